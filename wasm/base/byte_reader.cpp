@@ -1,0 +1,111 @@
+#include "base/byte_reader.h"
+
+#include "base/text.h"
+
+namespace marrow {
+
+std::string_view trim_at_nul(std::string_view field)
+{
+    return field.substr(0, field.find('\0'));
+}
+
+Error ErrorSink::fail(Code code, std::string message, Place place)
+{
+    if (!error_) error_ = Error{code, std::move(message), place, {}};
+    return *error_;
+}
+
+Error ByteReader::fail(Code code, std::string message, std::uint64_t offset)
+{
+    return errors_->fail(code, std::move(message), Place::at_offset(offset));
+}
+
+void ByteReader::read(void* to, std::size_t size)
+{
+    if (!ok()) return;
+    if (remaining() < size) {
+        fail_here(Code::truncated, join("The file ends ", remaining(), " bytes into a value of ", size,
+                                        ". The copy is cut short: fetch it again."));
+        return;
+    }
+    std::memcpy(to, bytes_.data() + at_, size);
+    at_ += size;
+}
+
+std::string_view ByteReader::chars(std::size_t size)
+{
+    const Bytes field = take(size, "a name");
+    return trim_at_nul({reinterpret_cast<const char*>(field.data()), field.size()});
+}
+
+Bytes ByteReader::take(std::uint64_t size, std::string_view what)
+{
+    if (!ok()) return {};
+    if (size > remaining()) {
+        fail_here(Code::truncated, join("The file ends inside ", what, ": ", size, " bytes are wanted and ", remaining(),
+                                        " are left. The copy is cut short: fetch it again."));
+        return {};
+    }
+    const Bytes taken = bytes_.subspan(at_, static_cast<std::size_t>(size));
+    at_ += taken.size();
+    return taken;
+}
+
+void ByteReader::seek(std::uint64_t position)
+{
+    if (position <= bytes_.size())
+        at_ = static_cast<std::size_t>(position);
+    else
+        fail_here(Code::truncated, join("The file ends at byte ", bytes_.size(), ", before byte ", position,
+                                        ". The copy is cut short: fetch it again."));
+}
+
+ByteReader ByteReader::empty_window() const
+{
+    ByteReader inner = *this;
+    inner.bytes_ = {};
+    inner.at_ = 0;
+    return inner;
+}
+
+ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, std::string_view what)
+{
+    ByteReader inner = empty_window();
+    if (!ok()) return inner;
+    const auto end = static_cast<std::int64_t>(bytes_.size());
+    if (offset < 0 || offset > end) {
+        fail_here(Code::bad_offset, join("The offset of ", what, " is ", offset, ", outside the ", bytes_.size(),
+                                         " bytes that are there. The file is damaged or cut short: fetch it again."));
+    } else if (size < 0 || size > end - offset) {
+        fail(Code::truncated,
+             join("The file ends inside ", what, ": ", size, " bytes are wanted and ", end - offset,
+                  " are left. The copy is cut short: fetch it again."),
+             base_ + static_cast<std::uint64_t>(offset));
+    } else {
+        inner.bytes_ = bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
+        inner.base_ = base_ + static_cast<std::uint64_t>(offset);
+    }
+    return inner;
+}
+
+ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint64_t stride, std::string_view what,
+                             std::uint64_t field_offset)
+{
+    if (!ok() || count == 0) return empty_window();
+    if (count < 0) {
+        fail(Code::bad_count, join("The number of ", what, " is ", count, ". The file is damaged: fetch it again."),
+             field_offset);
+        return empty_window();
+    }
+    // Compared by division: count * stride may not fit any integer.
+    if (stride != 0 && static_cast<std::uint64_t>(count) > bytes_.size() / stride) {
+        fail(Code::bad_count,
+             join("The file says it holds ", count, ' ', what, " of ", stride, " bytes each, more than its ", bytes_.size(),
+                  " bytes can. The copy is cut short or damaged: fetch it again."),
+             field_offset);
+        return empty_window();
+    }
+    return window(offset, static_cast<std::int64_t>(static_cast<std::uint64_t>(count) * stride), what);
+}
+
+}  // namespace marrow

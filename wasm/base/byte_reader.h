@@ -1,0 +1,105 @@
+// byte_reader.h -- bounded little-endian reading with a sticky error.
+//
+// A reader and all windows taken from it share one ErrorSink. A read past the end, or a window that does not
+// fit, puts an error there, and from then on all of them return zeros: a header is read in plain lines and
+// tested once. Offsets in errors are absolute in the file, also inside windows. Reading is by memcpy: no
+// alignment is assumed, no struct is laid over the bytes. Readers are small and copied freely; the sink and
+// the bytes must outlive them.
+#pragma once
+
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "base/bytes.h"
+#include "base/error.h"
+
+namespace marrow {
+
+static_assert(std::endian::native == std::endian::little, "the core reads little-endian files as they are");
+
+// The bytes of a fixed character field up to its first NUL, or all of them.
+std::string_view trim_at_nul(std::string_view field);
+
+// Unchecked: the caller has proven that sizeof(T) bytes lie at `at`.
+template <class T>
+T load_as(const std::uint8_t* at)
+{
+    static_assert(std::is_trivially_copyable_v<T>);
+    T value;
+    std::memcpy(&value, at, sizeof(T));
+    return value;
+}
+
+// Keeps the first error that is reported.
+class ErrorSink {
+public:
+    bool ok() const { return !error_; }
+    const Error& error() const { return *error_; }
+    Error fail(Code code, std::string message, Place place);
+
+private:
+    std::optional<Error> error_;
+};
+
+class ByteReader {
+public:
+    ByteReader(Bytes file, ErrorSink& errors) : bytes_(file), errors_(&errors) {}
+
+    bool ok() const { return errors_->ok(); }
+    const Error& error() const { return errors_->error(); }
+
+    std::size_t size() const { return bytes_.size(); }
+    std::size_t remaining() const { return bytes_.size() - at_; }
+    // Absolute offset in the file of the next byte.
+    std::uint64_t file_offset() const { return base_ + at_; }
+    // All bytes of this window; empty once failed.
+    Bytes bytes() const { return ok() ? bytes_ : Bytes{}; }
+
+    std::uint8_t u8() { return scalar<std::uint8_t>(); }
+    std::int8_t i8() { return scalar<std::int8_t>(); }
+    std::uint16_t u16() { return scalar<std::uint16_t>(); }
+    std::int16_t i16() { return scalar<std::int16_t>(); }
+    std::uint32_t u32() { return scalar<std::uint32_t>(); }
+    std::int32_t i32() { return scalar<std::int32_t>(); }
+    float f32() { return scalar<float>(); }
+
+    // A fixed character field of `size` bytes, cut at its first NUL. Points into the file.
+    std::string_view chars(std::size_t size);
+    // The next `size` bytes.
+    Bytes take(std::uint64_t size, std::string_view what);
+    void skip(std::uint64_t size) { (void)take(size, "data"); }
+    void seek(std::uint64_t position);
+
+    // A checked sub-window of this window; empty where it does not fit.
+    ByteReader window(std::int64_t offset, std::int64_t size, std::string_view what);
+    // The same for `count` records of `stride` bytes at `offset`. A count of 0 needs no valid offset: the
+    // offset of an empty table means nothing in real files. `field_offset` is where the count stands.
+    ByteReader table(std::int64_t offset, std::int64_t count, std::uint64_t stride, std::string_view what,
+                     std::uint64_t field_offset);
+
+    // Record an error (the first one stays) at an absolute offset.
+    Error fail(Code code, std::string message, std::uint64_t offset);
+    Error fail_here(Code code, std::string message) { return fail(code, std::move(message), file_offset()); }
+
+private:
+    template <class T>
+    T scalar()
+    {
+        T value{};
+        read(&value, sizeof value);
+        return value;
+    }
+    void read(void* to, std::size_t size);
+    ByteReader empty_window() const;
+
+    Bytes bytes_;
+    ErrorSink* errors_;
+    std::uint64_t base_ = 0;
+    std::size_t at_ = 0;
+};
+
+}  // namespace marrow

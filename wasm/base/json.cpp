@@ -1,0 +1,122 @@
+#include "base/json.h"
+
+#include <cmath>
+
+namespace marrow {
+
+namespace {
+
+void append_quoted(std::string& out, std::string_view bytes)
+{
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out += '"';
+    for (const char c : to_utf8(bytes)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (byte < 0x20 || byte == 0x7F) {
+            out += "\\u00";
+            out += kHex[byte >> 4];
+            out += kHex[byte & 15];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+// `digits` significant decimal digits as an integer and a power of ten: 3.9 is 39e-1. No printf: its
+// floating-point half alone is 10 kB of the module.
+void append_number(std::string& out, double number, int digits)
+{
+    if (!std::isfinite(number) || number == 0) {
+        out += '0';
+        return;
+    }
+    if (number < 0) out += '-';
+    double magnitude = std::fabs(number);
+    double top = 1;
+    for (int i = 0; i < digits; ++i) top *= 10;
+    int exponent = 0;
+    // Powers of ten up to 1e22 are exact doubles: one division or product where the number allows it.
+    double power = 1;
+    for (; magnitude * power < top / 10 && exponent > -330; --exponent) power *= 10;
+    magnitude *= power;
+    power = 1;
+    for (; magnitude / power >= top && exponent < 330; ++exponent) power *= 10;
+    magnitude /= power;
+    auto mantissa = static_cast<std::uint64_t>(std::llround(magnitude));
+    for (; mantissa != 0 && mantissa % 10 == 0; ++exponent) mantissa /= 10;
+    out += join(mantissa);
+    if (exponent != 0) out += join('e', exponent);
+}
+
+}  // namespace
+
+void JsonWriter::separate()
+{
+    if (!first_) out_ += ',';
+    first_ = false;
+}
+
+JsonWriter& JsonWriter::open(char bracket)
+{
+    separate();
+    out_ += bracket;
+    first_ = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket)
+{
+    out_ += bracket;
+    first_ = false;
+    return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name)
+{
+    separate();
+    append_quoted(out_, name);
+    out_ += ':';
+    first_ = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text)
+{
+    separate();
+    append_quoted(out_, text);
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(bool flag)
+{
+    separate();
+    out_ += flag ? "true" : "false";
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(double number)
+{
+    separate();
+    append_number(out_, number, 15);
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(float number)
+{
+    separate();
+    append_number(out_, number, 9);
+    return *this;
+}
+
+JsonWriter& JsonWriter::null()
+{
+    separate();
+    out_ += "null";
+    return *this;
+}
+
+}  // namespace marrow

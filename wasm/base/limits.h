@@ -1,0 +1,28 @@
+// limits.h -- ceilings, each with its reason. They are far above every real file: a file that passes
+// them is refused before it can cost more than it is worth.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace marrow {
+
+// A picture of 8,192 x 8,192 is 256 MB as RGBA8; WebGL2 promises no larger texture than 2,048, GPUs give 16,384.
+inline constexpr std::uint32_t kMaxImageSide = 16384;
+inline constexpr std::uint64_t kMaxImagePixels = 8192ull * 8192ull;
+
+// Decoded RGBA8 may take so many bytes per byte of the file, plus a floor that lets 4,096 x 4,096 flat colour
+// through. A header that promises more than its file can hold is refused before anything is allocated.
+inline constexpr std::uint64_t kMaxImageExpansion = 16;
+inline constexpr std::uint64_t kImageAllowance = 64ull << 20;
+
+// The whole file: wasm32 addresses 4 GB, and a load needs the file and its model side by side.
+inline constexpr std::uint64_t kMaxFileSize = 1ull << 30;
+
+// Parts of one subject, and their depth: a player has 3 parts, a weapon 3 more.
+inline constexpr std::size_t kMaxParts = 256;
+
+// Warnings of one model: a hostile file may raise one per triangle; after these a last one counts the rest.
+inline constexpr std::size_t kMaxWarnings = 64;
+
+}  // namespace marrow

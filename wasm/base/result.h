@@ -1,0 +1,50 @@
+// result.h -- a value or an Error. C++20 has no std::expected; this is the part of it that the core needs.
+// Two optionals rather than a variant, whose tables of destructors and copies cost more code than the words saved.
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+
+namespace marrow {
+
+template <class T>
+class [[nodiscard]] Result {
+public:
+    Result(T value) : value_(std::move(value)) {}
+    Result(Error error) : error_(std::move(error)) {}
+
+    bool ok() const { return value_.has_value(); }
+    explicit operator bool() const { return ok(); }
+
+    T& value()
+    {
+        assert(ok());
+        return *value_;
+    }
+    const T& value() const
+    {
+        assert(ok());
+        return *value_;
+    }
+    T take() { return std::move(value()); }
+
+    Error& error()
+    {
+        assert(!ok());
+        return *error_;
+    }
+    const Error& error() const
+    {
+        assert(!ok());
+        return *error_;
+    }
+
+private:
+    std::optional<T> value_;
+    std::optional<Error> error_;
+};
+
+}  // namespace marrow

@@ -1,0 +1,85 @@
+// simd.h -- four floats at once: WebAssembly SIMD, SSE2, or plain C++ where there is neither.
+//
+// Only what the animation core uses. A routine written on Float4 has a scalar twin that tests compare it with.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace marrow {
+
+#if defined(__wasm_simd128__)
+
+struct Float4 {
+    v128_t v;
+    static Float4 splat(float x) { return {wasm_f32x4_splat(x)}; }
+    static Float4 of(float x, float y, float z, float w) { return {wasm_f32x4_make(x, y, z, w)}; }
+    static Float4 load(const float* at) { return {wasm_v128_load(at)}; }
+    // Four bytes, each as a float.
+    static Float4 from_bytes(const std::uint8_t* at)
+    {
+        const v128_t bytes = wasm_v128_load32_zero(at);
+        return {wasm_f32x4_convert_i32x4(wasm_u32x4_extend_low_u16x8(wasm_u16x8_extend_low_u8x16(bytes)))};
+    }
+    void store(float* at) const { wasm_v128_store(at, v); }
+    friend Float4 operator+(Float4 a, Float4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
+    friend Float4 operator-(Float4 a, Float4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
+    friend Float4 operator*(Float4 a, Float4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
+};
+
+#elif defined(__SSE2__)
+
+struct Float4 {
+    __m128 v;
+    static Float4 splat(float x) { return {_mm_set1_ps(x)}; }
+    static Float4 of(float x, float y, float z, float w) { return {_mm_setr_ps(x, y, z, w)}; }
+    static Float4 load(const float* at) { return {_mm_loadu_ps(at)}; }
+    static Float4 from_bytes(const std::uint8_t* at)
+    {
+        std::int32_t word;
+        std::memcpy(&word, at, sizeof word);
+        const __m128i zero = _mm_setzero_si128();
+        const __m128i bytes = _mm_cvtsi32_si128(word);
+        return {_mm_cvtepi32_ps(_mm_unpacklo_epi16(_mm_unpacklo_epi8(bytes, zero), zero))};
+    }
+    void store(float* at) const { _mm_storeu_ps(at, v); }
+    friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.v, b.v)}; }
+    friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.v, b.v)}; }
+    friend Float4 operator*(Float4 a, Float4 b) { return {_mm_mul_ps(a.v, b.v)}; }
+};
+
+#else
+
+struct Float4 {
+    std::array<float, 4> v;
+    static Float4 splat(float x) { return {{x, x, x, x}}; }
+    static Float4 of(float x, float y, float z, float w) { return {{x, y, z, w}}; }
+    static Float4 load(const float* at) { return {{at[0], at[1], at[2], at[3]}}; }
+    static Float4 from_bytes(const std::uint8_t* at)
+    {
+        return {{static_cast<float>(at[0]), static_cast<float>(at[1]), static_cast<float>(at[2]), static_cast<float>(at[3])}};
+    }
+    void store(float* at) const { std::memcpy(at, v.data(), sizeof v); }
+    friend Float4 operator+(Float4 a, Float4 b) { return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}}; }
+    friend Float4 operator-(Float4 a, Float4 b) { return {{a.v[0] - b.v[0], a.v[1] - b.v[1], a.v[2] - b.v[2], a.v[3] - b.v[3]}}; }
+    friend Float4 operator*(Float4 a, Float4 b) { return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}}; }
+};
+
+#endif
+
+// Three floats to `at`, no more.
+inline void store3(Float4 value, float* at)
+{
+    std::array<float, 4> lanes;
+    value.store(lanes.data());
+    std::memcpy(at, lanes.data(), 3 * sizeof(float));
+}
+
+}  // namespace marrow

@@ -1,0 +1,122 @@
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace marrow {
+
+Piece::Piece(std::string_view text) : text_(text) {}
+Piece::Piece(const std::string& text) : text_(text) {}
+Piece::Piece(const char* text) : text_(text) {}
+Piece::Piece(char c) : digits_{c}, text_(digits_, 1) {}
+
+Piece::Piece(bool negative, std::uint64_t value)
+{
+    std::uint64_t magnitude = negative ? 0 - value : value;
+    std::size_t at = sizeof digits_;
+    do {
+        digits_[--at] = static_cast<char>('0' + magnitude % 10);
+        magnitude /= 10;
+    } while (magnitude != 0);
+    // At most 19 digits follow a sign: the magnitude of an i64.
+    if (negative) digits_[--at] = '-';
+    text_ = {digits_ + at, sizeof digits_ - at};
+}
+
+std::string join_pieces(const Piece* pieces, std::size_t count)
+{
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i) out += pieces[i].text();
+    return out;
+}
+
+char to_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string to_lower(std::string_view text)
+{
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return to_lower(c); });
+    return out;
+}
+
+int compare_ignoring_case(std::string_view a, std::string_view b)
+{
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+        const int difference = static_cast<unsigned char>(to_lower(a[i])) - static_cast<unsigned char>(to_lower(b[i]));
+        if (difference != 0) return difference;
+    }
+    return a.size() < b.size() ? -1 : a.size() > b.size() ? 1 : 0;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && compare_ignoring_case(a, b) == 0;
+}
+
+bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
+bool is_utf8(std::string_view bytes)
+{
+    for (std::size_t i = 0; i < bytes.size();) {
+        const auto lead = static_cast<std::uint8_t>(bytes[i]);
+        if (lead < 0x80) {
+            ++i;
+            continue;
+        }
+        const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+        if (lead < 0xC2 || lead > 0xF4 || bytes.size() - i < length) return false;
+        for (std::size_t k = 1; k < length; ++k)
+            if ((static_cast<std::uint8_t>(bytes[i + k]) & 0xC0) != 0x80) return false;
+        const auto second = static_cast<std::uint8_t>(bytes[i + 1]);
+        if (lead == 0xE0 && second < 0xA0) return false;
+        if (lead == 0xED && second > 0x9F) return false;
+        if (lead == 0xF0 && second < 0x90) return false;
+        if (lead == 0xF4 && second > 0x8F) return false;
+        i += length;
+    }
+    return true;
+}
+
+namespace {
+
+// Windows-1252, 0x80 to 0x9F (from the mapping that the Unicode consortium publishes).
+constexpr std::array<std::uint16_t, 32> kWindows1252 = {
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
+
+void append_code_point(std::string& out, std::uint32_t code)
+{
+    if (code < 0x80) {
+        out += static_cast<char>(code);
+    } else if (code < 0x800) {
+        out += static_cast<char>(0xC0 | (code >> 6));
+        out += static_cast<char>(0x80 | (code & 0x3F));
+    } else {
+        out += static_cast<char>(0xE0 | (code >> 12));
+        out += static_cast<char>(0x80 | ((code >> 6) & 0x3F));
+        out += static_cast<char>(0x80 | (code & 0x3F));
+    }
+}
+
+}  // namespace
+
+std::string to_utf8(std::string_view bytes)
+{
+    if (is_utf8(bytes)) return std::string(bytes);
+    std::string out;
+    for (const char c : bytes) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        append_code_point(out, byte >= 0x80 && byte < 0xA0 ? kWindows1252[byte - 0x80] : byte);
+    }
+    return out;
+}
+
+}  // namespace marrow
