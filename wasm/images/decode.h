@@ -1,0 +1,21 @@
+// decode.h -- any picture that a model may name -> RGBA8. One decoder everywhere: page, worker and Node.
+#pragma once
+
+#include <string_view>
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "images/image.h"
+
+namespace marrow {
+
+enum class ImageFormat : std::uint8_t { unknown, png, jpeg, bmp, pcx, tga };
+
+// By content. TGA has no magic: it is what a plausible header says, when nothing else matches.
+ImageFormat detect_image(Bytes file);
+
+// PNG, JPEG, BMP, TGA (stb_image), PCX. 16-bit channels become 8. Never allocates for pixels that the file
+// cannot hold, nor more than kMaxImageExpansion and kImageAllowance permit.
+Result<Image> decode_image(Bytes file);
+
+}  // namespace marrow

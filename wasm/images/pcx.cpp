@@ -1,0 +1,166 @@
+// pcx.cpp -- ZSoft PCX, the skins of Quake II.
+//
+//   0   u8   10, version (0 2 3 4 5), encoding (1 = runs), bits per pixel and plane
+//   4   u16  xmin, ymin, xmax, ymax (inclusive), dpi x, dpi y
+//   16  48   palette of 16 colours
+//   64  u8   reserved, planes; u16 bytes per line and plane, palette kind; ... to 128
+//   128 runs: a byte with both top bits set repeats the next byte (byte & 63) times, others stand for themselves
+//   end-769  u8 12, then 256 x red, green, blue (8 bits, one plane)
+//
+// A line is all planes one after the other. Runs may cross line ends in old files, so the data is one stream.
+// Source: ZSoft's "PCX Technical Reference Manual".
+#include "images/pcx.h"
+
+#include "base/byte_reader.h"
+#include "base/limits.h"
+#include "base/text.h"
+#include "images/indexed.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint8_t kManufacturer = 10;
+constexpr std::size_t kHeaderSize = 128;
+constexpr std::size_t kPaletteSize = 769;
+constexpr std::uint8_t kPaletteMark = 12;
+
+struct Header {
+    std::uint32_t width = 0, height = 0;
+    std::uint32_t bits = 0, planes = 0, line = 0;
+    bool runs = false;
+    Bytes palette16;
+};
+
+Header read_header(ByteReader& r)
+{
+    Header h;
+    r.skip(2);
+    h.runs = r.u8() == 1;
+    h.bits = r.u8();
+    const std::int32_t left = r.u16(), top = r.u16(), right = r.u16(), bottom = r.u16();
+    h.width = right >= left ? static_cast<std::uint32_t>(right - left + 1) : 0;
+    h.height = bottom >= top ? static_cast<std::uint32_t>(bottom - top + 1) : 0;
+    r.skip(4);
+    h.palette16 = r.take(48, "the header");
+    r.skip(1);
+    h.planes = r.u8();
+    h.line = r.u16();
+    r.seek(kHeaderSize);
+    return h;
+}
+
+// The whole picture as its stream of bytes; false where the file ends first.
+bool unpack(Bytes data, bool runs, std::span<std::uint8_t> out)
+{
+    std::size_t at = 0, to = 0;
+    while (to < out.size()) {
+        if (at >= data.size()) return false;
+        std::uint8_t value = data[at++];
+        std::size_t count = 1;
+        if (runs && (value & 0xC0) == 0xC0) {
+            count = value & 0x3F;
+            if (at >= data.size()) return false;
+            value = data[at++];
+        }
+        for (count = std::min(count, out.size() - to); count > 0; --count) out[to++] = value;
+    }
+    return true;
+}
+
+// Pixel x of a line: up to 8 bits from each plane, lowest plane in the lowest bits.
+std::uint8_t sample(std::span<const std::uint8_t> line, const Header& h, std::uint32_t x)
+{
+    std::uint32_t index = 0;
+    for (std::uint32_t plane = 0; plane < h.planes; ++plane) {
+        const std::uint32_t bit = x * h.bits;
+        const std::uint32_t byte = line[plane * h.line + bit / 8];
+        const std::uint32_t value = (byte >> (8 - h.bits - bit % 8)) & ((1U << h.bits) - 1);
+        index |= value << (plane * h.bits);
+    }
+    return static_cast<std::uint8_t>(index);
+}
+
+Palette palette_of(Bytes file, const Header& h)
+{
+    Palette palette{};
+    if (h.bits == 8 && file.size() >= kHeaderSize + kPaletteSize && file[file.size() - kPaletteSize] == kPaletteMark) {
+        const Bytes stored = file.last(kPaletteSize - 1);
+        std::copy(stored.begin(), stored.end(), palette.begin());
+    } else if (h.bits == 8) {  // no palette: grey levels
+        for (std::size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<std::uint8_t>(i / 3);
+    } else if (h.bits * h.planes == 1) {
+        palette[3] = palette[4] = palette[5] = 255;
+    } else {
+        std::copy(h.palette16.begin(), h.palette16.end(), palette.begin());
+    }
+    return palette;
+}
+
+}  // namespace
+
+bool is_pcx(Bytes file)
+{
+    return file.size() > kHeaderSize && file[0] == kManufacturer && file[1] <= 5 && file[2] <= 1 &&
+           (file[3] == 1 || file[3] == 2 || file[3] == 4 || file[3] == 8);
+}
+
+Result<Image> load_pcx(Bytes file)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    const Header h = read_header(r);
+    if (!r.ok()) return r.error();
+    const bool indexed = h.bits * h.planes <= 8;
+    if (h.width == 0 || h.height == 0 || h.width > kMaxImageSide || h.height > kMaxImageSide)
+        return r.fail(Code::bad_value, join("The picture is ", h.width, " x ", h.height, " pixels. The file is damaged."),
+                      4);
+    if (h.planes == 0 || h.planes > 4 || (!indexed && (h.bits != 8 || h.planes < 3)))
+        return r.fail(Code::unsupported_version,
+                      join("A PCX of ", h.planes, " planes of ", h.bits,
+                           " bits; 1 to 8 bits of palette colour and 24 or 32 bits are supported. Save it as one of these."),
+                      65);
+    if (h.line * 8 < h.width * h.bits)
+        return r.fail(Code::bad_value, join("A line of ", h.line, " bytes cannot hold ", h.width, " pixels."), 66);
+
+    // A run of two bytes makes at most 63: what cannot be there is refused before it is allocated.
+    const std::uint64_t packed = std::uint64_t{h.line} * h.planes * h.height;
+    const Bytes data = file.subspan(kHeaderSize);
+    const std::uint64_t most = h.runs ? (data.size() / 2 + 1) * 63 : data.size();
+    if (packed > most)
+        return r.fail(Code::truncated,
+                      join("The picture of ", h.width, " x ", h.height, " needs more than the ", data.size(),
+                           " bytes that follow. The copy is cut short: fetch it again."),
+                      kHeaderSize);
+    if (std::uint64_t{h.width} * h.height * 4 > kMaxImageExpansion * file.size() + kImageAllowance)
+        return r.fail(Code::too_large, join("The picture is ", h.width, " x ", h.height, " pixels in a file of ",
+                                            file.size(), " bytes. Save it smaller."), 4);
+
+    std::vector<std::uint8_t> lines(static_cast<std::size_t>(packed));
+    if (!unpack(data, h.runs, lines))
+        return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
+                      file.size());
+
+    const std::size_t stride = std::size_t{h.line} * h.planes;
+    if (indexed) {
+        IndexedImage image{h.width, h.height, std::vector<std::uint8_t>(std::size_t{h.width} * h.height),
+                           palette_of(file, h)};
+        for (std::uint32_t y = 0; y < h.height; ++y)
+            for (std::uint32_t x = 0; x < h.width; ++x)
+                image.indices[std::size_t{y} * h.width + x] =
+                    sample(std::span(lines).subspan(y * stride, stride), h, x);
+        return to_rgba(image);
+    }
+    Image image{h.width, h.height, h.planes == 4, {}};
+    image.rgba.resize(std::size_t{h.width} * h.height * 4);
+    for (std::uint32_t y = 0; y < h.height; ++y) {
+        const std::uint8_t* line = lines.data() + y * stride;
+        std::uint8_t* out = image.rgba.data() + std::size_t{y} * h.width * 4;
+        for (std::uint32_t x = 0; x < h.width; ++x)
+            for (std::uint32_t channel = 0; channel < 4; ++channel)
+                out[x * 4 + channel] = channel < h.planes ? line[channel * h.line + x] : 255;
+    }
+    return image;
+}
+
+}  // namespace marrow
