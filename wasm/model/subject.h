@@ -1,0 +1,51 @@
+// subject.h -- what a person opens: one model, or several put together. Plain data, like Model.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace marrow {
+
+// How a part sits on its parent.
+//   tag     at a tag, attachment or joint of the parent, named by `at`
+//   follow  in the parent's space, at the parent's frame: a Quake II weapon
+//   merge   joints of the same name take the parent's matrices: a Half-Life weapon
+enum class Joining : std::uint8_t { root, tag, follow, merge };
+
+struct Part {
+    std::string name;  // the model's file name without extension
+    std::shared_ptr<const Model> model;
+    std::uint32_t parent = kNone;  // an earlier part
+    Joining how = Joining::root;
+    std::string at;
+};
+
+// A clip a person can choose: which clip of which part it plays. One name may stand for several parts.
+struct SubjectClip {
+    std::string name;
+    std::string channel;
+    std::uint32_t part = 0;
+    std::uint32_t clip = 0;
+};
+
+struct SubjectSkin {
+    std::string name;
+    std::vector<std::uint32_t> family;  // for each part, the index into Model::skins; kNone: leave it
+};
+
+// Part 0 is the root, parents come before children. A single file is a Subject of one part.
+struct Subject {
+    std::string name;
+    std::vector<Part> parts;
+    std::vector<SubjectClip> clips;
+    std::vector<SubjectSkin> skins;
+};
+
+// A Subject of the one model: its clips and skins are the model's.
+Subject single_subject(Model model);
+
+}  // namespace marrow

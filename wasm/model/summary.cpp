@@ -1,0 +1,258 @@
+#include "model/summary.h"
+
+#include <array>
+
+#include "base/json.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kPrimitives = {"triangles", "lines", "points"};
+constexpr std::array<std::string_view, 4> kJoinings = {"root", "tag", "follow", "merge"};
+constexpr std::array<std::string_view, 3> kCullModes = {"back", "front", "none"};
+constexpr std::array<std::string_view, 6> kShadings = {"quake2", "quake3", "doom3", "half_life", "phong", "unlit"};
+constexpr std::array<std::string_view, 4> kAlphaTests = {"none", "greater", "less", "greater_equal"};
+
+template <std::size_t N, class E>
+std::string_view name_of(const std::array<std::string_view, N>& names, E value)
+{
+    return names[static_cast<std::size_t>(value)];
+}
+
+void index(JsonWriter& w, std::string_view key, std::uint32_t value)
+{
+    if (value == kNone) w.key(key).null();
+    else w.member(key, value);
+}
+
+template <glm::length_t N>
+void vector(JsonWriter& w, std::string_view key, const glm::vec<N, float>& v)
+{
+    w.key(key).begin_array();
+    for (glm::length_t i = 0; i < N; ++i) w.value(v[i]);
+    w.end_array();
+}
+
+void bounds(JsonWriter& w, std::string_view key, const Bounds& box)
+{
+    w.key(key).begin_object();
+    vector(w, "min", box.min);
+    vector(w, "max", box.max);
+    w.end_object();
+}
+
+void surface(JsonWriter& w, const Surface& s)
+{
+    w.member("name", s.name).member("primitive", name_of(kPrimitives, s.primitive));
+    w.member("vertices", s.source_vertex.size());
+    w.member("triangles", s.primitive == Primitive::triangles ? s.indices.size() / 3 : 0);
+    index(w, "material", s.material);
+    w.member("animated", s.vertex_frames != kNone).member("levelOfDetail", s.level_of_detail).member("hidden", s.hidden);
+}
+
+void map(JsonWriter& w, std::string_view key, const TextureMap& m)
+{
+    if (m.image == kNone) {
+        w.key(key).null();
+        return;
+    }
+    w.key(key).begin_object().member("image", m.image);
+    vector(w, "offset", m.offset);
+    vector(w, "scale", m.scale);
+    w.member("rotation", m.rotation).member("clamp", m.clamp).member("mirror", m.mirror).member("amount", m.amount);
+    w.end_object();
+}
+
+void material(JsonWriter& w, const Material& m)
+{
+    w.member("name", m.name).member("shading", name_of(kShadings, m.shading)).member("cull", name_of(kCullModes, m.cull));
+    w.member("sort", m.sort).member("invisible", m.invisible);
+    map(w, "diffuseMap", m.diffuse_map);
+    map(w, "normalMap", m.normal_map);
+    map(w, "specularMap", m.specular_map);
+    map(w, "alphaMap", m.alpha_map);
+    vector(w, "ambient", m.ambient);
+    vector(w, "diffuse", m.diffuse);
+    vector(w, "specular", m.specular);
+    vector(w, "emissive", m.emissive);
+    w.member("shininess", m.shininess).member("opacity", m.opacity);
+    w.member("alphaTest", name_of(kAlphaTests, m.alpha_test)).member("alphaReference", m.alpha_reference);
+    w.member("additive", m.additive).member("fullBright", m.full_bright);
+}
+
+void clip(JsonWriter& w, const Clip& c)
+{
+    w.member("name", c.name).member("channel", c.channel).member("frames", c.frame_count);
+    w.member("firstFrame", c.first_frame).member("fps", c.frames_per_second).member("seconds", c.seconds);
+    index(w, "loop", c.loop_frame);
+}
+
+void strips(JsonWriter& w, const Model& model)
+{
+    std::uint32_t fans = 0;
+    for (const Strip& strip : model.strips) fans += strip.fan ? 1 : 0;
+    w.key("strips").begin_object().member("strips", model.strips.size() - fans).member("fans", fans).end_object();
+}
+
+void model_members(JsonWriter& w, const Model& m)
+{
+    w.member("format", m.format).member("up", m.basis.up == Axis::z ? "z" : "y");
+    const glm::mat3 rotation = root_rotation(m.basis);
+    w.key("rootRotation").begin_array();
+    for (glm::length_t column = 0; column < 3; ++column)
+        for (glm::length_t row = 0; row < 3; ++row) w.value(rotation[column][row]);
+    w.end_array();
+    w.member("metresPerUnit", m.basis.metres_per_unit);
+
+    w.key("surfaces").begin_array();
+    for (const Surface& s : m.surfaces) {
+        w.begin_object();
+        surface(w, s);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("materials").begin_array();
+    for (const Material& s : m.materials) {
+        w.begin_object();
+        material(w, s);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("images").begin_array();
+    for (const ImageReference& i : m.images) {
+        w.begin_object();
+        w.member("name", i.name).member("embedded", !i.rgba.empty());
+        w.key("found").null();
+        w.end_object();
+    }
+    w.end_array();
+    w.key("joints").begin_array();
+    for (const Joint& j : m.joints) {
+        w.begin_object();
+        w.member("name", j.name);
+        index(w, "parent", j.parent);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("clips").begin_array();
+    for (const Clip& c : m.clips) {
+        w.begin_object();
+        clip(w, c);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("frames").begin_array();
+    for (const Frame& f : m.frames) {
+        w.begin_object();
+        w.member("name", f.name);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("attachments").begin_array();
+    for (const Attachment& a : m.attachments) {
+        w.begin_object();
+        w.member("name", a.name);
+        index(w, "joint", a.joint);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("skins").begin_array();
+    for (const SkinFamily& s : m.skins) {
+        w.begin_object();
+        w.member("name", s.name).member("withIcon", s.with_icon);
+        w.key("materials").begin_array();
+        for (std::uint32_t i : s.materials) {
+            w.value(i);
+        }
+        w.end_array();
+        w.end_object();
+    }
+    w.end_array();
+    w.key("bodyGroups").begin_array();
+    for (const BodyGroup& g : m.body_groups) {
+        w.begin_object();
+        w.member("name", g.name);
+        w.key("models").begin_array();
+        for (const BodyGroup::Choice& c : g.choices) {
+            w.begin_object();
+            w.member("name", c.name);
+            w.end_object();
+        }
+        w.end_array();
+        w.end_object();
+    }
+    w.end_array();
+    w.key("controllers").begin_array();
+    for (const Controller& c : m.controllers) {
+        w.begin_object();
+        w.member("name", c.name);
+        index(w, "joint", c.joint);
+        w.member("min", c.min).member("max", c.max);
+        w.end_object();
+    }
+    w.end_array();
+    w.member("hitboxes", m.hitboxes.size());
+    w.key("comments").begin_array();
+    for (const Comment& c : m.comments) {
+        w.begin_object();
+        w.member("about", c.about).member("text", c.text);
+        w.end_object();
+    }
+    w.end_array();
+    strips(w, m);
+    w.key("source").begin_object();
+    w.member("vertices", m.source.vertices).member("triangles", m.source.triangles).member("frames", m.source.frames);
+    w.member("surfaces", m.source.surfaces).member("bytes", m.source.bytes).end_object();
+    bounds(w, "bounds", m.bounds);
+    bounds(w, "animationBounds", m.animation_bounds);
+    w.key("warnings").begin_array();
+    for (const Warning& v : m.warnings) {
+        w.begin_object();
+        w.member("message", v.message).member("file", v.file);
+        w.end_object();
+    }
+    w.end_array();
+}
+
+}  // namespace
+
+std::string summary_json(const Subject& subject)
+{
+    JsonWriter w;
+    w.begin_object().member("name", subject.name);
+    w.key("parts").begin_array();
+    for (const Part& part : subject.parts) {
+        w.begin_object();
+        w.member("name", part.name);
+        index(w, "parent", part.parent);
+        w.member("how", name_of(kJoinings, part.how)).member("at", part.at);
+        model_members(w, *part.model);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("clips").begin_array();
+    for (const SubjectClip& c : subject.clips) {
+        w.begin_object();
+        w.member("name", c.name).member("channel", c.channel).member("part", c.part).member("clip", c.clip);
+        w.end_object();
+    }
+    w.end_array();
+    w.key("skins").begin_array();
+    for (const SubjectSkin& s : subject.skins) {
+        w.begin_object();
+        w.member("name", s.name);
+        w.key("families").begin_array();
+        for (std::uint32_t family : s.family) {
+            if (family == kNone) w.null();
+            else w.value(family);
+        }
+        w.end_array();
+        w.end_object();
+    }
+    w.end_array();
+    w.end_object();
+    return w.take();
+}
+
+}  // namespace marrow

@@ -1,0 +1,224 @@
+#include "model/validate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "model/describe.h"
+
+namespace marrow {
+
+namespace {
+
+// Collects the first complaint.
+class Checker {
+public:
+    Checker(const Model& model, Completeness completeness) : model_(model), core_(completeness == Completeness::core) {}
+
+    std::optional<Error> run()
+    {
+        std::string_view name = model_.name;
+        if (!all_finite(describe_model(), &model_, name)) not_finite("A number", name);
+        const auto axis = [](Axis a) { return static_cast<unsigned>(a) % 3; };
+        need(axis(model_.basis.up) != axis(model_.basis.forward), Code::bad_value, "The basis", model_.name);
+        for (const VertexFrames& frames : model_.vertex_frames) check_frames(frames);
+        for (std::size_t i = 0; i < model_.surfaces.size() && !error_; ++i) check_surface(model_.surfaces[i]);
+        for (const ImageReference& image : model_.images) check_image(image);
+        for (const Material& material : model_.materials) check_material(material);
+        for (std::size_t i = 0; i < model_.joints.size(); ++i) check_joint(i);
+        for (const Clip& clip : model_.clips) check_clip(clip);
+        check_skins();
+        check_rest();
+        return error_;
+    }
+
+private:
+    [[gnu::noinline]] void fail(Code code, std::string_view what, std::string_view name, std::string_view complaint)
+    {
+        if (!error_) error_ = Error{code, join(what, " of \"", name, "\" ", complaint, ". The file is damaged."), {}, {}};
+    }
+    void not_finite(std::string_view what, std::string_view name) { fail(Code::not_finite, what, name, "is not finite"); }
+    bool need(bool condition, Code code, std::string_view what, std::string_view name)
+    {
+        if (!condition) fail(code, what, name, "is out of range");
+        return condition;
+    }
+    // An index into a list of `count`, kNone allowed.
+    void index(std::uint32_t value, std::size_t count, std::string_view what, std::string_view name)
+    {
+        need(value == kNone || value < count, Code::bad_index, what, name);
+    }
+    // All of them below `limit`; kNone is none of them.
+    void indices(std::span<const std::uint32_t> values, std::size_t limit, std::string_view what, std::string_view name)
+    {
+        std::uint32_t top = 0;
+        for (const std::uint32_t value : values) top = std::max(top, value);
+        need(values.empty() || top < limit, Code::bad_index, what, name);
+    }
+    template <class T>
+    void finite(const std::vector<T>& values, std::string_view what, std::string_view name)
+    {
+        if (!all_finite({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)}))
+            not_finite(what, name);
+    }
+
+    void check_frames(const VertexFrames& frames)
+    {
+        const std::uint64_t record = record_size(frames.encoding);
+        need(frames.frame_count > 0 && frames.scales.size() == frames.frame_count &&
+                 frames.records.size() == record * frames.vertex_count * frames.frame_count &&
+                 frames.frame_count == model_.frames.size(),
+             Code::bad_count, "The vertex frames", model_.name);
+    }
+
+    void check_surface(const Surface& s)
+    {
+        index(s.material, model_.materials.size(), "The material", s.name);
+        index(s.vertex_frames, model_.vertex_frames.size(), "The vertex animation", s.name);
+        if (error_) return;
+        const std::size_t vertices = s.source_vertex.size();
+        if (s.vertex_frames != kNone)
+            indices(s.source_vertex, model_.vertex_frames[s.vertex_frames].vertex_count, "A vertex", s.name);
+        check_weights(s, vertices);
+        if (core_ && s.positions.empty()) return;
+        need(s.positions.size() == vertices && s.normals.size() == vertices && s.texcoords.size() == vertices &&
+                 (s.tangents.empty() || s.tangents.size() == vertices) && (s.colors.empty() || s.colors.size() == vertices),
+             Code::bad_count, "The number of vertices", s.name);
+        const std::size_t corners = s.primitive == Primitive::triangles ? 3 : s.primitive == Primitive::lines ? 2 : 1;
+        need(s.indices.size() % corners == 0, Code::bad_count, "The number of indices", s.name);
+        indices(s.indices, vertices, "A vertex index", s.name);
+        finite(s.positions, "A position", s.name);
+        finite(s.normals, "A normal", s.name);
+        finite(s.tangents, "A tangent", s.name);
+        finite(s.texcoords, "A texture coordinate", s.name);
+    }
+
+    void check_weights(const Surface& s, std::size_t vertices)
+    {
+        const std::uint32_t n = s.skin.influences;
+        need(n == 0 || n == 4 || n == 8, Code::bad_value, "The number of influences", s.name);
+        if (core_ && s.skin.joints.empty() && s.skin.weights.empty()) return;
+        need(s.skin.joints.size() == vertices * n && s.skin.weights.size() == vertices * n, Code::bad_count,
+             "The number of weights", s.name);
+        const auto top = std::max_element(s.skin.joints.begin(), s.skin.joints.end());
+        need(top == s.skin.joints.end() || *top < model_.joints.size(), Code::bad_index, "A joint", s.name);
+        finite(s.skin.weights, "A weight", s.name);
+    }
+
+    void check_image(const ImageReference& image)
+    {
+        need(image.rgba.empty() || image.rgba.size() == std::uint64_t{image.width} * image.height * 4, Code::bad_count,
+             "The picture", image.name);
+    }
+
+    void check_material(const Material& m)
+    {
+        for (const TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map,
+                                      &m.bump_map, &m.reflection_map})
+            index(map->image, model_.images.size(), "A picture", m.name);
+        for (const Stage& stage : m.stages) indices(stage.images, model_.images.size(), "A picture", m.name);
+    }
+
+    void check_joint(std::size_t i)
+    {
+        const Joint& joint = model_.joints[i];
+        if (joint.parent != kNone && joint.parent >= i)
+            fail(Code::cyclic, "The parent", joint.name, "is not an earlier joint");
+    }
+
+    template <class T>
+    void check_track(const Track<T>& track, const Clip& clip)
+    {
+        const bool uniform = track.times.empty();
+        need(track.values.size() == (uniform ? clip.frame_count : track.times.size()) || (uniform && track.values.empty()),
+             Code::bad_count, "A track", clip.name);
+        need(std::is_sorted(track.times.begin(), track.times.end()), Code::bad_value, "A key time", clip.name);
+    }
+
+    void check_clip(const Clip& clip)
+    {
+        need(std::isfinite(clip.seconds) && clip.seconds >= 0 && clip.frames_per_second > 0, Code::bad_value, "The duration",
+             clip.name);
+        need(clip.frame_count > 0, Code::bad_count, "The number of frames", clip.name);
+        index(clip.loop_frame, clip.frame_count, "The loop frame", clip.name);
+        need(model_.vertex_frames.empty() || std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
+             Code::bad_index, "A frame", clip.name);
+        for (const JointTrack& track : clip.tracks) {
+            need(track.joint < model_.joints.size(), Code::bad_index, "A joint", clip.name);
+            check_track(track.position, clip);
+            check_track(track.rotation, clip);
+            check_track(track.euler, clip);
+            check_track(track.scale, clip);
+            check_track(track.visible, clip);
+        }
+    }
+
+    void check_skins()
+    {
+        for (const SkinFamily& skin : model_.skins) {
+            need(skin.materials.size() == model_.materials.size(), Code::bad_count, "The materials", skin.name);
+            indices(skin.materials, model_.materials.size(), "A material", skin.name);
+        }
+        for (const BodyGroup& group : model_.body_groups) {
+            need(group.base > 0, Code::bad_value, "The base", group.name);
+            for (const BodyGroup::Choice& choice : group.choices)
+                indices(choice.surfaces, model_.surfaces.size(), "A surface", choice.name);
+        }
+        if (core_) return;
+        const std::size_t triangles = model_.surfaces.empty() ? 0 : model_.surfaces[0].indices.size() / 3;
+        for (const Strip& strip : model_.strips) indices(strip.triangles, triangles, "A strip", model_.name);
+    }
+
+    void check_rest()
+    {
+        for (const Attachment& a : model_.attachments) index(a.joint, model_.joints.size(), "The joint", a.name);
+        for (const Controller& c : model_.controllers) index(c.joint, model_.joints.size(), "The joint", c.name);
+        for (const Hitbox& box : model_.hitboxes) index(box.joint, model_.joints.size(), "The joint", box.name);
+        need(model_.attachment_frames.empty() ||
+                 model_.attachment_frames.size() == std::uint64_t{model_.attachments.size()} * model_.frames.size(),
+             Code::bad_count, "The tag frames", model_.name);
+    }
+
+    const Model& model_;
+    bool core_;
+    std::optional<Error> error_;
+};
+
+Error broken(Code code, std::string_view what, std::string_view name)
+{
+    return {code, join(what, " of \"", name, "\" is out of range. The file is damaged."), {}, {}};
+}
+
+}  // namespace
+
+std::optional<Error> validate(const Model& model, Completeness completeness)
+{
+    return Checker(model, completeness).run();
+}
+
+std::optional<Error> validate(const Subject& subject, Completeness completeness)
+{
+    if (subject.parts.empty() || subject.parts.size() > kMaxParts)
+        return broken(Code::bad_count, "The number of parts", subject.name);
+    for (std::size_t i = 0; i < subject.parts.size(); ++i) {
+        const Part& part = subject.parts[i];
+        const bool root = i == 0;
+        if (root != (part.parent == kNone) || root != (part.how == Joining::root) || (!root && part.parent >= i))
+            return broken(Code::cyclic, "The parent", part.name);
+        if (auto error = validate(*part.model, completeness)) return error;
+    }
+    for (const SubjectClip& clip : subject.clips)
+        if (clip.part >= subject.parts.size() || clip.clip >= subject.parts[clip.part].model->clips.size())
+            return broken(Code::bad_index, "The clip", clip.name);
+    for (const SubjectSkin& skin : subject.skins) {
+        if (skin.family.size() != subject.parts.size()) return broken(Code::bad_count, "The parts", skin.name);
+        for (std::size_t i = 0; i < skin.family.size(); ++i)
+            if (skin.family[i] != kNone && skin.family[i] >= subject.parts[i].model->skins.size())
+                return broken(Code::bad_index, "The skin", skin.name);
+    }
+    return std::nullopt;
+}
+
+}  // namespace marrow
