@@ -1,0 +1,41 @@
+// md2_commands.h -- MD2's GL commands: the strips and fans that the game draws from.
+#pragma once
+
+#include <glm/vec2.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/byte_reader.h"
+#include "model/model.h"
+
+namespace marrow {
+
+using Md2Corners = std::array<std::uint32_t, 3>;  // file vertices, in the file's clockwise order
+
+struct Md2Commands {
+    struct Triangle {
+        Md2Corners vertices;
+        std::array<glm::vec2, 3> texcoords;
+    };
+    struct Run {
+        bool fan = false;
+        std::uint32_t first = 0;  // into `triangles`
+        std::uint32_t count = 0;
+    };
+    std::vector<Triangle> triangles;  // degenerate ones left out
+    std::vector<Run> runs;
+};
+
+// `words`: the table of 32-bit words. Nothing where it does not end in 0, runs past its end, or names a vertex
+// past `vertex_count`.
+std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t vertex_count);
+
+// For each triangle of the file's list, the command triangle that draws the same vertices; nothing where the two
+// do not cover the same triangles.
+std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list, const Md2Commands& commands);
+
+}  // namespace marrow

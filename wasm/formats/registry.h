@@ -1,0 +1,35 @@
+// registry.h -- bytes to a validated Subject: detection, the entries of a file set, loading.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/format.h"
+#include "model/subject.h"
+
+namespace marrow {
+
+std::span<const Format> formats();
+
+// By content; the name decides only between formats without a magic. Null: none of ours.
+const Format* detect(Bytes file, std::string_view name);
+
+// Something that can be opened: one model file, or a folder that holds a player.
+struct Entry {
+    std::string entry;               // the file's name, or the folder's with a slash at its end ("./": the root)
+    std::string_view format;
+    std::string_view kind;           // "model", "quake2_player"
+    std::vector<std::string> uses;   // the files it is made of
+};
+// Players first, then the models that are in no player, in the order of the set. Files without bytes are told
+// by their extension.
+std::vector<Entry> entries(const FileSet& files);
+
+// What the file of that name wants.
+std::vector<Reference> references(const FileSet& files, std::string_view name);
+
+// Loads an entry and validates it. Errors name the file.
+Result<Subject> open_subject(const FileSet& files, std::string_view entry);
+
+}  // namespace marrow
