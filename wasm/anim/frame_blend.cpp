@@ -1,0 +1,121 @@
+#include "anim/frame_blend.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace marrow {
+
+namespace {
+
+Loop resolve(const Clip& clip, Loop loop)
+{
+    if (loop != Loop::clip) return loop;
+    return clip.loop_frame == kNone ? Loop::once : Loop::repeat;
+}
+
+double last_frame(const Clip& clip)
+{
+    return static_cast<double>(clip.frame_count - 1);
+}
+
+// Seconds from the first frame to the last.
+double span(const Clip& clip)
+{
+    return last_frame(clip) / static_cast<double>(clip.frames_per_second);
+}
+
+// A repeat runs over the clip's own pass. A clip that ends holds its last frame for as long as any other frame
+// before it starts again: it does not run together with its first.
+double pass(const Clip& clip)
+{
+    const double frame = 1.0 / static_cast<double>(clip.frames_per_second);
+    if (clip.loop_frame == kNone) return span(clip) + frame;
+    return std::max(clip.seconds, frame);
+}
+
+double loop_start(const Clip& clip)
+{
+    return clip.loop_frame == kNone ? 0.0 : clip.loop_frame / static_cast<double>(clip.frames_per_second);
+}
+
+// x modulo m in [0, m).
+double wrap(double x, double m)
+{
+    const double r = std::fmod(x, m);
+    return r < 0 ? r + m : r;
+}
+
+}  // namespace
+
+double period(const Clip& clip, Loop loop)
+{
+    switch (resolve(clip, loop)) {
+        case Loop::ping_pong: return 2 * span(clip);
+        case Loop::repeat: return pass(clip);
+        default: return span(clip);
+    }
+}
+
+double advance(const Clip& clip, Loop loop, double clock, double seconds, bool& finished)
+{
+    const double next = clock + seconds;
+    finished = false;
+    switch (resolve(clip, loop)) {
+        case Loop::repeat: {
+            const double start = loop_start(clip), end = pass(clip);
+            // Backwards the first pass may still be ahead of the loop frame: it ends in the loop, too.
+            if (seconds >= 0 ? next < end : next >= start || (clock < start && next >= 0)) return std::max(next, 0.0);
+            return start + wrap(next - start, std::max(end - start, 1e-9));
+        }
+        case Loop::ping_pong: {
+            const double there_and_back = 2 * span(clip);
+            return there_and_back > 0 ? wrap(next, there_and_back) : 0;
+        }
+        default: {
+            const double end = span(clip);
+            finished = seconds >= 0 ? next >= end : next <= 0;
+            return std::clamp(next, 0.0, end);
+        }
+    }
+}
+
+double pass_time(const Clip& clip, Loop loop, double clock)
+{
+    const double end = span(clip);
+    if (resolve(clip, loop) == Loop::ping_pong && clock > end) return std::max(2 * end - clock, 0.0);
+    return clock;
+}
+
+double clip_frame(const Clip& clip, Loop loop, double clock)
+{
+    const double frame = std::max(pass_time(clip, loop, clock), 0.0) * static_cast<double>(clip.frames_per_second);
+    const bool turns_back = resolve(clip, loop) == Loop::repeat && clip.loop_frame != kNone;
+    return turns_back ? frame : std::min(frame, last_frame(clip));
+}
+
+FrameBlend frame_blend(const Clip& clip, Loop loop, double clock)
+{
+    const double frame = clip_frame(clip, loop, clock);
+    const std::uint32_t last = clip.frame_count - 1;
+    FrameBlend blend;
+    blend.a = std::min(static_cast<std::uint32_t>(frame), last);
+    blend.b = std::min(blend.a + 1, last);
+    blend.t = static_cast<float>(std::min(frame - blend.a, 1.0));
+    if (blend.a == last) {
+        const bool turns_back = resolve(clip, loop) == Loop::repeat && clip.loop_frame != kNone;
+        blend.b = turns_back ? clip.loop_frame : last;
+        if (!turns_back) blend.t = 0;
+    }
+    const auto in_file = [&](std::uint32_t f) { return clip.first_frame + (clip.reversed ? last - f : f); };
+    return {in_file(blend.a), in_file(blend.b), blend.t};
+}
+
+FrameBlend frame_blend(double frame, std::uint32_t count)
+{
+    if (count == 0) return {};
+    const double inside = std::clamp(frame, 0.0, static_cast<double>(count - 1));
+    const auto a = static_cast<std::uint32_t>(inside);
+    return {a, std::min(a + 1, count - 1), static_cast<float>(inside - a)};
+}
+
+}  // namespace marrow

@@ -1,0 +1,112 @@
+#include "anim/playback.h"
+
+#include <algorithm>
+
+namespace marrow {
+
+void Playback::drop(std::size_t n)
+{
+    std::copy(layers_.begin() + n, layers_.begin() + count_, layers_.begin());
+    count_ -= n;
+}
+
+void Playback::start(const Layer& layer)
+{
+    if (layer.fade <= 0) count_ = 0;
+    if (count_ == kMaxLayers) drop(1);
+    layers_[count_++] = layer;
+    refresh();
+}
+
+void Playback::play(std::uint32_t clip, const PlayOptions& options)
+{
+    Layer layer;
+    layer.clip = clip;
+    layer.speed = options.speed;
+    layer.loop = options.loop;
+    layer.fade = std::max(options.fade, 0.0);
+    // Backwards begins at the end.
+    if (options.speed < 0) layer.clock = pass_time((*clips_)[clip], options.loop, period((*clips_)[clip], options.loop));
+    start(layer);
+}
+
+void Playback::show_frame(double frame)
+{
+    Layer layer;
+    layer.held = std::clamp(frame, 0.0, frame_count_ > 0 ? frame_count_ - 1.0 : 0.0);
+    start(layer);
+}
+
+void Playback::set_speed(double speed)
+{
+    top().speed = speed;
+    top().finished = false;
+}
+
+void Playback::set_loop(Loop loop)
+{
+    Layer& layer = top();
+    if (layer.clip != kNone) {
+        const double time = pass_time(clip_of(layer), layer.loop, layer.clock);
+        layer.loop = loop;
+        layer.clock = std::min(time, period(clip_of(layer), loop));
+        layer.finished = false;
+    }
+    refresh();
+}
+
+void Playback::seek(double seconds)
+{
+    Layer& layer = top();
+    if (layer.clip == kNone) return;
+    layer.clock = std::clamp(seconds, 0.0, period(clip_of(layer), layer.loop));
+    layer.finished = false;
+    refresh();
+}
+
+void Playback::advance(double seconds)
+{
+    if (paused_) return;
+    std::size_t covered = 0;  // layers under one that is fully there
+    for (std::size_t i = 0; i < count_; ++i) {
+        Layer& layer = layers_[i];
+        layer.faded = std::min(layer.faded + seconds, layer.fade);
+        if (layer.clip != kNone)
+            layer.clock = marrow::advance(clip_of(layer), layer.loop, layer.clock, seconds * layer.speed, layer.finished);
+        if (layer.weight() >= 1.0) covered = i;
+    }
+    drop(covered);
+    refresh();
+}
+
+void Playback::refresh()
+{
+    for (std::size_t i = 0; i < count_; ++i) {
+        const Layer& layer = layers_[i];
+        shown_[i].blend = layer.clip == kNone ? frame_blend(layer.held, frame_count_)
+                                              : frame_blend(clip_of(layer), layer.loop, layer.clock);
+        shown_[i].weight = static_cast<float>(layer.weight());
+    }
+}
+
+Playback::State Playback::state() const
+{
+    const Layer& layer = layers_[count_ - 1];
+    const FrameBlend blend = shown_[count_ - 1].blend;
+    State s;
+    s.clip = layer.clip;
+    s.file_frame = blend.a + (static_cast<double>(blend.b) - blend.a) * static_cast<double>(blend.t);
+    if (blend.b < blend.a && blend.a - blend.b > 1) s.file_frame = blend.a + static_cast<double>(blend.t);
+    s.frame = s.file_frame;
+    if (layer.clip != kNone) {
+        s.time = pass_time(clip_of(layer), layer.loop, layer.clock);
+        s.frame = clip_frame(clip_of(layer), layer.loop, layer.clock);
+    }
+    s.speed = layer.speed;
+    s.paused = paused_;
+    s.finished = layer.finished;
+    s.fade = 1.0 - layer.weight();
+    return s;
+}
+
+}  // namespace marrow

@@ -1,0 +1,89 @@
+// playback.h -- what one part plays: a clip or a held frame, and what it fades from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "anim/frame_blend.h"
+#include "model/model.h"
+
+namespace marrow {
+
+struct PlayOptions {
+    double fade = 0;   // seconds of cross-fade from what plays now
+    double speed = 1;  // times real time; negative plays backwards
+    Loop loop = Loop::clip;
+};
+
+class Playback {
+public:
+    struct Weighted {
+        FrameBlend blend;  // in the file's own frame list
+        float weight = 1;  // over everything before it
+        friend bool operator==(const Weighted&, const Weighted&) = default;
+    };
+
+    Playback() = default;
+    // `clips` are the model's; `frame_count` is the length of its own frame list.
+    Playback(const std::vector<Clip>& clips, std::uint32_t frame_count) : clips_(&clips), frame_count_(frame_count) {}
+
+    void play(std::uint32_t clip, const PlayOptions& options);
+    // Holds one frame of the file's own list, fractional, clamped.
+    void show_frame(double frame);
+    void stop() { show_frame(0); }
+
+    void set_paused(bool paused) { paused_ = paused; }
+    void set_speed(double speed);
+    void set_loop(Loop loop);
+    // Seconds into the pass of what plays now; clamped.
+    void seek(double seconds);
+    void advance(double seconds);
+
+    // What is shown now, oldest first: each entry is mixed over the ones before it. One at least.
+    std::span<const Weighted> shown() const { return {shown_.data(), count_}; }
+
+    struct State {
+        std::uint32_t clip = kNone;
+        double time = 0;        // seconds into the pass
+        double frame = 0;       // within the clip
+        double file_frame = 0;  // within the file's own list
+        double speed = 1;
+        bool paused = false;
+        bool finished = false;
+        double fade = 0;  // weight of what is faded from, 1 to 0
+    };
+    State state() const;
+
+    // Fades started within fades: the oldest ends at once when there are more. Four cost four lerps a vertex.
+    static constexpr std::size_t kMaxLayers = 4;
+
+private:
+    struct Layer {
+        std::uint32_t clip = kNone;  // kNone: the held frame
+        double held = 0;
+        double clock = 0;
+        double speed = 1;
+        Loop loop = Loop::clip;
+        double fade = 0, faded = 0;
+        bool finished = false;
+
+        double weight() const { return fade > 0 ? faded / fade : 1.0; }
+    };
+    const Clip& clip_of(const Layer& layer) const { return (*clips_)[layer.clip]; }
+    Layer& top() { return layers_[count_ - 1]; }
+    // Takes the first `n` layers away.
+    void drop(std::size_t n);
+    void start(const Layer& layer);
+    void refresh();
+
+    const std::vector<Clip>* clips_ = nullptr;
+    std::uint32_t frame_count_ = 0;
+    std::array<Layer, kMaxLayers> layers_;
+    std::array<Weighted, kMaxLayers> shown_;
+    std::size_t count_ = 1;
+    bool paused_ = false;
+};
+
+}  // namespace marrow

@@ -1,0 +1,236 @@
+// bindings.cpp -- the module's exports, and the only file that knows Emscripten. web/lib/core/raw.ts lists and
+// explains them. No Embind: numbers, handles and one reply buffer need no glue, which keeps the module small and
+// its start quick. There is no logic here.
+#include <emscripten/emscripten.h>
+#include <glm/gtc/type_ptr.hpp>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "anim/instance.h"
+#include "base/json.h"
+#include "bindings/handles.h"
+#include "formats/registry.h"
+#include "images/decode.h"
+#include "model/snapshot.h"
+#include "model/summary.h"
+
+namespace marrow {
+namespace {
+
+Handles<FileSet> g_files;
+Handles<const Subject> g_subjects;
+Handles<Instance> g_instances;
+std::vector<std::uint8_t> g_reply;
+
+void reply(std::vector<std::uint8_t> bytes)
+{
+    g_reply = std::move(bytes);
+}
+
+void reply(const std::string& text)
+{
+    g_reply.assign(text.begin(), text.end());
+}
+
+template <class T>
+void reply_values(const std::vector<T>& values)
+{
+    g_reply.resize(values.size() * sizeof(T));
+    std::memcpy(g_reply.data(), values.data(), g_reply.size());
+}
+
+void reply_error(const Error& error)
+{
+    JsonWriter w;
+    w.begin_object().member("code", code_name(error.code)).member("message", error.message).member("file", error.file);
+    if (error.place.kind == Place::Kind::offset) w.member("offset", error.place.value);
+    if (error.place.kind == Place::Kind::line) w.member("line", error.place.value);
+    w.end_object();
+    reply(w.take());
+}
+
+std::uint32_t reply_subject(Result<Subject> subject)
+{
+    if (!subject) {
+        reply_error(subject.error());
+        return 0;
+    }
+    return g_subjects.add(std::make_shared<const Subject>(subject.take()));
+}
+
+std::string_view text(const char* data, std::size_t size)
+{
+    return {data, size};
+}
+
+std::uint32_t address(const void* pointer)
+{
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+}  // namespace
+}  // namespace marrow
+
+using namespace marrow;
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void* marrow_alloc(std::size_t size) { return std::malloc(size == 0 ? 1 : size); }
+EMSCRIPTEN_KEEPALIVE void marrow_free(void* pointer) { std::free(pointer); }
+EMSCRIPTEN_KEEPALIVE const void* marrow_reply() { return g_reply.data(); }
+EMSCRIPTEN_KEEPALIVE std::size_t marrow_reply_size() { return g_reply.size(); }
+EMSCRIPTEN_KEEPALIVE void marrow_reply_clear() { g_reply = {}; }
+EMSCRIPTEN_KEEPALIVE void marrow_abort_for_tests() { std::abort(); }
+
+// --- file sets, loading ---------------------------------------------------------------------------------------
+
+EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_files_new() { return g_files.add(std::make_shared<FileSet>()); }
+EMSCRIPTEN_KEEPALIVE void marrow_files_delete(std::uint32_t files) { g_files.remove(files); }
+
+EMSCRIPTEN_KEEPALIVE void marrow_files_add(std::uint32_t files, const char* name, std::size_t name_size,
+                                           std::uint8_t* data, std::size_t size)
+{
+    g_files[files].add(text(name, name_size), {data, size}, std::shared_ptr<const void>(data, [](const void* p) {
+                           std::free(const_cast<void*>(p));
+                       }));
+}
+
+EMSCRIPTEN_KEEPALIVE void marrow_files_add_name(std::uint32_t files, const char* name, std::size_t name_size)
+{
+    g_files[files].add_name(text(name, name_size));
+}
+
+EMSCRIPTEN_KEEPALIVE void marrow_files_entries(std::uint32_t files)
+{
+    JsonWriter w;
+    w.begin_array();
+    for (const Entry& entry : entries(g_files[files])) {
+        w.begin_object().member("entry", entry.entry).member("format", entry.format).member("kind", entry.kind);
+        w.key("uses").begin_array();
+        for (const std::string& name : entry.uses) w.value(name);
+        w.end_array().end_object();
+    }
+    reply(w.end_array().take());
+}
+
+EMSCRIPTEN_KEEPALIVE void marrow_files_references(std::uint32_t files, const char* name, std::size_t name_size)
+{
+    constexpr std::string_view kKinds[] = {"named", "rule", "offered"};
+    constexpr std::string_view kWhats[] = {"data", "picture"};
+    JsonWriter w;
+    w.begin_array();
+    for (const Reference& reference : references(g_files[files], text(name, name_size)))
+        w.begin_object()
+            .member("name", reference.name)
+            .member("kind", kKinds[static_cast<std::size_t>(reference.kind)])
+            .member("what", kWhats[static_cast<std::size_t>(reference.what)])
+            .end_object();
+    reply(w.end_array().take());
+}
+
+EMSCRIPTEN_KEEPALIVE void marrow_files_find_picture(std::uint32_t files, const char* name, std::size_t name_size,
+                                                    const char* model, std::size_t model_size)
+{
+    reply(g_files[files].find_picture(text(name, name_size), folder_of(text(model, model_size))));
+}
+
+EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_load(std::uint32_t files, const char* entry, std::size_t entry_size)
+{
+    return reply_subject(open_subject(g_files[files], text(entry, entry_size)));
+}
+
+EMSCRIPTEN_KEEPALIVE const std::uint32_t* marrow_image_decode(const char* name, std::size_t name_size,
+                                                              const std::uint8_t* data, std::size_t size)
+{
+    static std::array<std::uint32_t, 3> head;
+    Result<Image> image = decode_image({data, size});
+    if (!image) {
+        image.error().file = text(name, name_size);
+        reply_error(image.error());
+        return nullptr;
+    }
+    head = {image.value().width, image.value().height, image.value().has_alpha};
+    reply(std::move(image.value().rgba));
+    return head.data();
+}
+
+// --- subjects -------------------------------------------------------------------------------------------------
+
+EMSCRIPTEN_KEEPALIVE void marrow_subject_delete(std::uint32_t subject) { g_subjects.remove(subject); }
+EMSCRIPTEN_KEEPALIVE void marrow_subject_summary(std::uint32_t subject) { reply(summary_json(g_subjects[subject])); }
+EMSCRIPTEN_KEEPALIVE void marrow_subject_snapshot(std::uint32_t subject) { reply(write_snapshot(g_subjects[subject])); }
+EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_subject_adopt(const std::uint8_t* data, std::size_t size)
+{
+    return reply_subject(read_snapshot({data, size}));
+}
+
+// --- instances ------------------------------------------------------------------------------------------------
+
+EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_instance_new(std::uint32_t subject)
+{
+    return g_instances.add(std::make_shared<Instance>(g_subjects.share(subject)));
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_delete(std::uint32_t instance) { g_instances.remove(instance); }
+
+EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
+{
+    const Instance& instance = g_instances[handle];
+    std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(instance.parts().size()), address(&instance.root())};
+    for (const PartPose& part : instance.parts()) {
+        // Joints, palettes and attachments: none of the formats has them yet.
+        words.insert(words.end(), {address(&part.matrix), 0, 0, 0, 0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
+        for (const SurfacePose& surface : part.surfaces)
+            words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
+                                       address(surface.positions.data()), address(surface.normals.data())});
+    }
+    reply_values(words);
+}
+
+EMSCRIPTEN_KEEPALIVE void marrow_instance_play(std::uint32_t instance, std::uint32_t part, std::uint32_t clip,
+                                               double fade, double speed, std::uint32_t loop)
+{
+    g_instances[instance].playback(part).play(clip, {fade, speed, static_cast<Loop>(loop)});
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_show_frame(std::uint32_t instance, std::uint32_t part, double frame)
+{
+    g_instances[instance].playback(part).show_frame(frame);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_stop(std::uint32_t instance, std::uint32_t part)
+{
+    g_instances[instance].playback(part).stop();
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_pause(std::uint32_t instance, std::uint32_t part, std::uint32_t paused)
+{
+    g_instances[instance].playback(part).set_paused(paused != 0);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_speed(std::uint32_t instance, std::uint32_t part, double speed)
+{
+    g_instances[instance].playback(part).set_speed(speed);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_loop(std::uint32_t instance, std::uint32_t part, std::uint32_t loop)
+{
+    g_instances[instance].playback(part).set_loop(static_cast<Loop>(loop));
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_seek(std::uint32_t instance, std::uint32_t part, double seconds)
+{
+    g_instances[instance].playback(part).seek(seconds);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_state(std::uint32_t instance, std::uint32_t part)
+{
+    const Playback::State s = g_instances[instance].playback(part).state();
+    reply_values<double>({s.clip == kNone ? -1.0 : s.clip, s.time, s.frame, s.file_frame, s.speed, s.paused ? 1.0 : 0.0,
+                          s.finished ? 1.0 : 0.0, s.fade});
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_transform(std::uint32_t instance, const float* matrix)
+{
+    g_instances[instance].set_transform(glm::make_mat4(matrix));
+}
+EMSCRIPTEN_KEEPALIVE void marrow_update(const std::uint32_t* handles, std::size_t count, double seconds)
+{
+    for (std::size_t i = 0; i < count; ++i) g_instances[handles[i]].update(seconds);
+}
+
+}  // extern "C"
