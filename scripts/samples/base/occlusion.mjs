@@ -1,0 +1,99 @@
+// Soft light for the painted skins: how much of the sky each point of the resting mesh sees, spread over the
+// skin by the texture coordinates. Painters of the time did this by eye; here it keeps the paint honest.
+
+import { add, cross, dot, scale, sub } from './math.mjs';
+import { pointNormals } from './mesh.mjs';
+
+const RAYS = 48;
+const REACH = 0.32;
+
+/** Light 0..1 per texel of a `size` x `size` skin, 1 where the mesh has no texels. */
+export function bakeLight(mesh, size) {
+  const positions = mesh.points.map((point) => point.at);
+  const normals = pointNormals(mesh, positions);
+  const triangles = mesh.triangles.map(({ v }) => v.map((i) => positions[i]));
+  const directions = sphere(RAYS);
+  const open = positions.map((at, i) => openness(at, normals[i], triangles, directions));
+  const light = spread(mesh, open, size);
+  return grow(light, size, 2);
+}
+
+function sphere(count) {
+  const golden = Math.PI * (3 - Math.sqrt(5));
+  return Array.from({ length: count }, (_, i) => {
+    const y = 1 - (2 * (i + 0.5)) / count;
+    const r = Math.sqrt(1 - y * y);
+    return [Math.cos(golden * i) * r, y, Math.sin(golden * i) * r];
+  });
+}
+
+function openness(at, normal, triangles, directions) {
+  const from = add(at, scale(normal, 0.006));
+  const near = triangles.filter(
+    ([a, b, c]) => Math.min(...[a, b, c].map((p) => distance2(p, from))) < REACH * REACH,
+  );
+  let [seen, all] = [0, 0];
+  for (const way of directions) {
+    const facing = dot(way, normal);
+    if (facing <= 0.05) continue;
+    const weight = facing * (0.75 + 0.45 * way[1]);
+    all += weight;
+    if (!near.some((triangle) => hits(from, way, triangle))) seen += weight;
+  }
+  const sky = 0.86 + 0.14 * normal[1];
+  return (all ? seen / all : 1) * sky;
+}
+
+const distance2 = (a, b) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+
+function hits(from, way, [a, b, c]) {
+  const [ab, ac] = [sub(b, a), sub(c, a)];
+  const p = cross(way, ac);
+  const det = dot(ab, p);
+  if (Math.abs(det) < 1e-9) return false;
+  const s = sub(from, a);
+  const u = dot(s, p) / det;
+  if (u < 0 || u > 1) return false;
+  const q = cross(s, ab);
+  const v = dot(way, q) / det;
+  if (v < 0 || u + v > 1) return false;
+  const t = dot(ac, q) / det;
+  return t > 1e-4 && t < REACH;
+}
+
+/** Texels that several triangles share (mirrored limbs) get the mean of them. */
+function spread(mesh, open, size) {
+  const sum = new Float32Array(size * size);
+  const count = new Float32Array(size * size);
+  for (const { v, t } of mesh.triangles) {
+    const [a, b, c] = t.map((i) => mesh.texels[i]);
+    const area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    if (!area) continue;
+    const [x0, x1] = [Math.min(a[0], b[0], c[0]), Math.max(a[0], b[0], c[0])];
+    const [y0, y1] = [Math.min(a[1], b[1], c[1]), Math.max(a[1], b[1], c[1])];
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        const wb = ((x - a[0]) * (c[1] - a[1]) - (y - a[1]) * (c[0] - a[0])) / area;
+        const wc = ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / area;
+        if (wb < -0.01 || wc < -0.01 || wb + wc > 1.01) continue;
+        sum[y * size + x] += open[v[0]] * (1 - wb - wc) + open[v[1]] * wb + open[v[2]] * wc;
+        count[y * size + x]++;
+      }
+    }
+  }
+  return sum.map((value, i) => (count[i] ? value / count[i] : -1));
+}
+
+/** Lets the edges of each island grow by some texels, against seams of filtered textures. */
+function grow(light, size, steps) {
+  for (let step = 0; step < steps; step++) {
+    const before = light.slice();
+    before.forEach((value, i) => {
+      if (value >= 0) return;
+      const around = [i % size ? i - 1 : -1, i % size < size - 1 ? i + 1 : -1, i - size, i + size];
+      const lit = around.map((n) => before[n] ?? -1).filter((n) => n >= 0);
+      if (lit.length) light[i] = lit.reduce((a, b) => a + b) / lit.length;
+    });
+  }
+  return light.map((value) => (value < 0 ? 1 : value));
+}
