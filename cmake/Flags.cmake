@@ -1,0 +1,30 @@
+# marrow_flags: what every file of ours is compiled with.
+add_library(marrow_flags INTERFACE)
+target_compile_options(marrow_flags INTERFACE -Wall -Wextra -Wconversion)
+if(MARROW_WERROR)
+  target_compile_options(marrow_flags INTERFACE -Werror)
+endif()
+
+# What the core alone is compiled with: errors are values there (base/result.h), so neither is needed, and the
+# module is a good deal smaller. The native build follows, so that it tests the same code.
+add_library(marrow_core_flags INTERFACE)
+target_link_libraries(marrow_core_flags INTERFACE marrow_flags)
+target_compile_options(marrow_core_flags INTERFACE -fno-exceptions -fno-rtti)
+if(EMSCRIPTEN)
+  target_compile_options(marrow_core_flags INTERFACE -msimd128)
+endif()
+
+if(MARROW_SANITIZE)
+  # float-cast-overflow is no part of "undefined", and numbers from files are cast to integers everywhere;
+  # vptr needs RTTI.
+  set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all)
+  add_compile_options(${sanitizers} -O1 -g1 -fno-omit-frame-pointer)
+  add_link_options(${sanitizers})
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+if(MARROW_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "The fuzzers are libFuzzer's: build them with clang (cmake --preset clang).")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,73 @@
+import eslint from '@eslint/js';
+import { globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
+const everywhere = readonly(
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'WebAssembly',
+  'clearTimeout',
+  'console',
+  'fetch',
+  'performance',
+  'setTimeout',
+);
+const node = readonly('Buffer', 'process');
+const page = readonly(
+  'WebGL2RenderingContext',
+  'document',
+  'innerHeight',
+  'innerWidth',
+  'requestAnimationFrame',
+  'window',
+);
+
+export default tseslint.config(
+  // tests/package has dependencies of its own, which only npm run test:corpus installs (and type-checks).
+  globalIgnores(['build/', 'dist/', 'site/', 'public/', 'tests/package/', '**/node_modules/']),
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      // Loops over typed arrays and parallel tables prove their bounds themselves.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Code that runs in pages, workers and Node asks for what the types of all three together take for granted.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      // [...text] is wanted for its code points.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      // isolatedDeclarations wants the type on the field.
+      '@typescript-eslint/consistent-generic-constructors': ['error', 'type-annotation'],
+      // Records from JSON and the environment are read by bracket, to be told from known fields.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // Numbers in messages are fine; objects are not.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // () => target.call() as a listener reads well, and loses nothing.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // A type may be needed where an interface is not assignable (index signatures).
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ['scripts/**/*.mjs', 'tests/**/*.mjs', '*.js'],
+    languageOptions: { globals: { ...everywhere, ...node } },
+  },
+  {
+    // Partly sent into a page.
+    files: ['bench/**/*.mjs', 'scripts/bench.mjs', 'scripts/screenshot.mjs'],
+    languageOptions: { globals: { ...everywhere, ...node, ...page } },
+  },
+);

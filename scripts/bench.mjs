@@ -1,0 +1,165 @@
+// npm run bench: what loading, posing and starting cost, beside what others take for the same; one run, interleaved,
+// medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
+
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machineFacts } from '../bench/lib/machine.mjs';
+import { gridMd2 } from '../bench/lib/md2-grid.mjs';
+import { short, summarize } from '../bench/lib/stats.mjs';
+import { chromiumArguments, findChromium } from './lib/chromium.mjs';
+import { buildPreset } from './lib/cmake.mjs';
+import { bold, main, say, step } from './lib/log.mjs';
+import { ensureNodeModules } from './lib/packages.mjs';
+import { root, run } from './lib/run.mjs';
+import { serveFolder } from './lib/serve.mjs';
+import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
+import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
+
+const out = join(root, 'build/bench');
+const www = join(out, 'www');
+const rounds = 9;
+const lerpRounds = 15;
+const firstFrameRounds = 11;
+
+/** Rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
+const rows = [];
+
+await main(async () => {
+  await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'chromium');
+  await ensureNodeModules(join(root, 'bench'));
+  await buildWasm();
+  await buildDist();
+  await makeSamples();
+  await buildSite();
+  const { prepareBenchPages } = await import('../bench/lib/pages.mjs');
+  const files = benchFiles();
+  await step('Building the pages that are compared', () => prepareBenchPages(www, files));
+  await step('Native: Google Benchmark', native);
+  await step('Loading and LERP in Node', () => inNode(files));
+
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const server = await serveFolder(www);
+  try {
+    await step('Loading and LERP in Chromium', () => inChromium(browser, server.url, files));
+    await step('First frame', () => firstFrame(browser, server.url));
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
+  report(machineFacts({ chromium: browser.version(), ...tools }));
+});
+
+/** MD2 files of the corpus, where there is one (the last is its largest), and the one made here. */
+function benchFiles() {
+  const made = join(out, 'grid-2048x512.md2');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(made, gridMd2());
+  const folder = join(corpusFolder() ?? '', 'corpus/md2');
+  const taken = ['irrlicht_sydney/sydney.md2', 'ufo_taman/body01.md2'].map((name) => join(folder, name));
+  return [...taken.filter((path) => existsSync(path)), made].map((path) => ({
+    name: path.split('/').at(-1),
+    path,
+    bytes: statSync(path).size,
+  }));
+}
+
+async function native() {
+  const folder = await buildPreset('bench');
+  const output = await run(join(folder, 'tests/marrow_bench'), [
+    '--benchmark_repetitions=9',
+    '--benchmark_enable_random_interleaving=true',
+    '--benchmark_format=json',
+  ]);
+  const { benchmarks } = JSON.parse(output.slice(output.indexOf('{\n')));
+  const groups = new Map();
+  for (const entry of benchmarks.filter(({ run_type: type }) => type === 'iteration')) {
+    groups.set(entry.run_name, [...(groups.get(entry.run_name) ?? []), entry]);
+  }
+  for (const [name, entries] of groups) {
+    const { unit, value } = nativeFigure(entries[0]);
+    rows.push({ what: name, who: 'Marrow', where: 'native', unit, ...summarize(entries.map(value)) });
+  }
+}
+
+/** What a benchmark counts: bytes, items, or nothing but its time. */
+function nativeFigure(entry) {
+  if (entry.bytes_per_second !== undefined)
+    return { unit: 'MB/s', value: (run) => run.bytes_per_second / 1e6 };
+  if (entry.items_per_second !== undefined)
+    return { unit: 'ns/item', value: (run) => 1e9 / run.items_per_second };
+  return { unit: entry.time_unit, value: (run) => run.real_time };
+}
+
+function addLoads(where, files, { loads, lerp }) {
+  for (const { name, bytes } of files) {
+    for (const [who, samples] of Object.entries(loads[name].times)) {
+      const row = { what: `load ${name}, ${short(bytes / 1e6)} MB`, who, where, unit: 'MB/s' };
+      if (typeof samples === 'string') rows.push({ ...row, failed: samples });
+      else rows.push({ ...row, ...summarize(samples.map((time) => bytes / 1e3 / time)) });
+    }
+    const { vertices, samples } = lerp[name];
+    const row = {
+      what: `LERP ${name}, ${vertices} vertices`,
+      who: 'Marrow (WASM core)',
+      where,
+      unit: 'ns/vertex',
+    };
+    rows.push({ ...row, ...summarize(samples) });
+  }
+}
+
+async function inNode(files) {
+  const request = JSON.stringify({ files, rounds, lerpRounds, dist: join(root, 'dist') });
+  const output = await run(process.execPath, ['bench/load/node.mjs', request]);
+  addLoads('Node', files, JSON.parse(output.slice(output.indexOf('{"loads"'))));
+}
+
+async function inChromium(browser, url, files) {
+  const page = await browser.newPage();
+  await page.goto(`${url}load/`);
+  await page.waitForFunction(() => window.measure !== undefined);
+  const request = { files, rounds, lerpRounds };
+  addLoads('Chromium', files, await page.evaluate((asked) => window.measure(asked), request));
+  await page.close();
+}
+
+async function firstFrame(browser, url) {
+  const { measureFirstFrames } = await import('../bench/first-frame/measure.mjs');
+  const pages = [
+    { name: 'bare Embind module, one triangle', url: `${url}first-frame/bare.html`, leastCount: 3 },
+    { name: 'Marrow, the whole page', url: `${url}site/`, leastCount: 100 },
+    { name: 'three.js + MD2Loader', url: `${url}first-frame/three.html`, leastCount: 100 },
+  ];
+  const times = await measureFirstFrames(browser, pages, firstFrameRounds);
+  for (const [who, samples] of Object.entries(times)) {
+    rows.push({ what: 'first frame', who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
+  }
+}
+
+async function firstLine(compiler) {
+  return (await run(compiler, ['--version'])).split('\n')[0];
+}
+
+function report(machine) {
+  const columns = ['what', 'who', 'where', 'unit', 'median', 'low', 'high', 'samples'];
+  const cell = (value) =>
+    /[",]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+  const csv = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? row.failed ?? ''))];
+  writeFileSync(join(out, 'results.csv'), `${csv.map((line) => line.map(cell).join(',')).join('\n')}\n`);
+  writeFileSync(join(out, 'machine.json'), `${JSON.stringify(machine, null, 2)}\n`);
+
+  for (const [name, value] of Object.entries(machine)) say(`${name}: ${value}`);
+  const width = (key) => Math.max(...rows.map((row) => row[key].length));
+  let what = '';
+  for (const row of rows) {
+    if (row.what !== what) say(`\n${bold(row.what)}`);
+    what = row.what;
+    const figure = row.failed
+      ? `cannot read it (${row.failed})`
+      : `${short(row.median).padStart(8)} ${row.unit}  (${short(row.low)} to ${short(row.high)}, ${row.samples})`;
+    say(`  ${row.where.padEnd(width('where'))}  ${row.who.padEnd(width('who'))}  ${figure}`);
+  }
+  say(`\nMedians, with the 10th and 90th percentile and the number of samples. Written to ${out}.`);
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Chromium for the browser tests: MARROW_CHROMIUM, the system's, Chrome, or Playwright's download. Null: none. */
+export function findChromium() {
+  const named = process.env.MARROW_CHROMIUM;
+  if (named) return existsSync(named) ? named : null;
+  const system = ['/usr/bin/chromium', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome'];
+  return system.find((path) => existsSync(path)) ?? downloaded();
+}
+
+function downloaded() {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright');
+  if (!existsSync(cache)) return null;
+  const paths = readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort()
+    .reverse()
+    .flatMap((name) =>
+      ['chrome-linux/chrome', 'chrome-linux64/chrome'].map((path) => join(cache, name, path)),
+    );
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+/** Headless, with WebGL2 by software, without the sandbox (root has none) and without its own network traffic. */
+export const chromiumArguments = [
+  '--headless=new',
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { emscriptenEnvironment } from './emscripten.mjs';
+import { unlessFresh } from './freshness.mjs';
+import { root, run } from './run.mjs';
+
+/** Builds a preset of CMakePresets.json; configures it first where that has not been done. Returns its folder. */
+export async function buildPreset(name, targets = []) {
+  const { configurePresets } = JSON.parse(readFileSync(join(root, 'CMakePresets.json'), 'utf8'));
+  const folder = configurePresets
+    .find((preset) => preset.name === name)
+    .binaryDir.replace('${sourceDir}/', root);
+  const env = name === 'wasm' ? await emscriptenEnvironment() : {};
+  // Ninja configures again when a CMakeLists.txt changes, but it does not know of the presets.
+  const ninja = join(relative(root, folder), 'build.ninja');
+  await unlessFresh(`configure-${name}`, ['CMakePresets.json'], [ninja], () => {
+    const [command, ...args] = [...(name === 'wasm' ? ['emcmake'] : []), 'cmake', '--preset', name];
+    return run(command, args, { env });
+  });
+  const what = targets.flatMap((target) => ['--target', target]);
+  await run('cmake', ['--build', folder, '--parallel', String(availableParallelism()), ...what], { env });
+  return folder;
+}

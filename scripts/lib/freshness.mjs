@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/**
+ * Runs `work` unless nothing under `inputs` (files and folders of the repository) has changed since it last ran
+ * through, and all of `outputs` are still there. Returns whether it ran.
+ */
+export async function unlessFresh(name, inputs, outputs, work) {
+  const stamp = join(root, 'build/stamps', name);
+  const state = stateOf(inputs);
+  const there = outputs.every((path) => existsSync(join(root, path)));
+  if (there && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false;
+  await work();
+  mkdirSync(join(root, 'build/stamps'), { recursive: true });
+  writeFileSync(stamp, state);
+  return true;
+}
+
+/** A digest of names, sizes and times. */
+function stateOf(inputs) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const stats = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stats) return;
+    if (!stats.isDirectory()) hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
+    else for (const entry of readdirSync(join(root, path)).sort()) visit(join(path, entry));
+  };
+  inputs.forEach(visit);
+  return hash.digest('hex');
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { extname, join } from 'node:path';
+import { Stop } from './log.mjs';
+import { execute, root } from './run.mjs';
+import { corpusFolder } from './steps.mjs';
+
+/** The extensions of the files that a target starts from, where they are not its own name. */
+const seedExtensions = { image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp'] };
+const largestSeed = 256 * 1024;
+
+/** Targets by the names of tests/fuzz/*_fuzz.cpp. */
+export function fuzzTargets() {
+  const folder = join(root, 'tests/fuzz');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('_fuzz.cpp'))
+    .map((name) => name.slice(0, -'.cpp'.length))
+    .sort();
+}
+
+/** Runs one target for some seconds; throws with libFuzzer's words when it finds something. */
+export async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
+  const corpus = join(root, 'build/fuzz/corpus', target);
+  const findings = join(root, 'build/fuzz/findings', target);
+  const seeds = join(root, 'build/fuzz/seeds', target);
+  for (const folder of [corpus, findings, seeds]) mkdirSync(folder, { recursive: true });
+  gatherSeeds(target.replace(/_fuzz$/, ''), seeds);
+  const dictionary = join(root, `tests/fuzz/${target}.dict`);
+  const { code, output } = await execute(
+    join(buildFolder, 'tests', target),
+    [
+      corpus,
+      seeds,
+      `-max_total_time=${seconds}`,
+      `-artifact_prefix=${findings}/`,
+      `-fork=${Math.max(1, Math.floor(availableParallelism() / 2))}`,
+      '-rss_limit_mb=2560',
+      '-timeout=10',
+      ...(existsSync(dictionary) ? [`-dict=${dictionary}`] : []),
+    ],
+    { show },
+  );
+  if (code !== 0) {
+    const words = output.trimEnd().split('\n').slice(-60).join('\n');
+    throw new Stop(`${words}\n\nThe input lies in ${findings}; make it a test of its own.`);
+  }
+}
+
+/** Small files of the target's formats: our samples, and the corpus where there is one. */
+function gatherSeeds(format, target) {
+  const extensions = seedExtensions[format] ?? [`.${format}`];
+  const corpus = corpusFolder();
+  const folders = [
+    join(root, 'public/samples'),
+    ...(corpus ? [join(corpus, 'corpus'), join(corpus, 'bad')] : []),
+  ];
+  for (const folder of folders.filter((path) => existsSync(path))) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const extension = extname(entry.name).toLowerCase();
+      const path = join(entry.parentPath ?? entry.path, entry.name);
+      if (!entry.isFile() || !extensions.includes(extension) || statSync(path).size > largestSeed) continue;
+      copyFileSync(
+        path,
+        join(target, createHash('sha1').update(path).digest('hex').slice(0, 12) + extension),
+      );
+    }
+  }
+}

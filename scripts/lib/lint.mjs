@@ -1,0 +1,53 @@
+/** Formatters and linters: clang-format (by npm, so that everybody has the same one), Prettier, ESLint, tsc. */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Stop } from './log.mjs';
+import { root, run } from './run.mjs';
+
+const node = (script, ...args) => run(process.execPath, [join(root, 'node_modules', script), ...args]);
+
+const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts}/**/*.{ts,mts,mjs,css,html}'];
+
+/** Title and check: each throws with the tool's own words. */
+export const lintChecks = [
+  ['TypeScript: tsc', () => node('typescript/bin/tsc', '--noEmit')],
+  ['Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.')],
+  [
+    'Format: Prettier',
+    () => node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...prettierFiles),
+  ],
+  ['Format: clang-format', checkCpp],
+];
+
+/** Writes all files as the formatters want them. */
+export async function formatAll() {
+  await node('prettier/bin/prettier.cjs', '--write', '--log-level=warn', ...prettierFiles);
+  for (const [path, formatted] of await unformattedCpp()) writeFileSync(path, formatted);
+}
+
+async function checkCpp() {
+  const paths = [...(await unformattedCpp()).keys()].map((path) => relative(root, path));
+  if (paths.length > 0) throw new Stop(`Not formatted (npm run format): ${paths.join(', ')}`);
+}
+
+/** Path to formatted text of every C++ file that is not formatted. */
+async function unformattedCpp() {
+  const { format } = await import('@wasm-fmt/clang-format/node');
+  const style = readFileSync(join(root, '.clang-format'), 'utf8');
+  const unformatted = new Map();
+  for (const path of cppFiles()) {
+    const text = readFileSync(path, 'utf8');
+    const formatted = format(text, path, style);
+    if (formatted !== text) unformatted.set(path, formatted);
+  }
+  return unformatted;
+}
+
+function cppFiles() {
+  return ['wasm', 'tests', 'bench']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, name)),
+    )
+    .filter((path) => /\.(cpp|h)$/.test(path) && !path.includes('node_modules'));
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import { execute, root } from './run.mjs';
+
+const sanitizerOptions = {
+  ASAN_OPTIONS: 'strict_string_checks=1:detect_stack_use_after_return=1:check_initialization_order=1',
+  UBSAN_OPTIONS: 'print_stacktrace=1',
+};
+
+/** The GoogleTest binaries of a build folder: all but the corpus tests, or these alone. */
+export function testBinaries(folder, { corpus = false } = {}) {
+  const tests = join(folder, 'tests');
+  return readdirSync(tests)
+    .filter((name) => /^marrow_\w+_tests$/.test(name) && (name === 'marrow_corpus_tests') === corpus)
+    .map((name) => join(tests, name));
+}
+
+/** Runs them, several at a time: { passed, failed, skipped, output }. */
+export async function runNativeTests(binaries, env = {}) {
+  const reports = join(root, 'build/reports');
+  mkdirSync(reports, { recursive: true });
+  const sum = { passed: 0, failed: 0, skipped: 0, output: '' };
+  const jobs = shards(binaries);
+  const worker = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await runOne(job, reports, env, sum);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return sum;
+}
+
+/** Every binary is cut up, so that one with many slow tests does not run alone at the end. */
+function shards(binaries) {
+  const count = availableParallelism();
+  return binaries.flatMap((binary) =>
+    Array.from({ length: count }, (_, index) => ({ binary, index, count })),
+  );
+}
+
+async function runOne({ binary, index, count }, reports, env, sum) {
+  const report = join(reports, `${basename(binary)}-${index}.json`);
+  rmSync(report, { force: true });
+  const { code, output } = await execute(binary, ['--gtest_brief=1'], {
+    env: {
+      ...sanitizerOptions,
+      GTEST_OUTPUT: `json:${report}`,
+      GTEST_TOTAL_SHARDS: String(count),
+      GTEST_SHARD_INDEX: String(index),
+      ...env,
+    },
+  });
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const tests = (results?.testsuites ?? []).flatMap((suite) => suite.testsuite);
+  const failed = tests.filter((test) => test.failures).length;
+  sum.passed += tests.filter((test) => test.result === 'COMPLETED').length - failed;
+  sum.skipped += tests.filter((test) => test.result === 'SKIPPED').length;
+  // A binary that dies (a sanitizer's finding) writes no report.
+  sum.failed += code !== 0 && failed === 0 ? 1 : failed;
+  if (code !== 0) sum.output += output;
+}

@@ -1,0 +1,47 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Serves a folder on a free port: { url, close }. Nothing is cached, so that every load of a page is a first one.
+ */
+export async function serveFolder(folder, headers = {}) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const inside = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
+    const path = join(folder, inside);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!path.startsWith(folder) || !stats?.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': types[extname(path)] ?? 'application/octet-stream',
+      'content-length': stats.size,
+      'cache-control': 'no-cache',
+      ...headers,
+    });
+    createReadStream(path).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

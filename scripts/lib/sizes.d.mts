@@ -1,0 +1,9 @@
+export interface SizeRow {
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly raw: number; readonly brotli: number }[];
+  readonly brotli: number;
+  readonly budget: number;
+}
+
+export function measureSizes(): SizeRow[];
+export function sizeTable(): string;

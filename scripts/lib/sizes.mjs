@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './run.mjs';
+
+/**
+ * What a page has to fetch, by the budgets of package.json: the files named there and every script that they import
+ * statically, each compressed as a server would. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
+ */
+export function measureSizes() {
+  const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.entries(sizeBudgets).map(([name, { files: entries, brotli: budget }]) => {
+    const files = [...closure(entries)].sort().map((path) => {
+      const bytes = readFileSync(join(root, path));
+      return { path, raw: bytes.length, brotli: brotliCompressSync(bytes).length };
+    });
+    return { name, files, brotli: files.reduce((sum, file) => sum + file.brotli, 0), budget };
+  });
+}
+
+function closure(entries) {
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    if (extname(path) !== '.js') return;
+    const imported = readFileSync(join(root, path), 'utf8').matchAll(
+      /\b(?:from|import)\s*["'](\.[^"']+)["']/g,
+    );
+    for (const [, name] of imported) visit(join(dirname(path), name));
+  };
+  entries.forEach(visit);
+  return seen;
+}
+
+export function sizeTable() {
+  const number = (value) => value.toLocaleString('en').padStart(9);
+  const line = (name, raw, brotli, note = '') => `  ${name.padEnd(28)}${raw}${brotli}  ${note}`.trimEnd();
+  return measureSizes()
+    .flatMap(({ name, files, brotli, budget }) => {
+      const raw = files.reduce((sum, file) => sum + file.raw, 0);
+      return [
+        line(name, '    bytes', '   brotli'),
+        ...files.map((file) => line(file.path, number(file.raw), number(file.brotli))),
+        line('together', number(raw), number(brotli), `of ${budget.toLocaleString('en')} allowed`),
+      ];
+    })
+    .join('\n');
+}

@@ -1,0 +1,54 @@
+/** The parts that several commands are made of; each is quick when nothing has changed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPreset } from './cmake.mjs';
+import { unlessFresh } from './freshness.mjs';
+import { say, step } from './log.mjs';
+import { ensureNodeModules } from './packages.mjs';
+import { root, run } from './run.mjs';
+import { ensureSystem } from './system.mjs';
+
+/** System packages and npm packages. */
+export async function setUp(...names) {
+  await ensureSystem(names);
+  await ensureNodeModules();
+}
+
+/** build/wasm/marrow.wasm */
+export async function buildWasm() {
+  await step('Building the WASM core', () => buildPreset('wasm'));
+}
+
+/** public/samples, made by our own script. */
+export async function makeSamples() {
+  const made = await unlessFresh('samples', ['scripts/samples'], ['public/samples'], () =>
+    step('Making the samples', () => run(process.execPath, ['scripts/samples/make.mjs'])),
+  );
+  if (!made) say('> The samples are up to date');
+}
+
+const sources = ['web', 'shaders', 'build/wasm/marrow.wasm', 'package-lock.json', 'tsconfig.json'];
+
+/** site/, the page. */
+export async function buildSite() {
+  const inputs = [...sources, 'public', 'vite.config.ts'];
+  const built = await unlessFresh('site', inputs, ['site/index.html'], () =>
+    step('Building the page', () => run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'])),
+  );
+  if (!built) say('> The page is up to date');
+}
+
+/** dist/, the package. */
+export async function buildDist() {
+  const inputs = [...sources, 'scripts/dist', 'package.json', 'tsconfig.package.json'];
+  const built = await unlessFresh('dist', inputs, ['dist/index.js', 'dist/marrow.wasm'], () =>
+    step('Building the package', () => run(process.execPath, ['scripts/dist/build.mjs'])),
+  );
+  if (!built) say('> The package is up to date');
+}
+
+/** The folder of other people's models that the slow tests read, or null. */
+export function corpusFolder() {
+  const folder = process.env.MARROW_CORPUS ?? join(root, '../shared');
+  return existsSync(join(folder, 'corpus')) ? folder : null;
+}

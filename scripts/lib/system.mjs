@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { findChromium } from './chromium.mjs';
+import { Stop, step } from './log.mjs';
+import { execute, run, which } from './run.mjs';
+
+/**
+ * What Marrow needs of the system, how to see that it is there, and the Debian/Ubuntu packages that bring it
+ * (a function where their names depend on what the distribution has).
+ */
+const needs = {
+  cmake: { there: () => which('cmake'), packages: ['cmake'] },
+  ninja: { there: () => which('ninja'), packages: ['ninja-build'] },
+  emscripten: { there: () => which('emcc'), packages: ['emscripten'] },
+  glm: { there: () => header('glm/glm.hpp'), packages: ['libglm-dev'] },
+  stb: { there: () => header('stb/stb_image.h') || header('stb_image.h'), packages: ['libstb-dev'] },
+  fastFloat: { there: () => header('fast_float/fast_float.h'), packages: ['libfast-float-dev'] },
+  gcc: { there: () => which('g++'), packages: ['g++'] },
+  googleTest: { there: () => header('gtest/gtest.h'), packages: ['libgtest-dev'] },
+  googleBenchmark: { there: () => header('benchmark/benchmark.h'), packages: ['libbenchmark-dev'] },
+  clang: { there: () => which('clang++'), packages: ['clang'] },
+  clangRuntime: { there: clangRuntime, packages: clangRuntimePackages },
+  chromium: { there: () => findChromium(), packages: ['chromium'] },
+};
+
+export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb', 'fastFloat'];
+export const nativeNeeds = ['cmake', 'ninja', 'gcc', 'glm', 'stb', 'fastFloat'];
+export const clangNeeds = [...nativeNeeds, 'clang', 'clangRuntime'];
+
+const includeFolders = ['/usr/include', '/usr/local/include'];
+
+function header(path) {
+  return includeFolders.some((folder) => existsSync(`${folder}/${path}`));
+}
+
+/** libFuzzer and the sanitizers' libraries, which some distributions pack apart from clang. */
+async function clangRuntime() {
+  if (!which('clang++')) return false;
+  const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  for (const library of ['libclang_rt.fuzzer.a', `libclang_rt.fuzzer-${architecture}.a`]) {
+    const { output } = await execute('clang++', [`-print-file-name=${library}`]);
+    if (output.trim() !== library && existsSync(output.trim())) return true;
+  }
+  return false;
+}
+
+async function clangRuntimePackages() {
+  const { output } = await execute('apt-cache', ['depends', 'clang']);
+  const version = /Depends: clang-(\d+)/.exec(output)?.[1];
+  const names = ['libclang-rt-dev', `libclang-rt-${version}-dev`, `libclang-common-${version}-dev`];
+  for (const name of names) {
+    const { code, output: shown } = await execute('apt-cache', ['show', name]);
+    if (code === 0 && shown.trim() !== '') return [name];
+  }
+  return [names[0]];
+}
+
+/** Installs what is missing of `names`; without the right to, stops with the line to run. */
+export async function ensureSystem(names) {
+  const missing = [];
+  for (const name of new Set(names)) if (!(await needs[name].there())) missing.push(name);
+  if (missing.length === 0) return;
+
+  if (!which('apt-get')) {
+    throw new Stop(
+      'Marrow is built on Debian and Ubuntu; this system has no apt-get. Missing here, by the names they have ' +
+        `there: ${missing.join(', ')}.\n` +
+        'On Windows, WSL with Debian or Ubuntu does; on macOS, a Debian container. Or install them and try again.',
+    );
+  }
+  const admin = await adminPrefix();
+  if (!admin) {
+    const { packages } = await packagesOf(missing);
+    throw new Stop(
+      'System packages are missing, and this account may not install them. Have an administrator run this line, ' +
+        'then try again:\n\n' +
+        `  apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`,
+    );
+  }
+  await step(`Installing system packages: ${missing.join(', ')}`, () => install(missing, admin));
+  const still = [];
+  for (const name of missing) if (!(await needs[name].there())) still.push(name);
+  if (still.length > 0) throw new Stop(`Installed, but not found afterwards: ${still.join(', ')}.`);
+}
+
+/** [] for root, ['sudo'] where it may be used, null otherwise. */
+async function adminPrefix() {
+  if (process.getuid?.() === 0) return [];
+  if (!which('sudo')) return null;
+  const { code } = await execute('sudo', ['-n', 'true']);
+  return code === 0 || process.stdin.isTTY ? ['sudo'] : null;
+}
+
+async function packagesOf(missing) {
+  const packages = [];
+  // Ubuntu's chromium is a snap, which containers and tests' profiles cannot use: Playwright brings its own.
+  const downloadChromium = missing.includes('chromium') && isUbuntu();
+  for (const name of missing) {
+    if (name === 'chromium' && downloadChromium) continue;
+    const named = needs[name].packages;
+    packages.push(...(typeof named === 'function' ? await named() : named));
+  }
+  return { packages, downloadChromium };
+}
+
+async function install(missing, admin) {
+  const apt = (...args) => {
+    const [command, ...rest] = [...admin, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
+    return run(command, rest, { input: 'inherit' });
+  };
+  await apt('update');
+  const { packages, downloadChromium } = await packagesOf(missing);
+  if (packages.length > 0) await apt('install', '-y', '--no-install-recommends', ...packages);
+  if (downloadChromium) await run('npx', ['--yes', 'playwright-core', 'install', '--with-deps', 'chromium']);
+}
+
+function isUbuntu() {
+  return existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}

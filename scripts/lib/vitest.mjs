@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { execute, root } from './run.mjs';
+
+/** Runs a project of vitest.config.ts: { passed, failed, skipped, output }. A file that cannot be loaded has failed. */
+export async function runVitest(project, { env = {} } = {}) {
+  const report = join(root, `build/reports/${project}.json`);
+  rmSync(report, { force: true });
+  const { code, output } = await execute(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { MARROW_CHROMIUM: findChromium() ?? '', NO_COLOR: '1', ...env } },
+  );
+  if (!existsSync(report)) return { passed: 0, failed: 1, output };
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  const brokenFiles = results.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  ).length;
+  const failed = results.numFailedTests + brokenFiles;
+  return {
+    passed: results.numPassedTests,
+    // Errors outside of any test (an unhandled rejection) fail the run as well.
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: results.numPendingTests + results.numTodoTests,
+    output,
+  };
+}

@@ -1,0 +1,13 @@
+// npm run lint: what npm test checks of the sources' form, alone.
+
+import { Checks } from './lib/checks.mjs';
+import { lintChecks } from './lib/lint.mjs';
+import { main } from './lib/log.mjs';
+import { setUp } from './lib/steps.mjs';
+
+await main(async () => {
+  await setUp();
+  const checks = new Checks();
+  for (const [title, check] of lintChecks) await checks.run(title, check);
+  checks.finish();
+});

@@ -1,0 +1,56 @@
+// npm run test:corpus: everything that is slow. Other people's models (../shared, or MARROW_CORPUS), the clang
+// build, a short run of every fuzzer, and the packed package in other people's tools.
+
+import { Checks } from './lib/checks.mjs';
+import { buildPreset } from './lib/cmake.mjs';
+import { fuzz, fuzzTargets } from './lib/fuzzing.mjs';
+import { main, say } from './lib/log.mjs';
+import { runNativeTests, testBinaries } from './lib/native-tests.mjs';
+import { ensureNodeModules } from './lib/packages.mjs';
+import { root, run } from './lib/run.mjs';
+import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
+import { clangNeeds, wasmNeeds } from './lib/system.mjs';
+import { runVitest } from './lib/vitest.mjs';
+
+const fuzzSeconds = 10;
+
+await main(async () => {
+  await setUp(...wasmNeeds, ...clangNeeds, 'googleTest', 'chromium');
+  await ensureNodeModules(`${root}tests/package`);
+  await buildWasm();
+  await makeSamples();
+  await buildDist();
+  await buildSite();
+
+  const checks = new Checks();
+  let gcc;
+  let clang;
+  await checks.run('C++: gcc, sanitizers', async () => {
+    gcc = await buildPreset('test');
+  });
+  await checks.run('C++: clang, warnings as errors', async () => {
+    clang = await buildPreset('clang');
+  });
+  if (clang) await checks.run('C++: tests, clang', () => runNativeTests(testBinaries(clang)));
+
+  const corpus = corpusFolder();
+  if (corpus) {
+    const env = { MARROW_CORPUS: corpus };
+    if (gcc) await checks.run('C++: corpus', () => runNativeTests(testBinaries(gcc, { corpus: true }), env));
+    await checks.run('TypeScript and Chromium: corpus', () => runVitest('corpus', { env }));
+  } else {
+    say(
+      `> The corpus is not there (${root}../shared, or the folder in MARROW_CORPUS): its tests are left out.`,
+    );
+  }
+  for (const target of clang ? fuzzTargets() : []) {
+    await checks.run(`Fuzz: ${target}, ${fuzzSeconds} s`, () => fuzz(clang, target, fuzzSeconds));
+  }
+  await checks.run('TypeScript: tsc, package tests', () =>
+    run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tests/package']),
+  );
+  await checks.run('The packed package: Vite, webpack, esbuild, script tag, Node', () =>
+    runVitest('package'),
+  );
+  checks.finish();
+});

@@ -1,0 +1,31 @@
+// npm test: our own small files, units, sizes, layers, and the page in Chromium.
+
+import { Checks } from './lib/checks.mjs';
+import { buildPreset } from './lib/cmake.mjs';
+import { lintChecks } from './lib/lint.mjs';
+import { main } from './lib/log.mjs';
+import { runNativeTests, testBinaries } from './lib/native-tests.mjs';
+import { buildDist, buildSite, buildWasm, makeSamples, setUp } from './lib/steps.mjs';
+import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
+import { runVitest } from './lib/vitest.mjs';
+
+await main(async () => {
+  await setUp(...wasmNeeds, ...nativeNeeds, 'googleTest', 'chromium');
+  // Everything else needs these: without them there is nothing to test.
+  await buildWasm();
+  await makeSamples();
+
+  const checks = new Checks();
+  let native;
+  const built = await checks.run('C++: gcc, warnings as errors, sanitizers', async () => {
+    native = await buildPreset('test');
+  });
+  if (built) await checks.run('C++: tests', () => runNativeTests(testBinaries(native)));
+  for (const [title, check] of lintChecks) await checks.run(title, check);
+  await checks.run('TypeScript: unit tests', () => runVitest('unit'));
+  await checks.run('Build: package', buildDist);
+  await checks.run('Build: page', buildSite);
+  await checks.run('Repository: layers, sizes, exports', () => runVitest('repository'));
+  await checks.run('Chromium: the page', () => runVitest('e2e'));
+  checks.finish();
+});

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The rules for a package that others trust (DESIGN.md), read from the files that are shipped. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+  dependencies?: Record<string, string>;
+  scripts: Record<string, string>;
+  bin: Record<string, string>;
+  exports: Record<string, string | Record<string, string>>;
+};
+const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.js'),
+);
+const pageScripts = scripts.filter((name) => !name.startsWith('cli/'));
+const textOf = (name: string): string => readFileSync(join(dist, name), 'utf8');
+
+describe('The package', () => {
+  it('holds every file that its exports and commands name', () => {
+    const named = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    );
+    for (const path of [...named, ...Object.values(manifest.bin)])
+      expect(statSync(join(root, path)).isFile()).toBe(true);
+  });
+
+  it('runs nothing when it is installed', () => {
+    const hooks = ['preinstall', 'install', 'postinstall', 'prepare'];
+    expect(Object.keys(manifest.scripts).filter((name) => hooks.includes(name))).toEqual([]);
+  });
+
+  it('brings no other package along', () => {
+    expect(manifest.dependencies ?? {}).toEqual({});
+  });
+
+  it('imports nothing by a bare name, so that a plain script tag can load it', () => {
+    const bare = pageScripts.flatMap((name) =>
+      [...textOf(name).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`]([^."'`][^"'`]*)["'`]/g)].map(
+        (match) => `${name}: ${match[1] ?? ''}`,
+      ),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('evaluates no text as code', () => {
+    const evaluating = pageScripts.filter((name) =>
+      /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/.test(textOf(name)),
+    );
+    expect(evaluating).toEqual([]);
+  });
+
+  it('names no other host', () => {
+    const hosts = pageScripts.flatMap((name) => textOf(name).match(/https?:\/\/[\w.-]+/g) ?? []);
+    // Names of vocabularies and links for people in messages, never fetched.
+    expect(hosts.filter((host) => !['http://www.w3.org', 'https://lit.dev'].includes(host))).toEqual([]);
+  });
+
+  it('is imported in Node without a page around it', () => {
+    const code = "import('marrow3d').then((m) => console.log(typeof m.load))";
+    expect(
+      execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' }),
+    ).toBe('function\n');
+  });
+
+  it('has a command that can be run', () => {
+    const command = join(root, manifest.bin['marrow'] ?? '');
+    expect(readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
+    expect(statSync(command).mode & 0o111).toBe(0o111);
+  });
+
+  it('says its version in the change log', () => {
+    expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${manifest.version}`);
+  });
+});

@@ -1,0 +1,238 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, extname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The architecture, held: which layer may see which (DESIGN.md, "Tree"), no cycles, files that stay one thing.
+ * A layer sees itself and what stands in its row, nothing else.
+ */
+const cppLayers: Record<string, readonly string[]> = {
+  base: [],
+  images: ['base'],
+  model: ['base', 'images'],
+  formats: ['base', 'images', 'model'],
+  anim: ['base', 'images', 'model'],
+  bindings: ['base', 'images', 'model', 'formats', 'anim'],
+};
+
+const tsLayers: Record<string, readonly string[]> = {
+  'web/lib/types': [],
+  'web/lib/util': ['web/lib/types'],
+  'web/lib/core': ['web/lib/types', 'web/lib/util'],
+  'web/lib/load': ['web/lib/types', 'web/lib/util', 'web/lib/core'],
+  'web/lib/render': ['web/lib/types', 'web/lib/util', 'shaders'],
+  'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/core', 'web/lib/load', 'web/lib/render'],
+  'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/core', 'web/lib/load', 'web/lib/viewer'],
+  'web/cli': ['web/lib/types', 'web/lib/util', 'web/lib/core', 'web/lib/load'],
+  // The package's front door and the page stand on everything.
+  'web/lib': ['web/lib/*'],
+  'web/app': ['web/lib', 'web/lib/*', 'shaders'],
+  'web/examples': ['web/lib', 'web/lib/*'],
+};
+
+const tsLineLimit = 300;
+/** A table of words is one thing at any length. */
+const tables = ['web/app/text/english.ts'];
+const cppLineLimit = 600;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Source {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly text: string;
+  /** Paths of our own that it includes or imports. */
+  readonly uses: readonly string[];
+}
+
+function filesUnder(folder: string, extensions: readonly string[]): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => extensions.includes(extname(path)))
+    .sort();
+}
+
+function cppSource(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const uses = [...text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map((match) =>
+    join('wasm', match[1] ?? ''),
+  );
+  return { path, text, uses };
+}
+
+/** Static and dynamic imports, re-exports, type imports, and workers by URL. */
+const importForms = [
+  /(?:^|[;}\s])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]/g,
+  /(?:^|[;}\s])import\s*['"]([^'"]+)['"]/g,
+  /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+  /new URL\(\s*['"]([^'"]+\.[jt]s)['"]\s*,\s*import\.meta\.url/g,
+];
+
+function tsSource(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const uses = importForms
+    .flatMap((form) => [...text.matchAll(form)].map((match) => match[1] ?? ''))
+    .filter((name) => name.startsWith('.'))
+    .map((name) => normalize(join(dirname(path), name.replace(/\?\w+$/, ''))).replace(/\.js$/, '.ts'));
+  return { path, text, uses };
+}
+
+const cpp = filesUnder('wasm', ['.h', '.cpp']).map(cppSource);
+const ts = filesUnder('web', ['.ts']).map(tsSource);
+const tests = filesUnder('tests', ['.h', '.cpp', '.ts']).filter((path) => !path.includes('node_modules'));
+
+function cppLayer(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** The longest row of the table that the path lies under. */
+function tsLayer(path: string): string {
+  const rows = [...Object.keys(tsLayers), 'shaders'];
+  const under = rows.filter((row) => path.startsWith(`${row}/`)).sort((a, b) => b.length - a.length);
+  return under[0] ?? dirname(path);
+}
+
+function maySee(from: string, to: string, allowed: readonly string[]): boolean {
+  return (
+    from === to ||
+    allowed.some((row) => row === to || (row.endsWith('/*') && to.startsWith(row.slice(0, -1))))
+  );
+}
+
+/** The first cycle, as "a -> b -> a", or null. */
+function findCycle(sources: readonly Source[]): string | null {
+  const uses = new Map(sources.map((source) => [source.path, source.uses]));
+  const done: Set<string> = new Set();
+  const visit = (path: string, trail: readonly string[]): string | null => {
+    const start = trail.indexOf(path);
+    if (start >= 0) return [...trail.slice(start), path].join(' -> ');
+    if (done.has(path)) return null;
+    for (const next of uses.get(path) ?? []) {
+      const cycle = visit(next, [...trail, path]);
+      if (cycle !== null) return cycle;
+    }
+    done.add(path);
+    return null;
+  };
+  for (const path of uses.keys()) {
+    const cycle = visit(path, []);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
+function tooLong(sources: readonly Source[], limit: number): string[] {
+  return sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > limit && !tables.includes(path))
+    .map(({ path, lines }) => `${path}: ${String(lines)} lines`);
+}
+
+describe('C++ layers', () => {
+  it('include nothing above or beside them', () => {
+    const wrong = cpp.flatMap(({ path, uses }) => {
+      const from = cppLayer(path);
+      const allowed = cppLayers[from];
+      if (allowed === undefined) return [`${path}: ${from} is no layer`];
+      return uses
+        .filter((used) => !maySee(from, cppLayer(used), allowed))
+        .map((used) => `${path} -> ${used}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('include only files that exist, by their path from wasm/', () => {
+    const paths = new Set(cpp.map(({ path }) => path));
+    const missing = cpp.flatMap(({ path, uses }) =>
+      uses.filter((used) => !paths.has(used)).map((used) => `${path} -> ${used}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have no cycle of headers', () => {
+    expect(findCycle(cpp)).toBeNull();
+  });
+
+  it('know Emscripten in the bindings alone', () => {
+    const wrong = cpp.filter(
+      ({ path, text }) => cppLayer(path) !== 'bindings' && /#\s*include\s+<emscripten/.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('TypeScript layers', () => {
+  it('import nothing above or beside them', () => {
+    const wrong = ts.flatMap(({ path, uses }) => {
+      const from = tsLayer(path);
+      const allowed = tsLayers[from];
+      if (allowed === undefined) return [`${path}: ${from} is no layer`];
+      return uses.filter((used) => !maySee(from, tsLayer(used), allowed)).map((used) => `${path} -> ${used}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have no cycle of imports', () => {
+    expect(findCycle(ts)).toBeNull();
+  });
+
+  it('keep Node out of all that runs in a page, but for the one seam', () => {
+    const seam = 'web/lib/util/node.ts';
+    const wrong = ts.filter(
+      ({ path, text }) =>
+        path.startsWith('web/lib/') && path !== seam && /(?:from|import)\s*\(?\s*['"]node:/.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('Files', () => {
+  it('stay one thing each', () => {
+    expect([...tooLong(ts, tsLineLimit), ...tooLong(cpp, cppLineLimit)]).toEqual([]);
+  });
+
+  it('hold no notes of unfinished work', () => {
+    const note = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((word) => `\\b${word}\\b`).join('|'));
+    const sources = [
+      ...cpp,
+      ...ts,
+      ...tests.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+    ];
+    expect(sources.filter(({ text }) => note.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('silence no check', () => {
+    const silencer = new RegExp(
+      ['@ts-' + 'ignore', '@ts-' + 'nocheck', 'eslint-' + 'disable', 'NO' + 'LINT'].join('|'),
+    );
+    expect([...cpp, ...ts].filter(({ text }) => silencer.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('The layer check itself', () => {
+  it('sees every form of import', () => {
+    const text = [
+      "import a from './a.js';",
+      "import type { B } from '../b.js';",
+      "export * from './c.js';",
+      "import './d.js';",
+      "const e = await import('./e.js');",
+      "new Worker(new URL('./f.ts', import.meta.url), { type: 'module' });",
+      "import {\n  g,\n  h,\n} from './g.js';",
+    ].join('\n');
+    const found = importForms.flatMap((form) => [...text.matchAll(form)].map((match) => match[1]));
+    expect(found.sort()).toEqual(['../b.js', './a.js', './c.js', './d.js', './e.js', './f.ts', './g.js']);
+  });
+
+  it('names an upward arrow and a cycle', () => {
+    expect(maySee('base', 'model', cppLayers['base'] ?? [])).toBe(false);
+    expect(maySee('formats', 'anim', cppLayers['formats'] ?? [])).toBe(false);
+    expect(tsLayer(relative(root, join(root, 'web/lib/core/heap.ts')))).toBe('web/lib/core');
+    const sources = [
+      { path: 'a', text: '', uses: ['b'] },
+      { path: 'b', text: '', uses: ['a'] },
+    ];
+    expect(findCycle(sources)).toBe('a -> b -> a');
+  });
+});
