@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  baseName,
+  extensionOf,
+  folderOf,
+  NameIndex,
+  normalise,
+  pictureAlternatives,
+} from '../../../web/lib/util/names.js';
+
+describe('normalise', () => {
+  it.each([
+    ['models\\Ogro\\.\\Skin.PCX', 'models/Ogro/Skin.PCX'],
+    ['C:\\art\\skin.tga', 'art/skin.tga'],
+    ['/home/me//skin.tga', 'home/me/skin.tga'],
+    ['a/b/../c', 'a/c'],
+    ['../../etc/passwd', 'etc/passwd'],
+    ['.', ''],
+  ])('%s is %s', (name, expected) => {
+    expect(normalise(name)).toBe(expected);
+  });
+});
+
+describe('parts of a name', () => {
+  it('are the folder, the base and the extension', () => {
+    expect([folderOf('a/b/c.MD2'), baseName('a/b/c.MD2'), extensionOf('a/b/c.MD2')]).toEqual([
+      'a/b',
+      'c.MD2',
+      'md2',
+    ]);
+    expect([folderOf('c'), baseName('c'), extensionOf('c')]).toEqual(['', 'c', '']);
+  });
+
+  it('take a dot in front for no extension', () => {
+    expect(extensionOf('models/.bloodspider')).toBe('');
+  });
+});
+
+describe('pictureAlternatives', () => {
+  it('begin with the name as it is written', () => {
+    expect(pictureAlternatives('models/ogro/Skin.PCX')).toEqual([
+      'models/ogro/Skin.PCX',
+      'models/ogro/Skin.tga',
+      'models/ogro/Skin.jpg',
+      'models/ogro/Skin.png',
+      'models/ogro/Skin.pcx',
+      'models/ogro/Skin.bmp',
+      'models/ogro/Skin.dds',
+    ]);
+  });
+
+  it('add extensions to a name without one, or with one that is no picture', () => {
+    expect(pictureAlternatives('models/x/red')[0]).toBe('models/x/red.tga');
+    expect(pictureAlternatives('rock.big')[0]).toBe('rock.big.tga');
+  });
+
+  it("look for .name in the model's own folder", () => {
+    expect(pictureAlternatives('.bloodspider').slice(0, 2)).toEqual(['bloodspider.tga', 'bloodspider.jpg']);
+  });
+
+  it('are none for a name that is no name', () => {
+    expect(pictureAlternatives('')).toEqual([]);
+    expect(pictureAlternatives('/')).toEqual([]);
+  });
+});
+
+describe('NameIndex', () => {
+  const index = new NameIndex([
+    'baseq2/models/ogro/Tris.md2',
+    'baseq2/models/ogro/a.skin',
+    'b.skin',
+    'B.skin',
+  ]);
+
+  it('finds a path without regard to case and slashes', () => {
+    expect(index.find('BASEQ2\\models\\ogro\\tris.MD2', '')).toBe('baseq2/models/ogro/Tris.md2');
+  });
+
+  it('takes the exact name where two differ in case', () => {
+    expect(index.find('B.skin', '')).toBe('B.skin');
+    expect(index.find('b.SKIN', '')).toBe('b.skin');
+  });
+
+  it("finds a path that begins in the game's own folder", () => {
+    expect(index.find('models/ogro/tris.md2', 'elsewhere')).toBe('baseq2/models/ogro/Tris.md2');
+  });
+
+  it('finds a base name beside the model', () => {
+    expect(index.find('C:/work/a.skin', 'baseq2/models/ogro')).toBe('baseq2/models/ogro/a.skin');
+  });
+
+  it('finds nothing that is not there', () => {
+    expect(index.find('a.skin', '')).toBeNull();
+    expect(index.find('', '')).toBeNull();
+  });
+});

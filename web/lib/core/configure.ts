@@ -1,0 +1,35 @@
+/** Where the library finds what is not JavaScript. Everything has a default that needs no configuration. */
+export interface Configuration {
+  /** `marrow.wasm`: an address, its bytes, or the compiled module. Default: the file beside this library. */
+  readonly wasm: string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module | null;
+  /**
+   * The worker's script. Default: the file beside this library. False: no worker, files are opened in the calling
+   * thread (it stands still while a large one is read).
+   */
+  readonly worker: string | URL | false | null;
+  /** Whether models and instances that were dropped without `dispose()` are reported to the console. */
+  readonly reportLeaks: boolean;
+}
+
+type Listener = (changed: Partial<Configuration>) => void;
+
+let current: Configuration = { wasm: null, worker: null, reportLeaks: inDevelopment() };
+const listeners: Set<Listener> = new Set();
+
+/** Changes the settings that are given. Call it before the first `load()`; models that are open stay as they are. */
+export function configure(settings: Partial<Configuration>): void {
+  current = { ...current, ...settings };
+  for (const listener of listeners) listener(settings);
+}
+
+export function configuration(): Configuration {
+  return current;
+}
+
+export function onConfigure(listener: Listener): void {
+  listeners.add(listener);
+}
+
+function inDevelopment(): boolean {
+  return typeof process !== 'undefined' && process.env?.['NODE_ENV'] === 'development';
+}

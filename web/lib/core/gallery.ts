@@ -1,0 +1,60 @@
+import type { ModelEvents } from '../types/api.js';
+import type { Picture, WarningSummary } from '../types/subject.js';
+import { Emitter } from '../util/emitter.js';
+
+/**
+ * The pictures of one subject, as they come in after the model is there: what `load` fills and `Model` shows.
+ */
+export class Gallery {
+  readonly events: Emitter<ModelEvents> = new Emitter();
+  /** What has gone wrong with pictures so far. */
+  readonly warnings: WarningSummary[] = [];
+  /** Fulfilled when every picture has arrived or failed, or nobody waits for them any more. */
+  readonly complete: Promise<void>;
+  readonly #pictures: Map<string, Picture> = new Map();
+  readonly #closed = new AbortController();
+  #finish: () => void = () => undefined;
+  #loaded = 0;
+  #failed = 0;
+
+  constructor() {
+    this.complete = new Promise((resolve) => (this.#finish = resolve));
+  }
+
+  /** Aborted when the model is disposed: pictures that are still on their way are given up. */
+  get signal(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  get(part: number, image: number): Picture | null {
+    return this.#pictures.get(`${part} ${image}`) ?? null;
+  }
+
+  deliver(part: number, image: number, picture: Picture): void {
+    if (this.signal.aborted) return;
+    this.#pictures.set(`${part} ${image}`, picture);
+    this.#loaded += 1;
+    this.events.emit('texture', { part, image, picture });
+  }
+
+  fail(part: number, image: number, warning: WarningSummary): void {
+    if (this.signal.aborted) return;
+    this.warnings.push(warning);
+    this.#failed += 1;
+    this.events.emit('warning', warning);
+    this.events.emit('texture', { part, image, picture: null });
+  }
+
+  /** No more will come. */
+  end(): void {
+    if (!this.signal.aborted) this.events.emit('textures', { loaded: this.#loaded, failed: this.#failed });
+    this.#finish();
+  }
+
+  close(): void {
+    this.#closed.abort();
+    this.#finish();
+    this.#pictures.clear();
+    this.events.clear();
+  }
+}

@@ -1,0 +1,157 @@
+import type { ModelEvents } from '../types/api.js';
+import type {
+  Bounds,
+  ImageSummary,
+  JointSummary,
+  MaterialSummary,
+  PartData,
+  Picture,
+  SourceCounts,
+  SubjectSummary,
+  SurfaceData,
+  WarningSummary,
+} from '../types/subject.js';
+import type { Core } from './core.js';
+import { DisposedError } from '../util/errors.js';
+import { Gallery } from './gallery.js';
+import { Instance } from './instance.js';
+import { subjectClips, type Playable, type SubjectClip } from './playable.js';
+import { unwatch, watchForLeak } from './leaks.js';
+import { readSnapshot } from './snapshot.js';
+
+/**
+ * A loaded subject: one model, or several put together. The fields are those of the first part, `parts` has all.
+ * Data stays readable after `dispose()`; instances made before stay alive until they are disposed themselves.
+ */
+export class Model implements Playable {
+  readonly summary: SubjectSummary;
+  readonly parts: readonly PartData[];
+  /** What can be played, of all parts. */
+  readonly clips: readonly SubjectClip[];
+  readonly #root: PartData;
+  readonly #core: Core;
+  readonly #gallery: Gallery;
+  readonly #handle: number;
+  readonly #stopWatching: () => void;
+  #disposed = false;
+
+  /**
+   * Models come from `load()`.
+   *
+   * @internal
+   */
+  constructor(core: Core, summary: SubjectSummary, buffer: ArrayBuffer, gallery: Gallery) {
+    const snapshot = readSnapshot(buffer, summary);
+    const [root] = snapshot.parts;
+    if (root === undefined) throw new TypeError(`${summary.name} has no parts`);
+    const handle = core.heap.with(snapshot.core, (data, size) => core.raw.marrow_subject_adopt(data, size));
+    if (handle === 0) throw core.replyError(summary.name);
+    this.summary = summary;
+    this.parts = snapshot.parts;
+    this.clips = subjectClips(snapshot.parts, summary);
+    this.#root = root;
+    this.#core = core;
+    this.#gallery = gallery;
+    this.#handle = handle;
+    // The core outlives its models: it must not keep one that everybody else has forgotten.
+    const events = new WeakRef(gallery.events);
+    this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
+    watchForLeak(this, `the model "${summary.name}"`);
+  }
+
+  /** The subject's name that people see. */
+  get subject(): string {
+    return this.summary.name;
+  }
+
+  /** The first part's file name, without its extension. */
+  get name(): string {
+    return this.#root.name;
+  }
+
+  get format(): string {
+    return this.#root.format;
+  }
+
+  /** The axis that points up in the file. */
+  get up(): 'y' | 'z' {
+    return this.#root.up;
+  }
+
+  get surfaces(): readonly SurfaceData[] {
+    return this.#root.surfaces;
+  }
+
+  get materials(): readonly MaterialSummary[] {
+    return this.#root.materials;
+  }
+
+  get images(): readonly ImageSummary[] {
+    return this.#root.images;
+  }
+
+  get joints(): readonly JointSummary[] {
+    return this.#root.joints;
+  }
+
+  get attachments(): PartData['attachments'] {
+    return this.#root.attachments;
+  }
+
+  get skins(): SubjectSummary['skins'] {
+    return this.summary.skins;
+  }
+
+  /** Of the rest pose, in the file's own coordinates. */
+  get bounds(): Bounds {
+    return this.#root.bounds;
+  }
+
+  /** The file's own counts. */
+  get stats(): SourceCounts {
+    return this.#root.source;
+  }
+
+  /** Of all parts; pictures that could not be read join them later, with a `warning` event each. */
+  get warnings(): readonly WarningSummary[] {
+    return [...this.parts.flatMap((part) => part.warnings), ...this.#gallery.warnings];
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Pictures that have arrived so far, by part and image. */
+  picture(part: number, image: number): Picture | null {
+    return this.#gallery.get(part, image);
+  }
+
+  /** Waits until every picture has arrived or failed. */
+  texturesSettled(): Promise<void> {
+    return this.#gallery.complete;
+  }
+
+  /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
+  createInstance(): Instance {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    return new Instance(this, this.#core, this.#handle);
+  }
+
+  on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void {
+    return this.#gallery.events.on(type, listener);
+  }
+
+  /** Frees the model's memory and stops what is still being loaded for it. Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    unwatch(this);
+    this.#stopWatching();
+    this.#gallery.close();
+    if (!this.#core.lost) this.#core.raw.marrow_subject_delete(this.#handle);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The WASM module's exports, kept by hand beside wasm/bindings/bindings.cpp; tests/web/raw.test.ts compares the
+ * names with what the module really exports. Pointers, sizes and handles are unsigned 32-bit numbers; a handle
+ * of 0 means that the call failed and the reply holds an error as JSON.
+ *
+ * A *reply* is one run of bytes that the last replying call left in the module: read it at once with
+ * `marrow_reply()` and `marrow_reply_size()`; the next call that replies overwrites it.
+ */
+export interface RawModule {
+  readonly memory: WebAssembly.Memory;
+  /** Runs static constructors: once, before anything else. */
+  _initialize(): void;
+
+  /** 0 when memory is out. */
+  marrow_alloc(size: number): number;
+  marrow_free(pointer: number): void;
+  marrow_reply(): number;
+  marrow_reply_size(): number;
+  /** Gives the reply's memory back: after a snapshot or a picture has been copied. */
+  marrow_reply_clear(): void;
+
+  /** A file set: names to bytes, for one load. */
+  marrow_files_new(): number;
+  marrow_files_delete(files: number): void;
+  /** The name is copied (UTF-8); the data, from marrow_alloc, is taken over. */
+  marrow_files_add(files: number, name: number, nameSize: number, data: number, dataSize: number): void;
+  /** A file that is there but whose bytes are not needed (pictures): found by name. */
+  marrow_files_add_name(files: number, name: number, nameSize: number): void;
+  /** Reply: the name in the set (UTF-8) of the picture that the model calls `name`, or nothing. */
+  marrow_files_find_picture(
+    files: number,
+    name: number,
+    nameSize: number,
+    model: number,
+    modelSize: number,
+  ): void;
+  /** Reply: JSON `EntrySummary[]`: what can be opened here, in order of preference. */
+  marrow_files_entries(files: number): void;
+  /** Reply: JSON `ReferenceSummary[]`: what the file of that name wants. */
+  marrow_files_references(files: number, name: number, nameSize: number): void;
+  /** Returns a subject, or 0 with a reply of JSON `ErrorSummary`. The file set stays. */
+  marrow_load(files: number, entry: number, entrySize: number): number;
+
+  marrow_subject_delete(subject: number): void;
+  /** Reply: JSON `SubjectSummary`. */
+  marrow_subject_summary(subject: number): void;
+  /** Reply: the snapshot (core/snapshot.ts). */
+  marrow_subject_snapshot(subject: number): void;
+  /** Adopts a snapshot, whole or its core alone (the first `coreSize` bytes). 0 with a JSON error in the reply. */
+  marrow_subject_adopt(data: number, size: number): number;
+
+  /** Decodes a picture. Points to u32 width, height, hasAlpha, the reply is RGBA8; 0: the reply is a JSON error. */
+  marrow_image_decode(name: number, nameSize: number, data: number, dataSize: number): number;
+
+  marrow_instance_new(subject: number): number;
+  marrow_instance_delete(instance: number): void;
+  /** Reply: u32 words, see `core/frame.ts`; the pointers stand until the instance is deleted or attached to. */
+  marrow_instance_table(instance: number): void;
+  /** Plays a clip of a part; loop: 0 the clip's own, 1 once, 2 repeat, 3 ping-pong. */
+  marrow_instance_play(
+    instance: number,
+    part: number,
+    clip: number,
+    fade: number,
+    speed: number,
+    loop: number,
+  ): void;
+  /** Shows one frame of the file's own list (may be fractional) on a part, and stays there. */
+  marrow_instance_show_frame(instance: number, part: number, frame: number): void;
+  /** Back to the rest pose. */
+  marrow_instance_stop(instance: number, part: number): void;
+  marrow_instance_pause(instance: number, part: number, paused: number): void;
+  marrow_instance_set_speed(instance: number, part: number, speed: number): void;
+  marrow_instance_set_loop(instance: number, part: number, loop: number): void;
+  /** Seconds into the clip's first pass. */
+  marrow_instance_seek(instance: number, part: number, seconds: number): void;
+  /** Reply: 8 f64: clip (-1 none), time, frame in the clip, frame in the file's list, speed, paused, finished, fade. */
+  marrow_instance_state(instance: number, part: number): void;
+  /** `handles` points to `count` u32. Advances all and computes their frames. */
+  marrow_update(handles: number, count: number, seconds: number): void;
+  /** 16 f32, column-major: the instance's own transform, applied after the basis rotation. */
+  marrow_instance_set_transform(instance: number, matrix: number): void;
+
+  /** Traps at once: tests force an abort with it. */
+  marrow_abort_for_tests(): void;
+}
+
+export interface EntrySummary {
+  /** The name to load: of a file, or of a folder that holds a player. */
+  readonly entry: string;
+  readonly format: string;
+  readonly kind: 'model' | 'quake2_player';
+  /** The files that this entry is made of. */
+  readonly uses: readonly string[];
+}
+
+export interface ReferenceSummary {
+  readonly name: string;
+  /** named: in the file; rule: made from the file's own name, allowed to fail; offered: if it lies there. */
+  readonly kind: 'named' | 'rule' | 'offered';
+  /** 'data' holds a load up, 'picture' arrives later. */
+  readonly what: 'data' | 'picture';
+}
+
+export interface ErrorSummary {
+  readonly code: string;
+  readonly message: string;
+  readonly file: string;
+  readonly offset?: number;
+  readonly line?: number;
+}

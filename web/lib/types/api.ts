@@ -1,0 +1,133 @@
+import type { LoadProgress, LoopMode, PlayOptions } from './events.js';
+import type { FrameState } from './frame.js';
+import type { PartData, Picture, SubjectSummary, WarningSummary } from './subject.js';
+
+/**
+ * The public shape of a loaded subject and of its instances, as the layers above `core` see them. `core` holds the
+ * classes; render, viewer and element need no more than these interfaces.
+ */
+export interface TextureEvent {
+  readonly part: number;
+  readonly image: number;
+  /** Null: the picture could not be read; a warning says why, the checker stays. */
+  readonly picture: Picture | null;
+}
+
+// A type, not an interface: it must be assignable to EventMap.
+export type ModelEvents = {
+  /** A picture has arrived. */
+  texture: TextureEvent;
+  /** All pictures have arrived or failed. */
+  textures: {
+    readonly loaded: number;
+    readonly failed: number;
+  };
+  /** Warnings were added after the load (pictures). */
+  warning: WarningSummary;
+  /** The WASM instance is gone; load again. */
+  lost: {
+    readonly message: string;
+  };
+};
+
+export interface ModelLike {
+  readonly summary: SubjectSummary;
+  /** The subject's name that people see. */
+  readonly subject: string;
+  readonly parts: readonly PartData[];
+  /** Load-time warnings of all parts, and later ones. */
+  readonly warnings: readonly WarningSummary[];
+  readonly disposed: boolean;
+  /** Pictures that have arrived so far, by part and image. */
+  picture(part: number, image: number): Picture | null;
+  createInstance(): InstanceLike;
+  on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void;
+  dispose(): void;
+}
+
+/** What one part plays now. */
+export interface PlaybackState {
+  /** Index into the part's clips, or null. */
+  readonly clip: number | null;
+  readonly clipName: string | null;
+  /** Seconds into the clip's first pass, 0 to its length. */
+  readonly time: number;
+  /** Frame within the clip, fractional. */
+  readonly frame: number;
+  /** Frame within the file's own list (vertex animation), fractional. */
+  readonly fileFrame: number;
+  readonly speed: number;
+  readonly paused: boolean;
+  readonly finished: boolean;
+  /** Weight of what is faded from, 1 to 0. */
+  readonly fade: number;
+}
+
+export interface InstanceLike {
+  readonly model: ModelLike;
+  readonly disposed: boolean;
+  /** By the subject's clip name, which plays on every part that has it, or by its index in the subject's clips. */
+  play(clip: string | number, options?: PlayOptions): void;
+  /** Rest pose. */
+  stop(): void;
+  pause(paused?: boolean): void;
+  /** Times real time; negative plays backwards. */
+  speed: number;
+  setLoop(loop: LoopMode | 'clip'): void;
+  /** Seconds into the clip's pass; on one part, or on all. */
+  seek(seconds: number, part?: number): void;
+  /** One frame of the file's own list, fractional, held. */
+  showFrame(frame: number, part?: number): void;
+  state(part?: number): PlaybackState;
+  /** 16 column-major: placed in the world after the basis rotation. */
+  transform: Float32Array;
+  update(seconds: number): void;
+  frame(): FrameState;
+  dispose(): void;
+}
+
+/** What `load()` takes: a URL, files of a person, bytes with a name, or a ready file source. */
+export type LoadInput =
+  | string
+  | URL
+  | File
+  | readonly File[]
+  | FileList
+  | DataTransfer
+  | {
+      readonly name: string;
+      readonly data: ArrayBuffer | Uint8Array;
+    }
+  | readonly {
+      readonly name: string;
+      readonly data: ArrayBuffer | Uint8Array;
+    }[]
+  | FileSource;
+
+export interface LoadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Which of several models to open: a path within what was given. */
+  readonly entry?: string;
+  /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
+  readonly timeout?: number;
+}
+
+/** How a download goes. `total` is null where nobody says. */
+export type OnBytes = (loaded: number, total: number | null) => void;
+
+/** The one seam to the platform: where bytes come from. Names use forward slashes. */
+export interface FileSource {
+  /** The names that are known to exist, in order; empty where a source cannot list (a URL). */
+  readonly names: readonly string[];
+  /** What to open when nobody says: the URL's own file, the only file. Null: the core chooses the best. */
+  readonly main: string | null;
+  size(name: string): number | null;
+  /**
+   * Null where there is no such file. Where a source lists its names, only those are asked for, as they are listed;
+   * one that cannot list is asked for every name that is likely. The bytes are handed over: they may be detached.
+   * `onBytes` is told how far it is, where that takes long: a load whose bytes still come is not timed out.
+   */
+  read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
+  readRange(name: string, offset: number, size: number, signal?: AbortSignal): Promise<Uint8Array | null>;
+}

@@ -1,0 +1,30 @@
+/**
+ * The pose of an instance at one moment, as plain typed arrays. Views over the WASM heap: they hold the numbers
+ * of this instance until its next `update`, and die when a call allocates (load, createInstance, attach, dispose).
+ */
+export interface FrameState {
+  /** 16, column-major: root part's file space to world (Y up, facing +Z), with the instance's own transform. */
+  readonly root: Float32Array;
+  /** Parallel to the subject's parts. */
+  readonly parts: readonly PartFrame[];
+}
+
+export interface PartFrame {
+  /** 16, column-major: this part's space to the first part's space. */
+  readonly matrix: Float32Array;
+  /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */
+  readonly jointMatrices: Float32Array;
+  /** 12 a joint, rows of a 3 x 4 matrix: bind pose to this part's space. */
+  readonly palette: Float32Array;
+  /** 16 an attachment, column-major, in this part's space. */
+  readonly attachments: Float32Array;
+  /** Parallel to the part's surfaces; null where a surface is not animated by vertex frames. */
+  readonly surfaces: readonly (SurfaceFrame | null)[];
+}
+
+export interface SurfaceFrame {
+  /** 3 a vertex. */
+  readonly positions: Float32Array;
+  /** 3 a vertex, lerped; unit length at frames, to be normalised in between; zero where the game has none. */
+  readonly normals: Float32Array;
+}

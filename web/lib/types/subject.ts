@@ -1,0 +1,240 @@
+/**
+ * The plain data that the core hands out: a summary of a subject (names, numbers, no bulk arrays) and the typed
+ * arrays that the renderer uploads. Mirrors wasm/model/model.h; coordinates are the file's own.
+ */
+export type Vec2 = readonly [number, number];
+
+export type Vec3 = readonly [number, number, number];
+
+export type Vec4 = readonly [number, number, number, number];
+
+/** Axis-aligned, in the model's own space and units. */
+export interface Bounds {
+  readonly min: Vec3;
+  readonly max: Vec3;
+}
+
+export type Primitive = 'triangles' | 'lines' | 'points';
+
+export interface SurfaceSummary {
+  readonly name: string;
+  readonly primitive: Primitive;
+  /** Vertices after splitting: the length of the arrays. */
+  readonly vertices: number;
+  readonly triangles: number;
+  /** Index into `materials`, or null. */
+  readonly material: number | null;
+  /** True where positions and normals come from vertex frames each update. */
+  readonly animated: boolean;
+  readonly levelOfDetail: number;
+  readonly hidden: boolean;
+}
+
+export type BlendFactor =
+  | 'zero'
+  | 'one'
+  | 'src_color'
+  | 'one_minus_src_color'
+  | 'dst_color'
+  | 'one_minus_dst_color'
+  | 'src_alpha'
+  | 'one_minus_src_alpha'
+  | 'dst_alpha'
+  | 'one_minus_dst_alpha'
+  | 'src_alpha_saturate';
+
+export type AlphaTest = 'none' | 'greater' | 'less' | 'greater_equal';
+
+export type CullMode = 'back' | 'front' | 'none';
+
+/** What the game's own light does with a material. */
+export type Shading = 'quake2' | 'quake3' | 'doom3' | 'half_life' | 'phong' | 'unlit';
+
+export interface TextureMap {
+  /** Index into `images`. */
+  readonly image: number;
+  readonly offset: Vec2;
+  readonly scale: Vec2;
+  readonly rotation: number;
+  readonly clamp: boolean;
+  readonly mirror: boolean;
+  readonly amount: number;
+}
+
+export interface MaterialSummary {
+  readonly name: string;
+  readonly shading: Shading;
+  readonly cull: CullMode;
+  /** Draw order of blended surfaces: rising. */
+  readonly sort: number;
+  readonly invisible: boolean;
+  readonly diffuseMap: TextureMap | null;
+  readonly normalMap: TextureMap | null;
+  readonly specularMap: TextureMap | null;
+  readonly alphaMap: TextureMap | null;
+  readonly ambient: Vec4;
+  readonly diffuse: Vec4;
+  readonly specular: Vec4;
+  readonly emissive: Vec4;
+  readonly shininess: number;
+  readonly opacity: number;
+  readonly alphaTest: AlphaTest;
+  readonly alphaReference: number;
+  readonly additive: boolean;
+  readonly fullBright: boolean;
+}
+
+/** A picture a material names. Pixels arrive later (`texture` event), or never. */
+export interface ImageSummary {
+  /** As in the file, made UTF-8. */
+  readonly name: string;
+  /** Its name in the file set, or null where it was not there. */
+  readonly found: string | null;
+  /** True where the model file itself holds the pixels. */
+  readonly embedded: boolean;
+}
+
+export interface JointSummary {
+  readonly name: string;
+  /** Index of an earlier joint, or null. */
+  readonly parent: number | null;
+}
+
+export interface ClipSummary {
+  readonly name: string;
+  readonly channel: string;
+  readonly frames: number;
+  /** In the file's own frame list, for vertex animation. */
+  readonly firstFrame: number;
+  readonly fps: number;
+  /** One pass. */
+  readonly seconds: number;
+  /** The frame a repeat returns to, or null where the clip stops at its end. */
+  readonly loop: number | null;
+}
+
+export interface SourceCounts {
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly frames: number;
+  readonly surfaces: number;
+  readonly bytes: number;
+}
+
+export interface WarningSummary {
+  readonly message: string;
+  /** The file it is about, or empty. */
+  readonly file: string;
+}
+
+/** One model of a subject. */
+export interface PartSummary {
+  readonly name: string;
+  readonly format: string;
+  /** Index of an earlier part, or null for the root. */
+  readonly parent: number | null;
+  readonly how: 'root' | 'tag' | 'follow' | 'merge';
+  readonly at: string;
+  readonly up: 'y' | 'z';
+  /** Column-major 3 x 3: file axes to Y up, right-handed, facing +Z. Determinant +1. */
+  readonly rootRotation: readonly number[];
+  readonly metresPerUnit: number;
+  readonly surfaces: readonly SurfaceSummary[];
+  readonly materials: readonly MaterialSummary[];
+  readonly images: readonly ImageSummary[];
+  readonly joints: readonly JointSummary[];
+  readonly clips: readonly ClipSummary[];
+  /** The file's own frame list (vertex animation). */
+  readonly frames: readonly {
+    readonly name: string;
+  }[];
+  readonly attachments: readonly {
+    readonly name: string;
+    readonly joint: number | null;
+  }[];
+  readonly skins: readonly {
+    readonly name: string;
+    readonly withIcon: boolean;
+    readonly materials: readonly number[];
+  }[];
+  readonly bodyGroups: readonly {
+    readonly name: string;
+    readonly models: readonly {
+      readonly name: string;
+    }[];
+  }[];
+  readonly controllers: readonly {
+    readonly name: string;
+    readonly joint: number | null;
+    readonly min: number;
+    readonly max: number;
+  }[];
+  readonly hitboxes: number;
+  readonly comments: readonly {
+    readonly about: string;
+    readonly text: string;
+  }[];
+  readonly strips: {
+    readonly strips: number;
+    readonly fans: number;
+  };
+  readonly source: SourceCounts;
+  /** Rest pose (frame 0 of vertex animation). */
+  readonly bounds: Bounds;
+  /** Over every frame of everything: what a camera frames. */
+  readonly animationBounds: Bounds;
+  readonly warnings: readonly WarningSummary[];
+}
+
+export interface SubjectSummary {
+  readonly name: string;
+  readonly parts: readonly PartSummary[];
+  /** What a person can choose. A name that stands more than once plays on several parts. */
+  readonly clips: readonly {
+    readonly name: string;
+    readonly channel: string;
+    readonly part: number;
+    readonly clip: number;
+  }[];
+  readonly skins: readonly {
+    readonly name: string;
+    readonly families: readonly (number | null)[];
+  }[];
+}
+
+/** A surface's arrays, in the file's own space; views over one transferred buffer, never over the WASM heap. */
+export interface SurfaceArrays {
+  /** 3 a vertex, rest pose. */
+  readonly positions: Float32Array;
+  /** 3 a vertex, unit length, or zero where the file gives none. */
+  readonly normals: Float32Array;
+  /** 2 a vertex, (0, 0) at the top left. */
+  readonly texcoords: Float32Array;
+  /** Counter-clockwise seen from outside. */
+  readonly indices: Uint32Array;
+  /** The file vertex of each vertex. */
+  readonly source: Uint32Array;
+  /** 4 a vertex: xyz and the sign of the bitangent. */
+  readonly tangents: Float32Array | null;
+  /** RGBA, 4 a vertex. */
+  readonly colors: Uint8Array | null;
+  /** `influences` a vertex. */
+  readonly joints: Uint16Array | null;
+  readonly weights: Float32Array | null;
+  readonly influences: number;
+}
+
+export interface SurfaceData extends SurfaceSummary, SurfaceArrays {}
+
+/** A part with its arrays: what the renderer makes GPU objects from. */
+export interface PartData extends Omit<PartSummary, 'surfaces'> {
+  readonly surfaces: readonly SurfaceData[];
+}
+
+/** A decoded picture: RGBA8, rows from the top, not premultiplied, no colour conversion. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+  readonly hasAlpha: boolean;
+}

@@ -1,0 +1,61 @@
+/** What a view shows of a subject beside the subject itself. All of it lives in the versioned state. */
+export type LightMode = 'game' | 'studio' | 'unlit';
+export type FilterMode = 'game' | 'linear' | 'nearest';
+export type NormalMode = 'vertex' | 'face';
+
+export interface DisplayOptions {
+  /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
+  light: LightMode;
+  /** Direction the game's light comes from, degrees about the up axis. */
+  lightYaw: number;
+  filter: FilterMode;
+  /** Vertex normals as stored, or one normal a face. */
+  normals: NormalMode;
+  wireframe: boolean;
+  normalLines: boolean;
+  boundingBox: boolean;
+  grid: boolean;
+  shadow: boolean;
+  twoSided: boolean;
+  /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
+  background: string;
+}
+
+export const defaultDisplay: Readonly<DisplayOptions> = {
+  light: 'game',
+  lightYaw: 0,
+  filter: 'game',
+  normals: 'vertex',
+  wireframe: false,
+  normalLines: false,
+  boundingBox: false,
+  grid: true,
+  shadow: true,
+  twoSided: false,
+  background: 'theme',
+};
+
+/** Colours that the page's theme gives the stage, as '#rrggbb' (tokens.css, "stage and overlays"). */
+export interface StageColors {
+  readonly mid: string;
+  readonly edge: string;
+  readonly grid: string;
+  readonly shadow: string;
+  readonly wire: string;
+  readonly outline: string;
+  readonly axisX: string;
+  readonly axisY: string;
+  readonly axisZ: string;
+}
+
+/** An orbit camera, in world space (Y up, the model faces +Z). Degrees and world units. */
+export interface CameraState {
+  /** 0 looks at the model's face from +Z; positive turns the camera to the model's left (+X). */
+  yaw: number;
+  /** Positive looks down from above; -89 to 89. */
+  pitch: number;
+  distance: number;
+  target: [number, number, number];
+  /** Vertical field of view. */
+  fov: number;
+}

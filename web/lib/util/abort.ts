@@ -1,0 +1,70 @@
+import { ModelError } from './errors.js';
+
+/** The error of a load that was given up: `cause` is the signal's reason (an `AbortError` or `TimeoutError`). */
+export function cancelled(signal: AbortSignal, file = ''): ModelError {
+  const cause: unknown = signal.reason;
+  const timedOut = cause instanceof Error && cause.name === 'TimeoutError';
+  const message = timedOut ? cause.message : 'The load was cancelled.';
+  return new ModelError({ code: 'cancelled', message, file }, { cause });
+}
+
+export function throwIfAborted(signal: AbortSignal | undefined, file = ''): void {
+  if (signal?.aborted === true) throw cancelled(signal, file);
+}
+
+/** The promise, or the `cancelled` error as soon as the signal is aborted. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, file = ''): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(cancelled(signal, file));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/**
+ * One signal out of a caller's own and a time-out that counts from the last sign of life: a slow download that
+ * moves is not cut off, a server or a file that hangs is.
+ */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal | undefined;
+  readonly #milliseconds: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+  readonly #forward = (): void => this.#controller.abort(this.#outer?.reason);
+
+  constructor(outer: AbortSignal | undefined, milliseconds: number) {
+    this.#outer = outer;
+    this.#milliseconds = milliseconds;
+    if (outer?.aborted === true) this.#forward();
+    else outer?.addEventListener('abort', this.#forward, { once: true });
+    this.extend();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Something has happened: count anew. */
+  extend(): void {
+    if (this.#ended) return;
+    clearTimeout(this.#timer);
+    // Timers count in 31 bits: a longer one would fire at once.
+    if (this.#milliseconds > 0x7fffffff || this.signal.aborted) return;
+    this.#timer = setTimeout(() => this.#expire(), this.#milliseconds);
+  }
+
+  /** The work is over: nothing is aborted from here on. */
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener('abort', this.#forward);
+  }
+
+  #expire(): void {
+    const seconds = Number((this.#milliseconds / 1000).toPrecision(3));
+    const text = `Nothing has moved for ${seconds} s, so the load was ended. Raise \`timeout\` if it needs longer.`;
+    this.#controller.abort(new DOMException(text, 'TimeoutError'));
+  }
+}

@@ -1,0 +1,44 @@
+import type { EventMap, Listener } from '../types/events.js';
+
+/** Typed events: `E` maps an event's name to what its listeners are called with. */
+export class Emitter<E extends EventMap> {
+  readonly #listeners: { [K in keyof E]?: Set<Listener<E[K]>> } = {};
+
+  /** Listens until the returned function is called; listening twice with one function counts once. */
+  on<K extends keyof E>(type: K, listener: Listener<E[K]>): () => void {
+    (this.#listeners[type] ??= new Set()).add(listener);
+    return () => this.off(type, listener);
+  }
+
+  off<K extends keyof E>(type: K, listener: Listener<E[K]>): void {
+    this.#listeners[type]?.delete(listener);
+  }
+
+  /** Calls every listener; one that throws does not keep the event from the others, its error is reported. */
+  emit<K extends keyof E>(type: K, event: E[K]): void {
+    for (const listener of [...(this.#listeners[type] ?? [])]) {
+      try {
+        listener(event);
+      } catch (error) {
+        reportUncaught(error);
+      }
+    }
+  }
+
+  /** Whether somebody listens. */
+  has(type: keyof E): boolean {
+    return (this.#listeners[type]?.size ?? 0) > 0;
+  }
+
+  /** Forgets all listeners. */
+  clear(): void {
+    for (const type of Object.keys(this.#listeners)) delete this.#listeners[type];
+  }
+}
+
+/** As the platform does for an event listener that throws: reported, and the others still run. */
+function reportUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}

@@ -1,0 +1,99 @@
+/** Every cause a `ModelError` can have. The core's own come from wasm/base/error.h. */
+export const modelErrorCodes = [
+  'unknown_format',
+  'unsupported_version',
+  'truncated',
+  'bad_count',
+  'bad_offset',
+  'bad_index',
+  'bad_value',
+  'bad_text',
+  'not_finite',
+  'cyclic',
+  'missing_companion',
+  'too_large',
+  'out_of_memory',
+  'cancelled',
+  'module_lost',
+  'archive_damaged',
+  'archive_encrypted',
+  'archive_unsupported',
+  'archive_missing_entry',
+] as const;
+
+export type ModelErrorCode = (typeof modelErrorCodes)[number];
+
+/** What a `ModelError` is made of: plain data, so that it can cross from the worker. */
+export interface ModelErrorData {
+  readonly code: ModelErrorCode;
+  /** Reason, then remedy; without the file's name. */
+  readonly message: string;
+  /** The file it is about, or empty. */
+  readonly file: string;
+  /** Byte offset (binary formats). */
+  readonly offset?: number | undefined;
+  /** Line, from 1 (text formats). */
+  readonly line?: number | undefined;
+}
+
+/** A model that cannot be opened or used. The message names file, reason and remedy, in that order. */
+export class ModelError extends Error implements ModelErrorData {
+  override readonly name = 'ModelError';
+  readonly code: ModelErrorCode;
+  readonly file: string;
+  readonly offset: number | undefined;
+  readonly line: number | undefined;
+  /** The message without the file's name. */
+  readonly reason: string;
+
+  constructor(data: ModelErrorData, options?: ErrorOptions) {
+    super(data.file === '' ? data.message : `${data.file}: ${data.message}`, options);
+    this.code = data.code;
+    this.file = data.file;
+    this.offset = data.offset;
+    this.line = data.line;
+    this.reason = data.message;
+  }
+
+  /** For `postMessage`; `new ModelError(error.toData())` is the same error again. */
+  toData(): ModelErrorData {
+    const { code, reason, file, offset, line } = this;
+    return { code, message: reason, file, offset, line };
+  }
+}
+
+/** An address that did not answer with a file. `status` is 0 where no answer came at all. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  readonly url: string;
+  readonly status: number;
+
+  constructor(url: string, status: number, options?: ErrorOptions) {
+    super(`${url}: ${fetchReason(status)}`, options);
+    this.url = url;
+    this.status = status;
+  }
+}
+
+/** Something was used after its `dispose()`. */
+export class DisposedError extends Error {
+  override readonly name = 'DisposedError';
+
+  constructor(what: string) {
+    super(`${what} has been disposed. Load or create it again.`);
+  }
+}
+
+export function isModelErrorCode(code: string): code is ModelErrorCode {
+  return (modelErrorCodes as readonly string[]).includes(code);
+}
+
+function fetchReason(status: number): string {
+  if (status === 0) {
+    return 'no answer. The server is away, or does not allow other sites to read its files (CORS).';
+  }
+  if (status === 404 || status === 410) return `the server has no such file (${status}). Check the address.`;
+  if (status === 401 || status === 403)
+    return `the server refused the file (${status}). It may need a login.`;
+  return `the server answered ${status}. Try again later.`;
+}

@@ -1,0 +1,112 @@
+/**
+ * Names of files as games write them: any slash, any case, DOS drives, absolute paths of somebody else's disk,
+ * wrong extensions. A normalised name is relative, has forward slashes and no `.` or `..`.
+ */
+
+/** What a picture's extension is replaced with when it is not there, in this order. */
+export const pictureExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
+
+/** Forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the top. */
+export function normalise(name: string): string {
+  const path: string[] = [];
+  for (const part of name
+    .replaceAll('\\', '/')
+    .replace(/^[a-z]:/i, '')
+    .split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') path.pop();
+    else path.push(part);
+  }
+  return path.join('/');
+}
+
+/** Normalised and in lower case: two names of one file are equal. */
+export function fold(name: string): string {
+  return normalise(name).toLowerCase();
+}
+
+export function baseName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** Without a slash at its end; empty at the top. */
+export function folderOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('/')));
+}
+
+/** In lower case, without the dot; empty where there is none. A dot in front makes no extension. */
+export function extensionOf(name: string): string {
+  const base = baseName(name);
+  const dot = base.lastIndexOf('.');
+  return dot > 0 ? base.slice(dot + 1).toLowerCase() : '';
+}
+
+export function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+export function isPictureName(name: string): boolean {
+  const extension = extensionOf(name);
+  return pictureExtensions.includes(extension) || extension === 'jpeg';
+}
+
+/**
+ * The names a picture may have in truth, best first: as written, then with the other extensions. UFO: Alien
+ * Invasion's `.name` is `name` in the model's own folder, without its extension.
+ */
+export function pictureAlternatives(wanted: string): string[] {
+  const path = normalise(wanted);
+  const base = baseName(path);
+  if (base === '') return [];
+  const folder = base.startsWith('.') ? '' : folderOf(path);
+  const plain = base.replace(/^\.+/, '');
+  const known = isPictureName(plain);
+  const stem = known ? plain.slice(0, plain.lastIndexOf('.')) : plain;
+  const names = pictureExtensions.map((extension) => `${stem}.${extension}`);
+  if (known) names.unshift(plain);
+  return [...new Set(names)].map((name) => join(folder, name));
+}
+
+/** Finds names in a list as games would: without case, and by less and less of the path. */
+export class NameIndex {
+  readonly #names: ReadonlySet<string>;
+  readonly #byFold: Map<string, string> = new Map();
+
+  constructor(names: readonly string[]) {
+    this.#names = new Set(names);
+    for (const name of names) {
+      const folded = fold(name);
+      if (!this.#byFold.has(folded)) this.#byFold.set(folded, name);
+    }
+  }
+
+  get size(): number {
+    return this.#names.size;
+  }
+
+  /**
+   * The name as listed, or null: the whole path, the path from `folder`, a longer path that ends in it (the
+   * game's own folder was given with what lies above it), then the base name alone in `folder`.
+   */
+  find(wanted: string, folder: string): string | null {
+    if (this.#names.has(wanted)) return wanted;
+    const path = fold(wanted);
+    if (path === '') return null;
+    const beside = fold(join(folder, wanted.replaceAll('\\', '/')));
+    return (
+      this.#byFold.get(path) ??
+      this.#byFold.get(beside) ??
+      this.#ending(path) ??
+      this.#byFold.get(fold(join(folder, baseName(path)))) ??
+      null
+    );
+  }
+
+  #ending(path: string): string | undefined {
+    if (!path.includes('/')) return undefined;
+    for (const [folded, name] of this.#byFold) {
+      if (folded.endsWith(`/${path}`)) return name;
+    }
+    return undefined;
+  }
+}
