@@ -1,0 +1,248 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { contentSecurityPolicy } from '../../web/app/build/policy.js';
+import { launchBrowser, openPage } from '../support/browser.js';
+import { startDevServer } from '../support/serve.js';
+import type { TestPage } from './page/main.js';
+
+declare const test: TestPage;
+
+const source = fileURLToPath(new URL('page', import.meta.url));
+let browser: Browser;
+let built: string;
+const open: { close(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  built = await mkdtemp(join(tmpdir(), 'marrow-load-'));
+  await build({
+    root: source,
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: built, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
+  });
+});
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await rm(built, { recursive: true });
+});
+
+interface Loading {
+  readonly page: Page;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  /** Workers that were started, and those that were ended. */
+  readonly workers: { started: number; ended: number };
+}
+
+/** The test page, built, under a policy. */
+async function visit(policy = contentSecurityPolicy): Promise<Loading> {
+  const server = await serveFolder(built, { 'Content-Security-Policy': policy });
+  open.push(server);
+  return watch(server.url);
+}
+
+async function watch(url: string): Promise<Loading> {
+  const { page, errors } = await openPage(browser, 'about:blank');
+  open.push(page);
+  const warnings: string[] = [];
+  const workers = { started: 0, ended: 0 };
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  page.on('worker', (worker) => {
+    workers.started += 1;
+    worker.on('close', () => (workers.ended += 1));
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => 'test' in globalThis);
+  return { page, errors, warnings, workers };
+}
+
+describe('a load in a page', () => {
+  it('runs in one worker, under a strict policy', async () => {
+    const { page, errors, warnings, workers } = await visit();
+    const names = await page.evaluate(async () => {
+      const models = await Promise.all([test.load('a.md2'), test.load('b.md2'), test.load('c.md2')]);
+      const instance = models[0].createInstance();
+      instance.play('run');
+      instance.update(0.1);
+      const x = instance.frame().parts[0]?.surfaces[0]?.positions[0];
+      return [...models.map(({ name }) => name), Math.round(x ?? NaN)];
+    });
+    expect(names).toEqual(['a', 'b', 'c', 4]);
+    expect(workers).toEqual({ started: 1, ended: 0 });
+    expect([errors, warnings]).toEqual([[], []]);
+  });
+
+  it('runs in the development server of Vite, too', async () => {
+    const server = await startDevServer({ root: fileURLToPath(new URL('../..', import.meta.url)) });
+    open.push(server);
+    const { page, errors, warnings, workers } = await watch(`${server.url}e2e/load/page/index.html`);
+    expect(await page.evaluate(() => test.outcome(test.load()))).toBe('test');
+    expect(workers.started).toBe(1);
+    expect([errors, warnings]).toEqual([[], []]);
+  });
+
+  it('brings the pictures after the model', async () => {
+    const { page } = await visit();
+    const arrived = await page.evaluate(async () => {
+      const model = await test.marrow.load([
+        { name: 'x/test.md2', data: test.md2() },
+        { name: 'x/skin.tga', data: test.buildTga(4, 2, [255, 128, 0]) },
+      ]);
+      const before = model.picture(0, 0);
+      await model.texturesSettled();
+      const { width, height, rgba } = model.picture(0, 0) ?? { rgba: [] };
+      return [before, width, height, ...rgba.slice(0, 4)];
+    });
+    expect(arrived).toEqual([null, 4, 2, 255, 128, 0, 255]);
+  });
+
+  it('takes the files of an input, and what is dropped', async () => {
+    const { page } = await visit();
+    const bytes = await page.evaluate(() => [...test.md2()]);
+    const file = { name: 'Picked.md2', mimeType: '', buffer: Buffer.from(bytes) };
+    await page
+      .locator('#files')
+      .setInputFiles([file, { ...file, name: 'notes.txt', buffer: Buffer.from('hello') }]);
+    const names = await page.evaluate(async () => {
+      const { files } = document.querySelector('input') ?? {};
+      if (files == null) throw new Error('no files');
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([test.md2()], 'Dropped.md2'));
+      return [(await test.marrow.load(files)).name, (await test.marrow.load(dropped)).name];
+    });
+    expect(names).toEqual(['Picked', 'Dropped']);
+  });
+
+  it('says what is wrong with a file, from the worker', async () => {
+    const { page, errors } = await visit();
+    const error = await page.evaluate(() =>
+      test.marrow.load({ name: 'cut.md2', data: test.md2().slice(0, 60) }).catch((caught: unknown) => {
+        const { ModelError } = test.marrow;
+        return caught instanceof ModelError ? { code: caught.code, message: caught.message } : null;
+      }),
+    );
+    expect(error).toEqual({ code: 'truncated', message: expect.stringMatching(/^cut\.md2: /) as string });
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a load that is given up', () => {
+  it('ends the worker, and the others go on in another', async () => {
+    const { page, workers } = await visit();
+    const outcomes = await page.evaluate(async () => {
+      const controller = new AbortController();
+      const { promise: parsing, resolve } = test.milestone();
+      const slow = test.marrow.load(
+        { name: 'slow.md2', data: test.largeMd2(64) },
+        { signal: controller.signal, onProgress: ({ phase }) => phase === 'parse' && resolve() },
+      );
+      await parsing;
+      // These wait behind it.
+      const others = [test.load('a.md2'), test.load('b.md2')];
+      setTimeout(() => controller.abort(), 5);
+      return Promise.all([slow, ...others].map((promise) => test.outcome(promise)));
+    });
+    expect(outcomes).toEqual(['ModelError cancelled AbortError', 'a', 'b']);
+    await expect.poll(() => workers).toEqual({ started: 2, ended: 1 });
+    expect(await page.evaluate(() => test.outcome(test.load()))).toBe('test');
+  });
+
+  it('is one that takes too long', async () => {
+    const { page, workers } = await visit();
+    const outcomes = await page.evaluate(async () => {
+      await test.load();
+      const slow = { name: 'slow.md2', data: test.largeMd2(64) };
+      return [await test.outcome(test.marrow.load(slow, { timeout: 10 })), await test.outcome(test.load())];
+    });
+    expect(outcomes).toEqual(['ModelError cancelled TimeoutError', 'test']);
+    expect(workers.started).toBe(2);
+  });
+
+  it('is one whose server hangs', async () => {
+    const { page } = await visit();
+    await page.route('**/hangs.md2', () => undefined);
+    const outcome = await page.evaluate(() => test.outcome(test.marrow.load('hangs.md2', { timeout: 100 })));
+    expect(outcome).toBe('ModelError cancelled TimeoutError');
+    expect(await page.evaluate(() => test.outcome(test.marrow.load('not-there.md2')))).toBe('FetchError');
+  });
+});
+
+describe('a module that traps', () => {
+  it('in the worker harms no model, and the next load works', async () => {
+    const { page, errors } = await visit();
+    const outcome = await page.evaluate(async () => {
+      const model = await test.load();
+      const instance = model.createInstance();
+      const trap = await test.outcome(test.abortInWorker().then(() => ({ name: 'no trap' })));
+      instance.play('run');
+      instance.update(0.1);
+      const x = instance.frame().parts[0]?.surfaces[0]?.positions[0];
+      return [trap, Math.round(x ?? NaN), await test.outcome(test.load())];
+    });
+    expect(outcome).toEqual(['ModelError module_lost', 4, 'test']);
+    expect(errors).toEqual([]);
+  });
+
+  it('in the page tells its models, and the next load works', async () => {
+    const { page, errors } = await visit();
+    const outcome = await page.evaluate(async () => {
+      const model = await test.load();
+      const instance = model.createInstance();
+      let lost = '';
+      model.on('lost', ({ message }) => (lost = message));
+      const trap = await test.outcome(test.abortInPage().then(() => ({ name: 'no trap' })));
+      const use = await test.outcome(
+        Promise.resolve().then(() => (instance.update(0.1), { name: 'no error' })),
+      );
+      instance.dispose();
+      model.dispose();
+      const again = await test.load();
+      const next = again.createInstance();
+      next.update(0.1);
+      return [trap, lost, use, next.frame().parts.length];
+    });
+    const message = 'The WASM module has stopped. Load the model again.';
+    expect(outcome).toEqual(['ModelError module_lost', message, 'ModelError module_lost', 1]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a page that may have no worker', () => {
+  const policy = contentSecurityPolicy.replace("worker-src 'self'", "worker-src 'none'");
+
+  it('opens models in its own thread, with one warning', async () => {
+    const { page, warnings, workers } = await visit(policy);
+    const outcomes = await page.evaluate(() =>
+      Promise.all([test.load('a.md2'), test.load('b.md2')].map((promise) => test.outcome(promise))),
+    );
+    expect(outcomes).toEqual(['a', 'b']);
+    expect(workers.started).toBe(0);
+    const own = warnings.filter((text) => text.startsWith('Marrow: '));
+    expect(own).toEqual([expect.stringContaining('no load worker can run here')]);
+  });
+
+  it('survives a trap there, too', async () => {
+    const { page } = await visit(policy);
+    const outcomes = await page.evaluate(async () => {
+      const model = await test.load();
+      const trap = await test.outcome(test.abortInWorker().then(() => ({ name: 'no trap' })));
+      model.createInstance().update(0.1);
+      return [trap, await test.outcome(test.load())];
+    });
+    expect(outcomes).toEqual(['ModelError module_lost', 'test']);
+  });
+});

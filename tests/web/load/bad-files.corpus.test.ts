@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { ModelError } from '../../../web/lib/util/errors.js';
+import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
+import { newLoader } from '../support/wasm.js';
+
+/** The formats that are read so far. */
+const folders = ['bad/md2/'];
+
+const rows = noCorpus
+  ? []
+  : sharedTable('bad/INDEX.tsv').filter((row) =>
+      folders.some((folder) => row['path']?.startsWith(folder) === true),
+    );
+const cases = rows.map(({ path = '', what = '', expect: wanted = '' }) => [path, what, wanted] as const);
+
+/** What a file of that size may make the module grow by. */
+function mostGrowth(size: number): number {
+  return 16 * size + (64 << 20);
+}
+
+describe.skipIf(noCorpus)(titled('files that are damaged'), () => {
+  it.each(cases)('%s (%s): %s', async (path, _, wanted) => {
+    const bytes = new Uint8Array(await readFile(shared(path)));
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const loader = await newLoader();
+    // The module is there and its memory has its first size.
+    await loader.run('entries', { files: [] });
+    const before = loader.memorySize;
+    const files = [{ name, bytes }];
+    const outcome = await loader.run('open', { set: 1, files, entry: name }).catch((error: unknown) => error);
+    expect(loader.memorySize - before).toBeLessThan(mostGrowth(bytes.byteLength));
+
+    if (outcome instanceof ModelError) {
+      expect(outcome).toMatchObject({ file: name, code: expect.not.stringMatching('module_lost') as string });
+      expect(outcome.reason.length).toBeGreaterThan(20);
+      expect(wanted).not.toBe('ok');
+    } else {
+      expect(outcome).not.toBeInstanceOf(Error);
+      expect(wanted).not.toBe('error');
+    }
+  });
+
+  it.each(cases)('%s poses, if it opens at all', async (path) => {
+    const data = await readFile(shared(path));
+    const model = await load({ name: 'x.md2', data }).catch((error: unknown) => {
+      expect(error).toMatchObject({ name: 'ModelError' });
+      return null;
+    });
+    if (model === null) return;
+    const instance = model.createInstance();
+    model.clips.forEach((_, clip) => {
+      instance.play(clip, { loop: 'once' });
+      for (let i = 0; i < 5; ++i) instance.update(0.25);
+      for (const part of instance.frame().parts) {
+        for (const surface of part.surfaces)
+          expect(surface?.positions.every(Number.isFinite) ?? true).toBe(true);
+      }
+    });
+    instance.dispose();
+    model.dispose();
+  });
+});

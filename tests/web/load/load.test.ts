@@ -1,0 +1,224 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LoadProgress } from '../../../web/lib/types/events.js';
+import { entries, load } from '../../../web/lib/load/load.js';
+import { buildMd2, headerWord } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { newLoader } from '../support/wasm.js';
+
+const red = buildTga(4, 2, [255, 0, 0]);
+const green = buildTga(2, 2, [0, 255, 0]);
+
+describe('load', () => {
+  it("opens bytes with a name, which stay the caller's", async () => {
+    const data = buildMd2();
+    const model = await load({ name: 'test.md2', data });
+    expect(model).toMatchObject({ name: 'test', format: 'md2' });
+    expect(data.byteLength).toBeGreaterThan(0);
+    await load({ name: 'test.md2', data: data.buffer });
+    expect(data.buffer.byteLength).toBe(data.byteLength);
+  });
+
+  it('opens a File, and a list of them', async () => {
+    const file = new File([buildMd2()], 'test.md2');
+    expect((await load(file)).name).toBe('test');
+    expect((await load([new File([red], 'skin.tga'), file])).name).toBe('test');
+  });
+
+  it('finds the model among other files', async () => {
+    const model = await load([
+      { name: 'readme.txt', data: new TextEncoder().encode('A model.') },
+      { name: 'models/Test.MD2', data: buildMd2() },
+      { name: 'models/skin.tga', data: red },
+    ]);
+    expect(model.name).toBe('Test');
+  });
+
+  it('opens the entry that is named, in any case', async () => {
+    const files = ['a', 'b'].map((name) => ({ name: `models/${name}.md2`, data: buildMd2() }));
+    expect((await load(files)).name).toBe('a');
+    expect((await load(files, { entry: 'Models\\B.md2' })).name).toBe('b');
+    await expect(load(files, { entry: 'c.md2' })).rejects.toMatchObject({
+      code: 'missing_companion',
+      message: 'c.md2: It is not among what was given. There is: models/a.md2, models/b.md2.',
+    });
+  });
+
+  it('opens a folder with a player as one subject', async () => {
+    const files = ['tris', 'weapon'].map((name) => ({
+      name: `male/${name}.md2`,
+      data: buildMd2({ skins: [] }),
+    }));
+    const model = await load([...files, { name: 'male/grunt.tga', data: red }]);
+    expect(model).toMatchObject({ subject: 'male', name: 'tris' });
+    expect(model.parts.map(({ name, how, parent }) => [name, how, parent])).toEqual([
+      ['tris', 'root', null],
+      ['weapon', 'follow', 0],
+    ]);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    const instance = model.createInstance();
+    instance.play('run');
+    instance.update(0.1);
+    const [body, weapon] = instance.frame().parts.map((part) => part.surfaces[0]?.positions[0]);
+    expect(weapon).toBe(body);
+    expect(instance.state(1).clipName).toBe('run');
+  });
+
+  it('says what is wrong with a file', async () => {
+    const short = buildMd2().slice(0, 100);
+    await expect(load({ name: 'cut.md2', data: short })).rejects.toMatchObject({
+      name: 'ModelError',
+      file: 'cut.md2',
+    });
+    const version = buildMd2({ header: { [headerWord.version]: 7 } });
+    await expect(load({ name: 'old.md2', data: version })).rejects.toMatchObject({
+      code: 'unsupported_version',
+      offset: 4,
+      message: expect.stringMatching(/^old\.md2: /) as string,
+    });
+    await expect(load({ name: 'empty.md2', data: new Uint8Array() })).rejects.toMatchObject({
+      code: 'truncated',
+    });
+    await expect(load([])).rejects.toMatchObject({ code: 'unknown_format' });
+    await expect(
+      load([
+        { name: 'a.txt', data: red },
+        { name: 'b.txt', data: red },
+      ]),
+    ).rejects.toThrow('There is no model among these 2 files that Marrow opens.');
+    await expect(load({ name: 'a.md2' } as never)).rejects.toThrow(TypeError);
+  });
+
+  it('lives on after a file has been refused', async () => {
+    await expect(load({ name: 'cut.md2', data: buildMd2().slice(0, 100) })).rejects.toThrow();
+    expect((await load({ name: 'test.md2', data: buildMd2() })).name).toBe('test');
+  });
+
+  it('opens a snapshot of its own making like any other format', async () => {
+    const loader = await newLoader();
+    const files = [{ name: 'test.md2', bytes: buildMd2() }];
+    const { snapshot } = await loader.run('open', { set: 1, files, entry: 'test.md2' });
+    const model = await load({ name: 'test.marrow', data: snapshot });
+    expect(model.clips.map(({ name }) => name)).toEqual(['stand', 'run']);
+  });
+
+  it('tells how it goes', async () => {
+    const heard: LoadProgress[] = [];
+    const model = await load(
+      [
+        { name: 'a/test.md2', data: buildMd2() },
+        { name: 'a/skin.tga', data: red },
+      ],
+      { onProgress: (progress) => heard.push(progress) },
+    );
+    await model.texturesSettled();
+    expect(heard).toContainEqual({ phase: 'parse', file: 'a/test.md2', loaded: 0, total: null });
+    expect(heard.at(-1)).toEqual({ phase: 'pictures', file: 'a/skin.tga', loaded: 1, total: 1 });
+  });
+});
+
+describe('pictures', () => {
+  it('arrive after the model, each with an event', async () => {
+    const skins = ['models/x/one.pcx', 'models/x/two.pcx'];
+    const model = await load([
+      { name: 'x/test.md2', data: buildMd2({ skins }) },
+      { name: 'x/ONE.tga', data: red },
+      { name: 'x/two.tga', data: green },
+    ]);
+    const arrived: (number | undefined)[] = [];
+    const all = vi.fn();
+    model.on('texture', ({ image, picture }) => arrived.push(image, picture?.width));
+    model.on('textures', all);
+    expect(model.picture(0, 0)).toBeNull();
+    await model.texturesSettled();
+    expect(arrived.sort()).toEqual([0, 1, 2, 4]);
+    expect(all).toHaveBeenCalledExactlyOnceWith({ loaded: 2, failed: 0 });
+    expect([...(model.picture(0, 0)?.rgba.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255]);
+    expect(model.picture(0, 1)).toMatchObject({ width: 2, height: 2, hasAlpha: false });
+    expect(model.images.map(({ found }) => found)).toEqual(['x/ONE.tga', 'x/two.tga']);
+  });
+
+  it('are found by the names that other games give them', async () => {
+    const model = await load([
+      { name: 'x/spider.md2', data: buildMd2({ skins: ['.Spider'] }) },
+      { name: 'x/spider.tga', data: red },
+    ]);
+    await model.texturesSettled();
+    expect(model.images[0]?.found).toBe('x/spider.tga');
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+  });
+
+  it('that are missing or broken are warnings', async () => {
+    const model = await load([
+      { name: 'x/test.md2', data: buildMd2({ skins: ['gone.pcx', 'broken.pcx'] }) },
+      { name: 'x/broken.pcx', data: new Uint8Array([10, 5, 1, 8, 0, 0]) },
+    ]);
+    const [warning, texture] = [vi.fn(), vi.fn()];
+    model.on('warning', warning);
+    model.on('texture', texture);
+    await model.texturesSettled();
+    expect(model.warnings.map(({ file }) => file).sort()).toEqual(['gone.pcx', 'x/broken.pcx']);
+    expect(warning).toHaveBeenCalledTimes(2);
+    expect(texture).toHaveBeenCalledWith({ part: 0, image: 0, picture: null });
+  });
+
+  it('come no more after the model has been disposed', async () => {
+    const model = await load([
+      { name: 'test.md2', data: buildMd2() },
+      { name: 'skin.tga', data: red },
+    ]);
+    const heard = vi.fn();
+    model.on('texture', heard);
+    model.dispose();
+    await model.texturesSettled();
+    expect(heard).not.toHaveBeenCalled();
+    expect(model.picture(0, 0)).toBeNull();
+  });
+});
+
+describe('giving up', () => {
+  const input = { name: 'test.md2', data: buildMd2() };
+  const hanging = {
+    names: [],
+    main: 'test.md2',
+    size: () => null,
+    read: () => new Promise<never>(() => undefined),
+    readRange: () => new Promise<never>(() => undefined),
+  };
+
+  it('works before and while a load runs, and leaves the rest working', async () => {
+    await expect(load(input, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
+    const controller = new AbortController();
+    const loading = load(hanging, { signal: controller.signal });
+    controller.abort();
+    await expect(loading).rejects.toMatchObject({
+      name: 'ModelError',
+      code: 'cancelled',
+      cause: { name: 'AbortError' },
+    });
+    expect((await load(input)).name).toBe('test');
+  });
+
+  it('comes by itself when nothing moves', async () => {
+    await expect(load(hanging, { timeout: 30 })).rejects.toMatchObject({
+      code: 'cancelled',
+      cause: { name: 'TimeoutError' },
+      message: expect.stringContaining('Nothing has moved for 0.03 s') as string,
+    });
+  });
+});
+
+describe('entries', () => {
+  it('lists what can be opened, by content, players first', async () => {
+    const found = await entries([
+      { name: 'a/odd.bin', data: buildMd2() },
+      { name: 'a/picture.md2.tga', data: red },
+      { name: 'male/tris.md2', data: buildMd2() },
+      { name: 'male/weapon.md2', data: buildMd2() },
+    ]);
+    expect(found.map(({ entry, kind }) => [entry, kind])).toEqual([
+      ['male/', 'quake2_player'],
+      ['a/odd.bin', 'model'],
+    ]);
+  });
+});

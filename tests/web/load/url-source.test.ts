@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { urlSource } from '../../../web/lib/load/url-source.js';
+import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { serve, type Answer, type TestServer } from '../support/server.js';
+
+const red = buildTga(4, 2, [255, 0, 0]);
+let server: TestServer;
+
+async function start(files: Readonly<Record<string, Answer | Uint8Array>>): Promise<string> {
+  server = await serve(files);
+  return server.origin;
+}
+
+afterEach(() => server.close());
+
+describe('a model at an address', () => {
+  it('is loaded with the pictures beside it', async () => {
+    const origin = await start({
+      '/m/ogro/tris.md2': buildMd2({ skins: ['models/ogro/skin.tga'] }),
+      '/m/ogro/skin.tga': red,
+    });
+    const model = await load(`${origin}/m/ogro/tris.md2?v=3#here`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga']);
+  });
+
+  it('tries other extensions, those that were right before first', async () => {
+    const skins = ['one.pcx', 'two.pcx'];
+    const origin = await start({ '/t.md2': buildMd2({ skins }), '/one.bmp': red, '/two.bmp': red });
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.warnings.map(({ file }) => file)).toEqual([]);
+    expect(server.asked).toContain('/one.jpg');
+  });
+
+  it('warns about a picture that is nowhere, and names where it has looked', async () => {
+    const origin = await start({ '/t.md2': buildMd2({ skins: ['models/x/gone.pcx'] }) });
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.warnings).toEqual([
+      {
+        file: 'models/x/gone.pcx',
+        message:
+          'The picture is not there; a checker stands in for it. Looked for gone.pcx, models/x/gone.pcx, gone.tga, ' +
+          'gone.jpg, gone.png, gone.bmp, gone.dds. Put it beside the model.',
+      },
+    ]);
+  });
+
+  it('takes the page that a server sends for a missing file for no picture', async () => {
+    const page = { type: 'text/html; charset=utf-8', body: '<!doctype html>' };
+    const origin = await start({
+      '/t.md2': buildMd2({ skins: ['skin.pcx'] }),
+      '/skin.pcx': page,
+      '/skin.tga': red,
+    });
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+  });
+
+  it('never asks another host, whatever a file names', async () => {
+    const skins = [
+      'http://example.org/a.png',
+      '//example.org/b.png',
+      '..\\..\\c.png',
+      'd.png?x=1#y',
+      '%2e%2e/e.png',
+    ];
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const origin = await start({ '/m/t.md2': buildMd2({ skins }) });
+    const model = await load(`${origin}/m/t.md2`);
+    await model.texturesSettled();
+    const addresses = fetched.mock.calls.map(([address]) => new URL(address as string | URL));
+    fetched.mockRestore();
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const address of addresses) {
+      if (address.protocol === 'file:') continue;
+      expect(address.origin).toBe(origin);
+      expect(address.pathname).toMatch(/^\/m\//);
+      expect(address.search + address.hash).toBe('');
+    }
+  });
+
+  it.each([404, 410, 403, 500])('that answers %i is an error', async (status) => {
+    const origin = await start({ '/t.md2': { status } });
+    await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({
+      name: 'FetchError',
+      status,
+      url: `${origin}/t.md2`,
+    });
+  });
+
+  it('that answers with a page is not found', async () => {
+    const origin = await start({ '/t.md2': { type: 'text/html', body: '<!doctype html>' } });
+    await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
+  });
+
+  it('tells how far the download is, and is not cut off while it moves', async () => {
+    const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
+    const origin = await start({ '/t.md2': { body, slow: 20 } });
+    const heard: number[] = [];
+    const model = await load(`${origin}/t.md2`, {
+      timeout: 100,
+      onProgress: ({ phase, loaded, total }) =>
+        phase === 'fetch' && total === body.length && heard.push(loaded),
+    });
+    expect(model.stats.frames).toBe(200);
+    expect(heard.at(-1)).toBe(body.length);
+    expect(heard.length).toBeGreaterThan(3);
+  });
+
+  it('is not cut off while it moves when the source was made before, either', async () => {
+    const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
+    const origin = await start({ '/t.md2': { body, slow: 20 } });
+    const heard = vi.fn();
+    const model = await load(urlSource(`${origin}/t.md2`, heard), { timeout: 100 });
+    expect(model.stats.frames).toBe(200);
+    expect(heard).toHaveBeenLastCalledWith('t.md2', body.length, body.length);
+  });
+
+  it('is given up when the server hangs', async () => {
+    const origin = await start({ '/t.md2': { body: 'half', hang: true } });
+    await expect(load(`${origin}/t.md2`, { timeout: 50 })).rejects.toMatchObject({
+      code: 'cancelled',
+      cause: { name: 'TimeoutError' },
+    });
+  });
+
+  it('has an error for a picture that the server refuses as a warning', async () => {
+    const origin = await start({ '/t.md2': buildMd2({ skins: ['skin.tga'] }), '/skin.tga': { status: 500 } });
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.warnings[0]?.message).toContain('the server answered 500');
+  });
+});
+
+describe('urlSource', () => {
+  it('reads ranges, from servers that know them and that do not', async () => {
+    const origin = await start({ '/a.bin': new Uint8Array([1, 2, 3, 4, 5]), '/b.txt': { body: 'abcde' } });
+    const source = urlSource(`${origin}/a.bin`);
+    expect(await source.readRange('a.bin', 1, 3)).toEqual(new Uint8Array([2, 3, 4]));
+    expect(await source.readRange('b.txt', 1, 3)).toEqual(new TextEncoder().encode('bcd'));
+    expect(await source.readRange('b.txt', 9, 0)).toHaveLength(0);
+    expect(await source.readRange('gone.txt', 0, 3)).toBeNull();
+    await source.read('a.bin');
+    expect(source.size('a.bin')).toBe(5);
+  });
+
+  it('finds names with blanks, percent signs and other alphabets', async () => {
+    const names = ['a b.tga', '100%.tga', 'скин.tga', 'q?x.tga', 'h#x.tga'];
+    const origin = await start({
+      '/Мод 1.md2': buildMd2(),
+      ...Object.fromEntries(names.map((name) => [`/${name}`, red])),
+    });
+    const source = urlSource(`${origin}/Мод 1.md2`);
+    expect(source.main).toBe('Мод 1.md2');
+    for (const name of names) expect(await source.read(name)).toEqual(red);
+  });
+
+  it('refuses addresses that policies forbid to fetch', async () => {
+    await start({});
+    for (const address of ['blob:http://localhost/1', 'data:,x']) {
+      expect(() => urlSource(address)).toThrow(/Hand over the File or the bytes/);
+    }
+  });
+});

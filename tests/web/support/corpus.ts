@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The folder that holds `corpus/`, `truth/` and `bad/`: real files, reference poses and broken files, which are not
+ * part of the repository. MARROW_CORPUS names it; else it is looked for beside the repository. Null: not here.
+ */
+export const sharedFolder: string | null = findFolder();
+
+/** For `describe.skipIf`: a suite's title says why it is skipped. */
+export const noCorpus: boolean = sharedFolder === null;
+
+export function titled(title: string): string {
+  return noCorpus ? `${title} (no corpus here: set MARROW_CORPUS)` : title;
+}
+
+export function shared(...path: string[]): string {
+  return join(sharedFolder ?? '', ...path);
+}
+
+export function sharedJson<T>(...path: string[]): T {
+  return JSON.parse(readFileSync(shared(...path), 'utf8')) as T;
+}
+
+/** A table with a head, divided by tabs. */
+export function sharedTable(...path: string[]): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(shared(...path), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const names = head.split('\t');
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i] ?? '', cell])));
+}
+
+function findFolder(): string | null {
+  const named = process.env['MARROW_CORPUS'];
+  const folder = named ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
+  return existsSync(join(folder, 'corpus')) ? folder : null;
+}

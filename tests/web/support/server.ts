@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Answer {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body?: Uint8Array | string;
+  /** Milliseconds between two pieces of the body: a slow line. */
+  readonly slow?: number;
+  /** Begin, and never end. */
+  readonly hang?: boolean;
+}
+
+export interface TestServer {
+  readonly origin: string;
+  /** Paths that were asked for, in order. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+/** A server with a few files; 404 for the rest. */
+export async function serve(files: Readonly<Record<string, Answer | Uint8Array>>): Promise<TestServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '/');
+    asked.push(path);
+    const file = files[path] ?? files[path.replace(/\?.*/, '')];
+    if (file === undefined) {
+      response.writeHead(404).end('not here');
+      return;
+    }
+    const {
+      status = 200,
+      type = 'application/octet-stream',
+      body = '',
+      slow = 0,
+      hang = false,
+    } = file instanceof Uint8Array ? { body: file } : file;
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    if (range !== null && typeof body !== 'string') {
+      const part = body.subarray(Number(range[1]), Number(range[2]) + 1);
+      response.writeHead(206, { 'content-type': type }).end(part);
+      return;
+    }
+    response.writeHead(status, { 'content-type': type, 'content-length': body.length });
+    if (hang) {
+      response.flushHeaders();
+      return;
+    }
+    if (slow === 0) {
+      response.end(body);
+      return;
+    }
+    const pieces = Array.from({ length: 10 }, (_, i) =>
+      body.slice((body.length * i) / 10, (body.length * (i + 1)) / 10),
+    );
+    const next = (): void => {
+      const piece = pieces.shift();
+      if (piece === undefined) response.end();
+      else response.write(piece, () => setTimeout(next, slow));
+    };
+    next();
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * What the public types promise and refuse; checked by the compiler, never run. Each refusal is a line that must not
+ * compile: where it does, `@ts-expect-error` is the error.
+ */
+import {
+  configure,
+  entries,
+  fileSource,
+  FetchError,
+  load,
+  memorySource,
+  Model,
+  ModelError,
+  nodeSource,
+  update,
+  urlSource,
+  type FileSource,
+  type FrameState,
+  type Instance,
+  type InstanceLike,
+  type LoadInput,
+  type ModelErrorCode,
+  type ModelLike,
+  type Picture,
+} from '../../web/lib/index.js';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Equal<A, B>): void => undefined;
+const use = (..._: readonly unknown[]): void => undefined;
+
+export async function inputs(data: DataTransfer, list: FileList, source: FileSource): Promise<void> {
+  await load('models/ogro/tris.md2');
+  await load(new URL('https://example.org/tris.md2'));
+  await load(new File([], 'tris.md2'));
+  await load([new File([], 'tris.md2')]);
+  await load(list);
+  await load(data);
+  await load({ name: 'tris.md2', data: new ArrayBuffer(0) });
+  await load([{ name: 'tris.md2', data: new Uint8Array(0) }]);
+  await load(source, { signal: AbortSignal.timeout(1000), timeout: 5000, entry: 'ogro/' });
+  await load(urlSource('tris.md2'), {
+    onProgress: ({ phase, file, loaded, total }) => use(phase, file, loaded, total),
+  });
+
+  // @ts-expect-error Bytes alone have no name.
+  await load(new ArrayBuffer(0));
+  // @ts-expect-error A Blob has no name.
+  await load(new Blob());
+  // @ts-expect-error An option that does not exist.
+  await load('tris.md2', { onprogress: () => undefined });
+  // @ts-expect-error A number is no file.
+  await load(7 satisfies LoadInput);
+}
+
+export async function models(): Promise<void> {
+  const model = await load('tris.md2');
+  same<typeof model, Model>(true);
+  const like: ModelLike = model;
+  same<ReturnType<typeof model.picture>, Picture | null>(true);
+  same<(typeof model.clips)[number]['name'], string>(true);
+  same<typeof model.up, 'y' | 'z'>(true);
+  const position: number | undefined = model.surfaces[0]?.positions[0];
+  model.on('texture', ({ part, image, picture }) => use(part.toFixed(), image.toFixed(), picture?.width));
+  model.on('lost', ({ message }) => message.trim());
+  const stop: () => void = model.on('textures', ({ loaded, failed }) => loaded + failed);
+  stop();
+  await model.texturesSettled();
+
+  // @ts-expect-error There is no such event.
+  model.on('loaded', () => undefined);
+  // @ts-expect-error A texture event has no width of its own.
+  model.on('texture', ({ width }) => use(width));
+  // @ts-expect-error What is loaded does not change.
+  model.surfaces = [];
+  // @ts-expect-error The numbers of a clip do not change.
+  model.clips[0].fps = 20;
+  // @ts-expect-error An entry may be missing.
+  use(model.surfaces[0].positions);
+  model.dispose();
+  use(like, position);
+}
+
+export function instances(model: Model): void {
+  const instance: Instance = model.createInstance();
+  const like: InstanceLike = instance;
+  instance.play('run', { fade: 0.25, speed: 1, loop: 'repeat', channel: 'legs' });
+  instance.play(0, { part: 1 });
+  instance.transform = new Float32Array(16);
+  instance.speed = -1;
+  const frame: FrameState = instance.frame();
+  const x: number | undefined = frame.parts[0]?.surfaces[0]?.positions[0];
+  same<ReturnType<typeof instance.state>['clip'], number | null>(true);
+  update([instance], 1 / 60);
+  instance[Symbol.dispose]();
+
+  // @ts-expect-error There is no such loop.
+  instance.play('run', { loop: 'forever' });
+  // @ts-expect-error A surface may have no vertex animation.
+  use(frame.parts[0]?.surfaces[0].positions);
+  // @ts-expect-error The views are the instance's.
+  frame.root = new Float32Array(16);
+  // @ts-expect-error Only instances are advanced.
+  update('run', 1 / 60);
+  // @ts-expect-error Whether it is disposed is not for others to say.
+  like.disposed = true;
+  use(like, x);
+}
+
+export function errors(caught: unknown): void {
+  if (caught instanceof ModelError) {
+    same<typeof caught.code, ModelErrorCode>(true);
+    same<typeof caught.offset, number | undefined>(true);
+    if (caught.code === 'truncated') caught.file.trim();
+    // @ts-expect-error The list of codes is closed.
+    if (caught.code === 'broken') return;
+  }
+  if (caught instanceof FetchError) same<typeof caught.status, number>(true);
+}
+
+export async function sources(): Promise<void> {
+  same<Awaited<ReturnType<typeof nodeSource>>['given'], readonly string[]>(true);
+  const found = await entries(memorySource([{ name: 'a.md2', data: new Uint8Array(0) }]));
+  same<(typeof found)[number]['kind'], 'model' | 'quake2_player'>(true);
+  use(found);
+  const own: FileSource = {
+    names: ['a.md2'],
+    main: null,
+    size: () => null,
+    read: async (name, signal, onBytes) => {
+      signal?.throwIfAborted();
+      onBytes?.(name.length, null);
+      return Promise.resolve(null);
+    },
+    readRange: () => Promise.resolve(null),
+  };
+  await load(own);
+  fileSource([new File([], 'a.md2')]);
+  // @ts-expect-error Blobs have no names.
+  fileSource([new Blob()]);
+  // @ts-expect-error A source is asked for ranges, too.
+  await load({ names: [], main: null, size: () => null, read: () => Promise.resolve(null) });
+}
+
+export function settings(module: WebAssembly.Module): void {
+  configure({ wasm: '/marrow.wasm', worker: new URL('https://example.org/worker.js') });
+  configure({ wasm: module, worker: false, reportLeaks: true });
+  // @ts-expect-error There is no such setting.
+  configure({ wasmUrl: '/marrow.wasm' });
+  // @ts-expect-error A worker is an address, or none.
+  configure({ worker: true });
+}

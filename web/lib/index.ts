@@ -1,0 +1,23 @@
+/** Marrow: opens the models of classic games and brings them to life. */
+export { load, entries } from './load/load.js';
+export { urlSource } from './load/url-source.js';
+export { fileSource, memorySource, type MemoryFile } from './load/file-source.js';
+export { dropSource } from './load/drop-source.js';
+export { nodeSource, type NodeSource } from './load/node-source.js';
+export { configure, type Configuration } from './core/configure.js';
+export { Model } from './core/model.js';
+export type { Playable, SubjectClip } from './core/playable.js';
+export { Instance, update } from './core/instance.js';
+export {
+  DisposedError,
+  FetchError,
+  ModelError,
+  modelErrorCodes,
+  type ModelErrorCode,
+  type ModelErrorData,
+} from './util/errors.js';
+export type { EntrySummary } from './core/raw.js';
+export type * from './types/api.js';
+export type * from './types/events.js';
+export type * from './types/frame.js';
+export type * from './types/subject.js';

@@ -1,0 +1,86 @@
+import type { FileSource } from '../types/api.js';
+import { normalise } from '../util/names.js';
+
+/** Bytes with a name: a file that is in memory. */
+export interface MemoryFile {
+  readonly name: string;
+  readonly data: ArrayBuffer | Uint8Array;
+}
+
+/** A file of a person, with its path where it came in a folder. */
+export interface PathFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** Files that a person chose: read piece by piece, when they are needed. */
+export function fileSource(files: Iterable<File>): FileSource {
+  return blobSource(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
+}
+
+export function blobSource(files: readonly PathFile[]): FileSource {
+  const blobs = byName(files.map(({ path, file }) => [path, file]));
+  return new ListedSource(
+    blobs,
+    (blob) => blob.size,
+    async (blob) => new Uint8Array(await blob.arrayBuffer()),
+    async (blob, from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
+  );
+}
+
+/** Files that are in memory already. They are copied when they are read: the caller's own stay usable. */
+export function memorySource(files: Iterable<MemoryFile>): FileSource {
+  const arrays = byName(
+    Array.from(files, ({ name, data }) => [name, data instanceof ArrayBuffer ? new Uint8Array(data) : data]),
+  );
+  return new ListedSource(
+    arrays,
+    (array) => array.byteLength,
+    (array) => Promise.resolve(new Uint8Array(array)),
+    (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
+  );
+}
+
+/** Later files of a name replace earlier ones. */
+function byName<T>(files: readonly (readonly [name: string, value: T])[]): ReadonlyMap<string, T> {
+  return new Map(files.map(([name, value]) => [normalise(name), value]));
+}
+
+/** A source that knows all its names. A single file is what is opened; of several, the core chooses. */
+class ListedSource<T> implements FileSource {
+  readonly names: readonly string[];
+  readonly main: string | null;
+  readonly #files: ReadonlyMap<string, T>;
+  readonly #size: (file: T) => number;
+  readonly #read: (file: T) => Promise<Uint8Array>;
+  readonly #readRange: (file: T, from: number, to: number) => Promise<Uint8Array>;
+
+  constructor(
+    files: ReadonlyMap<string, T>,
+    size: (file: T) => number,
+    read: (file: T) => Promise<Uint8Array>,
+    readRange: (file: T, from: number, to: number) => Promise<Uint8Array>,
+  ) {
+    this.names = [...files.keys()];
+    this.main = this.names.length === 1 ? (this.names[0] ?? null) : null;
+    this.#files = files;
+    this.#size = size;
+    this.#read = read;
+    this.#readRange = readRange;
+  }
+
+  size(name: string): number | null {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#size(file);
+  }
+
+  async read(name: string): Promise<Uint8Array | null> {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#read(file);
+  }
+
+  async readRange(name: string, offset: number, size: number): Promise<Uint8Array | null> {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#readRange(file, offset, offset + size);
+  }
+}

@@ -1,0 +1,82 @@
+import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
+import type { FileSource } from '../types/api.js';
+import { ModelError } from '../util/errors.js';
+import { baseName, folderOf, isPictureName, join, NameIndex, normalise } from '../util/names.js';
+import type { NamedBytes, Opener } from './protocol.js';
+import { readOwned } from './read-owned.js';
+
+/** A companion may name companions; nothing real goes deeper. */
+const mostRounds = 4;
+
+let sets = 0;
+
+/** The files of one load: bytes of what is read, names of all that is known to lie there. */
+export interface Gathered {
+  /** A number of this load alone: the opener keeps what it has copied in already. */
+  readonly set: number;
+  readonly files: readonly NamedBytes[];
+}
+
+/**
+ * Reads an entry's files, asks the core what they want, reads that, and asks again until nothing new appears.
+ * Pictures are left alone: they do not hold a load up. What is missing is missing: the core warns.
+ */
+export async function gather(
+  source: FileSource,
+  { entry, uses }: EntrySummary,
+  opener: Opener,
+  signal: AbortSignal,
+  onBytes: (name: string, loaded: number, total: number | null) => void,
+): Promise<Gathered> {
+  const read = (name: string): Promise<Uint8Array | null> =>
+    readOwned(source, name, signal, (loaded, total) => onBytes(name, loaded, total));
+  const set = ++sets;
+  const files: Map<string, Uint8Array | null> = new Map(source.names.map((name) => [name, null]));
+
+  for (const name of uses.filter((each) => !isPictureName(each))) {
+    files.set(name, (await read(name)) ?? missing(name));
+  }
+  const index = new NameIndex(source.names);
+  const asked: Set<string> = new Set();
+  let ask = [...files].filter(([, bytes]) => bytes !== null).map(([name]) => name);
+  for (let round = 0; round < mostRounds && ask.length > 0; ++round) {
+    const answer = await opener.run('references', { set, files: listed(files), of: ask }, signal);
+    // The bytes were lent: they come back in new arrays.
+    for (const { name, bytes } of answer.files) files.set(name, bytes);
+    ask = [];
+    for (const reference of answer.references) {
+      const wanted = normalise(reference.name).toLowerCase();
+      if (reference.what === 'picture' || asked.has(wanted)) continue;
+      asked.add(wanted);
+      for (const name of candidates(index, reference, folderOf(entry))) {
+        if ((files.get(name) ?? null) !== null) break;
+        const bytes = await read(name);
+        if (bytes === null) continue;
+        files.set(name, bytes);
+        ask.push(name);
+        break;
+      }
+    }
+  }
+  return { set, files: listed(files) };
+}
+
+/** Where a companion may be. A source that cannot list is asked for the likely places, and not for mere offers. */
+function candidates(index: NameIndex, reference: ReferenceSummary, folder: string): string[] {
+  if (index.size > 0) {
+    const found = index.find(reference.name, folder);
+    return found === null ? [] : [found];
+  }
+  if (reference.kind === 'offered') return [];
+  const name = normalise(reference.name);
+  return [...new Set([join(folder, baseName(name)), join(folder, name)])];
+}
+
+function listed(files: ReadonlyMap<string, Uint8Array | null>): NamedBytes[] {
+  return Array.from(files, ([name, bytes]) => ({ name, bytes }));
+}
+
+function missing(name: string): never {
+  const message = 'The file is not among those that were given. Add it and open again.';
+  throw new ModelError({ code: 'missing_companion', message, file: name });
+}

@@ -1,0 +1,145 @@
+import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
+import type { ImageSummary, PartSummary, Picture, SubjectSummary } from '../types/subject.js';
+import { Core } from '../core/core.js';
+import { ModelError } from '../util/errors.js';
+import { LoaderFiles } from './loader-files.js';
+import type { JobName, Jobs, NamedBytes } from './protocol.js';
+
+/** An idle instance that has grown past this is given up: WASM memory never shrinks. */
+const largestIdleMemory = 64 << 20;
+
+/**
+ * Opens foreign bytes in a WASM instance of its own, which a hostile file may break without harm to what is on
+ * the screen. The worker and the calling thread run this same code.
+ */
+export class Loader {
+  readonly #module: WebAssembly.Module;
+  #core: Core | null = null;
+  /** The files of the last load, kept between its questions and its opening: they are copied in once. */
+  #files: LoaderFiles | null = null;
+
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+  }
+
+  /** Bytes of the WASM memory now. */
+  get memorySize(): number {
+    return this.#core?.heap.buffer.byteLength ?? 0;
+  }
+
+  async run<K extends JobName>(job: K, take: Jobs[K]['take']): Promise<Jobs[K]['give']> {
+    if (
+      this.#core === null ||
+      this.#core.lost ||
+      (this.#files === null && this.memorySize > largestIdleMemory)
+    ) {
+      this.#files = null;
+      this.#core = await Core.instantiate(this.#module);
+    }
+    try {
+      return this.#jobs[job](take, this.#core);
+    } catch (error) {
+      throw error instanceof RangeError ? outOfMemory(error) : error;
+    }
+  }
+
+  readonly #jobs: { readonly [K in JobName]: (take: Jobs[K]['take'], core: Core) => Jobs[K]['give'] } = {
+    entries: ({ files }, core) => {
+      const set = new LoaderFiles(core, null);
+      try {
+        set.add(files);
+        core.raw.marrow_files_entries(set.handle);
+        return { entries: core.heap.replyJson<EntrySummary[]>() };
+      } finally {
+        set.delete();
+      }
+    },
+    references: ({ set, files, of }, core) => {
+      const { handle } = this.#filesOf(core, set, files);
+      const ask = (name: string): ReferenceSummary[] => {
+        core.heap.withText(name, (text, size) => core.raw.marrow_files_references(handle, text, size));
+        return core.heap.replyJson<ReferenceSummary[]>();
+      };
+      return { files, references: of.flatMap(ask) };
+    },
+    open: ({ set, files, entry }, core) => {
+      try {
+        return openEntry(core, this.#filesOf(core, set, files).handle, entry);
+      } catch (error) {
+        throw core.lost ? stopped(entry, error) : error;
+      } finally {
+        this.#files?.delete();
+        this.#files = null;
+      }
+    },
+    picture: ({ name, bytes }, core) => decodePicture(core, name, bytes),
+    abortForTests: (_, core) => {
+      core.raw.marrow_abort_for_tests();
+      return null;
+    },
+  };
+
+  #filesOf(core: Core, set: number, files: readonly NamedBytes[]): LoaderFiles {
+    if (this.#files?.set !== set) {
+      this.#files?.delete();
+      this.#files = new LoaderFiles(core, set);
+    }
+    this.#files.add(files);
+    return this.#files;
+  }
+}
+
+function openEntry(core: Core, files: number, entry: string): Jobs['open']['give'] {
+  const { raw, heap } = core;
+  const subject = heap.withText(entry, (text, size) => raw.marrow_load(files, text, size));
+  if (subject === 0) throw core.replyError(entry);
+  try {
+    raw.marrow_subject_summary(subject);
+    const summary = withFoundPictures(core, files, entry, heap.replyJson<SubjectSummary>());
+    raw.marrow_subject_snapshot(subject);
+    return { summary, snapshot: heap.takeReply() };
+  } finally {
+    if (!core.lost) raw.marrow_subject_delete(subject);
+  }
+}
+
+/** Where the pictures lie among the files. All parts of a subject lie in the folder of its entry. */
+function withFoundPictures(
+  { raw, heap }: Core,
+  files: number,
+  entry: string,
+  summary: SubjectSummary,
+): SubjectSummary {
+  const find = (name: string): string | null => {
+    heap.withText(name, (text, size) =>
+      heap.withText(entry, (model, modelSize) =>
+        raw.marrow_files_find_picture(files, text, size, model, modelSize),
+      ),
+    );
+    return heap.replyText() || null;
+  };
+  const images = (part: PartSummary): ImageSummary[] =>
+    part.images.map((image) => (image.embedded ? image : { ...image, found: find(image.name) }));
+  return { ...summary, parts: summary.parts.map((part) => ({ ...part, images: images(part) })) };
+}
+
+function decodePicture(core: Core, name: string, bytes: Uint8Array): Picture {
+  const { raw, heap } = core;
+  const head = heap.withText(name, (text, textSize) =>
+    heap.with(bytes, (data, size) => raw.marrow_image_decode(text, textSize, data, size)),
+  );
+  if (head === 0) throw core.replyError(name);
+  const [width = 0, height = 0, hasAlpha = 0] = heap.words(head, 3);
+  return { width, height, hasAlpha: hasAlpha !== 0, rgba: new Uint8Array(heap.takeReply()) };
+}
+
+function stopped(file: string, cause: unknown): ModelError {
+  const message =
+    'It has stopped its reader: it is damaged, or too large for the memory. Other models are safe.';
+  return new ModelError({ code: 'module_lost', message, file }, { cause });
+}
+
+function outOfMemory(cause: RangeError): ModelError {
+  const message = 'It does not fit into the memory that is left. Close other models and try again.';
+  return new ModelError({ code: 'out_of_memory', message, file: '' }, { cause });
+}

@@ -1,0 +1,108 @@
+import type { FileSource } from '../types/api.js';
+import { ModelError } from '../util/errors.js';
+import { nodeModule } from '../util/node.js';
+
+/** How far down a folder is searched that was named, and one that a named file lies in. */
+const deepest = 16;
+const deepestBeside = 2;
+const mostFiles = 50_000;
+
+/** Files of this computer, in Node. */
+export interface NodeSource extends FileSource {
+  /** The names that were asked for; what lies beside them is there as companions only. */
+  readonly given: readonly string[];
+}
+
+/**
+ * Models with their companions, or folders with all that is in them. What lies beside a file that is named can be
+ * found as its companion. A single file is what is opened; of several, or of a folder, the core chooses.
+ *
+ * @param paths - paths or `file:` addresses
+ * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
+ */
+export async function nodeSource(paths: readonly (string | URL)[]): Promise<NodeSource> {
+  const [{ stat, readdir, readFile, open }, path, { fileURLToPath }] = await Promise.all([
+    nodeModule('node:fs/promises'),
+    nodeModule('node:path'),
+    nodeModule('node:url'),
+  ]);
+  const asked = await Promise.all(
+    paths.map(async (each) => {
+      const place = path.resolve(
+        each instanceof URL || each.startsWith('file:') ? fileURLToPath(each) : each,
+      );
+      return { place, isFolder: (await stat(place)).isDirectory() };
+    }),
+  );
+  const root = asked.map(({ place }) => path.dirname(place)).reduce(commonFolder);
+  const nameOf = (place: string): string => path.relative(root, place).split(path.sep).join('/');
+
+  const given: string[] = [];
+  const beside: string[] = [];
+  for (const { place, isFolder } of asked) {
+    if (isFolder) given.push(...(await walk(place, deepest)));
+    else given.push(place);
+    if (!isFolder) beside.push(...(await walk(path.dirname(place), deepestBeside)));
+  }
+  const places = new Map([...given, ...beside].map((place) => [nameOf(place), place]));
+  const [only] = asked;
+
+  return {
+    names: [...places.keys()],
+    given: given.map(nameOf),
+    main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
+    size: () => null,
+    async read(name) {
+      const place = places.get(name);
+      return place === undefined ? null : new Uint8Array(await readFile(place));
+    },
+    async readRange(name, offset, size) {
+      const place = places.get(name);
+      if (place === undefined) return null;
+      const file = await open(place);
+      try {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(size), 0, size, offset);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+
+  /** The files of a folder and of those in it; a folder in it that may not be read counts as empty. */
+  async function walk(folder: string, depth: number): Promise<string[]> {
+    const files: string[] = [];
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const place = path.join(folder, entry.name);
+      if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(place)))) files.push(place);
+      else if (entry.isDirectory() && depth > 0) files.push(...(await walk(place, depth - 1).catch(nothing)));
+      if (files.length > mostFiles) throw tooMany(folder);
+    }
+    return files;
+  }
+
+  async function isFile(place: string): Promise<boolean> {
+    return stat(place).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  }
+
+  function commonFolder(a: string, b: string): string {
+    let folder = a;
+    while (b !== folder && !b.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)) {
+      folder = path.dirname(folder);
+    }
+    return folder;
+  }
+}
+
+function nothing(error: unknown): string[] {
+  if (error instanceof ModelError) throw error;
+  return [];
+}
+
+function tooMany(folder: string): ModelError {
+  const message = `It holds more than ${mostFiles.toLocaleString('en')} files. Name the folder of one model.`;
+  return new ModelError({ code: 'too_large', message, file: folder });
+}

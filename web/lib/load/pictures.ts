@@ -1,0 +1,87 @@
+import type { Gallery } from '../core/gallery.js';
+import type { FileSource } from '../types/api.js';
+import type { ImageSummary, SubjectSummary, WarningSummary } from '../types/subject.js';
+import { Deadline } from '../util/abort.js';
+import { ModelError } from '../util/errors.js';
+import { fold } from '../util/names.js';
+import { PictureFinder } from './picture-finder.js';
+import type { Opener } from './protocol.js';
+
+/** Downloads at a time: about what a browser allows one host. */
+const lanes = 4;
+
+/** What it takes to bring the pictures of a subject. */
+export interface Delivery {
+  readonly source: FileSource;
+  readonly opener: Opener;
+  readonly gallery: Gallery;
+  /** The folder of the model. */
+  readonly folder: string;
+  /** Milliseconds for each picture. */
+  readonly timeout: number;
+  readonly onPicture: (file: string, done: number, total: number) => void;
+}
+
+interface Wanted {
+  readonly image: ImageSummary;
+  /** Who shows it: several parts may wear one picture. */
+  readonly places: { readonly part: number; readonly image: number }[];
+}
+
+/** Finds, reads and decodes the pictures that a subject names; what fails is a warning. */
+export async function deliverPictures(summary: SubjectSummary, delivery: Delivery): Promise<void> {
+  const { source, folder, gallery } = delivery;
+  const wanted = wantedPictures(summary);
+  const finder = new PictureFinder(source, folder);
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    for (let each = wanted[next++]; each !== undefined; each = wanted[next++]) {
+      if (gallery.signal.aborted) return;
+      await deliver(each, finder, delivery);
+      delivery.onPicture(each.image.found ?? each.image.name, ++done, wanted.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    gallery.end();
+  }
+}
+
+async function deliver({ image, places }: Wanted, finder: PictureFinder, delivery: Delivery): Promise<void> {
+  const { gallery, opener, timeout } = delivery;
+  const deadline = new Deadline(gallery.signal, timeout);
+  try {
+    const file = await finder.read(image, deadline.signal, () => deadline.extend());
+    deadline.extend();
+    const picture = await opener.run('picture', file, deadline.signal);
+    for (const place of places) gallery.deliver(place.part, place.image, picture);
+  } catch (error) {
+    for (const place of places) gallery.fail(place.part, place.image, asWarning(error, image));
+  } finally {
+    deadline.end();
+  }
+}
+
+/** Each picture once, however many parts and names lead to it. Pixels inside the model file need no delivery. */
+function wantedPictures({ parts }: SubjectSummary): Wanted[] {
+  const wanted: Map<string, Wanted> = new Map();
+  parts.forEach(({ images }, part) =>
+    images.forEach((image, index) => {
+      if (image.embedded) return;
+      const key = image.found ?? fold(image.name);
+      const entry = wanted.get(key) ?? { image, places: [] };
+      entry.places.push({ part, image: index });
+      wanted.set(key, entry);
+    }),
+  );
+  return [...wanted.values()];
+}
+
+function asWarning(error: unknown, image: ImageSummary): WarningSummary {
+  const file = image.found ?? image.name;
+  if (error instanceof ModelError)
+    return { message: error.reason, file: error.file === '' ? file : error.file };
+  return { message: error instanceof Error ? error.message : String(error), file };
+}

@@ -1,0 +1,70 @@
+import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
+import type { Picture, SubjectSummary } from '../types/subject.js';
+import type { ModelErrorData } from '../util/errors.js';
+
+/** A file of a load; null bytes: known by name only. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array | null;
+}
+
+/** What opens foreign bytes: the same jobs in the worker and in the calling thread (`loader.ts`). */
+export interface Jobs {
+  /** What can be opened among the files. */
+  entries: {
+    readonly take: { readonly files: readonly NamedBytes[] };
+    readonly give: { readonly entries: readonly EntrySummary[] };
+  };
+  /** What the files of those names want. The bytes come back: they may be needed again. */
+  references: {
+    readonly take: {
+      readonly set: number;
+      readonly files: readonly NamedBytes[];
+      readonly of: readonly string[];
+    };
+    readonly give: {
+      readonly files: readonly NamedBytes[];
+      readonly references: readonly ReferenceSummary[];
+    };
+  };
+  /** The subject, and its snapshot in a buffer of its own. */
+  open: {
+    readonly take: { readonly set: number; readonly files: readonly NamedBytes[]; readonly entry: string };
+    readonly give: { readonly summary: SubjectSummary; readonly snapshot: ArrayBuffer };
+  };
+  picture: { readonly take: { readonly name: string; readonly bytes: Uint8Array }; readonly give: Picture };
+  /** Traps at once: tests prove with it that the page survives. */
+  abortForTests: { readonly take: null; readonly give: null };
+}
+
+export type JobName = keyof Jobs;
+
+/** Does jobs one after another. Bytes that are given are taken over, and may be detached. */
+export interface Opener {
+  run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']>;
+}
+
+/** To the worker: first the compiled module, then one job at a time. */
+export type ToWorker =
+  | { readonly start: WebAssembly.Module }
+  | { [K in JobName]: { readonly job: K; readonly take: Jobs[K]['take'] } }[JobName];
+
+/** From the worker: that its script runs, then one answer a job. */
+export type FromWorker =
+  { readonly ready: true } | { readonly done: Jobs[JobName]['give'] } | { readonly failed: ModelErrorData };
+
+/** The buffers in a job or its answer: they change hands, nothing is copied. */
+export function buffersOf(message: Jobs[JobName]['take'] | Jobs[JobName]['give']): ArrayBuffer[] {
+  const { files = [], bytes, rgba, snapshot } = (message ?? {}) as Carrier;
+  const arrays = [bytes, rgba, ...files.map((file) => file.bytes)].filter((array) => array != null);
+  const buffers = arrays.map((array) => array.buffer).filter((buffer) => buffer instanceof ArrayBuffer);
+  return [...new Set(snapshot === undefined ? buffers : [...buffers, snapshot])];
+}
+
+/** The fields in which jobs carry bytes. */
+interface Carrier {
+  readonly files?: readonly NamedBytes[];
+  readonly bytes?: Uint8Array;
+  readonly rgba?: Uint8Array;
+  readonly snapshot?: ArrayBuffer;
+}

@@ -1,0 +1,51 @@
+import { configuration } from '../core/configure.js';
+import { compiledModule } from '../core/module.js';
+import type { FromWorker, ToWorker } from './protocol.js';
+
+/** No worker can run here: a policy forbids it, its script is not there, or the page is of another origin. */
+export class NoWorkerError extends Error {
+  override readonly name = 'NoWorkerError';
+}
+
+/** Starts the load worker and hands it the compiled module; its script and the module are fetched side by side. */
+export async function startWorker(): Promise<Worker> {
+  const compiled = compiledModule();
+  const worker = newWorker();
+  try {
+    const [module] = await Promise.all([compiled, ready(worker)]);
+    const message: ToWorker = { start: module };
+    worker.postMessage(message);
+    return worker;
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
+
+function newWorker(): Worker {
+  const url = configuration().worker;
+  if (url === false) throw new NoWorkerError('the configuration says so');
+  if (typeof Worker === 'undefined') throw new NoWorkerError('there are no workers here');
+  try {
+    // Bundlers look for this very expression, and put the worker's script where it points to.
+    if (url === null) return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    return new Worker(url, { type: 'module' });
+  } catch (cause) {
+    throw new NoWorkerError(String(cause), { cause });
+  }
+}
+
+/** A policy that forbids the worker shows as an error event, not as an exception. */
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if ('ready' in data) resolve();
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      // What a policy refuses comes as a plain event, without a message.
+      const said = 'message' in event && event.message !== '';
+      reject(new NoWorkerError(said ? event.message : 'its script was refused'));
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import type { FileSource, OnBytes } from '../types/api.js';
+import { cancelled } from '../util/abort.js';
+import { FetchError, ModelError } from '../util/errors.js';
+import { baseName, extensionOf } from '../util/names.js';
+import { readBody } from './read-body.js';
+
+type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
+
+/**
+ * A model at an address, and whatever lies beside it there. It cannot list: companions are asked for by name, from
+ * the model's own folder; `..` goes up from it. Nothing is ever asked of another host.
+ *
+ * @param url - absolute, or relative to the page
+ * @param onBytes - hears how every download goes, whoever asks for it
+ * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
+ */
+export function urlSource(url: string | URL, onBytes?: OnNamedBytes): FileSource {
+  const address = new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
+  if (address.protocol === 'blob:' || address.protocol === 'data:') {
+    const message = `${address.protocol} addresses are not fetched. Hand over the File or the bytes with a name instead.`;
+    throw new ModelError({ code: 'unknown_format', message, file: '' });
+  }
+  return new UrlSource(address, onBytes);
+}
+
+class UrlSource implements FileSource {
+  readonly names: readonly string[] = [];
+  readonly main: string;
+  readonly #url: URL;
+  readonly #onBytes: OnNamedBytes | undefined;
+  readonly #sizes: Map<string, number> = new Map();
+
+  constructor(url: URL, onBytes: OnNamedBytes | undefined) {
+    this.#url = url;
+    this.#onBytes = onBytes;
+    this.main = decode(baseName(url.pathname));
+  }
+
+  /** Known once it has been read. */
+  size(name: string): number | null {
+    return this.#sizes.get(name) ?? null;
+  }
+
+  async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+    const response = await this.#fetch(name, {}, signal);
+    if (response === null) return null;
+    const bytes = await readBody(response, (loaded, total) => {
+      onBytes?.(loaded, total);
+      this.#onBytes?.(name, loaded, total);
+    });
+    this.#sizes.set(name, bytes.byteLength);
+    return bytes;
+  }
+
+  async readRange(
+    name: string,
+    offset: number,
+    size: number,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array | null> {
+    if (size === 0) return new Uint8Array(0);
+    const range = `bytes=${offset}-${offset + size - 1}`;
+    const response = await this.#fetch(name, { headers: { Range: range } }, signal);
+    if (response === null) return null;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    // A server that does not know ranges sends everything.
+    return response.status === 206 ? bytes : bytes.slice(offset, offset + size);
+  }
+
+  async #fetch(name: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response | null> {
+    const url = this.#address(name);
+    const response = await fetch(url, { ...init, signal: signal ?? null }).catch((cause: unknown) => {
+      throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
+    });
+    if (response.ok && !isFallbackPage(response, name)) return response;
+    await response.body?.cancel();
+    if (name !== this.main && (response.ok || response.status === 404 || response.status === 410))
+      return null;
+    throw new FetchError(url.href, response.ok ? 404 : response.status);
+  }
+
+  #address(name: string): URL {
+    if (name === this.main) return this.#url;
+    // Each part is encoded: no name of a file can name a host, a query or a protocol.
+    return new URL(`./${name.split('/').map(encode).join('/')}`, new URL('.', this.#url));
+  }
+}
+
+/** Development servers answer a missing file with the page, and a cheerful 200. */
+function isFallbackPage(response: Response, name: string): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  return type.startsWith('text/html') && !['html', 'htm'].includes(extensionOf(name));
+}
+
+function encode(part: string): string {
+  return part === '..' ? part : encodeURIComponent(part);
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A lone percent sign: as it stands.
+    return name;
+  }
+}

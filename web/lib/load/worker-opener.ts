@@ -1,0 +1,134 @@
+import { cancelled } from '../util/abort.js';
+import { ModelError } from '../util/errors.js';
+import {
+  buffersOf,
+  type FromWorker,
+  type JobName,
+  type Jobs,
+  type Opener,
+  type ToWorker,
+} from './protocol.js';
+import { NoWorkerError, startWorker } from './start-worker.js';
+
+interface Task {
+  readonly message: Exclude<ToWorker, { start: unknown }>;
+  readonly resolve: (give: Jobs[JobName]['give']) => void;
+  readonly reject: (error: unknown) => void;
+  /** Nobody can give it up any more. */
+  readonly forget: () => void;
+}
+
+/**
+ * The page's load worker, started with the first job. It has one job at a time; the others wait here with their
+ * bytes. Whoever gives up the job that runs ends the worker with it, and the next job starts another: nothing that
+ * waits is lost.
+ */
+export class WorkerOpener implements Opener {
+  #worker: Promise<Worker> | null = null;
+  readonly #queue: Task[] = [];
+  #running: Task | null = null;
+  #retired = false;
+
+  run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
+    return new Promise<Jobs[K]['give']>((resolve, reject) => {
+      if (signal.aborted) {
+        reject(cancelled(signal));
+        return;
+      }
+      const giveUp = (): void => this.#giveUp(task, cancelled(signal));
+      const task: Task = {
+        message: { job, take } as Task['message'],
+        resolve,
+        reject,
+        forget: () => signal.removeEventListener('abort', giveUp),
+      };
+      signal.addEventListener('abort', giveUp);
+      // Pictures come last: a model that waits is worth more than another model's skin.
+      const pictures = this.#queue.findIndex((waiting) => waiting.message.job === 'picture');
+      this.#queue.splice(job === 'picture' || pictures < 0 ? this.#queue.length : pictures, 0, task);
+      void this.#next();
+    });
+  }
+
+  /** No jobs will come any more: the worker ends after the last. */
+  retire(): void {
+    this.#retired = true;
+    void this.#next();
+  }
+
+  async #next(): Promise<void> {
+    if (this.#running !== null) return;
+    const task = this.#queue.shift();
+    if (task === undefined) {
+      if (this.#retired) this.#end();
+      return;
+    }
+    this.#running = task;
+    try {
+      const worker = await this.#started();
+      if (this.#running === task) worker.postMessage(task.message, buffersOf(task.message.take));
+    } catch (error) {
+      this.#worker = null;
+      // Where no worker can run, nobody needs to try again.
+      const others = error instanceof NoWorkerError ? this.#queue.splice(0) : [];
+      for (const each of [task, ...others]) this.#settle(each, () => each.reject(error));
+    }
+  }
+
+  #started(): Promise<Worker> {
+    return (this.#worker ??= startWorker().then((worker) => {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#answer(data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        this.#broken(event.message);
+      };
+      worker.onmessageerror = () => this.#broken('its answer could not be read');
+      return worker;
+    }));
+  }
+
+  #answer(answer: FromWorker): void {
+    const task = this.#running;
+    if (task === null || 'ready' in answer) return;
+    this.#settle(task, () => {
+      if ('done' in answer) task.resolve(answer.done);
+      else task.reject(new ModelError(answer.failed));
+    });
+  }
+
+  #giveUp(task: Task, error: ModelError): void {
+    const waiting = this.#queue.indexOf(task);
+    if (waiting >= 0) this.#queue.splice(waiting, 1);
+    else if (this.#running === task) this.#end();
+    else return;
+    this.#settle(task, () => task.reject(error));
+  }
+
+  #broken(reason: string): void {
+    const task = this.#running;
+    this.#end();
+    if (task === null) return;
+    const message = `The load worker has stopped (${reason}). Load again.`;
+    this.#settle(task, () => task.reject(new ModelError({ code: 'module_lost', message, file: '' })));
+  }
+
+  #settle(task: Task, settle: () => void): void {
+    if (this.#running === task) this.#running = null;
+    task.forget();
+    settle();
+    void this.#next();
+  }
+
+  #end(): void {
+    const ending = this.#worker;
+    this.#worker = null;
+    ending?.then(
+      (worker) => {
+        worker.onmessage = worker.onerror = worker.onmessageerror = null;
+        worker.terminate();
+      },
+      // It never started: the job that waited for it has been told.
+      () => undefined,
+    );
+  }
+}
