@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { findByName, parseArguments, parseNumber, parsePair } from '../../../web/cli/arguments.js';
+
+const table = { json: 'flag', clip: 'value', body: 'list' } as const;
+
+describe('parseArguments', () => {
+  it('takes paths and options in any order and both forms', () => {
+    expect(
+      parseArguments(['a.md2', '--clip', 'run', '--json', 'b', '--body=x=1', '--body', 'y=2'], table),
+    ).toEqual({
+      paths: ['a.md2', 'b'],
+      options: { json: true, clip: 'run', body: ['x=1', 'y=2'] },
+    });
+    expect(parseArguments([], table)).toEqual({ paths: [], options: { json: false, clip: null, body: [] } });
+  });
+
+  it('takes a value that begins with a dash, and paths after --', () => {
+    expect(parseArguments(['--clip', '-1', '--', '--json'], table)).toEqual({
+      paths: ['--json'],
+      options: { json: false, clip: '-1', body: [] },
+    });
+  });
+
+  it.each([
+    [['--clips', 'x'], 'There is no option --clips.'],
+    [['--toString'], 'There is no option --toString.'],
+    [['-j'], 'There is no option -j.'],
+    [['--clip'], '--clip needs a value.'],
+    [['--clip='], '--clip needs a value.'],
+    [['--json=yes'], '--json takes no value.'],
+    [['--clip', 'a', '--clip', 'b'], '--clip is given twice.'],
+  ])('refuses %j', (words, message) => {
+    expect(() => parseArguments(words, table)).toThrow(message);
+  });
+});
+
+describe('values', () => {
+  it('are numbers only when all of them is', () => {
+    expect(parseNumber(' 1.5e1 ', '--time')).toBe(15);
+    for (const wrong of ['', ' ', '1s', 'NaN', 'Infinity', '1,5']) {
+      expect(() => parseNumber(wrong, '--time')).toThrow(`--time: "${wrong}" is not a number.`);
+    }
+  });
+
+  it('are pairs divided by the last equals sign', () => {
+    expect(parsePair('a=b=2', '--body')).toEqual(['a=b', '2']);
+    for (const wrong of ['a', '=2', 'a='])
+      expect(() => parsePair(wrong, '--body')).toThrow('is not NAME=VALUE');
+  });
+
+  it('are found by the exact name before the number', () => {
+    const names = ['run', '0', 'walk', 'run'];
+    expect(findByName(names, '0', '--clip', 'clip')).toBe(1);
+    expect(findByName(names, 'run', '--clip', 'clip')).toBe(0);
+    expect(findByName(names, '3', '--clip', 'clip')).toBe(3);
+    for (const wrong of ['4', '-1', '1.5', 'RUN', '']) {
+      expect(() => findByName(names, wrong, '--clip', 'clip')).toThrow(
+        /there is no clip ".*"\. There is: run, 0, walk, run\./,
+      );
+    }
+    expect(() => findByName([], 'x', '--skin', 'skin')).toThrow('The model has no skins.');
+  });
+});

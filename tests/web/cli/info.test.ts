@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Info } from '../../../web/cli/info.js';
+import { folderOf, marrow, marrowJson } from '../support/cli.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+
+let folder: Awaited<ReturnType<typeof folderOf>>;
+
+beforeAll(async () => {
+  const skin = buildTga(2, 2, [1, 2, 3]);
+  folder = await folderOf({
+    'one/Test.md2': buildMd2(),
+    'one/SKIN.tga': skin,
+    'bare/bare.md2': buildMd2(),
+    'male/tris.md2': buildMd2({ skins: [] }),
+    'male/weapon.md2': buildMd2({ skins: [] }),
+    'male/grunt.tga': skin,
+    'two/a.md2': buildMd2(),
+    'two/b.md2': buildMd2(),
+    'none/readme.txt': 'nothing here',
+    'evil/evil.md2': buildMd2({ skins: ['\u001b[31mred\u0007.pcx'] }),
+  });
+});
+
+afterAll(() => folder.remove());
+
+describe('marrow info --json', () => {
+  it('prints every key, in order', async () => {
+    const info = await marrowJson<Info>('info', folder.path('one/Test.md2'));
+    expect(info).toEqual({
+      schema: 1,
+      format: 'md2',
+      name: 'Test',
+      subject: 'Test',
+      up: 'z',
+      surfaces: [{ name: 'Test', vertices: 4, triangles: 2, material: 0 }],
+      materials: [{ name: 'skin', texture: 'models/test/skin.pcx', found: true }],
+      joints: [],
+      clips: [
+        { name: 'stand', frames: 3, fps: 9, seconds: expect.closeTo(1 / 3) as number, loop: 0, channel: '' },
+        { name: 'run', frames: 3, fps: 10, seconds: expect.closeTo(0.3) as number, loop: 0, channel: '' },
+      ],
+      attachments: [],
+      skins: ['skin'],
+      bodyGroups: [],
+      controllers: [],
+      hitboxes: 0,
+      parts: [],
+      source: { vertices: 4, triangles: 2, frames: 6, surfaces: 1 },
+      bounds: { min: [0, 0, 0], max: [0, 1, 1] },
+      warnings: [],
+    });
+    expect(Object.keys(info)).toEqual([
+      ...[
+        'schema',
+        'format',
+        'name',
+        'subject',
+        'up',
+        'surfaces',
+        'materials',
+        'joints',
+        'clips',
+        'attachments',
+      ],
+      ...['skins', 'bodyGroups', 'controllers', 'hitboxes', 'parts', 'source', 'bounds', 'warnings'],
+    ]);
+  });
+
+  it('has a missing picture as not found, and as a warning', async () => {
+    const info = await marrowJson<Info>('info', folder.path('bare/bare.md2'));
+    expect(info.materials).toMatchObject([{ texture: 'models/test/skin.pcx', found: false }]);
+    expect(info.warnings).toEqual([
+      expect.stringMatching(/^models\/test\/skin\.pcx: The picture is not there/),
+    ]);
+  });
+
+  it('opens a folder with a player as one subject', async () => {
+    const info = await marrowJson<Info>('info', folder.path('male'));
+    expect(info).toMatchObject({ subject: 'male', name: 'tris', skins: ['grunt'] });
+    expect(info.parts).toHaveLength(1);
+    expect(info.parts[0]).toMatchObject({
+      name: 'weapon',
+      attachedTo: 'tris',
+      how: 'follow',
+      at: '',
+      format: 'md2',
+    });
+    expect(Object.keys(info.parts[0] ?? {})).toEqual([
+      ...['name', 'attachedTo', 'how', 'at', 'format', 'up', 'surfaces', 'materials', 'joints', 'clips'],
+      ...['attachments', 'skins', 'bodyGroups', 'controllers', 'hitboxes', 'source', 'bounds', 'warnings'],
+    ]);
+  });
+
+  it('takes a model with companions from elsewhere', async () => {
+    const info = await marrowJson<Info>('info', folder.path('bare/bare.md2'), folder.path('one/SKIN.tga'));
+    expect(info).toMatchObject({ name: 'bare', materials: [{ found: true }], warnings: [] });
+  });
+
+  it('takes the model of a file in a folder of players for itself', async () => {
+    expect(await marrowJson<Info>('info', folder.path('male/tris.md2'))).toMatchObject({
+      name: 'tris',
+      parts: [],
+    });
+  });
+
+  it('opens the entry that is named', async () => {
+    expect(await marrowJson<Info>('info', folder.path('two'), '--entry', 'two/B.md2')).toMatchObject({
+      name: 'b',
+    });
+  });
+});
+
+describe('marrow info', () => {
+  it('prints columns for people', async () => {
+    const { code, out, error } = await marrow('info', folder.path('one'));
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toBe(
+      [
+        'Test',
+        '  MD2, z up',
+        '  1 surface, 4 vertices, 2 triangles, 6 frames in the file',
+        '  from 0 0 0 to 0 1 1',
+        '',
+        'Surfaces',
+        '     name  vertices  triangles  material',
+        '  0  Test         4          2         0',
+        '',
+        'Materials',
+        '     name  texture',
+        '  0  skin  models/test/skin.pcx  found',
+        '',
+        'Clips',
+        '     name   frames  fps  seconds  loops to',
+        '  0  stand       3    9    0.333         0',
+        '  1  run         3   10      0.3         0',
+        '',
+        'Skins',
+        '     name',
+        '  0  skin',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('lets no name of a file command the terminal', async () => {
+    const { out } = await marrow('info', folder.path('evil'));
+    expect([...out].some((letter) => letter < ' ' && letter !== '\n')).toBe(false);
+    expect(out).toContain('[31mred');
+  });
+});
+
+describe('a command that fails', () => {
+  it.each([
+    ['no path', [], 'Name a model, or the folder of one.'],
+    ['an unknown option', ['x.md2', '--frame', '1'], 'There is no option --frame.'],
+    ['a path to nowhere', ['gone.md2'], 'gone.md2: There is no such file or folder.'],
+  ])('prints the reason alone, and exits with 1 (%s)', async (_, words, message) => {
+    expect(await marrow('info', ...words)).toEqual({ code: 1, out: '', error: `marrow: ${message}\n` });
+  });
+
+  it('names the models of a folder with several', async () => {
+    const { code, out, error } = await marrow('info', folder.path('two'), '--json');
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toMatch(/There are 2 models\. Name one of them:\n {2}two\/a\.md2\n {2}two\/b\.md2\n$/);
+  });
+
+  it('says so where there is no model', async () => {
+    expect((await marrow('info', folder.path('none'))).error).toMatch(
+      /There is no model here that Marrow opens/,
+    );
+    expect((await marrow('info', folder.path('none/readme.txt'))).error).toMatch(
+      /^marrow: readme\.txt: .*Marrow opens/,
+    );
+  });
+
+  it('is one that does not exist', async () => {
+    const { code, out, error } = await marrow('convert', 'x');
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toContain('There is no command "convert"');
+  });
+});
+
+describe('marrow --help and --version', () => {
+  it('print, and exit with 0', async () => {
+    for (const words of [['--help'], ['info', '--help'], []]) {
+      const { code, out, error } = await marrow(...words);
+      expect([code, error]).toEqual([0, '']);
+      expect(out).toContain('marrow pose PATH');
+    }
+    expect(await marrow('--version')).toEqual({ code: 0, out: '1.2.3\n', error: '' });
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pose } from '../../../web/cli/pose.js';
+import { folderOf, marrow, marrowJson } from '../support/cli.js';
+import { buildMd2 } from '../support/md2-builder.js';
+
+let folder: Awaited<ReturnType<typeof folderOf>>;
+
+beforeAll(async () => {
+  folder = await folderOf({
+    'test.md2': buildMd2(),
+    'male/tris.md2': buildMd2(),
+    'male/weapon.md2': buildMd2(),
+  });
+});
+
+afterAll(() => folder.remove());
+
+/** Frame i of the file stands at x = i. */
+async function x(...options: string[]): Promise<number | undefined> {
+  return (await marrowJson<Pose>('pose', folder.path('test.md2'), ...options)).surfaces[0]?.positions[0];
+}
+
+async function complaint(...options: string[]): Promise<string> {
+  const { code, out, error } = await marrow('pose', folder.path('test.md2'), '--json', ...options);
+  expect([code, out]).toEqual([1, '']);
+  return error;
+}
+
+describe('marrow pose --json', () => {
+  it('prints every key, in order', async () => {
+    const pose = await marrowJson<Pose>('pose', folder.path('test.md2'));
+    expect(Object.keys(pose)).toEqual(['schema', 'joints', 'attachments', 'surfaces', 'parts']);
+    expect(pose).toMatchObject({ schema: 1, joints: [], attachments: [], parts: [] });
+    const [surface] = pose.surfaces;
+    expect(Object.keys(surface ?? {})).toEqual([
+      'name',
+      'positions',
+      'normals',
+      'texcoords',
+      'indices',
+      'source',
+    ]);
+    expect(surface?.positions).toHaveLength(12);
+    expect(surface?.texcoords).toHaveLength(8);
+    expect(surface?.indices).toHaveLength(6);
+    expect([...(surface?.source ?? [])].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it('has unit normals between frames, too', async () => {
+    const { surfaces } = await marrowJson<Pose>('pose', folder.path('test.md2'), '--frame', '1.37');
+    const normals = surfaces[0]?.normals ?? [];
+    for (let at = 0; at < normals.length; at += 3)
+      expect(Math.hypot(...normals.slice(at, at + 3))).toBeCloseTo(1, 6);
+  });
+
+  it('poses the first clip unless told otherwise', async () => {
+    expect(await x()).toBe(0);
+    expect(await x('--time', '0.2')).toBeCloseTo(1.8, 6);
+  });
+
+  it('takes a clip by name, by number, or none', async () => {
+    expect(await x('--clip', 'run')).toBe(3);
+    expect(await x('--clip', '1', '--frame', '2')).toBe(5);
+    expect(await x('--clip', 'run', '--time', '0.15')).toBeCloseTo(4.5, 6);
+    expect(await x('--clip', 'none')).toBe(0);
+    expect(await complaint('--clip', 'fly')).toBe(
+      'marrow: --clip: there is no clip "fly". There is: stand, run.\n',
+    );
+    expect(await complaint('--clip', '2')).toContain('no clip "2"');
+  });
+
+  it("counts frames in the file's own list without a clip, within the clip with one", async () => {
+    expect(await x('--frame', '4')).toBe(4);
+    expect(await x('--frame', '4.25')).toBeCloseTo(4.25, 6);
+    expect(await x('--clip', 'run', '--frame', '1.5')).toBeCloseTo(4.5, 6);
+  });
+
+  it('goes to the last frame and not past it', async () => {
+    expect(await x('--frame', '5')).toBe(5);
+    expect(await x('--clip', 'run', '--time', '0.2')).toBeCloseTo(5, 5);
+    expect(await complaint('--frame', '5.01')).toBe('marrow: --frame: test has frames 0 to 5.\n');
+    expect(await complaint('--frame', '-1')).toBe('marrow: --frame: test has frames 0 to 5.\n');
+    expect(await complaint('--clip', 'run', '--frame', '2.5')).toBe(
+      'marrow: --frame: the clip "run" has frames 0 to 2.\n',
+    );
+    expect(await complaint('--clip', 'run', '--time', '0.25')).toBe(
+      'marrow: --time: the clip "run" has 0 to 0.2 seconds (frame 2).\n',
+    );
+    expect(await complaint('--clip', 'run', '--time=-0.1')).toContain('0 to 0.2 seconds');
+  });
+
+  it('poses parts by their own frames', async () => {
+    expect(await x('--frame', 'test=3.5')).toBeCloseTo(3.5, 6);
+    expect(await complaint('--frame', 'head=1')).toContain('there is no part "head". There is: test.');
+    expect(await complaint('--frame', 'test=9')).toBe('marrow: --frame: test has frames 0 to 5.\n');
+    expect(await x('--part-clip', 'test=run')).toBe(3);
+    expect(await x('--part-clip', 'test=none')).toBe(0);
+    expect(await complaint('--part-clip', 'test=fly')).toContain('there is no clip "fly"');
+  });
+
+  it('moves a part that follows with its leader', async () => {
+    const pose = await marrowJson<Pose>('pose', folder.path('male'), '--frame', '2.5');
+    expect(pose.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
+    expect(pose.parts).toMatchObject([
+      { name: 'weapon', matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] },
+    ]);
+    expect(pose.parts[0]?.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
+    expect(Object.keys(pose.parts[0] ?? {})).toEqual(['name', 'matrix', 'joints', 'attachments', 'surfaces']);
+    const { error } = await marrow('pose', folder.path('male'), '--frame', 'weapon=1');
+    expect(error).toContain('weapon follows tris');
+  });
+
+  it('prints numbers that are the very floats of the pose', async () => {
+    const { surfaces } = await marrowJson<Pose>('pose', folder.path('test.md2'), '--frame', '0.1');
+    expect(surfaces[0]?.positions[0]).toBe(0.1);
+  });
+
+  it.each([
+    [['--time', '1', '--frame', '1'], '--time and --frame exclude each other.'],
+    [['--time', 'soon'], '--time: "soon" is not a number.'],
+    [['--frame', ''], '--frame needs a value.'],
+    [['--clip', 'none', '--time', '0'], '--time: the rest pose has no time.'],
+    [['--clip', 'none', '--frame', '0'], '--frame: the rest pose has no time.'],
+    [['--skin', 'blue'], '--skin: there is no skin "blue". There is: skin.'],
+    [['--body', 'studio=1'], '--body: test has no body groups.'],
+    [['--controller', 'jaw=1'], '--controller: test has no controllers.'],
+    [['--blend', '1'], '--blend: test has no blends.'],
+    [['--tags', 'slerp'], '--tags: test has no tags.'],
+    [['--tags', 'best'], '--tags: "best" is neither slerp nor engine.'],
+  ])('refuses %j', async (options, message) => {
+    expect(await complaint(...options)).toBe(`marrow: ${message}\n`);
+  });
+
+  it('takes a skin that is there', async () => {
+    expect(await x('--skin', 'skin')).toBe(0);
+    expect(await x('--skin', '0')).toBe(0);
+  });
+});
+
+describe('marrow pose', () => {
+  it('prints where things are, for people', async () => {
+    const { out } = await marrow('pose', folder.path('test.md2'), '--frame', '2');
+    expect(out).toBe(
+      [
+        'test',
+        '',
+        'Surfaces',
+        '  name  vertices  triangles  from   to',
+        '  test         4          2  2 0 0  2 1 1',
+        '',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+/** What a person typed that the command does not understand. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** How an option is written: alone, with one value, or with a value each time it is given. */
+export type OptionKind = 'flag' | 'value' | 'list';
+export type OptionTable = Readonly<Record<string, OptionKind>>;
+
+export type Options<T extends OptionTable> = {
+  readonly [K in keyof T]: T[K] extends 'flag'
+    ? boolean
+    : T[K] extends 'list'
+      ? readonly string[]
+      : string | null;
+};
+
+export interface Arguments<T extends OptionTable> {
+  readonly paths: readonly string[];
+  readonly options: Options<T>;
+}
+
+/** Reads `--name value`, `--name=value` and paths, in any order; after `--` everything is a path. */
+export function parseArguments<T extends OptionTable>(words: readonly string[], table: T): Arguments<T> {
+  const found: Record<string, boolean | string | string[] | null> = {};
+  for (const [name, kind] of Object.entries(table))
+    found[name] = kind === 'flag' ? false : kind === 'list' ? [] : null;
+  const paths: string[] = [];
+
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      paths.push(...rest);
+      break;
+    }
+    if (!word.startsWith('--')) {
+      if (word.startsWith('-') && word !== '-') throw new UsageError(`There is no option ${word}.`);
+      paths.push(word);
+      continue;
+    }
+    const equals = word.indexOf('=');
+    const name = equals < 0 ? word.slice(2) : word.slice(2, equals);
+    const kind = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (kind === undefined) throw new UsageError(`There is no option --${name}.`);
+    if (kind === 'flag') {
+      if (equals >= 0) throw new UsageError(`--${name} takes no value.`);
+      found[name] = true;
+      continue;
+    }
+    const value = equals < 0 ? rest.shift() : word.slice(equals + 1);
+    if (value === undefined || value === '') throw new UsageError(`--${name} needs a value.`);
+    if (kind === 'list') (found[name] as string[]).push(value);
+    else if (found[name] === null) found[name] = value;
+    else throw new UsageError(`--${name} is given twice.`);
+  }
+  return { paths, options: found as Options<T> };
+}
+
+/** A number as people write one: no empty text, no trailing letters, nothing infinite. */
+export function parseNumber(text: string, option: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isFinite(value)) throw new UsageError(`${option}: "${text}" is not a number.`);
+  return value;
+}
+
+/** `NAME=VALUE`. The last equals sign divides: names may hold one, values do not. */
+export function parsePair(text: string, option: string): readonly [name: string, value: string] {
+  const equals = text.lastIndexOf('=');
+  if (equals <= 0 || equals === text.length - 1)
+    throw new UsageError(`${option}: "${text}" is not NAME=VALUE.`);
+  return [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+/** The index of an exact name, else of the number that the text is; of names that stand twice the first. */
+export function findByName(names: readonly string[], text: string, option: string, what: string): number {
+  const named = names.indexOf(text);
+  if (named >= 0) return named;
+  if (/^\d+$/.test(text) && Number(text) < names.length) return Number(text);
+  const has = names.length === 0 ? `The model has no ${what}s.` : `There is: ${names.join(', ')}.`;
+  throw new UsageError(`${option}: there is no ${what} "${text}". ${has}`);
+}

@@ -1,0 +1,28 @@
+/** What `marrow --help` prints. */
+export const help = `Opens the models of classic games.
+
+  marrow info PATH... [--json]     what a model holds
+  marrow pose PATH... [--json]     where its vertices and joints are in a pose
+
+PATH is a model, a model and its companions, or a folder. Companions are also looked
+up beside a model. A folder that holds a player is one subject.
+
+  --entry PATH          which of several models to open, by its path within the folder
+  --json                one JSON object instead of text
+  --help, --version
+
+Options of pose
+  --clip NAME|INDEX     the clip; "none" is the rest pose (default: the first)
+  --time SECONDS        the time within the clip
+  --frame F             the frame, may be fractional: within the clip, or without --clip in
+                        the file's own list (MD2, MD3)
+  --frame PART=F,...    frames of parts, in their files' own lists
+  --part-clip PART=CLIP another clip for one part (may be repeated)
+  --skin NAME|INDEX
+  --body GROUP=MODEL    (may be repeated)
+  --controller NAME|INDEX=VALUE   (may be repeated)
+  --blend V[,V]
+  --tags slerp|engine   how tags turn between frames
+
+Exits with 0, or with 1 and the reason on standard error.
+`;

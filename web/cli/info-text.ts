@@ -1,0 +1,95 @@
+import type { Info, ModelLists, ModelNumbers } from './info.js';
+import { count, printable, table, vector, type Cell } from './text.js';
+
+/** What `marrow info` prints for people. */
+export function infoText(info: Info): string {
+  const { format, name, subject, up, parts, warnings } = info;
+  const lines = [
+    printable(name === subject ? name : `${subject} (${name})`),
+    `  ${format.toUpperCase()}, ${up} up`,
+    ...body(info),
+    ...parts.flatMap((part) => [
+      '',
+      printable(`Part ${part.name}, ${placed(part.how, part.at)} ${part.attachedTo}`),
+      `  ${part.format.toUpperCase()}, ${part.up} up`,
+      ...body(part),
+    ]),
+  ];
+  if (warnings.length > 0) lines.push('', 'Warnings', ...warnings.map((text) => `  ${printable(text)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function placed(how: string, at: string): string {
+  if (how === 'tag') return `at ${at} of`;
+  return how === 'merge' ? 'on the joints of' : 'with';
+}
+
+function body(info: ModelLists & ModelNumbers): string[] {
+  const { source, bounds } = info;
+  const counts = [
+    count(source.surfaces, 'surface'),
+    count(source.vertices, 'vertex').replace('vertexs', 'vertices'),
+    count(source.triangles, 'triangle'),
+    count(source.frames, 'frame'),
+  ];
+  return [
+    `  ${counts.join(', ')} in the file`,
+    `  from ${vector(bounds.min)} to ${vector(bounds.max)}`,
+    ...tables(info),
+  ];
+}
+
+function tables(info: ModelLists): string[] {
+  const { surfaces, materials, joints, clips, attachments, skins, bodyGroups, controllers, hitboxes } = info;
+  return [
+    ...table(
+      'Surfaces',
+      ['', 'name', 'vertices', 'triangles', 'material'],
+      numbered(
+        surfaces.map(({ name, vertices, triangles, material }) => [name, vertices, triangles, material]),
+      ),
+    ),
+    ...table(
+      'Materials',
+      ['', 'name', 'texture', ''],
+      numbered(materials.map(({ name, texture, found }) => [name, texture, found ? 'found' : 'missing'])),
+    ),
+    ...table(
+      'Clips',
+      ['', 'name', 'frames', 'fps', 'seconds', 'loops to', 'channel'],
+      numbered(
+        clips.map(({ name, frames, fps, seconds, loop, channel }) => [
+          name,
+          frames,
+          fps,
+          seconds,
+          loop,
+          channel,
+        ]),
+      ),
+    ),
+    ...table('Skins', ['', 'name'], numbered(skins.map((name) => [name]))),
+    ...table('Joints', ['', 'name', 'parent'], numbered(joints.map(({ name, parent }) => [name, parent]))),
+    ...table(
+      'Attachments',
+      ['', 'name', 'joint'],
+      numbered(attachments.map(({ name, joint }) => [name, joint])),
+    ),
+    ...table(
+      'Body groups',
+      ['', 'name', 'models'],
+      numbered(bodyGroups.map((g) => [g.name, g.models.join(', ')])),
+    ),
+    ...table(
+      'Controllers',
+      ['', 'name', 'joint', 'min', 'max'],
+      numbered(controllers.map(({ name, joint, min, max }) => [name, joint, min, max])),
+    ),
+    ...(hitboxes > 0 ? ['', count(hitboxes, 'hitbox').replace('hitboxs', 'hitboxes')] : []),
+  ];
+}
+
+/** Options of `pose` take these numbers. */
+function numbered(rows: readonly (readonly Cell[])[]): Cell[][] {
+  return rows.map((row, i) => [i, ...row]);
+}

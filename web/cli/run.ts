@@ -1,0 +1,55 @@
+import { parseArguments, UsageError, type Arguments } from './arguments.js';
+import { help } from './help.js';
+import { infoText } from './info-text.js';
+import { infoOf } from './info.js';
+import { openSubject } from './open.js';
+import { applyPose, poseOptions } from './pose-options.js';
+import { poseText } from './pose-text.js';
+import { poseOf } from './pose.js';
+import { printable } from './text.js';
+
+/** Where a command writes, and what version it is of. */
+export interface Terminal {
+  readonly version: string;
+  out(text: string): void;
+  error(text: string): void;
+}
+
+const common = { json: 'flag', entry: 'value' } as const;
+const ofPose = { ...common, ...poseOptions } as const;
+
+async function info({ paths, options }: Arguments<typeof common>): Promise<string> {
+  const model = await openSubject(paths, options.entry);
+  const found = infoOf(model);
+  return options.json ? `${JSON.stringify(found, null, 2)}\n` : infoText(found);
+}
+
+async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<string> {
+  const model = await openSubject(paths, options.entry);
+  const instance = model.createInstance();
+  applyPose(model, instance, options);
+  const found = poseOf(model, instance);
+  return options.json ? `${JSON.stringify(found)}\n` : poseText(model.subject, found);
+}
+
+/** Runs a command and returns its exit code. Nothing is printed before all of it has succeeded. */
+export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    terminal.out(await output(words, terminal.version));
+    return 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.error(`marrow: ${message.split('\n').map(printable).join('\n')}\n`);
+    return 1;
+  }
+}
+
+async function output(words: readonly string[], version: string): Promise<string> {
+  const [name = '--help', ...rest] = words;
+  const wants = (option: string): boolean => name === option || rest.includes(option);
+  if (wants('--help')) return help;
+  if (wants('--version')) return `${version}\n`;
+  if (name === 'info') return info(parseArguments(rest, common));
+  if (name === 'pose') return pose(parseArguments(rest, ofPose));
+  throw new UsageError(`There is no command "${name}". See marrow --help.`);
+}

@@ -1,0 +1,41 @@
+/** Plain text in columns, for people at a terminal. */
+
+export type Cell = string | number | null;
+
+/** Rows under a head; numbers to the right, words to the left. No rows, or a column without a word: nothing. */
+export function table(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  if (rows.length === 0) return [];
+  const columns = head.map((_, column) => column).filter((column) => rows.some((row) => row[column] !== ''));
+  const texts = [head, ...rows.map((row) => row.map(cellText))];
+  const padded = columns.map((column) => {
+    const cells = texts.map((row) => row[column] ?? '');
+    const width = Math.max(...cells.map((cell) => cell.length));
+    const isWords = rows.some((row) => typeof row[column] === 'string');
+    return cells.map((cell) => (isWords ? cell.padEnd(width) : cell.padStart(width)));
+  });
+  const lines = texts.map((_, line) => padded.map((column) => column[line] ?? '').join('  '));
+  return ['', printable(title), ...lines.map((line) => `  ${line}`.trimEnd())];
+}
+
+/** Three decimals at most, thousands apart. */
+export function number(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 3 });
+}
+
+export function count(value: number, what: string): string {
+  return `${number(value)} ${what}${value === 1 ? '' : 's'}`;
+}
+
+export function vector(values: ArrayLike<number>): string {
+  return Array.from(values, number).join(' ');
+}
+
+/** Names come out of files: nothing in them may command the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}');
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '-';
+  return typeof cell === 'number' ? number(cell) : printable(cell);
+}
