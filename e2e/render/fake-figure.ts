@@ -1,0 +1,170 @@
+import type { PartData, SurfaceData, Vec3 } from '../../web/lib/types/subject.js';
+import { plainMaterial } from '../../web/lib/render/material-plan.js';
+
+/** Quake's basis: the file faces +X and is Z up; (x, y, z) becomes (y, z, x). Column-major. */
+const quakeRotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
+
+/** A box of the figure, in file space: its middle, half sizes, and what moves it. */
+interface Limb {
+  readonly name: string;
+  readonly middle: Vec3;
+  readonly half: Vec3;
+  /** Swings about the Y axis through this height, in radians times the swing. */
+  readonly hinge: number;
+  readonly swing: number;
+}
+
+/**
+ * A figure of seven boxes, 56 units high like a player, lopsided so that a mirror shows: it raises its left arm (+Y)
+ * and holds a rod ahead (+X) in the right. Every face carries a letter F, whose stem is at the left and whose bar is
+ * at the top when seen from outside.
+ */
+const limbs: readonly Limb[] = [
+  { name: 'body', middle: [0, 0, 8], half: [5, 8, 12], hinge: 0, swing: 0 },
+  { name: 'head', middle: [1, 0, 26], half: [5, 5, 6], hinge: 0, swing: 0 },
+  { name: 'left arm', middle: [0, 11, 24], half: [2.5, 2.5, 10], hinge: 18, swing: -0.4 },
+  { name: 'right arm', middle: [0, -11, 10], half: [2.5, 2.5, 9], hinge: 18, swing: 0.7 },
+  { name: 'rod', middle: [9, -11, 3], half: [9, 1.2, 1.2], hinge: 18, swing: 0.7 },
+  { name: 'left leg', middle: [0, 4.5, -14], half: [3, 3, 10], hinge: -4, swing: 0.8 },
+  { name: 'right leg', middle: [0, -4.5, -14], half: [3, 3, 10], hinge: -4, swing: -0.8 },
+];
+
+interface Face {
+  /** Outwards, to the right and up as seen from outside: right x up = outwards. */
+  readonly out: Vec3;
+  readonly right: Vec3;
+  readonly up: Vec3;
+}
+
+const faces: readonly Face[] = [
+  { out: [1, 0, 0], right: [0, 1, 0], up: [0, 0, 1] },
+  { out: [-1, 0, 0], right: [0, -1, 0], up: [0, 0, 1] },
+  { out: [0, 1, 0], right: [-1, 0, 0], up: [0, 0, 1] },
+  { out: [0, -1, 0], right: [1, 0, 0], up: [0, 0, 1] },
+  { out: [0, 0, 1], right: [0, 1, 0], up: [-1, 0, 0] },
+  { out: [0, 0, -1], right: [0, 1, 0], up: [1, 0, 0] },
+];
+
+export const figureVertices: number = limbs.length * faces.length * 4;
+
+/** Positions and normals at a swing of -1 to 1, as the core would lerp them. */
+export function poseFigure(swing: number, positions: Float32Array, normals: Float32Array): void {
+  let at = 0;
+  for (const limb of limbs) {
+    const angle = limb.swing * swing;
+    const cos = Math.cos(angle);
+    const sin = Math.sin(angle);
+    const put = (to: Float32Array, x: number, y: number, z: number, hinge: number): void => {
+      to[at] = cos * x + sin * (z - hinge);
+      to[at + 1] = y;
+      to[at + 2] = -sin * x + cos * (z - hinge) + hinge;
+    };
+    for (const { out, right, up } of faces) {
+      for (const [r, u] of corners) {
+        const place = ([0, 1, 2] as const).map(
+          (i) => limb.middle[i] + limb.half[i] * (out[i] + r * right[i] + u * up[i]),
+        );
+        put(positions, place[0]!, place[1]!, place[2]!, limb.hinge);
+        put(normals, out[0], out[1], out[2], 0);
+        at += 3;
+      }
+    }
+  }
+}
+
+/** Right and up of a face's corners, counter-clockwise from the lower left. */
+const corners = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+function figureSurface(animated: boolean): SurfaceData {
+  const positions = new Float32Array(figureVertices * 3);
+  const normals = new Float32Array(figureVertices * 3);
+  const texcoords = new Float32Array(figureVertices * 2);
+  const indices: number[] = [];
+  poseFigure(0, positions, normals);
+  for (let face = 0; face < limbs.length * faces.length; face++) {
+    const first = face * 4;
+    // The front faces show the left half of the picture, the others the right.
+    const left = face % faces.length === 0 ? 0 : 0.5;
+    texcoords.set([left, 1, left + 0.5, 1, left + 0.5, 0, left, 0], first * 2);
+    indices.push(first, first + 1, first + 2, first, first + 2, first + 3);
+  }
+  return {
+    name: 'figure',
+    primitive: 'triangles',
+    vertices: figureVertices,
+    triangles: indices.length / 3,
+    material: 0,
+    animated,
+    levelOfDetail: 0,
+    hidden: false,
+    positions,
+    normals,
+    texcoords,
+    indices: new Uint32Array(indices),
+    source: Uint32Array.from({ length: figureVertices }, (_, vertex) => vertex),
+    tangents: null,
+    colors: null,
+    joints: null,
+    weights: null,
+    influences: 0,
+  };
+}
+
+/** The figure as the core hands a Quake II model out: one part, one animated surface, two skins. */
+export function figurePart({ animated = true }: { readonly animated?: boolean } = {}): PartData {
+  const map = {
+    image: 0,
+    offset: [0, 0],
+    scale: [1, 1],
+    rotation: 0,
+    clamp: false,
+    mirror: false,
+    amount: 1,
+  } as const;
+  const skin = { ...plainMaterial, shading: 'quake2', diffuseMap: map } as const;
+  const bounds = { min: [-5, -13.5, -24], max: [18, 13.5, 34] } as const;
+  return {
+    name: 'figure',
+    format: 'md2',
+    parent: null,
+    how: 'root',
+    at: '',
+    up: 'z',
+    rootRotation: quakeRotation,
+    metresPerUnit: 0.03,
+    surfaces: [figureSurface(animated)],
+    materials: [
+      { ...skin, name: 'skin' },
+      { ...skin, name: 'other', diffuseMap: { ...map, image: 1 } },
+    ],
+    images: [
+      { name: 'skin.pcx', found: 'skin.pcx', embedded: false },
+      { name: 'other.pcx', found: null, embedded: false },
+    ],
+    joints: [],
+    clips: [
+      { name: 'walk', channel: '', frames: 9, firstFrame: 0, fps: 8, seconds: 1, loop: 0 },
+      { name: 'bow', channel: '', frames: 5, firstFrame: 9, fps: 8, seconds: 0.5, loop: null },
+    ],
+    frames: Array.from({ length: 14 }, (_, frame) => ({ name: `frame${frame}` })),
+    attachments: [],
+    skins: [
+      { name: 'skin', withIcon: true, materials: [0, 1] },
+      { name: 'other', withIcon: false, materials: [1, 1] },
+    ],
+    bodyGroups: [],
+    controllers: [],
+    hitboxes: 0,
+    comments: [],
+    strips: { strips: 0, fans: 0 },
+    source: { vertices: figureVertices, triangles: 84, frames: 14, surfaces: 1, bytes: 1000 },
+    bounds,
+    animationBounds: { min: [-17, -13.5, -24], max: [20, 13.5, 35] },
+    warnings: [],
+  };
+}

@@ -1,0 +1,178 @@
+import { mat4 } from 'gl-matrix';
+import type { InstanceLike, ModelEvents, ModelLike, PlaybackState } from '../../web/lib/types/api.js';
+import type { LoopMode, PlayOptions } from '../../web/lib/types/events.js';
+import type { FrameState } from '../../web/lib/types/frame.js';
+import type {
+  ClipSummary,
+  PartData,
+  Picture,
+  SubjectSummary,
+  WarningSummary,
+} from '../../web/lib/types/subject.js';
+import { Emitter } from '../../web/lib/util/emitter.js';
+import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
+import { letterPicture } from './fake-picture.js';
+
+export interface FakeOptions {
+  /** Of the first image; null: it has not arrived. */
+  readonly picture?: Picture | null;
+  /** Whether its surface is animated by vertex frames. */
+  readonly animated?: boolean;
+}
+
+/** A model without a core: the figure, animated by arithmetic. Pictures are there at once, or `arrive` later. */
+export class FakeModel implements ModelLike {
+  readonly summary: SubjectSummary;
+  readonly subject = 'figure';
+  readonly warnings: readonly WarningSummary[] = [];
+  readonly parts: readonly PartData[];
+  readonly instances: Set<FakeInstance> = new Set();
+  readonly #events: Emitter<ModelEvents> = new Emitter();
+  readonly #pictures: Map<number, Picture> = new Map();
+  disposed = false;
+
+  constructor({ picture = letterPicture(), animated = true }: FakeOptions = {}) {
+    this.parts = [figurePart({ animated })];
+    const clips = this.parts[0]!.clips.map(({ name }, clip) => ({ name, channel: '', part: 0, clip }));
+    const skins = this.parts[0]!.skins.map(({ name }, family) => ({ name, families: [family] }));
+    this.summary = { name: 'figure', parts: this.parts, clips, skins };
+    if (picture) this.#pictures.set(0, picture);
+  }
+
+  picture(_part: number, image: number): Picture | null {
+    return this.#pictures.get(image) ?? null;
+  }
+
+  arrive(image: number, picture: Picture): void {
+    this.#pictures.set(image, picture);
+    this.#events.emit('texture', { part: 0, image, picture });
+  }
+
+  lose(): void {
+    this.#events.emit('lost', { message: 'The module has ended.' });
+  }
+
+  createInstance(): FakeInstance {
+    const instance = new FakeInstance(this);
+    this.instances.add(instance);
+    return instance;
+  }
+
+  on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void {
+    return this.#events.on(type, listener);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+  }
+}
+
+export class FakeInstance implements InstanceLike {
+  transform: Float32Array = new Float32Array(mat4.create());
+  speed = 1;
+  disposed = false;
+  updates = 0;
+  #clip: number | null = null;
+  #time = 0;
+  #paused = false;
+  #loop: LoopMode = 'repeat';
+  #held: number | null = null;
+  readonly #basis: Float32Array;
+  readonly #root = new Float32Array(16);
+  readonly #frame: FrameState;
+  readonly #positions = new Float32Array(figureVertices * 3);
+  readonly #normals = new Float32Array(figureVertices * 3);
+
+  constructor(readonly model: FakeModel) {
+    const part = model.parts[0]!;
+    const column = (c: number): number[] => [...part.rootRotation.slice(c * 3, c * 3 + 3), 0];
+    this.#basis = new Float32Array([...column(0), ...column(1), ...column(2), 0, 0, 0, 1]);
+    const none = new Float32Array(0);
+    const surface = { positions: this.#positions, normals: this.#normals };
+    const frame = {
+      matrix: new Float32Array(mat4.create()),
+      jointMatrices: none,
+      palette: none,
+      attachments: none,
+      surfaces: [part.surfaces[0]!.animated ? surface : null],
+    };
+    this.#frame = { root: this.#root, parts: [frame] };
+    this.update(0);
+  }
+
+  play(clip: string, options: PlayOptions = {}): void {
+    this.#clip = this.model.parts[0]!.clips.findIndex(({ name }) => name === clip);
+    if (this.#clip < 0) throw new Error(`There is no clip "${clip}".`);
+    this.#loop = options.loop ?? (this.#summary?.loop === null ? 'once' : 'repeat');
+    if (options.speed !== undefined) this.speed = options.speed;
+    this.#time = 0;
+    this.#paused = false;
+    this.#held = null;
+  }
+
+  stop(): void {
+    this.#clip = null;
+    this.#held = null;
+  }
+
+  pause(paused = true): void {
+    this.#paused = paused;
+  }
+
+  setLoop(loop: LoopMode | 'clip'): void {
+    this.#loop = loop === 'clip' ? 'repeat' : loop;
+  }
+
+  seek(seconds: number): void {
+    this.#time = seconds;
+  }
+
+  showFrame(frame: number): void {
+    this.#held = frame;
+    this.#clip = null;
+  }
+
+  state(): PlaybackState {
+    const clip = this.#summary;
+    const frame = clip ? this.#time * clip.fps : (this.#held ?? 0);
+    return {
+      clip: this.#clip,
+      clipName: clip?.name ?? null,
+      time: this.#time,
+      frame,
+      fileFrame: frame + (clip?.firstFrame ?? 0),
+      speed: this.speed,
+      paused: this.#paused,
+      finished: clip !== null && this.#loop === 'once' && this.#time >= clip.seconds,
+      fade: 0,
+    };
+  }
+
+  update(seconds: number): void {
+    if (this.disposed) throw new Error('This instance has been disposed.');
+    this.updates++;
+    const clip = this.#summary;
+    if (clip && !this.#paused) {
+      this.#time += seconds * this.speed;
+      if (this.#loop === 'once') this.#time = Math.min(this.#time, clip.seconds);
+      else this.#time %= clip.seconds;
+    }
+    const phase = clip ? this.#time / clip.seconds : (this.#held ?? 0) / 8;
+    poseFigure(Math.sin(phase * Math.PI * 2), this.#positions, this.#normals);
+    mat4.multiply(this.#root, this.transform, this.#basis);
+  }
+
+  frame(): FrameState {
+    if (this.disposed) throw new Error('This instance has been disposed.');
+    return this.#frame;
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.model.instances.delete(this);
+  }
+
+  get #summary(): ClipSummary | null {
+    return this.#clip === null ? null : this.model.parts[0]!.clips[this.#clip]!;
+  }
+}

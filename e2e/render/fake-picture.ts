@@ -1,0 +1,31 @@
+import type { Picture } from '../../web/lib/types/subject.js';
+
+type Rgb = readonly [number, number, number];
+
+/**
+ * Two cells of 64 x 64: a letter F on each, on warm ground (shown by the figure's front faces) and on cool ground
+ * (all others).
+ */
+export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): Picture {
+  const width = 128;
+  const height = 64;
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const ink = isLetter(x % 64, y);
+      const shade = 0.92 + 0.16 * (((x >> 2) * 7 + (y >> 2) * 13) % 5) * 0.25;
+      const ground = x < 64 ? warm : cool;
+      const color = ink ? [236, 230, 208] : ground.map((channel) => Math.min(255, channel * shade));
+      // Alpha holds rubbish, as in many games' pictures: an opaque material must not look at it.
+      rgba.set([...color, x & 64 ? 255 : 40], (y * width + x) * 4);
+    }
+  }
+  return { width, height, rgba, hasAlpha: true };
+}
+
+function isLetter(x: number, y: number): boolean {
+  const stem = x >= 18 && x < 27 && y >= 10 && y < 54;
+  const bar = y >= 10 && y < 19 && x >= 18 && x < 48;
+  const middle = y >= 28 && y < 36 && x >= 18 && x < 40;
+  return stem || bar || middle;
+}

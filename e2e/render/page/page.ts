@@ -1,0 +1,103 @@
+import * as render from '../../../web/lib/render/index.js';
+import { programNames, Programs } from '../../../web/lib/render/programs.js';
+import { defaultDisplay, type CameraState, type DisplayOptions } from '../../../web/lib/types/view.js';
+import { Viewer } from '../../../web/lib/viewer/index.js';
+import { FakeModel } from '../fake-model.js';
+import { letterPicture } from '../fake-picture.js';
+
+export interface ShowOptions {
+  readonly model?: FakeModel;
+  readonly display?: Partial<DisplayOptions>;
+  readonly camera?: Partial<CameraState>;
+  readonly onDrawn?: () => void;
+}
+
+export interface Shown {
+  readonly view: render.View;
+  readonly asset: render.ModelAsset;
+  readonly actor: render.Actor;
+  readonly model: FakeModel;
+}
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+/** What the tests of the renderer use inside the page. */
+export class Harness {
+  readonly Renderer: typeof render.Renderer = render.Renderer;
+  readonly Viewer: typeof Viewer = Viewer;
+  readonly FakeModel: typeof FakeModel = FakeModel;
+  readonly Programs: typeof Programs = Programs;
+  readonly programNames: typeof programNames = programNames;
+  readonly letterPicture: typeof letterPicture = letterPicture;
+
+  /** A canvas on the page. */
+  addCanvas(): HTMLCanvasElement {
+    return document.body.appendChild(document.createElement('canvas'));
+  }
+
+  /** The figure in mid stride on a view of its own, with its picture, seen a little from its left and from above. */
+  show(
+    renderer: render.Renderer,
+    { model = new FakeModel(), display, camera, onDrawn }: ShowOptions = {},
+  ): Shown {
+    const asset = renderer.createModel(model.parts);
+    const picture = model.picture(0, 0);
+    if (picture) asset.setPicture(0, 0, picture);
+    const actor = asset.createInstance();
+    const instance = model.createInstance();
+    instance.showFrame(2);
+    instance.update(0);
+    actor.apply(instance.frame());
+    const view = renderer.createView(this.addCanvas(), onDrawn ? { onDrawn } : {});
+    view.actors = [actor];
+    view.camera = { yaw: 26, pitch: 12, distance: 160, target: [0, 4, 0], fov: 30, ...camera };
+    view.display = { ...defaultDisplay, ...display };
+    return { view, asset, actor, model };
+  }
+
+  /** After so many frames have been drawn. */
+  async frames(count = 1): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+    }
+  }
+
+  /** After all that is to be seen has gone to the GPU, and been drawn: slow machines upload in many slices. */
+  async settle(renderer: render.Renderer): Promise<void> {
+    do await this.frames(2);
+    while (renderer.uploading);
+    await this.frames(2);
+  }
+
+  /** The pixels of a view, once all that belongs into it is there. */
+  async pixels(renderer: render.Renderer, view: render.View): Promise<Pixels> {
+    await this.settle(renderer);
+    // What is only needed now, textures of another skin or edges, is asked for by drawing.
+    view.readPixels();
+    await this.settle(renderer);
+    const pixels = view.readPixels();
+    if (!pixels) throw new Error('The view cannot be drawn.');
+    return pixels;
+  }
+
+  /** The colour at a place of a picture, from 0, 0 at the top left to 1, 1. */
+  colorAt({ width, height, rgba }: Pixels, x: number, y: number): number[] {
+    const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
+    return [...rgba.subarray(at, at + 4)];
+  }
+}
+
+declare global {
+  interface Window {
+    harness: Harness;
+    /** What a test leaves for its next step. */
+    viewer: Viewer;
+    moves: string[];
+  }
+}
+
+window.harness = new Harness();

@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CameraState } from '../../web/lib/types/view.js';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('playing', () => {
+  it('draws and tells of every frame, and nothing once it is paused', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      const model = new h.FakeModel();
+      const events: string[] = [];
+      for (const type of ['play', 'pause', 'finish'] as const) viewer.on(type, () => events.push(type));
+      let frames = 0;
+      let time = -1;
+      viewer.on('frame', (state) => {
+        frames++;
+        time = state.time;
+      });
+      await viewer.show(model);
+      const [instance] = [...model.instances];
+      await h.settle(viewer.renderer);
+      const still = viewer.renderer.stats.pictures;
+      viewer.play('walk');
+      const playing = viewer.playing;
+      await h.frames(10);
+      viewer.pause();
+      await h.frames(2);
+      const paused = viewer.renderer.stats.pictures - still;
+      const updates = instance!.updates;
+      const told = { frames, time: time === viewer.time, moved: time > 0 };
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const idle = viewer.renderer.stats.pictures - still;
+      return { playing, paused, told, events, idle, updates, later: instance!.updates };
+    });
+    expect(result.playing).toBe(true);
+    expect(result.paused).toBeGreaterThan(8);
+    expect(result.told.frames).toBeGreaterThan(6);
+    expect(result.told).toMatchObject({ time: true, moved: true });
+    expect(result.idle).toBe(result.paused);
+    expect(result.later).toBe(result.updates);
+    expect(result.events).toEqual(['play', 'pause']);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('ends with a clip that stops, and starts it again when it is asked to go on', async () => {
+    const { page } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      const events: string[] = [];
+      for (const type of ['play', 'pause', 'finish'] as const) viewer.on(type, () => events.push(type));
+      await viewer.show(new h.FakeModel());
+      viewer.play('bow', { speed: 20 });
+      await new Promise<void>((resolve) => viewer.on('pause', () => resolve()));
+      const ended = { playing: viewer.playing, time: viewer.time };
+      viewer.speed = 0.01;
+      viewer.play();
+      await h.frames(3);
+      return { ended, events, again: { playing: viewer.playing, early: viewer.time < 0.2 } };
+    });
+    expect(result.ended).toEqual({ playing: false, time: 0.5 });
+    expect(result.events.slice(0, 3)).toEqual(['play', 'finish', 'pause']);
+    expect(result.again).toEqual({ playing: true, early: true });
+    await page.close();
+  });
+
+  it('shows a moment that is sought, without playing', async () => {
+    const { page } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      const picture = async (): Promise<string> => {
+        await h.settle(viewer.renderer);
+        return viewer.picture()!.toDataURL();
+      };
+      viewer.play('walk');
+      viewer.pause();
+      viewer.seek(0.25);
+      const quarter = await picture();
+      viewer.time = 0.5;
+      const half = await picture();
+      viewer.seek(0.25);
+      const again = await picture();
+      viewer.showFrame(2);
+      const frame = await picture();
+      viewer.stop();
+      const rest = await picture();
+      viewer.showFrame(0);
+      const first = await picture();
+      return {
+        different: quarter !== half,
+        same: quarter === again,
+        frame: frame === quarter,
+        rest: rest === first && rest !== frame,
+      };
+    });
+    // The figure swings by the sine of its clip: frame 2 of 8 is a quarter.
+    expect(result).toEqual({ different: true, same: true, frame: true, rest: true });
+    await page.close();
+  });
+
+  it('stops off the screen and goes on in sight', async () => {
+    const { page } = await browser.open({ width: 500, height: 400 });
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      h.addCanvas();
+      h.addCanvas();
+      const model = new h.FakeModel();
+      await viewer.show(model);
+      const [instance] = [...model.instances];
+      viewer.play('walk');
+      await h.frames(5);
+      window.scrollTo(0, 1000);
+      await h.frames(4);
+      const away = instance!.updates;
+      await h.frames(5);
+      const later = instance!.updates;
+      window.scrollTo(0, 0);
+      await h.frames(6);
+      return { away, later, back: instance!.updates, playing: viewer.playing };
+    });
+    expect(result.later).toBe(result.away);
+    expect(result.back).toBeGreaterThan(result.later);
+    expect(result.playing).toBe(true);
+    await page.close();
+  });
+});
+
+describe('showing', () => {
+  it('keeps the model before on the canvas until the next one can be drawn', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      const seen: (string | null)[] = [];
+      viewer.on('modelchange', ({ model }) => seen.push(model?.subject ?? null));
+      const first = new h.FakeModel();
+      await viewer.show(first);
+      await h.settle(viewer.renderer);
+      const before = viewer.picture()!.toDataURL();
+      // So large that its upload takes several slices.
+      const inner = new h.FakeModel({ animated: false });
+      const surface = inner.parts[0]!.surfaces[0]!;
+      const vertices = 1_500_000;
+      const filled = {
+        ...surface,
+        vertices,
+        positions: new Float32Array(vertices * 3),
+        normals: new Float32Array(vertices * 3),
+        texcoords: new Float32Array(vertices * 2),
+        source: new Uint32Array(0),
+      };
+      filled.positions.set(surface.positions);
+      const large = {
+        summary: inner.summary,
+        subject: 'large',
+        warnings: [],
+        disposed: false,
+        parts: [{ ...inner.parts[0]!, surfaces: [filled] }],
+        picture: () => null,
+        createInstance: () => inner.createInstance(),
+        on: () => () => undefined,
+        dispose: () => undefined,
+      };
+      const shown = viewer.show(large);
+      const during = viewer.picture()!.toDataURL();
+      await shown;
+      const after = viewer.picture()!.toDataURL();
+      await viewer.show(null);
+      const left = first.instances.size + inner.instances.size;
+      return { same: before === during, changed: after !== before, left, seen, model: viewer.model };
+    });
+    expect(result).toMatchObject({ same: true, changed: true, left: 0, model: null });
+    expect(result.seen).toEqual(['figure', 'large', null]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('takes pictures as they come, and a model in two viewers plays apart in each', async () => {
+    const { page } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const model = new h.FakeModel({ picture: null });
+      const a = new h.Viewer(h.addCanvas());
+      const b = new h.Viewer(h.addCanvas(), { controls: false });
+      await Promise.all([a.show(model), b.show(model)]);
+      await h.settle(a.renderer);
+      const instances = model.instances.size;
+      const plaster = a.picture()!.toDataURL();
+      model.arrive(0, h.letterPicture());
+      await h.settle(a.renderer);
+      const painted = a.picture()!.toDataURL();
+      const same = painted === b.picture()!.toDataURL();
+      b.play('walk');
+      await h.frames(3);
+      const apart = painted === a.picture()!.toDataURL() && painted !== b.picture()!.toDataURL();
+      a.dispose();
+      b.pause();
+      await h.frames(2);
+      const alone = b.picture() !== null && !model.disposed;
+      b.dispose();
+      return { instances, arrived: plaster !== painted, same, apart, alone, left: model.instances.size };
+    });
+    expect(result).toEqual({ instances: 2, arrived: true, same: true, apart: true, alone: true, left: 0 });
+    await page.close();
+  });
+
+  it('keeps the last picture of a model whose module has ended, or goes on with another', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const dead = new h.FakeModel();
+      const alone = new h.Viewer(h.addCanvas());
+      await alone.show(dead);
+      alone.play('walk');
+      await h.frames(3);
+      let told = '';
+      alone.on('lost', ({ message }) => (told = message));
+      dead.lose();
+      await h.settle(alone.renderer);
+      const before = alone.renderer.stats.pictures;
+      alone.display = { wireframe: true };
+      alone.play('walk');
+      await h.frames(2);
+      const drawn = alone.renderer.stats.pictures > before;
+      const still = { told, playing: alone.playing, drawn };
+      alone.dispose();
+
+      const first = new h.FakeModel();
+      const second = new h.FakeModel();
+      const viewer = new h.Viewer(h.addCanvas(), { reload: () => Promise.resolve(second) });
+      await viewer.show(first);
+      viewer.play('walk', { speed: 2 });
+      viewer.skin = 'other';
+      viewer.camera = { ...viewer.camera, yaw: 120 };
+      first.lose();
+      await h.frames(3);
+      const { model, playing, skin, camera, speed } = viewer;
+      const again = { same: model === second, playing, skin, yaw: camera.yaw, speed };
+      return { still, again, left: first.instances.size };
+    });
+    expect(result.still).toEqual({ told: 'The module has ended.', playing: false, drawn: true });
+    expect(result.again).toEqual({ same: true, playing: true, skin: 'other', yaw: 120, speed: 2 });
+    expect(result.left).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the camera', () => {
+  it('follows mouse, wheel and keys, and says that a person moved it', async () => {
+    const { page, errors } = await browser.open();
+    await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      window.viewer = viewer;
+      window.moves = [];
+      viewer.on('camera', ({ by }) => window.moves.push(by));
+    });
+    const camera = (): Promise<CameraState> => page.evaluate(() => window.viewer.camera);
+    const start = await camera();
+
+    await page.mouse.move(240, 240);
+    await page.mouse.down();
+    await page.mouse.move(340, 260);
+    await page.mouse.up();
+    const turned = await camera();
+    expect(turned.yaw).toBeLessThan(start.yaw - 20);
+    expect(turned.pitch).toBeGreaterThan(start.pitch + 3);
+    expect(turned.target).toEqual(start.target);
+
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(300, 240);
+    await page.mouse.up({ button: 'right' });
+    const panned = await camera();
+    expect(panned.yaw).toBe(turned.yaw);
+    expect(panned.target).not.toEqual(turned.target);
+
+    await page.mouse.wheel(0, -300);
+    await expect.poll(async () => (await camera()).distance).toBeLessThan(panned.distance * 0.8);
+    await page.waitForTimeout(500);
+    const zoomed = await camera();
+
+    await page.focus('canvas');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await camera()).yaw).toBeCloseTo(zoomed.yaw - 7.5, 1);
+    await expect.poll(async () => (await camera()).pitch).toBeCloseTo(zoomed.pitch + 7.5, 1);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('-');
+    await expect.poll(async () => (await camera()).distance).toBeGreaterThan(zoomed.distance * 1.1);
+    expect((await camera()).target).not.toEqual(zoomed.target);
+    expect(await page.evaluate(() => window.moves.every((by) => by === 'person'))).toBe(true);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('turns with one finger, and zooms with two', async () => {
+    const { page } = await browser.open({ hasTouch: true });
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      const touch = (type: string, pointerId: number, clientX: number, clientY: number): void => {
+        const options = { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true };
+        viewer.canvas.dispatchEvent(new PointerEvent(type, options));
+      };
+      // Pointers that no hand holds cannot be captured.
+      viewer.canvas.setPointerCapture = () => undefined;
+      const start = viewer.camera;
+      touch('pointerdown', 1, 200, 200);
+      touch('pointermove', 1, 260, 200);
+      const turned = viewer.camera;
+      touch('pointerdown', 2, 300, 200);
+      touch('pointermove', 2, 420, 200);
+      const pinched = viewer.camera;
+      touch('pointerup', 1, 260, 200);
+      touch('pointermove', 2, 440, 200);
+      const one = viewer.camera;
+      touch('pointerup', 2, 440, 200);
+      touch('pointermove', 2, 480, 200);
+      const { touchAction } = viewer.canvas.style;
+      return { start, turned, pinched, one, last: viewer.camera, touchAction };
+    });
+    expect(seen.turned.yaw).toBeLessThan(seen.start.yaw);
+    expect(seen.pinched.distance).toBeCloseTo(seen.turned.distance / 4, 0);
+    expect(seen.pinched.yaw).toBe(seen.turned.yaw);
+    expect(seen.one.yaw).toBeLessThan(seen.pinched.yaw);
+    expect(seen.last).toEqual(seen.one);
+    expect(seen.touchAction).toBe('none');
+    await page.close();
+  });
+
+  it('glides to a fitted view, and is there at once for who wants less motion', async () => {
+    for (const reducedMotion of [false, true]) {
+      const { page } = await browser.open({ reducedMotion });
+      const seen = await page.evaluate(async () => {
+        const h = window.harness;
+        const viewer = new h.Viewer(h.addCanvas());
+        await viewer.show(new h.FakeModel());
+        const fitted = viewer.fitted()!;
+        viewer.camera = { ...fitted, distance: fitted.distance * 3 };
+        const moves: string[] = [];
+        viewer.on('camera', ({ by }) => moves.push(by));
+        viewer.fit();
+        const atOnce = viewer.camera.distance === fitted.distance;
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return { atOnce, there: viewer.camera.distance === fitted.distance, moves };
+      });
+      expect(seen.atOnce).toBe(reducedMotion);
+      expect(seen.there).toBe(true);
+      expect(new Set(seen.moves)).toEqual(new Set(['program']));
+      if (reducedMotion) expect(seen.moves).toHaveLength(1);
+      else expect(seen.moves.length).toBeGreaterThan(3);
+      await page.close();
+    }
+  });
+
+  it('stays fitted when the canvas changes, until somebody moves it', async () => {
+    const { page } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      const wide = viewer.camera.distance;
+      viewer.canvas.style.width = '160px';
+      await h.frames(3);
+      const narrow = viewer.camera.distance;
+      viewer.camera = { ...viewer.camera, distance: 77 };
+      viewer.canvas.style.width = '480px';
+      await h.frames(3);
+      return { wide, narrow, own: viewer.camera.distance };
+    });
+    expect(seen.narrow).toBeGreaterThan(seen.wide * 1.3);
+    expect(seen.own).toBe(77);
+    await page.close();
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('many views', () => {
+  it('of several models share one context, draw in one frame, and then nothing', async () => {
+    const { page, errors } = await browser.open({ width: 1100, height: 700 });
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      document.body.classList.add('small');
+      const renderer = new h.Renderer();
+      const assets = Array.from({ length: 6 }, () => {
+        const model = new h.FakeModel();
+        const asset = renderer.createModel(model.parts);
+        asset.setPicture(0, 0, model.picture(0, 0));
+        return asset;
+      });
+      const views = Array.from({ length: 60 }, (_, i) => {
+        const view = renderer.createView(h.addCanvas());
+        view.actors = [assets[i % 6]!.createInstance()];
+        view.camera = { yaw: i * 6, pitch: 12, distance: 160, target: [0, 4, 0], fov: 30 };
+        return view;
+      });
+      await h.settle(renderer);
+      const before = renderer.stats;
+      for (const view of views) view.invalidate();
+      await h.frames(2);
+      const first = renderer.stats;
+      const shown = views.map(({ canvas }) => [canvas.width, canvas.height]);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const idle = renderer.stats;
+      views[7]!.invalidate();
+      views[7]!.invalidate();
+      await h.frames(2);
+      return { before, first, idle, one: renderer.stats, shown };
+    });
+    expect(result.first.contexts).toBe(1);
+    expect(result.first.pictures - result.before.pictures).toBe(60);
+    expect(result.first.frames - result.before.frames).toBe(1);
+    expect(result.shown.every(([width, height]) => width === 96 && height === 96)).toBe(true);
+    expect(result.idle).toEqual(result.first);
+    expect(result.one.pictures - result.idle.pictures).toBe(1);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('that are off the screen wait until they come into sight', async () => {
+    const { page } = await browser.open({ width: 500, height: 500 });
+    const pictures = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      // Two of four fit into the window, at either end.
+      const near = h.show(renderer);
+      h.show(renderer);
+      h.show(renderer);
+      const far = h.show(renderer);
+      await h.settle(renderer);
+      const first = [near.view.dirty, far.view.dirty];
+      const before = renderer.stats.pictures;
+      far.view.invalidate();
+      await h.frames(3);
+      const still = renderer.stats.pictures - before;
+      far.view.canvas.scrollIntoView();
+      await h.frames(2);
+      await h.settle(renderer);
+      near.view.invalidate();
+      await h.frames(3);
+      return { first, still, scrolled: [near.view.dirty, far.view.dirty] };
+    });
+    expect(pictures).toEqual({ first: [false, true], still: 0, scrolled: [true, false] });
+    await page.close();
+  });
+
+  it('follow the size of their canvas and the density of the screen, up to two', async () => {
+    const { page } = await browser.open({ deviceScaleFactor: 3 });
+    const sizes = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const { view } = h.show(renderer);
+      await h.settle(renderer);
+      const first = [view.canvas.width, view.canvas.height, view.size.pixelRatio];
+      view.canvas.style.width = '100px';
+      await h.frames(3);
+      return { first, second: [view.canvas.width, view.canvas.height] };
+    });
+    expect(sizes.first).toEqual([960, 960, 2]);
+    expect(sizes.second).toEqual([200, 960]);
+    await page.close();
+  });
+});
+
+describe('a lost context', () => {
+  it('comes back with the same picture', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const events: string[] = [];
+      renderer.events.on('lost', () => events.push('lost'));
+      renderer.events.on('restored', () => events.push('restored'));
+      const { view } = h.show(renderer, {
+        display: { wireframe: true, normalLines: true, boundingBox: true },
+      });
+      const before = await h.pixels(renderer, view);
+      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
+      lose.loseContext();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const during = { device: renderer.device, pixels: view.readPixels(), width: view.canvas.width };
+      view.invalidate();
+      await h.frames(2);
+      const restored: Promise<void> = new Promise((resolve) =>
+        renderer.events.on('restored', () => resolve()),
+      );
+      lose.restoreContext();
+      await restored;
+      const after = await h.pixels(renderer, view);
+      await h.frames(2);
+      let different = 0;
+      before.rgba.forEach((value, i) => (different += value === after.rgba[i] ? 0 : 1));
+      return { during, different, events, stats: renderer.stats, dirty: view.dirty };
+    });
+    expect(result.during).toEqual({ device: null, pixels: null, width: 480 });
+    expect(result.different).toBe(0);
+    expect(result.events).toEqual(['lost', 'restored']);
+    expect(result.stats).toMatchObject({ contexts: 1, lost: 1, restored: 1 });
+    expect(result.dirty).toBe(false);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('that the browser keeps is replaced by another, on the same canvases', async () => {
+    const { page } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const { view } = h.show(renderer);
+      const before = await h.pixels(renderer, view);
+      renderer.device!.gl.getExtension('WEBGL_lose_context')!.loseContext();
+      await new Promise<void>((resolve) => renderer.events.on('restored', () => resolve()));
+      const after = await h.pixels(renderer, view);
+      await h.frames(2);
+      const same = before.rgba.every((value, i) => value === after.rgba[i]);
+      return { same, stats: renderer.stats, dirty: view.dirty };
+    });
+    expect(result.same).toBe(true);
+    expect(result.dirty).toBe(false);
+    expect(result.stats).toMatchObject({ contexts: 2, lost: 1, restored: 1 });
+    await page.close();
+  });
+
+  it('in the middle of an upload starts the upload again', async () => {
+    const { page, errors } = await browser.open();
+    const resident = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const [part] = new h.FakeModel().parts;
+      // 48 MB of vertices: several slices.
+      const vertices = 1_500_000;
+      const large = {
+        ...part!.surfaces[0]!,
+        vertices,
+        animated: false,
+        positions: new Float32Array(vertices * 3),
+        normals: new Float32Array(vertices * 3),
+        texcoords: new Float32Array(vertices * 2),
+        source: new Uint32Array(0),
+      };
+      const asset = renderer.createModel([{ ...part!, surfaces: [large] }]);
+      const first = asset.resident;
+      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
+      lose.loseContext();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      lose.restoreContext();
+      await asset.ready;
+      return { first, last: asset.resident };
+    });
+    expect(resident).toEqual({ first: false, last: true });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('disposing', () => {
+  it('frees what was made, in any order and twice', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const a = h.show(renderer);
+      const b = h.show(renderer);
+      await h.settle(renderer);
+      const before = renderer.stats.pictures;
+      a.asset.dispose();
+      a.actor.dispose();
+      a.asset.dispose();
+      a.view.dispose();
+      a.view.dispose();
+      await h.frames(2);
+      b.view.invalidate();
+      await h.frames(2);
+      const drawn = renderer.stats.pictures - before;
+      renderer.dispose();
+      renderer.dispose();
+      b.actor.dispose();
+      b.view.invalidate();
+      await h.frames(2);
+      let refused = '';
+      try {
+        renderer.createView(h.addCanvas());
+      } catch (error) {
+        refused = String(error);
+      }
+      return { drawn, refused, flags: [a.actor.disposed, b.view.disposed, b.asset.disposed] };
+    });
+    expect(result.drawn).toBe(1);
+    expect(result.refused).toContain('disposed');
+    expect(result.flags).toEqual([true, true, true]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer, type InlineConfig } from 'vite';
+
+export const repository: string = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface DevServer {
+  /** With a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves sources through Vite on a free port: the repository itself, or what `config` says. */
+export async function startDevServer(config: InlineConfig = {}): Promise<DevServer> {
+  // A cache of its own: servers of tests that run beside each other would rewrite one another's.
+  const cacheDir = await mkdtemp(join(tmpdir(), 'marrow-vite-'));
+  const server = await createServer({
+    root: repository,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'mpa',
+    publicDir: false,
+    ...config,
+    cacheDir,
+    // Nobody edits while a test runs; and a dependency found late would reload the page.
+    server: { host: 'localhost', port: 0, strictPort: false, hmr: false, watch: null, ...config.server },
+    optimizeDeps: { noDiscovery: true, include: ['gl-matrix'], ...config.optimizeDeps },
+  });
+  await server.listen();
+  const [url] = server.resolvedUrls?.local ?? [];
+  if (!url) throw new Error('The development server has no address.');
+  return {
+    url,
+    close: async () => {
+      await server.close();
+      await rm(cacheDir, { recursive: true, force: true });
+    },
+  };
+}

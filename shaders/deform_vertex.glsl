@@ -1,0 +1,9 @@
+// Deformation: none on the GPU. The buffers hold the pose already: the rest pose of a static surface, or the
+// vertex frames that the core has lerped.
+layout(location = 0) in vec3 a_position_model;
+layout(location = 1) in vec3 a_normal_model;
+
+void deform(out vec3 position_model, out vec3 normal_model) {
+  position_model = a_position_model;
+  normal_model = a_normal_model;
+}

@@ -1,0 +1,33 @@
+// The ground's grid: lines one CSS pixel wide at any distance, brighter axes through the world's origin, fading
+// out towards the rim and where the ground is seen edge on.
+precision highp float;
+
+#include "view.glsl"
+
+uniform vec4 u_ground_world;
+uniform vec3 u_color;
+uniform vec3 u_grid;  // step in world units, opacity of lines, opacity of axes
+
+in vec2 v_offset_world;
+
+out vec4 o_color;
+
+// Coverage of a line one CSS pixel wide, `distance` away in units of which one pixel shows `per_pixel`.
+vec2 line_coverage(vec2 distance, vec2 per_pixel) {
+  return clamp(0.5 + u_viewport.z * 0.5 - distance / per_pixel, 0.0, 1.0) * min(1.0, u_viewport.z);
+}
+
+void main() {
+  vec2 place = u_ground_world.xz + v_offset_world;
+  vec2 cell = place / u_grid.x;
+  vec2 per_pixel = max(fwidth(cell), 1e-6);
+
+  vec2 lines = line_coverage(abs(cell - round(cell)), per_pixel);
+  // Where lines are closer than a few pixels they become a tint; let that go before it flickers.
+  lines *= 1.0 - smoothstep(0.15, 0.5, per_pixel);
+  vec2 axes = line_coverage(abs(cell), per_pixel);
+
+  float fade = max(0.0, 1.0 - length(v_offset_world) / u_ground_world.w);
+  float opacity = max(max(lines.x, lines.y) * u_grid.y, max(axes.x, axes.y) * u_grid.z) * fade;
+  o_color = vec4(u_color * opacity, opacity);
+}

@@ -1,0 +1,17 @@
+// Lays the blurred shadow on the ground.
+precision highp float;
+
+uniform sampler2D u_shadow;   // r: near the ground, g: the whole body
+uniform vec4 u_ground_world;
+uniform vec4 u_color;         // a: opacity of the darkest place
+
+in vec2 v_offset_world;
+
+out vec4 o_color;
+
+void main() {
+  vec2 texcoord = v_offset_world / u_ground_world.w * 0.5 + 0.5;
+  vec2 cover = texture(u_shadow, texcoord).rg;
+  float opacity = u_color.a * (1.0 - (1.0 - 0.85 * cover.r) * (1.0 - 0.8 * cover.g));
+  o_color = vec4(u_color.rgb * opacity, opacity);
+}

@@ -1,0 +1,11 @@
+// How dark a point makes the ground below it; the strongest of all points is kept (blend equation MAX).
+precision highp float;
+
+in float v_height;
+
+out vec4 o_color;
+
+void main() {
+  float height = max(v_height, 0.0);
+  o_color = vec4(1.0 - smoothstep(0.0, 0.14, height), 1.0 - 0.55 * smoothstep(0.0, 1.0, height), 0.0, 1.0);
+}

@@ -1,0 +1,52 @@
+// Draws a surface: texture times light, with premultiplied alpha.
+precision highp float;
+
+#include "view.glsl"
+#include "unit_or_zero.glsl"
+#include <light>
+
+uniform sampler2D u_albedo;
+uniform vec4 u_tint;
+uniform vec2 u_output;  // x: least alpha (1 for opaque surfaces), y: what alpha is written (0 for additive ones)
+#ifdef ALPHA_TEST
+uniform vec2 u_alpha_test;  // x: -1 less, 1 greater, 2 greater or equal; y: reference
+#endif
+
+in vec2 v_texcoord;
+in vec3 v_position_world;
+#ifdef LIGHT_PER_VERTEX
+in vec4 v_light;
+#else
+in vec3 v_normal_world;
+#endif
+
+out vec4 o_color;
+
+#ifdef ALPHA_TEST
+bool fails_alpha_test(float alpha) {
+  if (u_alpha_test.x < 0.0) return alpha >= u_alpha_test.y;
+  return u_alpha_test.x > 1.5 ? alpha < u_alpha_test.y : alpha <= u_alpha_test.y;
+}
+#endif
+
+void main() {
+  vec4 albedo = texture(u_albedo, v_texcoord) * u_tint;
+#ifdef ALPHA_TEST
+  if (fails_alpha_test(albedo.a)) discard;
+#endif
+
+#ifdef LIGHT_PER_VERTEX
+  vec4 light = v_light;
+#else
+#ifdef NORMAL_FACE
+  // Screen x runs right and y up, so this points at the eye from either side.
+  vec3 normal_world = unit_or_zero(cross(dFdx(v_position_world), dFdy(v_position_world)));
+#else
+  vec3 normal_world = unit_or_zero(v_normal_world) * (gl_FrontFacing ? 1.0 : -1.0);
+#endif
+  vec4 light = light_at(v_position_world, normal_world);
+#endif
+
+  float alpha = max(albedo.a, u_output.x);
+  o_color = vec4(reflected(albedo.rgb, light) * alpha, alpha * u_output.y);
+}

@@ -1,0 +1,7 @@
+// What all passes over one view share; written once a view and frame by render/view-block.ts (same order, std140).
+layout(std140) uniform View {
+  mat4 u_clip_from_view;
+  mat4 u_view_from_world;
+  vec4 u_eye_world;  // xyz
+  vec4 u_viewport;   // width and height in device pixels, device pixels a CSS pixel, 0
+};

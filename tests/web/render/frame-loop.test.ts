@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FrameLoop } from '../../../web/lib/render/frame-loop.js';
+
+let frames: ((now: number) => void)[] = [];
+
+/** Runs the next animation frame, at a time in milliseconds. */
+function frame(now: number): void {
+  const callbacks = frames;
+  frames = [];
+  for (const callback of callbacks) callback(now);
+}
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (callback: (now: number) => void) => frames.push(callback));
+  vi.stubGlobal('cancelAnimationFrame', () => (frames = []));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the frame loop', () => {
+  it('runs once for any number of requests, and then rests', () => {
+    const draw = vi.fn();
+    const loop = new FrameLoop(draw);
+    loop.request();
+    loop.request();
+    expect(frames).toHaveLength(1);
+    frame(0);
+    expect(draw).toHaveBeenCalledOnce();
+    expect(frames).toHaveLength(0);
+  });
+
+  it('tells tickers the time between frames, then draws', () => {
+    const order: (string | number)[] = [];
+    const loop = new FrameLoop(() => order.push('draw'));
+    const stop = loop.add((seconds) => order.push(seconds));
+    frame(1000);
+    frame(1016);
+    stop();
+    frame(1032);
+    expect(order).toEqual([0, 'draw', 0.016, 'draw', 'draw']);
+    expect(frames).toHaveLength(0);
+  });
+
+  it('takes a long pause for a short one, and rest for none', () => {
+    const seconds: number[] = [];
+    const loop = new FrameLoop(() => undefined);
+    const stop = loop.add((time) => seconds.push(time));
+    frame(0);
+    frame(60_000);
+    stop();
+    frame(60_016);
+    loop.add((time) => seconds.push(time));
+    frame(90_000);
+    expect(seconds).toEqual([0, 0.25, 0]);
+  });
+});

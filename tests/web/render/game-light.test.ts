@@ -1,0 +1,64 @@
+import { mat4, vec3 } from 'gl-matrix';
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../../web/lib/render/actor.js';
+import { gameLightDirection, quantiseLightYaw } from '../../../web/lib/render/game-light.js';
+
+/** Quake's basis, (x, y, z) to (y, z, x), as a part and a root matrix hold it. */
+const rotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
+const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
+
+/** What the light is worked out from, turned about the world's up axis. */
+function turned(degrees: number, rootRotation = rotation, root = basis): Actor {
+  const matrix = mat4.fromYRotation(mat4.create(), (degrees * Math.PI) / 180);
+  mat4.multiply(matrix, matrix, root);
+  return { root: new Float32Array(matrix), asset: { parts: [{ rootRotation }] } } as unknown as Actor;
+}
+
+function direction(actor: Actor, lightYaw: number): number[] {
+  return [...gameLightDirection(actor, lightYaw, new Float32Array(3))];
+}
+
+function expectNear(actual: readonly number[], expected: readonly number[]): void {
+  expect(vec3.distance(actual as vec3, expected as vec3)).toBeLessThan(1e-5);
+}
+
+describe("Quake II's light", () => {
+  it('knows sixteen directions and cuts down to them', () => {
+    expect(quantiseLightYaw(0)).toBe(0);
+    expect(quantiseLightYaw(22.4)).toBe(0);
+    expect(quantiseLightYaw(22.5)).toBe(22.5);
+    expect(quantiseLightYaw(-1)).toBe(337.5);
+    expect(quantiseLightYaw(359)).toBe(337.5);
+    expect(quantiseLightYaw(720 + 45)).toBe(45);
+  });
+
+  it("comes, in the model's space, from (cos a, -sin a, 1)/sqrt 2", () => {
+    // One step is added to the yaw that is asked for, so -22.5 is the game's 0.
+    for (const a of [0, 45, 90, 180, 270]) {
+      const [x, y, z] = direction(turned(0), a - 22.5);
+      const radians = (a * Math.PI) / 180;
+      // The world's (y, z, x) are the file's (x, y, z).
+      expectNear(
+        [z!, x!, y!],
+        [Math.cos(radians) / Math.SQRT2, -Math.sin(radians) / Math.SQRT2, Math.SQRT1_2],
+      );
+    }
+  });
+
+  it('stays where it is in the world when the model turns by whole steps', () => {
+    const still = direction(turned(0), 0);
+    for (const yaw of [22.5, 90, 180, -45]) expectNear(direction(turned(yaw), 0), still);
+  });
+
+  it('comes from the front, above and the left of the picture by default', () => {
+    const [x, y, z] = direction(turned(0), 0);
+    expect(x).toBeLessThan(0);
+    expect(y).toBeCloseTo(Math.SQRT1_2);
+    expect(z).toBeGreaterThan(0.6);
+  });
+
+  it('comes from the same side of the face in files with other axes', () => {
+    const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+    expectNear(direction(turned(0, identity, mat4.create()), 0), direction(turned(0), 0));
+  });
+});

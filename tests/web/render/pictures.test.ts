@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/backdrop.js';
+import { brightness, lighten, parseHexColor } from '../../../web/lib/render/color.js';
+import { halved } from '../../../web/lib/render/textures.js';
+import { darkStage } from '../../../web/lib/render/view.js';
+import { defaultDisplay } from '../../../web/lib/types/view.js';
+
+describe('colours', () => {
+  it('are read from hex, short and long, and nothing else', () => {
+    expect(parseHexColor('#ff8000')).toEqual([1, 128 / 255, 0]);
+    expect(parseHexColor(' #F80 ')).toEqual([1, 136 / 255, 0]);
+    expect(parseHexColor('#ff800080')).toEqual([1, 128 / 255, 0]);
+    for (const wrong of ['', 'red', '#ff80', 'rgb(1, 2, 3)', '#gg0000']) {
+      expect(parseHexColor(wrong)).toBeNull();
+    }
+  });
+
+  it('lighten towards white', () => {
+    expect(lighten([0, 0.5, 1], 0.5)).toEqual([0.5, 0.75, 1]);
+    expect(brightness([1, 1, 1])).toBeCloseTo(1);
+  });
+});
+
+describe('a picture too large for the hardware', () => {
+  it('is halved by the mean of four pixels', () => {
+    const rgba = new Uint8Array([0, 0, 0, 255, 100, 0, 0, 255, 0, 200, 0, 255, 100, 200, 0, 255]);
+    expect([...halved(rgba, 2, 2)]).toEqual([50, 100, 0, 255]);
+  });
+
+  it('stays at least one pixel high and wide', () => {
+    const row = new Uint8Array([10, 0, 0, 0, 30, 0, 0, 0]);
+    expect([...halved(row, 2, 1)]).toEqual([20, 0, 0, 0]);
+    expect([...halved(row, 1, 2)]).toEqual([20, 0, 0, 0]);
+  });
+});
+
+describe('the background', () => {
+  const choose = (display: object): Backdrop => chooseBackdrop({ ...defaultDisplay, ...display }, darkStage);
+
+  it("is the theme's gradient, lighter in the studio and flat where textures are judged", () => {
+    const game = choose({});
+    const studio = choose({ light: 'studio' });
+    if (game.kind !== 'gradient' || studio.kind !== 'gradient') throw new Error('no gradient');
+    expect(studio.middle[0]).toBeGreaterThan(game.middle[0]);
+    expect(choose({ light: 'unlit' })).toEqual({ kind: 'plain', color: parseHexColor(darkStage.edge) });
+  });
+
+  it('is a colour of its own or nothing where that is asked for', () => {
+    expect(choose({ background: '#ffffff' })).toEqual({ kind: 'plain', color: [1, 1, 1] });
+    expect(choose({ background: 'transparent', light: 'studio' })).toEqual({ kind: 'transparent' });
+    expect(choose({ background: 'nonsense' }).kind).toBe('gradient');
+  });
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { shaderFiles, shaderSource } from '../../../web/lib/render/shader-source.js';
+
+const folder = new URL('../../../shaders/', import.meta.url);
+
+describe('shader sources', () => {
+  it('are all files of shaders/, as they are', () => {
+    expect(Object.keys(shaderFiles).sort()).toEqual(readdirSync(folder).sort());
+    for (const [name, text] of Object.entries(shaderFiles)) {
+      expect(text).toBe(readFileSync(new URL(name, folder), 'utf8'));
+    }
+  });
+
+  it('take included files in, once each', () => {
+    const files = {
+      'main.glsl': '#include "a.glsl"\n#include "b.glsl"\nmain',
+      'a.glsl': 'a',
+      'b.glsl': '#include "a.glsl"\nb',
+    };
+    expect(shaderSource('main.glsl', {}, files)).toBe('#version 300 es\na\n\nb\nmain');
+  });
+
+  it('fill slots and set defines as the permutation says', () => {
+    const files = { 'main.glsl': '#include <light>\nmain', 'sun.glsl': 'sun' };
+    const source = shaderSource('main.glsl', { slots: { light: 'sun.glsl' }, defines: ['WARM'] }, files);
+    expect(source).toBe('#version 300 es\n#define WARM\nsun\nmain');
+  });
+
+  it('refuse a file that is not there and a slot that nothing fills', () => {
+    expect(() => shaderSource('none.glsl', {}, {})).toThrow('no shader file "none.glsl"');
+    expect(() => shaderSource('a.glsl', {}, { 'a.glsl': '#include <light>' })).toThrow('includes <light>');
+  });
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UploadQueue, type Steps } from '../../../web/lib/render/upload-queue.js';
+
+/** Work of so many steps, each of so many milliseconds. */
+function* work(steps: number, milliseconds: number, done: () => void = () => undefined): Steps {
+  for (let i = 0; i < steps; i++) {
+    vi.setSystemTime(Date.now() + milliseconds);
+    yield 1;
+  }
+  done();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('the upload queue', () => {
+  it('does what is little at once', () => {
+    const done = vi.fn();
+    new UploadQueue(() => () => true).push(work(3, 1, done));
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it('gives the thread back between slices, and goes on in order', async () => {
+    const order: string[] = [];
+    const queue = new UploadQueue(() => () => true);
+    queue.push(work(20, 2, () => order.push('large')));
+    queue.push(work(1, 1, () => order.push('small')));
+    expect(order).toEqual([]);
+    await vi.runAllTimersAsync();
+    expect(order).toEqual(['large', 'small']);
+  });
+
+  it('ends a slice at a few megabytes, and goes on when the GPU has dealt with them', async () => {
+    let passed = false;
+    let steps = 0;
+    const queue = new UploadQueue(() => () => passed);
+    queue.push(
+      (function* (): Steps {
+        for (; steps < 20; steps++) yield 1 << 20;
+      })(),
+    );
+    const first = steps;
+    expect(first).toBeLessThan(10);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(steps).toBe(first);
+    expect(queue.idle).toBe(false);
+    passed = true;
+    await vi.runAllTimersAsync();
+    expect(steps).toBe(20);
+    expect(queue.idle).toBe(true);
+  });
+
+  it('loses patience with a GPU that never answers', async () => {
+    const done = vi.fn();
+    const queue = new UploadQueue(() => () => false);
+    queue.push(work(10, 2, done));
+    await vi.runAllTimersAsync();
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it('takes more work from within its own', () => {
+    const done = vi.fn();
+    const queue = new UploadQueue(() => () => true);
+    queue.push(work(1, 0, () => queue.push(work(1, 0, done))));
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it('drops what is cancelled or cleared', async () => {
+    const done = vi.fn();
+    const queue = new UploadQueue(() => () => true);
+    const steps = work(100, 2, done);
+    queue.push(steps);
+    queue.cancel(steps);
+    queue.push(work(100, 2, done));
+    queue.clear();
+    await vi.runAllTimersAsync();
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('goes on after work that fails', async () => {
+    const queue = new UploadQueue(() => () => true);
+    const done = vi.fn();
+    const failing = (function* (): Steps {
+      throw new Error('broken');
+      yield 0;
+    })();
+    expect(() => queue.push(failing)).toThrow('broken');
+    queue.push(work(1, 0, done));
+    await vi.runAllTimersAsync();
+    expect(done).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,81 @@
+import type { PictureSize } from './painter.js';
+
+/** The canvas's place in the layout, watched: its size in device pixels, and whether it is on the screen. */
+export class CanvasWatch {
+  #size: PictureSize = { width: 0, height: 0, pixelRatio: 1 };
+  #visible: boolean | null = null;
+  #measured = false;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #maxPixelRatio: number;
+  readonly #changed: (what: 'size' | 'visibility') => void;
+  readonly #resize: ResizeObserver;
+  readonly #intersection: IntersectionObserver;
+  #resolution: MediaQueryList | null = null;
+
+  /** `changed` is called when the size is another, and when the canvas comes into sight. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    maxPixelRatio: number,
+    changed: (what: 'size' | 'visibility') => void,
+  ) {
+    this.#canvas = canvas;
+    this.#maxPixelRatio = maxPixelRatio;
+    this.#changed = changed;
+    this.#resize = new ResizeObserver((entries) => this.#measure(entries.at(-1)));
+    try {
+      this.#resize.observe(canvas, { box: 'device-pixel-content-box' });
+    } catch {
+      this.#resize.observe(canvas);
+    }
+    this.#intersection = new IntersectionObserver((entries) => {
+      const before = this.#visible;
+      this.#visible = entries.at(-1)?.isIntersecting ?? true;
+      if (this.#visible && before === false) changed('visibility');
+    });
+    this.#intersection.observe(canvas);
+    this.#watchResolution();
+  }
+
+  /** The size to draw in; asked for before the first report, it is measured at once. */
+  get size(): PictureSize {
+    if (!this.#measured) this.#measure();
+    return this.#size;
+  }
+
+  /** Before the first report a canvas counts as visible where its box says so. */
+  get visible(): boolean {
+    if (this.#visible !== null) return this.#visible;
+    const { top, bottom, left, right } = this.#canvas.getBoundingClientRect();
+    return bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth;
+  }
+
+  dispose(): void {
+    this.#resize.disconnect();
+    this.#intersection.disconnect();
+    this.#resolution?.removeEventListener('change', this.#onResolution);
+  }
+
+  #measure(entry?: ResizeObserverEntry): void {
+    const ratio = Math.min(devicePixelRatio || 1, this.#maxPixelRatio);
+    const exact = ratio === devicePixelRatio ? entry?.devicePixelContentBoxSize?.[0] : undefined;
+    const box = entry?.contentBoxSize[0];
+    const width = exact?.inlineSize ?? Math.round((box?.inlineSize ?? this.#canvas.clientWidth) * ratio);
+    const height = exact?.blockSize ?? Math.round((box?.blockSize ?? this.#canvas.clientHeight) * ratio);
+    const before = this.#size;
+    this.#measured = true;
+    if (width === before.width && height === before.height && ratio === before.pixelRatio) return;
+    this.#size = { width, height, pixelRatio: ratio };
+    this.#changed('size');
+  }
+
+  /** A window that moves to a screen of another density changes no CSS size, and so tells no ResizeObserver. */
+  #watchResolution(): void {
+    this.#resolution = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    this.#resolution.addEventListener('change', this.#onResolution, { once: true });
+  }
+
+  readonly #onResolution = (): void => {
+    this.#measure();
+    this.#watchResolution();
+  };
+}

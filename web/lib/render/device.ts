@@ -1,0 +1,60 @@
+import { Programs } from './programs.js';
+import { Samplers } from './samplers.js';
+import { ShadowTargets } from './shadow-targets.js';
+import { glFence } from './gl-fence.js';
+import { GlState } from './gl-state.js';
+import { createStandIns, type StandInTextures } from './textures.js';
+import { UploadQueue } from './upload-queue.js';
+import { ViewBlock } from './view-block.js';
+
+/** What a page's WebGL context holds for all models and views. A lost context takes it along; then a new one is made. */
+export interface Device {
+  readonly gl: WebGL2RenderingContext;
+  readonly state: GlState;
+  readonly programs: Programs;
+  readonly samplers: Samplers;
+  readonly standIns: StandInTextures;
+  readonly shadows: ShadowTargets;
+  readonly viewBlock: ViewBlock;
+  /** For draws without attributes: their vertices come from gl_VertexID. */
+  readonly noAttributes: WebGLVertexArrayObject;
+  readonly uploads: UploadQueue;
+}
+
+export function createDevice(gl: WebGL2RenderingContext): Device {
+  const device: Device = {
+    gl,
+    state: new GlState(gl),
+    programs: new Programs(gl),
+    samplers: new Samplers(gl),
+    standIns: createStandIns(gl),
+    shadows: new ShadowTargets(gl),
+    viewBlock: new ViewBlock(gl),
+    noAttributes: gl.createVertexArray(),
+    uploads: new UploadQueue(glFence(gl)),
+  };
+  // What almost every first frame needs, compiled while the model is still on its way. Last, because whoever asks
+  // the context something has to wait until all that went before is done.
+  device.programs.start(
+    'surface quake2',
+    'backdrop',
+    'ground grid',
+    'shadow cast',
+    'shadow blur',
+    'ground shadow',
+  );
+  return device;
+}
+
+/** Frees everything; harmless on a lost context. */
+export function disposeDevice(device: Device): void {
+  const { gl } = device;
+  device.uploads.clear();
+  device.programs.dispose();
+  device.samplers.dispose();
+  device.shadows.dispose();
+  device.viewBlock.dispose();
+  gl.deleteTexture(device.standIns.plaster.handle);
+  gl.deleteTexture(device.standIns.white.handle);
+  gl.deleteVertexArray(device.noAttributes);
+}

@@ -1,0 +1,46 @@
+/**
+ * The page's one WebGL2 context and the canvas nobody sees behind it. Views draw into this canvas one after the
+ * other and take the picture away (presenter.ts): a page gets some 16 contexts at most, but any number of views.
+ */
+export type HiddenCanvas = OffscreenCanvas | HTMLCanvasElement;
+
+export interface GlContext {
+  readonly canvas: HiddenCanvas;
+  readonly gl: WebGL2RenderingContext;
+}
+
+/** The browser gives no WebGL2 context: the message says what a person can do. */
+export class GraphicsUnavailable extends Error {
+  readonly code = 'no_webgl2';
+  constructor() {
+    super(
+      'This browser gives the page no WebGL 2. Switch on hardware acceleration in its settings, or open the page ' +
+        'in a current Firefox, Chrome, Edge or Safari.',
+    );
+    this.name = 'GraphicsUnavailable';
+  }
+}
+
+const attributes: WebGLContextAttributes = {
+  alpha: true,
+  antialias: true,
+  depth: true,
+  stencil: false,
+  premultipliedAlpha: true,
+  preserveDrawingBuffer: false,
+  powerPreference: 'high-performance',
+};
+
+/** Throws {@link GraphicsUnavailable}. Some browsers have OffscreenCanvas, but no WebGL2 on it. */
+export function createGlContext(): GlContext {
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(1, 1);
+    const gl = canvas.getContext('webgl2', attributes);
+    if (gl) return { canvas, gl };
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const gl = canvas.getContext('webgl2', attributes);
+  if (!gl) throw new GraphicsUnavailable();
+  return { canvas, gl };
+}

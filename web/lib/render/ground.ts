@@ -1,0 +1,174 @@
+import type { DisplayOptions } from '../types/view.js';
+import type { Actor } from './actor.js';
+import { clearBox, createBox } from './box.js';
+import type { Rgb } from './color.js';
+import type { Device } from './device.js';
+import type { PassState } from './gl-state.js';
+import type { ShadowPair, ShadowTarget } from './shadow-targets.js';
+import type { Stage } from './stage.js';
+
+const cast: PassState = { blend: 'max', depthTest: false, depthWrite: false };
+const copy: PassState = { blend: 'none', depthTest: false, depthWrite: false };
+const onGround: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+
+/** Towards the studio's key (shaders/light_studio.glsl): the soft shadow falls away from it. */
+const keyWorld = [-0.4, 0.62, 0.67] as const;
+/** How far shadows spread, in sizes of the stage: close to the ground, and of the whole body. */
+const blurNear = 0.022;
+const blurBody = 0.075;
+/** Half the grid's side, in sizes of the stage. */
+const gridReach = 3;
+
+/**
+ * The ground of a view: a grid, and a soft shadow made from the model itself. Seen from above, every point of the
+ * model marks the ground below it: strongly where it touches, faintly from higher up. Both marks are blurred, the
+ * second more widely, and laid on the ground.
+ */
+export class Ground {
+  readonly #shadow = new Float32Array(4);
+  readonly #grid = new Float32Array(4);
+  readonly #cast = new Float32Array(4);
+  readonly #step = new Float32Array(4);
+  readonly #color = new Float32Array(4);
+  readonly #box = createBox();
+  #stamp = 0;
+  #pose = -1;
+  #light = '';
+
+  /** Draws the shadow into its texture, unless that holds it already. Changes the framebuffer and the viewport. */
+  castShadow(
+    device: Device,
+    actors: readonly Actor[],
+    stage: Stage,
+    light: DisplayOptions['light'],
+    resolution: number,
+  ): void {
+    const pair = device.shadows.get(resolution);
+    let pose = 0;
+    for (const actor of actors) pose += actor.version;
+    if (pose !== this.#pose || light !== this.#light) this.#stamp++;
+    this.#pose = pose;
+    this.#light = light;
+    if (pair.holder === this && pair.stamp === this.#stamp) return;
+    pair.holder = this;
+    pair.stamp = this.#stamp;
+
+    this.#place(actors, stage, light);
+    device.gl.viewport(0, 0, pair.size, pair.size);
+    this.#castActors(device, pair.front, actors);
+    this.#blur(device, pair);
+  }
+
+  /** The actors are others: whatever shadow there is belongs to the old ones. */
+  reset(): void {
+    this.#stamp++;
+  }
+
+  drawShadow(device: Device, color: Rgb, opacity: number, resolution: number): void {
+    const { gl, state } = device;
+    const program = device.programs.get('ground shadow');
+    state.pass(onGround);
+    state.use(program.handle);
+    bindShadow(gl, device.shadows.get(resolution).front);
+    gl.uniform1i(program.at.u_shadow, 0);
+    gl.uniform4fv(program.at.u_ground_world, this.#shadow);
+    this.#color.set(color);
+    this.#color[3] = opacity;
+    gl.uniform4fv(program.at.u_color, this.#color);
+    gl.bindVertexArray(device.noAttributes);
+    state.drawArrays(gl.TRIANGLE_STRIP, 4);
+  }
+
+  drawGrid(device: Device, stage: Stage, color: Rgb): void {
+    const { gl, state } = device;
+    const program = device.programs.get('ground grid');
+    const { rest, size } = stage;
+    this.#grid[0] = (rest[0]! + rest[3]!) / 2;
+    // A hair below the soles, so that they win when seen from below.
+    this.#grid[1] = stage.ground - size * 0.002;
+    this.#grid[2] = (rest[2]! + rest[5]!) / 2;
+    this.#grid[3] = size * gridReach;
+    state.pass(onGround);
+    state.use(program.handle);
+    gl.uniform4fv(program.at.u_ground_world, this.#grid);
+    gl.uniform3f(program.at.u_grid, gridStep(size), 0.28, 0.6);
+    gl.uniform3fv(program.at.u_color, color);
+    gl.bindVertexArray(device.noAttributes);
+    state.drawArrays(gl.TRIANGLE_STRIP, 4);
+  }
+
+  /** The square around what is cast, with room for the blur. */
+  #place(actors: readonly Actor[], { ground, size }: Stage, light: DisplayOptions['light']): void {
+    const box = clearBox(this.#box);
+    for (const actor of actors) actor.addPoseBox(box, true);
+    const shiftX = light === 'studio' ? -keyWorld[0] / keyWorld[1] : 0;
+    const shiftZ = light === 'studio' ? -keyWorld[2] / keyWorld[1] : 0;
+    const height = Math.max(0, box[4]! - ground);
+    const x0 = box[0]! + Math.min(0, shiftX * height);
+    const x1 = box[3]! + Math.max(0, shiftX * height);
+    const z0 = box[2]! + Math.min(0, shiftZ * height);
+    const z1 = box[5]! + Math.max(0, shiftZ * height);
+    this.#shadow[0] = (x0 + x1) / 2;
+    this.#shadow[1] = ground;
+    this.#shadow[2] = (z0 + z1) / 2;
+    this.#shadow[3] = Math.max(x1 - x0, z1 - z0) / 2 + size * blurBody * 2.5;
+    this.#cast[0] = shiftX;
+    this.#cast[1] = shiftZ;
+    this.#cast[2] = size;
+    // The taps are one deviation apart, and half of one (shaders/shadow_blur.frag.glsl).
+    this.#step[0] = (size * blurNear) / (this.#shadow[3] * 2);
+    this.#step[2] = (size * blurBody) / 2 / (this.#shadow[3] * 2);
+  }
+
+  #castActors(device: Device, target: ShadowTarget, actors: readonly Actor[]): void {
+    const { gl, state } = device;
+    const program = device.programs.get('shadow cast');
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    state.pass(cast);
+    state.use(program.handle);
+    gl.uniform4fv(program.at.u_ground_world, this.#shadow);
+    gl.uniform4fv(program.at.u_cast, this.#cast);
+    for (const actor of actors) {
+      for (const bucket of ['opaque', 'alphaTested', 'blended'] as const) {
+        for (const { part, geometry, pose } of actor.items(bucket)) {
+          gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
+          const arrays = pose?.arrays ?? geometry.arrays;
+          gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
+          state.drawElements(geometry.mode(gl), geometry.indexCount);
+        }
+      }
+    }
+  }
+
+  #blur(device: Device, pair: ShadowPair): void {
+    const { gl, state } = device;
+    const program = device.programs.get('shadow blur');
+    state.pass(copy);
+    state.use(program.handle);
+    gl.uniform1i(program.at.u_shadow, 0);
+    gl.bindVertexArray(device.noAttributes);
+    const near = this.#step[0]!;
+    const body = this.#step[2]!;
+    bindShadow(gl, pair.front);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, pair.back.framebuffer);
+    gl.uniform4f(program.at.u_step, near, 0, body, 0);
+    state.drawArrays(gl.TRIANGLES, 3);
+    bindShadow(gl, pair.back);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, pair.front.framebuffer);
+    gl.uniform4f(program.at.u_step, 0, near, 0, body);
+    state.drawArrays(gl.TRIANGLES, 3);
+  }
+}
+
+/** About four cells to the height of a figure, in powers of two: the steps these games were built on. */
+export function gridStep(size: number): number {
+  return 2 ** Math.round(Math.log2(size * 0.28));
+}
+
+function bindShadow(gl: WebGL2RenderingContext, target: ShadowTarget): void {
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, target.texture);
+  gl.bindSampler(0, null);
+}

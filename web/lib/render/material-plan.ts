@@ -1,0 +1,124 @@
+import type { AlphaTest, MaterialSummary, Shading, TextureMap } from '../types/subject.js';
+import type { LightKind } from './programs.js';
+import type { WrapMode } from './samplers.js';
+
+/** The order of drawing, once for all formats. Blended surfaces go by `sort`, then from back to front. */
+export type Bucket = 'opaque' | 'alphaTested' | 'blended' | 'additive';
+
+/** A material made ready for drawing: nothing is decided, and nothing allocated, per frame. */
+export interface MaterialPlan {
+  readonly bucket: Bucket;
+  /** The program of the game's own light. */
+  readonly gameLight: LightKind;
+  /** Bright whatever the light. */
+  readonly fullBright: boolean;
+  readonly cull: MaterialSummary['cull'];
+  readonly sort: number;
+  readonly invisible: boolean;
+  /** Index of the part's image, or null. */
+  readonly image: number | null;
+  /** What stands in while the image is not there. */
+  readonly standIn: 'plaster' | 'white';
+  readonly wrap: WrapMode;
+  /** What the texture is multiplied by in the game's light, and in Marrow's own. */
+  readonly gameTint: Float32Array;
+  readonly tint: Float32Array;
+  readonly output: Float32Array;
+  readonly alphaTest: Float32Array;
+  /** 3 x 3, column-major: file texture coordinates to those of the picture. */
+  readonly texcoord: Float32Array;
+  readonly ambient: Float32Array;
+  readonly diffuse: Float32Array;
+  /** RGB and shininess. */
+  readonly specular: Float32Array;
+  readonly emissive: Float32Array;
+}
+
+/** Which light each kind of material is drawn in; what has no light of its own yet takes the general one. */
+const gameLights: Readonly<Record<Shading, LightKind>> = {
+  quake2: 'quake2',
+  quake3: 'phong',
+  doom3: 'phong',
+  half_life: 'phong',
+  phong: 'phong',
+  unlit: 'unlit',
+};
+
+const alphaTests: Readonly<Record<AlphaTest, number>> = { none: 0, less: -1, greater: 1, greater_equal: 2 };
+
+/** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
+const sceneAmbient = 0.35;
+
+export function planMaterial(material: MaterialSummary): MaterialPlan {
+  const bucket = bucketOf(material);
+  const phong = gameLights[material.shading] === 'phong';
+  const textured = material.diffuseMap !== null;
+  const [r, g, b] = material.diffuse;
+  const opacity = material.opacity;
+  return {
+    bucket,
+    gameLight: material.fullBright ? 'unlit' : gameLights[material.shading],
+    fullBright: material.fullBright,
+    cull: material.cull,
+    sort: material.sort,
+    invisible: material.invisible,
+    image: material.diffuseMap?.image ?? null,
+    // A model file of this kind may well mean a plain colour; the games' skins are always pictures.
+    standIn: textured || !phong ? 'plaster' : 'white',
+    wrap: wrapOf(material.diffuseMap),
+    // With phong the diffuse colour is part of the light.
+    gameTint: new Float32Array([1, 1, 1, opacity]),
+    tint: new Float32Array(textured || !phong ? [1, 1, 1, opacity] : [r, g, b, opacity]),
+    output: new Float32Array([bucket === 'blended' ? 0 : 1, bucket === 'additive' ? 0 : 1]),
+    alphaTest: new Float32Array([alphaTests[material.alphaTest], material.alphaReference]),
+    texcoord: texcoordMatrix(material.diffuseMap),
+    ambient: new Float32Array(material.ambient.slice(0, 3).map((channel) => channel * sceneAmbient)),
+    diffuse: new Float32Array(material.diffuse.slice(0, 3)),
+    specular: new Float32Array([...material.specular.slice(0, 3), material.shininess]),
+    emissive: new Float32Array(material.emissive.slice(0, 3)),
+  };
+}
+
+/** A surface without a material: plaster, from one side, in the general light. */
+export const plainMaterial: MaterialSummary = {
+  name: '',
+  shading: 'phong',
+  cull: 'back',
+  sort: 3,
+  invisible: false,
+  diffuseMap: null,
+  normalMap: null,
+  specularMap: null,
+  alphaMap: null,
+  ambient: [0.8, 0.8, 0.78, 1],
+  diffuse: [0.8, 0.8, 0.78, 1],
+  specular: [0, 0, 0, 1],
+  emissive: [0, 0, 0, 1],
+  shininess: 0,
+  opacity: 1,
+  alphaTest: 'none',
+  alphaReference: 0,
+  additive: false,
+  fullBright: false,
+};
+
+/** Alpha counts only where the material says so: the pictures of many games hold something else in it. */
+function bucketOf(material: MaterialSummary): Bucket {
+  if (material.additive) return 'additive';
+  if (material.opacity < 1) return 'blended';
+  return material.alphaTest === 'none' ? 'opaque' : 'alphaTested';
+}
+
+function wrapOf(map: TextureMap | null): WrapMode {
+  if (map?.clamp) return 'clamp';
+  return map?.mirror ? 'mirror' : 'repeat';
+}
+
+/** uv' = rotate(uv * scale) + offset. */
+function texcoordMatrix(map: TextureMap | null): Float32Array {
+  if (!map) return new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  const cos = Math.cos(map.rotation);
+  const sin = Math.sin(map.rotation);
+  const [u, v] = map.scale;
+  return new Float32Array([cos * u, sin * u, 0, -sin * v, cos * v, 0, map.offset[0], map.offset[1], 1]);
+}

@@ -1,0 +1,161 @@
+import type { PartData, Picture } from '../types/subject.js';
+import { Actor, type ActorModel } from './actor.js';
+import type { Device } from './device.js';
+import { plainMaterial, planMaterial, type MaterialPlan } from './material-plan.js';
+import { SurfaceGeometry } from './surface-geometry.js';
+import { uploadPicture, type PictureTexture } from './textures.js';
+import type { Steps } from './upload-queue.js';
+
+/** What an asset needs of the renderer it belongs to. */
+export interface AssetHost {
+  /** Null while the context is lost. */
+  readonly device: Device | null;
+  /** Something of the asset looks different now. */
+  changed(asset: ModelAsset): void;
+  /** The asset has been disposed. */
+  released(asset: ModelAsset): void;
+}
+
+interface PictureSlot {
+  readonly picture: Picture;
+  texture: PictureTexture | null;
+  steps: Steps | null;
+}
+
+/**
+ * A subject's parts on the GPU: buffers, textures and materials, shared by all its actors in all views. The typed
+ * arrays it was made from stay referenced: a restored context is filled from them.
+ */
+export class ModelAsset implements ActorModel, Disposable {
+  readonly parts: readonly PartData[];
+  readonly geometry: readonly (readonly SurfaceGeometry[])[];
+  readonly materials: readonly (readonly MaterialPlan[])[];
+  /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
+  readonly ready: Promise<void>;
+  readonly #host: AssetHost;
+  readonly #pictures: Map<number, PictureSlot>[];
+  readonly #actors: Set<Actor> = new Set();
+  #markReady!: () => void;
+  #steps: Steps | null = null;
+  #resident = false;
+  #disposed = false;
+
+  constructor(host: AssetHost, parts: readonly PartData[]) {
+    this.#host = host;
+    this.parts = parts;
+    this.geometry = parts.map((part) => part.surfaces.map((surface) => new SurfaceGeometry(surface)));
+    this.materials = parts.map((part) => [...part.materials.map(planMaterial), planMaterial(plainMaterial)]);
+    this.#pictures = parts.map(() => new Map<number, PictureSlot>());
+    this.ready = new Promise((resolve) => (this.#markReady = resolve));
+    if (host.device) this.restore(host.device);
+  }
+
+  get resident(): boolean {
+    return this.#resident;
+  }
+
+  get device(): Device | null {
+    return this.#host.device;
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Gives an image of a part its pixels; null takes them away, and plaster stands in. */
+  setPicture(part: number, image: number, picture: Picture | null): void {
+    if (this.#disposed) throw new Error('setPicture: this model has been disposed.');
+    const pictures = this.#pictures[part];
+    if (!pictures) throw new RangeError(`setPicture: there is no part ${part}.`);
+    const old = pictures.get(image);
+    if (old) this.#drop(old);
+    pictures.delete(image);
+    if (picture && picture.width > 0 && picture.height > 0) {
+      pictures.set(image, { picture, texture: null, steps: null });
+    }
+    this.#host.changed(this);
+  }
+
+  /** A picture goes up when it is first drawn with: a model may name a dozen skins and wear one. */
+  texture(part: number, image: number): PictureTexture | null {
+    const slot = this.#pictures[part]?.get(image);
+    const { device } = this.#host;
+    if (!slot || !device) return null;
+    if (!slot.texture) this.#upload(device, slot);
+    return slot.texture?.ready ? slot.texture : null;
+  }
+
+  createInstance(): Actor {
+    if (this.#disposed) throw new Error('createInstance: this model has been disposed.');
+    const actor = new Actor(this, () => this.#actors.delete(actor));
+    this.#actors.add(actor);
+    return actor;
+  }
+
+  /** Fills a new context. */
+  restore(device: Device): void {
+    this.#steps = this.#uploadGeometry(device);
+    device.uploads.push(this.#steps);
+  }
+
+  /** The context is gone. */
+  forget(): void {
+    this.#resident = false;
+    this.#steps = null;
+    for (const surfaces of this.geometry) for (const surface of surfaces) surface.forget();
+    for (const actor of this.#actors) actor.forget();
+    for (const pictures of this.#pictures) {
+      for (const slot of pictures.values()) slot.texture = slot.steps = null;
+    }
+  }
+
+  /** Frees the GPU's memory, of its actors too. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    for (const actor of this.#actors) actor.dispose();
+    const { device } = this.#host;
+    if (device) {
+      if (this.#steps) device.uploads.cancel(this.#steps);
+      for (const surfaces of this.geometry) for (const surface of surfaces) surface.dispose(device);
+      for (const pictures of this.#pictures) for (const slot of pictures.values()) this.#drop(slot);
+    }
+    this.#resident = false;
+    this.#markReady();
+    this.#host.released(this);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  *#uploadGeometry(device: Device): Steps {
+    for (const surfaces of this.geometry) for (const surface of surfaces) yield* surface.upload(device.gl);
+    // In a lost context every call seems to succeed; it will be told soon, and all starts again.
+    if (device.gl.isContextLost()) return;
+    this.#steps = null;
+    this.#resident = true;
+    this.#markReady();
+    this.#host.changed(this);
+  }
+
+  #upload(device: Device, slot: PictureSlot): void {
+    const texture = { handle: device.gl.createTexture(), ready: false };
+    slot.texture = texture;
+    slot.steps = this.#uploadPicture(device.gl, slot, texture);
+    device.uploads.push(slot.steps);
+  }
+
+  *#uploadPicture(gl: WebGL2RenderingContext, slot: PictureSlot, texture: PictureTexture): Steps {
+    yield* uploadPicture(gl, texture, slot.picture);
+    slot.steps = null;
+    this.#host.changed(this);
+  }
+
+  #drop(slot: PictureSlot): void {
+    const { device } = this.#host;
+    if (!device) return;
+    if (slot.steps) device.uploads.cancel(slot.steps);
+    if (slot.texture) device.gl.deleteTexture(slot.texture.handle);
+  }
+}

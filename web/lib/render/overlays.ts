@@ -1,0 +1,80 @@
+import type { Actor } from './actor.js';
+import type { Bucket } from './material-plan.js';
+import { clearBox, createBox, isEmptyBox } from './box.js';
+import type { Rgb } from './color.js';
+import type { Device } from './device.js';
+import type { PassState } from './gl-state.js';
+
+const lines: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
+
+/** What lies over a model: its edges, its normals, the box around it. Hairlines, hidden by what is before them. */
+export class Overlays {
+  readonly #color = new Float32Array(4);
+  readonly #box = createBox();
+
+  /** Draws the edges of what is there; `ready` is called when edges that had to be found first can be drawn. */
+  drawEdges(device: Device, actors: readonly Actor[], color: Rgb, opacity: number, ready: () => void): void {
+    const { gl, state } = device;
+    const program = device.programs.get('edges');
+    state.pass(lines);
+    state.use(program.handle);
+    gl.uniform4fv(program.at.u_color, this.#premultiplied(color, opacity));
+    for (const actor of actors) {
+      for (const bucket of buckets) {
+        for (const { part, geometry, pose } of actor.items(bucket)) {
+          if (!geometry.hasEdges(device, ready)) continue;
+          gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
+          const arrays = pose?.arrays ?? geometry.arrays;
+          gl.bindVertexArray((arrays.edges ??= geometry.createEdges(gl, pose?.buffer ?? null)));
+          state.drawElements(gl.LINES, geometry.edgeIndexCount);
+        }
+      }
+    }
+  }
+
+  /** `length` in world units. */
+  drawNormals(device: Device, actors: readonly Actor[], color: Rgb, length: number): void {
+    const { gl, state } = device;
+    const program = device.programs.get('normals');
+    state.pass(lines);
+    state.use(program.handle);
+    gl.uniform4fv(program.at.u_color, this.#premultiplied(color, 0.9));
+    gl.uniform1f(program.at.u_length_world, length);
+    for (const actor of actors) {
+      for (const bucket of buckets) {
+        for (const { part, geometry, pose } of actor.items(bucket)) {
+          gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
+          const arrays = pose?.arrays ?? geometry.arrays;
+          gl.bindVertexArray((arrays.normals ??= geometry.createNormals(gl, pose?.buffer ?? null)));
+          state.drawArrays(gl.LINES, 2, geometry.vertexCount);
+        }
+      }
+    }
+  }
+
+  /** The box of each actor's present pose, along the axes of its file. */
+  drawBoxes(device: Device, actors: readonly Actor[], color: Rgb): void {
+    const { gl, state } = device;
+    const program = device.programs.get('box');
+    state.pass(lines);
+    state.use(program.handle);
+    gl.uniform4fv(program.at.u_color, this.#premultiplied(color, 0.55));
+    gl.bindVertexArray(device.noAttributes);
+    for (const actor of actors) {
+      const box = clearBox(this.#box);
+      actor.addPoseBox(box, false);
+      if (isEmptyBox(box)) continue;
+      gl.uniformMatrix4fv(program.at.u_world_from_model, false, actor.root);
+      gl.uniform3f(program.at.u_min_model, box[0]!, box[1]!, box[2]!);
+      gl.uniform3f(program.at.u_max_model, box[3]!, box[4]!, box[5]!);
+      state.drawArrays(gl.LINES, 24);
+    }
+  }
+
+  #premultiplied(color: Rgb, opacity: number): Float32Array {
+    for (let i = 0; i < 3; i++) this.#color[i] = color[i]! * opacity;
+    this.#color[3] = opacity;
+    return this.#color;
+  }
+}

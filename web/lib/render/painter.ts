@@ -1,0 +1,136 @@
+import type { CameraState, DisplayOptions, StageColors } from '../types/view.js';
+import type { Actor } from './actor.js';
+import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
+import { clipFromView, eyePosition, viewFromWorld } from './camera.js';
+import { brightness, parseHexColor, type Rgb } from './color.js';
+import type { Device } from './device.js';
+import { SurfacePass, type SurfaceLook } from './draw-surfaces.js';
+import { gameLightDirection } from './game-light.js';
+import { Ground } from './ground.js';
+import { Overlays } from './overlays.js';
+import { Stage } from './stage.js';
+
+/** The picture's size in device pixels, and how many of them make a CSS pixel. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+}
+
+/** A shadow is blurred: it needs far fewer texels than the picture has pixels. */
+function shadowResolution(pixels: number): number {
+  if (pixels <= 240) return 64;
+  return pixels <= 720 ? 128 : 256;
+}
+
+/** Draws one scene: what a view shows, or a picture of it in another size. */
+export class Painter implements SurfaceLook {
+  actors: readonly Actor[] = [];
+  readonly stage: Stage = new Stage();
+  readonly eye: Float32Array = new Float32Array(4);
+  readonly #ground = new Ground();
+  readonly #overlays = new Overlays();
+  readonly #surfaces = new SurfacePass();
+  readonly #light = new Float32Array(3);
+  #lightActor: Actor | null = null;
+  #display!: DisplayOptions;
+  #backdrop!: Backdrop;
+  #colors!: Readonly<Record<'grid' | 'shadow' | 'wire' | 'normals', Rgb>>;
+  #shadowOpacity = 0;
+
+  constructor(display: DisplayOptions, colors: StageColors) {
+    this.setLook(display, colors);
+  }
+
+  get display(): DisplayOptions {
+    return this.#display;
+  }
+
+  setActors(actors: readonly Actor[]): void {
+    this.actors = actors;
+    this.#ground.reset();
+  }
+
+  setLook(display: DisplayOptions, colors: StageColors): void {
+    this.#display = display;
+    this.#backdrop = chooseBackdrop(display, colors);
+    this.#colors = {
+      grid: parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45],
+      shadow: parseHexColor(colors.shadow) ?? [0, 0, 0],
+      wire: parseHexColor(colors.wire) ?? [0.93, 0.86, 0.71],
+      normals: parseHexColor(colors.axisZ) ?? [0.38, 0.68, 0.94],
+    };
+    // A light floor takes less of a shadow than a dark one to look as firm.
+    this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
+  }
+
+  /** SurfaceLook: actors of one pass share the place they are asked from, so the last answer is kept. */
+  lightFor(actor: Actor): Float32Array {
+    if (actor !== this.#lightActor) {
+      gameLightDirection(actor, this.#display.lightYaw, this.#light);
+      this.#lightActor = actor;
+    }
+    return this.#light;
+  }
+
+  /** True when everything the picture needs lies in the context. */
+  get ready(): boolean {
+    for (const actor of this.actors) if (!actor.asset.resident) return false;
+    return true;
+  }
+
+  /** Draws into the lower left corner of the context's own buffer. */
+  paint(device: Device, camera: CameraState, size: PictureSize, ready: () => void): void {
+    const { gl } = device;
+    const { actors, stage } = this;
+    const display = this.#display;
+    stage.measure(actors);
+    this.#lightActor = null;
+    for (const actor of actors) actor.upload(device);
+
+    const above = this.#setCamera(device, camera, size);
+    const pixels = Math.max(size.width, size.height);
+    const resolution = shadowResolution(pixels);
+    const shadow = display.shadow && display.light !== 'unlit' && actors.length > 0 && above;
+    if (shadow) this.#ground.castShadow(device, actors, stage, display.light, resolution);
+
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, size.width, size.height);
+    drawBackdrop(device, this.#backdrop);
+    this.#surfaces.draw(device, actors, 'opaque', this, this.eye);
+    this.#surfaces.draw(device, actors, 'alphaTested', this, this.eye);
+    if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
+    if (display.grid) this.#ground.drawGrid(device, stage, this.#colors.grid);
+    this.#surfaces.draw(device, actors, 'blended', this, this.eye);
+    this.#surfaces.draw(device, actors, 'additive', this, this.eye);
+
+    if (display.wireframe)
+      this.#overlays.drawEdges(device, actors, this.#colors.wire, pixels <= 360 ? 0.3 : 0.5, ready);
+    if (display.normalLines)
+      this.#overlays.drawNormals(device, actors, this.#colors.normals, stage.size * 0.05);
+    if (display.boundingBox) this.#overlays.drawBoxes(device, actors, this.#colors.wire);
+  }
+
+  /** Returns whether the eye is above the ground. */
+  #setCamera(
+    { viewBlock }: Device,
+    camera: CameraState,
+    { width, height, pixelRatio }: PictureSize,
+  ): boolean {
+    const { animation, size, ground } = this.stage;
+    eyePosition(camera, this.eye);
+    let reach = size * 4;
+    for (let corner = 0; corner < 8; corner++) {
+      const x = animation[corner & 1 ? 3 : 0]! - this.eye[0]!;
+      const y = animation[corner & 2 ? 4 : 1]! - this.eye[1]!;
+      const z = animation[corner & 4 ? 5 : 2]! - this.eye[2]!;
+      reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z));
+    }
+    const near = Math.max(camera.distance * 0.03, size * 0.002);
+    const far = Math.max(reach, camera.distance + size * 4.5);
+    clipFromView(camera.fov, width / height, near, far, viewBlock.clipFromView);
+    viewFromWorld(camera, this.eye, viewBlock.viewFromWorld);
+    viewBlock.send(this.eye, width, height, pixelRatio);
+    return this.eye[1]! > ground;
+  }
+}

@@ -1,0 +1,171 @@
+import { shaderSource, type ShaderChoice } from './shader-source.js';
+
+/** Whose light a surface is drawn in. */
+export type LightKind = 'quake2' | 'phong' | 'studio' | 'unlit';
+export const lightKinds: readonly LightKind[] = ['quake2', 'phong', 'studio', 'unlit'];
+
+interface ProgramRecipe extends ShaderChoice {
+  readonly name: string;
+  readonly vertex: string;
+  readonly fragment: string;
+}
+
+const deform: ShaderChoice = { slots: { deform: 'deform_vertex.glsl' } };
+
+/** Every program there is: what is not in this list is never compiled. */
+const programRecipes: readonly ProgramRecipe[] = [
+  ...lightKinds.flatMap((light) => surfaceRecipes(light)),
+  { name: 'edges', vertex: 'line.vert.glsl', fragment: 'flat_color.frag.glsl', ...deform },
+  { name: 'normals', vertex: 'normal_line.vert.glsl', fragment: 'flat_color.frag.glsl', ...deform },
+  { name: 'box', vertex: 'box.vert.glsl', fragment: 'flat_color.frag.glsl' },
+  { name: 'shadow cast', vertex: 'shadow_cast.vert.glsl', fragment: 'shadow_cast.frag.glsl', ...deform },
+  { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
+  { name: 'ground shadow', vertex: 'ground.vert.glsl', fragment: 'ground_shadow.frag.glsl' },
+  { name: 'ground grid', vertex: 'ground.vert.glsl', fragment: 'ground_grid.frag.glsl' },
+  { name: 'backdrop', vertex: 'screen.vert.glsl', fragment: 'backdrop.frag.glsl' },
+];
+
+/** All of them: a browser test compiles each. */
+export const programNames: readonly string[] = programRecipes.map(({ name }) => name);
+
+/** The name of a surface program in the list. One normal a face is no choice where there is no light. */
+export function surfaceProgramName(light: LightKind, faceNormals: boolean, alphaTest: boolean): string {
+  return `surface ${light}${faceNormals && light !== 'unlit' ? ' face' : ''}${alphaTest ? ' tested' : ''}`;
+}
+
+function surfaceRecipes(light: LightKind): ProgramRecipe[] {
+  const recipes: ProgramRecipe[] = [];
+  for (const faceNormals of light === 'unlit' ? [false] : [false, true]) {
+    for (const alphaTest of [false, true]) {
+      const defines: string[] = [];
+      if (faceNormals) defines.push('NORMAL_FACE');
+      else if (light === 'quake2') defines.push('LIGHT_PER_VERTEX');
+      if (alphaTest) defines.push('ALPHA_TEST');
+      recipes.push({
+        name: surfaceProgramName(light, faceNormals, alphaTest),
+        vertex: 'surface.vert.glsl',
+        fragment: 'surface.frag.glsl',
+        slots: { deform: 'deform_vertex.glsl', light: `light_${light}.glsl` },
+        defines,
+      });
+    }
+  }
+  return recipes;
+}
+
+/** The binding point of the `View` block. */
+export const viewBinding = 0;
+
+/** Uniforms by name; a name that the program does not use is null, which WebGL ignores when it is set. */
+export type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
+
+const uniformNames = [
+  'u_world_from_model',
+  'u_texcoord',
+  'u_albedo',
+  'u_tint',
+  'u_output',
+  'u_alpha_test',
+  'u_light_world',
+  'u_ambient',
+  'u_diffuse',
+  'u_specular',
+  'u_emissive',
+  'u_color',
+  'u_length_world',
+  'u_min_model',
+  'u_max_model',
+  'u_ground_world',
+  'u_grid',
+  'u_cast',
+  'u_step',
+  'u_shadow',
+  'u_middle',
+  'u_edge',
+] as const;
+type UniformName = (typeof uniformNames)[number];
+
+/** A linked program with its uniform locations. */
+export interface Program {
+  readonly handle: WebGLProgram;
+  readonly at: Uniforms;
+}
+
+interface Compilation {
+  readonly handle: WebGLProgram;
+  readonly shaders: readonly WebGLShader[];
+  ready: Program | null;
+}
+
+/**
+ * Compiles programs when they are first asked for. Starting a compilation and asking for its result are apart, so
+ * that the browser can compile several beside each other, and while a model is still on its way.
+ */
+export class Programs {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #compilations: Map<string, Compilation> = new Map();
+  readonly #surfaces: (Program | null)[] = [];
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+  }
+
+  /** Starts to compile, without waiting. */
+  start(...names: readonly string[]): void {
+    for (const name of names)
+      if (!this.#compilations.has(name)) this.#compilations.set(name, this.#compile(name));
+  }
+
+  /** Throws an Error with the compiler's log when the program does not build: a fault of Marrow's own. */
+  get(name: string): Program {
+    this.start(name);
+    const compilation = this.#compilations.get(name)!;
+    return (compilation.ready ??= this.#finish(name, compilation));
+  }
+
+  /** As `get(surfaceProgramName(...))`, without making a string for every draw. */
+  surface(light: LightKind, faceNormals: boolean, alphaTest: boolean): Program {
+    const slot = lightKinds.indexOf(light) * 4 + (faceNormals ? 2 : 0) + (alphaTest ? 1 : 0);
+    return (this.#surfaces[slot] ??= this.get(surfaceProgramName(light, faceNormals, alphaTest)));
+  }
+
+  dispose(): void {
+    for (const { handle } of this.#compilations.values()) this.#gl.deleteProgram(handle);
+    this.#compilations.clear();
+    this.#surfaces.length = 0;
+  }
+
+  #compile(name: string): Compilation {
+    const recipe = programRecipes.find((candidate) => candidate.name === name);
+    if (!recipe) throw new Error(`There is no shader program "${name}".`);
+    const gl = this.#gl;
+    const handle = gl.createProgram();
+    const shaders = [
+      [gl.VERTEX_SHADER, recipe.vertex],
+      [gl.FRAGMENT_SHADER, recipe.fragment],
+    ] as const;
+    const compiled = shaders.map(([kind, file]) => {
+      const shader = gl.createShader(kind)!;
+      gl.shaderSource(shader, shaderSource(file, recipe));
+      gl.compileShader(shader);
+      gl.attachShader(handle, shader);
+      return shader;
+    });
+    gl.linkProgram(handle);
+    return { handle, shaders: compiled, ready: null };
+  }
+
+  #finish(name: string, { handle, shaders }: Compilation): Program {
+    const gl = this.#gl;
+    // A lost context answers false too; what is made of it is never drawn with.
+    if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
+      const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(handle)];
+      throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);
+    }
+    for (const shader of shaders) gl.deleteShader(shader);
+    const block = gl.getUniformBlockIndex(handle, 'View');
+    if (block !== gl.INVALID_INDEX) gl.uniformBlockBinding(handle, block, viewBinding);
+    const at = Object.fromEntries(uniformNames.map((key) => [key, gl.getUniformLocation(handle, key)]));
+    return { handle, at: at as Uniforms };
+  }
+}

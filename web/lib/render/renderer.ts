@@ -1,0 +1,233 @@
+import type { PartData } from '../types/subject.js';
+import { Emitter } from '../util/emitter.js';
+import { createDevice, disposeDevice, type Device } from './device.js';
+import { FrameLoop, type Ticker } from './frame-loop.js';
+import { createGlContext, type GlContext, type HiddenCanvas } from './gl-context.js';
+import { ModelAsset, type AssetHost } from './model-asset.js';
+import { View, type ViewHost, type ViewOptions } from './view.js';
+
+/** Counts since the renderer was made. */
+export interface RendererStats {
+  /** WebGL contexts asked for. */
+  readonly contexts: number;
+  /** Draw calls. */
+  readonly draws: number;
+  /** Pictures drawn and shown, of all views. */
+  readonly pictures: number;
+  /** Animation frames in which something was drawn. */
+  readonly frames: number;
+  readonly lost: number;
+  readonly restored: number;
+}
+
+export type RendererEvents = {
+  /** The context is gone; canvases keep their last picture. */
+  lost: undefined;
+  /** There is a context again, and everything is being uploaded to it. */
+  restored: undefined;
+};
+
+/** A browser that takes a context away usually gives it back soon. After this long a new one is asked for. */
+const restoreMilliseconds = 4000;
+
+/**
+ * Draws models into any number of views with one WebGL2 context. A page normally has one, `Renderer.shared()`.
+ * Takes plain data only: PartData, Picture, FrameState.
+ */
+export class Renderer implements AssetHost, ViewHost, Disposable {
+  static #shared: Renderer | null = null;
+
+  /** The page's renderer, made when first asked for. Throws {@link GraphicsUnavailable}. */
+  static shared(): Renderer {
+    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = new Renderer();
+    return Renderer.#shared;
+  }
+
+  readonly events: Emitter<RendererEvents> = new Emitter();
+  readonly #loop = new FrameLoop(() => this.#drawViews());
+  readonly #assets: Set<ModelAsset> = new Set();
+  readonly #views: View[] = [];
+  #context!: GlContext;
+  #device: Device | null = null;
+  #restoreTimer: ReturnType<typeof setTimeout> | null = null;
+  #resorted = true;
+  #drawing = false;
+  #someGone = false;
+  #disposed = false;
+  #drawsBefore = 0;
+  #counts = { contexts: 0, pictures: 0, frames: 0, lost: 0, restored: 0 };
+
+  /** Throws {@link GraphicsUnavailable}. */
+  constructor() {
+    this.#open();
+  }
+
+  /** Null while the context is lost. */
+  get device(): Device | null {
+    return this.#device;
+  }
+
+  /** The canvas that nobody sees; tests reach the context through it. */
+  get surface(): HiddenCanvas {
+    return this.#context.canvas;
+  }
+
+  get stats(): RendererStats {
+    return { ...this.#counts, draws: this.#drawsBefore + (this.#device?.state.draws ?? 0) };
+  }
+
+  /** True while something is on its way to the GPU: a picture taken now may lack it. */
+  get uploading(): boolean {
+    return !(this.#device?.uploads.idle ?? false);
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Puts a subject's parts on the GPU, in slices; keeps a reference to their arrays. */
+  createModel(parts: readonly PartData[]): ModelAsset {
+    if (this.#disposed) throw new Error('createModel: this renderer has been disposed.');
+    const asset = new ModelAsset(this, parts);
+    this.#assets.add(asset);
+    return asset;
+  }
+
+  /** See {@link View} for what the canvas must be. */
+  createView(canvas: HTMLCanvasElement, options: ViewOptions = {}): View {
+    if (this.#disposed) throw new Error('createView: this renderer has been disposed.');
+    const view = new View(this, canvas, options);
+    this.#views.push(view);
+    this.#resorted = false;
+    return view;
+  }
+
+  /** Calls the function every frame, before views are drawn, until the returned function is called. */
+  addTicker(ticker: Ticker): () => void {
+    return this.#loop.add(ticker);
+  }
+
+  /** AssetHost. */
+  changed(asset: ModelAsset): void {
+    for (const view of this.#views) if (view.actors.some((actor) => actor.asset === asset)) view.invalidate();
+  }
+
+  /** ViewHost. */
+  request(): void {
+    if (!this.#disposed) this.#loop.request();
+  }
+
+  /** ViewHost. */
+  resized(): void {
+    this.#resorted = false;
+  }
+
+  /** AssetHost and ViewHost. */
+  released(what: ModelAsset | View): void {
+    if (what instanceof ModelAsset) this.#assets.delete(what);
+    else if (this.#drawing) this.#someGone = true;
+    else this.#forgetDisposed();
+  }
+
+  /** Frees the context and everything that was made with it. */
+  dispose(): void {
+    if (this.#disposed) return;
+    for (const view of [...this.#views]) view.dispose();
+    for (const asset of [...this.#assets]) asset.dispose();
+    this.#disposed = true;
+    this.#loop.stop();
+    this.#close();
+    this.events.clear();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** Views of one size follow each other: the hidden canvas is then resized once, not for every view. */
+  #sortViews(): void {
+    if (this.#resorted) return;
+    this.#resorted = true;
+    this.#views.sort((a, b) => a.size.width - b.size.width || a.size.height - b.size.height);
+  }
+
+  #forgetDisposed(): void {
+    this.#someGone = false;
+    let kept = 0;
+    for (const view of this.#views) if (!view.disposed) this.#views[kept++] = view;
+    this.#views.length = kept;
+  }
+
+  #drawViews(): void {
+    if (!this.#device) return;
+    this.#sortViews();
+    let drawn = 0;
+    this.#drawing = true;
+    for (const view of this.#views) if (view.dirty && view.visible && view.draw()) drawn++;
+    this.#drawing = false;
+    // Whoever is told of a picture may dispose of views, but the list stands still while it is walked.
+    if (this.#someGone) this.#forgetDisposed();
+    this.#counts.pictures += drawn;
+    if (drawn > 0) this.#counts.frames++;
+  }
+
+  #open(): void {
+    this.#counts.contexts++;
+    this.#context = createGlContext();
+    const { canvas, gl } = this.#context;
+    canvas.addEventListener('webglcontextlost', this.#onLost);
+    canvas.addEventListener('webglcontextrestored', this.#onRestored);
+    this.#device = createDevice(gl);
+  }
+
+  #close(): void {
+    if (this.#restoreTimer !== null) clearTimeout(this.#restoreTimer);
+    this.#restoreTimer = null;
+    const { canvas, gl } = this.#context;
+    canvas.removeEventListener('webglcontextlost', this.#onLost);
+    canvas.removeEventListener('webglcontextrestored', this.#onRestored);
+    if (this.#device) disposeDevice(this.#device);
+    this.#device = null;
+    // Gives the memory back now, not when the garbage is collected.
+    if (!gl.isContextLost()) gl.getExtension('WEBGL_lose_context')?.loseContext();
+  }
+
+  readonly #onLost = (event: Event): void => {
+    // Without this the browser never gives the context back.
+    event.preventDefault();
+    if (!this.#device) return;
+    this.#counts.lost++;
+    this.#drawsBefore += this.#device.state.draws;
+    this.#device.uploads.clear();
+    this.#device = null;
+    for (const asset of this.#assets) asset.forget();
+    this.#restoreTimer = setTimeout(() => this.#reopen(), restoreMilliseconds);
+    this.events.emit('lost', undefined);
+  };
+
+  readonly #onRestored = (): void => {
+    if (this.#restoreTimer !== null) clearTimeout(this.#restoreTimer);
+    this.#restoreTimer = null;
+    this.#device = createDevice(this.#context.gl);
+    this.#refill();
+  };
+
+  /** The browser has not given the context back: views have canvases of their own, so any new context will do. */
+  #reopen(): void {
+    this.#close();
+    try {
+      this.#open();
+    } catch {
+      this.#restoreTimer = setTimeout(() => this.#reopen(), restoreMilliseconds);
+      return;
+    }
+    this.#refill();
+  }
+
+  #refill(): void {
+    this.#counts.restored++;
+    for (const asset of this.#assets) asset.restore(this.#device!);
+    for (const view of this.#views) view.invalidate();
+    this.events.emit('restored', undefined);
+  }
+}

@@ -1,0 +1,79 @@
+import backdropFrag from '../../../shaders/backdrop.frag.glsl?raw';
+import boxVert from '../../../shaders/box.vert.glsl?raw';
+import deformVertex from '../../../shaders/deform_vertex.glsl?raw';
+import flatColorFrag from '../../../shaders/flat_color.frag.glsl?raw';
+import groundVert from '../../../shaders/ground.vert.glsl?raw';
+import groundGridFrag from '../../../shaders/ground_grid.frag.glsl?raw';
+import groundShadowFrag from '../../../shaders/ground_shadow.frag.glsl?raw';
+import lightPhong from '../../../shaders/light_phong.glsl?raw';
+import lightQuake2 from '../../../shaders/light_quake2.glsl?raw';
+import lightStudio from '../../../shaders/light_studio.glsl?raw';
+import lightUnlit from '../../../shaders/light_unlit.glsl?raw';
+import lineVert from '../../../shaders/line.vert.glsl?raw';
+import normalLineVert from '../../../shaders/normal_line.vert.glsl?raw';
+import screenVert from '../../../shaders/screen.vert.glsl?raw';
+import shadowBlurFrag from '../../../shaders/shadow_blur.frag.glsl?raw';
+import shadowCastFrag from '../../../shaders/shadow_cast.frag.glsl?raw';
+import shadowCastVert from '../../../shaders/shadow_cast.vert.glsl?raw';
+import surfaceFrag from '../../../shaders/surface.frag.glsl?raw';
+import surfaceVert from '../../../shaders/surface.vert.glsl?raw';
+import towardsEye from '../../../shaders/towards_eye.glsl?raw';
+import unitOrZero from '../../../shaders/unit_or_zero.glsl?raw';
+import view from '../../../shaders/view.glsl?raw';
+
+/** The files of shaders/, by name. */
+export const shaderFiles: Readonly<Record<string, string>> = {
+  'backdrop.frag.glsl': backdropFrag,
+  'box.vert.glsl': boxVert,
+  'deform_vertex.glsl': deformVertex,
+  'flat_color.frag.glsl': flatColorFrag,
+  'ground.vert.glsl': groundVert,
+  'ground_grid.frag.glsl': groundGridFrag,
+  'ground_shadow.frag.glsl': groundShadowFrag,
+  'light_phong.glsl': lightPhong,
+  'light_quake2.glsl': lightQuake2,
+  'light_studio.glsl': lightStudio,
+  'light_unlit.glsl': lightUnlit,
+  'line.vert.glsl': lineVert,
+  'normal_line.vert.glsl': normalLineVert,
+  'screen.vert.glsl': screenVert,
+  'shadow_blur.frag.glsl': shadowBlurFrag,
+  'shadow_cast.frag.glsl': shadowCastFrag,
+  'shadow_cast.vert.glsl': shadowCastVert,
+  'surface.frag.glsl': surfaceFrag,
+  'surface.vert.glsl': surfaceVert,
+  'towards_eye.glsl': towardsEye,
+  'unit_or_zero.glsl': unitOrZero,
+  'view.glsl': view,
+};
+
+/** What a permutation chooses: the file behind `#include <slot>`, and the names that are `#define`d. */
+export interface ShaderChoice {
+  readonly slots?: Readonly<Record<string, string>>;
+  readonly defines?: readonly string[];
+}
+
+/**
+ * The text of a shader with its includes in place. `#include "file.glsl"` is that file; `#include <slot>` is the
+ * file that the choice names for the slot. A file is included once.
+ */
+export function shaderSource(
+  file: string,
+  choice: ShaderChoice = {},
+  files: Readonly<Record<string, string>> = shaderFiles,
+): string {
+  const included: Set<string> = new Set();
+  const expand = (name: string): string => {
+    if (included.has(name)) return '';
+    included.add(name);
+    const text = files[name];
+    if (text === undefined) throw new Error(`There is no shader file "${name}".`);
+    return text.replace(/^#include (?:"([^"]+)"|<([^>]+)>)$/gm, (_line, literal?: string, slot?: string) => {
+      const target = literal ?? choice.slots?.[slot ?? ''];
+      if (target === undefined) throw new Error(`"${name}" includes <${slot ?? ''}>, which nothing fills.`);
+      return expand(target);
+    });
+  };
+  const defines = (choice.defines ?? []).map((name) => `#define ${name}\n`).join('');
+  return `#version 300 es\n${defines}${expand(file)}`;
+}

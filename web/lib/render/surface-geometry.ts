@@ -1,0 +1,168 @@
+import type { SurfaceData } from '../types/subject.js';
+import type { Device } from './device.js';
+import { EdgeBuilder } from './edges.js';
+import type { Steps } from './upload-queue.js';
+
+/** Where a shader finds a vertex's values: the `layout(location)` of shaders/. */
+export const attribute = { position: 0, normal: 1, texcoord: 2 } as const;
+
+const chunkBytes = 1 << 20;
+const edgeTrianglesAStep = 20_000;
+
+/** The three ways in which a surface's vertices are read, made when first needed. */
+export interface VertexArrays {
+  fill: WebGLVertexArrayObject | null;
+  edges: WebGLVertexArrayObject | null;
+  normals: WebGLVertexArrayObject | null;
+}
+
+/**
+ * The GPU buffers of one surface, shared by all instances. One buffer holds positions, then normals, then texture
+ * coordinates, as they stand in the surface's arrays, which stay the copy that a lost context is filled from again.
+ */
+export class SurfaceGeometry {
+  readonly vertexCount: number;
+  readonly indexCount: number;
+  readonly arrays: VertexArrays = { fill: null, edges: null, normals: null };
+  /** Two indices an edge; 0 until the edges have been asked for and built. */
+  edgeIndexCount = 0;
+  #vertices: WebGLBuffer | null = null;
+  #indices: WebGLBuffer | null = null;
+  #edgeIndices: WebGLBuffer | null = null;
+  #edgeSteps: Steps | null = null;
+
+  constructor(readonly data: SurfaceData) {
+    this.vertexCount = data.positions.length / 3;
+    this.indexCount = data.indices.length;
+  }
+
+  /** The primitive that WebGL draws. */
+  mode(gl: WebGL2RenderingContext): number {
+    if (this.data.primitive === 'lines') return gl.LINES;
+    return this.data.primitive === 'points' ? gl.POINTS : gl.TRIANGLES;
+  }
+
+  *upload(gl: WebGL2RenderingContext): Steps {
+    const { positions, normals, texcoords, indices } = this.data;
+    const vertices = gl.createBuffer();
+    this.#vertices = vertices;
+    gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
+    gl.bufferData(gl.ARRAY_BUFFER, this.vertexCount * 32, gl.STATIC_DRAW);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, 0, positions);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 12, normals);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 24, texcoords);
+    this.#indices = yield* indexBuffer(gl, indices);
+  }
+
+  /** What `fill` draws with: positions and normals from `pose`, an instance's own buffer, or from the rest pose. */
+  createFill(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 0);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
+    gl.enableVertexAttribArray(attribute.texcoord);
+    gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, this.vertexCount * 24);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#indices);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  createEdges(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 0);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#edgeIndices);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  /** One vertex an instance: each is drawn as a line. */
+  createNormals(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 1);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  /** Asks for the edges; true once they can be drawn. `ready` is called when that happens later. */
+  hasEdges(device: Device, ready: () => void): boolean {
+    if (this.edgeIndexCount === 0 && !this.#edgeSteps && this.data.primitive === 'triangles') {
+      this.#edgeSteps = this.#uploadEdges(device.gl, ready);
+      device.uploads.push(this.#edgeSteps);
+    }
+    return this.edgeIndexCount > 0;
+  }
+
+  /** Deletes what lies in the context. */
+  dispose({ gl, uploads }: Device): void {
+    if (this.#edgeSteps) uploads.cancel(this.#edgeSteps);
+    deleteArrays(gl, this.arrays);
+    for (const buffer of [this.#vertices, this.#indices, this.#edgeIndices]) gl.deleteBuffer(buffer);
+    this.forget();
+  }
+
+  /** The context is gone, and all that lay in it. */
+  forget(): void {
+    this.arrays.fill = this.arrays.edges = this.arrays.normals = null;
+    this.#vertices = this.#indices = this.#edgeIndices = null;
+    this.edgeIndexCount = 0;
+    this.#edgeSteps = null;
+  }
+
+  *#uploadEdges(gl: WebGL2RenderingContext, ready: () => void): Steps {
+    const builder = new EdgeBuilder(this.data.indices, this.data.source, this.vertexCount);
+    while (!builder.step(edgeTrianglesAStep)) yield 0;
+    const edges = builder.edges();
+    this.#edgeIndices = yield* indexBuffer(gl, edges);
+    this.edgeIndexCount = edges.length;
+    if (edges.length > 0) ready();
+  }
+
+  #createArray(
+    gl: WebGL2RenderingContext,
+    pose: WebGLBuffer | null,
+    divisor: number,
+  ): WebGLVertexArrayObject {
+    const array = gl.createVertexArray();
+    gl.bindVertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, pose ?? this.#vertices);
+    gl.enableVertexAttribArray(attribute.position);
+    gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, 0);
+    gl.vertexAttribDivisor(attribute.position, divisor);
+    gl.enableVertexAttribArray(attribute.normal);
+    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, this.vertexCount * 12);
+    gl.vertexAttribDivisor(attribute.normal, divisor);
+    return array;
+  }
+}
+
+export function deleteArrays(gl: WebGL2RenderingContext, arrays: VertexArrays): void {
+  for (const array of [arrays.fill, arrays.edges, arrays.normals]) gl.deleteVertexArray(array);
+}
+
+/** Makes an index buffer. */
+function* indexBuffer(
+  gl: WebGL2RenderingContext,
+  indices: Uint32Array,
+): Generator<number, WebGLBuffer, void> {
+  const buffer = gl.createBuffer();
+  gl.bindVertexArray(null);
+  gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
+  gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices.byteLength, gl.STATIC_DRAW);
+  yield* fill(gl, gl.ELEMENT_ARRAY_BUFFER, buffer, 0, indices);
+  return buffer;
+}
+
+/** Writes an array into a buffer, a chunk a step. */
+function* fill(
+  gl: WebGL2RenderingContext,
+  target: number,
+  buffer: WebGLBuffer,
+  offset: number,
+  data: Float32Array | Uint32Array,
+): Steps {
+  const each = chunkBytes / 4;
+  for (let at = 0; at < data.length; at += each) {
+    // An index buffer bound while a vertex array is would become part of it.
+    gl.bindVertexArray(null);
+    gl.bindBuffer(target, buffer);
+    const count = Math.min(each, data.length - at);
+    gl.bufferSubData(target, offset + at * 4, data, at, count);
+    yield count * 4;
+  }
+}

@@ -1,0 +1,229 @@
+import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
+import type { Actor } from './actor.js';
+import { CanvasWatch } from './canvas-watch.js';
+import type { Device } from './device.js';
+import type { HiddenCanvas } from './gl-context.js';
+import { Painter, type PictureSize } from './painter.js';
+import { fitDrawingBuffer, Presenter } from './presenter.js';
+import type { Stage } from './stage.js';
+
+export interface ViewOptions {
+  /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
+  readonly maxPixelRatio?: number;
+  /** Called after each picture that the view has shown. */
+  readonly onDrawn?: () => void;
+  /** Called when the canvas has another size. */
+  readonly onResized?: () => void;
+  /** Called when the canvas comes into sight again. */
+  readonly onVisible?: () => void;
+}
+
+/** What a view needs of the renderer it belongs to. */
+export interface ViewHost {
+  readonly device: Device | null;
+  readonly surface: HiddenCanvas;
+  /** A frame is wanted. */
+  request(): void;
+  /** A view's picture has another size. */
+  resized(): void;
+  released(view: View): void;
+}
+
+export interface PictureOptions {
+  /** Device pixels; the view's own size by default. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Display options that differ for this picture: another background, no grid. */
+  readonly display?: Partial<DisplayOptions>;
+}
+
+/** The dark stage of the page, for a view that nobody has given colours. */
+export const darkStage: Readonly<StageColors> = {
+  mid: '#424c43',
+  edge: '#161b17',
+  grid: '#738074',
+  shadow: '#000000',
+  wire: '#ecdcb4',
+  outline: '#0b0e0c',
+  axisX: '#f0786c',
+  axisY: '#9ccc5a',
+  axisZ: '#62aef0',
+};
+
+/**
+ * A place where actors are shown: a canvas, a camera, and how it looks. Any number of views share the page's context.
+ * The canvas takes its size from CSS, never from its own width and height, which follow what is drawn; it must not
+ * have a context. A view draws on the next animation frame after something changed, and only while it is in sight.
+ */
+export class View implements Disposable {
+  readonly canvas: HTMLCanvasElement;
+  /** True while something has changed that the canvas does not show yet. */
+  dirty = false;
+  readonly #host: ViewHost;
+  readonly #options: ViewOptions;
+  readonly #watch: CanvasWatch;
+  readonly #presenter: Presenter;
+  readonly #painter: Painter;
+  #camera: CameraState = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
+  #colors: StageColors = darkStage;
+  #disposed = false;
+
+  /** By `Renderer.createView`. */
+  constructor(host: ViewHost, canvas: HTMLCanvasElement, options: ViewOptions) {
+    this.#host = host;
+    this.canvas = canvas;
+    this.#options = options;
+    this.#presenter = new Presenter(canvas, host.surface);
+    this.#painter = new Painter({ ...defaultDisplay }, darkStage);
+    this.#watch = new CanvasWatch(canvas, options.maxPixelRatio ?? 2, (what) => {
+      if (what === 'size') {
+        host.resized();
+        options.onResized?.();
+      } else {
+        options.onVisible?.();
+      }
+      this.invalidate();
+    });
+    this.invalidate();
+  }
+
+  get actors(): readonly Actor[] {
+    return this.#painter.actors;
+  }
+  /** A new list replaces the old one; a list is not looked at again after it was set. */
+  set actors(actors: readonly Actor[]) {
+    this.#painter.setActors(actors);
+    this.invalidate();
+  }
+
+  get camera(): CameraState {
+    return this.#camera;
+  }
+  /** Copied. */
+  set camera(camera: CameraState) {
+    this.#camera = { ...camera, target: [...camera.target] };
+    this.invalidate();
+  }
+
+  get display(): DisplayOptions {
+    return this.#painter.display;
+  }
+  /** Copied. */
+  set display(display: DisplayOptions) {
+    this.#painter.setLook({ ...display }, this.#colors);
+    this.invalidate();
+  }
+
+  get colors(): StageColors {
+    return this.#colors;
+  }
+  set colors(colors: StageColors) {
+    this.#colors = colors;
+    this.#painter.setLook(this.display, colors);
+    this.invalidate();
+  }
+
+  /** The measures of what stands here, in world space; they hold until the actors are moved or replaced. */
+  get stage(): Stage {
+    this.#painter.stage.measure(this.actors);
+    return this.#painter.stage;
+  }
+
+  /** The picture in device pixels. */
+  get size(): PictureSize {
+    return this.#watch.size;
+  }
+
+  /** Whether the canvas is on the screen. */
+  get visible(): boolean {
+    return this.#watch.visible;
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Something changed: draw on the next frame. */
+  invalidate(): void {
+    if (this.#disposed) return;
+    this.dirty = true;
+    this.#host.request();
+  }
+
+  /**
+   * Draws and shows the picture, by the renderer. False where that cannot be now: no size, no context, a model still
+   * on its way; the canvas keeps what it shows, and the view stays dirty.
+   */
+  draw(): boolean {
+    if (!this.#paint(this.size)) return false;
+    this.dirty = false;
+    this.#presenter.present(this.#host.surface, this.size.width, this.size.height);
+    this.#options.onDrawn?.();
+    return true;
+  }
+
+  /** Draws now and returns the pixels: RGBA, premultiplied, rows from the top; null where it cannot be drawn now. */
+  readPixels(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } | null {
+    const { width, height } = this.size;
+    if (!this.#paint(this.size)) return null;
+    const { gl } = this.#host.device!;
+    const upsideDown = new Uint8Array(width * height * 4);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, upsideDown);
+    const rgba = new Uint8Array(upsideDown.length);
+    const row = width * 4;
+    for (let y = 0; y < height; y++) {
+      rgba.set(upsideDown.subarray((height - 1 - y) * row, (height - y) * row), y * row);
+    }
+    return { width, height, rgba };
+  }
+
+  /** A picture of the view as it stands, on a canvas of its own; null where it cannot be drawn now. */
+  picture({
+    width = this.size.width,
+    height = this.size.height,
+    display,
+  }: PictureOptions = {}): HTMLCanvasElement | null {
+    const size: PictureSize = {
+      width,
+      height,
+      pixelRatio: (this.size.pixelRatio * height) / (this.size.height || height),
+    };
+    const own = this.display;
+    if (display) this.#painter.setLook({ ...own, ...display }, this.#colors);
+    const painted = this.#paint(size);
+    if (display) this.#painter.setLook(own, this.#colors);
+    if (!painted) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const surface = this.#host.surface;
+    canvas
+      .getContext('2d')!
+      .drawImage(surface, 0, surface.height - height, width, height, 0, 0, width, height);
+    return canvas;
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.dirty = false;
+    this.#watch.dispose();
+    this.#painter.setActors([]);
+    this.#host.released(this);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #paint(size: PictureSize): boolean {
+    const { device, surface } = this.#host;
+    if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
+    if (!this.#painter.ready) return false;
+    fitDrawingBuffer(surface, size.width, size.height);
+    this.#painter.paint(device, this.#camera, size, this.#edgesReady);
+    return true;
+  }
+
+  readonly #edgesReady = (): void => this.invalidate();
+}
