@@ -1,0 +1,45 @@
+import type { Renderer } from '../render/index.js';
+
+/** Moves something by so many seconds, and answers whether it wants the next frame too. */
+export type Advance = (seconds: number) => boolean;
+
+/** One loop a renderer, for all its viewers: it runs only while one of them has something to move. */
+export class AnimationLoop {
+  static readonly #loops: WeakMap<Renderer, AnimationLoop> = new WeakMap();
+
+  static of(renderer: Renderer): AnimationLoop {
+    let loop = AnimationLoop.#loops.get(renderer);
+    if (!loop) AnimationLoop.#loops.set(renderer, (loop = new AnimationLoop(renderer)));
+    return loop;
+  }
+
+  readonly #renderer: Renderer;
+  readonly #moving: Set<Advance> = new Set();
+  #stop: (() => void) | null = null;
+
+  private constructor(renderer: Renderer) {
+    this.#renderer = renderer;
+  }
+
+  /** Calls it with every frame until it has had enough. */
+  start(advance: Advance): void {
+    this.#moving.add(advance);
+    this.#stop ??= this.#renderer.addTicker((seconds) => this.#advance(seconds));
+  }
+
+  stop(advance: Advance): void {
+    this.#moving.delete(advance);
+    this.#rest();
+  }
+
+  #advance(seconds: number): void {
+    for (const advance of this.#moving) if (!advance(seconds)) this.#moving.delete(advance);
+    this.#rest();
+  }
+
+  #rest(): void {
+    if (this.#moving.size > 0) return;
+    this.#stop?.();
+    this.#stop = null;
+  }
+}

@@ -1,0 +1,80 @@
+import { Stage, type Actor, type Renderer } from '../render/index.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import { leaseAsset, type AssetLease } from './shared-assets.js';
+
+/**
+ * What a viewer shows: a model, an instance of it that plays, and its actor on the GPU. It can be played, measured
+ * and dressed before the GPU has it.
+ */
+export class Exhibit {
+  readonly model: ModelLike;
+  readonly instance: InstanceLike;
+  readonly actor: Actor;
+  readonly actors: readonly Actor[];
+  readonly #lease: AssetLease;
+  readonly #stage = new Stage();
+  #disposed = false;
+
+  constructor(renderer: Renderer, model: ModelLike) {
+    this.model = model;
+    // First what may fail: a model that is disposed of or lost throws here.
+    this.instance = model.createInstance();
+    this.#lease = leaseAsset(renderer, model);
+    this.actor = this.#lease.asset.createInstance();
+    this.actors = [this.actor];
+    this.actor.apply(this.instance.frame());
+  }
+
+  /** The measures of the model as it stands in the world. */
+  get stage(): Stage {
+    this.#stage.measure(this.actors);
+    return this.#stage;
+  }
+
+  /** Whether its geometry is on the GPU, and when it will be. */
+  get resident(): boolean {
+    return this.#lease.asset.resident;
+  }
+  get ready(): Promise<void> {
+    return this.#lease.asset.ready;
+  }
+
+  /** Advances the instance and takes its pose to the actor. */
+  advance(seconds: number): void {
+    this.instance.update(seconds);
+    this.actor.apply(this.instance.frame());
+  }
+
+  /** Some part plays a clip. */
+  get animated(): boolean {
+    return this.model.parts.some((_, part) => this.instance.state(part).clip !== null);
+  }
+
+  /** Every clip that plays has come to its end. */
+  get finished(): boolean {
+    let finished = false;
+    for (let part = 0; part < this.model.parts.length; part++) {
+      const state = this.instance.state(part);
+      if (state.clip === null) continue;
+      if (!state.finished) return false;
+      finished = true;
+    }
+    return finished;
+  }
+
+  /** By the subject's skin name; null is what the file says. False where there is no such skin. */
+  setSkin(name: string | null): boolean {
+    const skin = name === null ? null : this.model.summary.skins.find((candidate) => candidate.name === name);
+    if (skin === undefined) return false;
+    this.model.parts.forEach((_, part) => this.actor.setSkin(part, skin?.families[part] ?? null));
+    return true;
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.instance.dispose();
+    this.actor.dispose();
+    this.#lease.release();
+  }
+}

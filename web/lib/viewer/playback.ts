@@ -1,0 +1,125 @@
+import type { PlaybackState } from '../types/api.js';
+import type { LoopMode, PlayOptions } from '../types/events.js';
+import type { Exhibit } from './exhibit.js';
+
+export interface PlaybackHost {
+  /** The pose is another: it has to be drawn, and while it plays the next frame is wanted. */
+  posed(): void;
+  started(): void;
+  stopped(): void;
+  /** Every clip has come to its end; `stopped` follows. */
+  finished(state: PlaybackState): void;
+}
+
+/** The time of a viewer: what plays, and that it plays. Without an exhibit, or once that is lost, nothing happens. */
+export class Playback {
+  readonly #host: PlaybackHost;
+  #exhibit: Exhibit | null = null;
+  #playing = false;
+  #asked: readonly [clip: string, options: PlayOptions | undefined] | null = null;
+
+  constructor(host: PlaybackHost) {
+    this.#host = host;
+  }
+
+  /** What is to be played from now on, at rest. */
+  setExhibit(exhibit: Exhibit | null): void {
+    this.#setPlaying(false);
+    this.#exhibit = exhibit;
+    this.#asked = null;
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  /** What the first part plays; null where nothing can. */
+  get state(): PlaybackState | null {
+    return this.#exhibit?.instance.state() ?? null;
+  }
+
+  play(clip?: string, options?: PlayOptions): void {
+    const exhibit = this.#exhibit;
+    if (!exhibit) return;
+    if (clip !== undefined) {
+      exhibit.instance.play(clip, options);
+      this.#asked = [clip, options];
+    } else if (exhibit.finished) {
+      exhibit.instance.seek(0);
+    }
+    exhibit.instance.pause(false);
+    this.#setPlaying(exhibit.animated);
+    this.refresh();
+  }
+
+  pause(): void {
+    this.#exhibit?.instance.pause(true);
+    this.#setPlaying(false);
+  }
+
+  stop(): void {
+    this.#exhibit?.instance.stop();
+    this.#asked = null;
+    this.#setPlaying(false);
+    this.refresh();
+  }
+
+  seek(seconds: number): void {
+    this.#exhibit?.instance.seek(seconds);
+    this.refresh();
+  }
+
+  showFrame(frame: number, part: number): void {
+    this.#exhibit?.instance.showFrame(frame, part);
+    this.#asked = null;
+    this.#setPlaying(false);
+    this.refresh();
+  }
+
+  get speed(): number {
+    return this.#exhibit?.instance.speed ?? 1;
+  }
+  set speed(speed: number) {
+    if (this.#exhibit) this.#exhibit.instance.speed = speed;
+  }
+
+  setLoop(loop: LoopMode | 'clip'): void {
+    this.#exhibit?.instance.setLoop(loop);
+  }
+
+  /** Takes the pose as it is now. */
+  refresh(): void {
+    this.advance(0);
+  }
+
+  /** Goes on by so many seconds, playing or not. */
+  advance(seconds: number): void {
+    const exhibit = this.#exhibit;
+    if (!exhibit) return;
+    exhibit.advance(seconds);
+    this.#host.posed();
+    if (!this.#playing || !exhibit.finished) return;
+    this.#host.finished(exhibit.instance.state());
+    // A listener may have played something else.
+    if (exhibit === this.#exhibit && exhibit.finished) this.#setPlaying(false);
+  }
+
+  /** What there is to be done to play another instance of the same model as this one. */
+  resume(): (next: Playback) => void {
+    const playing = this.#playing;
+    const asked = this.#asked;
+    const { speed } = this;
+    return (next) => {
+      if (asked) next.play(...asked);
+      next.speed = speed;
+      if (!playing) next.pause();
+    };
+  }
+
+  #setPlaying(playing: boolean): void {
+    if (playing === this.#playing) return;
+    this.#playing = playing;
+    if (playing) this.#host.started();
+    else this.#host.stopped();
+  }
+}

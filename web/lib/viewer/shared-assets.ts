@@ -1,0 +1,54 @@
+import type { ModelAsset, Renderer } from '../render/index.js';
+import type { ModelLike } from '../types/api.js';
+
+interface SharedAsset {
+  readonly asset: ModelAsset;
+  readonly stopListening: () => void;
+  users: number;
+}
+
+/** By renderer and model: several viewers of one model share its buffers and textures. */
+const shared: WeakMap<Renderer, WeakMap<ModelLike, SharedAsset>> = new WeakMap();
+
+export interface AssetLease {
+  readonly asset: ModelAsset;
+  /** Gives it back; the last one frees the GPU's memory. Calling it again does nothing. */
+  release(): void;
+}
+
+/** The model on the renderer's GPU, with the pictures it has and those that arrive later. */
+export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
+  let models = shared.get(renderer);
+  if (!models) shared.set(renderer, (models = new WeakMap()));
+  let entry = models.get(model);
+  if (!entry) models.set(model, (entry = createShared(renderer, model)));
+  const used = entry;
+  const known = models;
+  used.users++;
+  let held = true;
+  return {
+    asset: used.asset,
+    release: () => {
+      if (!held) return;
+      held = false;
+      if (--used.users > 0) return;
+      known.delete(model);
+      used.stopListening();
+      used.asset.dispose();
+    },
+  };
+}
+
+function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
+  const asset = renderer.createModel(model.parts);
+  model.parts.forEach((part, p) => {
+    part.images.forEach((_, image) => {
+      const picture = model.picture(p, image);
+      if (picture) asset.setPicture(p, image, picture);
+    });
+  });
+  const stopListening = model.on('texture', ({ part, image, picture }) => {
+    if (picture) asset.setPicture(part, image, picture);
+  });
+  return { asset, stopListening, users: 0 };
+}

@@ -1,0 +1,151 @@
+import type { PictureSize, Stage } from '../render/index.js';
+import type { CameraState } from '../types/view.js';
+import { CameraMotion } from './camera-motion.js';
+import { prefersReducedMotion } from './easing.js';
+import { fitCamera } from './fit.js';
+import { clampCamera, sameCamera } from './orbit.js';
+import { OrbitControls } from './orbit-controls.js';
+
+/** Where a camera looks from, and how wide. */
+export type CameraDirection = Pick<CameraState, 'yaw' | 'pitch' | 'fov'>;
+
+/** From slightly left of the model's face and slightly above, through a long lens. */
+export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
+
+export interface CameraHost {
+  size(): PictureSize;
+  /** The measures of what is looked at; null: nothing is. */
+  stage(): Stage | null;
+  /** The camera stands elsewhere now. */
+  cameraMoved(camera: CameraState, by: 'person' | 'program'): void;
+  /** The camera is on its way: `step` is wanted with every frame. */
+  wake(): void;
+}
+
+/** The camera of a viewer: fits it to the model, moves it for the program and for a person's hand. */
+export class ViewerCamera {
+  readonly #host: CameraHost;
+  readonly #home: CameraDirection;
+  readonly #motion: CameraMotion;
+  readonly #controls: OrbitControls | null;
+  /** Nobody has moved the camera since it was fitted: it stays fitted when the canvas changes. */
+  #fitted = true;
+  #by: 'person' | 'program' = 'program';
+
+  constructor(
+    host: CameraHost,
+    canvas: HTMLCanvasElement,
+    controls: boolean,
+    home: Partial<CameraDirection>,
+  ) {
+    this.#host = host;
+    this.#home = { ...defaultDirection, ...home };
+    this.#motion = new CameraMotion({ ...this.#home, distance: 4, target: [0, 0.5, 0] });
+    this.#controls = controls ? this.#createControls(canvas) : null;
+  }
+
+  get now(): CameraState {
+    return this.#motion.now;
+  }
+
+  get moving(): boolean {
+    return this.#motion.moving;
+  }
+
+  /** Goes to a camera; `animate` takes 420 ms, unless the person has asked for less motion. */
+  goTo(camera: CameraState, animate: boolean): void {
+    this.#fitted = false;
+    this.#move(camera, animate);
+  }
+
+  fit(animate: boolean): void {
+    const camera = this.fitted();
+    if (!camera) return;
+    this.#move(camera, animate);
+    this.#fitted = true;
+  }
+
+  /** Another model: fitted, from the direction that all are first seen from. */
+  reset(): void {
+    const camera = this.fitted(this.#home);
+    if (camera) this.#move(camera, false);
+    this.#fitted = true;
+  }
+
+  /** The picture has another shape. */
+  resized(): void {
+    const camera = this.#fitted ? this.fitted() : null;
+    if (camera) this.#move(camera, false);
+  }
+
+  /** The camera that frames everything the model does, from where it is going or from another direction. */
+  fitted(direction: Partial<CameraDirection> = {}): CameraState | null {
+    const stage = this.#host.stage();
+    if (!stage) return null;
+    const size = this.#host.size();
+    const { animation, rest } = stage;
+    const { yaw, pitch, fov } = { ...this.#motion.goal, ...direction };
+    const aspect = size.width > 0 && size.height > 0 ? size.width / size.height : 1;
+    return fitCamera({ animation, rest, yaw, pitch, fov, aspect });
+  }
+
+  /** Goes on by so many seconds; whether it is still on its way. */
+  step(seconds: number): boolean {
+    if (this.#motion.step(seconds)) this.#host.cameraMoved(this.#motion.now, this.#by);
+    return this.#motion.moving;
+  }
+
+  dispose(): void {
+    this.#controls?.dispose();
+  }
+
+  #move(camera: CameraState, animate: boolean): void {
+    this.#by = 'program';
+    if (animate && !prefersReducedMotion() && !sameCamera(camera, this.#motion.now)) {
+      this.#motion.glide(camera);
+      this.#host.wake();
+    } else {
+      this.#motion.set(camera);
+      this.#host.cameraMoved(camera, 'program');
+    }
+  }
+
+  #createControls(canvas: HTMLCanvasElement): OrbitControls {
+    const motion = this.#motion;
+    return new OrbitControls(canvas, {
+      get now() {
+        return motion.now;
+      },
+      get goal() {
+        return motion.goal;
+      },
+      drag: (camera) => this.#handMoved(camera, false),
+      step: (camera) => this.#handMoved(camera, !prefersReducedMotion()),
+    });
+  }
+
+  #handMoved(wanted: CameraState, smooth: boolean): void {
+    const stage = this.#host.stage();
+    if (!stage) return;
+    const camera = clampCamera(wanted, limitsOf(stage));
+    this.#fitted = false;
+    this.#by = 'person';
+    if (smooth) {
+      this.#motion.follow(camera);
+      this.#host.wake();
+    } else {
+      this.#motion.set(camera);
+      this.#host.cameraMoved(camera, 'person');
+    }
+  }
+}
+
+function limitsOf({ size, animation }: Stage): Parameters<typeof clampCamera>[1] {
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = animation;
+  return {
+    nearest: size * 0.05,
+    farthest: Math.max(size, x1 - x0, y1 - y0, z1 - z0) * 20,
+    center: [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2],
+    reach: Math.hypot(x1 - x0, y1 - y0, z1 - z0) * 1.5,
+  };
+}

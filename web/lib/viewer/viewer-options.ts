@@ -1,0 +1,39 @@
+import type { Renderer } from '../render/index.js';
+import type { ModelLike, PlaybackState } from '../types/api.js';
+import type { CameraState, DisplayOptions, StageColors } from '../types/view.js';
+import type { CameraDirection } from './viewer-camera.js';
+
+export interface ViewerOptions {
+  /** Default: the page's own, `Renderer.shared()`. */
+  readonly renderer?: Renderer;
+  /** Whether mouse, touch and keys turn the model. Default true. */
+  readonly controls?: boolean;
+  readonly display?: Partial<DisplayOptions>;
+  readonly colors?: StageColors;
+  /** The direction a new model is seen from, and the field of view. Default: from slightly left and above. */
+  readonly view?: Partial<CameraDirection>;
+  /** Device pixels a CSS pixel, at most. Default 2. */
+  readonly maxPixelRatio?: number;
+  /**
+   * Loads the model again after its WASM module has ended: the viewer then goes on where it was. Without it the
+   * last picture stays, and `lost` is all that happens.
+   */
+  readonly reload?: (model: ModelLike) => Promise<ModelLike>;
+}
+
+export type ViewerEvents = {
+  /** A frame of a playing animation has been drawn. */
+  frame: PlaybackState;
+  /** The camera stands elsewhere: moved by hand, or by the program and what follows from it. */
+  camera: { readonly camera: CameraState; readonly by: 'person' | 'program' };
+  display: DisplayOptions;
+  play: undefined;
+  pause: undefined;
+  /** Every clip that plays has come to its end; `pause` follows. */
+  finish: PlaybackState;
+  modelchange: { readonly model: ModelLike | null };
+  /** A model's first picture is on the canvas. */
+  shown: { readonly model: ModelLike };
+  /** The model's WASM module has ended; or it could not be loaded again, and this is why. */
+  lost: { readonly message: string };
+};

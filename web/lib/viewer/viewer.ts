@@ -1,0 +1,282 @@
+import { Renderer, type PictureOptions, type PictureSize, type Stage, type View } from '../render/index.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { LoopMode, PlayOptions } from '../types/events.js';
+import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
+import { Emitter } from '../util/emitter.js';
+import { AnimationLoop } from './animation-loop.js';
+import { Changeover } from './changeover.js';
+import { Exhibit } from './exhibit.js';
+import { Playback } from './playback.js';
+import { ViewerCamera, type CameraDirection } from './viewer-camera.js';
+import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
+
+/**
+ * Shows one model on a canvas: plays it, lets people turn it, and draws only when something has changed. Several
+ * viewers may show the same model, each plays its own instance. The canvas takes its size from CSS.
+ */
+export class Viewer implements Disposable {
+  readonly events: Emitter<ViewerEvents> = new Emitter();
+  readonly canvas: HTMLCanvasElement;
+  readonly renderer: Renderer;
+  readonly #options: ViewerOptions;
+  readonly #view: View;
+  readonly #loop: AnimationLoop;
+  readonly #camera: ViewerCamera;
+  readonly #playback: Playback;
+  readonly #changeover: Changeover;
+  #stopListening: () => void = () => undefined;
+  #posed = false;
+  #skin: string | null = null;
+  #disposed = false;
+
+  /** Throws GraphicsUnavailable where the page has no WebGL 2. */
+  constructor(canvas: HTMLCanvasElement, options: ViewerOptions = {}) {
+    this.canvas = canvas;
+    this.#options = options;
+    this.renderer = options.renderer ?? Renderer.shared();
+    this.#loop = AnimationLoop.of(this.renderer);
+    const wake = (): void => this.#wake();
+    this.#playback = new Playback({
+      posed: () => this.#redraw(),
+      started: () => this.events.emit('play', undefined),
+      stopped: () => this.events.emit('pause', undefined),
+      finished: (state) => this.events.emit('finish', state),
+    });
+    const host = {
+      size: (): PictureSize => this.#view.size,
+      stage: (): Stage | null => this.stage,
+      cameraMoved: (camera: CameraState, by: 'person' | 'program') => this.#cameraMoved(camera, by),
+      wake,
+    };
+    this.#camera = new ViewerCamera(host, canvas, options.controls ?? true, options.view ?? {});
+    this.#view = this.renderer.createView(canvas, {
+      maxPixelRatio: options.maxPixelRatio ?? 2,
+      onDrawn: () => this.#drawn(),
+      onResized: () => this.#camera.resized(),
+      onVisible: wake,
+    });
+    this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.now));
+    this.#view.display = { ...defaultDisplay, ...options.display };
+    if (options.colors) this.#view.colors = options.colors;
+  }
+
+  /**
+   * Shows a model, from its rest pose and fitted into the picture; the one before stays on the canvas until the new
+   * one's first picture can be drawn. Null clears the stage. The model remains the caller's to dispose; its instance
+   * is the viewer's. Resolves when the picture is there (a canvas out of sight waits until it is seen), or when
+   * something else is shown instead.
+   */
+  show(model: ModelLike | null): Promise<void> {
+    if (this.#disposed) throw new Error('show: this viewer has been disposed.');
+    const exhibit = model ? new Exhibit(this.renderer, model) : null;
+    this.#stopListening();
+    this.#skin = null;
+    this.#changeover.set(exhibit);
+    this.#playback.setExhibit(exhibit);
+    this.#stopListening = model?.on('lost', ({ message }) => void this.#lose(message)) ?? (() => undefined);
+    this.events.emit('modelchange', { model });
+    this.#camera.reset();
+    return this.#changeover.show();
+  }
+
+  get model(): ModelLike | null {
+    return this.#changeover.current?.model ?? null;
+  }
+
+  /** What plays. After changing it other than through the viewer, call `refresh()`. */
+  get instance(): InstanceLike | null {
+    return this.#changeover.current?.instance ?? null;
+  }
+
+  /** By the subject's skin name; null is what the file says. A name that the model does not have changes nothing. */
+  get skin(): string | null {
+    return this.#skin;
+  }
+  set skin(name: string | null) {
+    if (!this.#changeover.current?.setSkin(name)) return;
+    this.#skin = name;
+    this.#view.invalidate();
+  }
+
+  /** Plays a clip; without a name goes on from where it stands, from the start where it had come to its end. */
+  play(clip?: string, options?: PlayOptions): void {
+    this.#playback.play(clip, options);
+  }
+
+  pause(): void {
+    this.#playback.pause();
+  }
+
+  /** The rest pose. */
+  stop(): void {
+    this.#playback.stop();
+  }
+
+  get playing(): boolean {
+    return this.#playback.playing;
+  }
+
+  /** Seconds into the clip that the first part plays. */
+  get time(): number {
+    return this.#playback.state?.time ?? 0;
+  }
+  set time(seconds: number) {
+    this.seek(seconds);
+  }
+
+  seek(seconds: number): void {
+    this.#playback.seek(seconds);
+  }
+
+  /** Holds one frame of the file's own list, fractional. */
+  showFrame(frame: number, part = 0): void {
+    this.#playback.showFrame(frame, part);
+  }
+
+  get speed(): number {
+    return this.#playback.speed;
+  }
+  set speed(speed: number) {
+    this.#playback.speed = speed;
+  }
+
+  setLoop(loop: LoopMode | 'clip'): void {
+    this.#playback.setLoop(loop);
+  }
+
+  /** Shows the instance as it is now: after it was changed directly. */
+  refresh(): void {
+    this.#playback.refresh();
+  }
+
+  get display(): DisplayOptions {
+    return this.#view.display;
+  }
+  /** Only what is given changes. */
+  set display(display: Partial<DisplayOptions>) {
+    this.#view.display = { ...this.#view.display, ...display };
+    this.events.emit('display', this.#view.display);
+  }
+
+  get colors(): StageColors {
+    return this.#view.colors;
+  }
+  set colors(colors: StageColors) {
+    this.#view.colors = colors;
+  }
+
+  /** Where the camera is now. Set it to be there at once. */
+  get camera(): CameraState {
+    return this.#camera.now;
+  }
+  set camera(camera: CameraState) {
+    this.#camera.goTo(camera, false);
+  }
+
+  /** `animate` takes 420 ms, unless the person has asked for less motion. */
+  setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
+    this.#camera.goTo(camera, animate);
+  }
+
+  /** Frames everything the model does, seen from the present direction; holds it so until the camera is moved. */
+  fit({ animate = true }: { readonly animate?: boolean } = {}): void {
+    this.#camera.fit(animate);
+  }
+
+  /** The camera that `fit` goes to, or the one for another direction; null without a model. */
+  fitted(direction?: Partial<CameraDirection>): CameraState | null {
+    return this.#camera.fitted(direction);
+  }
+
+  /** The measures of the model in world space; null without one. */
+  get stage(): Stage | null {
+    return this.#changeover.current?.stage ?? null;
+  }
+
+  /** The picture as it stands, or in another size or look; null where it cannot be drawn now. */
+  picture(options?: PictureOptions): HTMLCanvasElement | null {
+    return this.#view.picture(options);
+  }
+
+  on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
+    return this.events.on(type, listener);
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Gives the canvas up; the model and the renderer stay. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.events.clear();
+    this.#loop.stop(this.#advance);
+    this.#stopListening();
+    this.#playback.setExhibit(null);
+    this.#camera.dispose();
+    this.#view.dispose();
+    this.#changeover.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** With every frame while something moves; whether the next one is wanted. */
+  readonly #advance = (seconds: number): boolean => {
+    const moving = this.#camera.step(seconds);
+    if (this.#plays) this.#playback.advance(seconds);
+    return moving || this.#plays;
+  };
+
+  /** Playing, and somebody can see it. */
+  get #plays(): boolean {
+    return this.playing && this.#view.visible;
+  }
+
+  #wake(): void {
+    if (!this.#disposed && (this.#camera.moving || this.#plays)) this.#loop.start(this.#advance);
+  }
+
+  #redraw(): void {
+    this.#posed = true;
+    if (this.#changeover.settled) this.#view.invalidate();
+    this.#wake();
+  }
+
+  #cameraMoved(camera: CameraState, by: 'person' | 'program'): void {
+    // The model before is still on the canvas: the new one's camera is not for it.
+    if (this.#changeover.settled) this.#view.camera = camera;
+    this.events.emit('camera', { camera, by });
+  }
+
+  #drawn(): void {
+    const first = this.#changeover.drawn();
+    if (first) this.events.emit('shown', { model: first.model });
+    const posed = this.#posed;
+    this.#posed = false;
+    if (!posed || !this.playing || !this.#changeover.settled || !this.events.has('frame')) return;
+    const { state } = this.#playback;
+    if (state) this.events.emit('frame', state);
+  }
+
+  /** The model's WASM module has ended. What the GPU has stays on the canvas. */
+  async #lose(message: string): Promise<void> {
+    const exhibit = this.#changeover.current;
+    if (!exhibit) return;
+    const resume = this.#playback.resume();
+    const { camera, skin } = this;
+    this.#playback.setExhibit(null);
+    this.events.emit('lost', { message });
+    const model = await this.#options.reload?.(exhibit.model).catch((error: unknown) => {
+      this.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
+      return null;
+    });
+    if (!model || exhibit !== this.#changeover.current) return;
+    void this.show(model);
+    this.camera = camera;
+    this.skin = skin;
+    resume(this.#playback);
+  }
+}
