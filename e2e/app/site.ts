@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { contentSecurityPolicy } from '../../web/app/build/policy.js';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Site {
+  /** With a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The page as it is deployed: built, and served below a path by a server that knows nothing but files and the
+ * policy's header.
+ */
+export async function startSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'marrow-site-'));
+  await build({
+    root: join(repository, 'web/app'),
+    configFile: join(repository, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: join(folder, 'marrow'), emptyOutDir: true },
+  });
+  const server = await serveFolder(folder, { 'Content-Security-Policy': contentSecurityPolicy });
+  return {
+    url: `${server.url}marrow/`,
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

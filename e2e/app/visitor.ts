@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** A file to drop, by its bytes. */
+export interface DroppedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** A file of our own sample, under whatever name. */
+export async function sampleFile(path: string, name?: string): Promise<DroppedFile> {
+  return { name: name ?? path.slice(path.lastIndexOf('/') + 1), bytes: await readFile(samples + path) };
+}
+
+export function textFile(name: string, text: string): DroppedFile {
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
+/** Somebody with a browser. What their page says to the console, and whom it asks for what, is written down. */
+export class Visitor {
+  readonly page: Page;
+  readonly errors: string[] = [];
+  readonly foreignRequests: string[] = [];
+
+  static async arrive(
+    browser: Browser,
+    url: string,
+    options: BrowserContextOptions = {},
+    before: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1180, height: 720 }, ...options });
+    const visitor = new Visitor(await context.newPage(), new URL(url).origin);
+    await before(visitor.page);
+    await visitor.page.goto(url);
+    return visitor;
+  }
+
+  private constructor(page: Page, origin: string) {
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      // The browser itself reports a failed request, which some of these tests are about.
+      const isStatus = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isStatus) this.errors.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) {
+        this.foreignRequests.push(request.url());
+      }
+    });
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close();
+  }
+
+  /** Drops files on the page, as a hand would: enter, over, drop. */
+  async drop(files: readonly DroppedFile[]): Promise<void> {
+    const data = files.map(({ name, bytes }) => ({ name, text: Buffer.from(bytes).toString('base64') }));
+    await this.page.evaluate((dropped) => {
+      const transfer = new DataTransfer();
+      for (const { name, text } of dropped) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        transfer.items.add(new File([bytes], name));
+      }
+      const options = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer };
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        document.body.dispatchEvent(new DragEvent(type, options));
+      }
+    }, data);
+  }
+
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get stage(): Locator {
+    return this.page.locator('mw-stage-view canvas').first();
+  }
+
+  get timeline(): Locator {
+    return this.page.getByRole('slider', { name: 'Timeline' });
+  }
+
+  get playButton(): Locator {
+    return this.page.locator('mw-transport .play');
+  }
+
+  /** A button of the rail on the stage. */
+  tool(name: string): Locator {
+    return this.page.locator('mw-tool-rail').getByRole('button', { name });
+  }
+
+  clip(name: string): Locator {
+    return this.page.locator('mw-clip-list').getByRole('option', { name: new RegExp(`^\\s*${name}\\s`) });
+  }
+
+  skin(name: string): Locator {
+    return this.page.locator('mw-skin-list').getByRole('option', { name });
+  }
+
+  /** Waits until a subject of that name stands on the bench. */
+  async sees(name: string): Promise<void> {
+    const caption = this.page.locator('mw-stage-view .caption h1', { hasText: name });
+    await caption.waitFor({ state: 'attached' });
+  }
+
+  async frame(): Promise<number> {
+    return Number(await this.page.locator('mw-frame-counter b').textContent());
+  }
+
+  /** The picture on the stage, when it has come to rest. */
+  async picture(): Promise<Buffer> {
+    let last = await this.stage.screenshot();
+    for (let tries = 0; tries < 40; tries++) {
+      await this.page.waitForTimeout(120);
+      const next = await this.stage.screenshot();
+      if (next.equals(last)) return next;
+      last = next;
+    }
+    throw new Error('the picture does not come to rest');
+  }
+
+  /** The picture on the stage comes to differ from an earlier one: by default from the one now. */
+  async seesChange(since?: Buffer): Promise<void> {
+    const before = since ?? (await this.stage.screenshot());
+    await expect
+      .poll(async () => (await this.stage.screenshot()).equals(before), { timeout: 15_000, interval: 150 })
+      .toBe(false);
+  }
+
+  /** What axe-core finds, as `rule: element`. */
+  async accessibilityProblems(): Promise<readonly string[]> {
+    await this.page.evaluate(await readFile(axePath, 'utf8'));
+    return this.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const { violations } = await axe.run();
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+  }
+}

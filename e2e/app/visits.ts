@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../support/browser.js';
+import { startSite, type Site } from './site.js';
+import { Visitor } from './visitor.js';
+
+export interface Visits {
+  /** Where the page is, with a slash at its end. */
+  readonly url: string;
+  visit(
+    address?: string,
+    options?: BrowserContextOptions,
+    before?: (page: Page) => Promise<unknown>,
+  ): Promise<Visitor>;
+  /** With our sample on the bench, in the state that `address` adds. */
+  visitUlna(address?: string, options?: BrowserContextOptions): Promise<Visitor>;
+}
+
+/**
+ * The page and a browser for the tests of a file. After each test, whatever it is about: nothing may have failed
+ * under the policy, and nobody else may have been asked for anything.
+ */
+export function useVisits(): Visits {
+  let site: Site | undefined;
+  let browser: Browser | undefined;
+  let visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  afterEach(async () => {
+    const leaving = visitors;
+    visitors = [];
+    await Promise.all(leaving.map((visitor) => visitor.leave()));
+    for (const { errors, foreignRequests } of leaving) {
+      expect(errors).toEqual([]);
+      expect(foreignRequests).toEqual([]);
+    }
+  });
+
+  const visits: Visits = {
+    get url() {
+      return site?.url ?? '';
+    },
+    visit: async (address = '', options = {}, before) => {
+      if (browser === undefined) throw new Error('visits belong into tests');
+      const visitor = await Visitor.arrive(browser, visits.url + address, options, before);
+      visitors.push(visitor);
+      return visitor;
+    },
+    visitUlna: async (address = '', options = {}) => {
+      const visitor = await visits.visit(`#v=1&sample=ulna${address}`, options);
+      await visitor.sees('Ulna');
+      return visitor;
+    },
+  };
+  return visits;
+}

@@ -1,0 +1,11 @@
+// Sets the theme before the first paint. A file of its own: the page's policy allows no inline script.
+(() => {
+  let theme = null;
+  try {
+    theme = localStorage.getItem('marrow.theme');
+  } catch {
+    // Storage may be forbidden; the system's theme it is.
+  }
+  const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme === 'light' || theme === 'dark' ? theme : system;
+})();

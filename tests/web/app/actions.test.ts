@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Actions } from '../../../web/app/state/actions.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { runner, subject, summary } from './support/subject.js';
+
+let store: Store<AppState>;
+let actions: Actions;
+
+beforeEach(() => {
+  const skins = ['ulna', 'ember', 'frost'].map((name, index) => ({ name, families: [index] }));
+  const shown = subject([runner], { summary: summary([runner], { skins }) });
+  store = new Store<AppState>({ ...initialState, subject: shown, welcome: false, skin: 'ulna' });
+  actions = new Actions(store);
+  actions.playClip('run');
+});
+
+const playback = (): AppState['playback'] => store.state.playback;
+
+describe('playing', () => {
+  it('starts a clip from its beginning, in its own way', () => {
+    actions.setLoop('once');
+    actions.playClip('stand');
+    expect(playback()).toEqual({ clip: 'stand', playing: true, held: null, speed: 1, loop: null });
+    expect(store.state.position).toEqual({ frame: 0, seconds: 0 });
+  });
+
+  it('ignores a clip that is not there', () => {
+    actions.playClip('moonwalk');
+    expect(playback().clip).toBe('run');
+  });
+
+  it('holds the frame that it stops at', () => {
+    actions.moved({ frame: 2.5, seconds: 0.25 });
+    actions.togglePlay();
+    expect(playback()).toMatchObject({ playing: false, held: 2.5 });
+  });
+
+  it('does not follow reports of a viewer while it stands still', () => {
+    actions.seek(1);
+    actions.moved({ frame: 4, seconds: 0.4 });
+    expect(store.state.position.frame).toBe(1);
+  });
+
+  it('stops where a clip that plays once has ended', () => {
+    actions.playClip('death1');
+    actions.finished({ frame: 5, seconds: 5 / 7 });
+    expect(playback()).toMatchObject({ playing: false, held: 5 });
+  });
+
+  it('does not play a still', () => {
+    actions.playClip('pose');
+    expect(playback().playing).toBe(false);
+    actions.togglePlay();
+    expect(playback().playing).toBe(false);
+  });
+
+  it('goes through the clips, round and round', () => {
+    actions.nextClip(-1);
+    expect(playback().clip).toBe('stand');
+    actions.nextClip(-1);
+    expect(playback().clip).toBe('pose');
+  });
+});
+
+describe('scrubbing', () => {
+  it('pauses, within the clip, fractions and all', () => {
+    actions.seek(3.75);
+    expect(playback()).toMatchObject({ playing: false, held: 3.75 });
+    expect(store.state.position).toEqual({ frame: 3.75, seconds: 0.375 });
+    actions.seek(99);
+    expect(playback().held).toBe(6);
+  });
+
+  it('steps to whole frames', () => {
+    actions.seek(2.4);
+    actions.step(1);
+    expect(playback().held).toBe(3);
+    actions.seek(2.4);
+    actions.step(-1);
+    expect(playback().held).toBe(2);
+  });
+
+  it('steps round where the clip repeats, and stops at the ends where it does not', () => {
+    actions.seek(5);
+    actions.step(1);
+    expect(playback().held).toBe(0);
+    actions.step(-1);
+    expect(playback().held).toBe(5);
+    actions.setLoop('once');
+    actions.step(5);
+    expect(playback().held).toBe(5);
+  });
+
+  it('goes to the first frame and to the last that is its own', () => {
+    actions.last();
+    expect(playback().held).toBe(5);
+    actions.first();
+    expect(playback().held).toBe(0);
+  });
+});
+
+describe('choices', () => {
+  it('keeps the speed in its range', () => {
+    actions.setSpeed(-9);
+    expect(playback().speed).toBe(-2);
+  });
+
+  it('goes round the loop modes from the clip\u2019s own', () => {
+    actions.nextLoop();
+    expect(playback().loop).toBe('ping-pong');
+    actions.nextLoop();
+    expect(playback().loop).toBe('once');
+  });
+
+  it('goes round the skins', () => {
+    actions.nextSkin();
+    actions.nextSkin();
+    actions.nextSkin();
+    expect(store.state.skin).toBe('ulna');
+  });
+
+  it('opens the section that a tab names, and the sheet with it', () => {
+    actions.setSheet('tabs');
+    actions.showTab('report');
+    expect(store.state).toMatchObject({ tab: 'report', sheet: 'half' });
+    expect(store.state.openSections.has('report')).toBe(true);
+  });
+
+  it('stops the sheet at its ends', () => {
+    actions.stepSheet(1);
+    actions.stepSheet(1);
+    expect(store.state.sheet).toBe('full');
+    actions.stepSheet(-2);
+    actions.stepSheet(-1);
+    expect(store.state.sheet).toBe('tabs');
+  });
+
+  it('says what was done for some seconds', () => {
+    vi.useFakeTimers();
+    actions.toast('Copied');
+    expect(store.state).toMatchObject({ toast: 'Copied', announcement: 'Copied' });
+    vi.advanceTimersByTime(5000);
+    expect(store.state.toast).toBeNull();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { commandFor, commands, shownKey } from '../../../web/app/commands.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { runner, subject } from './support/subject.js';
+
+const bench: AppState = {
+  ...initialState,
+  subject: subject([runner]),
+  welcome: false,
+  playback: { clip: 'run', playing: true, held: null, speed: 1, loop: null },
+};
+
+function press(key: string, data: Partial<KeyboardEvent> = {}, state: AppState = bench): string | undefined {
+  const event = { key, code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...data };
+  return commandFor(event as KeyboardEvent, state)?.id;
+}
+
+describe('keys', () => {
+  it('do what the list of keys says', () => {
+    expect([press(' '), press(','), press('.'), press('Home'), press('w'), press('f'), press('?')]).toEqual([
+      'play',
+      'stepBack',
+      'stepForward',
+      'first',
+      'wireframe',
+      'fit',
+      'keys',
+    ]);
+  });
+
+  it('are found by their place where Shift makes another character of them', () => {
+    expect(press('<', { code: 'Comma', shiftKey: true })).toBe('stepBackFive');
+    expect(press(':', { code: 'Period', shiftKey: true })).toBe('stepForwardFive');
+  });
+
+  it('take Command for Ctrl, and leave other chords to the browser', () => {
+    expect(press('o', { metaKey: true })).toBe('open');
+    expect(press('w', { ctrlKey: true })).toBeUndefined();
+    expect(press('f', { altKey: true })).toBeUndefined();
+  });
+
+  it('do nothing where there is nothing to do it to', () => {
+    expect(press('w', {}, initialState)).toBeUndefined();
+    expect(press('s')).toBeUndefined();
+    expect(press('l', {}, { ...bench, playback: initialState.playback })).toBeUndefined();
+  });
+
+  it('can be switched off where they are single letters', () => {
+    const state = { ...bench, letterKeys: false };
+    expect([press('w', {}, state), press('.', {}, state)]).toEqual([undefined, undefined]);
+    expect([press('?', {}, state), press(' ', {}, state), press('Home', {}, state)]).toEqual([
+      'keys',
+      'play',
+      'first',
+    ]);
+  });
+
+  it('stand for one command each', () => {
+    const keys = commands.flatMap((command) => command.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('are shown as people write them', () => {
+    expect([' ', 'Shift+,', 'Ctrl+o', '-', 'Escape'].map(shownKey)).toEqual([
+      'Space',
+      'Shift ,',
+      'Ctrl O',
+      '\u2212',
+      'Esc',
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, count, decimal, fileName, frame, middle, stem } from '../../../web/app/text/format.js';
+
+describe('numbers', () => {
+  it('groups thousands', () => {
+    expect(count(1742)).toBe('1,742');
+  });
+
+  it('writes a true minus, and no negative zero', () => {
+    expect(decimal(-8, 1)).toBe('\u22128.0');
+    expect(decimal(-0.001, 2)).toBe('0.00');
+  });
+
+  it('writes sizes in the unit that fits', () => {
+    const sizes = [0, 1023, 1024, 633336, 5 << 20].map(bytes);
+    expect(sizes).toEqual(['0 bytes', '1,023 bytes', '1.0 KB', '618 KB', '5.0 MB']);
+  });
+
+  it('shows whole frames whole while they stand still', () => {
+    expect([frame(7, false), frame(7, true), frame(7.25, false), frame(6.999, false)]).toEqual([
+      '7',
+      '7.0',
+      '7.3',
+      '7',
+    ]);
+  });
+});
+
+describe('names', () => {
+  it('cuts in the middle and keeps the end', () => {
+    expect(middle('models/players/ulna/tris.md2', 16)).toBe('models\u2026/tris.md2');
+    expect([...middle('models/players/ulna/tris.md2', 16)]).toHaveLength(16);
+  });
+
+  it('leaves short names alone, and never splits a letter', () => {
+    expect(middle('tris.md2', 16)).toBe('tris.md2');
+    expect(middle('\u{1F480}'.repeat(20), 9)).toBe('\u{1F480}'.repeat(3) + '\u2026' + '\u{1F480}'.repeat(5));
+  });
+
+  it('takes paths apart', () => {
+    expect([fileName('a/b/tris.md2'), stem('a/b/tris.md2'), stem('.hidden'), stem('README')]).toEqual([
+      'tris.md2',
+      'tris',
+      '.hidden',
+      'README',
+    ]);
+  });
+});

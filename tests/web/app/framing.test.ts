@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import {
+  frameBox,
+  greetingCamera,
+  restBox,
+  subjectCamera,
+  upperPart,
+} from '../../../web/app/session/framing.js';
+import { part, summary } from './support/subject.js';
+
+const radians = Math.PI / 180;
+const upright = { min: [-16, -24, -16], max: [16, 32, 16] } as const;
+
+describe('framing', () => {
+  it('turns the file\u2019s box into the world\u2019s: what was z is up', () => {
+    expect(restBox(summary([part('tris')]))).toEqual(upright);
+  });
+
+  it('gives the box the share of the picture that was asked for', () => {
+    const box = { min: [-1, 0, -0.001], max: [1, 4, 0.001] } as const;
+    const camera = frameBox(box, { yaw: 0, pitch: 0, fov: 30, aspect: 2, tall: 0.5, wide: 1 });
+    const shown = 2 * camera.distance * Math.tan(15 * radians);
+    expect(shown).toBeCloseTo(8, 1);
+    expect(camera.target).toEqual([0, 2, 0]);
+  });
+
+  it('steps back where the animations reach far beyond the rest pose', () => {
+    const still = part('tris');
+    const flip = part('tris', { animationBounds: { min: [-200, -200, -24], max: [200, 200, 400] } });
+    const distance = (each: typeof still): number =>
+      subjectCamera(summary([each]), { yaw: 26, pitch: 9 }, 1.5)?.distance ?? 0;
+    expect(distance(flip)).toBeGreaterThan(distance(still) * 2);
+  });
+
+  it('takes the upper part of what stands upright, and all of what does not', () => {
+    const flat = { min: [-50, 0, -50], max: [50, 10, 50] } as const;
+    expect(upperPart(upright).min[1]).toBeGreaterThan(0);
+    expect(upperPart(flat)).toEqual(flat);
+  });
+
+  it('puts the sample to the right of the invitation, and above it on a phone', () => {
+    const { yaw, target } = greetingCamera(upright, 1440, 850);
+    const right = Math.cos(yaw * radians) * target[0] - Math.sin(yaw * radians) * target[2];
+    expect(right).toBeLessThan(-10);
+    expect(greetingCamera(upright, 390, 790).target[1]).toBeLessThan(-6);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';
+import { axesSeenBy } from '../../../web/app/ui/stage/axes.js';
+import { blockText, repeatsFrom } from '../../../web/app/ui/transport/clip-block.js';
+import { clip, part, runner, summary } from './support/subject.js';
+
+const quake = [0, 0, 1, 1, 0, 0, 0, 1, 0];
+
+describe('the tree of parts', () => {
+  it('puts a part below what it follows', () => {
+    const weapon = part('weapon', { parent: 0, how: 'follow' });
+    const rows = treeRows(summary([runner, weapon]));
+    expect(rows.map(({ name, level }) => [name, level])).toEqual([
+      ['tris.md2', 1],
+      ['weapon.md2', 2],
+    ]);
+    expect(rows.map(({ parent }) => parent)).toEqual([true, false]);
+  });
+
+  it('shows the tags that parts hang on as rows of their own', () => {
+    const rows = treeRows(
+      summary([
+        part('lower', { format: 'md3' }),
+        part('upper', { format: 'md3', parent: 0, how: 'tag', at: 'tag_torso' }),
+        part('head', { format: 'md3', parent: 1, how: 'tag', at: 'tag_head' }),
+      ]),
+    );
+    expect(rows.map(({ name, level, kind }) => `${'  '.repeat(level - 1)}${kind} ${name}`)).toEqual([
+      'part lower.md3',
+      '  tag tag_torso',
+      '    part upper.md3',
+      '      tag tag_head',
+      '        part head.md3',
+    ]);
+  });
+});
+
+describe('a clip\u2019s block on the timeline', () => {
+  const at40 = { firstFrame: 40 };
+
+  it('says in one sentence what its frames do', () => {
+    expect(blockText(clip('run', at40))).toBe('40 to 45, all 6 repeat');
+    expect(blockText(clip('idle', { ...at40, loop: 2 }))).toBe('40 to 45, the last 4 repeat');
+    expect(blockText(clip('death', { ...at40, loop: null }))).toBe('40 to 45, stops on the last');
+    expect(blockText(clip('pose', { ...at40, frames: 1 }))).toBe('one frame, held');
+  });
+
+  it('underlines the frames that repeat', () => {
+    expect(repeatsFrom(clip('run'))).toBe(0);
+    expect(repeatsFrom(clip('idle', { loop: 3 }))).toBe(0.5);
+    expect(repeatsFrom(clip('death', { loop: null }))).toBeNull();
+  });
+});
+
+describe('the axes on the stage', () => {
+  it('show the file\u2019s own axes: of Quake\u2019s, z points up and x at whom the model faces', () => {
+    const view = { yaw: 0, pitch: 0, distance: 1, target: [0, 0, 0] as [number, number, number], fov: 30 };
+    const axes = axesSeenBy(view, quake);
+    const [x, y, z] = ['x', 'y', 'z'].map((letter) => axes.find((axis) => axis.letter === letter));
+    expect(x?.depth).toBeCloseTo(1);
+    expect(y?.x).toBeGreaterThan(20);
+    expect(z?.y).toBeLessThan(-20);
+    // The nearest is drawn last.
+    expect(axes.at(-1)?.letter).toBe('x');
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
+import { formatView, parseView, type ViewState } from '../../../web/app/state/schema.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { runner, subject, summary } from './support/subject.js';
+
+const parse = (text: string): ViewState => parseView(new URLSearchParams(text));
+
+describe('the versioned state', () => {
+  it('comes back as it was written', () => {
+    const view: ViewState = {
+      sample: 'ulna',
+      entry: 'players/ulna/',
+      clip: 'death1',
+      frame: 3.25,
+      paused: true,
+      speed: -0.5,
+      loop: 'ping-pong',
+      skin: 'ember',
+      camera: { yaw: 30.5, pitch: -10, distance: 120, target: [1, 2.25, -3], fov: 30 },
+      display: { light: 'studio', lightYaw: 45, wireframe: true, grid: false, background: '#102030' },
+      tab: 'statistics',
+    };
+    expect(parseView(formatView(view))).toEqual(view);
+  });
+
+  it('is readable', () => {
+    const view: ViewState = { sample: 'ulna', clip: 'run', display: { wireframe: true }, speed: 0.5 };
+    expect(formatView(view).toString()).toBe('v=1&sample=ulna&clip=run&speed=0.5&wireframe=1');
+  });
+
+  it('leaves defaults out, and itself where nothing is left', () => {
+    expect(formatView({}).toString()).toBe('');
+    expect(formatView({ speed: 1, display: { grid: true, light: 'game' } }).toString()).toBe('');
+  });
+
+  it('skips what it does not know', () => {
+    expect(parse('v=7&sample=ulna&hologram=1&tab=future')).toEqual({ sample: 'ulna' });
+  });
+
+  it.each([
+    'frame=soon',
+    'frame=-1',
+    'frame=',
+    'frame=Infinity',
+    'speed=99',
+    'loop=forever',
+    'paused=perhaps',
+    'camera=1,2',
+    'camera=1,2,0,4,5,6',
+    'camera=1,95,3,4,5,6',
+    'camera=a,b,c,d,e,f',
+    'light=disco',
+    'wireframe=yes',
+    'background=red',
+    'background=javascript:alert(1)',
+    'clip=',
+  ])('falls back where a value is bad: %s', (text) => {
+    expect(parse(text)).toEqual({});
+  });
+
+  it('takes a camera without a field of view', () => {
+    expect(parse('camera=10,20,30,1,2,3').camera).toEqual({
+      yaw: 10,
+      pitch: 20,
+      distance: 30,
+      target: [1, 2, 3],
+      fov: 30,
+    });
+  });
+});
+
+describe('the address', () => {
+  it('is read from query and fragment, and the fragment wins', () => {
+    const url = new URL('https://example.test/app/?src=a.md2&clip=run#clip=stand&v=1');
+    expect(readAddress(url)).toEqual({ src: 'a.md2', clip: 'stand' });
+  });
+
+  it('is written to the fragment alone, and leaves other keys of the query', () => {
+    const url = new URL('https://example.test/app/?src=a.md2&lang=en');
+    const next = writeAddress(url, { src: 'models/a.md2', clip: 'run 1' });
+    expect(next.href).toBe('https://example.test/app/?lang=en#v=1&src=models/a.md2&clip=run+1');
+    expect(readAddress(next)).toEqual({ src: 'models/a.md2', clip: 'run 1' });
+  });
+
+  it('keeps names of any letters', () => {
+    const view: ViewState = { src: 'модели/ogro #1&2=3.md2', clip: 'прыжок%', skin: '皮' };
+    expect(readAddress(writeAddress(new URL('https://example.test/'), view))).toEqual(view);
+  });
+});
+
+describe('what a link carries', () => {
+  const skins = [
+    { name: 'ulna', families: [0] },
+    { name: 'ember', families: [1] },
+  ];
+  const shown = subject([runner], { summary: summary([runner], { skins }) });
+  const open: AppState = {
+    ...initialState,
+    subject: shown,
+    welcome: false,
+    skin: 'ulna',
+    playback: { clip: 'stand', playing: true, held: null, speed: 1, loop: null },
+  };
+  const link = (state: AppState): string => formatView(viewOf(state)).toString();
+
+  it('is the sample alone while everything is as it opened', () => {
+    expect(link(open)).toBe('v=1&sample=ulna');
+  });
+
+  it('names the frame only while it is held', () => {
+    const held = { ...open, playback: { ...open.playback, clip: 'run', playing: false, held: 2.5 } };
+    expect(link(held)).toBe('v=1&sample=ulna&clip=run&frame=2.5&paused=1');
+  });
+
+  it('names what was changed', () => {
+    const changed: AppState = {
+      ...open,
+      skin: 'ember',
+      tab: 'report',
+      display: { ...open.display, light: 'unlit' },
+    };
+    expect(link(changed)).toBe('v=1&sample=ulna&skin=ember&light=unlit&tab=report');
+  });
+
+  it('says nothing about a first visit or files of this computer', () => {
+    expect(link({ ...open, welcome: true })).toBe('');
+    const local = { ...shown, origin: { kind: 'files', names: ['secret.md2'] } } as const;
+    expect(link({ ...open, subject: local })).toBe('');
+  });
+});

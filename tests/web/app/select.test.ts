@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clipChoices,
+  clipLength,
+  missingTextures,
+  sectionsOf,
+  textureRows,
+  totals,
+} from '../../../web/app/state/select.js';
+import { clip, image, part, runner, subject, summary } from './support/subject.js';
+
+describe('clips', () => {
+  it('lists a name once, however many parts play it', () => {
+    const weapon = part('weapon', { clips: runner.clips, parent: 0, how: 'follow' });
+    const names = clipChoices(summary([runner, weapon])).map(({ name }) => name);
+    expect(names).toEqual(['stand', 'run', 'death1', 'pose']);
+  });
+
+  it('are as long as one pass: a clip that wraps has the way back to its first frame', () => {
+    expect(clipLength(clip('run', { frames: 6 }))).toBe(6);
+    expect(clipLength(clip('death', { frames: 6, fps: 7, seconds: 5 / 7, loop: null }))).toBe(5);
+  });
+
+  it('have no length where they are a still', () => {
+    expect(clipLength(clip('pose', { frames: 1, seconds: 0.1 }))).toBe(0);
+  });
+});
+
+describe('textures', () => {
+  const images = [image('a.pcx'), image('b.pcx', null), image('c.pcx'), image('d.pcx')];
+  const picture = { width: 8, height: 4, rgba: new Uint8Array(128), hasAlpha: false };
+  const shown = subject([part('tris', { images })], { pictures: [[picture, null, undefined, null]] });
+
+  it('are here, missing, on their way or unreadable', () => {
+    expect(textureRows(shown).map(({ state }) => state)).toEqual(['here', 'missing', 'waiting', 'failed']);
+  });
+
+  it('count as missing when they are not there or cannot be read', () => {
+    expect(missingTextures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
+  });
+});
+
+describe('sections and totals', () => {
+  it('leave out what does not apply', () => {
+    expect(sectionsOf(subject([part('rock')]))).toEqual([
+      'parts',
+      'materials',
+      'display',
+      'statistics',
+      'report',
+    ]);
+    expect(sectionsOf(subject([runner]))).toContain('animations');
+  });
+
+  it('add up over all parts; frames are those of the longest', () => {
+    const source = { vertices: 5, triangles: 7, frames: 3, surfaces: 1, bytes: 24 };
+    expect(totals(summary([runner, part('weapon', { source })]))).toMatchObject({
+      triangles: 27,
+      vertices: 15,
+      frames: 6,
+      bytes: 1024,
+    });
+  });
+});

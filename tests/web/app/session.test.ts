@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ModelError } from '../../../web/lib/util/errors.js';
+import { Session } from '../../../web/app/session/session.js';
+import { StageLink } from '../../../web/app/session/stage-link.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { clip, image, part, runner, summary } from './support/subject.js';
+
+let store: Store<AppState>;
+let actions: Actions;
+let opener: FakeOpener;
+let stage: FakeStage;
+let session: Session;
+
+const ulna = (): FakeSource =>
+  new FakeSource('Ulna', () => {
+    const skins = [
+      { name: 'ulna', families: [0] },
+      { name: 'ember', families: [1] },
+    ];
+    return new FakeModel(summary([runner], { name: 'ulna', skins }));
+  });
+const rock = (): FakeSource => new FakeSource('rock.md2', () => new FakeModel(summary([part('rock')])));
+const files = { kind: 'files', files: [] } as const;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  store = new Store<AppState>(initialState);
+  actions = new Actions(store);
+  opener = new FakeOpener();
+  stage = new FakeStage();
+  const link = new StageLink(store, actions, stage.makers);
+  link.attach({ clientWidth: 800, clientHeight: 600 } as HTMLCanvasElement);
+  session = new Session(store, actions, opener, link);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function open(source: FakeSource): Promise<void> {
+  opener.next = source;
+  await session.open(files);
+}
+
+describe('opening', () => {
+  it('greets a first visitor with the sample, moving', async () => {
+    opener.next = ulna();
+    await session.start({});
+    expect(opener.opened).toEqual([{ kind: 'sample', id: 'ulna' }]);
+    expect(store.state).toMatchObject({ welcome: true, playback: { clip: 'run', playing: true } });
+    expect(stage.calls).toEqual(['show ulna', 'display', 'skin ulna', 'camera', 'clip run repeat 1', 'play']);
+  });
+
+  it('stays silent where the sample cannot be had', async () => {
+    opener.next = ulna();
+    opener.next.error = new Error('offline');
+    await session.start({});
+    expect(store.state).toMatchObject({ failure: null, subject: null, loading: null });
+  });
+
+  it('goes from the start page to the bench without loading the sample again', async () => {
+    opener.next = ulna();
+    await session.start({});
+    await session.open({ kind: 'sample', id: 'ulna' });
+    expect(opener.opened).toHaveLength(1);
+    expect(store.state).toMatchObject({ welcome: false, playback: { clip: 'run', playing: true } });
+  });
+
+  it('opens what an address asks for, as it asks for it', async () => {
+    opener.next = ulna();
+    await session.start({
+      sample: 'ulna',
+      clip: 'death1',
+      frame: 2.5,
+      paused: true,
+      skin: 'ember',
+      tab: 'report',
+    });
+    expect(store.state).toMatchObject({
+      welcome: false,
+      skin: 'ember',
+      tab: 'report',
+      playback: { clip: 'death1', playing: false, held: 2.5 },
+      position: { frame: 2.5 },
+    });
+    expect(stage.calls.slice(-3)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
+  });
+
+  it('falls back where an address asks for what is not there', async () => {
+    opener.next = ulna();
+    await session.start({ sample: 'ulna', clip: 'moonwalk', skin: 'gold', tab: 'skins' });
+    expect(store.state).toMatchObject({ skin: 'ulna', playback: { clip: 'stand', playing: true } });
+  });
+
+  it('moves nothing by itself for people who want less motion', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await open(ulna());
+    expect(store.state.playback).toMatchObject({ clip: 'stand', playing: false, held: 0 });
+  });
+
+  it('gives the model before back once the next is there', async () => {
+    const first = new FakeModel(summary([runner]));
+    await open(new FakeSource('a', () => first));
+    expect(first.disposed).toBe(false);
+    await open(rock());
+    expect(first.disposed).toBe(true);
+    expect(store.state.subject?.name).toBe('rock');
+  });
+
+  it('shows a section that the new subject has', async () => {
+    await open(ulna());
+    actions.showTab('skins');
+    await open(rock());
+    expect(store.state.tab).toBe('materials');
+  });
+});
+
+describe('what fails', () => {
+  const broken = new ModelError({
+    code: 'truncated',
+    message: 'ends at byte 10.',
+    file: 'a.md2',
+    offset: 10,
+  });
+
+  it('is told with its proof, and what was open stays', async () => {
+    await open(ulna());
+    const source = rock();
+    source.error = broken;
+    await open(source);
+    expect(store.state.subject?.name).toBe('ulna');
+    expect(store.state.failure).toMatchObject({
+      code: 'truncated',
+      file: 'a.md2',
+      message: 'ends at byte 10.',
+      format: 'md2',
+      size: 1234,
+      offset: 10,
+    });
+    expect(store.state.loading).toBeNull();
+  });
+
+  it('is forgotten with the next success', async () => {
+    const source = rock();
+    source.error = broken;
+    await open(source);
+    await open(ulna());
+    expect(store.state.failure).toBeNull();
+  });
+});
+
+describe('a load that takes long', () => {
+  it('is shown after a moment, and can be given up', async () => {
+    vi.useFakeTimers();
+    const source = rock();
+    source.gate = new Promise((resolve) => setTimeout(resolve, 1000));
+    opener.next = source;
+    const opening = session.open(files);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(store.state.loading?.visible).toBe(false);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(store.state.loading?.visible).toBe(true);
+    session.cancel();
+    await vi.advanceTimersByTimeAsync(1000);
+    await opening;
+    expect(store.state).toMatchObject({ loading: null, failure: null, subject: null });
+  });
+
+  it('gives way to the next one', async () => {
+    let finish: () => void = () => undefined;
+    const slow = ulna();
+    slow.gate = new Promise((resolve) => (finish = resolve));
+    opener.next = slow;
+    const first = session.open(files);
+    await Promise.resolve();
+    await open(rock());
+    finish();
+    await first;
+    expect(store.state.subject?.name).toBe('rock');
+    expect(store.state).toMatchObject({ loading: null, failure: null, toast: null });
+  });
+});
+
+describe('several models in one drop', () => {
+  const entry = (name: string): AppState['siblings'][number] => ({
+    entry: name,
+    format: 'md2',
+    kind: 'model',
+    files: [name],
+  });
+
+  it('are listed to choose from, and the others stay at hand', async () => {
+    const source = ulna();
+    source.entries = [entry('a.md2'), entry('b.md2')];
+    await open(source);
+    expect(source.loads).toHaveLength(0);
+    expect(store.state.entries).toHaveLength(2);
+    await session.choose('b.md2');
+    expect(source.loads.map((load) => load.entry)).toEqual(['b.md2']);
+    expect(store.state).toMatchObject({ entries: null, subject: { entry: 'b.md2' } });
+    actions.showEntries();
+    expect(store.state.entries).toHaveLength(2);
+    await session.choose('a.md2');
+    expect(store.state.subject?.entry).toBe('a.md2');
+  });
+});
+
+describe('pictures and warnings that come later', () => {
+  it('join the subject', async () => {
+    const body = part('tris', { images: [image('a.pcx'), image('b.pcx', null)], clips: [clip('run')] });
+    const model = new FakeModel(summary([body]));
+    await open(new FakeSource('a', () => model));
+    expect(store.state.subject?.pictures).toEqual([[undefined, null]]);
+    const picture = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
+    model.events.emit('texture', { part: 0, image: 0, picture });
+    model.events.emit('warning', { message: 'odd', file: 'b.pcx' });
+    expect(store.state.subject).toMatchObject({
+      pictures: [[picture, null]],
+      warnings: [{ message: 'odd' }],
+    });
+  });
+});
+
+describe('a reader that is gone', () => {
+  it('is started again once, with the subject as it was', async () => {
+    const models: FakeModel[] = [];
+    const source = new FakeSource('a', () => {
+      const model = new FakeModel(summary([runner]));
+      models.push(model);
+      return model;
+    });
+    await open(source);
+    actions.playClip('run');
+    actions.seek(3);
+    models[0]?.events.emit('lost', { message: 'out of memory' });
+    await vi.waitFor(() => expect(models).toHaveLength(2));
+    await vi.waitFor(() => expect(store.state.loading).toBeNull());
+    expect(store.state.playback).toMatchObject({ clip: 'run', playing: false, held: 3 });
+    models[1]?.events.emit('lost', { message: 'out of memory' });
+    expect(store.state.failure?.code).toBe('module_lost');
+  });
+});
+
+describe('the stage follows the state', () => {
+  beforeEach(async () => {
+    await open(ulna());
+    stage.calls.length = 0;
+  });
+
+  it('starts a clip that is chosen again', () => {
+    actions.playClip('run');
+    actions.moved({ frame: 2, seconds: 0.2 });
+    actions.playClip('run');
+    expect(stage.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
+  });
+
+  it('scrubs, and goes on from there', () => {
+    actions.seek(2.5);
+    actions.togglePlay();
+    expect(stage.calls).toEqual(['pause', 'seek 2.5', 'play']);
+  });
+
+  it('takes speed and loop without starting over', () => {
+    actions.setSpeed(-1);
+    actions.setLoop('once');
+    expect(stage.calls).toEqual(['speed -1', 'loop once']);
+  });
+
+  it('is not sent the camera that it reports itself', () => {
+    const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
+    stage.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
+    expect(store.state.camera).toEqual(camera);
+    expect(stage.calls).toEqual([]);
+    actions.fit();
+    expect(stage.calls).toEqual(['camera']);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Store } from '../../../web/app/state/store.js';
+
+describe('Store', () => {
+  it('tells listeners of a change, with the state that was', () => {
+    const store = new Store({ count: 1, name: 'a' });
+    const heard: unknown[] = [];
+    store.subscribe((state, previous) => heard.push([state, previous]));
+    store.patch({ count: 2 });
+    expect(heard).toEqual([
+      [
+        { count: 2, name: 'a' },
+        { count: 1, name: 'a' },
+      ],
+    ]);
+  });
+
+  it('keeps states apart: what was handed out does not change', () => {
+    const store = new Store({ count: 1 });
+    const before = store.state;
+    store.patch({ count: 2 });
+    expect(before.count).toBe(1);
+  });
+
+  it('is silent where nothing changes', () => {
+    const store = new Store({ count: 1 });
+    let calls = 0;
+    store.subscribe(() => calls++);
+    store.patch({ count: 1 });
+    store.patch({});
+    expect(calls).toBe(0);
+  });
+
+  it('tells of a change that a listener makes after the one it answers', () => {
+    const store = new Store({ count: 0 });
+    const heard: number[] = [];
+    store.subscribe(({ count }) => {
+      if (count === 1) store.patch({ count: 2 });
+    });
+    store.subscribe(({ count }) => heard.push(count));
+    store.patch({ count: 1 });
+    expect(heard).toEqual([1, 2]);
+    expect(store.state.count).toBe(2);
+  });
+
+  it('forgets a listener that has left', () => {
+    const store = new Store({ count: 0 });
+    let calls = 0;
+    const leave = store.subscribe(() => calls++);
+    leave();
+    store.patch({ count: 1 });
+    expect(calls).toBe(0);
+  });
+});

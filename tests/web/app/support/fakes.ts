@@ -1,0 +1,138 @@
+import type { InstanceLike, ModelEvents, ModelLike } from '../../../../web/lib/types/api.js';
+import type { SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
+import { Emitter } from '../../../../web/lib/util/emitter.js';
+import type {
+  Makers,
+  Opener,
+  OpenInput,
+  Source,
+  Stage,
+  StageListener,
+} from '../../../../web/app/session/ports.js';
+import type { Entry } from '../../../../web/app/state/state.js';
+
+/** A model that is nothing but its data. */
+export class FakeModel implements ModelLike {
+  readonly events: Emitter<ModelEvents> = new Emitter();
+  readonly parts: ModelLike['parts'] = [];
+  readonly warnings: WarningSummary[] = [];
+  readonly summary: SubjectSummary;
+  disposed = false;
+
+  constructor(summary: SubjectSummary) {
+    this.summary = summary;
+  }
+
+  get subject(): string {
+    return this.summary.name;
+  }
+
+  picture(): null {
+    return null;
+  }
+
+  createInstance(): InstanceLike {
+    throw new Error('a fake model has no instances');
+  }
+
+  on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void {
+    return this.events.on(type, listener);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+  }
+}
+
+/** A source whose loads end when the test says so. */
+export class FakeSource implements Source {
+  entries: readonly Entry[] = [];
+  names: readonly string[] = [];
+  readonly loads: { readonly entry: string | null; readonly signal: AbortSignal }[] = [];
+  /** Why the next loads fail, if they do. */
+  error: Error | null = null;
+  /** What a load waits for. */
+  gate: Promise<void> = Promise.resolve();
+  readonly name: string;
+  readonly #make: () => FakeModel;
+
+  constructor(name: string, make: () => FakeModel) {
+    this.name = name;
+    this.#make = make;
+  }
+
+  size(): number {
+    return 1234;
+  }
+
+  async load({ entry, signal }: Parameters<Source['load']>[0]): Promise<ModelLike> {
+    this.loads.push({ entry, signal });
+    await this.gate;
+    signal.throwIfAborted();
+    if (this.error !== null) throw this.error;
+    return this.#make();
+  }
+}
+
+export class FakeOpener implements Opener {
+  readonly opened: OpenInput[] = [];
+  next: FakeSource | null = null;
+
+  open(input: OpenInput): Promise<Source> {
+    this.opened.push(input);
+    return this.next === null
+      ? Promise.reject(new Error('the test has not said what comes'))
+      : Promise.resolve(this.next);
+  }
+}
+
+/** A stage that writes down what it is asked. */
+export class FakeStage implements Stage {
+  readonly calls: string[] = [];
+  listener: StageListener | null = null;
+
+  readonly makers: Makers = {
+    stage: (_canvas, listener) => {
+      this.listener = listener;
+      return this;
+    },
+    portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),
+  };
+
+  show(model: ModelLike | null): void {
+    this.calls.push(`show ${model?.subject ?? 'nothing'}`);
+  }
+  setClip(clip: string | null, loop: string | null, speed: number): void {
+    this.calls.push(`clip ${clip} ${loop} ${speed}`);
+  }
+  setLoop(loop: string | null): void {
+    this.calls.push(`loop ${loop}`);
+  }
+  setSpeed(speed: number): void {
+    this.calls.push(`speed ${speed}`);
+  }
+  play(): void {
+    this.calls.push('play');
+  }
+  pause(): void {
+    this.calls.push('pause');
+  }
+  seek(frame: number): void {
+    this.calls.push(`seek ${frame}`);
+  }
+  setSkin(skin: string | null): void {
+    this.calls.push(`skin ${skin}`);
+  }
+  setDisplay(): void {
+    this.calls.push('display');
+  }
+  setCamera(): void {
+    this.calls.push('camera');
+  }
+  recolour(): void {
+    this.calls.push('recolour');
+  }
+  dispose(): void {
+    this.calls.push('dispose');
+  }
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
+import { keepElements } from './web/app/build/elements.js';
+import { licences } from './web/app/build/licences.js';
+import { contentSecurityPolicy } from './web/app/build/policy.js';
+import { iconSprite } from './web/app/build/sprite.js';
+
+const repository = fileURLToPath(new URL('.', import.meta.url));
+const headers = { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' };
+
+/** The page: from web/app to site/, which any static server can serve at any path. */
+const config: UserConfig = defineConfig({
+  root: 'web/app',
+  base: './',
+  publicDir: '../../public',
+  plugins: [iconSprite(), keepElements(), licences()],
+  server: { port: 4173, strictPort: true, fs: { allow: [repository] } },
+  preview: { port: 4173, strictPort: true, headers },
+  worker: { format: 'es' },
+  build: {
+    outDir: '../../site',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: URL is no source that the policy allows for fonts, modules or the sprite.
+    assetsInlineLimit: 0,
+  },
+});
+
+export default config;

@@ -1,0 +1,262 @@
+import type { App } from './app.js';
+import { pickFiles, pickFolder } from './session/pick.js';
+import { speedRange } from './state/schema.js';
+import { missingTextures, sectionsOf } from './state/select.js';
+import type { AppState } from './state/state.js';
+import { words, type Messages } from './text/messages.js';
+
+type PlainMessage = { [K in keyof Messages]: Messages[K] extends string ? K : never }[keyof Messages];
+
+export type CommandId =
+  | 'play'
+  | 'stepBack'
+  | 'stepForward'
+  | 'stepBackFive'
+  | 'stepForwardFive'
+  | 'first'
+  | 'last'
+  | 'slower'
+  | 'faster'
+  | 'loop'
+  | 'fit'
+  | 'wireframe'
+  | 'normalLines'
+  | 'grid'
+  | 'nextSkin'
+  | 'inspector'
+  | 'find'
+  | 'open'
+  | 'keys'
+  | 'escape';
+
+/** Something a key does. The same table feeds the keyboard, the tooltips and the list of keys. */
+export interface Command {
+  readonly id: CommandId;
+  readonly label: PlainMessage;
+  readonly group: 'playback' | 'view' | 'page';
+  /** As `event.key`, with 'Shift+' or 'Ctrl+' before it (Ctrl is Command on a Mac). The first is shown. */
+  readonly keys: readonly string[];
+  readonly when?: (state: AppState) => boolean;
+  readonly run: (app: App) => void;
+}
+
+const onBench = (state: AppState): boolean =>
+  state.subject !== null && !state.welcome && state.entries === null;
+const hasClip = (state: AppState): boolean => state.playback.clip !== null;
+const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
+const manySkins = (state: AppState): boolean =>
+  onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
+const fiveSteps = speedRange.step * 5;
+
+export const commands: readonly Command[] = [
+  {
+    id: 'play',
+    label: 'play',
+    group: 'playback',
+    keys: [' '],
+    when: hasClip,
+    run: ({ actions }) => actions.togglePlay(),
+  },
+  {
+    id: 'stepBack',
+    label: 'stepBack',
+    group: 'playback',
+    keys: [','],
+    when: playable,
+    run: ({ actions }) => actions.step(-1),
+  },
+  {
+    id: 'stepForward',
+    label: 'stepForward',
+    group: 'playback',
+    keys: ['.'],
+    when: playable,
+    run: ({ actions }) => actions.step(1),
+  },
+  {
+    id: 'stepBackFive',
+    label: 'stepBackFive',
+    group: 'playback',
+    keys: ['Shift+,', 'Shift+<'],
+    when: playable,
+    run: ({ actions }) => actions.step(-5),
+  },
+  {
+    id: 'stepForwardFive',
+    label: 'stepForwardFive',
+    group: 'playback',
+    keys: ['Shift+.', 'Shift+>'],
+    when: playable,
+    run: ({ actions }) => actions.step(5),
+  },
+  {
+    id: 'first',
+    label: 'firstFrame',
+    group: 'playback',
+    keys: ['Home'],
+    when: playable,
+    run: ({ actions }) => actions.first(),
+  },
+  {
+    id: 'last',
+    label: 'lastFrame',
+    group: 'playback',
+    keys: ['End'],
+    when: playable,
+    run: ({ actions }) => actions.last(),
+  },
+  {
+    id: 'slower',
+    label: 'slower',
+    group: 'playback',
+    keys: ['-'],
+    when: playable,
+    run: (app) => changeSpeed(app, -fiveSteps),
+  },
+  {
+    id: 'faster',
+    label: 'faster',
+    group: 'playback',
+    keys: ['='],
+    when: playable,
+    run: (app) => changeSpeed(app, fiveSteps),
+  },
+  {
+    id: 'loop',
+    label: 'nextLoop',
+    group: 'playback',
+    keys: ['l'],
+    when: playable,
+    run: ({ actions }) => actions.nextLoop(),
+  },
+  { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
+  {
+    id: 'wireframe',
+    label: 'wireframe',
+    group: 'view',
+    keys: ['w'],
+    when: onBench,
+    run: ({ actions }) => actions.toggle('wireframe'),
+  },
+  {
+    id: 'normalLines',
+    label: 'normalLines',
+    group: 'view',
+    keys: ['n'],
+    when: onBench,
+    run: ({ actions }) => actions.toggle('normalLines'),
+  },
+  {
+    id: 'grid',
+    label: 'grid',
+    group: 'view',
+    keys: ['g'],
+    when: onBench,
+    run: ({ actions }) => actions.toggle('grid'),
+  },
+  {
+    id: 'nextSkin',
+    label: 'nextSkin',
+    group: 'view',
+    keys: ['s'],
+    when: manySkins,
+    run: ({ actions }) => actions.nextSkin(),
+  },
+  {
+    id: 'inspector',
+    label: 'showInspector',
+    group: 'page',
+    keys: ['i'],
+    when: onBench,
+    run: ({ actions }) => actions.toggleInspector(),
+  },
+  {
+    id: 'find',
+    label: 'findClip',
+    group: 'page',
+    keys: ['/'],
+    when: canFind,
+    run: ({ actions }) => actions.find(),
+  },
+  { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
+  {
+    id: 'keys',
+    label: 'shortcuts',
+    group: 'page',
+    keys: ['?', 'Shift+?'],
+    run: ({ actions }) => actions.setKeysOpen(true),
+  },
+  {
+    id: 'escape',
+    label: 'keyEscape',
+    group: 'page',
+    keys: ['Escape'],
+    run: ({ actions, session }) => actions.back(() => session.cancel()),
+  },
+];
+
+/** Opens files that a person picks. */
+export async function openPicked(app: App): Promise<void> {
+  const files = await pickFiles();
+  if (files.length > 0) await app.session.open({ kind: 'files', files });
+}
+
+/** Opens a folder that a person picks. */
+export async function openFolder(app: App): Promise<void> {
+  const files = await pickFolder();
+  if (files.length > 0) await app.session.open({ kind: 'files', files });
+}
+
+/** The command of a key press, or null. */
+export function commandFor(event: KeyboardEvent, state: AppState): Command | null {
+  if (event.altKey) return null;
+  const control = event.ctrlKey || event.metaKey;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // Where Shift makes another character of the comma, its place on the keyboard still says which key it was.
+  const place = { Comma: ',', Period: '.' }[event.code];
+  const pressed = (control ? 'Ctrl+' : '') + (event.shiftKey ? 'Shift+' : '');
+  const names = [pressed + key, ...(place === undefined ? [] : [pressed + place])];
+  const isLetter = !control && key.length === 1 && key !== ' ';
+  if (isLetter && !state.letterKeys && key !== '?') return null;
+  const found = commands.find(({ keys }) => keys.some((candidate) => names.includes(candidate)));
+  return found !== undefined && (found.when?.(state) ?? true) ? found : null;
+}
+
+/** A command's key as people write it: "Space", "Ctrl O". */
+export function keyOf(id: CommandId): string {
+  return shownKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
+}
+
+export function shownKey(key: string): string {
+  const mac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
+  const names: Readonly<Record<string, string>> = {
+    ' ': 'Space',
+    Escape: 'Esc',
+    '-': '\u2212',
+    Ctrl: mac ? '\u2318' : 'Ctrl',
+  };
+  return key
+    .split(/\+(?=.)/)
+    .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(' ');
+}
+
+/** "Wireframe (W)" */
+export function tip(id: CommandId, label: string): string {
+  return words.withKey(label, keyOf(id));
+}
+
+function canFind(state: AppState): boolean {
+  return onBench(state) && state.subject !== null && sectionsOf(state.subject).includes('animations');
+}
+
+function changeSpeed({ store, actions }: App, by: number): void {
+  actions.setSpeed(store.state.playback.speed + by);
+}
+
+/** Whether the banner about missing textures applies. */
+export function missingShown(state: AppState): boolean {
+  const { subject, welcome, missingDismissed, failure } = state;
+  if (subject === null || welcome || missingDismissed || failure !== null) return false;
+  return missingTextures(subject).length > 0;
+}

@@ -1,0 +1,45 @@
+/** The glyphs of the sprite. Lucide's (ISC) are copied from `lucide-static` at build time, by name. */
+export const lucideIcons = [
+  'arrow-left-right',
+  'arrow-right-to-line',
+  'check',
+  'chevron-down',
+  'chevron-right',
+  'copy',
+  'ellipsis',
+  'eye',
+  'file-search',
+  'film',
+  'folder-open',
+  'gauge',
+  'grid-3x3',
+  'info',
+  'keyboard',
+  'layers',
+  'lightbulb',
+  'list-tree',
+  'maximize',
+  'moon',
+  'pause',
+  'person-standing',
+  'play',
+  'plus',
+  'repeat',
+  'rotate-ccw',
+  'scan',
+  'search',
+  'skip-back',
+  'skip-forward',
+  'step-back',
+  'step-forward',
+  'sun',
+  'swatch-book',
+  'triangle-alert',
+  'upload',
+  'x',
+] as const;
+
+/** Our own, on Lucide's grid: `icons/<name>.svg`. */
+export const ownIcons = ['bounds', 'mesh', 'normals', 'tag', 'two-sided', 'wire'] as const;
+
+export type IconName = (typeof lucideIcons)[number] | (typeof ownIcons)[number];

@@ -1,0 +1,39 @@
+import type { App } from './app.js';
+import { LibraryOpener } from './session/library-opener.js';
+import { Session } from './session/session.js';
+import { StageLink } from './session/stage-link.js';
+import { makeViewerPortrait, makeViewerStage } from './session/viewer-stage.js';
+import { Actions } from './state/actions.js';
+import { mirrorAddress, readAddress } from './state/address.js';
+import { initialState, type AppState } from './state/state.js';
+import { Store } from './state/store.js';
+import { words } from './text/messages.js';
+import { followTheme, storedTheme } from './theme.js';
+import { Page } from './ui/page/page.js';
+
+/** Puts the page together: state, what changes it, what follows it. */
+function start(): void {
+  const store: Store<AppState> = new Store({ ...initialState, theme: storedTheme() });
+  const actions = new Actions(store);
+  const stage = new StageLink(store, actions, { stage: makeViewerStage, portrait: makeViewerPortrait });
+  const session = new Session(store, actions, new LibraryOpener(), stage);
+  const app: App = { store, actions, session, stage };
+  followTheme(app);
+  followTitle(app);
+  // Its state is there before it is connected.
+  const page = new Page();
+  page.app = app;
+  document.body.prepend(page);
+  mirrorAddress(store);
+  const open = (): void => void session.start(readAddress(new URL(location.href)));
+  addEventListener('hashchange', open);
+  open();
+}
+
+function followTitle({ store }: App): void {
+  store.subscribe(({ subject, welcome }) => {
+    document.title = subject === null || welcome ? words.product : words.pageTitle(subject.name);
+  });
+}
+
+start();

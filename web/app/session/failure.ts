@@ -1,0 +1,73 @@
+import { FetchError, ModelError } from '../../lib/util/errors.js';
+import { words } from '../text/messages.js';
+import type { Failure } from '../state/state.js';
+import { formats } from '../formats.js';
+import { GraphicsError, type Source } from './ports.js';
+
+/** An address on another server: the page's policy would refuse it, so it is not even tried. */
+export class ForeignAddressError extends Error {
+  override readonly name = 'ForeignAddressError';
+  readonly url: string;
+
+  constructor(url: string) {
+    super(`${url} is on another server`);
+    this.url = url;
+  }
+}
+
+/** An error as people are told about it, with the technical proof beside it. */
+export function failureOf(error: unknown, name: string, source: Source | null): Failure {
+  const base: Failure = {
+    code: 'unknown',
+    file: name,
+    message: error instanceof Error ? error.message : String(error),
+    format: null,
+    size: null,
+    offset: null,
+    line: null,
+    url: null,
+    status: null,
+  };
+  if (error instanceof ModelError) {
+    const file = error.file || name;
+    return {
+      ...base,
+      code: error.code,
+      file,
+      message: error.reason,
+      size: source?.size(file) ?? null,
+      format: source?.entries.find(({ files }) => files.includes(file))?.format ?? formatByName(file),
+      offset: error.offset ?? null,
+      line: error.line ?? null,
+    };
+  }
+  if (error instanceof FetchError) {
+    const { url, status } = error;
+    const reason = error.message.replace(`${url}: `, '');
+    return { ...base, code: 'fetch', message: reason, url, status };
+  }
+  if (error instanceof ForeignAddressError) {
+    return { ...base, code: 'foreign_address', message: words.textForeign, url: error.url };
+  }
+  if (error instanceof GraphicsError)
+    return { ...base, code: 'graphics', file: '', message: words.textGraphics };
+  return base;
+}
+
+/** Whether an error only says that somebody gave the load up. */
+export function isCancelled(error: unknown): boolean {
+  if (error instanceof ModelError) {
+    const cause = error.cause;
+    return error.code === 'cancelled' && !(cause instanceof Error && cause.name === 'TimeoutError');
+  }
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/** What a file's name says it is. */
+function formatByName(file: string): string | null {
+  const name = file.toLowerCase();
+  return (
+    formats.find(({ extensions }) => extensions.some((extension) => name.endsWith('.' + extension)))?.id ??
+    null
+  );
+}

@@ -1,0 +1,116 @@
+import type { Bounds, SubjectSummary } from '../../lib/types/subject.js';
+import type { CameraState } from '../../lib/types/view.js';
+
+/** A box in world space: Y up, the model faces +Z. */
+export interface WorldBox {
+  readonly min: readonly [number, number, number];
+  readonly max: readonly [number, number, number];
+}
+
+/** The rest pose of the root part as it stands in the world. Null where there is none. */
+export function restBox({ parts: [root] }: SubjectSummary): WorldBox | null {
+  return root === undefined ? null : turned(root.bounds, root.rootRotation);
+}
+
+function turned(bounds: Bounds, rootRotation: readonly number[]): WorldBox {
+  // The rotation only exchanges and turns axes, so a box stays a box.
+  const reach = (row: number, pick: (...values: number[]) => number): number =>
+    [0, 1, 2].reduce((sum, axis) => {
+      const along = rootRotation[axis * 3 + row] ?? 0;
+      return sum + pick(along * (bounds.min[axis] ?? 0), along * (bounds.max[axis] ?? 0));
+    }, 0);
+  return {
+    min: [reach(0, Math.min), reach(1, Math.min), reach(2, Math.min)],
+    max: [reach(0, Math.max), reach(1, Math.max), reach(2, Math.max)],
+  };
+}
+
+export interface Framing {
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly fov: number;
+  /** Width over height of the picture. */
+  readonly aspect: number;
+  /** Share of the picture that the box fills, at most, each way. */
+  readonly tall: number;
+  readonly wide: number;
+  /** Where the box's middle comes to lie: -1 to 1, right and up. */
+  readonly across?: number;
+  readonly up?: number;
+}
+
+const degrees = Math.PI / 180;
+
+/** A camera that shows a box at a place of the picture, in a size. */
+export function frameBox({ min, max }: WorldBox, framing: Framing): CameraState {
+  const { yaw, pitch, fov, aspect, tall, wide, across = 0, up = 0 } = framing;
+  const size = max.map((high, axis) => high - (min[axis] ?? 0)) as [number, number, number];
+  const middle = max.map((high, axis) => (high + (min[axis] ?? 0)) / 2) as [number, number, number];
+  const sin = Math.abs(Math.sin(yaw * degrees));
+  const cos = Math.abs(Math.cos(yaw * degrees));
+  const width = size[0] * cos + size[2] * sin;
+  const depth = size[0] * sin + size[2] * cos;
+  const height = size[1] * Math.cos(pitch * degrees) + depth * Math.abs(Math.sin(pitch * degrees));
+  // Half of what the picture shows at the middle's distance.
+  const half = Math.max(height / tall, width / (wide * aspect), 1e-3) / 2;
+  const right = [Math.cos(yaw * degrees), 0, -Math.sin(yaw * degrees)] as const;
+  return {
+    yaw,
+    pitch,
+    fov,
+    distance: half / Math.tan((fov / 2) * degrees) + depth / 2,
+    target: [
+      middle[0] - right[0] * across * half * aspect,
+      middle[1] - up * half,
+      middle[2] - right[2] * across * half * aspect,
+    ],
+  };
+}
+
+/** Of something that stands upright the upper part, where one skin is told from another; else all of it. */
+export function upperPart({ min, max }: WorldBox): WorldBox {
+  const height = max[1] - min[1];
+  const width = Math.max(max[0] - min[0], max[2] - min[2]);
+  if (height < width * 1.15) return { min, max };
+  const shown = height * 0.4;
+  const x = (min[0] + max[0]) / 2;
+  const z = (min[2] + max[2]) / 2;
+  return {
+    min: [x - shown / 2, max[1] - shown, z - shown / 2],
+    max: [x + shown / 2, max[1], z + shown / 2],
+  };
+}
+
+/**
+ * A subject as it is first seen, and after Fit: its rest pose in a good size, from farther away where the animations
+ * reach far beyond it. What only a somersault reaches may leave the picture.
+ */
+export function subjectCamera(
+  { parts: [root] }: SubjectSummary,
+  direction: { readonly yaw: number; readonly pitch: number },
+  aspect: number,
+): CameraState | null {
+  if (root === undefined) return null;
+  const view = { ...direction, fov: 30, aspect };
+  const rest = frameBox(turned(root.bounds, root.rootRotation), { ...view, tall: 0.72, wide: 0.8 });
+  const all = frameBox(turned(root.animationBounds, root.rootRotation), { ...view, tall: 1, wide: 1 });
+  return { ...rest, distance: Math.max(rest.distance, all.distance * 0.6) };
+}
+
+/** The start page: the model beside the invitation where there is room for both, above it on a phone. */
+export function greetingCamera(box: WorldBox, width: number, height: number): CameraState {
+  const aspect = width / Math.max(1, height);
+  const view = { yaw: 46, pitch: 7, fov: 30, aspect };
+  return width <= 640
+    ? frameBox(box, { ...view, tall: 0.36, wide: 0.7, up: 0.44 })
+    : frameBox(box, { ...view, tall: 0.66, wide: 0.34, across: 0.34, up: height > 560 ? 0.1 : 0 });
+}
+
+/** A small still. */
+export function portraitCamera(box: WorldBox, view: 'figure' | 'bust', aspect: number): CameraState {
+  const shown = view === 'bust' ? upperPart(box) : box;
+  const direction = { yaw: 24, pitch: 5, fov: 30, aspect };
+  return view === 'bust'
+    ? frameBox(shown, { ...direction, tall: 1.6, wide: 1.6, up: 0.1 })
+    : frameBox(shown, { ...direction, tall: 0.94, wide: 0.94 });
+}

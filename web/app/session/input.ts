@@ -1,0 +1,29 @@
+import type { Origin } from '../state/state.js';
+import { fileName } from '../text/format.js';
+import type { OpenInput, Source } from './ports.js';
+
+/** What a person gave, by a name for people. */
+export function inputName(input: OpenInput): string {
+  switch (input.kind) {
+    case 'files':
+      return input.files[0]?.name ?? '';
+    case 'drop':
+      return input.transfer.files[0]?.name ?? '';
+    case 'url':
+      return fileName(input.url.replace(/[?#].*$/, '')) || input.url;
+    case 'sample':
+      return input.id;
+  }
+}
+
+/** Where what is opened comes from: what an address can say of it. */
+export function originOf(input: OpenInput, source: Source): Origin {
+  switch (input.kind) {
+    case 'url':
+      return { kind: 'url', url: input.url };
+    case 'sample':
+      return { kind: 'sample', id: input.id };
+    default:
+      return { kind: 'files', names: source.names };
+  }
+}

@@ -1,0 +1,123 @@
+import { dropSource, entries, fileSource, load, urlSource, type FileSource } from '../../lib/index.js';
+import type { LoadProgress } from '../../lib/types/events.js';
+import { sampleOf } from '../samples.js';
+import type { Entry } from '../state/state.js';
+import { fileName } from '../text/format.js';
+import { ForeignAddressError } from './failure.js';
+import type { Opener, OpenInput, Source } from './ports.js';
+
+/** Opens what people give with Marrow's own library. */
+export class LibraryOpener implements Opener {
+  async open(input: OpenInput, signal: AbortSignal, base: Source | null): Promise<Source> {
+    const listeners: Set<(progress: LoadProgress) => void> = new Set();
+    const onBytes = (file: string, loaded: number, total: number | null): void => {
+      for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
+    };
+    const files = await sourceOf(input, onBytes);
+    const all = base instanceof LibrarySource ? joined(files, base.files) : files;
+    const found = all.names.length > 1 && input.kind !== 'sample' ? await entries(all, { signal }) : [];
+    const choices = found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
+    return new LibrarySource(nameOf(input, all), all, choices, listeners);
+  }
+}
+
+class LibrarySource implements Source {
+  readonly name: string;
+  readonly files: FileSource;
+  readonly entries: readonly Entry[];
+  readonly #listeners: Set<(progress: LoadProgress) => void>;
+
+  constructor(
+    name: string,
+    files: FileSource,
+    found: readonly Entry[],
+    listeners: Set<(progress: LoadProgress) => void>,
+  ) {
+    this.name = name;
+    this.files = files;
+    this.entries = found;
+    this.#listeners = listeners;
+  }
+
+  get names(): readonly string[] {
+    return this.files.names;
+  }
+
+  size(name: string): number | null {
+    return this.files.size(name);
+  }
+
+  async load({ entry, signal, onProgress }: Parameters<Source['load']>[0]): ReturnType<Source['load']> {
+    this.#listeners.add(onProgress);
+    try {
+      return await load(this.files, { signal, onProgress, ...(entry === null ? {} : { entry }) });
+    } finally {
+      this.#listeners.delete(onProgress);
+    }
+  }
+}
+
+type OnBytes = (file: string, loaded: number, total: number | null) => void;
+
+async function sourceOf(input: OpenInput, onBytes: OnBytes): Promise<FileSource> {
+  switch (input.kind) {
+    case 'files':
+      return fileSource(input.files);
+    case 'drop':
+      return dropSource(input.transfer);
+    case 'url':
+      return urlSource(ownAddress(input.url), onBytes);
+    case 'sample':
+      return sampleSource(input.id, onBytes);
+  }
+}
+
+/** The page asks no other server for anything. */
+function ownAddress(url: string): URL {
+  const address = new URL(url, document.baseURI);
+  if (address.origin !== location.origin) throw new ForeignAddressError(address.href);
+  return address;
+}
+
+/** A sample's folder, which knows its files by name. Each is fetched once, also where only its head is asked for. */
+function sampleSource(id: string, onBytes: OnBytes): FileSource {
+  const sample = sampleOf(id);
+  const remote = urlSource(new URL(`samples/${id}`, document.baseURI), onBytes);
+  const fetched: Map<string, Promise<Uint8Array | null>> = new Map();
+  const fetch = (name: string, signal?: AbortSignal): Promise<Uint8Array | null> => {
+    const bytes = fetched.get(name) ?? remote.read(name, signal);
+    fetched.set(name, bytes);
+    // What failed is asked for again the next time.
+    bytes.catch(() => fetched.delete(name));
+    return bytes;
+  };
+  return {
+    // With the folder before them: the player in it is called by its name.
+    names: (sample?.files ?? []).map((name) => `${id}/${name}`),
+    main: null,
+    size: (name) => remote.size(name),
+    // Whoever reads may detach the bytes: they get a copy.
+    read: async (name, signal) => (await fetch(name, signal))?.slice() ?? null,
+    readRange: async (name, offset, size, signal) =>
+      (await fetch(name, signal))?.slice(offset, offset + size) ?? null,
+  };
+}
+
+/** Two sources as one; where both have a file, the first one's is taken. */
+function joined(first: FileSource, second: FileSource): FileSource {
+  const own = new Set(first.names);
+  const of = (name: string): FileSource => (own.has(name) ? first : second);
+  return {
+    names: [...new Set([...first.names, ...second.names])],
+    main: second.main,
+    size: (name) => of(name).size(name),
+    read: (name, signal) => of(name).read(name, signal),
+    readRange: (name, offset, size, signal) => of(name).readRange(name, offset, size, signal),
+  };
+}
+
+function nameOf(input: OpenInput, files: FileSource): string {
+  if (input.kind === 'url') return fileName(input.url);
+  if (input.kind === 'sample') return sampleOf(input.id)?.name ?? input.id;
+  return fileName(files.names[0] ?? '');
+}

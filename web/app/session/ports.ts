@@ -1,0 +1,90 @@
+import type { LoadProgress, LoopMode } from '../../lib/types/events.js';
+import type { ModelLike } from '../../lib/types/api.js';
+import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
+import type { Entry, Position } from '../state/state.js';
+
+/**
+ * The two seams between the page and the library. Everything that the page knows about loading and drawing is
+ * said here; tests put plain objects in their place.
+ */
+
+/** What a person gave, before it is known what is in it. */
+export type OpenInput =
+  | { readonly kind: 'files'; readonly files: readonly File[] }
+  | { readonly kind: 'drop'; readonly transfer: DataTransfer }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'sample'; readonly id: string };
+
+/** Something that was opened and looked through: it can be loaded from, again and again. */
+export interface Source {
+  /** For people: a file's or a folder's name. */
+  readonly name: string;
+  /** What can be shown, best first; empty where only loading can tell (a URL). */
+  readonly entries: readonly Entry[];
+  readonly names: readonly string[];
+  /** Bytes of a file, for an error's details. Null where it is not known. */
+  size(name: string): number | null;
+  load(options: {
+    readonly entry: string | null;
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: LoadProgress) => void;
+  }): Promise<ModelLike>;
+}
+
+export interface Opener {
+  /** @param base a source whose files stay at hand beside the new ones, or null */
+  open(input: OpenInput, signal: AbortSignal, base: Source | null): Promise<Source>;
+}
+
+export interface StageListener {
+  /** Playback has moved or was moved. */
+  position(position: Position): void;
+  /** A clip that plays once has come to its end. */
+  finished(position: Position): void;
+  /** A person has moved the camera. */
+  cameraMoved(camera: CameraState): void;
+  /** Where the camera is, whoever moved it. */
+  eye(camera: CameraState): void;
+}
+
+/** What draws and plays one model on a canvas. */
+export interface Stage {
+  show(model: ModelLike | null): void;
+  /** Null is the rest pose. */
+  setClip(clip: string | null, loop: LoopMode | null, speed: number): void;
+  setLoop(loop: LoopMode | null): void;
+  setSpeed(speed: number): void;
+  /** Goes on from where it stands. */
+  play(): void;
+  pause(): void;
+  /** Frames into the clip, fractional; seen even while paused. */
+  seek(frame: number): void;
+  setSkin(skin: string | null): void;
+  setDisplay(display: DisplayOptions): void;
+  /** `animate` false arrives at once. */
+  setCamera(camera: CameraState, animate: boolean): void;
+  /** Reads the theme's colours again. */
+  recolour(): void;
+  dispose(): void;
+}
+
+/** A small still of a model: the whole of it, or its upper part where it stands upright. */
+export type PortraitView = 'figure' | 'bust';
+
+export interface Portrait {
+  setSkin(skin: string | null): void;
+  /** The canvas has another shape. */
+  frame(): void;
+  dispose(): void;
+}
+
+/** What can be put on a canvas. Each throws `GraphicsError` where nothing can be drawn. */
+export interface Makers {
+  stage(canvas: HTMLCanvasElement, listener: StageListener): Stage;
+  portrait(canvas: HTMLCanvasElement, model: ModelLike, view: PortraitView): Portrait;
+}
+
+/** The stage could not be made: no WebGL 2. */
+export class GraphicsError extends Error {
+  override readonly name = 'GraphicsError';
+}

@@ -1,0 +1,146 @@
+import type { ModelLike } from '../../lib/types/api.js';
+import type { CameraState } from '../../lib/types/view.js';
+import type { Actions } from '../state/actions.js';
+import { ownLoop, clipOf } from '../state/select.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { greetingCamera, restBox, subjectCamera } from './framing.js';
+import type { Makers, Portrait, PortraitView, Stage } from './ports.js';
+
+/** From where a model is seen until somebody turns it. */
+const usualDirection = { yaw: 26, pitch: 9 };
+
+/**
+ * Carries the state to the stage, and what happens on the stage back as actions. The stage never changes the
+ * state itself: a drag on the canvas becomes `setCamera` like any other wish.
+ */
+export class StageLink {
+  readonly #store: Store<AppState>;
+  readonly #actions: Actions;
+  readonly #makers: Makers;
+  #stage: Stage | null = null;
+  #model: ModelLike | null = null;
+  /** The camera that the stage itself reported: not sent back to it. */
+  #reported: CameraState | null = null;
+  #canvas: HTMLCanvasElement | null = null;
+
+  constructor(store: Store<AppState>, actions: Actions, makers: Makers) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#makers = makers;
+    store.subscribe((state, previous) => this.#follow(state, previous));
+  }
+
+  /** @throws GraphicsError */
+  attach(canvas: HTMLCanvasElement): void {
+    this.#stage?.dispose();
+    this.#canvas = canvas;
+    this.#stage = this.#makers.stage(canvas, {
+      position: (position) => this.#actions.moved(position),
+      finished: (position) => this.#actions.finished(position),
+      cameraMoved: (camera) => {
+        this.#reported = camera;
+        this.#actions.setCamera(camera);
+      },
+      eye: (eye) => this.#actions.eye(eye),
+    });
+    if (this.#model !== null) this.show(this.#model, this.#store.state);
+  }
+
+  /** A model takes the stage, in the given state. */
+  show(model: ModelLike, state: AppState): void {
+    this.#model = model;
+    const stage = this.#stage;
+    if (stage === null) return;
+    stage.show(model);
+    stage.setDisplay(state.display);
+    stage.setSkin(state.skin);
+    this.#place(state, false);
+    this.#start(state);
+  }
+
+  recolour(): void {
+    this.#stage?.recolour();
+  }
+
+  /** A still of what is open; null while nothing is. @throws GraphicsError */
+  portray(canvas: HTMLCanvasElement, view: PortraitView): Portrait | null {
+    return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
+  }
+
+  /** The canvas has another shape: what is fitted is fitted again. */
+  resized(): void {
+    if (this.#model !== null && this.#store.state.camera === null) this.#place(this.#store.state, false);
+  }
+
+  #follow(state: AppState, previous: AppState): void {
+    const stage = this.#stage;
+    if (stage === null || this.#model === null) return;
+    // A new model was shown with all of its state by `show`, before the state tells of it.
+    if (state.subject?.summary !== previous.subject?.summary) return;
+    if (state.display !== previous.display) stage.setDisplay(state.display);
+    if (state.skin !== previous.skin) stage.setSkin(state.skin);
+    if (
+      state.welcome !== previous.welcome ||
+      state.camera !== previous.camera ||
+      state.fits !== previous.fits
+    ) {
+      if (state.camera === null || state.camera !== this.#reported) this.#place(state, true);
+    }
+    this.#followPlayback(state, previous);
+  }
+
+  #followPlayback(state: AppState, previous: AppState): void {
+    const stage = this.#stage;
+    const { playback } = state;
+    const before = previous.playback;
+    if (stage === null || playback === before) return;
+    // A clip that is chosen again starts again: `playClip` sets the position to its start.
+    if (playback.clip !== before.clip || (playback.playing && state.position !== previous.position)) {
+      this.#start(state);
+      return;
+    }
+    if (playback.speed !== before.speed) stage.setSpeed(playback.speed);
+    if (playback.loop !== before.loop) stage.setLoop(playback.loop ?? this.#ownLoop(state));
+    if (playback.held !== null && playback.held !== before.held) {
+      stage.pause();
+      stage.seek(playback.held);
+    }
+    if (playback.playing && !before.playing) stage.play();
+  }
+
+  #start(state: AppState): void {
+    const stage = this.#stage;
+    const { playback } = state;
+    if (stage === null) return;
+    stage.setClip(playback.clip, playback.loop ?? this.#ownLoop(state), playback.speed);
+    if (playback.playing) {
+      if (state.position.frame > 0) stage.seek(state.position.frame);
+      stage.play();
+    } else {
+      stage.pause();
+      stage.seek(playback.held ?? 0);
+    }
+  }
+
+  #ownLoop(state: AppState): 'once' | 'repeat' | null {
+    const clip = clipOf(state);
+    return clip === null ? null : ownLoop(clip) === 'once' ? 'once' : 'repeat';
+  }
+
+  #place(state: AppState, animate: boolean): void {
+    const greeting = state.welcome && state.camera === null;
+    const camera = state.camera ?? this.#fitted(state);
+    if (camera !== null) this.#stage?.setCamera(camera, animate && !greeting);
+  }
+
+  /** Where the camera stands until somebody moves it: on the start page beside the invitation. */
+  #fitted({ welcome, fits, eye }: AppState): CameraState | null {
+    const summary = this.#model?.summary;
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
+    if (summary === undefined || width === 0 || height === 0) return null;
+    const box = restBox(summary);
+    if (welcome) return box && greetingCamera(box, width, height);
+    return subjectCamera(summary, fits > 0 && eye !== null ? eye : usualDirection, width / height);
+  }
+}

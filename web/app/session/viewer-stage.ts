@@ -1,0 +1,116 @@
+import { GraphicsUnavailable } from '../../lib/render/index.js';
+import type { ModelLike } from '../../lib/types/api.js';
+import type { LoopMode } from '../../lib/types/events.js';
+import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
+import { readStageColors } from '../../lib/viewer/stage-colors.js';
+import { Viewer } from '../../lib/viewer/viewer.js';
+import { clipChoices, type ClipChoice } from '../state/select.js';
+import { portraitCamera, restBox } from './framing.js';
+import { GraphicsError, type Portrait, type PortraitView, type Stage, type StageListener } from './ports.js';
+
+/** The stage on Marrow's own viewer. @throws GraphicsError */
+export function makeViewerStage(canvas: HTMLCanvasElement, listener: StageListener): Stage {
+  return new ViewerStage(makeViewer(canvas), listener);
+}
+
+class ViewerStage implements Stage {
+  readonly #viewer: Viewer;
+  #model: ModelLike | null = null;
+  #clip: ClipChoice | null = null;
+
+  constructor(viewer: Viewer, listener: StageListener) {
+    this.#viewer = viewer;
+    viewer.on('frame', ({ frame, time }) => listener.position({ frame, seconds: time }));
+    viewer.on('finish', ({ frame, time }) => listener.finished({ frame, seconds: time }));
+    viewer.on('camera', ({ camera, by }) => {
+      listener.eye(camera);
+      if (by === 'person') listener.cameraMoved(camera);
+    });
+  }
+
+  show(model: ModelLike | null): void {
+    this.#model = model;
+    this.#clip = null;
+    void this.#viewer.show(model);
+  }
+
+  setClip(clip: string | null, loop: LoopMode | null, speed: number): void {
+    const choices = this.#model === null ? [] : clipChoices(this.#model.summary);
+    this.#clip = choices.find(({ name }) => name === clip) ?? null;
+    if (this.#clip === null) this.#viewer.stop();
+    else this.#viewer.play(this.#clip.name, { speed, ...(loop === null ? {} : { loop }) });
+  }
+
+  setLoop(loop: LoopMode | null): void {
+    this.#viewer.setLoop(loop ?? 'clip');
+  }
+
+  setSpeed(speed: number): void {
+    this.#viewer.speed = speed;
+  }
+
+  play(): void {
+    this.#viewer.play();
+  }
+
+  pause(): void {
+    this.#viewer.pause();
+  }
+
+  seek(frame: number): void {
+    const clip = this.#clip;
+    if (clip !== null && clip.fps > 0) this.#viewer.seek(frame / clip.fps);
+  }
+
+  setSkin(skin: string | null): void {
+    this.#viewer.skin = skin;
+  }
+
+  setDisplay(display: DisplayOptions): void {
+    this.#viewer.display = display;
+  }
+
+  setCamera(camera: CameraState, animate: boolean): void {
+    this.#viewer.setCamera(camera, { animate });
+  }
+
+  recolour(): void {
+    this.#viewer.colors = readStageColors(this.#viewer.canvas);
+  }
+
+  dispose(): void {
+    this.#viewer.dispose();
+  }
+}
+
+/** A small still of a model on Marrow's own viewer. @throws GraphicsError */
+export function makeViewerPortrait(
+  canvas: HTMLCanvasElement,
+  model: ModelLike,
+  view: PortraitView,
+): Portrait {
+  const viewer = makeViewer(canvas, false);
+  viewer.display = { grid: false, shadow: view === 'figure', background: 'transparent' };
+  void viewer.show(model);
+  const box = restBox(model.summary);
+  const frame = (): void => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (box !== null && width > 0 && height > 0) viewer.camera = portraitCamera(box, view, width / height);
+  };
+  frame();
+  return {
+    setSkin: (skin) => {
+      viewer.skin = skin;
+    },
+    frame,
+    dispose: () => viewer.dispose(),
+  };
+}
+
+function makeViewer(canvas: HTMLCanvasElement, controls = true): Viewer {
+  try {
+    return new Viewer(canvas, { controls, colors: readStageColors(canvas) });
+  } catch (error) {
+    throw error instanceof GraphicsUnavailable ? new GraphicsError(error.message, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,201 @@
+import type { LoopMode } from '../../lib/types/events.js';
+import {
+  defaultDisplay,
+  type CameraState,
+  type DisplayOptions,
+  type FilterMode,
+  type LightMode,
+  type NormalMode,
+} from '../../lib/types/view.js';
+import { sectionIds, type SectionId } from './state.js';
+
+/**
+ * The versioned state, `v=1`: what a link says about a subject and a view of it, as readable `key=value` pairs.
+ *
+ *   sample, src     what to open: a sample's id, or a URL (src wins)
+ *   entry           which model of an archive or folder
+ *   clip, frame     the clip by name, the frame that is held (fractional) while paused
+ *   paused          1: stands still
+ *   speed, loop     times real time (negative plays backwards); once, repeat, ping-pong
+ *   skin            by name
+ *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
+ *   light, light-yaw, filter, shading, background
+ *   wireframe, normals, box, grid, shadow, two-sided     1 or 0
+ *   tab             the inspector's section
+ *
+ * Only what differs from the defaults is written. Reading is tolerant: unknown keys and bad values are skipped,
+ * so that an address from a newer Marrow, or one typed by hand, opens what it can.
+ */
+export interface ViewState {
+  readonly sample?: string;
+  readonly src?: string;
+  readonly entry?: string;
+  readonly clip?: string;
+  readonly frame?: number;
+  readonly paused?: boolean;
+  readonly speed?: number;
+  readonly loop?: LoopMode;
+  readonly skin?: string;
+  readonly camera?: CameraState;
+  readonly display?: Partial<DisplayOptions>;
+  readonly tab?: SectionId;
+}
+
+export const schemaVersion = 1;
+
+type Display = { -readonly [K in keyof DisplayOptions]?: DisplayOptions[K] };
+
+const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
+const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
+const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
+const shadings: readonly NormalMode[] = ['vertex', 'face'];
+const switches = {
+  wireframe: 'wireframe',
+  normals: 'normalLines',
+  box: 'boundingBox',
+  grid: 'grid',
+  shadow: 'shadow',
+  'two-sided': 'twoSided',
+} as const;
+
+export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
+
+const knownKeys: ReadonlySet<string> = new Set([
+  ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'paused', 'speed', 'loop', 'skin', 'camera'],
+  ...['light', 'light-yaw', 'filter', 'shading', 'background', 'tab'],
+  ...Object.keys(switches),
+]);
+
+/** Whether a key belongs to the state, so that others can be left alone. */
+export function isStateKey(key: string): boolean {
+  return knownKeys.has(key);
+}
+
+/** Reads what it understands. */
+export function parseView(parameters: URLSearchParams): ViewState {
+  const display = parseDisplay(parameters);
+  return compact({
+    sample: text(parameters, 'sample'),
+    src: text(parameters, 'src'),
+    entry: text(parameters, 'entry'),
+    clip: text(parameters, 'clip'),
+    frame: number(parameters, 'frame', 0, 1e6),
+    paused: flag(parameters, 'paused'),
+    speed: number(parameters, 'speed', speedRange.min, speedRange.max),
+    loop: choice(parameters, 'loop', loops),
+    skin: text(parameters, 'skin'),
+    camera: parseCamera(parameters.get('camera')),
+    display: Object.keys(display).length > 0 ? display : undefined,
+    tab: choice(parameters, 'tab', sectionIds),
+  });
+}
+
+/** Writes what differs from the defaults; empty where nothing does. */
+export function formatView(view: ViewState): URLSearchParams {
+  const parameters = new URLSearchParams();
+  const put = (key: string, value: string | undefined): void => {
+    if (value !== undefined) parameters.set(key, value);
+  };
+  put('sample', view.sample);
+  put('src', view.src);
+  put('entry', view.entry);
+  put('clip', view.clip);
+  put('frame', view.frame === undefined ? undefined : short(view.frame, 2));
+  put('paused', view.paused ? '1' : undefined);
+  put('speed', view.speed === undefined || view.speed === speedRange.rest ? undefined : short(view.speed, 2));
+  put('loop', view.loop);
+  put('skin', view.skin);
+  put('camera', view.camera && formatCamera(view.camera));
+  formatDisplay(view.display ?? {}, put);
+  put('tab', view.tab);
+  if (parameters.size === 0) return parameters;
+  return new URLSearchParams([['v', String(schemaVersion)], ...parameters]);
+}
+
+function parseDisplay(parameters: URLSearchParams): Display {
+  const display: Display = compact({
+    light: choice(parameters, 'light', lights),
+    lightYaw: number(parameters, 'light-yaw', -180, 180),
+    filter: choice(parameters, 'filter', filters),
+    normals: choice(parameters, 'shading', shadings),
+    background: background(parameters.get('background')),
+  });
+  for (const [key, option] of Object.entries(switches)) {
+    const value = flag(parameters, key);
+    if (value !== undefined) display[option] = value;
+  }
+  return display;
+}
+
+function formatDisplay(display: Display, put: (key: string, value: string | undefined) => void): void {
+  const changed = <K extends keyof DisplayOptions>(option: K): DisplayOptions[K] | undefined =>
+    display[option] === defaultDisplay[option] ? undefined : display[option];
+  const yaw = changed('lightYaw');
+  put('light', changed('light'));
+  put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
+  put('filter', changed('filter'));
+  put('shading', changed('normals'));
+  put('background', changed('background')?.replace('#', ''));
+  for (const [key, option] of Object.entries(switches)) {
+    const value = changed(option);
+    put(key, value === undefined ? undefined : value ? '1' : '0');
+  }
+}
+
+function parseCamera(value: string | null): CameraState | undefined {
+  const parts = value?.split(',').map(Number) ?? [];
+  const [yaw, pitch, distance, x, y, z, fov = 30] = parts;
+  if (parts.length < 6 || parts.length > 7 || !parts.every(Number.isFinite)) return undefined;
+  if (yaw === undefined || pitch === undefined || distance === undefined) return undefined;
+  if (x === undefined || y === undefined || z === undefined) return undefined;
+  if (Math.abs(pitch) > 89 || distance <= 0 || fov < 1 || fov > 150) return undefined;
+  return { yaw, pitch, distance, target: [x, y, z], fov };
+}
+
+function formatCamera(camera: CameraState): string {
+  const numbers = [camera.yaw, camera.pitch, camera.distance, ...camera.target, camera.fov];
+  return numbers.map((value) => short(value, 2)).join(',');
+}
+
+function text(parameters: URLSearchParams, key: string): string | undefined {
+  const value = parameters.get(key);
+  return value === null || value === '' ? undefined : value;
+}
+
+function number(parameters: URLSearchParams, key: string, min: number, max: number): number | undefined {
+  const value = parameters.get(key);
+  if (value === null || value.trim() === '') return undefined;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) && parsed >= min && parsed <= max ? parsed : undefined;
+}
+
+function flag(parameters: URLSearchParams, key: string): boolean | undefined {
+  const value = parameters.get(key);
+  return value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : undefined;
+}
+
+function choice<T extends string>(
+  parameters: URLSearchParams,
+  key: string,
+  values: readonly T[],
+): T | undefined {
+  const value = parameters.get(key);
+  return values.find((known) => known === value);
+}
+
+/** '#' would have to be escaped in an address, so colours stand without it. */
+function background(value: string | null): string | undefined {
+  if (value === 'theme' || value === 'transparent') return value;
+  return value !== null && /^[0-9a-f]{6}$/i.test(value) ? '#' + value.toLowerCase() : undefined;
+}
+
+/** At most `places` decimals, no trailing zeros. */
+function short(value: number, places: number): string {
+  return String(Number(value.toFixed(places)));
+}
+
+type Compact<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function compact<T extends object>(value: T): Compact<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Compact<T>;
+}

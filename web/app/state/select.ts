@@ -1,0 +1,135 @@
+import type { LoopMode } from '../../lib/types/events.js';
+import type { ClipSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
+import type { AppState, SectionId, Subject } from './state.js';
+
+/** What components derive from the state. Pure functions of plain data. */
+
+/** A clip that can be chosen, once, with the data of the first part that plays it. */
+export interface ClipChoice extends ClipSummary {
+  readonly part: number;
+}
+
+/** The subject's clips in file order; a name that plays on several parts is one choice. */
+export function clipChoices(summary: SubjectSummary): ClipChoice[] {
+  const choices: Map<string, ClipChoice> = new Map();
+  for (const { name, part, clip } of summary.clips) {
+    const data = summary.parts[part]?.clips[clip];
+    if (data !== undefined && !choices.has(name)) choices.set(name, { ...data, name, part });
+  }
+  return [...choices.values()];
+}
+
+/** The clip that plays or is held, or null in the rest pose. */
+export function clipOf(state: AppState): ClipChoice | null {
+  if (state.subject === null || state.playback.clip === null) return null;
+  return clipChoices(state.subject.summary).find(({ name }) => name === state.playback.clip) ?? null;
+}
+
+/**
+ * Frames from a clip's start to the end of one pass: a clip that wraps also has the way back to its first. A still
+ * has none.
+ */
+export function clipLength(clip: ClipSummary): number {
+  if (clip.frames <= 1) return 0;
+  return Math.max(0, Math.round(clip.seconds * clip.fps * 1000) / 1000);
+}
+
+/** What a clip does at its end, unless somebody chooses otherwise. */
+export function ownLoop(clip: ClipSummary): LoopMode {
+  return clip.loop === null ? 'once' : 'repeat';
+}
+
+export function loopOf(state: AppState): LoopMode {
+  const clip = clipOf(state);
+  return state.playback.loop ?? (clip === null ? 'repeat' : ownLoop(clip));
+}
+
+/** A picture that a part's material names, with whether it is there. */
+export interface TextureRow {
+  readonly part: number;
+  readonly image: number;
+  readonly name: string;
+  readonly found: string | null;
+  readonly embedded: boolean;
+  readonly state: 'waiting' | 'here' | 'missing' | 'failed';
+  readonly width: number;
+  readonly height: number;
+  readonly materials: readonly string[];
+}
+
+/** Every picture the subject names, part by part. */
+export function textureRows(subject: Subject): TextureRow[] {
+  return subject.summary.parts.flatMap((part, index) =>
+    part.images.map((image, number) => {
+      const picture = subject.pictures[index]?.[number];
+      const there = image.embedded || image.found !== null;
+      return {
+        part: index,
+        image: number,
+        name: image.name,
+        found: image.found,
+        embedded: image.embedded,
+        state: !there ? 'missing' : picture === undefined ? 'waiting' : picture === null ? 'failed' : 'here',
+        width: picture?.width ?? 0,
+        height: picture?.height ?? 0,
+        materials: materialsWith(part, number),
+      };
+    }),
+  );
+}
+
+function materialsWith(part: PartSummary, image: number): string[] {
+  const maps = ['diffuseMap', 'normalMap', 'specularMap', 'alphaMap'] as const;
+  return part.materials
+    .filter((material) => maps.some((map) => material[map]?.image === image))
+    .map(({ name }) => name);
+}
+
+/** Pictures that are not there, or there and unreadable. */
+export function missingTextures(subject: Subject): TextureRow[] {
+  return textureRows(subject).filter(({ state }) => state === 'missing' || state === 'failed');
+}
+
+export interface Totals {
+  readonly triangles: number;
+  readonly vertices: number;
+  readonly drawnVertices: number;
+  readonly surfaces: number;
+  readonly frames: number;
+  readonly joints: number;
+  readonly bytes: number;
+  readonly strips: number;
+  readonly fans: number;
+}
+
+/** The file's own counts, over all parts; frames are those of the part that has most. */
+export function totals(summary: SubjectSummary): Totals {
+  const sum = (of: (part: PartSummary) => number): number =>
+    summary.parts.reduce((total, part) => total + of(part), 0);
+  return {
+    triangles: sum((part) => part.source.triangles),
+    vertices: sum((part) => part.source.vertices),
+    drawnVertices: sum((part) => part.surfaces.reduce((total, surface) => total + surface.vertices, 0)),
+    surfaces: sum((part) => part.source.surfaces),
+    frames: Math.max(0, ...summary.parts.map((part) => part.source.frames)),
+    joints: sum((part) => part.joints.length),
+    bytes: sum((part) => part.source.bytes),
+    strips: sum((part) => part.strips.strips),
+    fans: sum((part) => part.strips.fans),
+  };
+}
+
+/** The root part's format, in lower case. */
+export function formatOf(summary: SubjectSummary): string {
+  return (summary.parts[0]?.format ?? '').toLowerCase();
+}
+
+/** The sections that apply to what is open, in their order. */
+export function sectionsOf(subject: Subject): SectionId[] {
+  const { summary } = subject;
+  const sections: SectionId[] = ['parts'];
+  if (summary.clips.length > 0) sections.push('animations');
+  if (summary.skins.length > 1) sections.push('skins');
+  sections.push('materials', 'display', 'statistics', 'report');
+  return sections;
+}

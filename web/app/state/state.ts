@@ -1,0 +1,160 @@
+import type { LoadProgress, LoopMode } from '../../lib/types/events.js';
+import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
+import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
+
+/** The inspector's sections, in their order. */
+export const sectionIds = [
+  'parts',
+  'animations',
+  'skins',
+  'materials',
+  'display',
+  'statistics',
+  'report',
+] as const;
+export type SectionId = (typeof sectionIds)[number];
+
+/** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
+export const sheetStops = ['tabs', 'half', 'full'] as const;
+export type SheetStop = (typeof sheetStops)[number];
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** Where the subject came from; only samples and URLs can stand in an address. */
+export type Origin =
+  | { readonly kind: 'sample'; readonly id: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'files'; readonly names: readonly string[] };
+
+/** Undefined: on its way. Null: it was not found or could not be read. */
+export type PictureState = Picture | null | undefined;
+
+/** What is open, as plain data. The model itself stays with the session. */
+export interface Subject {
+  readonly origin: Origin;
+  /** Which of several models of the origin, or null. */
+  readonly entry: string | null;
+  /** For people: a sample's own name, else the one that the files give. */
+  readonly name: string;
+  readonly summary: SubjectSummary;
+  readonly warnings: readonly WarningSummary[];
+  /** By part and image. */
+  readonly pictures: readonly (readonly PictureState[])[];
+}
+
+export interface Playback {
+  /** A subject clip's name; null shows the rest pose. */
+  readonly clip: string | null;
+  readonly playing: boolean;
+  /** The frame within the clip that is held while nothing plays; null while it plays. */
+  readonly held: number | null;
+  readonly speed: number;
+  /** Null: the clip's own. */
+  readonly loop: LoopMode | null;
+}
+
+/** Where playback is now, as the viewer reports it. */
+export interface Position {
+  /** Frames into the clip, fractional. */
+  readonly frame: number;
+  readonly seconds: number;
+}
+
+export interface Loading {
+  readonly name: string;
+  readonly progress: LoadProgress | null;
+  /** Only loads that take long enough to wonder about are shown. */
+  readonly visible: boolean;
+}
+
+/** Why something could not be opened, ready to be shown. */
+export interface Failure {
+  readonly code: string;
+  readonly file: string;
+  readonly message: string;
+  readonly format: string | null;
+  readonly size: number | null;
+  readonly offset: number | null;
+  readonly line: number | null;
+  readonly url: string | null;
+  readonly status: number | null;
+}
+
+/** One of several models to choose from. */
+export interface Entry {
+  /** What to open: a path within what was given. */
+  readonly entry: string;
+  readonly format: string;
+  readonly kind: 'model' | 'quake2_player';
+  readonly files: readonly string[];
+}
+
+export interface AppState {
+  readonly subject: Subject | null;
+  /** True while the subject is the sample that greets a first visitor. */
+  readonly welcome: boolean;
+  readonly loading: Loading | null;
+  readonly failure: Failure | null;
+  /** Models to choose from, while the choice is open. */
+  readonly entries: readonly Entry[] | null;
+  /** The models of what is open; more than one can be chosen from again. */
+  readonly siblings: readonly Entry[];
+  readonly missingDismissed: boolean;
+
+  readonly playback: Playback;
+  readonly position: Position;
+  /** A subject skin's name; null is the first. */
+  readonly skin: string | null;
+  readonly display: DisplayOptions;
+  /** Null: the subject is fitted into the stage. */
+  readonly camera: CameraState | null;
+  /** Counts the times it was fitted by hand: from then on it keeps its direction. */
+  readonly fits: number;
+  /** Where the camera really is, as the viewer reports it. */
+  readonly eye: CameraState | null;
+
+  readonly tab: SectionId;
+  readonly openSections: ReadonlySet<SectionId>;
+  readonly inspector: boolean;
+  readonly sheet: SheetStop;
+  /** Counts requests for the clip search. */
+  readonly finds: number;
+  readonly keysOpen: boolean;
+  readonly letterKeys: boolean;
+  readonly dragging: boolean;
+  readonly theme: ThemeChoice;
+  /** What was just done, shown for some seconds. */
+  readonly toast: string | null;
+  /** What the live region says. */
+  readonly announcement: string;
+}
+
+export const restPlayback: Playback = { clip: null, playing: false, held: 0, speed: 1, loop: null };
+
+export const initialState: AppState = {
+  subject: null,
+  welcome: true,
+  loading: null,
+  failure: null,
+  entries: null,
+  siblings: [],
+  missingDismissed: false,
+  playback: restPlayback,
+  position: { frame: 0, seconds: 0 },
+  skin: null,
+  display: { ...defaultDisplay },
+  camera: null,
+  fits: 0,
+  eye: null,
+  tab: 'animations',
+  openSections: new Set<SectionId>(['parts', 'animations', 'skins']),
+  inspector: true,
+  sheet: 'half',
+  finds: 0,
+  keysOpen: false,
+  letterKeys: true,
+  dragging: false,
+  theme: 'system',
+  toast: null,
+  announcement: '',
+};

@@ -1,0 +1,50 @@
+/** Called after a change, with the state that was. */
+export type StoreListener<S> = (state: S, previous: S) => void;
+
+/**
+ * One immutable state and those who watch it. A change is a patch: its keys replace the state's. Listeners are
+ * called at once and in order; a change made by a listener is told after the one that it answers.
+ */
+export class Store<S extends object> {
+  #state: S;
+  readonly #listeners: Set<StoreListener<S>> = new Set();
+  readonly #queue: { readonly state: S; readonly previous: S }[] = [];
+  #telling = false;
+
+  constructor(initial: S) {
+    this.#state = initial;
+  }
+
+  get state(): S {
+    return this.#state;
+  }
+
+  /** Changes nothing, and tells nobody, where every value of the patch is already there. */
+  patch(patch: Partial<S>): void {
+    const keys = Object.keys(patch) as (keyof S)[];
+    if (keys.every((key) => Object.is(this.#state[key], patch[key]))) return;
+    const previous = this.#state;
+    this.#state = { ...previous, ...patch };
+    this.#queue.push({ state: this.#state, previous });
+    this.#tell();
+  }
+
+  subscribe(listener: StoreListener<S>): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #tell(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    try {
+      for (let change = this.#queue.shift(); change !== undefined; change = this.#queue.shift()) {
+        for (const listener of [...this.#listeners]) listener(change.state, change.previous);
+      }
+    } finally {
+      this.#telling = false;
+    }
+  }
+}

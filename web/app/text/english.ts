@@ -1,0 +1,296 @@
+import { bytes, count } from './format.js';
+
+/** "1 frame", "18 frames". */
+function some(amount: number, one: string, many: string): string {
+  return `${count(amount)} ${amount === 1 ? one : many}`;
+}
+
+/**
+ * Every text that people see, in English. Another language is another table of this shape (`Messages`), handed to
+ * `useMessages`; plurals and word order are a table's own affair, so messages with values are functions.
+ */
+export const english = {
+  // The product and its top bar
+  product: 'Marrow',
+  home: 'Marrow, start page',
+  pageTitle: (subject: string): string => `${subject} - Marrow`,
+  open: 'Open',
+  openFiles: 'Open files',
+  openFolder: 'Open a folder',
+  samples: 'Samples',
+  shortcuts: 'Keyboard shortcuts',
+  switchTheme: 'Switch theme',
+  lightTheme: 'Light theme',
+  darkTheme: 'Dark theme',
+  more: 'More',
+  close: 'Close',
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  withKey: (label: string, key: string): string => `${label} (${key})`,
+
+  // First visit
+  headlineDrop: 'Drop',
+  headlineOpen: 'Open',
+  headlineRest: 'a model.',
+  headlineSecond: 'See it move.',
+  invitation:
+    'A file or a whole folder. Textures, skins and animations are found beside it. Everything stays on this computer.',
+  formats: 'Formats',
+  anywhere: 'Drop anywhere',
+  dropHere: 'Drop to open',
+  sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
+    'sample, ',
+    clip,
+    ` at ${rate} frames per second. Drag to turn.`,
+  ],
+  stillNote: 'sample. Drag to turn.',
+  playSample: 'Play',
+
+  // Loading
+  loading: (name: string): string => `Opening ${name}`,
+  loadingModule: 'Starting',
+  loadingFetch: 'Fetching',
+  loadingParse: 'Reading',
+  loadingPictures: 'Textures',
+  loadedOf: (loaded: number, total: number | null): string =>
+    total === null ? bytes(loaded) : `${bytes(loaded)} of ${bytes(total)}`,
+  cancelLoading: 'Cancel',
+  loaded: (name: string, clips: number): string =>
+    `${name} is open${clips > 0 ? `, ${some(clips, 'clip', 'clips')}` : ''}`,
+  loadCancelled: 'Loading was cancelled',
+
+  // Several models in one drop
+  chooseTitle: (models: number): string => `${count(models)} models in what you opened`,
+  chooseFind: 'Find by name or folder',
+  filesUsed: (files: number): string => some(files, 'file', 'files'),
+  pickModel: 'Choose another model',
+
+  // Stage
+  stage: 'Stage',
+  canvas: (name: string, kind: string): string =>
+    `${name}, ${kind}. Arrow keys turn, Shift and arrow keys move, plus and minus zoom, F fits, Space plays.`,
+  canvasSample: (name: string): string => `Sample ${name}, moving. Drag or use the arrow keys to turn it.`,
+  canvasEmpty: 'Nothing is open.',
+  view: 'View',
+  fit: 'Fit',
+  wireframe: 'Wireframe',
+  normalLines: 'Normals',
+  boundingBox: 'Bounding box',
+  grid: 'Grid',
+  shadow: 'Ground shadow',
+  twoSided: 'Two-sided',
+  light: 'Light',
+  lightGame: 'Game light',
+  lightStudio: 'Studio',
+  lightUnlit: 'Unlit',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+
+  // What a subject is
+  kindOf: (format: string): string => {
+    const kinds: Readonly<Record<string, string>> = {
+      md2: 'Quake II model',
+      md3: 'Quake III model',
+      md5: 'Doom 3 model',
+      mdl: 'Half-Life model',
+      ms3d: 'MilkShape 3D model',
+      obj: 'OBJ model',
+      '3ds': '3DS model',
+    };
+    return kinds[format] ?? `${format.toUpperCase()} model`;
+  },
+  kindPlayer: 'Quake II player',
+  kindJoined: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts that move as one`,
+  kindMissing: (kind: string): string => `${kind}, shown in plaster where textures are missing`,
+
+  // Inspector
+  inspector: 'Inspector',
+  inspectorSections: 'Inspector sections',
+  showInspector: 'Inspector',
+  sheetSmaller: 'Show less of the inspector',
+  sheetLarger: 'Show more of the inspector',
+  tabParts: 'Parts',
+  tabAnimations: 'Animations',
+  tabSkins: 'Skins',
+  tabMaterials: 'Materials',
+  tabDisplay: 'Display',
+  tabStatistics: 'Statistics',
+  tabReport: 'Report',
+  sectionParts: 'Subject and parts',
+  sectionAnimations: 'Animations',
+  sectionSkins: 'Skins',
+  sectionMaterials: 'Materials and textures',
+  sectionDisplay: 'Display',
+  sectionStatistics: 'Statistics',
+  sectionReport: 'Report',
+
+  // Parts
+  partsSummary: (kind: string, parts: number): string => `${kind}, ${count(parts)}`,
+  triangles: (amount: number): string => some(amount, 'triangle', 'triangles'),
+  joinedFollow: 'same frame',
+  joinedMerge: 'joints by name',
+
+  // Animations
+  clips: 'Animations',
+  clip: 'Clip',
+  frames: 'Frames',
+  fps: 'fps',
+  time: 'Time',
+  secondsUnit: 'seconds',
+  findClip: 'Find a clip',
+  findIn: (amount: number): string => `Find in ${some(amount, 'clip', 'clips')}`,
+  noClipFound: (words: string): string => `No clip has "${words}" in its name.`,
+  noClips: 'This model has no animation.',
+  clipsSummary: (clip: string, place: number, amount: number): string =>
+    `${clip}, ${count(place)} of ${count(amount)}`,
+  restPose: 'Rest pose',
+
+  // Skins
+  skins: 'Skins',
+  skinsSummary: (skin: string, place: number, amount: number): string =>
+    `${skin}, ${count(place)} of ${count(amount)}`,
+
+  // Materials
+  materialsSummary: (amount: number, found: number): string =>
+    amount === 0
+      ? 'no texture'
+      : amount === found
+        ? `${count(amount)}, all found`
+        : `${count(found)} of ${count(amount)} found`,
+  materialsLoading: (arrived: number, amount: number): string => `${count(arrived)} of ${count(amount)} read`,
+  textureMissing: 'not found',
+  textureFailed: 'could not be read',
+  textureWaiting: 'reading',
+  pixels: (width: number, height: number): string => `${count(width)} × ${count(height)}`,
+  noMaterials: 'This model names no texture.',
+
+  // Display
+  overlays: 'Show',
+  texturesFilter: 'Textures',
+  filterGame: 'Game',
+  filterLinear: 'Smooth',
+  filterNearest: 'Sharp',
+  normals: 'Shading',
+  normalsVertex: 'Smooth',
+  normalsFace: 'Flat',
+  lightYaw: 'Light from',
+  resetDisplay: 'Reset display',
+
+  // Statistics
+  statTriangles: 'Triangles',
+  statVertices: 'Vertices',
+  statSurfaces: 'Surfaces',
+  statFrames: 'Frames',
+  statClips: 'Clips',
+  statJoints: 'Joints',
+  statSize: 'File size',
+  statBounds: 'Size in units',
+  statStrips: 'Strips and fans',
+  statFormat: 'Format',
+  drawn: (vertices: number): string => `${count(vertices)} drawn`,
+
+  exactBytes: (size: number): string => count(size),
+
+  // Report
+  reportSummary: (missing: number, notes: number): string =>
+    [missing > 0 ? `${count(missing)} missing` : '', notes > 0 ? some(notes, 'note', 'notes') : '']
+      .filter(Boolean)
+      .join(', ') || 'nothing to note',
+  reportWarn: 'has notes',
+  reportClean: 'Everything in the file was read, and everything it asks for was found.',
+  reportMissing: 'Missing',
+  reportNotes: 'Notes',
+  reportComments: 'Written in the file',
+  missingIn: (file: string, material: string): string =>
+    material === '' || material === file
+      ? `asked for by ${file}`
+      : `asked for by ${file}, material ${material}`,
+  addFiles: 'Add files',
+  lookInFolder: 'Look in a folder',
+  copyList: 'Copy list',
+  copied: 'Copied',
+  copyFailed: 'The browser does not allow copying here',
+  missingTitle: (missing: number, amount: number): string =>
+    amount === 1
+      ? 'The texture was not found'
+      : `${count(missing)} of ${count(amount)} textures were not found`,
+  missingText: (names: readonly string[], rest: number, canAdd: boolean): string => {
+    const list = `${names.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
+    const remedy = canAdd ? ' Add the files and they appear at once.' : '';
+    return `Missing: ${list}. The shape and animations are complete.${remedy}`;
+  },
+
+  // Transport
+  playback: 'Playback',
+  play: 'Play',
+  pause: 'Pause',
+  firstFrame: 'First frame',
+  lastFrame: 'Last frame',
+  stepBack: 'Back one frame',
+  stepForward: 'Forward one frame',
+  stepBackFive: 'Back five frames',
+  stepForwardFive: 'Forward five frames',
+  chooseClip: 'Choose a clip',
+  clipData: (frames: number, fps: string): string => `${some(frames, 'frame', 'frames')}, ${fps} fps`,
+  loop: 'Loop',
+  loopOnce: 'Once',
+  loopRepeat: 'Repeat',
+  loopPingPong: 'Ping-pong',
+  speed: 'Speed',
+  slower: 'Slower',
+  faster: 'Faster',
+  nextLoop: 'Next loop mode',
+  timeline: 'Timeline',
+  frameOf: (frame: string, last: number): string => `Frame ${frame} of ${count(last)}`,
+  laneClip: 'Clip',
+  blockOne: 'one frame, held',
+  blockStops: (range: string): string => `${range}, stops on the last`,
+  blockRepeats: (range: string, amount: number): string => `${range}, all ${count(amount)} repeat`,
+  blockLoops: (range: string, amount: number): string => `${range}, the last ${count(amount)} repeat`,
+  blockRange: (first: number, last: number): string => `${count(first)} to ${count(last)}`,
+
+  // Failure
+  chooseAnother: 'Choose another file',
+  details: 'Details',
+  copyDetails: 'Copy details',
+  detailFile: 'File',
+  detailReadAs: 'Read as',
+  detailWhere: 'Where',
+  detailCode: 'Code',
+  detailAddress: 'Address',
+  detailSize: (name: string, size: number): string => `${name}, ${count(size)} bytes`,
+  whereOffset: (offset: number): string => `offset ${count(offset)}`,
+  whereLine: (line: number): string => `line ${count(line)}`,
+  titleUnknown: 'This is some other kind of file',
+  titleVersion: 'This version cannot be read',
+  titleTruncated: 'The file is cut short',
+  titleDamaged: 'The file contradicts itself',
+  titleText: 'The text cannot be followed',
+  titleCompanion: 'A file that belongs to it is missing',
+  titleTooLarge: 'The file is larger than can be opened',
+  titleMemory: 'There is not enough memory',
+  titleArchive: 'The archive cannot be read',
+  titleModuleLost: 'The reader stopped',
+  titleForeign: 'The address is on another server',
+  titleFetch: 'The address did not give a file',
+  titleGraphics: 'This browser cannot draw models',
+  titleOther: 'The file cannot be opened',
+  textForeign:
+    'This page reads files of this computer and of its own server, and asks no other. Save the file and open it from here.',
+  textGraphics:
+    'Drawing needs WebGL 2. Turn hardware acceleration on in the browser’s settings, or use a newer browser.',
+
+  // Keys
+  keysTitle: 'Keys',
+  keysPlayback: 'Playback',
+  keysView: 'View',
+  keysPage: 'Page',
+  keysStage: 'On the stage',
+  keyTurn: 'Turn',
+  keyPan: 'Move',
+  keyZoom: 'Zoom',
+  keyArrows: 'Arrows',
+  keyEscape: 'Back, close',
+  keysSwitch: 'Single letters as shortcuts',
+  nextSkin: 'Next skin',
+} as const;

@@ -1,0 +1,44 @@
+import type { App } from './app.js';
+import type { ThemeChoice } from './state/state.js';
+
+/** As in public/theme.js, which sets the theme before the first paint. */
+const storageKey = 'marrow.theme';
+const light = matchMedia('(prefers-color-scheme: light)');
+
+/** The theme that a choice comes to now. */
+export function shownTheme(choice: ThemeChoice): 'light' | 'dark' {
+  return choice === 'system' ? (light.matches ? 'light' : 'dark') : choice;
+}
+
+export function storedTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    // Storage may be forbidden; the system's theme it is.
+    return 'system';
+  }
+}
+
+/** Keeps the document, the browser's own bars and the stage in the chosen theme. */
+export function followTheme({ store, stage }: App): void {
+  const apply = (): void => {
+    const choice = store.state.theme;
+    document.documentElement.dataset['theme'] = shownTheme(choice);
+    const panel = getComputedStyle(document.documentElement).getPropertyValue('--panel').trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', panel);
+    stage.recolour();
+  };
+  light.addEventListener('change', apply);
+  store.subscribe((state, previous) => {
+    if (state.theme === previous.theme) return;
+    try {
+      if (state.theme === 'system') localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, state.theme);
+    } catch {
+      // The choice holds for this visit.
+    }
+    apply();
+  });
+  apply();
+}

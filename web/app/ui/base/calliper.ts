@@ -1,0 +1,105 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { decimal } from '../../text/format.js';
+import calliperText from './calliper.css?inline';
+import { shared, sheet } from './styles.js';
+import { vars } from './vars.js';
+
+/**
+ * A value on a range: groove, ticks below, rest mark above, a flat blade. The fill runs from the rest value.
+ * Arrows step, Shift times ten, Alt a tenth; Backspace or a double click resets; the number can be typed.
+ * Tells of a change with a `measure` event, `detail` the value.
+ */
+export class Calliper extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(calliperText)];
+  static override properties: PropertyDeclarations = {
+    label: {},
+    min: { type: Number },
+    max: { type: Number },
+    step: { type: Number },
+    rest: { type: Number },
+    ticks: { type: Number },
+    places: { type: Number },
+    unit: {},
+    value: { type: Number },
+  };
+
+  label = '';
+  min = 0;
+  max = 1;
+  step = 0.05;
+  rest = 0;
+  ticks = 8;
+  /** Decimals of the number. */
+  places = 2;
+  unit = '';
+  value = 0;
+
+  protected override render(): TemplateResult {
+    const share = (value: number): number => (value - this.min) / (this.max - this.min);
+    const shown = decimal(this.value, this.places);
+    return html`<span class="label" id="label">${this.label}</span>
+      <span
+        class="groove"
+        ${vars({ '--v': share(this.value), '--rest': share(this.rest), '--n': this.ticks })}
+        @dblclick=${() => this.#tell(this.rest)}
+      >
+        <input
+          type="range"
+          aria-labelledby="label"
+          aria-valuetext=${shown + this.unit}
+          min=${this.min}
+          max=${this.max}
+          step=${this.step}
+          .value=${String(this.value)}
+          @input=${this.#slide}
+          @keydown=${this.#key}
+        />
+      </span>
+      <span class="number"
+        ><input
+          type="text"
+          inputmode="decimal"
+          aria-labelledby="label"
+          .value=${shown}
+          size=${Math.max(4, this.places + 3)}
+          @change=${this.#type}
+          @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+        /><i>${this.unit}</i></span
+      >`;
+  }
+
+  #slide(event: Event): void {
+    this.#tell(Number((event.target as HTMLInputElement).value));
+  }
+
+  #type(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const value = Number(input.value.replace('\u2212', '-').replace(',', '.'));
+    if (input.value.trim() !== '' && Number.isFinite(value)) this.#tell(value);
+    // Whatever was typed, the number that holds is shown.
+    input.value = decimal(this.value, this.places);
+    void this.updateComplete.then(() => (input.value = decimal(this.value, this.places)));
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Backspace') {
+      event.preventDefault();
+      this.#tell(this.rest);
+      return;
+    }
+    const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const factor = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
+    this.#tell(this.value + direction * this.step * factor);
+  }
+
+  #tell(value: number): void {
+    const held = Math.min(this.max, Math.max(this.min, value));
+    const detail = Number(held.toFixed(this.places + 1));
+    if (detail === this.value) return;
+    this.dispatchEvent(new CustomEvent('measure', { detail, bubbles: true, composed: true }));
+  }
+}
+customElements.define('mw-calliper', Calliper);

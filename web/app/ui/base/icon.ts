@@ -1,0 +1,8 @@
+import { html, type TemplateResult } from 'lit';
+import sprite from 'virtual:icon-sprite';
+import type { IconName } from '../../icons/names.js';
+
+/** A glyph of the sprite. Decoration: the control that holds it has the name. */
+export function icon(name: IconName, size: '' | 'small' = ''): TemplateResult {
+  return html`<svg class="i ${size}" aria-hidden="true"><use href="${sprite}#${name}"></use></svg>`;
+}

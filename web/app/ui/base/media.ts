@@ -1,0 +1,35 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** The breakpoints that change what is rendered, not only how. */
+export const queries = {
+  /** The phone's layout: stage, transport, sheet. */
+  narrow: '(max-width: 640px)',
+  /** The tablet's: icons without words in the bars. */
+  medium: '(max-width: 1100px)',
+  touch: '(pointer: coarse)',
+} as const;
+
+/** Whether a media query holds; its component renders again when that changes. */
+export class Media implements ReactiveController {
+  readonly #list: MediaQueryList;
+  readonly #host: ReactiveControllerHost;
+  readonly #changed = (): void => this.#host.requestUpdate();
+
+  constructor(host: ReactiveControllerHost, query: string) {
+    this.#host = host;
+    this.#list = matchMedia(query);
+    host.addController(this);
+  }
+
+  get matches(): boolean {
+    return this.#list.matches;
+  }
+
+  hostConnected(): void {
+    this.#list.addEventListener('change', this.#changed);
+  }
+
+  hostDisconnected(): void {
+    this.#list.removeEventListener('change', this.#changed);
+  }
+}

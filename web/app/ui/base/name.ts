@@ -1,0 +1,24 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+/** Letters at the end of a name that are never cut: an extension, a number. */
+const tail = 9;
+
+/**
+ * A name from a file: text of any direction, cut in the middle where there is no room (name.css in shared.css),
+ * whole in its tooltip.
+ */
+export function nameText(name: string): TemplateResult {
+  const letters = [...name];
+  if (letters.length <= tail + 3) return html`<bdi class="name"><span class="name-tail">${name}</span></bdi>`;
+  const head = letters.slice(0, -tail).join('');
+  return html`<bdi class="name" title=${name}
+    ><span class="name-head">${head}</span
+    ><span class="name-tail">${letters.slice(-tail).join('')}</span></bdi
+  >`;
+}
+
+/** The label of a format, with its one cut corner. */
+export function formatTag(format: string, quiet = false): TemplateResult | typeof nothing {
+  if (format === '') return nothing;
+  return html`<span class="fmt ${quiet ? 'quiet' : ''}">${format.toUpperCase()}</span>`;
+}

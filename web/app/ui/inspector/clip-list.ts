@@ -1,0 +1,168 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { App } from '../../app.js';
+import { clipChoices, type ClipChoice } from '../../state/select.js';
+import { count } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import clipText from './clip-list.css?inline';
+
+/** Shorter lists need no search. */
+const searchFrom = 9;
+
+/** The clips: frames, rate, time. The arrow keys choose; what is chosen plays. */
+export class ClipList extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(clipText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false }, filter: { state: true } };
+
+  app!: App;
+  filter = '';
+  #finds = 0;
+  #chosen: string | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback, finds }) => [
+      subject?.summary,
+      playback.clip,
+      playback.playing,
+      finds,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#finds = this.app.store.state.finds;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { finds, playback } = this.app.store.state;
+    if (finds !== this.#finds) {
+      this.#finds = finds;
+      this.renderRoot.querySelector('input')?.focus();
+    }
+    if (playback.clip !== this.#chosen) {
+      this.#chosen = playback.clip;
+      this.#reveal();
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject, playback } = this.app.store.state;
+    if (subject === null) return nothing;
+    const clips = clipChoices(subject.summary);
+    const wanted = this.filter.trim().toLowerCase();
+    const shown = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const chosen = shown.findIndex(({ name }) => name === playback.clip);
+    return html`${clips.length < searchFrom ? nothing : this.#search(clips.length)}
+      <div class="row head" aria-hidden="true">
+        <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
+        ><span class="d fps">${words.fps}</span><span class="d">${words.time}</span>
+      </div>
+      ${shown.length === 0 ? html`<p class="hint">${words.noClipFound(this.filter)}</p>` : nothing}
+      <ul
+        class="scroll"
+        role="listbox"
+        tabindex="0"
+        aria-label=${words.clips}
+        aria-activedescendant=${chosen < 0 ? nothing : `clip-${chosen}`}
+        ?hidden=${shown.length === 0}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
+      >
+        ${repeat(
+          shown,
+          ({ name }) => name,
+          (clip, index) => this.#row(clip, index, index === chosen),
+        )}
+      </ul>`;
+  }
+
+  #search(amount: number): TemplateResult {
+    return html`<label class="find"
+      >${icon('search')}<input
+        type="search"
+        placeholder=${words.findIn(amount)}
+        aria-label=${words.findClip}
+        .value=${this.filter}
+        @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}
+        @keydown=${this.#searchKey}
+      /><kbd>/</kbd></label
+    >`;
+  }
+
+  #row(clip: ClipChoice, index: number, chosen: boolean): TemplateResult {
+    const { playing } = this.app.store.state.playback;
+    return html`<li
+      class="row"
+      id="clip-${index}"
+      role="option"
+      aria-selected=${chosen}
+      @click=${() => this.app.actions.playClip(clip.name)}
+    >
+      <span class="now">${chosen ? icon(playing ? 'play' : 'pause') : nothing}</span>
+      <span class="n data">${nameText(clip.name)}</span>
+      <span class="d">${count(clip.frames)}${unit(words.frames.toLowerCase())}</span>
+      <span class="d fps">${String(clip.fps)}${unit(words.fps)}</span>
+      <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
+    </li>`;
+  }
+
+  #key(event: KeyboardEvent, shown: readonly ClipChoice[], chosen: number): void {
+    const page = 8;
+    const last = shown.length - 1;
+    const to = {
+      ArrowDown: chosen + 1,
+      ArrowUp: chosen - 1,
+      PageDown: chosen + page,
+      PageUp: chosen - page,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = shown[Math.min(last, Math.max(0, to))];
+    if (next !== undefined) this.app.actions.playClip(next.name);
+  }
+
+  /** Down from the search into what it found; Esc empties it. */
+  #searchKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      this.renderRoot.querySelector('ul')?.focus();
+    } else if (event.key === 'Escape' && this.filter !== '') {
+      event.preventDefault();
+      this.filter = '';
+    }
+  }
+
+  /** Scrolls the list, and only the list, to the chosen row. */
+  #reveal(): void {
+    const list = this.renderRoot.querySelector('ul');
+    const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (list === null || row === null) return;
+    const above = row.offsetTop - list.offsetTop;
+    if (above < list.scrollTop) list.scrollTop = above;
+    else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = above + row.offsetHeight - list.clientHeight;
+    }
+  }
+}
+customElements.define('mw-clip-list', ClipList);
+
+/** The head of a column is far away when a row is read out. */
+function unit(name: string): TemplateResult {
+  return html`<span class="unseen"> ${name}</span>`;
+}

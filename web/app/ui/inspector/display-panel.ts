@@ -1,0 +1,101 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { FilterMode, LightMode, NormalMode } from '../../../lib/types/view.js';
+import type { App } from '../../app.js';
+import type { DisplaySwitch } from '../../state/actions.js';
+import { words } from '../../text/messages.js';
+import '../base/calliper.js';
+import { icon } from '../base/icon.js';
+import '../base/segments.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { lightName } from '../stage/view-bar.js';
+import displayText from './display-panel.css?inline';
+
+/** How the subject is drawn, all in one place. */
+export class DisplayPanel extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(displayText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ display }) => [display]);
+  }
+
+  protected override render(): TemplateResult {
+    const { display } = this.app.store.state;
+    const { actions } = this.app;
+    const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
+    return html`<div class="chips" role="group" aria-label=${words.overlays}>
+        ${this.#chip('wireframe', words.wireframe)} ${this.#chip('normalLines', words.normalLines)}
+        ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
+        ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
+      </div>
+      <div class="group">
+        <span>${words.light}</span>
+        <mw-segments
+          label=${words.light}
+          .options=${lights.map((value) => ({ value, label: lightShort(value) }))}
+          value=${display.light}
+          @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
+        ></mw-segments>
+      </div>
+      <mw-calliper
+        label=${words.lightYaw}
+        min="-180"
+        max="180"
+        step="5"
+        rest="0"
+        places="0"
+        unit="°"
+        .value=${display.lightYaw}
+        @measure=${(event: CustomEvent<number>) => actions.setDisplay({ lightYaw: event.detail })}
+      ></mw-calliper>
+      <div class="group">
+        <span>${words.texturesFilter}</span>
+        <mw-segments
+          label=${words.texturesFilter}
+          .options=${[
+            { value: 'game', label: words.filterGame },
+            { value: 'linear', label: words.filterLinear },
+            { value: 'nearest', label: words.filterNearest },
+          ]}
+          value=${display.filter}
+          @choose=${(event: CustomEvent<FilterMode>) => actions.setDisplay({ filter: event.detail })}
+        ></mw-segments>
+      </div>
+      <div class="group">
+        <span>${words.normals}</span>
+        <mw-segments
+          label=${words.normals}
+          .options=${[
+            { value: 'vertex', label: words.normalsVertex },
+            { value: 'face', label: words.normalsFace },
+          ]}
+          value=${display.normals}
+          @choose=${(event: CustomEvent<NormalMode>) => actions.setDisplay({ normals: event.detail })}
+        ></mw-segments>
+      </div>
+      <button class="link" type="button" @click=${() => actions.resetDisplay()}>
+        ${icon('rotate-ccw')}${words.resetDisplay}
+      </button>`;
+  }
+
+  #chip(option: DisplaySwitch, label: string): TemplateResult {
+    return html`<button
+      class="chip"
+      type="button"
+      aria-pressed=${this.app.store.state.display[option] ? 'true' : 'false'}
+      @click=${() => this.app.actions.toggle(option)}
+    >
+      ${label}
+    </button>`;
+  }
+}
+customElements.define('mw-display-panel', DisplayPanel);
+
+/** In a row of three there is no room for "Game light". */
+function lightShort(light: LightMode): string {
+  return light === 'game' ? words.filterGame : lightName(light);
+}

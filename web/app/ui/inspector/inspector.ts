@@ -1,0 +1,163 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { App } from '../../app.js';
+import type { SectionId } from '../../state/state.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { Media, queries } from '../base/media.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import './clip-list.js';
+import './display-panel.js';
+import inspectorText from './inspector.css?inline';
+import './material-list.js';
+import './part-tree.js';
+import './report.js';
+import { sectionInfos, type SectionInfo } from './sections.js';
+import './sheet-grip.js';
+import './skin-list.js';
+import './statistics.js';
+
+/** The panel of sections; on a phone the sheet, with one section at a time. */
+export class Inspector extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(inspectorText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  readonly #narrow: Media = new Media(this, queries.narrow);
+  /** The tab that was last brought into sight. */
+  #shown: SectionId | undefined;
+
+  constructor() {
+    super();
+    new Watch(this, (state) => [
+      state.subject,
+      state.tab,
+      state.openSections,
+      state.sheet,
+      state.skin,
+      state.display,
+      state.playback.clip,
+    ]);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { tab } = this.app.store.state;
+    if (tab === this.#shown) return;
+    const first = this.#shown === undefined;
+    this.#shown = tab;
+    this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!first && !this.#narrow.matches) {
+      this.renderRoot.querySelector(`#${tab}`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { tab, openSections } = this.app.store.state;
+    const infos = sectionInfos(this.app.store.state);
+    const narrow = this.#narrow.matches;
+    const shown = narrow ? infos.filter(({ id }) => id === tab) : infos;
+    return html`<aside aria-label=${words.inspector}>
+      <mw-sheet-grip .app=${this.app}></mw-sheet-grip>
+      <nav class="tabs" aria-label=${words.inspectorSections} @keydown=${this.#tabKey}>
+        ${infos.map((info) => this.#tab(info, info.id === tab))}
+      </nav>
+      <div class="sections scroll" tabindex="-1">
+        ${repeat(
+          shown,
+          ({ id }) => id,
+          (info) => (narrow ? this.#single(info) : this.#section(info, openSections.has(info.id))),
+        )}
+      </div>
+    </aside>`;
+  }
+
+  #tab({ id, icon: glyph, tab, mark }: SectionInfo, current: boolean): TemplateResult {
+    return html`<button
+      type="button"
+      id="tab-${id}"
+      aria-current=${current ? 'true' : nothing}
+      title=${tab}
+      @click=${() => this.#choose(id)}
+    >
+      ${icon(glyph)}<span class="word">${tab}</span>${
+        id === 'report' && mark === 'warn'
+          ? html`<span class="dot warn" role="img" aria-label=${words.reportWarn}></span>`
+          : nothing
+      }
+    </button>`;
+  }
+
+  #section({ id, title, summary, mark }: SectionInfo, open: boolean): TemplateResult {
+    return html`<section class="section" id=${id}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded=${open}
+          aria-controls="body-${id}"
+          @click=${() => this.app.actions.toggleSection(id)}
+        >
+          <span class="chevron">${icon('chevron-right')}</span>
+          <span class="title">${title}</span>
+          ${mark === 'warn' ? html`<span class="dot warn"></span>` : nothing}
+          <span class="summary"><bdi>${summary}</bdi></span>
+        </button>
+      </h2>
+      <div class="body" id="body-${id}" ?hidden=${!open}>${open ? this.#body(id) : nothing}</div>
+    </section>`;
+  }
+
+  /** On a phone the tab is the head. */
+  #single({ id, title }: SectionInfo): TemplateResult {
+    return html`<section class="section" id=${id} aria-label=${title}>
+      <div class="body">${this.#body(id)}</div>
+    </section>`;
+  }
+
+  #body(id: SectionId): TemplateResult {
+    const { app } = this;
+    switch (id) {
+      case 'parts':
+        return html`<mw-part-tree .app=${app}></mw-part-tree>`;
+      case 'animations':
+        return html`<mw-clip-list .app=${app}></mw-clip-list>`;
+      case 'skins':
+        return html`<mw-skin-list .app=${app}></mw-skin-list>`;
+      case 'materials':
+        return html`<mw-material-list .app=${app}></mw-material-list>`;
+      case 'display':
+        return html`<mw-display-panel .app=${app}></mw-display-panel>`;
+      case 'statistics':
+        return html`<mw-statistics .app=${app}></mw-statistics>`;
+      case 'report':
+        return html`<mw-report .app=${app}></mw-report>`;
+    }
+  }
+
+  /** A tab that is chosen again on a desktop closes its section. */
+  #choose(id: SectionId): void {
+    const { openSections, tab } = this.app.store.state;
+    if (!this.#narrow.matches && tab === id && openSections.has(id)) this.app.actions.toggleSection(id);
+    else this.app.actions.showTab(id);
+  }
+
+  #tabKey(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('.tabs button')];
+    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement);
+    buttons.at((at + step) % buttons.length)?.focus();
+  }
+}
+customElements.define('mw-inspector', Inspector);

@@ -1,0 +1,107 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import type { WarningSummary } from '../../../lib/types/subject.js';
+import { pickFiles, pickFolder } from '../../session/pick.js';
+import { missingTextures, type TextureRow } from '../../state/select.js';
+import type { Subject } from '../../state/state.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { copy } from '../clipboard.js';
+import reportText from './report.css?inline';
+
+/** What is missing, what was odd, what the file says of itself. */
+export class Report extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(reportText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject }) => [subject]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    if (subject === null) return nothing;
+    const missing = missingTextures(subject);
+    const comments = subject.summary.parts.flatMap((part) => part.comments);
+    const clean = missing.length === 0 && subject.warnings.length === 0;
+    return html`${
+      clean ? html`<p class="clean"><span class="dot good"></span>${words.reportClean}</p>` : nothing
+    }
+    ${missing.length > 0 ? this.#missing(missing, subject) : nothing}
+    ${
+      subject.warnings.length > 0
+        ? html`<h3>${words.reportNotes}</h3>
+            <ul class="notes">
+              ${subject.warnings.map((warning) => note(warning))}
+            </ul>`
+        : nothing
+    }
+    ${
+      comments.length > 0
+        ? html`<h3>${words.reportComments}</h3>
+            ${comments.map(({ about, text }) => html`<p class="comment"><bdi>${about}</bdi><bdi>${text}</bdi></p>`)}`
+        : nothing
+    }`;
+  }
+
+  #missing(missing: readonly TextureRow[], subject: Subject): TemplateResult {
+    const list = missing.map(({ name }) => name).join('\n');
+    return html`<h3>${words.reportMissing}</h3>
+      <ul class="missing">
+        ${missing.map(
+          ({ name, part, materials, state }) =>
+            html`<li>
+              <span class="checker"></span>
+              <div>
+                <b class="data"><bdi>${name}</bdi></b>
+                <span
+                  ><bdi
+                    >${words.missingIn(subject.summary.parts[part]?.name ?? '', materials[0] ?? '')}</bdi
+                  ></span
+                >
+                ${state === 'failed' ? html`<span>${words.textureFailed}</span>` : nothing}
+              </div>
+            </li>`,
+        )}
+      </ul>
+      <div class="buttons">
+        ${
+          subject.origin.kind === 'files'
+            ? html`<button class="btn edged" type="button" @click=${() => this.#add(pickFiles)}>
+                  ${icon('plus')}<span>${words.addFiles}</span>
+                </button>
+                <button class="btn edged" type="button" @click=${() => this.#add(pickFolder)}>
+                  ${icon('folder-open')}<span>${words.lookInFolder}</span>
+                </button>`
+            : nothing
+        }
+        <button class="btn edged" type="button" @click=${() => void copy(this.app, list)}>
+          ${icon('copy')}<span>${words.copyList}</span>
+        </button>
+      </div>`;
+  }
+
+  async #add(pick: () => Promise<readonly File[]>): Promise<void> {
+    await this.app.session.addFiles(await pick());
+  }
+}
+customElements.define('mw-report', Report);
+
+function note({ message, file }: WarningSummary): TemplateResult {
+  return html`<li>
+    ${icon('info')}
+    <p>${file === '' ? nothing : html`<b class="data"><bdi>${file}</bdi></b> `}<bdi>${message}</bdi></p>
+  </li>`;
+}

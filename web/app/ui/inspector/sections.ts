@@ -1,0 +1,101 @@
+import type { IconName } from '../../icons/names.js';
+import {
+  clipChoices,
+  formatOf,
+  missingTextures,
+  sectionsOf,
+  textureRows,
+  totals,
+} from '../../state/select.js';
+import type { AppState, SectionId, Subject } from '../../state/state.js';
+import { words } from '../../text/messages.js';
+import { lightName } from '../stage/view-bar.js';
+
+/** What a section is called, and what it says while it is closed. */
+export interface SectionInfo {
+  readonly id: SectionId;
+  readonly icon: IconName;
+  /** In the tab strip. */
+  readonly tab: string;
+  /** At the head. */
+  readonly title: string;
+  /** The answer at the right of the head. */
+  readonly summary: string;
+  /** The shape beside it, where something is to be said. */
+  readonly mark: 'good' | 'warn' | null;
+}
+
+/** The sections of what is open, in their order. */
+export function sectionInfos(state: AppState): SectionInfo[] {
+  const { subject } = state;
+  return subject === null ? [] : sectionsOf(subject).map((id) => sectionInfo(id, state, subject));
+}
+
+function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionInfo {
+  switch (id) {
+    case 'parts':
+      return info(id, 'list-tree', words.tabParts, words.sectionParts, partsSummary(subject));
+    case 'animations':
+      return info(id, 'film', words.tabAnimations, words.sectionAnimations, clipsSummary(state, subject));
+    case 'skins':
+      return info(id, 'swatch-book', words.tabSkins, words.sectionSkins, skinsSummary(state, subject));
+    case 'materials':
+      return {
+        ...info(id, 'layers', words.tabMaterials, words.sectionMaterials, materialsSummary(subject)),
+        mark: missingTextures(subject).length > 0 ? 'warn' : null,
+      };
+    case 'display':
+      return info(id, 'eye', words.tabDisplay, words.sectionDisplay, displaySummary(state));
+    case 'statistics': {
+      const { triangles } = totals(subject.summary);
+      return info(id, 'gauge', words.tabStatistics, words.sectionStatistics, words.triangles(triangles));
+    }
+    case 'report': {
+      const missing = missingTextures(subject).length;
+      const notes = subject.warnings.length;
+      return {
+        ...info(id, 'file-search', words.tabReport, words.sectionReport, words.reportSummary(missing, notes)),
+        mark: missing + notes > 0 ? 'warn' : 'good',
+      };
+    }
+  }
+}
+
+function info(id: SectionId, icon: IconName, tab: string, title: string, summary: string): SectionInfo {
+  return { id, icon, tab, title, summary, mark: null };
+}
+
+function partsSummary({ summary }: Subject): string {
+  const follows = summary.parts.some(({ how }) => how === 'follow');
+  const kind = follows ? words.kindPlayer : words.kindOf(formatOf(summary));
+  return summary.parts.length > 1 ? words.partsSummary(kind, summary.parts.length) : kind;
+}
+
+function clipsSummary({ playback }: AppState, { summary }: Subject): string {
+  const names = clipChoices(summary).map(({ name }) => name);
+  const at = playback.clip === null ? -1 : names.indexOf(playback.clip);
+  return at < 0 ? words.restPose : words.clipsSummary(playback.clip ?? '', at + 1, names.length);
+}
+
+function skinsSummary({ skin }: AppState, { summary }: Subject): string {
+  const names = summary.skins.map(({ name }) => name);
+  const at = Math.max(0, skin === null ? 0 : names.indexOf(skin));
+  return words.skinsSummary(names[at] ?? '', at + 1, names.length);
+}
+
+function materialsSummary(subject: Subject): string {
+  const rows = textureRows(subject);
+  const waiting = rows.filter(({ state }) => state === 'waiting').length;
+  if (waiting > 0) return words.materialsLoading(rows.length - waiting, rows.length);
+  return words.materialsSummary(rows.length, rows.filter(({ state }) => state === 'here').length);
+}
+
+function displaySummary({ display }: AppState): string {
+  const on = [
+    display.wireframe ? words.wireframe : '',
+    display.normalLines ? words.normalLines : '',
+    display.boundingBox ? words.boundingBox : '',
+    display.twoSided ? words.twoSided : '',
+  ].filter(Boolean);
+  return [lightName(display.light), ...on.map((name) => name.toLowerCase())].join(', ');
+}

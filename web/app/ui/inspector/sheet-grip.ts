@@ -1,0 +1,73 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { App } from '../../app.js';
+import { words } from '../../text/messages.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import gripText from './sheet-grip.css?inline';
+
+/** A drag shorter than this is a press. */
+const slack = 8;
+/** A drag of this many pixels goes one stop further. */
+const stop = 56;
+
+/** The sheet's handle: drag it or press it; the arrow keys move it too. */
+export class SheetGrip extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(gripText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  #from: number | null = null;
+  #dragged = false;
+
+  constructor() {
+    super();
+    new Watch(this, (state) => [state.sheet]);
+  }
+
+  protected override render(): TemplateResult {
+    const full = this.app.store.state.sheet === 'full';
+    return html`<button
+      type="button"
+      aria-label=${full ? words.sheetSmaller : words.sheetLarger}
+      @pointerdown=${this.#press}
+      @pointerup=${this.#release}
+      @keydown=${this.#key}
+      @click=${this.#click}
+    ></button>`;
+  }
+
+  #press(event: PointerEvent): void {
+    this.#from = event.clientY;
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+  }
+
+  #release(event: PointerEvent): void {
+    const moved = this.#from === null ? 0 : this.#from - event.clientY;
+    this.#from = null;
+    this.#dragged = Math.abs(moved) > slack;
+    if (this.#dragged)
+      this.app.actions.stepSheet(
+        Math.sign(moved) * Math.max(1, Math.floor(Math.abs(moved) / (stop * 4)) + 1),
+      );
+  }
+
+  /** Not before the click: a sheet that has moved by then would let it fall on what comes to lie there. */
+  #click(): void {
+    if (!this.#dragged) this.#cycle();
+    this.#dragged = false;
+  }
+
+  #cycle(): void {
+    const { sheet } = this.app.store.state;
+    this.app.actions.setSheet(sheet === 'full' ? 'tabs' : sheet === 'half' ? 'full' : 'half');
+  }
+
+  #key(event: KeyboardEvent): void {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.app.actions.stepSheet(step);
+  }
+}
+customElements.define('mw-sheet-grip', SheetGrip);

@@ -1,0 +1,81 @@
+import {
+  html,
+  LitElement,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../app.js';
+import { GraphicsError, type Portrait, type PortraitView } from '../session/ports.js';
+import { sheet } from './base/styles.js';
+import { Watch } from './base/watch.js';
+import pictureText from './model-picture.css?inline';
+
+/** What is open, small and still, in one of its skins. */
+export class ModelPicture extends LitElement {
+  static override styles: CSSResultGroup = sheet(pictureText);
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    skin: {},
+    view: {},
+  };
+
+  app!: App;
+  skin: string | null = null;
+  view: PortraitView = 'bust';
+  #portrait: Portrait | null = null;
+  /** The subject that the portrait is of. */
+  #of: unknown;
+  #resizes: ResizeObserver | undefined;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, theme }) => [subject?.summary, theme]);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#clear();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<canvas aria-hidden="true"></canvas>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { subject } = this.app.store.state;
+    if (subject?.summary !== this.#of) this.#draw(subject?.summary);
+    else if (changed.has('skin')) this.#portrait?.setSkin(this.skin);
+  }
+
+  #draw(subject: unknown): void {
+    this.#clear();
+    const canvas = this.renderRoot.querySelector('canvas');
+    if (canvas === null || subject === undefined) return;
+    this.#of = subject;
+    try {
+      this.#portrait = this.app.stage.portray(canvas, this.view);
+    } catch (error) {
+      // The stage says that nothing can be drawn; the small ones stay empty.
+      if (!(error instanceof GraphicsError)) throw error;
+    }
+    this.#portrait?.setSkin(this.skin);
+    this.#resizes = new ResizeObserver(() => this.#portrait?.frame());
+    this.#resizes.observe(canvas);
+  }
+
+  #clear(): void {
+    this.#resizes?.disconnect();
+    this.#portrait?.dispose();
+    this.#portrait = null;
+    this.#of = undefined;
+  }
+}
+customElements.define('mw-model-picture', ModelPicture);

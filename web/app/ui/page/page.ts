@@ -1,0 +1,64 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { listenToDrops } from '../drop.js';
+import '../inspector/inspector.js';
+import { listenToKeys } from '../keyboard.js';
+import '../stage/stage-view.js';
+import '../transport/transport.js';
+import './keys-dialog.js';
+import pageText from './page.css?inline';
+import './top-bar.js';
+
+/** The page: bar, stage, inspector, transport. */
+export class Page extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(pageText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  #stops: (() => void)[] = [];
+
+  constructor() {
+    super();
+    new Watch(this, (state) => [
+      state.subject === null,
+      state.welcome,
+      state.inspector,
+      state.sheet,
+      state.announcement,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stops = [listenToKeys(this.app), listenToDrops(this.app)];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.#stops) stop();
+  }
+
+  protected override render(): TemplateResult {
+    const { app } = this;
+    const { subject, welcome, inspector, sheet: stop, announcement } = app.store.state;
+    const bench = subject !== null && !welcome;
+    return html`<div class="page ${bench ? 'bench' : ''} ${bench && inspector ? '' : 'alone'} sheet-${stop}">
+      <mw-top-bar .app=${app}></mw-top-bar>
+      <main><mw-stage-view .app=${app}></mw-stage-view></main>
+      ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
+      ${bench ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
+      <mw-keys-dialog .app=${app}></mw-keys-dialog>
+      <div class="unseen" role="status" aria-live="polite">${announcement}</div>
+    </div>`;
+  }
+}
+customElements.define('mw-page', Page);

@@ -1,0 +1,40 @@
+import {
+  LitElement,
+  nothing,
+  svg,
+  html,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { axesSeenBy } from './axes.js';
+import orientationText from './orientation.css?inline';
+
+/** Bottom right on the stage: which way the file's axes point. */
+export class Orientation extends LitElement {
+  static override styles: CSSResultGroup = sheet(orientationText);
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ eye, subject }) => [eye?.yaw, eye?.pitch, subject?.summary]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { eye, subject } = this.app.store.state;
+    const rotation = subject?.summary.parts[0]?.rootRotation;
+    if (eye === null || rotation === undefined) return nothing;
+    return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
+      ${axesSeenBy(eye, rotation).map(
+        ({ letter, x, y }) => svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>
+          <text x=${(x * 1.3).toFixed(2)} y=${(y * 1.3 + 2.5).toFixed(2)}>${letter}</text>`,
+      )}
+    </svg>`;
+  }
+}
+customElements.define('mw-orientation', Orientation);

@@ -1,0 +1,135 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { missingShown } from '../../commands.js';
+import { failureOf } from '../../session/failure.js';
+import { formatOf, missingTextures } from '../../state/select.js';
+import type { Subject } from '../../state/state.js';
+import { words } from '../../text/messages.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import './entry-list.js';
+import './failure-page.js';
+import './invitation.js';
+import './load-progress.js';
+import './notices.js';
+import './orientation.js';
+import './tool-rail.js';
+import './view-bar.js';
+import stageText from './stage-view.css?inline';
+
+/** The stage: the canvas, and the little that stands on it. */
+export class StageView extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(stageText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  #resizes: ResizeObserver | undefined;
+  /** The page that lay over the canvas, or beside it, when this was last rendered. */
+  #page: 'bench' | 'cover' | 'start' = 'start';
+
+  constructor() {
+    super();
+    new Watch(this, (state) => [
+      state.subject,
+      state.welcome,
+      state.failure,
+      state.entries,
+      state.dragging,
+      missingShown(state),
+    ]);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resizes?.disconnect();
+  }
+
+  protected override firstUpdated(changed: PropertyValues): void {
+    super.firstUpdated(changed);
+    const canvas = this.renderRoot.querySelector('canvas');
+    if (canvas === null) return;
+    this.#resizes = new ResizeObserver(() => this.app.stage.resized());
+    this.#resizes.observe(canvas);
+    try {
+      this.app.stage.attach(canvas);
+    } catch (error) {
+      this.app.store.patch({ failure: failureOf(error, '', null) });
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { subject, welcome } = this.app.store.state;
+    const page = this.#covered ? 'cover' : subject === null || welcome ? 'start' : 'bench';
+    // What was pressed to come here is gone: the keyboard goes on at the model.
+    if (page === 'bench' && this.#page !== 'bench') this.renderRoot.querySelector('canvas')?.focus();
+    this.#page = page;
+  }
+
+  /** A page lies over the canvas. */
+  get #covered(): boolean {
+    const { subject, welcome, failure, entries } = this.app.store.state;
+    return entries !== null || (failure !== null && (welcome || subject === null));
+  }
+
+  protected override render(): TemplateResult {
+    const { subject, welcome, entries, dragging } = this.app.store.state;
+    const { app } = this;
+    const covered = this.#covered;
+    const bench = subject !== null && !welcome;
+    return html`<section
+      class="stage ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''}"
+      aria-label=${words.stage}
+    >
+      <canvas
+        role="application"
+        tabindex=${covered ? -1 : 0}
+        aria-hidden=${covered ? 'true' : nothing}
+        aria-label=${this.#description(subject, welcome)}
+      ></canvas>
+      ${bench && !covered ? this.#bench(subject) : nothing}
+      ${!bench && !covered ? html`<mw-invitation .app=${app}></mw-invitation>` : nothing}
+      ${entries !== null ? html`<mw-entry-list class="cover" .app=${app}></mw-entry-list>` : nothing}
+      ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
+      <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
+      ${dragging ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
+      <mw-load-progress .app=${app}></mw-load-progress>
+      ${covered ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
+    </section>`;
+  }
+
+  #bench(subject: Subject): TemplateResult {
+    return html`<div class="caption">
+        <h1>${nameText(subject.name)}</h1>
+        <p>${kindText(subject)}</p>
+      </div>
+      <mw-tool-rail .app=${this.app}></mw-tool-rail>
+      <mw-view-bar .app=${this.app}></mw-view-bar>
+      <mw-orientation .app=${this.app}></mw-orientation>`;
+  }
+
+  #description(subject: Subject | null, welcome: boolean): string {
+    if (subject === null) return words.canvasEmpty;
+    const { name } = subject;
+    return welcome ? words.canvasSample(name) : words.canvas(name, kindText(subject));
+  }
+}
+customElements.define('mw-stage-view', StageView);
+
+/** What a subject is, in one line. */
+export function kindText(subject: Subject): string {
+  const { parts } = subject.summary;
+  const follows = parts.some(({ how }) => how === 'follow');
+  const kind = follows ? words.kindPlayer : words.kindOf(formatOf(subject.summary));
+  if (missingTextures(subject).length > 0) return words.kindMissing(kind);
+  return parts.length > 1 ? words.kindJoined(kind, parts.length) : kind;
+}

@@ -1,0 +1,86 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { App } from '../../app.js';
+import { tip, type CommandId } from '../../commands.js';
+import type { IconName } from '../../icons/names.js';
+import type { DisplaySwitch } from '../../state/actions.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import railText from './tool-rail.css?inline';
+
+interface Tool {
+  readonly option: DisplaySwitch;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly command?: CommandId;
+}
+
+/** The rail on the stage's left: how it is looked at, and what is laid over it. */
+export class ToolRail extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(railText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ display, camera }) => [display, camera]);
+  }
+
+  protected override render(): TemplateResult {
+    const tools: readonly Tool[] = [
+      { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
+      { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
+      { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
+      { option: 'grid', icon: 'grid-3x3', label: words.grid, command: 'grid' },
+      { option: 'twoSided', icon: 'two-sided', label: words.twoSided },
+    ];
+    return html`<div
+      class="rail"
+      role="toolbar"
+      aria-label=${words.view}
+      aria-orientation="vertical"
+      @keydown=${this.#key}
+    >
+      <button
+        class="btn icon"
+        type="button"
+        aria-label=${words.fit}
+        title=${tip('fit', words.fit)}
+        @click=${() => this.app.actions.fit()}
+      >
+        ${icon('scan')}
+      </button>
+      <span class="rule"></span>
+      ${tools.map((tool) => this.#tool(tool))}
+    </div>`;
+  }
+
+  #tool({ option, icon: glyph, label, command }: Tool): TemplateResult {
+    return html`<button
+      class="btn icon ${option}"
+      type="button"
+      aria-label=${label}
+      title=${command === undefined ? label : tip(command, label)}
+      aria-pressed=${this.app.store.state.display[option] ? 'true' : 'false'}
+      @click=${() => this.app.actions.toggle(option)}
+    >
+      ${icon(glyph)}
+    </button>`;
+  }
+
+  /** Arrows move within a toolbar. */
+  #key(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...this.renderRoot.querySelectorAll('button')].filter(
+      (button) => button.offsetParent !== null,
+    );
+    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLButtonElement);
+    buttons.at((at + step) % buttons.length)?.focus();
+  }
+}
+customElements.define('mw-tool-rail', ToolRail);

@@ -1,0 +1,46 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { clipLength, clipOf } from '../../state/select.js';
+import { frame as frameText } from '../../text/format.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import playheadText from './playhead.css?inline';
+
+/** The present moment on the timeline. A component of its own, because it alone moves with every frame. */
+export class Playhead extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(playheadText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ position, playback, subject }) => [
+      position,
+      playback.playing,
+      playback.clip,
+      subject?.summary,
+    ]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state } = this.app.store;
+    const clip = clipOf(state);
+    if (clip === null) return nothing;
+    const length = clipLength(clip);
+    const { frame } = state.position;
+    const share = length > 0 ? Math.min(1, frame / length) : 0;
+    return html`<div class="head" ${vars({ '--head': share })}>
+      <b>${frameText(frame, state.playback.playing)}</b>
+    </div>`;
+  }
+}
+customElements.define('mw-playhead', Playhead);

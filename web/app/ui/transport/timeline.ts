@@ -1,0 +1,146 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { clipLength, clipOf } from '../../state/select.js';
+import { frame as frameText } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import { blockText, repeatsFrom } from './clip-block.js';
+import './playhead.js';
+import { rulerFor } from './ruler.js';
+import timelineText from './timeline.css?inline';
+
+/** While a clip plays, assistive technology hears where it is this often. */
+const spokenEvery = 1000;
+
+/** The longest calliper: ruler, lane and playhead. Dragging anywhere scrubs and pauses. */
+export class Timeline extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(timelineText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    width: { state: true },
+    spoken: { state: true },
+  };
+
+  app!: App;
+  width = 800;
+  /** The frame that the slider's value says. */
+  spoken = 0;
+  #spokenAt = 0;
+  #resizes: ResizeObserver | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback }) => [subject?.summary, playback.clip]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.app.store.subscribe(({ position, playback }, previous) => {
+      const now = performance.now();
+      const due =
+        !playback.playing || playback.clip !== previous.playback.clip || now - this.#spokenAt > spokenEvery;
+      if (!due) return;
+      this.#spokenAt = now;
+      this.spoken = position.frame;
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+    this.#resizes?.disconnect();
+  }
+
+  protected override updated(): void {
+    const area = this.renderRoot.querySelector('.area');
+    if (area === null || this.#resizes !== undefined) return;
+    this.#resizes = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) this.width = entry.contentRect.width;
+    });
+    this.#resizes.observe(area);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const clip = clipOf(this.app.store.state);
+    if (clip === null) return nothing;
+    const length = clipLength(clip);
+    const { tick, labels } = rulerFor(length, this.width);
+    const shown = frameText(Math.min(length, this.spoken), false);
+    return html`<div class="timeline">
+      <div class="gutter">
+        <div class="lane-head"><span>${words.laneClip}</span><b class="data">${nameText(clip.name)}</b></div>
+      </div>
+      <div
+        class="area"
+        role="slider"
+        tabindex="0"
+        aria-label=${words.timeline}
+        aria-valuemin="0"
+        aria-valuemax=${length}
+        aria-valuenow=${Number(Math.min(length, this.spoken).toFixed(2))}
+        aria-valuetext=${words.frameOf(shown, length)}
+        ${vars({ '--n': length > 0 ? length / tick : 1 })}
+        @pointerdown=${this.#press}
+        @pointermove=${this.#drag}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, length)}
+      >
+        <div class="ruler">
+          ${labels.map(
+            (frame) => html`<span ${vars({ '--at': length > 0 ? frame / length : 0 })}>${frame}</span>`,
+          )}
+        </div>
+        <div class="lane">
+          <div class="block">
+            <span>${blockText(clip)}</span>
+            ${repeatsFrom(clip) === null ? nothing : html`<i class="loop" ${vars({ '--from': repeatsFrom(clip) ?? 0 })}></i>`}
+          </div>
+        </div>
+        <mw-playhead .app=${this.app}></mw-playhead>
+      </div>
+    </div>`;
+  }
+
+  #press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const area = event.currentTarget as HTMLElement;
+    area.setPointerCapture(event.pointerId);
+    this.#seek(event);
+  }
+
+  #drag(event: PointerEvent): void {
+    if ((event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) this.#seek(event);
+  }
+
+  #seek(event: PointerEvent): void {
+    const clip = clipOf(this.app.store.state);
+    if (clip === null) return;
+    const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
+    this.app.actions.seek(Number((share * clipLength(clip)).toFixed(2)));
+  }
+
+  #key(event: KeyboardEvent, length: number): void {
+    const { actions } = this.app;
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[
+      event.key
+    ];
+    if (step !== undefined) actions.step(event.shiftKey && Math.abs(step) === 1 ? step * 5 : step);
+    else if (event.key === 'Home') actions.seek(0);
+    else if (event.key === 'End') actions.seek(length);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+customElements.define('mw-timeline', Timeline);

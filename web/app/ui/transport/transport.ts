@@ -1,0 +1,141 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { LoopMode } from '../../../lib/types/events.js';
+import type { App } from '../../app.js';
+import { tip, type CommandId } from '../../commands.js';
+import type { IconName } from '../../icons/names.js';
+import { speedRange } from '../../state/schema.js';
+import { clipChoices, clipOf, loopOf, type ClipChoice } from '../../state/select.js';
+import { words } from '../../text/messages.js';
+import '../base/calliper.js';
+import { icon } from '../base/icon.js';
+import '../base/menu.js';
+import { nameText } from '../base/name.js';
+import '../base/segments.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import './frame-counter.js';
+import './timeline.js';
+import transportText from './transport.css?inline';
+
+/** Playback, across the full width: keys, clip, loop, speed, counter, timeline. */
+export class Transport extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(transportText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback }) => [
+      subject?.summary,
+      playback.clip,
+      playback.playing,
+      playback.speed,
+      playback.loop,
+    ]);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.app.store;
+    const clip = clipOf(state);
+    if (clip === null) {
+      return html`<section class="dock" aria-label=${words.playback}>
+        <p class="hint">${words.noClips}</p>
+      </section>`;
+    }
+    return html`<section class="dock" aria-label=${words.playback}>
+      <div class="bar">
+        <div class="keys">
+          ${this.#key('first', 'skip-back', words.firstFrame, () => this.app.actions.first(), 'fold')}
+          ${this.#key('stepBack', 'step-back', words.stepBack, () => this.app.actions.step(-1))}
+          ${this.#play()}
+          ${this.#key('stepForward', 'step-forward', words.stepForward, () => this.app.actions.step(1))}
+          ${this.#key('last', 'skip-forward', words.lastFrame, () => this.app.actions.last(), 'fold')}
+        </div>
+        ${this.#clips(clip)}
+        <span class="grow"></span>
+        <div class="options">
+          ${this.#loop()}
+          <mw-calliper
+            label=${words.speed}
+            min=${speedRange.min}
+            max=${speedRange.max}
+            step=${speedRange.step}
+            rest=${speedRange.rest}
+            ticks="8"
+            unit="×"
+            .value=${state.playback.speed}
+            @measure=${(event: CustomEvent<number>) => this.app.actions.setSpeed(event.detail)}
+          ></mw-calliper>
+        </div>
+        <mw-frame-counter .app=${this.app}></mw-frame-counter>
+      </div>
+      <mw-timeline .app=${this.app}></mw-timeline>
+    </section>`;
+  }
+
+  #play(): TemplateResult {
+    const { playing } = this.app.store.state.playback;
+    const label = playing ? words.pause : words.play;
+    return html`<button
+      class="btn play"
+      type="button"
+      aria-label=${label}
+      title=${tip('play', label)}
+      @click=${() => this.app.actions.togglePlay()}
+    >
+      ${icon(playing ? 'pause' : 'play')}
+    </button>`;
+  }
+
+  #key(command: CommandId, glyph: IconName, label: string, run: () => void, extra = ''): TemplateResult {
+    return html`<button
+      class="btn icon ${extra}"
+      type="button"
+      aria-label=${label}
+      title=${tip(command, label)}
+      @click=${run}
+    >
+      ${icon(glyph)}
+    </button>`;
+  }
+
+  #clips(clip: ClipChoice): TemplateResult {
+    const { subject } = this.app.store.state;
+    const data = words.clipData(clip.frames, String(clip.fps));
+    const items = (subject === null ? [] : clipChoices(subject.summary)).map(({ name, frames, fps }) => ({
+      id: name,
+      label: name,
+      detail: words.clipData(frames, String(fps)),
+      checked: name === clip.name,
+      fromFile: true,
+    }));
+    return html`<mw-menu
+      class="clip"
+      look="edged"
+      side="above"
+      label="${words.clip}: ${clip.name} ${data}"
+      hint=${words.chooseClip}
+      .items=${items}
+      @choose=${(event: CustomEvent<string>) => this.app.actions.playClip(event.detail)}
+    >
+      <span class="clip-name data">${nameText(clip.name)}</span>
+      <span class="clip-data">${data}</span>
+      ${icon('chevron-down', 'small')}
+    </mw-menu>`;
+  }
+
+  #loop(): TemplateResult {
+    return html`<mw-segments
+      label=${words.loop}
+      .options=${[
+        { value: 'once', label: words.loopOnce, icon: 'arrow-right-to-line' },
+        { value: 'repeat', label: words.loopRepeat, icon: 'repeat' },
+        { value: 'ping-pong', label: words.loopPingPong, icon: 'arrow-left-right' },
+      ]}
+      value=${loopOf(this.app.store.state)}
+      @choose=${(event: CustomEvent<LoopMode>) => this.app.actions.setLoop(event.detail)}
+    ></mw-segments>`;
+  }
+}
+customElements.define('mw-transport', Transport);
