@@ -1,7 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Time for tests that start Chromium or other people's tools; the machine may have two cores and be busy. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 /** The suites of `npm test` (unit, repository, e2e) and of `npm run test:corpus` (corpus, package). */
 const config: ViteUserConfig = defineConfig({

@@ -157,7 +157,7 @@ describe('a load that is given up', () => {
       return Promise.all([slow, ...others].map((promise) => test.outcome(promise)));
     });
     expect(outcomes).toEqual(['ModelError cancelled AbortError', 'a', 'b']);
-    await expect.poll(() => workers).toEqual({ started: 2, ended: 1 });
+    await expect.poll(() => workers, { timeout: 30_000 }).toEqual({ started: 2, ended: 1 });
     expect(await page.evaluate(() => test.outcome(test.load()))).toBe('test');
   });
 
