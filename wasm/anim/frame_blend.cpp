@@ -73,7 +73,8 @@ double advance(const Clip& clip, Loop loop, double clock, double seconds, bool& 
         }
         default: {
             const double end = span(clip);
-            finished = seconds >= 0 ? next >= end : next <= 0;
+            // The sign tells the direction of a step of no time, too: -0 is backwards.
+            finished = std::signbit(seconds) ? next <= 0 : next >= end;
             return std::clamp(next, 0.0, end);
         }
     }
@@ -98,7 +99,7 @@ FrameBlend frame_blend(const Clip& clip, Loop loop, double clock)
     const double frame = clip_frame(clip, loop, clock);
     const std::uint32_t last = clip.frame_count - 1;
     FrameBlend blend;
-    blend.a = std::min(static_cast<std::uint32_t>(frame), last);
+    blend.a = static_cast<std::uint32_t>(std::min(frame, last_frame(clip)));
     blend.b = std::min(blend.a + 1, last);
     blend.t = static_cast<float>(std::min(frame - blend.a, 1.0));
     if (blend.a == last) {

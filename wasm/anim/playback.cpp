@@ -70,7 +70,7 @@ void Playback::advance(double seconds)
     std::size_t covered = 0;  // layers under one that is fully there
     for (std::size_t i = 0; i < count_; ++i) {
         Layer& layer = layers_[i];
-        layer.faded = std::min(layer.faded + seconds, layer.fade);
+        layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
         if (layer.clip != kNone)
             layer.clock = marrow::advance(clip_of(layer), layer.loop, layer.clock, seconds * layer.speed, layer.finished);
         if (layer.weight() >= 1.0) covered = i;

@@ -40,11 +40,13 @@ void append_number(std::string& out, double number, int digits)
     for (int i = 0; i < digits; ++i) top *= 10;
     int exponent = 0;
     // Powers of ten up to 1e22 are exact doubles: one division or product where the number allows it.
+    for (; magnitude < top / 1e22; exponent -= 22) magnitude *= 1e22;
+    for (; magnitude >= top * 1e22; exponent += 22) magnitude /= 1e22;
     double power = 1;
-    for (; magnitude * power < top / 10 && exponent > -330; --exponent) power *= 10;
+    for (; magnitude * power < top / 10; --exponent) power *= 10;
     magnitude *= power;
     power = 1;
-    for (; magnitude / power >= top && exponent < 330; ++exponent) power *= 10;
+    for (; magnitude / power >= top; ++exponent) power *= 10;
     magnitude /= power;
     auto mantissa = static_cast<std::uint64_t>(std::llround(magnitude));
     for (; mantissa != 0 && mantissa % 10 == 0; ++exponent) mantissa /= 10;

@@ -215,6 +215,7 @@ class SkinList {
 public:
     SkinList(std::string_view model_name, const FileSet& files) : files_(files), folder_(folder_of(model_name)) {}
 
+    bool empty() const { return sources_.empty(); }
     bool any_here() const
     {
         return std::any_of(sources_.begin(), sources_.end(), [](const SkinSource& s) { return s.rank < 2; });
@@ -224,7 +225,7 @@ public:
     {
         const std::string_view file = base_name(picture);
         // ".skin" is "skin" beside the model.
-        std::string title(file[0] == '.' && file.size() > 1 ? file.substr(1) : stem_of(file));
+        std::string title(file.starts_with('.') && file.size() > 1 ? file.substr(1) : stem_of(file));
         const int rank = !has(picture) ? 2 : has(join(title, "_i")) ? 0 : 1;
         sources_.push_back({std::move(picture), std::move(title), rank});
     }
@@ -288,7 +289,7 @@ void add_skins(ByteReader& table, const Header& h, std::string_view name, const 
         warn(model, join("The file names ", h.skins, " skins; the first ", kMaxSkins, " are listed."));
     if (equal_ignoring_case(stem_of(name), "tris")) list.add_folder();
     // A file that names no skin that is here may have a picture of its own name beside it.
-    if (!list.any_here() && (h.skins <= 0 || !files.find_picture(stem_of(name), folder_of(name)).empty()))
+    if (!list.any_here() && (list.empty() || !files.find_picture(stem_of(name), folder_of(name)).empty()))
         list.add(std::string(stem_of(name)));
     list.write(model);
 }

@@ -155,7 +155,7 @@ Result<Subject> open_subject(const FileSet& files, std::string_view entry)
         if (equal_ignoring_case(entry_name(player.folder), entry)) return open_player(files, player);
     const FileSet::File* file = files.find(entry);
     if (file != nullptr && file->data && is_snapshot(*file->data)) {
-        Result<Subject> subject = read_snapshot(*file->data);
+        Result<Subject> subject = read_snapshot(*file->data, Completeness::whole);
         return subject ? std::move(subject) : Result<Subject>(about(file->name, subject.error()));
     }
     Result<Model> model = load_model(files, entry);

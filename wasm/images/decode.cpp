@@ -17,6 +17,7 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "images/jpeg_check.h"
 #include "images/pcx.h"
 
 namespace marrow {
@@ -90,6 +91,21 @@ std::optional<Error> check_tga(Bytes file, const TgaHeader& h)
     return std::nullopt;
 }
 
+// stb_image makes room for a chunk by the length that it says.
+std::optional<Error> check_png(Bytes file)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    for (r.seek(sizeof kPngMagic); r.remaining() >= 8;) {
+        std::uint32_t length = 0;
+        for (int i = 0; i < 4; ++i) length = length << 8 | r.u8();
+        r.skip(4);
+        if (length > r.remaining()) return cut_short(file.size());
+        r.skip(std::min<std::uint64_t>(length + std::uint64_t{4}, r.remaining()));
+    }
+    return std::nullopt;
+}
+
 std::optional<Error> check_bmp(Bytes file, std::uint64_t width, std::uint64_t height)
 {
     ErrorSink errors;
@@ -117,6 +133,7 @@ std::optional<Error> check_size(Bytes file, ImageFormat format, std::uint64_t wi
                           " bytes. Save it smaller."),
                      {}, {}};
     if (format == ImageFormat::png && pixels / 8 > file.size() * kDeflateRatio) return cut_short(file.size());
+    if (format == ImageFormat::png) return check_png(file);
     if (format == ImageFormat::jpeg && pixels / 64 / 4 > file.size()) return cut_short(file.size());
     if (format == ImageFormat::bmp) return check_bmp(file, width, height);
     if (format == ImageFormat::tga) return check_tga(file, *read_tga_header(file));
@@ -160,13 +177,16 @@ Result<Image> decode_image(Bytes file)
     const int size = static_cast<int>(file.size());
     int width = 0, height = 0, channels = 0;
     const auto failed = [] {
-        return Error{Code::bad_value, join("The picture cannot be decoded (", stbi_failure_reason(),
-                                           "). The file is damaged: fetch it again, or save it anew."),
+        return Error{Code::bad_value, "The picture cannot be decoded. The file is damaged: fetch it again, or save it anew.",
                      {}, {}};
     };
+    if (format == ImageFormat::jpeg)
+        if (const auto error = check_jpeg_tables(file)) return *error;
     if (stbi_info_from_memory(file.data(), size, &width, &height, &channels) == 0) return failed();
-    if (width <= 0 || height <= 0) return failed();
-    if (const auto error = check_size(file, format, static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))
+    // The height of a BMP whose rows run from the top is negative.
+    const std::int64_t rows = format == ImageFormat::bmp ? std::abs(std::int64_t{height}) : height;
+    if (width <= 0 || rows <= 0) return failed();
+    if (const auto error = check_size(file, format, static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(rows)))
         return *error;
 
     const std::unique_ptr<stbi_uc, decltype(&std::free)> pixels(

@@ -20,7 +20,7 @@ namespace marrow {
 struct ListType {
     std::size_t element;  // bytes
     std::span<const std::uint8_t> (*bytes)(const void* list);
-    std::uint8_t* (*resize)(void* list, std::size_t count);
+    std::uint8_t* (*resize)(void* list, std::size_t count);  // of an empty list that owns no memory
 };
 
 enum class FieldKind : std::uint8_t { raw, boolean, choice, floats, text, raw_list, float_list, record, record_list };

@@ -8,6 +8,7 @@
 #include <glm/vec4.hpp>
 
 #include <array>
+#include <new>
 #include <type_traits>
 
 #include "model/describe.h"
@@ -44,9 +45,9 @@ inline constexpr ListType kList = {
         return std::span(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T));
     },
     [](void* list, std::size_t count) {
-        auto& values = *static_cast<std::vector<T>*>(list);
-        values = std::vector<T>(count);
-        return reinterpret_cast<std::uint8_t*>(values.data());
+        // In the place of a list that has never held anything: there is nothing to take down.
+        auto* values = ::new (list) std::vector<T>(count);
+        return reinterpret_cast<std::uint8_t*>(values->data());
     },
 };
 

@@ -8,7 +8,6 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "model/describe_fields.h"
-#include "model/validate.h"
 
 namespace marrow {
 
@@ -194,7 +193,7 @@ void read_array(Reader& reader, const Array& array)
         std::memcpy(array.type->resize(array.list, count), bytes.data(), bytes.size());
 }
 
-void read_header(Reader& reader)
+void read_header(Reader& reader, Completeness least)
 {
     ByteReader& r = reader.file;
     if (r.u32() != kMagic) r.fail(Code::unknown_format, "This is not a Marrow snapshot.", 0);
@@ -206,11 +205,12 @@ void read_header(Reader& reader)
     r.skip(12);
     if (!r.ok()) return;
     reader.whole = r.size() == total_size;
-    if (core_size > total_size || (!reader.whole && r.size() != core_size))
+    if (core_size > total_size || (!reader.whole && (least == Completeness::whole || r.size() != core_size)))
         r.fail(Code::truncated, join("The snapshot is ", r.size(), " bytes long; ", total_size, " are said. Fetch it again."),
                8);
     if (count > kMaxChunks) r.fail(Code::bad_count, join("A snapshot of ", count, " chunks."), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "chunks", 16);
+    std::uint64_t end = 0;
     for (std::uint32_t i = 0; i < count && table.ok(); ++i) {
         Chunk c;
         c.kind = table.u32();
@@ -219,6 +219,9 @@ void read_header(Reader& reader)
         c.offset = table.u32();
         c.size = table.u32();
         table.skip(4);
+        // One behind the other: chunks that share bytes would make a small file a large subject.
+        if (c.offset < end) table.fail_here(Code::bad_offset, join("Chunk ", i, " lies inside another. The file is damaged."));
+        end = std::uint64_t{c.offset} + c.size;
         // Of the rest, a core holds the table's rows but not the bytes.
         if (reader.whole || c.offset < core_size) reader.chunks.push_back(c);
     }
@@ -226,11 +229,11 @@ void read_header(Reader& reader)
 
 }  // namespace
 
-Result<Subject> read_snapshot(Bytes file)
+Result<Subject> read_snapshot(Bytes file, Completeness least)
 {
     ErrorSink errors;
     Reader reader{ByteReader(file, errors), {}, 0, true};
-    read_header(reader);
+    read_header(reader, least);
     if (!reader.file.ok()) return reader.file.error();
 
     SubjectRecord record;

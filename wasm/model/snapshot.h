@@ -14,6 +14,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "model/subject.h"
+#include "model/validate.h"
 
 namespace marrow {
 
@@ -23,7 +24,7 @@ bool is_snapshot(Bytes file);
 
 std::vector<std::uint8_t> write_snapshot(const Subject& subject);
 
-// Reads a whole snapshot or its core alone, and validates it like any untrusted file.
-Result<Subject> read_snapshot(Bytes file);
+// Reads a whole snapshot or, where `least` allows it, its core alone, and validates it like any untrusted file.
+Result<Subject> read_snapshot(Bytes file, Completeness least = Completeness::core);
 
 }  // namespace marrow

@@ -19,7 +19,7 @@ public:
 
     std::optional<Error> run()
     {
-        std::string_view name = model_.name;
+        std::string_view name;
         if (!all_finite(describe_model(), &model_, name)) not_finite("A number", name);
         const auto axis = [](Axis a) { return static_cast<unsigned>(a) % 3; };
         need(axis(model_.basis.up) != axis(model_.basis.forward), Code::bad_value, "The basis", model_.name);
@@ -67,10 +67,18 @@ private:
     void check_frames(const VertexFrames& frames)
     {
         const std::uint64_t record = record_size(frames.encoding);
+        // What lerp_vertices (anim) reads.
+        need(frames.encoding == VertexEncoding::u8_indexed, Code::unsupported_version, "The vertex encoding", model_.name);
         need(frames.frame_count > 0 && frames.scales.size() == frames.frame_count &&
                  frames.records.size() == record * frames.vertex_count * frames.frame_count &&
                  frames.frame_count == model_.frames.size(),
              Code::bad_count, "The vertex frames", model_.name);
+        // Far below the largest float: what is blended from them stays finite, too.
+        constexpr float kFarthest = 1e37F, kSteps = 32768;
+        for (const FrameScale& frame : frames.scales)
+            for (glm::length_t axis = 0; axis < 3; ++axis)
+                need(std::fabs(frame.scale[axis]) < kFarthest / kSteps && std::fabs(frame.translate[axis]) < kFarthest,
+                     Code::bad_value, "The scale of a frame", model_.name);
     }
 
     void check_surface(const Surface& s)
@@ -139,7 +147,8 @@ private:
 
     void check_clip(const Clip& clip)
     {
-        need(std::isfinite(clip.seconds) && clip.seconds >= 0 && clip.frames_per_second > 0, Code::bad_value, "The duration",
+        constexpr double kLongest = 1e9;  // seconds, some 30 years
+        need(clip.seconds >= 0 && clip.seconds < kLongest && clip.frames_per_second > 0, Code::bad_value, "The duration",
              clip.name);
         need(clip.frame_count > 0, Code::bad_count, "The number of frames", clip.name);
         index(clip.loop_frame, clip.frame_count, "The loop frame", clip.name);

@@ -1,0 +1,196 @@
+#include "anim/instance.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "support/memory_meter.h"
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+std::shared_ptr<const Subject> animated(std::uint32_t frames)
+{
+    return std::make_shared<const Subject>(single_subject(animated_model(frames)));
+}
+
+// A body of `frames` frames with a follower of fewer.
+std::shared_ptr<const Subject> with_follower(std::uint32_t frames, std::uint32_t followers)
+{
+    Subject subject = single_subject(animated_model(frames));
+    Part weapon;
+    weapon.name = "weapon";
+    weapon.model = std::make_shared<const Model>(animated_model(followers));
+    weapon.parent = 0;
+    weapon.how = Joining::follow;
+    subject.parts.push_back(std::move(weapon));
+    return std::make_shared<const Subject>(std::move(subject));
+}
+
+// Where the first vertex is: frame f of animated_model lies at x = 10 f.
+float x_of(const Instance& instance, std::size_t part = 0)
+{
+    return instance.parts()[part].surfaces[0].positions[0];
+}
+
+TEST(InstanceOfASubject, IsPosedFromTheStart)
+{
+    const Instance instance(animated(3));
+    EXPECT_EQ(x_of(instance), 0);
+    EXPECT_EQ(instance.parts()[0].surfaces[0].positions.size(), 9U);
+    EXPECT_EQ(instance.parts()[0].surfaces[0].normals[2], 1);
+}
+
+TEST(InstanceOfASubject, PlaysAClip)
+{
+    Instance instance(animated(4));
+    instance.playback(0).play(0, {});
+    instance.update(0.15);
+    EXPECT_NEAR(x_of(instance), 15, 1e-4);
+    instance.update(0.2);
+    EXPECT_NEAR(x_of(instance), 15, 1e-4) << "half way from the last frame, 30, back to the first";
+}
+
+TEST(InstanceOfASubject, ShowsWhatWasSetAfterAnUpdateOfNoTime)
+{
+    Instance instance(animated(4));
+    instance.playback(0).show_frame(2.5);
+    instance.update(0);
+    EXPECT_NEAR(x_of(instance), 25, 1e-4);
+    instance.playback(0).play(0, {});
+    instance.playback(0).seek(0.1);
+    instance.update(0);
+    EXPECT_NEAR(x_of(instance), 10, 1e-4);
+}
+
+TEST(InstanceOfASubject, MixesACrossFade)
+{
+    Model model = animated_model(11);
+    model.clips = {frame_clip("low", 0, 1, 10), frame_clip("high", 10, 1, 10), frame_clip("middle", 5, 1, 10)};
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    Playback& playback = instance.playback(0);
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    instance.update(0.25);
+    EXPECT_NEAR(x_of(instance), 25, 1e-3);
+    playback.play(2, {1.0, 1, Loop::clip});
+    instance.update(0.5);
+    // 0 and 100 at 0.75, then 50 over it at 0.5.
+    EXPECT_NEAR(x_of(instance), 62.5, 1e-3);
+    instance.update(1);
+    EXPECT_NEAR(x_of(instance), 50, 1e-3);
+}
+
+TEST(InstanceOfASubject, TurnsItsBasisThenItsTransform)
+{
+    Instance instance(animated(1));
+    EXPECT_EQ(instance.root() * glm::vec4(1, 2, 3, 1), glm::vec4(2, 3, 1, 1));
+    instance.set_transform(glm::translate(glm::mat4(1.0F), glm::vec3(100, 0, 0)));
+    EXPECT_EQ(instance.root() * glm::vec4(1, 2, 3, 1), glm::vec4(102, 3, 1, 1));
+}
+
+TEST(InstanceOfASubject, OutlivesTheHandleOfItsSubject)
+{
+    std::shared_ptr<const Subject> subject = animated(3);
+    Instance instance(subject);
+    subject.reset();
+    instance.playback(0).play(0, {});
+    instance.update(0.1);
+    EXPECT_NEAR(x_of(instance), 10, 1e-4);
+    EXPECT_EQ(instance.subject().name, "animated");
+}
+
+TEST(InstanceOfASubject, SharesItWithOthersAndNothingElse)
+{
+    const auto subject = animated(4);
+    Instance one(subject), two(subject);
+    one.playback(0).play(0, {});
+    two.playback(0).show_frame(3);
+    Instance* const both[] = {&one, &two};
+    update(both, 0.1);
+    EXPECT_NEAR(x_of(one), 10, 1e-4);
+    EXPECT_NEAR(x_of(two), 30, 1e-4);
+}
+
+TEST(InstanceOfASubject, AllocatesNothingWhenItIsUpdated)
+{
+    Instance instance(with_follower(20, 10));
+    Instance* const all[] = {&instance};
+    instance.playback(0).play(0, {});
+    const MemoryMeter meter;
+    for (int i = 0; i < 100; ++i) {
+        if (i % 7 == 0) instance.playback(0).play(0, {0.2, 1, Loop::ping_pong});
+        if (i % 31 == 0) instance.playback(1).show_frame(i);
+        update(all, 0.03);
+    }
+    EXPECT_EQ(meter.allocations(), 0U);
+}
+
+TEST(InstanceOfAPlayer, FollowersShareTheirLeadersPlayback)
+{
+    Instance instance(with_follower(4, 4));
+    EXPECT_EQ(&instance.playback(1), &instance.playback(0));
+    instance.playback(0).play(0, {});
+    instance.update(0.15);
+    EXPECT_NEAR(x_of(instance, 0), 15, 1e-4);
+    EXPECT_NEAR(x_of(instance, 1), 15, 1e-4);
+}
+
+TEST(InstanceOfAPlayer, FollowersOfFewerFramesStayOnTheirLast)
+{
+    Instance instance(with_follower(10, 3));
+    instance.playback(0).show_frame(7.5);
+    instance.update(0);
+    EXPECT_NEAR(x_of(instance, 0), 75, 1e-4);
+    EXPECT_NEAR(x_of(instance, 1), 20, 1e-4);
+}
+
+TEST(InstanceOfAPlayer, FollowersOfFollowersShareTheRoots)
+{
+    Subject subject = *with_follower(4, 4);
+    Part third = subject.parts[1];
+    third.parent = 1;
+    subject.parts.push_back(third);
+    Instance instance(std::make_shared<const Subject>(std::move(subject)));
+    EXPECT_EQ(&instance.playback(2), &instance.playback(0));
+}
+
+TEST(InstanceOfParts, EachPlaysItsOwn)
+{
+    Subject subject = *with_follower(4, 4);
+    subject.parts[1].how = Joining::tag;
+    Instance instance(std::make_shared<const Subject>(std::move(subject)));
+    instance.playback(0).show_frame(1);
+    instance.playback(1).show_frame(3);
+    instance.update(0);
+    EXPECT_NEAR(x_of(instance, 0), 10, 1e-4);
+    EXPECT_NEAR(x_of(instance, 1), 30, 1e-4);
+}
+
+TEST(InstanceOfASubject, LeavesSurfacesWithoutFramesEmpty)
+{
+    Model model = animated_model(2);
+    Surface still = model.surfaces[0];
+    still.vertex_frames = kNone;
+    model.surfaces.insert(model.surfaces.begin(), still);
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    EXPECT_TRUE(instance.parts()[0].surfaces[0].positions.empty());
+    EXPECT_EQ(instance.parts()[0].surfaces[1].positions.size(), 9U);
+}
+
+TEST(InstanceOfASubject, CanBeStill)
+{
+    Model model = animated_model(1);
+    model.clips.clear();
+    model.frames.clear();
+    model.vertex_frames.clear();
+    model.surfaces[0].vertex_frames = kNone;
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    instance.playback(0).show_frame(5);
+    instance.update(1);
+    EXPECT_EQ(instance.playback(0).state().file_frame, 0);
+}
+
+}  // namespace
+}  // namespace marrow::test

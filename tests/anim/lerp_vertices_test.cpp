@@ -1,0 +1,123 @@
+#include "anim/lerp_vertices.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "model/quake_normals.h"
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+VertexFrames random_frames(std::mt19937& random, std::uint32_t vertices, std::uint32_t frames)
+{
+    std::uniform_real_distribution<float> numbers(-2, 2);
+    VertexFrames out;
+    out.vertex_count = vertices;
+    out.frame_count = frames;
+    for (std::uint32_t i = 0; i < frames; ++i)
+        out.scales.push_back({{numbers(random), numbers(random), numbers(random)},
+                              {numbers(random) * 50, numbers(random) * 50, numbers(random) * 50}});
+    for (std::size_t i = 0; i < std::size_t{vertices} * frames * 4; ++i)
+        out.records.push_back(static_cast<std::uint8_t>(random()));
+    return out;
+}
+
+struct Pose {
+    std::vector<float> positions, normals;
+    explicit Pose(std::size_t vertices) : positions(vertices * 3), normals(vertices * 3) {}
+};
+
+TEST(LerpVertices, EqualsItsScalarTwin)
+{
+    std::mt19937 random(99);
+    std::uniform_real_distribution<float> part(0, 1);
+    for (int round = 0; round < 200; ++round) {
+        const std::uint32_t vertices = 1 + static_cast<std::uint32_t>(random() % 40);
+        const VertexFrames frames = random_frames(random, vertices, 4);
+        std::vector<std::uint32_t> source(1 + random() % 60);
+        for (std::uint32_t& vertex : source) vertex = static_cast<std::uint32_t>(random() % vertices);
+        const FrameBlend blend{static_cast<std::uint32_t>(random() % 4), static_cast<std::uint32_t>(random() % 4), part(random)};
+        Pose simd(source.size()), scalar(source.size());
+        lerp_vertices(frames, blend, source, simd.positions, simd.normals);
+        lerp_vertices_scalar(frames, blend, source, scalar.positions, scalar.normals);
+        for (std::size_t i = 0; i < simd.positions.size(); ++i) {
+            // Relative to the model's size, some 600 units.
+            ASSERT_NEAR(simd.positions[i], scalar.positions[i], 600 * 1e-6F);
+            ASSERT_NEAR(simd.normals[i], scalar.normals[i], 1e-6F);
+        }
+    }
+}
+
+TEST(LerpVertices, AtNoughtIsTheFrameExactly)
+{
+    std::mt19937 random(3);
+    const VertexFrames frames = random_frames(random, 9, 3);
+    const std::vector<std::uint32_t> source = {8, 0, 3, 3, 7};
+    Pose pose(source.size());
+    lerp_vertices(frames, {1, 2, 0}, source, pose.positions, pose.normals);
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        const std::uint8_t* record = frames.records.data() + (9 + source[i]) * 4;
+        const FrameScale& scale = frames.scales[1];
+        const QuakeNormal& normal = quake_normals()[record[3]];
+        EXPECT_EQ(pose.positions[i * 3], static_cast<float>(record[0]) * scale.scale.x + scale.translate.x);
+        EXPECT_EQ(pose.positions[i * 3 + 1], static_cast<float>(record[1]) * scale.scale.y + scale.translate.y);
+        EXPECT_EQ(pose.positions[i * 3 + 2], static_cast<float>(record[2]) * scale.scale.z + scale.translate.z);
+        EXPECT_EQ(pose.normals[i * 3], normal.x);
+        EXPECT_EQ(pose.normals[i * 3 + 2], normal.z);
+    }
+}
+
+TEST(LerpVertices, GoesStraightBetweenTwoFrames)
+{
+    const Model model = animated_model(3);
+    Pose pose(3);
+    lerp_vertices(model.vertex_frames[0], {1, 2, 0.25F}, model.surfaces[0].source_vertex, pose.positions, pose.normals);
+    EXPECT_FLOAT_EQ(pose.positions[0], 12.5F);
+    EXPECT_FLOAT_EQ(pose.positions[4], 4);
+    EXPECT_FLOAT_EQ(pose.normals[2], 1);
+}
+
+TEST(LerpVertices, GivesZeroNormalsWhereTheGameHasNone)
+{
+    Model model = animated_model(2);
+    for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4) model.vertex_frames[0].records[i] = 200;
+    Pose pose(3);
+    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, model.surfaces[0].source_vertex, pose.positions, pose.normals);
+    for (const float value : pose.normals) EXPECT_EQ(value, 0);
+}
+
+TEST(LerpVertices, WritesNotOneFloatTooMany)
+{
+    // The sanitizer watches the ends: each buffer holds exactly its vertices.
+    const Model model = animated_model(2);
+    for (std::size_t count = 1; count <= 9; ++count) {
+        const std::vector<std::uint32_t> source(count, 1);
+        Pose pose(count);
+        lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, source, pose.positions, pose.normals);
+        EXPECT_FLOAT_EQ(pose.positions[count * 3 - 3], 5);
+    }
+}
+
+TEST(LerpVertices, OfNoVerticesDoesNothing)
+{
+    const Model model = animated_model(2);
+    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, {}, {}, {});
+}
+
+TEST(Mix, GoesPartOfTheWay)
+{
+    std::vector<float> into = {0, 10, -4};
+    const std::vector<float> other = {8, 10, 4};
+    mix(into, other, 0.25F);
+    EXPECT_EQ(into, (std::vector<float>{2, 10, -2}));
+    mix(into, other, 1);
+    EXPECT_EQ(into, other);
+    mix(into, std::vector<float>{0, 0, 0}, 0);
+    EXPECT_EQ(into, other);
+}
+
+}  // namespace
+}  // namespace marrow::test

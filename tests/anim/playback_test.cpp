@@ -1,0 +1,267 @@
+#include "anim/playback.h"
+
+#include <gtest/gtest.h>
+
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+struct Playing : testing::Test {
+    // walk: frames 0-3, wraps in 0.4 s. fall: frames 4-6, ends after 0.2 s. turn: frames 7-8.
+    const std::vector<Clip> clips = {frame_clip("walk", 0, 4, 10), frame_clip("fall", 4, 3, 10, kNone),
+                                     frame_clip("turn", 7, 2, 10)};
+    Playback playback{clips, 9};
+
+    std::vector<float> weights() const
+    {
+        std::vector<float> out;
+        for (const Playback::Weighted& shown : playback.shown()) out.push_back(shown.weight);
+        return out;
+    }
+};
+
+TEST_F(Playing, BeginsOnTheFirstFrame)
+{
+    EXPECT_EQ(playback.state().clip, kNone);
+    ASSERT_EQ(playback.shown().size(), 1U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 0U);
+}
+
+TEST_F(Playing, AdvancesInSeconds)
+{
+    playback.play(0, {});
+    playback.advance(0.15);
+    EXPECT_EQ(playback.state().clip, 0U);
+    EXPECT_NEAR(playback.state().time, 0.15, 1e-9);
+    EXPECT_NEAR(playback.state().frame, 1.5, 1e-9);
+    EXPECT_EQ(playback.shown()[0].blend.a, 1U);
+    EXPECT_NEAR(playback.shown()[0].blend.t, 0.5F, 1e-5);
+}
+
+TEST_F(Playing, NumbersFramesOfTheClipAndOfTheFile)
+{
+    playback.play(1, {});
+    playback.advance(0.15);
+    EXPECT_NEAR(playback.state().frame, 1.5, 1e-6);
+    EXPECT_NEAR(playback.state().file_frame, 5.5, 1e-6);
+}
+
+TEST_F(Playing, EndsOnce)
+{
+    playback.play(1, {});
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(0.1);
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(5);
+    EXPECT_TRUE(playback.state().finished);
+    EXPECT_NEAR(playback.state().file_frame, 6, 1e-9);
+    playback.advance(0);
+    EXPECT_TRUE(playback.state().finished);
+}
+
+TEST_F(Playing, RunsBackwardsFromTheEnd)
+{
+    playback.play(1, {0, -1, Loop::once});
+    playback.advance(0);
+    EXPECT_NEAR(playback.state().file_frame, 6, 1e-9);
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(0.15);
+    EXPECT_NEAR(playback.state().file_frame, 4.5, 1e-6);
+    playback.advance(1);
+    EXPECT_NEAR(playback.state().file_frame, 4, 1e-9);
+    EXPECT_TRUE(playback.state().finished);
+    playback.advance(0);
+    EXPECT_TRUE(playback.state().finished);
+}
+
+TEST_F(Playing, KeepsToItsSpeed)
+{
+    playback.play(0, {0, 2, Loop::clip});
+    playback.advance(0.05);
+    EXPECT_NEAR(playback.state().time, 0.1, 1e-9);
+    playback.set_speed(0.5);
+    playback.advance(0.1);
+    EXPECT_NEAR(playback.state().time, 0.15, 1e-9);
+    EXPECT_EQ(playback.state().speed, 0.5);
+}
+
+TEST_F(Playing, CrossFades)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0}));
+    EXPECT_EQ(playback.state().fade, 1);
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.25F}));
+    EXPECT_EQ(playback.state().fade, 0.75);
+    EXPECT_EQ(playback.state().clip, 1U) << "the state is that of the newest";
+    playback.advance(0.75);
+    EXPECT_EQ(weights(), std::vector<float>{1}) << "what is covered is dropped";
+    EXPECT_EQ(playback.state().fade, 0);
+}
+
+TEST_F(Playing, GoesOnBeneathAFade)
+{
+    playback.play(0, {});
+    playback.play(2, {1.0, 1, Loop::clip});
+    playback.advance(0.15);
+    EXPECT_EQ(playback.shown()[0].blend.a, 1U);
+}
+
+TEST_F(Playing, FadesWithinAFade)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    playback.advance(0.5);
+    playback.play(2, {1.0, 1, Loop::clip});
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.75F, 0.25F}));
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.5F})) << "the second has covered the first";
+    EXPECT_EQ(playback.shown()[0].blend.b, 6U);
+}
+
+TEST_F(Playing, EndsTheOldestOfTooManyFades)
+{
+    for (std::uint32_t i = 0; i < 10; ++i) {
+        playback.play(i % 3, {1.0, 1, Loop::clip});
+        playback.advance(0.01);
+        EXPECT_LE(playback.shown().size(), Playback::kMaxLayers);
+    }
+    EXPECT_EQ(playback.shown().size(), Playback::kMaxLayers);
+    EXPECT_EQ(playback.state().clip, 0U);
+}
+
+TEST_F(Playing, AFadeOfNoTimeIsACut)
+{
+    playback.play(0, {1.0, 1, Loop::clip});
+    playback.play(1, {});
+    EXPECT_EQ(weights(), std::vector<float>{1});
+    playback.play(2, {-5, 1, Loop::clip});
+    EXPECT_EQ(weights(), std::vector<float>{1});
+}
+
+TEST_F(Playing, AFadeRunBackwardsStaysBetween)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    playback.advance(0.25);
+    playback.advance(-5);
+    for (const float weight : weights()) {
+        EXPECT_GE(weight, 0);
+        EXPECT_LE(weight, 1);
+    }
+}
+
+TEST_F(Playing, PausesAll)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    playback.set_paused(true);
+    playback.advance(0.5);
+    EXPECT_TRUE(playback.state().paused);
+    EXPECT_EQ(playback.state().time, 0);
+    EXPECT_EQ(playback.state().fade, 1);
+    playback.set_paused(false);
+    playback.advance(0.1);
+    EXPECT_NEAR(playback.state().time, 0.1, 1e-9);
+}
+
+TEST_F(Playing, SeeksWithinThePass)
+{
+    playback.play(1, {});
+    playback.seek(0.15);
+    EXPECT_NEAR(playback.state().file_frame, 5.5, 1e-6);
+    playback.seek(99);
+    EXPECT_NEAR(playback.state().file_frame, 6, 1e-6);
+    playback.seek(-99);
+    EXPECT_NEAR(playback.state().file_frame, 4, 1e-6);
+}
+
+TEST_F(Playing, SeekingRevivesAClipThatHasEnded)
+{
+    playback.play(1, {});
+    playback.advance(9);
+    ASSERT_TRUE(playback.state().finished);
+    playback.seek(0);
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(0.05);
+    EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
+}
+
+TEST_F(Playing, SeekingWhilePausedShowsTheFrame)
+{
+    playback.play(0, {});
+    playback.set_paused(true);
+    playback.seek(0.2);
+    EXPECT_EQ(playback.shown()[0].blend.a, 2U);
+}
+
+TEST_F(Playing, ChangesItsLoopOnTheWay)
+{
+    playback.play(0, {0, 1, Loop::repeat});
+    playback.advance(0.35);
+    playback.set_loop(Loop::once);
+    EXPECT_NEAR(playback.state().time, 0.3, 1e-9) << "a single pass is shorter";
+    playback.set_loop(Loop::ping_pong);
+    playback.advance(0.1);
+    EXPECT_NEAR(playback.state().time, 0.2, 1e-9);
+    playback.set_loop(Loop::repeat);
+    EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "what is shown stays";
+}
+
+TEST_F(Playing, HoldsAFrameOfTheFile)
+{
+    playback.show_frame(5.25);
+    EXPECT_EQ(playback.state().clip, kNone);
+    EXPECT_NEAR(playback.state().file_frame, 5.25, 1e-6);
+    playback.advance(3);
+    EXPECT_NEAR(playback.state().file_frame, 5.25, 1e-6);
+    playback.show_frame(1000);
+    EXPECT_NEAR(playback.state().file_frame, 8, 1e-6);
+    playback.show_frame(-1);
+    EXPECT_EQ(playback.state().file_frame, 0);
+}
+
+TEST_F(Playing, FadesFromAHeldFrame)
+{
+    playback.show_frame(8);
+    playback.play(0, {1.0, 1, Loop::clip});
+    playback.advance(0.5);
+    ASSERT_EQ(playback.shown().size(), 2U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 8U);
+}
+
+TEST_F(Playing, StopsOnTheFirstFrame)
+{
+    playback.play(1, {});
+    playback.advance(0.1);
+    playback.stop();
+    EXPECT_EQ(playback.state().clip, kNone);
+    EXPECT_EQ(playback.state().file_frame, 0);
+    playback.seek(0.1);
+    playback.set_loop(Loop::repeat);
+    EXPECT_EQ(playback.state().file_frame, 0) << "there is nothing to seek in";
+}
+
+TEST_F(Playing, TheWayBackToTheLoopFrameIsPastTheLast)
+{
+    playback.play(0, {});
+    playback.advance(0.35);
+    EXPECT_NEAR(playback.state().frame, 3.5, 1e-6);
+    EXPECT_NEAR(playback.state().file_frame, 3.5, 1e-6);
+}
+
+TEST(PlaybackOfNothing, HoldsFrameNought)
+{
+    const std::vector<Clip> none;
+    Playback playback(none, 0);
+    playback.show_frame(3);
+    playback.advance(1);
+    EXPECT_EQ(playback.state().file_frame, 0);
+    EXPECT_EQ(playback.shown()[0].blend, FrameBlend{});
+}
+
+}  // namespace
+}  // namespace marrow::test

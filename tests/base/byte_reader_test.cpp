@@ -1,0 +1,206 @@
+#include "base/byte_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+namespace {
+
+constexpr std::int64_t kHuge = std::numeric_limits<std::int64_t>::max();
+
+struct ByteReading : testing::Test {
+    const File file = ByteBuilder().u8(0xFE).u16(0x8001).i32(-2).f32(1.5F).text("name", 6).u8(9).take();
+    ErrorSink errors;
+    ByteReader reader{file, errors};
+};
+
+TEST_F(ByteReading, ReadsLittleEndianWithoutAlignment)
+{
+    EXPECT_EQ(reader.u8(), 0xFE);
+    EXPECT_EQ(reader.u16(), 0x8001);
+    EXPECT_EQ(reader.i32(), -2);
+    EXPECT_EQ(reader.f32(), 1.5F);
+    EXPECT_EQ(reader.chars(6), "name");
+    EXPECT_EQ(reader.remaining(), 1U);
+    EXPECT_TRUE(reader.ok());
+}
+
+TEST_F(ByteReading, ReadsSignedBytesAndWords)
+{
+    EXPECT_EQ(reader.i8(), -2);
+    EXPECT_EQ(reader.i16(), -32767);
+}
+
+TEST_F(ByteReading, GivesZerosAfterTheEndAndKeepsTheFirstError)
+{
+    reader.seek(file.size() - 1);
+    EXPECT_EQ(reader.u32(), 0U);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::truncated);
+    EXPECT_EQ(reader.error().place.value, file.size() - 1);
+    const std::string first = reader.error().message;
+    reader.seek(0);
+    EXPECT_EQ(reader.u8(), 0);
+    EXPECT_EQ(reader.chars(2), "");
+    EXPECT_TRUE(reader.take(1, "anything").empty());
+    EXPECT_TRUE(reader.bytes().empty());
+    (void)reader.fail_here(Code::cyclic, "later");
+    EXPECT_EQ(reader.error().message, first);
+}
+
+TEST_F(ByteReading, ReadsTheLastByteAndNoFurther)
+{
+    reader.seek(file.size() - 1);
+    EXPECT_EQ(reader.u8(), 9);
+    EXPECT_TRUE(reader.ok());
+    (void)reader.u8();
+    EXPECT_FALSE(reader.ok());
+}
+
+TEST_F(ByteReading, NamesThatFillTheirFieldNeedNoNul)
+{
+    reader.seek(11);
+    EXPECT_EQ(reader.chars(4), "name");
+    EXPECT_EQ(trim_at_nul(std::string_view("ab\0cd", 5)), "ab");
+    EXPECT_EQ(trim_at_nul(std::string_view("\0cd", 3)), "");
+    EXPECT_EQ(trim_at_nul(""), "");
+}
+
+TEST_F(ByteReading, SeeksToTheEndButNotPastIt)
+{
+    reader.seek(file.size());
+    EXPECT_TRUE(reader.ok());
+    EXPECT_EQ(reader.remaining(), 0U);
+    reader.seek(file.size() + 1);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::truncated);
+}
+
+TEST_F(ByteReading, TakeAndSkipRefuseSizesThatWrapAround)
+{
+    (void)reader.u8();
+    EXPECT_TRUE(reader.take(std::numeric_limits<std::uint64_t>::max(), "all").empty());
+    ASSERT_FALSE(reader.ok());
+    EXPECT_NE(reader.error().message.find("all"), std::string::npos);
+
+    ErrorSink other;
+    ByteReader second(file, other);
+    second.skip(file.size() + 1);
+    EXPECT_FALSE(second.ok());
+}
+
+TEST_F(ByteReading, WindowsKeepOffsetsOfTheWholeFile)
+{
+    ByteReader outer = reader.window(3, 10, "outer");
+    ByteReader inner = outer.window(4, 4, "inner");
+    EXPECT_EQ(outer.file_offset(), 3U);
+    EXPECT_EQ(inner.file_offset(), 7U);
+    EXPECT_EQ(inner.f32(), 1.5F);
+    (void)inner.u8();
+    ASSERT_FALSE(reader.ok()) << "windows share the sink";
+    EXPECT_EQ(reader.error().place.value, 11U);
+}
+
+TEST_F(ByteReading, AWindowMayNotLeaveItsParent)
+{
+    ByteReader outer = reader.window(3, 4, "outer");
+    EXPECT_EQ(outer.window(2, 3, "inner").size(), 0U);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::truncated);
+    EXPECT_EQ(reader.error().place.value, 5U);
+}
+
+TEST_F(ByteReading, AWindowAtTheVeryEndIsEmptyAndSound)
+{
+    EXPECT_EQ(reader.window(static_cast<std::int64_t>(file.size()), 0, "nothing").size(), 0U);
+    EXPECT_TRUE(reader.ok());
+}
+
+struct WildWindow {
+    std::int64_t offset, size;
+    Code code;
+};
+
+class WildWindows : public testing::TestWithParam<WildWindow> {};
+
+TEST_P(WildWindows, AreRefused)
+{
+    const File file(16);
+    ErrorSink errors;
+    ByteReader reader(file, errors);
+    EXPECT_EQ(reader.window(GetParam().offset, GetParam().size, "a table").size(), 0U);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, GetParam().code);
+}
+
+INSTANTIATE_TEST_SUITE_P(ByteReading, WildWindows,
+                         testing::Values(WildWindow{-1, 4, Code::bad_offset}, WildWindow{17, 0, Code::bad_offset},
+                                         WildWindow{kHuge, 1, Code::bad_offset}, WildWindow{0, -1, Code::truncated},
+                                         WildWindow{8, 9, Code::truncated}, WildWindow{16, 1, Code::truncated},
+                                         WildWindow{8, kHuge, Code::truncated},
+                                         WildWindow{std::numeric_limits<std::int64_t>::min(), 1, Code::bad_offset},
+                                         WildWindow{1, std::numeric_limits<std::int64_t>::min(), Code::truncated}));
+
+TEST_F(ByteReading, AnEmptyTableNeedsNoValidOffset)
+{
+    for (const std::int64_t offset : {std::int64_t{-5}, std::int64_t{1000}, kHuge})
+        EXPECT_EQ(reader.table(offset, 0, 12, "triangles", 32).size(), 0U);
+    EXPECT_TRUE(reader.ok());
+}
+
+TEST_F(ByteReading, ATableThatFitsIsAWindow)
+{
+    ByteReader table = reader.table(1, 2, 3, "records", 0);
+    EXPECT_EQ(table.size(), 6U);
+    EXPECT_EQ(table.file_offset(), 1U);
+    EXPECT_TRUE(table.ok());
+}
+
+TEST_F(ByteReading, ATableOfTooManyRecordsBlamesItsCount)
+{
+    (void)reader.table(0, 1000, 12, "triangles", 32);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::bad_count);
+    EXPECT_EQ(reader.error().place.value, 32U) << "the place is where the count stands";
+    EXPECT_NE(reader.error().message.find("1000 triangles"), std::string::npos);
+}
+
+TEST_F(ByteReading, ATableWhoseSizeOverflowsIsRefused)
+{
+    // 2^62 records of 4 bytes are 2^64 bytes: 0 in 64 bits.
+    EXPECT_EQ(reader.table(0, std::int64_t{1} << 62, 4, "records", 8).size(), 0U);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::bad_count);
+}
+
+TEST_F(ByteReading, ATableOfANegativeCountIsRefused)
+{
+    (void)reader.table(0, -1, 4, "frames", 40);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::bad_count);
+    EXPECT_EQ(reader.error().place.value, 40U);
+}
+
+TEST_F(ByteReading, ATableThatBeginsTooLateIsTruncated)
+{
+    (void)reader.table(10, 3, 4, "records", 8);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::truncated);
+}
+
+TEST(ErrorSink, KeepsTheFirstOfItsErrors)
+{
+    ErrorSink sink;
+    EXPECT_TRUE(sink.ok());
+    (void)sink.fail(Code::bad_index, "first", Place::at_line(3));
+    const Error second = sink.fail(Code::bad_value, "second", {});
+    EXPECT_EQ(second.message, "first") << "what it returns is what it keeps";
+    EXPECT_EQ(sink.error().code, Code::bad_index);
+    EXPECT_EQ(sink.error().place.kind, Place::Kind::line);
+}
+
+}  // namespace
+}  // namespace marrow::test

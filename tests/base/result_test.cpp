@@ -1,0 +1,46 @@
+#include "base/result.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+
+namespace marrow::test {
+namespace {
+
+TEST(ResultOf, HoldsAValue)
+{
+    Result<int> result = 7;
+    EXPECT_TRUE(result);
+    EXPECT_EQ(result.value(), 7);
+    result.value() = 8;
+    EXPECT_EQ(result.take(), 8);
+}
+
+TEST(ResultOf, HoldsAnError)
+{
+    Result<int> result = Error{Code::bad_value, "No.", {}, "file"};
+    EXPECT_FALSE(result.ok());
+    EXPECT_EQ(result.error().code, Code::bad_value);
+    result.error().file = "other";
+    EXPECT_EQ(std::as_const(result).error().file, "other");
+}
+
+TEST(ResultOf, MovesWhatCannotBeCopied)
+{
+    Result<std::unique_ptr<int>> result = std::make_unique<int>(3);
+    const std::unique_ptr<int> taken = result.take();
+    EXPECT_EQ(*taken, 3);
+}
+
+TEST(ErrorCodes, HaveNamesOfTheirOwn)
+{
+    std::set<std::string_view> names;
+    for (int code = 0; code <= static_cast<int>(Code::module_lost); ++code) names.insert(code_name(static_cast<Code>(code)));
+    EXPECT_EQ(names.size(), static_cast<std::size_t>(Code::module_lost) + 1);
+    EXPECT_EQ(code_name(Code::unsupported_version), "unsupported_version");
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,134 @@
+// Every real MD2 there is, against its own header, another reader's numbers, and after mechanical damage.
+#include <algorithm>
+
+#include "anim/instance.h"
+#include "corpus/corpus_suite.h"
+#include "formats/registry.h"
+#include "model/quake_normals.h"
+#include "support/properties.h"
+
+namespace marrow::test {
+namespace {
+
+class Md2Corpus : public CorpusTest {};
+
+float at(const Json& list, std::size_t i)
+{
+    return static_cast<float>(list[i].number);
+}
+
+TEST_F(Md2Corpus, EveryFileHoldsWhatItsHeaderSays)
+{
+    std::size_t count = 0;
+    for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
+        if (row["format"] != "md2") continue;
+        SCOPED_TRACE(row["path"]);
+        const OpenedFile file(root, row["path"]);
+        const Result<Subject> subject = open_subject(file.files, file.name);
+        ASSERT_TRUE(subject) << subject.error().message;
+        const SourceCounts& source = subject.value().parts[0].model->source;
+        EXPECT_EQ(std::to_string(source.vertices), row["verts"]);
+        EXPECT_EQ(std::to_string(source.triangles), row["tris"]);
+        EXPECT_EQ(std::to_string(source.frames), row["frames"]);
+        EXPECT_EQ(std::to_string(source.bytes), row["bytes"]);
+        EXPECT_EQ(broken_property(subject.value()), "");
+        ++count;
+    }
+    EXPECT_GT(count, 20U);
+}
+
+TEST_F(Md2Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
+{
+    std::size_t compared = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
+        if (!entry.path().filename().string().starts_with("md2_")) continue;
+        const Json truth = read_json(entry.path());
+        if (truth["file"].is_null()) continue;  // the normals
+        SCOPED_TRACE(truth["file"].text);
+        const OpenedFile file(root, truth["file"].text);
+        Result<Subject> opened = open_subject(file.files, file.name);
+        ASSERT_TRUE(opened) << opened.error().message;
+        const Model& model = *opened.value().parts[0].model;
+        const float size = glm::length(model.animation_bounds.max - model.animation_bounds.min);
+        Instance instance(std::make_shared<const Subject>(opened.take()));
+        const Model& posed = *instance.subject().parts[0].model;
+        const Surface& surface = posed.surfaces[0];
+        for (const Json& frame : truth["frames"].items) {
+            instance.playback(0).show_frame(frame["frame"].number);
+            instance.update(0);
+            const SurfacePose& pose = instance.parts()[0].surfaces[0];
+            for (std::size_t i = 0; i < frame["vertices"]["index"].size(); ++i) {
+                const auto vertex = static_cast<std::uint32_t>(frame["vertices"]["index"][i].number);
+                const auto found = std::find(surface.source_vertex.begin(), surface.source_vertex.end(), vertex);
+                if (found == surface.source_vertex.end()) continue;  // no triangle uses it
+                const auto v = static_cast<std::size_t>(found - surface.source_vertex.begin()) * 3;
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    EXPECT_NEAR(pose.positions[v + axis], at(frame["vertices"]["position"][i], axis), size * 1e-4F);
+                ++compared;
+            }
+        }
+    }
+    EXPECT_GT(compared, 100U);
+}
+
+TEST_F(Md2Corpus, TheGamesNormalsAreOurs)
+{
+    const Json truth = read_json(root / "truth/md2_normals.json");
+    ASSERT_EQ(truth.size(), kQuakeNormalCount);
+    for (std::size_t i = 0; i < kQuakeNormalCount; ++i) {
+        const QuakeNormal& normal = quake_normals()[i];
+        EXPECT_FLOAT_EQ(normal.x, at(truth[i], 0)) << i;
+        EXPECT_FLOAT_EQ(normal.y, at(truth[i], 1)) << i;
+        EXPECT_FLOAT_EQ(normal.z, at(truth[i], 2)) << i;
+    }
+}
+
+TEST_F(Md2Corpus, TheStandardPlayersClipsAreFound)
+{
+    const OpenedFile file(root, "corpus/md2/irrlicht_sydney/sydney.md2");
+    const Subject subject = open_subject(file.files, file.name).take();
+    std::vector<std::string> names;
+    for (const SubjectClip& clip : subject.clips) names.push_back(clip.name);
+    for (const char* wanted : {"stand", "run", "attack", "jump", "flip", "salute", "taunt", "wave", "point", "crstnd", "crwalk"})
+        EXPECT_NE(std::find(names.begin(), names.end(), wanted), names.end()) << wanted;
+}
+
+TEST_F(Md2Corpus, DamagedFilesEndAsTheyShould)
+{
+    std::size_t count = 0;
+    for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {
+        if (!row["path"].starts_with("bad/md2/")) continue;
+        SCOPED_TRACE(row["path"] + ": " + row["what"]);
+        const ExactCopy copy(read_file(root / row["path"]));
+        FileSet files;
+        files.add(row["path"], copy.bytes());
+        const Result<Subject> subject = open_subject(files, row["path"]);
+        if (subject) {
+            EXPECT_NE(row["expect"], "error");
+            EXPECT_EQ(broken_property(subject.value()), "");
+        } else {
+            EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
+            EXPECT_EQ(subject.error().file, row["path"]);
+        }
+        ++count;
+    }
+    EXPECT_GT(count, 15U);
+}
+
+TEST_F(Md2Corpus, EveryDamagedFileOfAnyFormatIsRefusedInWords)
+{
+    for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {
+        if (!std::filesystem::is_regular_file(root / row["path"])) continue;
+        SCOPED_TRACE(row["path"]);
+        const ExactCopy copy(read_file(root / row["path"]));
+        FileSet files;
+        files.add(row["path"], copy.bytes());
+        const Result<Subject> subject = open_subject(files, row["path"]);
+        if (!subject) {
+            EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
+        }
+    }
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,143 @@
+#include "formats/frame_clips.h"
+
+#include <gtest/gtest.h>
+
+namespace marrow::test {
+namespace {
+
+using Names = std::vector<std::string_view>;
+using Runs = std::vector<FrameRun>;
+
+TEST(FrameRuns, OfOnePrefixAreOneClip)
+{
+    EXPECT_EQ(runs_of({"stand01", "stand02", "stand03", "run1", "run2"}), (Runs{{"stand", 0, 3}, {"run", 3, 2}}));
+}
+
+TEST(FrameRuns, LeaveOutSeparatorsAndQuoteMarks)
+{
+    EXPECT_EQ(runs_of({"\"stand\"_12", "\"stand\"_13"}), (Runs{{"stand", 0, 2}}));
+    EXPECT_EQ(runs_of({"run_1", "run_2"}), (Runs{{"run", 0, 2}}));
+    EXPECT_EQ(runs_of({"walk-01"}), (Runs{{"walk", 0, 1}}));
+    EXPECT_EQ(runs_of({"idle.01"}), (Runs{{"idle", 0, 1}}));
+    EXPECT_EQ(runs_of({"'jump' 1", " jump 2"}), (Runs{{"jump", 0, 2}}));
+    EXPECT_EQ(runs_of({"a-b_c1"}), (Runs{{"a-b_c", 0, 1}})) << "inside they stay";
+}
+
+TEST(FrameRuns, SplitHundredsFromTheFrameNumber)
+{
+    EXPECT_EQ(runs_of({"pain101", "pain102", "pain201", "pain202", "pain301"}),
+              (Runs{{"pain1", 0, 2}, {"pain2", 2, 2}, {"pain3", 4, 1}}));
+    EXPECT_EQ(runs_of({"death201", "death202"}), (Runs{{"death2", 0, 2}}));
+    EXPECT_EQ(runs_of({"attack1001", "attack1002"}), (Runs{{"attack10", 0, 2}}));
+}
+
+TEST(FrameRuns, DoNotSplitNumbersThatAreOnlyPadded)
+{
+    EXPECT_EQ(runs_of({"run001", "run002"}), (Runs{{"run", 0, 2}}));
+    EXPECT_EQ(runs_of({"walk08", "walk09", "walk010"}), (Runs{{"walk", 0, 3}}));
+}
+
+TEST(FrameRuns, DoNotSplitALongNumberedList)
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 200; ++i) names.push_back("Frame" + std::to_string(1000 + i).substr(1));
+    EXPECT_EQ(runs_of({names.begin(), names.end()}), (Runs{{"Frame", 0, 200}}));
+}
+
+TEST(FrameRuns, ThatStartAtHundredDoNotSplit)
+{
+    EXPECT_EQ(runs_of({"anim100", "anim101"}), (Runs{{"anim", 0, 2}}));
+}
+
+TEST(FrameRuns, GoOnIntoTheNextHundredAndNoFurther)
+{
+    EXPECT_EQ(runs_of({"walk99", "walk100", "walk101"}), (Runs{{"walk", 0, 3}}));
+    EXPECT_EQ(runs_of({"walk098", "walk100"}), (Runs{{"walk", 0, 2}})) << "a gap";
+    EXPECT_EQ(runs_of({"walk98", "walk200"}), (Runs{{"walk", 0, 1}, {"walk", 1, 1}}));
+    EXPECT_EQ(runs_of({"walk098", "walk301"}), (Runs{{"walk", 0, 1}, {"walk3", 1, 1}}));
+}
+
+TEST(FrameRuns, ThatSplitDoSoAtEveryHundred)
+{
+    EXPECT_EQ(runs_of({"death106", "death201"}), (Runs{{"death1", 0, 1}, {"death2", 1, 1}}));
+    EXPECT_EQ(runs_of({"pain199", "pain200", "pain201"}), (Runs{{"pain1", 0, 1}, {"pain2", 1, 2}}));
+}
+
+TEST(FrameRuns, MayHaveGaps)
+{
+    EXPECT_EQ(runs_of({"run1", "run3", "run7"}), (Runs{{"run", 0, 3}}));
+}
+
+TEST(FrameRuns, EndWhereNumbersFallOrRepeat)
+{
+    EXPECT_EQ(runs_of({"run5", "run6", "run1", "run2"}), (Runs{{"run", 0, 2}, {"run", 2, 2}}));
+    EXPECT_EQ(runs_of({"run1", "run1"}), (Runs{{"run", 0, 1}, {"run", 1, 1}}));
+}
+
+TEST(FrameRuns, WithoutNumbersRunTogether)
+{
+    EXPECT_EQ(runs_of({"base", "base", "base"}), (Runs{{"base", 0, 3}}));
+    EXPECT_EQ(runs_of({"stand", "stand1", "stand2"}), (Runs{{"stand", 0, 1}, {"stand", 1, 2}}));
+}
+
+TEST(FrameRuns, OfOneNameInAllFramesAreOneClip)
+{
+    // Dots stand behind the digits: there is no number at the end.
+    const Runs runs = runs_of({"FRAME 000......", "FRAME 000......", "FRAME 000......"});
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].count, 3U);
+}
+
+TEST(FrameRuns, TakeNamesThatFillTheirField)
+{
+    EXPECT_EQ(runs_of({"abcdefghijklmn01", "abcdefghijklmn02"}), (Runs{{"abcdefghijklmn", 0, 2}}));
+    EXPECT_EQ(runs_of({"9999999999999998", "9999999999999999"}).size(), 1U);
+}
+
+TEST(FrameRuns, AlwaysHaveAName)
+{
+    EXPECT_EQ(runs_of({"01", "02"}), (Runs{{"frames", 0, 2}}));
+    EXPECT_EQ(runs_of({"", ""}), (Runs{{"frames", 0, 2}}));
+    EXPECT_EQ(runs_of({"__"}), (Runs{{"frames", 0, 1}}));
+    EXPECT_EQ(runs_of({}), Runs{});
+}
+
+TEST(FrameRuns, CompareNamesExactly)
+{
+    EXPECT_EQ(runs_of({"Run1", "run2"}).size(), 2U);
+}
+
+TEST(FrameRuns, OfTheStandardPlayer)
+{
+    // name, frames, speed: the table of the standard Quake II player.
+    struct Row {
+        const char* name;
+        std::uint32_t frames;
+        float speed;
+    };
+    const Row rows[] = {{"stand", 40, 9},  {"run", 6, 10},     {"attack", 8, 10}, {"pain1", 4, 7},    {"pain2", 4, 7},
+                        {"pain3", 4, 7},   {"jump", 6, 7},     {"flip", 12, 7},   {"salute", 11, 7},  {"taunt", 17, 10},
+                        {"wave", 11, 7},   {"point", 12, 6},   {"crstnd", 19, 10}, {"crwalk", 6, 7},  {"crattak", 9, 10},
+                        {"crpain", 4, 7},  {"crdeath", 5, 5},  {"death1", 6, 7},  {"death2", 6, 7},   {"death3", 8, 7}};
+    std::vector<std::string> names;
+    for (const Row& row : rows)
+        for (std::uint32_t i = 1; i <= row.frames; ++i) names.push_back(row.name + std::to_string(100 + i).substr(1));
+    ASSERT_EQ(names.size(), 198U);
+    const Runs runs = runs_of({names.begin(), names.end()});
+    ASSERT_EQ(runs.size(), std::size(rows));
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        EXPECT_EQ(runs[i].name, rows[i].name);
+        EXPECT_EQ(runs[i].count, rows[i].frames);
+        EXPECT_EQ(quake2_speed(runs[i].name), rows[i].speed) << rows[i].name;
+    }
+}
+
+TEST(Quake2Speed, IsTenForOtherNamesAndKnowsNoCase)
+{
+    EXPECT_EQ(quake2_speed("gallop"), 10);
+    EXPECT_EQ(quake2_speed(""), 10);
+    EXPECT_EQ(quake2_speed("STAND"), 9);
+}
+
+}  // namespace
+}  // namespace marrow::test

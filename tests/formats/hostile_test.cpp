@@ -1,0 +1,110 @@
+// The suite that every kind of file passes: cut, overwritten, prolonged and flipped at random, from allocations of
+// exactly its size (the sanitizers watch them). Reading ends in an error in words or in something that keeps all of
+// support/properties.h, and takes no more memory than its file deserves. Rows: support/format_samples.cpp.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <limits>
+#include <random>
+
+#include "support/format_samples.h"
+#include "support/memory_meter.h"
+
+namespace marrow::test {
+namespace {
+
+class HostileInput : public testing::TestWithParam<FormatSample> {
+protected:
+    // Reads an exact copy; says what is wrong with what comes of it.
+    Outcome read(Bytes file)
+    {
+        const ExactCopy copy(file);
+        const MemoryMeter meter;
+        Outcome outcome = GetParam().read(copy.bytes());
+        const std::size_t limit = 16 * file.size() + (64U << 20);
+        if (outcome.broken.empty() && meter.peak() > limit)
+            outcome.broken = "it took " + std::to_string(meter.peak()) + " bytes of memory";
+        return outcome;
+    }
+
+    void expect_sound(Bytes file, const std::string& what)
+    {
+        const Outcome outcome = read(file);
+        EXPECT_EQ(outcome.broken, "") << what;
+    }
+
+    const File file_ = GetParam().build();
+};
+
+TEST_P(HostileInput, ReadsTheSampleItself)
+{
+    const Outcome outcome = read(file_);
+    EXPECT_FALSE(outcome.error) << outcome.error->message;
+    EXPECT_EQ(outcome.broken, "");
+}
+
+TEST_P(HostileInput, RefusesEveryPrefix)
+{
+    for (std::size_t size = 0; size < file_.size(); ++size) {
+        const Outcome outcome = read(Bytes(file_).first(size));
+        EXPECT_EQ(outcome.broken, "") << "cut to " << size;
+        if (size + GetParam().optional_tail < file_.size() && !outcome.partial) {
+            EXPECT_TRUE(outcome.error) << "cut to " << size;
+        }
+    }
+}
+
+TEST_P(HostileInput, SurvivesWildWords)
+{
+    const auto size = static_cast<std::uint32_t>(file_.size());
+    const std::uint32_t values[] = {0, 1, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, size, size + 1, size - 1, 0x40000000,
+                                    std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()),
+                                    std::bit_cast<std::uint32_t>(std::numeric_limits<float>::infinity()),
+                                    std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::max())};
+    // At every even offset, where fields of 16 bits lie; behind the first part of a long file at fewer, in steps
+    // that meet every remainder.
+    const std::size_t dense = 512, step = std::max<std::size_t>(2, file_.size() / 128 | 1);
+    for (std::size_t at = 0; at + 4 <= file_.size(); at += at < dense ? 2 : step)
+        for (const std::uint32_t value : values) {
+            File broken = file_;
+            overwrite(broken, at, value);
+            expect_sound(broken, "word " + std::to_string(value) + " at " + std::to_string(at));
+        }
+}
+
+TEST_P(HostileInput, SurvivesWildBytes)
+{
+    for (std::size_t at = 0; at < std::min<std::size_t>(file_.size(), 256); ++at)
+        for (const std::uint32_t value : {0U, 1U, 2U, 7U, 16U, 127U, 128U, 255U}) {
+            File broken = file_;
+            broken[at] = static_cast<std::uint8_t>(value);
+            expect_sound(broken, "byte " + std::to_string(value) + " at " + std::to_string(at));
+        }
+}
+
+TEST_P(HostileInput, SurvivesExtraBytes)
+{
+    for (const std::size_t extra : {1U, 3U, 16U, 1000U})
+        for (const std::uint8_t fill : {std::uint8_t{0}, std::uint8_t{255}}) {
+            File longer = file_;
+            longer.insert(longer.end(), extra, fill);
+            expect_sound(longer, std::to_string(extra) + " more bytes of " + std::to_string(fill));
+        }
+}
+
+TEST_P(HostileInput, SurvivesRandomFlips)
+{
+    std::mt19937 random(20240817);
+    for (int round = 0; round < 600; ++round) {
+        File broken = file_;
+        for (std::size_t flips = 1 + random() % 6; flips > 0; --flips)
+            broken[random() % broken.size()] ^= static_cast<std::uint8_t>(1U << random() % 8);
+        expect_sound(broken, "round " + std::to_string(round));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, HostileInput, testing::ValuesIn(format_samples().begin(), format_samples().end()),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+}  // namespace
+}  // namespace marrow::test

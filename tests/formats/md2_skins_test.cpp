@@ -1,0 +1,140 @@
+// Which pictures an MD2 can wear, and in what order.
+#include <gtest/gtest.h>
+
+#include "formats/md2.h"
+#include "model/validate.h"
+#include "support/md2_builder.h"
+
+namespace marrow::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Model load(const Names& in_file, const Names& in_folder, const std::string& name)
+{
+    Md2Builder b;
+    b.skins = in_file;
+    const File file = b.build();
+    FileSet files;
+    for (const std::string& path : in_folder) files.add_name(path);
+    Result<Model> model = load_md2(file, name, files);
+    if (!model) {
+        ADD_FAILURE() << model.error().message;
+        return {};
+    }
+    const auto error = validate(model.value());
+    EXPECT_FALSE(error) << error->message;
+    return model.take();
+}
+
+Names skins_of(const Model& model)
+{
+    Names out;
+    for (const SkinFamily& skin : model.skins) out.push_back(skin.name);
+    return out;
+}
+
+TEST(Md2Skins, AreThoseTheFileNames)
+{
+    const Model model = load({"models/a/skin.pcx", "models/a/pain.pcx"}, {}, "models/a/tris.md2");
+    EXPECT_EQ(skins_of(model), (Names{"skin", "pain"}));
+    ASSERT_EQ(model.images.size(), 2U);
+    EXPECT_EQ(model.images[1].name, "models/a/pain.pcx") << "as in the file";
+    EXPECT_EQ(model.materials[1].diffuse_map.image, 1U);
+    EXPECT_EQ(model.materials[1].shading, Shading::quake2);
+    EXPECT_EQ(model.surfaces[0].material, 0U);
+    EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "every slot wears the skin";
+}
+
+TEST(Md2Skins, WithAnIconComeFirstAndMissingOnesLast)
+{
+    const Model model = load({"players/x/gone.pcx", "players/x/plain.pcx"},
+                             {"players/x/plain.pcx", "players/x/sure.pcx", "players/x/sure_i.pcx"}, "players/x/tris.md2");
+    EXPECT_EQ(skins_of(model), (Names{"sure", "plain", "gone"}));
+    EXPECT_TRUE(model.skins[0].with_icon);
+    EXPECT_FALSE(model.skins[1].with_icon);
+    EXPECT_EQ(model.surfaces[0].material, model.skins[0].materials[0]) << "the first skin is worn";
+}
+
+TEST(Md2Skins, OfAPlayersFolderLeaveOutIconsAndWeapons)
+{
+    const Model model = load({},
+                             {"p/red.pcx", "p/red_i.pcx", "p/BLUE.TGA", "p/weapon.pcx", "p/w_gun.pcx", "p/readme.txt",
+                              "p/sub/other.pcx", "elsewhere.pcx"},
+                             "p/tris.md2");
+    EXPECT_EQ(skins_of(model), (Names{"red", "BLUE"}));
+}
+
+TEST(Md2Skins, OfOtherModelsAreNotLookedForInTheirFolder)
+{
+    const Model model = load({"a/skin.pcx"}, {"a/skin.pcx", "a/unrelated.png"}, "a/crate.md2");
+    EXPECT_EQ(skins_of(model), Names{"skin"});
+}
+
+TEST(Md2Skins, AreListedOnceWhereFileAndFolderAgree)
+{
+    const Model model = load({"PLAYERS/X/Grunt.PCX"}, {"players/x/grunt.tga"}, "players/x/tris.md2");
+    EXPECT_EQ(skins_of(model), Names{"Grunt"});
+}
+
+TEST(Md2Skins, FallBackToAPictureOfTheModelsName)
+{
+    EXPECT_EQ(skins_of(load({}, {"m/crate.png"}, "m/crate.md2")), Names{"crate"});
+    EXPECT_EQ(skins_of(load({"base/gone.pcx"}, {"m/crate.png"}, "m/crate.md2")), (Names{"crate", "gone"}));
+    EXPECT_EQ(skins_of(load({}, {}, "m/crate.md2")), Names{"crate"}) << "a name for the checker";
+}
+
+TEST(Md2Skins, OfADotNameAreBesideTheModel)
+{
+    const Model model = load({".croc"}, {"ufo/croc.jpg"}, "ufo/body.md2");
+    EXPECT_EQ(skins_of(model), Names{"croc"});
+}
+
+// Both were reads past the end of a text or a list.
+TEST(Md2Skins, SurviveNamesThatAreEmpty)
+{
+    EXPECT_EQ(skins_of(load({""}, {}, "m/crate.md2")), Names{"crate"});
+    EXPECT_EQ(skins_of(load({"", "a.pcx", ""}, {}, "m/crate.md2")), Names{"a"});
+}
+
+TEST(Md2Skins, SurviveNamesThatEndInASlash)
+{
+    EXPECT_EQ(load({"models/"}, {}, "m/crate.md2").images[0].name, "models/");
+    EXPECT_EQ(load({"\\"}, {"m/crate.png"}, "m/tris.md2").skins.size(), 2U);
+    EXPECT_EQ(load({"."}, {}, "m/crate.md2").skins.size(), 1U);
+}
+
+TEST(Md2Skins, StopAtAReasonableNumber)
+{
+    const Model model = load(Names(300, "a.pcx"), {}, "m/crate.md2");
+    EXPECT_EQ(model.skins.size(), 256U);
+    ASSERT_FALSE(model.warnings.empty());
+    EXPECT_NE(model.warnings[0].message.find("300 skins"), std::string::npos);
+}
+
+TEST(Md2References, AreItsSkins)
+{
+    Md2Builder b;
+    b.skins = {"players/male/grunt.pcx", "players/male/other.pcx"};
+    const std::vector<Reference> references = references_md2(b.build(), "x/tris.md2");
+    ASSERT_EQ(references.size(), 2U);
+    EXPECT_EQ(references[1].name, "players/male/other.pcx");
+    EXPECT_EQ(references[1].kind, Reference::Kind::named);
+    EXPECT_EQ(references[1].what, Reference::What::picture);
+}
+
+TEST(Md2References, OfADamagedFileAreNone)
+{
+    Md2Builder b;
+    b.skins = {"skin.pcx"};
+    EXPECT_TRUE(references_md2(md2_with(Md2Word::version, 7, b), "x.md2").empty());
+    EXPECT_TRUE(references_md2(md2_with(Md2Word::skins, -5, b), "x.md2").empty());
+    EXPECT_TRUE(references_md2(md2_with(Md2Word::skins, 1000, b), "x.md2").empty());
+    EXPECT_TRUE(references_md2(md2_with(Md2Word::skins_at, -1, b), "x.md2").empty());
+    File cut = b.build();
+    cut.resize(60);
+    EXPECT_TRUE(references_md2(cut, "x.md2").empty());
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,486 @@
+#include "formats/md2.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include "model/bounds.h"
+#include "model/validate.h"
+#include "support/md2_builder.h"
+#include "support/memory_meter.h"
+
+namespace marrow::test {
+namespace {
+
+Result<Model> load(const File& file, const std::string& name = "models/test/square.md2", const FileSet& files = {})
+{
+    return load_md2(file, name, files);
+}
+
+// The model, which must be valid.
+Model loaded(const Md2Builder& builder)
+{
+    const File file = builder.build();
+    Result<Model> model = load(file);
+    if (!model) {
+        ADD_FAILURE() << model.error().message;
+        return {};
+    }
+    const auto error = validate(model.value());
+    EXPECT_FALSE(error) << error->message;
+    return model.take();
+}
+
+std::string all_warnings(const Model& model)
+{
+    std::string out;
+    for (const Warning& warning : model.warnings) out += warning.message + '\n';
+    return out;
+}
+
+void expect_error(const File& file, Code code, Md2Word word)
+{
+    const Result<Model> model = load(file);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, code) << model.error().message;
+    EXPECT_EQ(model.error().place.value, static_cast<std::uint64_t>(word)) << model.error().message;
+}
+
+TEST(Md2Load, ReadsASquareInThreeFrames)
+{
+    const Model model = loaded({});
+    EXPECT_EQ(model.name, "square");
+    EXPECT_EQ(model.format, "md2");
+    EXPECT_EQ(model.basis, kQuakeBasis);
+    ASSERT_EQ(model.surfaces.size(), 1U);
+    EXPECT_EQ(model.surfaces[0].positions.size(), 4U);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+    EXPECT_EQ(model.frames.size(), 3U);
+    EXPECT_EQ(model.frames[1].name, "stand02");
+    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+}
+
+TEST(Md2Load, CountsWhatTheFileHolds)
+{
+    Md2Builder b;
+    b.triangles.push_back({{0, 1, 99}, {0, 1, 2}});  // left out
+    const File file = b.build();
+    const Model model = load(file).take();
+    EXPECT_EQ(model.source.vertices, 4U);
+    EXPECT_EQ(model.source.triangles, 3U);
+    EXPECT_EQ(model.source.frames, 3U);
+    EXPECT_EQ(model.source.surfaces, 1U);
+    EXPECT_EQ(model.source.bytes, file.size());
+}
+
+TEST(Md2Load, TurnsClockwiseIntoCounterClockwise)
+{
+    const Model model = loaded({});
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < s.indices.size(); i += 3) {
+        const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]], c = s.positions[s.indices[i + 2]];
+        EXPECT_GT(glm::dot(glm::cross(b - a, c - a), s.normals[s.indices[i]]), 0);
+    }
+}
+
+TEST(Md2Load, ScalesAndMovesPositions)
+{
+    Md2Builder b;
+    b.frames[0].scale = {2, 0.5F, -1};
+    b.frames[0].translate = {100, 0, 1};
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < s.positions.size(); ++i) {
+        const auto& v = b.frames[0].vertices[s.source_vertex[i]];
+        EXPECT_EQ(s.positions[i], glm::vec3(v.x * 2 + 100, v.y * 0.5F, 1 - v.z));
+    }
+    EXPECT_EQ(model.bounds.min, bounds_of(s.positions).min);
+    EXPECT_EQ(model.frames[0].bounds.max, bounds_of(s.positions).max);
+}
+
+TEST(Md2Load, KeepsFramesQuantised)
+{
+    const Model model = loaded({});
+    const VertexFrames& frames = model.vertex_frames[0];
+    EXPECT_EQ(frames.encoding, VertexEncoding::u8_indexed);
+    EXPECT_EQ(frames.vertex_count, 4U);
+    EXPECT_EQ(frames.frame_count, 3U);
+    EXPECT_EQ(frames.records.size(), 48U);
+    EXPECT_EQ(frames.records[16 + 2], 18) << "z of vertex 0 in frame 1";
+}
+
+TEST(Md2Load, TakesTheNormalsOfTheGame)
+{
+    Md2Builder b;
+    b.frames[0].vertices[1].normal = 5;
+    b.frames[0].vertices[2].normal = 162;
+    b.frames[0].vertices[3].normal = 255;
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    const glm::vec3 expected[] = {{1, 0, 0}, {0, 0, 1}, {0, 0, 0}, {0, 0, 0}};
+    for (std::size_t i = 0; i < s.normals.size(); ++i) EXPECT_EQ(s.normals[i], expected[s.source_vertex[i]]);
+}
+
+TEST(Md2Load, DividesTextureCoordinatesByTheSkinSize)
+{
+    const Model model = loaded({});
+    const Surface& s = model.surfaces[0];
+    const glm::vec2 expected[] = {{0, 0}, {0.5F, 0}, {0.5F, 0.5F}, {0, 0.5F}};
+    for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
+}
+
+TEST(Md2Load, SplitsAVertexOnlyWhereItsTextureCoordinateDiffers)
+{
+    Md2Builder b;
+    b.texcoords.push_back({7, 7});
+    b.triangles[1].texcoords[0] = 4;  // vertex 0 has another one here
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].positions.size(), 5U);
+    b.texcoords[4] = b.texcoords[0];
+    EXPECT_EQ(loaded(b).surfaces[0].positions.size(), 4U) << "equal coordinates of another number are one";
+}
+
+TEST(Md2Load, SurvivesASkinOfNoSize)
+{
+    Md2Builder b;
+    b.skin_width = 0;
+    b.skin_height = -3;
+    const Model model = loaded(b);
+    EXPECT_NE(all_warnings(model).find("skin size is 0 x -3"), std::string::npos) << all_warnings(model);
+}
+
+// --- GL commands ----------------------------------------------------------------------------------------------
+
+TEST(Md2Commands, GiveTheTextureCoordinatesThatTheGameDraws)
+{
+    Md2Builder b;
+    b.add_strip();
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    const glm::vec2 expected[] = {{0.5F / 64, 0.5F / 32}, {32.5F / 64, 0.5F / 32}, {32.5F / 64, 16.5F / 32}, {0.5F / 64, 16.5F / 32}};
+    ASSERT_EQ(s.texcoords.size(), 4U);
+    for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
+    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+}
+
+TEST(Md2Commands, AreCountedAsStripsAndFans)
+{
+    Md2Builder b;
+    b.add_strip();
+    Model model = loaded(b);
+    EXPECT_EQ(model.strips, (std::vector<Strip>{{false, {0, 1}}}));
+    b.commands.clear();
+    b.add_fan();
+    model = loaded(b);
+    EXPECT_EQ(model.strips, (std::vector<Strip>{{true, {0, 1}}}));
+}
+
+TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
+{
+    Md2Builder b;
+    b.add_strip();
+    b.commands[0].vertices.pop_back();
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+    EXPECT_EQ(model.surfaces[0].texcoords[0], glm::vec2(0));
+    EXPECT_TRUE(model.strips.empty());
+    EXPECT_NE(all_warnings(model).find("do not draw the same triangles"), std::string::npos) << all_warnings(model);
+}
+
+TEST(Md2Commands, ThatDrawOtherVerticesGiveWayToTheList)
+{
+    Md2Builder b;
+    b.frames[0].vertices.push_back({9, 9, 9, 0});
+    b.frames[1].vertices.push_back({9, 9, 9, 0});
+    b.frames[2].vertices.push_back({9, 9, 9, 0});
+    b.add_strip();
+    b.commands[0].vertices[3].vertex = 4;
+    EXPECT_NE(all_warnings(loaded(b)).find("do not draw the same"), std::string::npos);
+}
+
+TEST(Md2Commands, AloneAreEnough)
+{
+    Md2Builder b;
+    b.add_fan();
+    b.triangles.clear();
+    b.texcoords.clear();
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+    EXPECT_EQ(model.strips.size(), 1U);
+    const Surface& s = model.surfaces[0];
+    const glm::vec3 a = s.positions[s.indices[0]], c = s.positions[s.indices[1]], d = s.positions[s.indices[2]];
+    EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "counter-clockwise, too";
+}
+
+TEST(Md2Commands, TurnEverySecondTriangleOfAStrip)
+{
+    Md2Builder b;
+    b.add_strip();
+    b.triangles.clear();
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < 6; i += 3) {
+        const glm::vec3 a = s.positions[s.indices[i]], c = s.positions[s.indices[i + 1]], d = s.positions[s.indices[i + 2]];
+        EXPECT_GT(glm::cross(c - a, d - a).x, 0) << i;
+    }
+}
+
+TEST(Md2Commands, TellTheTwoSidesOfAFaceApart)
+{
+    Md2Builder b;
+    b.triangles = {{{0, 1, 2}, {0, 1, 2}}, {{2, 1, 0}, {2, 1, 0}}};
+    b.commands = {{false, {{0.1F, 0, 2}, {0.1F, 0, 1}, {0.1F, 0, 0}}}, {false, {{0.9F, 0, 0}, {0.9F, 0, 1}, {0.9F, 0, 2}}}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.strips, (std::vector<Strip>{{false, {1}}, {false, {0}}}));
+    EXPECT_EQ(model.surfaces[0].texcoords[model.surfaces[0].indices[0]], glm::vec2(0.9F, 0));
+}
+
+TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
+{
+    Md2Builder b;
+    b.triangles.push_back({{1, 1, 2}, {1, 1, 2}});
+    b.add_strip();
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 9U);
+    EXPECT_EQ(model.strips.size(), 1U);
+    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+}
+
+TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
+{
+    const auto with = [](void (*damage)(Md2Builder&, File&)) {
+        Md2Builder b;
+        b.add_strip();
+        File file = b.build();
+        damage(b, file);
+        return load(file).take();
+    };
+    const Model models[] = {
+        with([](Md2Builder&, File& file) { file.erase(file.end() - 4, file.end()); }),  // no end
+        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 56, std::int32_t{1000}); }),
+        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 56, std::numeric_limits<std::int32_t>::min()); }),
+        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 8, std::int32_t{4}); }),  // a vertex that is not there
+        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 12, std::numeric_limits<float>::infinity()); }),
+        with([](Md2Builder&, File& file) { overwrite(file, static_cast<std::size_t>(Md2Word::commands_at), std::int32_t{-4}); }),
+        with([](Md2Builder&, File& file) { overwrite(file, static_cast<std::size_t>(Md2Word::command_words), std::int32_t{-1}); }),
+    };
+    for (const Model& model : models) {
+        EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+        EXPECT_NE(all_warnings(model).find("GL commands are damaged"), std::string::npos) << all_warnings(model);
+        EXPECT_FALSE(validate(model));
+    }
+}
+
+TEST(Md2Commands, OfNoneNeedNoOffset)
+{
+    const Model model = load(md2_with(Md2Word::commands_at, 0x7FFFFFFF)).take();
+    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+}
+
+// --- what is wrong with a file ------------------------------------------------------------------------------------
+
+TEST(Md2Detect, GoesByTheMagicAlone)
+{
+    EXPECT_TRUE(is_md2(Md2Builder().build()));
+    EXPECT_TRUE(is_md2(md2_with(Md2Word::version, 7)));
+    EXPECT_FALSE(is_md2(md2_with(Md2Word::magic, 0x33504449)));
+    EXPECT_FALSE(is_md2(ByteBuilder().text("IDP").take()));
+    EXPECT_FALSE(is_md2({}));
+}
+
+TEST(Md2Load, WordsAWrongVersion)
+{
+    const Result<Model> model = load(md2_with(Md2Word::version, 15));
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::unsupported_version);
+    EXPECT_EQ(model.error().place.kind, Place::Kind::offset);
+    EXPECT_EQ(model.error().place.value, 4U);
+    EXPECT_EQ(model.error().message, "MD2 version 15; version 8 (Quake II) is supported.");
+}
+
+TEST(Md2Load, RejectsFrameThatCannotHoldItsVertices)
+{
+    expect_error(md2_with(Md2Word::frame_size, 55), Code::bad_value, Md2Word::frame_size);
+    expect_error(md2_with(Md2Word::frame_size, -1), Code::bad_value, Md2Word::frame_size);
+    expect_error(md2_with(Md2Word::frame_size, 0), Code::bad_value, Md2Word::frame_size);
+    expect_error(md2_with(Md2Word::vertices, 5), Code::bad_value, Md2Word::frame_size);
+    expect_error(md2_with(Md2Word::vertices, 0x7FFFFFFF), Code::bad_value, Md2Word::frame_size);
+}
+
+TEST(Md2Load, RejectsCountsBelowZero)
+{
+    for (const Md2Word word : {Md2Word::skins, Md2Word::vertices, Md2Word::texcoords, Md2Word::triangles, Md2Word::frames})
+        expect_error(md2_with(word, -1), Code::bad_count, word);
+}
+
+TEST(Md2Load, RejectsCountsThatTheFileCannotHold)
+{
+    for (const Md2Word word : {Md2Word::skins, Md2Word::texcoords, Md2Word::triangles, Md2Word::frames})
+        for (const std::int32_t count : {1000, 0x7FFFFFFF, 0x10000000}) {
+            const MemoryMeter meter;
+            const File file = md2_with(word, count);
+            expect_error(file, Code::bad_count, word);
+            EXPECT_LT(meter.peak(), 100000U);
+        }
+}
+
+TEST(Md2Load, RejectsAModelWithoutFrames)
+{
+    expect_error(md2_with(Md2Word::frames, 0), Code::bad_count, Md2Word::frames);
+}
+
+TEST(Md2Load, RejectsOffsetsOutsideTheFile)
+{
+    for (const Md2Word word : {Md2Word::texcoords_at, Md2Word::triangles_at, Md2Word::frames_at})
+        for (const std::int32_t offset : {-1, 0x7FFFFFFF}) {
+            const Result<Model> model = load(md2_with(word, offset));
+            ASSERT_FALSE(model);
+            EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+        }
+}
+
+TEST(Md2Load, SkinsOfNoneNeedNoOffset)
+{
+    EXPECT_TRUE(load(md2_with(Md2Word::skins_at, -1)));
+}
+
+TEST(Md2Load, DoesNotMindAWrongEnd)
+{
+    EXPECT_TRUE(load(md2_with(Md2Word::end, -3)));
+}
+
+TEST(Md2Load, RejectsFramesWhoseScaleIsNotFinite)
+{
+    Md2Builder b;
+    b.frames[1].translate.y = std::numeric_limits<float>::quiet_NaN();
+    const Result<Model> model = load(b.build());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::not_finite);
+    EXPECT_NE(model.error().message.find("frame 1"), std::string::npos);
+    // The header, four texture coordinates, two triangles, one frame.
+    EXPECT_EQ(model.error().place.value, 68U + 16 + 24 + 56);
+}
+
+TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
+{
+    Md2Builder b;
+    b.triangles[1].vertices[2] = 4;
+    b.triangles.push_back({{0, 65535, 1}, {0, 1, 2}});
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    ASSERT_EQ(model.warnings.size(), 1U) << "one warning for all";
+    EXPECT_NE(model.warnings[0].message.find("Triangle 1 at byte 96 names a vertex past the 4"), std::string::npos)
+        << model.warnings[0].message;
+    EXPECT_NE(model.warnings[0].message.find("2 such triangles"), std::string::npos) << model.warnings[0].message;
+}
+
+TEST(Md2Load, LeavesOutTrianglesOfTextureCoordinatesThatAreNotThere)
+{
+    Md2Builder b;
+    b.triangles[0].texcoords[0] = 4;
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    EXPECT_NE(model.warnings[0].message.find("names a texture coordinate past the 4"), std::string::npos)
+        << model.warnings[0].message;
+}
+
+TEST(Md2Load, RejectsAFileWithoutOneGoodTriangle)
+{
+    Md2Builder b;
+    b.triangles = {{{7, 8, 9}, {0, 1, 2}}};
+    const Result<Model> model = load(b.build());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::bad_index);
+}
+
+TEST(Md2Load, WarnsOfAFileOfNothing)
+{
+    Md2Builder b;
+    b.triangles.clear();
+    const Model model = loaded(b);
+    EXPECT_TRUE(model.surfaces[0].indices.empty());
+    EXPECT_NE(all_warnings(model).find("no triangles"), std::string::npos);
+}
+
+TEST(Md2Load, ReadsFramesWithBytesBehindTheirVertices)
+{
+    Md2Builder b;
+    b.frame_padding = 12;
+    const Model model = loaded(b);
+    EXPECT_EQ(model.frames[2].name, "stand03");
+    EXPECT_EQ(model.vertex_frames[0].records[32 + 2], 28);
+}
+
+TEST(Md2Load, CutsNamesAtTheirNul)
+{
+    Md2Builder b;
+    b.frames[0].name = std::string("stand01\0junk", 12);
+    b.frames[1].name = "exactly16letters";
+    const Model model = loaded(b);
+    EXPECT_EQ(model.frames[0].name, "stand01");
+    EXPECT_EQ(model.frames[1].name, "exactly16letters");
+}
+
+TEST(Md2Load, ExceedsTheLimitsOfTheGame)
+{
+    // 2,500 vertices, 5,000 triangles, 600 frames: real files of other engines do.
+    const Result<Model> model = load(md2_sheet(50, 50, 600));
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model.value().source.triangles, 5000U);
+    EXPECT_EQ(model.value().frames.size(), 600U);
+}
+
+TEST(Md2Load, TakesMemoryInProportionToTheFile)
+{
+    // Frames of no vertices, each of them a clip: the most that a byte can become.
+    Md2Builder b;
+    b.triangles.clear();
+    b.texcoords.clear();
+    b.frames.clear();
+    for (int i = 0; i < 50000; ++i) b.frames.push_back({"clip" + std::to_string(100000000 + i * 1000), {}});
+    const File file = b.build();
+    const MemoryMeter meter;
+    ASSERT_TRUE(load(file));
+    EXPECT_LT(meter.peak(), 24 * file.size());
+}
+
+// --- clips ----------------------------------------------------------------------------------------------------
+
+TEST(Md2Clips, ComeFromFrameNames)
+{
+    Md2Builder b;
+    b.name_frames({"stand01", "stand02", "stand03", "run1", "run2", "pain101", "pain102", "death1", "death2"});
+    const Model model = loaded(b);
+    ASSERT_EQ(model.clips.size(), 4U);
+    EXPECT_EQ(model.clips[1].name, "run");
+    EXPECT_EQ(model.clips[1].first_frame, 3U);
+    EXPECT_EQ(model.clips[1].frame_count, 2U);
+    EXPECT_EQ(model.clips[2].name, "pain1");
+}
+
+TEST(Md2Clips, WrapUnlessTheyAreADeath)
+{
+    Md2Builder b;
+    b.name_frames({"stand01", "stand02", "stand03", "crdeath1", "crdeath2", "crdeath3", "Death101"});
+    const Model model = loaded(b);
+    EXPECT_EQ(model.clips[0].loop_frame, 0U);
+    EXPECT_DOUBLE_EQ(model.clips[0].seconds, 3 / 9.0);
+    EXPECT_EQ(model.clips[1].loop_frame, kNone);
+    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 2 / 5.0);
+    EXPECT_EQ(model.clips[2].loop_frame, kNone);
+    EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has its time";
+}
+
+TEST(Md2Clips, HaveBoxesOfTheirOwn)
+{
+    Md2Builder b;
+    b.frames = {Md2Builder::frame("low1", 0), Md2Builder::frame("high1", 100), Md2Builder::frame("high2", 200)};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.clips[0].bounds.max.z, 8);
+    EXPECT_EQ(model.clips[1].bounds.min.z, 100);
+    EXPECT_EQ(model.clips[1].bounds.max.z, 208);
+    EXPECT_EQ(model.animation_bounds.max.z, 208);
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,263 @@
+#include "formats/registry.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/quake2_player.h"
+#include "model/snapshot.h"
+#include "support/md2_builder.h"
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+// A set that owns its bytes.
+struct Files : FileSet {
+    Files& put(const std::string& name, test::File file)
+    {
+        auto storage = std::make_shared<const test::File>(std::move(file));
+        add(name, *storage, storage);
+        return *this;
+    }
+};
+
+File md2(std::vector<std::string> frames = {"stand01", "stand02"})
+{
+    Md2Builder b;
+    b.name_frames(frames);
+    return b.build();
+}
+
+Error error_of(const FileSet& files, std::string_view entry)
+{
+    const Result<Subject> subject = open_subject(files, entry);
+    EXPECT_FALSE(subject);
+    return subject ? Error{} : subject.error();
+}
+
+TEST(Registry, ListsEachFormatOnce)
+{
+    for (const Format& format : formats())
+        for (const Format& other : formats()) EXPECT_EQ(format.name == other.name, &format == &other);
+}
+
+TEST(Registry, DetectsByContent)
+{
+    ASSERT_NE(detect(md2(), "whatever.txt"), nullptr);
+    EXPECT_EQ(detect(md2(), "whatever.txt")->name, "md2");
+    EXPECT_EQ(detect(ByteBuilder().text("solid text").take(), "x.md2"), nullptr);
+    EXPECT_EQ(detect({}, "x.md2"), nullptr);
+}
+
+TEST(OpenSubject, LoadsAModel)
+{
+    Files files;
+    files.put("models/crate.md2", md2());
+    const Result<Subject> subject = open_subject(files, "Models/Crate.MD2");
+    ASSERT_TRUE(subject) << subject.error().message;
+    EXPECT_EQ(subject.value().name, "crate");
+    EXPECT_EQ(subject.value().parts[0].how, Joining::root);
+    EXPECT_EQ(subject.value().clips[0].name, "stand");
+}
+
+TEST(OpenSubject, NamesAFileThatIsNotThere)
+{
+    Files files;
+    files.add_name("known.md2");
+    for (const char* name : {"gone.md2", "known.md2", ""}) {
+        const Error error = error_of(files, name);
+        EXPECT_EQ(error.code, Code::missing_companion);
+        EXPECT_EQ(error.file, name);
+    }
+}
+
+TEST(OpenSubject, TellsAnEmptyFile)
+{
+    const Error error = error_of(Files().put("a.md2", {}), "a.md2");
+    EXPECT_EQ(error.code, Code::truncated);
+    EXPECT_EQ(error.file, "a.md2");
+    EXPECT_NE(error.message.find("empty"), std::string::npos);
+}
+
+TEST(OpenSubject, TellsAMisnamedFile)
+{
+    const Error error = error_of(Files().put("photo.md2", ByteBuilder().text("\xFF\xD8\xFF\xE0").take()), "photo.md2");
+    EXPECT_EQ(error.code, Code::unknown_format);
+    EXPECT_NE(error.message.find("named like a Quake II model"), std::string::npos) << error.message;
+}
+
+TEST(OpenSubject, SaysWhatItReadsWhenItKnowsNothing)
+{
+    const Error error = error_of(Files().put("a.bin", ByteBuilder().text("????").take()), "a.bin");
+    EXPECT_EQ(error.code, Code::unknown_format);
+    for (const Format& format : formats()) EXPECT_NE(error.message.find(format.title), std::string::npos) << error.message;
+}
+
+TEST(OpenSubject, PutsTheFileIntoErrorsAndWarnings)
+{
+    EXPECT_EQ(error_of(Files().put("x/old.md2", md2_with(Md2Word::version, 7)), "x/old.md2").file, "x/old.md2");
+    Md2Builder b;
+    b.skin_width = 0;
+    const Result<Subject> subject = open_subject(Files().put("x/odd.md2", b.build()), "x/odd.md2");
+    ASSERT_TRUE(subject);
+    EXPECT_EQ(subject.value().parts[0].model->warnings[0].file, "x/odd.md2");
+}
+
+TEST(OpenSubject, ValidatesWhatWasLoaded)
+{
+    Md2Builder b;
+    b.frames[2].scale.x = std::numeric_limits<float>::max();
+    const Error error = error_of(Files().put("a.md2", b.build()), "a.md2");
+    EXPECT_EQ(error.file, "a.md2");
+}
+
+TEST(OpenSubject, OpensASnapshot)
+{
+    Files files;
+    files.put("saved.marrow", write_snapshot(full_subject()));
+    const Result<Subject> subject = open_subject(files, "saved.marrow");
+    ASSERT_TRUE(subject) << subject.error().message;
+    EXPECT_EQ(subject.value().parts.size(), 2U);
+    EXPECT_EQ(write_snapshot(subject.value()), write_snapshot(full_subject()));
+}
+
+TEST(OpenSubject, NamesTheSnapshotThatIsDamaged)
+{
+    File file = write_snapshot(full_subject());
+    file.resize(file.size() / 2);
+    const Error error = error_of(Files().put("saved.marrow", file), "saved.marrow");
+    EXPECT_EQ(error.code, Code::truncated);
+    EXPECT_EQ(error.file, "saved.marrow");
+}
+
+TEST(References, AreThoseOfTheDetectedFormat)
+{
+    Md2Builder b;
+    b.skins = {"skin.pcx"};
+    Files files;
+    files.put("a.md2", b.build()).put("b.txt", ByteBuilder().text("hello").take()).add_name("c.md2");
+    EXPECT_EQ(references(files, "a.md2").size(), 1U);
+    EXPECT_TRUE(references(files, "b.txt").empty());
+    EXPECT_TRUE(references(files, "c.md2").empty());
+    EXPECT_TRUE(references(files, "gone").empty());
+}
+
+// --- players --------------------------------------------------------------------------------------------------
+
+TEST(Entries, ListPlayersBeforeOtherModels)
+{
+    Files files;
+    files.put("crate.md2", md2()).put("p/male/tris.md2", md2()).put("p/male/weapon.md2", md2());
+    files.put("saved.marrow", write_snapshot(full_subject())).put("readme.txt", ByteBuilder().text("text").take());
+    const std::vector<Entry> list = entries(files);
+    ASSERT_EQ(list.size(), 3U);
+    EXPECT_EQ(list[0].entry, "p/male/");
+    EXPECT_EQ(list[0].kind, "quake2_player");
+    EXPECT_EQ(list[0].uses, (std::vector<std::string>{"p/male/tris.md2", "p/male/weapon.md2"}));
+    EXPECT_EQ(list[1].entry, "crate.md2");
+    EXPECT_EQ(list[1].kind, "model");
+    EXPECT_EQ(list[2].format, "marrow");
+}
+
+TEST(Entries, GoByNameWhereThereAreNoBytes)
+{
+    Files files;
+    files.add_name("a/thing.MD2");
+    files.add_name("a/skin.pcx");
+    files.put("fake.md2", ByteBuilder().text("not one").take());
+    const std::vector<Entry> list = entries(files);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].entry, "a/thing.MD2");
+}
+
+TEST(Entries, ATrisWithoutAWeaponIsAModel)
+{
+    const std::vector<Entry> list = entries(Files().put("items/tris.md2", md2()));
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].kind, "model");
+}
+
+TEST(Entries, CallTheRootByADot)
+{
+    Files files;
+    files.put("tris.md2", md2()).put("w_railgun.md2", md2());
+    EXPECT_EQ(entries(files)[0].entry, "./");
+    EXPECT_TRUE(open_subject(files, "./"));
+}
+
+TEST(Quake2Folders, PutThePlainWeaponFirst)
+{
+    Files files;
+    files.put("p/tris.md2", md2()).put("p/w_bfg.md2", md2()).put("p/w_blaster.md2", md2()).put("p/Weapon.md2", md2());
+    files.put("p/other.md2", md2()).put("q/weapon.md2", md2());
+    const std::vector<Quake2Folder> folders = quake2_folders(files);
+    ASSERT_EQ(folders.size(), 1U);
+    EXPECT_EQ(folders[0].folder, "p/");
+    EXPECT_EQ(folders[0].weapons, (std::vector<std::string>{"p/Weapon.md2", "p/w_bfg.md2", "p/w_blaster.md2"}));
+}
+
+TEST(Quake2Weapons, AreToldByTheirName)
+{
+    for (const char* stem : {"weapon", "WEAPON", "w_bfg", "W_x", "w_"}) EXPECT_TRUE(is_quake2_weapon(stem)) << stem;
+    for (const char* stem : {"weapons", "wave", "tris", "w", ""}) EXPECT_FALSE(is_quake2_weapon(stem)) << stem;
+}
+
+TEST(Quake2Player, IsABodyWithAFollower)
+{
+    Files files;
+    files.put("players/ogro/tris.md2", md2({"stand01", "stand02", "run1"}));
+    files.put("players/ogro/weapon.md2", md2({"stand01", "stand02", "run1"}));
+    const Result<Subject> subject = open_subject(files, "players/ogro/");
+    ASSERT_TRUE(subject) << subject.error().message;
+    const Subject& s = subject.value();
+    EXPECT_EQ(s.name, "ogro");
+    ASSERT_EQ(s.parts.size(), 2U);
+    EXPECT_EQ(s.parts[0].name, "tris");
+    EXPECT_EQ(s.parts[1].name, "weapon");
+    EXPECT_EQ(s.parts[1].parent, 0U);
+    EXPECT_EQ(s.parts[1].how, Joining::follow);
+    ASSERT_EQ(s.clips.size(), 2U) << "the body's alone";
+    EXPECT_EQ(s.clips[1].part, 0U);
+    ASSERT_EQ(s.skins[0].family.size(), 2U);
+    EXPECT_EQ(s.skins[0].family[1], kNone);
+    EXPECT_TRUE(s.parts[1].model->warnings.empty());
+}
+
+TEST(Quake2Player, IsFoundWithoutRegardToCase)
+{
+    Files files;
+    files.put("Players/Ogro/TRIS.MD2", md2()).put("Players/Ogro/Weapon.MD2", md2());
+    EXPECT_TRUE(open_subject(files, "players/OGRO/"));
+}
+
+TEST(Quake2Player, WarnsOfAWeaponWithFewerFrames)
+{
+    Files files;
+    files.put("p/tris.md2", md2({"a1", "a2", "a3"})).put("p/weapon.md2", md2({"a1"}));
+    const Subject subject = open_subject(files, "p/").take();
+    ASSERT_EQ(subject.parts[1].model->warnings.size(), 1U);
+    EXPECT_NE(subject.parts[1].model->warnings[0].message.find("1 frames and the body 3"), std::string::npos);
+}
+
+TEST(Quake2Player, ShowsTheBodyWithoutAWeaponThatFails)
+{
+    Files files;
+    files.put("p/tris.md2", md2()).put("p/weapon.md2", md2_with(Md2Word::version, 3));
+    const Result<Subject> subject = open_subject(files, "p/");
+    ASSERT_TRUE(subject) << subject.error().message;
+    EXPECT_EQ(subject.value().parts.size(), 1U);
+    EXPECT_EQ(subject.value().name, "p");
+    const std::vector<Warning>& warnings = subject.value().parts[0].model->warnings;
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(warnings[0].file, "p/weapon.md2");
+    EXPECT_NE(warnings[0].message.find("weapon is left out: MD2 version 3"), std::string::npos) << warnings[0].message;
+}
+
+TEST(Quake2Player, FailsWithItsBody)
+{
+    Files files;
+    files.put("p/tris.md2", {}).put("p/weapon.md2", md2());
+    EXPECT_EQ(error_of(files, "p/").file, "p/tris.md2");
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,167 @@
+#include <gtest/gtest.h>
+
+#include "images/decode.h"
+#include "support/image_builders.h"
+#include "support/pixels.h"
+
+namespace marrow::test {
+namespace {
+
+// Four pixels, each with its own colour, stored in the order blue, green, red.
+constexpr std::uint8_t kFour[] = {3, 2, 1, 6, 5, 4, 9, 8, 7, 12, 11, 10};
+
+TgaBuilder colors()
+{
+    TgaBuilder b;
+    b.data = {std::begin(kFour), std::end(kFour)};
+    return b;
+}
+
+TEST(TgaDecode, TurnsAllFourOrigins)
+{
+    // In the file: A B / C D. What lies at the top left depends on the descriptor.
+    const Pixel a{1, 2, 3, 255}, b{4, 5, 6, 255}, c{7, 8, 9, 255}, d{10, 11, 12, 255};
+    struct Row {
+        std::uint8_t descriptor;
+        std::vector<Pixel> pixels;
+    };
+    for (const Row& row : {Row{0x00, {c, d, a, b}}, Row{0x20, {a, b, c, d}}, Row{0x10, {d, c, b, a}}, Row{0x30, {b, a, d, c}}}) {
+        TgaBuilder builder = colors();
+        builder.descriptor = row.descriptor;
+        EXPECT_EQ(pixels_of(decode_image(builder.build())), row.pixels) << int{row.descriptor};
+    }
+}
+
+TEST(TgaDecode, ReadsTrueColorWithAlpha)
+{
+    TgaBuilder b;
+    b.bits = 32;
+    b.descriptor = 0x28;
+    b.height = 1;
+    b.data = {3, 2, 1, 100, 6, 5, 4, 0};
+    const Result<Image> image = decode_image(b.build());
+    EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 2, 3, 100}, {4, 5, 6, 0}}));
+    EXPECT_TRUE(image.value().has_alpha);
+}
+
+TEST(TgaDecode, ReadsTrueColorWithoutAlpha)
+{
+    EXPECT_FALSE(decode_image(colors().build()).value().has_alpha);
+}
+
+TEST(TgaDecode, ReadsFiveBitsAChannel)
+{
+    TgaBuilder b;
+    b.bits = 16;
+    b.height = 1;
+    b.descriptor = 0x20;
+    b.data = {0x00, 0x7C, 0x1F, 0x00};  // red, blue
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{255, 0, 0, 255}, {0, 0, 255, 255}}));
+}
+
+TEST(TgaDecode, ReadsGrey)
+{
+    TgaBuilder b;
+    b.type = 3;
+    b.bits = 8;
+    b.height = 1;
+    b.data = {0, 200};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{0, 0, 0, 255}, {200, 200, 200, 255}}));
+}
+
+TEST(TgaDecode, ReadsPaletteColors)
+{
+    TgaBuilder b;
+    b.type = 1;
+    b.bits = 8;
+    b.height = 1;
+    b.map = {3, 2, 1, 6, 5, 4};
+    b.data = {1, 0};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{4, 5, 6, 255}, {1, 2, 3, 255}}));
+}
+
+TEST(TgaDecode, SkipsTheImageId)
+{
+    TgaBuilder b = colors();
+    b.descriptor = 0x20;
+    b.id = {'m', 'a', 'd', 'e'};
+    EXPECT_EQ(pixels_of(decode_image(b.build()))[0], (Pixel{1, 2, 3, 255}));
+}
+
+TEST(TgaDecode, UnpacksRunsAcrossLines)
+{
+    TgaBuilder b;
+    b.type = 10;
+    b.descriptor = 0x20;
+    b.data = {0x82, 3, 2, 1, 0x00, 6, 5, 4};  // three of one, one of another; lines are of two
+    const Pixel run{1, 2, 3, 255};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{run, run, run, {4, 5, 6, 255}}));
+}
+
+TEST(TgaDecode, UnpacksRunsOfGreyAndOfPaletteColors)
+{
+    TgaBuilder grey;
+    grey.type = 11;
+    grey.bits = 8;
+    grey.descriptor = 0x20;
+    grey.data = {0x81, 7, 0x01, 8, 9};
+    EXPECT_EQ(pixels_of(decode_image(grey.build())),
+              (std::vector<Pixel>{{7, 7, 7, 255}, {7, 7, 7, 255}, {8, 8, 8, 255}, {9, 9, 9, 255}}));
+
+    TgaBuilder mapped = grey;
+    mapped.type = 9;
+    mapped.map = {3, 2, 1, 6, 5, 4};
+    mapped.data = {0x82, 1, 0x00, 0};
+    EXPECT_EQ(pixels_of(decode_image(mapped.build()))[2], (Pixel{4, 5, 6, 255}));
+    EXPECT_EQ(pixels_of(decode_image(mapped.build()))[3], (Pixel{1, 2, 3, 255}));
+}
+
+TEST(TgaDecode, MirrorsAnOddWidth)
+{
+    TgaBuilder b;
+    b.type = 3;
+    b.bits = 8;
+    b.width = 3;
+    b.height = 1;
+    b.descriptor = 0x10;
+    b.data = {1, 2, 3};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{3, 3, 3, 255}, {2, 2, 2, 255}, {1, 1, 1, 255}}));
+}
+
+TEST(TgaDecode, RefusesAFileThatEndsInsideItsPixels)
+{
+    for (const std::uint8_t type : {std::uint8_t{2}, std::uint8_t{10}}) {
+        TgaBuilder b = colors();
+        b.type = type;
+        b.data = {0x01, 1, 2, 3};
+        const Result<Image> image = decode_image(b.build());
+        ASSERT_FALSE(image);
+        EXPECT_EQ(image.error().code, Code::truncated);
+    }
+}
+
+TEST(TgaDecode, IgnoresTheFooter)
+{
+    TgaBuilder b = colors();
+    b.descriptor = 0x20;
+    b.data.resize(b.data.size() + 26, 'X');
+    EXPECT_EQ(pixels_of(decode_image(b.build()))[3], (Pixel{10, 11, 12, 255}));
+}
+
+TEST(TgaDetect, WantsAPlausibleHeader)
+{
+    const File good = colors().build();
+    EXPECT_EQ(detect_image(good), ImageFormat::tga);
+    struct Break {
+        std::size_t at;
+        std::uint8_t value;
+    };
+    for (const Break& row : {Break{1, 2}, Break{2, 0}, Break{2, 4}, Break{2, 12}, Break{12, 0}, Break{14, 0}, Break{16, 12}}) {
+        File bad = good;
+        bad[row.at] = row.value;
+        EXPECT_EQ(detect_image(bad), ImageFormat::unknown) << row.at;
+    }
+}
+
+}  // namespace
+}  // namespace marrow::test

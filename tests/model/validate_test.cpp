@@ -1,0 +1,242 @@
+// Each row breaks one rule of a Model (or Subject) that keeps all of them.
+#include "model/validate.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "base/limits.h"
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInf = std::numeric_limits<float>::infinity();
+
+TEST(Validate, AcceptsAFullModel)
+{
+    const auto error = validate(full_model(1));
+    EXPECT_FALSE(error) << error->message;
+}
+
+TEST(Validate, AcceptsAFullSubject)
+{
+    const auto error = validate(full_subject());
+    EXPECT_FALSE(error) << error->message;
+}
+
+TEST(Validate, AcceptsAnEmptyModel)
+{
+    EXPECT_FALSE(validate(Model{}));
+}
+
+struct Broken {
+    const char* rule;
+    Code code;
+    void (*break_it)(Model&);
+};
+
+void PrintTo(const Broken& row, std::ostream* out)
+{
+    *out << row.rule;
+}
+
+class Rule : public testing::TestWithParam<Broken> {};
+
+TEST_P(Rule, IsKept)
+{
+    Model model = full_model(1);
+    GetParam().break_it(model);
+    const auto error = validate(model);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, GetParam().code) << error->message;
+    EXPECT_TRUE(error->message.ends_with('.'));
+}
+
+constexpr Broken kRows[] = {
+    {"up_and_forward_differ", Code::bad_value, [](Model& m) { m.basis.forward = Axis::z; }},
+    {"frames_exist", Code::bad_count,
+     [](Model& m) {
+         m.frames.clear();
+         m.vertex_frames[0].frame_count = 0;
+     }},
+    {"a_scale_a_frame", Code::bad_count, [](Model& m) { m.vertex_frames[0].scales.pop_back(); }},
+    {"records_fill_the_frames", Code::bad_count, [](Model& m) { m.vertex_frames[0].records.pop_back(); }},
+    {"vertices_are_in_an_encoding_that_is_animated", Code::unsupported_version,
+     [](Model& m) {
+         m.vertex_frames[0].encoding = VertexEncoding::i16_latlong;
+         m.vertex_frames[0].records.resize(m.vertex_frames[0].records.size() * 2);
+     }},
+    {"as_many_frames_as_names", Code::bad_count, [](Model& m) { m.frames.pop_back(); }},
+    {"frame_scales_are_finite", Code::not_finite, [](Model& m) { m.vertex_frames[0].scales[1].scale.y = kNan; }},
+    {"frame_scales_stay_finite_when_applied", Code::bad_value,
+     [](Model& m) { m.vertex_frames[0].scales[1].scale.y = std::numeric_limits<float>::max(); }},
+    {"frame_origins_stay_finite_when_blended", Code::bad_value,
+     [](Model& m) { m.vertex_frames[0].scales[1].translate.x = -std::numeric_limits<float>::max(); }},
+    {"surface_material_exists", Code::bad_index, [](Model& m) { m.surfaces[0].material = 2; }},
+    {"surface_frames_exist", Code::bad_index, [](Model& m) { m.surfaces[0].vertex_frames = 1; }},
+    {"source_vertices_exist", Code::bad_index, [](Model& m) { m.surfaces[0].source_vertex[2] = 4; }},
+    {"source_vertices_are_no_none", Code::bad_index, [](Model& m) { m.surfaces[0].source_vertex[2] = kNone; }},
+    {"positions_agree", Code::bad_count, [](Model& m) { m.surfaces[0].positions.pop_back(); }},
+    {"normals_agree", Code::bad_count, [](Model& m) { m.surfaces[0].normals.clear(); }},
+    {"texcoords_agree", Code::bad_count, [](Model& m) { m.surfaces[1].texcoords.emplace_back(); }},
+    {"tangents_agree", Code::bad_count, [](Model& m) { m.surfaces[1].tangents.pop_back(); }},
+    {"colors_agree", Code::bad_count, [](Model& m) { m.surfaces[1].colors.pop_back(); }},
+    {"triangles_have_three_corners", Code::bad_count, [](Model& m) { m.surfaces[0].indices.pop_back(); }},
+    {"lines_have_two_ends", Code::bad_count, [](Model& m) { m.surfaces[1].indices.pop_back(); }},
+    {"indices_exist", Code::bad_index, [](Model& m) { m.surfaces[0].indices[5] = 4; }},
+    {"positions_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].positions[3].z = kInf; }},
+    {"normals_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].normals[0].x = kNan; }},
+    {"tangents_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].tangents[0].w = kNan; }},
+    {"texcoords_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].texcoords[1].y = -kInf; }},
+    {"influences_are_none_four_or_eight", Code::bad_value, [](Model& m) { m.surfaces[0].skin.influences = 3; }},
+    {"influences_agree_with_joints", Code::bad_count, [](Model& m) { m.surfaces[0].skin.joints.pop_back(); }},
+    {"influences_agree_with_weights", Code::bad_count, [](Model& m) { m.surfaces[0].skin.weights.clear(); }},
+    {"weighted_joints_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.joints[3] = 2; }},
+    {"weights_are_finite", Code::not_finite, [](Model& m) { m.surfaces[1].skin.weights[3] = kNan; }},
+    {"pictures_have_their_size", Code::bad_count, [](Model& m) { m.images[1].rgba.pop_back(); }},
+    {"picture_sizes_do_not_wrap", Code::bad_count,
+     [](Model& m) {
+         m.images[1].width = 0x80000001U;
+         m.images[1].height = 0x80000000U;
+         m.images[1].rgba.clear();
+         m.images[1].rgba.resize(4);
+     }},
+    {"diffuse_map_exists", Code::bad_index, [](Model& m) { m.materials[0].diffuse_map.image = 2; }},
+    {"normal_map_exists", Code::bad_index, [](Model& m) { m.materials[0].normal_map.image = 2; }},
+    {"specular_map_exists", Code::bad_index, [](Model& m) { m.materials[0].specular_map.image = 2; }},
+    {"alpha_map_exists", Code::bad_index, [](Model& m) { m.materials[0].alpha_map.image = 2; }},
+    {"emissive_map_exists", Code::bad_index, [](Model& m) { m.materials[0].emissive_map.image = 2; }},
+    {"bump_map_exists", Code::bad_index, [](Model& m) { m.materials[0].bump_map.image = 2; }},
+    {"reflection_map_exists", Code::bad_index, [](Model& m) { m.materials[0].reflection_map.image = 2; }},
+    {"stage_images_exist", Code::bad_index, [](Model& m) { m.materials[1].stages[0].images[1] = 2; }},
+    {"material_numbers_are_finite", Code::not_finite, [](Model& m) { m.materials[1].shininess = kNan; }},
+    {"wave_numbers_are_finite", Code::not_finite, [](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }},
+    {"parents_come_first", Code::cyclic, [](Model& m) { m.joints[1].parent = 1; }},
+    {"parents_exist", Code::cyclic, [](Model& m) { m.joints[0].parent = 7; }},
+    {"joints_are_finite", Code::not_finite, [](Model& m) { m.joints[1].inverse_bind[3].y = kNan; }},
+    {"seconds_are_a_number", Code::bad_value, [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::quiet_NaN(); }},
+    {"seconds_are_finite", Code::bad_value, [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::infinity(); }},
+    {"seconds_do_not_run_back", Code::bad_value, [](Model& m) { m.clips[0].seconds = -0.1; }},
+    {"seconds_are_of_this_age", Code::bad_value, [](Model& m) { m.clips[0].seconds = 1e300; }},
+    {"speed_is_above_zero", Code::bad_value, [](Model& m) { m.clips[0].frames_per_second = 0; }},
+    {"speed_is_finite", Code::not_finite, [](Model& m) { m.clips[0].frames_per_second = kInf; }},
+    {"clips_have_frames", Code::bad_count, [](Model& m) { m.clips[1].frame_count = 0; }},
+    {"loop_frame_is_in_the_clip", Code::bad_index, [](Model& m) { m.clips[1].loop_frame = 2; }},
+    {"clip_frames_exist", Code::bad_index, [](Model& m) { m.clips[1].first_frame = 2; }},
+    {"clip_frames_do_not_wrap", Code::bad_index, [](Model& m) { m.clips[1].first_frame = 0xFFFFFFFF; }},
+    {"event_frames_are_finite", Code::not_finite, [](Model& m) { m.clips[0].events[0].frame = kNan; }},
+    {"track_joints_exist", Code::bad_index, [](Model& m) { m.clips[0].tracks[0].joint = 2; }},
+    {"uniform_tracks_have_all_frames", Code::bad_count, [](Model& m) { m.clips[0].tracks[0].position.values.pop_back(); }},
+    {"keys_have_their_times", Code::bad_count, [](Model& m) { m.clips[0].tracks[1].rotation.values.clear(); }},
+    {"position_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].position.times[1] = 9; }},
+    {"scale_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].scale.times[0] = 9; }},
+    {"visibility_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].visible.times[0] = 9; }},
+    {"visibility_has_its_values", Code::bad_count, [](Model& m) { m.clips[0].tracks[1].visible.values.pop_back(); }},
+    {"euler_keys_are_finite", Code::not_finite, [](Model& m) { m.clips[0].tracks[1].euler.values[0].x = kNan; }},
+    {"skins_cover_all_materials", Code::bad_count, [](Model& m) { m.skins[0].materials.pop_back(); }},
+    {"skin_materials_exist", Code::bad_index, [](Model& m) { m.skins[0].materials[0] = 2; }},
+    {"body_groups_have_a_base", Code::bad_value, [](Model& m) { m.body_groups[0].base = 0; }},
+    {"body_group_surfaces_exist", Code::bad_index, [](Model& m) { m.body_groups[0].choices[0].surfaces[0] = 2; }},
+    {"strip_triangles_exist", Code::bad_index, [](Model& m) { m.strips[1].triangles[0] = 2; }},
+    {"attachment_joints_exist", Code::bad_index, [](Model& m) { m.attachments[1].joint = 2; }},
+    {"controller_joints_exist", Code::bad_index, [](Model& m) { m.controllers[0].joint = 2; }},
+    {"hitbox_joints_exist", Code::bad_index, [](Model& m) { m.hitboxes[0].joint = 2; }},
+    {"tags_have_all_frames", Code::bad_count, [](Model& m) { m.attachment_frames.pop_back(); }},
+    {"tags_are_finite", Code::not_finite, [](Model& m) { m.attachment_frames[5].rotation.w = kNan; }},
+    {"cameras_are_finite", Code::not_finite, [](Model& m) { m.cameras[0].roll = kNan; }},
+    {"bounds_are_finite", Code::not_finite, [](Model& m) { m.frames[1].bounds.max.x = kInf; }},
+    {"eye_is_finite", Code::not_finite, [](Model& m) { m.eye_position.x = kInf; }},
+};
+
+INSTANTIATE_TEST_SUITE_P(Validate, Rule, testing::ValuesIn(kRows),
+                         [](const auto& row) { return std::string(row.param.rule); });
+
+TEST(Validate, NamesWhatIsNotFinite)
+{
+    Model model = full_model(1);
+    model.materials[1].stages[0].modifiers[1].wave.phase = kInf;
+    EXPECT_NE(validate(model)->message.find(model.materials[1].name), std::string::npos) << validate(model)->message;
+    model = full_model(1);
+    model.eye_position.x = kNan;
+    EXPECT_NE(validate(model)->message.find(model.name), std::string::npos) << validate(model)->message;
+}
+
+TEST(Validate, ACoreNeedsNoArraysOfTheRenderer)
+{
+    Model model = full_model(1);
+    for (Surface& surface : model.surfaces) {
+        surface.positions.clear();
+        surface.normals.clear();
+        surface.tangents.clear();
+        surface.colors.clear();
+        surface.texcoords.clear();
+        surface.indices.clear();
+        surface.skin.joints.clear();
+        surface.skin.weights.clear();
+    }
+    model.images[1].rgba.clear();
+    EXPECT_TRUE(validate(model, Completeness::whole));
+    const auto error = validate(model, Completeness::core);
+    EXPECT_FALSE(error) << error->message;
+    model.surfaces[0].source_vertex[0] = 99;
+    EXPECT_TRUE(validate(model, Completeness::core)) << "what it does hold is checked";
+}
+
+struct BrokenSubject {
+    const char* rule;
+    Code code;
+    void (*break_it)(Subject&);
+};
+
+void PrintTo(const BrokenSubject& row, std::ostream* out)
+{
+    *out << row.rule;
+}
+
+class SubjectRule : public testing::TestWithParam<BrokenSubject> {};
+
+TEST_P(SubjectRule, IsKept)
+{
+    Subject subject = full_subject();
+    GetParam().break_it(subject);
+    const auto error = validate(subject);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, GetParam().code) << error->message;
+}
+
+constexpr BrokenSubject kSubjectRows[] = {
+    {"has_parts", Code::bad_count, [](Subject& s) { s = {}; }},
+    {"has_not_too_many_parts", Code::bad_count, [](Subject& s) { s.parts.resize(kMaxParts + 1, s.parts[1]); }},
+    {"root_has_no_parent", Code::cyclic, [](Subject& s) { s.parts[0].parent = 0; }},
+    {"root_is_joined_to_nothing", Code::cyclic, [](Subject& s) { s.parts[0].how = Joining::follow; }},
+    {"others_have_a_parent", Code::cyclic, [](Subject& s) { s.parts[1].parent = kNone; }},
+    {"others_are_joined", Code::cyclic, [](Subject& s) { s.parts[1].how = Joining::root; }},
+    {"parents_come_first", Code::cyclic, [](Subject& s) { s.parts[1].parent = 1; }},
+    {"every_model_is_valid", Code::cyclic,
+     [](Subject& s) {
+         Model broken = full_model(3);
+         broken.joints[1].parent = 1;
+         s.parts[1].model = std::make_shared<const Model>(std::move(broken));
+     }},
+    {"clip_parts_exist", Code::bad_index, [](Subject& s) { s.clips[0].part = 2; }},
+    {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 2; }},
+    {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].family.pop_back(); }},
+    {"skin_families_exist", Code::bad_index, [](Subject& s) { s.skins[2].family[1] = 2; }},
+};
+
+INSTANTIATE_TEST_SUITE_P(Validate, SubjectRule, testing::ValuesIn(kSubjectRows),
+                         [](const auto& row) { return std::string(row.param.rule); });
+
+TEST(Warnings, StopAtTheLimitWithAClosingWord)
+{
+    Model model;
+    for (std::size_t i = 0; i < kMaxWarnings * 3; ++i) warn(model, "Something is odd.", "file");
+    ASSERT_EQ(model.warnings.size(), kMaxWarnings + 1);
+    EXPECT_EQ(model.warnings[0].file, "file");
+    EXPECT_NE(model.warnings.back().message.find("left out"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,26 @@
+// corpus.h -- other people's models and what is known about them, where they are: the folder that MARROW_CORPUS
+// names, or `shared` beside the repository. None of it belongs to the repository.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/byte_builder.h"
+#include "support/json_reader.h"
+
+namespace marrow::test {
+
+// Nothing, where there is no corpus.
+std::optional<std::filesystem::path> corpus_folder();
+
+File read_file(const std::filesystem::path& path);
+Json read_json(const std::filesystem::path& path);
+
+// The rows of a table with a line of names.
+using TableRow = std::map<std::string, std::string>;
+std::vector<TableRow> read_table(const std::filesystem::path& path);
+
+}  // namespace marrow::test

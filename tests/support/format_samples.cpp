@@ -1,0 +1,194 @@
+#include "support/format_samples.h"
+
+#include <ostream>
+
+#include "base/byte_reader.h"
+#include "formats/registry.h"
+#include "images/decode.h"
+#include "model/snapshot.h"
+#include "support/image_builders.h"
+#include "support/md2_builder.h"
+#include "support/models.h"
+#include "support/properties.h"
+
+namespace marrow::test {
+
+namespace {
+
+template <class T>
+Outcome outcome_of(const Result<T>& result, Bytes file)
+{
+    if (result) return {std::nullopt, broken_property(result.value())};
+    return {result.error(), broken_property(result.error(), file.size())};
+}
+
+File md2_plain()
+{
+    Md2Builder b;
+    b.skins = {"players/test/skin.pcx", "players/test/other.pcx"};
+    return b.build();
+}
+
+File md2_with_commands()
+{
+    Md2Builder b;
+    b.add_strip();
+    b.name_frames({"run1", "run2", "pain101", "pain102", "death1"});
+    return b.build();
+}
+
+File snapshot_of_an_animation()
+{
+    return write_snapshot(single_subject(animated_model(4)));
+}
+
+File snapshot_of_everything()
+{
+    return write_snapshot(full_subject());
+}
+
+File snapshot_core()
+{
+    File file = snapshot_of_everything();
+    file.resize(load_as<std::uint32_t>(file.data() + 8));
+    return file;
+}
+
+File pcx_runs()
+{
+    PcxBuilder b;
+    b.width = 8;
+    b.line = 8;
+    b.data = {0xC8, 1, 0xC7, 2, 3};
+    b.palette = test_palette();
+    return b.build();
+}
+
+File pcx_planes()
+{
+    PcxBuilder b;
+    b.planes = 3;
+    b.data = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    return b.build();
+}
+
+File tga_plain()
+{
+    TgaBuilder b;
+    b.bits = 32;
+    b.descriptor = 0x38;
+    b.data = File(16, 9);
+    return b.build();
+}
+
+File tga_runs()
+{
+    TgaBuilder b;
+    b.type = 10;
+    b.data = {0x82, 1, 2, 3, 0x00, 4, 5, 6};
+    return b.build();
+}
+
+File tga_mapped()
+{
+    TgaBuilder b;
+    b.type = 9;
+    b.bits = 8;
+    b.map = {1, 2, 3, 4, 5, 6};
+    b.data = {0x83, 1};
+    return b.build();
+}
+
+File bmp_mapped()
+{
+    BmpBuilder b;
+    b.bits = 4;
+    b.palette = std::vector<std::uint32_t>(16, 0x123456);
+    b.data = {0x01, 0, 0, 0, 0x23, 0, 0, 0};
+    return b.build();
+}
+
+File bmp_plain()
+{
+    BmpBuilder b;
+    b.data = File(16, 200);
+    return b.build();
+}
+
+File png_plain()
+{
+    PngBuilder b;
+    b.pixels = File(16, 50);
+    return b.build();
+}
+
+File png_mapped()
+{
+    PngBuilder b;
+    b.color_type = 3;
+    b.palette = {1, 2, 3, 4, 5, 6};
+    b.transparency = {128};
+    b.pixels = {0, 1, 1, 0};
+    return b.build();
+}
+
+File jpeg_plain()
+{
+    JpegBuilder b;
+    b.width = 16;
+    b.dc_steps = {1, -1};
+    return b.build();
+}
+
+constexpr FormatSample kSamples[] = {
+    {"md2", "model", md2_plain, read_model},
+    {"md2_with_commands", "model", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
+    {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
+    {"snapshot", "snapshot", snapshot_of_everything, read_flat},
+    {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
+    {"snapshot_core", "snapshot", snapshot_core, read_flat},
+    {"pcx_runs", "image", pcx_runs, read_picture, 769},
+    {"pcx_planes", "image", pcx_planes, read_picture},
+    {"tga", "image", tga_plain, read_picture},
+    {"tga_runs", "image", tga_runs, read_picture},
+    {"tga_mapped", "image", tga_mapped, read_picture},
+    {"bmp", "image", bmp_plain, read_picture, 2},
+    {"bmp_mapped", "image", bmp_mapped, read_picture, 3},
+    {"png", "image", png_plain, read_picture, 4},
+    {"png_mapped", "image", png_mapped, read_picture, 4},
+    {"jpeg", "image", jpeg_plain, read_picture},
+};
+
+}  // namespace
+
+void PrintTo(const FormatSample& sample, std::ostream* out)
+{
+    *out << sample.name;
+}
+
+std::span<const FormatSample> format_samples()
+{
+    return kSamples;
+}
+
+Outcome read_model(Bytes file)
+{
+    FileSet files;
+    files.add("folder/subject.bin", file);
+    return outcome_of(open_subject(files, "folder/subject.bin"), file);
+}
+
+Outcome read_picture(Bytes file)
+{
+    return outcome_of(decode_image(file), file);
+}
+
+Outcome read_flat(Bytes file)
+{
+    const Result<Subject> subject = read_snapshot(file);
+    if (!subject) return outcome_of(subject, file);
+    const bool core = load_as<std::uint32_t>(file.data() + 12) != file.size();
+    return {std::nullopt, broken_property(subject.value(), core ? Completeness::core : Completeness::whole), core};
+}
+
+}  // namespace marrow::test

@@ -1,0 +1,39 @@
+// format_samples.h -- one row per kind of file that Marrow reads. The common suite of hostile input
+// (formats/hostile_test.cpp) and the seeds of the fuzzers run over all rows: a new format gets both from its row.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+
+// What reading came to: an error, or a success with what of properties.h it breaks (empty: nothing).
+struct Outcome {
+    std::optional<Error> error;
+    std::string broken;
+    bool partial = false;  // read on purpose from less than the whole: the core of a snapshot
+};
+
+struct FormatSample {
+    std::string_view name;
+    std::string_view fuzzer;  // which tests/fuzz/<fuzzer>_fuzz.cpp starts from it
+    File (*build)();
+    Outcome (*read)(Bytes file);
+    // Bytes at the end that may be missing: GL commands, a PCX palette, the zeros that fill up a chunk.
+    std::size_t optional_tail = 0;
+};
+void PrintTo(const FormatSample& sample, std::ostream* out);
+
+std::span<const FormatSample> format_samples();
+
+Outcome read_model(Bytes file);     // through the registry, under a name that fits no format
+Outcome read_picture(Bytes file);   // decode_image
+Outcome read_flat(Bytes file);      // read_snapshot: the whole, or the core of a longer one
+
+}  // namespace marrow::test

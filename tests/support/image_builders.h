@@ -1,0 +1,66 @@
+// image_builders.h -- tiny pictures, byte for byte: only as much of each format as its tests need.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+
+struct PcxBuilder {
+    std::uint16_t width = 2, height = 2;
+    std::uint8_t version = 5, encoding = 1, bits = 8, planes = 1;
+    std::uint16_t line = 2;               // bytes per line and plane
+    File palette16 = File(48);            // behind the header's first fields
+    File data = {1, 2, 3, 4};             // as it stands in the file: runs, if any, written out
+    std::vector<std::uint8_t> palette{};  // 768 bytes at the end; empty: none
+
+    File build() const;
+};
+// Entry i is (i, 255 - i, 7).
+std::vector<std::uint8_t> test_palette();
+
+struct TgaBuilder {
+    std::uint8_t type = 2;
+    std::uint16_t width = 2, height = 2;
+    std::uint8_t bits = 24;
+    std::uint8_t descriptor = 0;  // 0x20: from the top, 0x10: from the right, low bits: alpha bits
+    File id;
+    std::uint8_t map_bits = 24;
+    File map;  // entries of map_bits
+    File data;
+
+    File build() const;
+};
+
+struct BmpBuilder {
+    std::int32_t width = 2, height = 2;  // a negative height: from the top
+    std::uint16_t bits = 24;
+    bool os2 = false;                    // the 12-byte header
+    std::vector<std::uint32_t> palette;  // 0x00RRGGBB
+    File data;
+
+    File build() const;
+};
+
+// 8 bits a channel, filter 0, deflate blocks that are stored.
+struct PngBuilder {
+    std::uint32_t width = 2, height = 2;
+    std::uint8_t color_type = 6;  // 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA
+    File palette;                 // PLTE
+    File transparency;            // tRNS
+    File pixels;                  // rows without their filter bytes
+
+    File build() const;
+};
+
+// A baseline JPEG of one component: 8 x 8 blocks, each flat, `levels` above or below the last one by its DC alone.
+struct JpegBuilder {
+    std::uint16_t width = 8, height = 8;
+    std::vector<int> dc_steps = {0};  // -1, 0 or 1 a block, in units of 16 grey levels
+
+    File build() const;
+};
+
+}  // namespace marrow::test

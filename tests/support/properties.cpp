@@ -1,0 +1,94 @@
+#include "support/properties.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "anim/instance.h"
+#include "base/byte_reader.h"
+#include "base/text.h"
+#include "model/snapshot.h"
+#include "model/summary.h"
+#include "model/validate.h"
+#include "support/json_reader.h"
+
+namespace marrow::test {
+
+namespace {
+
+bool finite(const std::vector<float>& values)
+{
+    return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+}
+
+bool pose_is_finite(const Instance& instance)
+{
+    for (const PartPose& part : instance.parts())
+        for (const SurfacePose& surface : part.surfaces)
+            if (!finite(surface.positions) || !finite(surface.normals)) return false;
+    return true;
+}
+
+std::string broken_snapshot(const Subject& subject)
+{
+    const std::vector<std::uint8_t> written = write_snapshot(subject);
+    const Result<Subject> read = read_snapshot(written);
+    if (!read) return join("its snapshot is refused: ", read.error().message);
+    if (write_snapshot(read.value()) != written) return "its snapshot changes when it is read and written again";
+    const Bytes core = Bytes(written).first(load_as<std::uint32_t>(written.data() + 8));
+    const Result<Subject> adopted = read_snapshot(core);
+    if (!adopted) return join("the core of its snapshot is refused: ", adopted.error().message);
+    return {};
+}
+
+std::string broken_pose(const Subject& subject)
+{
+    // A hostile file may hold thousands of clips, all of one kind.
+    constexpr std::size_t kMostClips = 16;
+    Instance instance(std::make_shared<const Subject>(subject));
+    if (!pose_is_finite(instance)) return "its first pose is not finite";
+    const std::size_t clips = std::min(subject.clips.size(), kMostClips);
+    for (std::size_t i = 0; i < clips; ++i) {
+        const SubjectClip& clip = subject.clips[i];
+        const Clip& played = subject.parts[clip.part].model->clips[clip.clip];
+        Playback& playback = instance.playback(clip.part);
+        for (const Loop loop : {Loop::clip, Loop::once, Loop::repeat, Loop::ping_pong})
+            for (const double speed : {1.0, -1.0}) {
+                playback.play(clip.clip, {0, speed, loop});
+                for (const double part : {0.0, 0.3, 0.5, 0.2, 7.7}) {
+                    instance.update(part * std::clamp(played.seconds, 0.01, 1e6));
+                    if (!pose_is_finite(instance)) return join("clip \"", clip.name, "\" is not finite");
+                    if (!std::isfinite(playback.state().frame)) return join("clip \"", clip.name, "\" has no frame");
+                }
+            }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string broken_property(const Subject& subject, Completeness completeness)
+{
+    if (const auto error = validate(subject, completeness)) return join("it is not valid: ", error->message);
+    if (!parse_json(summary_json(subject))) return "its summary is not JSON";
+    if (completeness == Completeness::whole)
+        if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
+    return broken_pose(subject);
+}
+
+std::string broken_property(const Image& image)
+{
+    if (image.width == 0 || image.height == 0) return "the picture has no size";
+    if (image.rgba.size() != std::size_t{image.width} * image.height * 4) return "the pixels do not fit the size";
+    return {};
+}
+
+std::string broken_property(const Error& error, std::size_t file_size)
+{
+    if (error.message.empty() || !error.message.ends_with('.')) return join("no sentence: \"", error.message, '"');
+    if (error.place.kind == Place::Kind::offset && error.place.value > file_size)
+        return join("offset ", error.place.value, " lies outside the file: ", error.message);
+    return {};
+}
+
+}  // namespace marrow::test
