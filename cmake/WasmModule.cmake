@@ -12,7 +12,7 @@ else()
   set(stack_size -sSTACK_SIZE=262144)
 endif()
 target_link_options(marrow PRIVATE
-  -O3
+  -Oz
   --no-entry
   -sSTANDALONE_WASM=1
   -sFILESYSTEM=0
