@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { serveFolder } from './lib/serve.mjs';
 
-const [file = 'docs/screenshot.png'] = process.argv.slice(2);
+const [file = 'docs/screenshot.jpg'] = process.argv.slice(2);
 const site = `${process.cwd()}/site`;
 
 /** What the picture shows: the sample in the middle of a stride. */
@@ -36,7 +36,13 @@ try {
   // The last texture is on the canvas two frames after it has arrived; a busy machine may take its time.
   await page.waitForTimeout(1000);
   await mkdir(dirname(file), { recursive: true });
-  await page.screenshot({ path: file });
+  // The stage takes the focus when a model opens; its ring is not what the picture is about.
+  await page.evaluate(() => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    if (focused instanceof HTMLElement) focused.blur();
+  });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 88 });
   console.log(file);
 } finally {
   await browser.close();

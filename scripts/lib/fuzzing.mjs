@@ -6,8 +6,15 @@ import { Stop } from './log.mjs';
 import { execute, root } from './run.mjs';
 import { corpusFolder } from './steps.mjs';
 
-/** The extensions of the files that a target starts from, where they are not its own name. */
-const seedExtensions = { image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp'] };
+/**
+ * The extensions of real files that a target starts from, beside the samples that it writes itself
+ * (tests/support/fuzzing.h).
+ */
+const seedExtensions = {
+  image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp'],
+  model: ['.md2', '.marrow'],
+  snapshot: ['.marrow'],
+};
 const largestSeed = 256 * 1024;
 
 /** Targets by the names of tests/fuzz/*_fuzz.cpp. */
@@ -26,7 +33,7 @@ export async function fuzz(buildFolder, target, seconds, { show = false } = {}) 
   const findings = join(root, 'build/fuzz/findings', target);
   const seeds = join(root, 'build/fuzz/seeds', target);
   for (const folder of [corpus, findings, seeds]) mkdirSync(folder, { recursive: true });
-  gatherSeeds(target.replace(/_fuzz$/, ''), seeds);
+  gatherSeeds(seedExtensions[target.replace(/_fuzz$/, '')] ?? [], seeds);
   const dictionary = join(root, `tests/fuzz/${target}.dict`);
   const { code, output } = await execute(
     join(buildFolder, 'tests', target),
@@ -49,8 +56,7 @@ export async function fuzz(buildFolder, target, seconds, { show = false } = {}) 
 }
 
 /** Small files of the target's formats: our samples, and the corpus where there is one. */
-function gatherSeeds(format, target) {
-  const extensions = seedExtensions[format] ?? [`.${format}`];
+function gatherSeeds(extensions, target) {
   const corpus = corpusFolder();
   const folders = [
     join(root, 'public/samples'),

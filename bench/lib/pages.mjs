@@ -1,0 +1,54 @@
+import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
+import { root, run } from '../../scripts/lib/run.mjs';
+
+const bench = join(root, 'bench');
+
+/** Everything that the browser measures, in one folder: bundled and minified as a careful author would. */
+export async function prepareBenchPages(www, files) {
+  rmSync(www, { recursive: true, force: true });
+  for (const folder of ['load/files', 'first-frame/sample'])
+    mkdirSync(join(www, folder), { recursive: true });
+
+  await bundle(join(bench, 'load/page.mjs'), join(www, 'load/page.js'));
+  copyFileSync(join(bench, 'load/index.html'), join(www, 'load/index.html'));
+  for (const name of ['assimpjs.js', 'assimpjs.wasm']) {
+    copyFileSync(join(bench, 'node_modules/assimpjs/dist', name), join(www, 'load', name));
+  }
+  cpSync(join(root, 'dist'), join(www, 'load/dist'), { recursive: true });
+  for (const { name, path } of files) copyFileSync(path, join(www, 'load/files', name));
+
+  await bareModule(join(www, 'first-frame'));
+  await bundle(join(bench, 'first-frame/three.mjs'), join(www, 'first-frame/three.mjs'));
+  for (const name of ['bare.html', 'bare.mjs', 'three.html']) {
+    copyFileSync(join(bench, 'first-frame', name), join(www, 'first-frame', name));
+  }
+  const sample = join(root, 'public/samples/ulna');
+  copyFileSync(join(sample, 'tris.md2'), join(www, 'first-frame/sample/tris.md2'));
+  copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));
+  cpSync(join(root, 'site'), join(www, 'site'), { recursive: true });
+}
+
+function bundle(input, file) {
+  return build({ cwd: bench, input, output: { file, format: 'esm', minify: true }, platform: 'browser' });
+}
+
+async function bareModule(folder) {
+  await run(
+    'emcc',
+    [
+      join(bench, 'first-frame/bare.cpp'),
+      '-O3',
+      '--bind',
+      '-sMODULARIZE=1',
+      '-sEXPORT_ES6=1',
+      '-sENVIRONMENT=web',
+      '-sFILESYSTEM=0',
+      '-o',
+      join(folder, 'bare-module.mjs'),
+    ],
+    { env: await emscriptenEnvironment() },
+  );
+}

@@ -1,0 +1,70 @@
+import { instantiate } from './core.mjs';
+
+/**
+ * Loaders under the same contract: `load(bytes)` takes a whole MD2 file in memory to arrays that can be drawn, and
+ * returns how many triangles and frames it found, by which the others' work is known to be the same.
+ */
+
+/** Marrow's core: file to model, validated, to the snapshot that a page uploads from. */
+export function marrowCore(module) {
+  const core = instantiate(module);
+  return {
+    name: 'Marrow (WASM core)',
+    load(bytes) {
+      const subject = core.open('bench.md2', bytes);
+      core.raw.marrow_subject_summary(subject);
+      const { source } = core.json().parts[0];
+      core.raw.marrow_subject_snapshot(subject);
+      core.reply();
+      core.raw.marrow_subject_delete(subject);
+      return { triangles: source.triangles, frames: source.frames };
+    },
+  };
+}
+
+/** Marrow as a page or a script calls it: `load()`, in a page through its worker. */
+export function marrowLibrary(load) {
+  return {
+    name: 'Marrow (load())',
+    async load(bytes) {
+      // The library takes the bytes over: it gets its own.
+      const model = await load({ name: 'bench.md2', data: bytes.slice() });
+      const { source } = model.parts[0];
+      model.dispose();
+      return { triangles: source.triangles, frames: source.frames };
+    },
+  };
+}
+
+export function threeMd2(MD2Loader) {
+  const loader = new MD2Loader();
+  return {
+    name: 'three.js MD2Loader',
+    load(bytes) {
+      const geometry = loader.parse(bytes.buffer);
+      return {
+        triangles: geometry.getAttribute('position').count / 3,
+        frames: geometry.morphAttributes.position.length,
+      };
+    },
+  };
+}
+
+/** The first frame alone: assimp reads no more of an MD2. */
+export function assimp(ajs) {
+  return {
+    name: 'assimpjs',
+    load(bytes) {
+      const files = new ajs.FileList();
+      files.AddFile('bench.md2', bytes);
+      const result = ajs.ConvertFileList(files, 'glb2');
+      const good = result.IsSuccess();
+      const code = result.GetErrorCode();
+      if (good) result.GetFile(0).GetContent();
+      result.delete();
+      files.delete();
+      if (!good) throw new Error(code);
+      return { triangles: null, frames: 1 };
+    },
+  };
+}

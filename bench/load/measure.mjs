@@ -1,0 +1,57 @@
+const leastSample = 20;
+
+/**
+ * All contestants on one file, interleaved: in every round each loads it once (the quick ones as often as a sample
+ * of 20 ms takes). Milliseconds a load, by contestant; a text instead where it cannot read the file.
+ */
+export async function measureLoads(contestants, bytes, rounds) {
+  const times = {};
+  const repeats = {};
+  let counts = null;
+  for (const { name, load } of contestants) {
+    try {
+      const found = await load(bytes);
+      counts ??= found;
+      if (found.triangles !== null && found.triangles !== counts.triangles)
+        throw new Error('other triangles');
+      const start = performance.now();
+      await load(bytes);
+      repeats[name] = Math.max(1, Math.ceil(leastSample / (performance.now() - start)));
+      times[name] = [];
+    } catch (error) {
+      times[name] = String(error.message ?? error);
+    }
+  }
+  for (let round = 0; round < rounds; ++round) {
+    for (const { name, load } of contestants) {
+      if (typeof times[name] === 'string') continue;
+      const start = performance.now();
+      for (let i = 0; i < repeats[name]; ++i) await load(bytes);
+      times[name].push((performance.now() - start) / repeats[name]);
+    }
+  }
+  return { counts, times };
+}
+
+/** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
+export function measureLerp(core, bytes, rounds) {
+  const { raw } = core;
+  const subject = core.open('bench.md2', bytes);
+  raw.marrow_subject_summary(subject);
+  const vertices = core.json().parts[0].surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
+  const instance = raw.marrow_instance_new(subject);
+  raw.marrow_instance_play(instance, 0, 0, 0, 1, 2);
+  const handles = raw.marrow_alloc(4) >>> 0;
+  new Uint32Array(raw.memory.buffer, handles, 1)[0] = instance;
+  const updates = Math.ceil(2e6 / vertices);
+  const samples = [];
+  for (let round = -1; round < rounds; ++round) {
+    const start = performance.now();
+    for (let i = 0; i < updates; ++i) raw.marrow_update(handles, 1, 0.0137);
+    if (round >= 0) samples.push(((performance.now() - start) * 1e6) / (updates * vertices));
+  }
+  raw.marrow_free(handles);
+  raw.marrow_instance_delete(instance);
+  raw.marrow_subject_delete(subject);
+  return { vertices, samples };
+}

@@ -1,0 +1,124 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build as esbuild } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { build, createServer, preview } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { launchChromium, visit } from './support/chromium.js';
+import { newProject, pageHtml, pageScript, sampleCounts, type Project } from './support/project.js';
+import { runWebpack } from './support/webpack.js';
+
+/** The packed package in strangers' projects: nothing is configured, everything is found. */
+
+let browser: Browser;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function project(modelFolder: string, sources: Readonly<Record<string, string>>): Promise<Project> {
+  const made = await newProject(modelFolder, sources);
+  cleanups.push(() => made.remove());
+  return made;
+}
+
+async function expectModelAt(url: string): Promise<void> {
+  const { found, complaints, workers } = await visit(browser, url);
+  expect(found).toEqual({ ...(await sampleCounts()), posed: true, pictures: { loaded: 1, failed: 0 } });
+  expect(complaints).toEqual([]);
+  expect(workers).toHaveLength(1);
+}
+
+describe('the package in a page', () => {
+  it('works in Vite while developing', async () => {
+    const { folder } = await project('public/models', {
+      'index.html': pageHtml('/main.js'),
+      'main.js': pageScript('marrow3d'),
+    });
+    const server = await createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      server: { port: 0 },
+    });
+    cleanups.push(() => server.close());
+    await server.listen();
+    await expectModelAt(server.resolvedUrls?.local[0] ?? '');
+  });
+
+  it('works built by Vite', async () => {
+    const { folder } = await project('public/models', {
+      'index.html': pageHtml('/main.js'),
+      'main.js': pageScript('marrow3d'),
+    });
+    const options = { root: folder, configFile: false as const, logLevel: 'error' as const };
+    await build(options);
+    const server = await preview({ ...options, preview: { port: 0 } });
+    cleanups.push(() => server.close());
+    await expectModelAt(server.resolvedUrls?.local[0] ?? '');
+  });
+
+  it('works built by webpack 5', async () => {
+    const { folder } = await project('models', { 'main.js': pageScript('marrow3d') });
+    const warnings = await runWebpack(folder);
+    expect(warnings).toEqual([]);
+    await cp(join(folder, 'models'), join(folder, 'dist/models'), { recursive: true });
+    const server = await serveFolder(join(folder, 'dist'));
+    cleanups.push(() => server.close());
+    await expectModelAt(`${server.url}index.html`);
+  });
+
+  it('works built by esbuild, with the two files copied that the README names', async () => {
+    const { folder } = await project('out/models', {
+      'out/index.html': pageHtml('main.js'),
+      'main.js': pageScript('marrow3d'),
+    });
+    const out = join(folder, 'out');
+    await esbuild({
+      absWorkingDir: folder,
+      entryPoints: ['main.js'],
+      outdir: out,
+      bundle: true,
+      format: 'esm',
+      minify: true,
+      logLevel: 'silent',
+    });
+    for (const name of ['marrow.wasm', 'worker.js']) {
+      await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
+    }
+    const server = await serveFolder(out);
+    cleanups.push(() => server.close());
+    await expectModelAt(server.url);
+  });
+
+  it('works by a plain script tag', async () => {
+    const { folder } = await project('models', {
+      'index.html': pageHtml('main.js'),
+      'main.js': pageScript('./node_modules/marrow3d/dist/index.js'),
+    });
+    const server = await serveFolder(folder);
+    cleanups.push(() => server.close());
+    await expectModelAt(server.url);
+  });
+
+  it('works by a plain script tag under the strictest policy', async () => {
+    const { folder } = await project('models', {
+      'index.html': pageHtml('main.js').replace(' href="data:,"', ' href="icon.svg"'),
+      'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
+      'main.js': pageScript('./node_modules/marrow3d/dist/index.js'),
+    });
+    const policy =
+      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; worker-src 'self'";
+    const server = await serveFolder(folder, { 'content-security-policy': policy });
+    cleanups.push(() => server.close());
+    await expectModelAt(server.url);
+  });
+});
