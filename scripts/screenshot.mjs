@@ -40,7 +40,7 @@ try {
   await page.evaluate(() => {
     let focused = document.activeElement;
     while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-    if (focused instanceof HTMLElement) focused.blur();
+    focused?.blur();
   });
   await page.screenshot({ path: file, type: 'jpeg', quality: 88 });
   console.log(file);

@@ -13,16 +13,10 @@ Loop resolve(const Clip& clip, Loop loop)
     return clip.loop_frame == kNone ? Loop::once : Loop::repeat;
 }
 
-double last_frame(const Clip& clip)
-{
-    return static_cast<double>(clip.frame_count - 1);
-}
+double last_frame(const Clip& clip) { return static_cast<double>(clip.frame_count - 1); }
 
 // Seconds from the first frame to the last.
-double span(const Clip& clip)
-{
-    return last_frame(clip) / static_cast<double>(clip.frames_per_second);
-}
+double span(const Clip& clip) { return last_frame(clip) / static_cast<double>(clip.frames_per_second); }
 
 // A repeat runs over the clip's own pass. A clip that ends holds its last frame for as long as any other frame
 // before it starts again: it does not run together with its first.
@@ -64,7 +58,8 @@ double advance(const Clip& clip, Loop loop, double clock, double seconds, bool& 
         case Loop::repeat: {
             const double start = loop_start(clip), end = pass(clip);
             // Backwards the first pass may still be ahead of the loop frame: it ends in the loop, too.
-            if (seconds >= 0 ? next < end : next >= start || (clock < start && next >= 0)) return std::max(next, 0.0);
+            if (seconds >= 0 ? next < end : next >= start || (clock < start && next >= 0))
+                return std::max(next, 0.0);
             return start + wrap(next - start, std::max(end - start, 1e-9));
         }
         case Loop::ping_pong: {

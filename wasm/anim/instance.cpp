@@ -36,20 +36,11 @@ std::uint32_t Instance::leader(std::uint32_t part) const
     return part;
 }
 
-Playback& Instance::playback(std::uint32_t part)
-{
-    return playbacks_[leader(part)];
-}
+Playback& Instance::playback(std::uint32_t part) { return playbacks_[leader(part)]; }
 
-const Playback& Instance::playback(std::uint32_t part) const
-{
-    return playbacks_[leader(part)];
-}
+const Playback& Instance::playback(std::uint32_t part) const { return playbacks_[leader(part)]; }
 
-void Instance::set_transform(const glm::mat4& transform)
-{
-    root_ = transform * basis_;
-}
+void Instance::set_transform(const glm::mat4& transform) { root_ = transform * basis_; }
 
 void Instance::update(double seconds)
 {
@@ -62,7 +53,8 @@ void Instance::pose_vertices(std::uint32_t part)
 {
     const std::span<const Playback::Weighted> shown = playback(part).shown();
     PartPose& part_pose = poses_[part];
-    if (part_pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), part_pose.posed.begin())) return;
+    if (part_pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), part_pose.posed.begin()))
+        return;
     std::copy(shown.begin(), shown.end(), part_pose.posed.begin());
     part_pose.posed_count = shown.size();
     const Model& model = *subject_->parts[part].model;
@@ -81,7 +73,8 @@ void Instance::pose_vertices(std::uint32_t part)
                 continue;
             }
             const std::size_t size = pose.positions.size();
-            const std::span<float> positions(scratch_.positions.data(), size), normals(scratch_.normals.data(), size);
+            const std::span<float> positions(scratch_.positions.data(), size),
+                normals(scratch_.normals.data(), size);
             lerp_vertices(frames, blend, surface.source_vertex, positions, normals);
             mix(pose.positions, positions, shown[layer].weight);
             mix(pose.normals, normals, shown[layer].weight);

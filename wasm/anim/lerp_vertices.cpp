@@ -32,10 +32,7 @@ const std::uint8_t* frame_at(const VertexFrames& frames, std::uint32_t frame)
     return frames.records.data() + std::size_t{frame} * frames.vertex_count * record_size(frames.encoding);
 }
 
-Float4 wide(const glm::vec3& v)
-{
-    return Float4::of(v.x, v.y, v.z, 0);
-}
+Float4 wide(const glm::vec3& v) { return Float4::of(v.x, v.y, v.z, 0); }
 
 }  // namespace
 
@@ -72,8 +69,9 @@ void lerp_vertices(const VertexFrames& frames, const FrameBlend& blend, std::spa
     store3(n, normal);
 }
 
-void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend, std::span<const std::uint32_t> source,
-                          std::span<float> positions, std::span<float> normals)
+void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend,
+                          std::span<const std::uint32_t> source, std::span<float> positions,
+                          std::span<float> normals)
 {
     const Folded folded = fold(frames, blend);
     const std::uint8_t* a = frame_at(frames, blend.a);
@@ -82,9 +80,9 @@ void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend, s
         const std::uint8_t* record_a = a + std::size_t{source[i]} * 4;
         const std::uint8_t* record_b = b + std::size_t{source[i]} * 4;
         for (glm::length_t axis = 0; axis < 3; ++axis)
-            positions[i * 3 + static_cast<std::size_t>(axis)] = static_cast<float>(record_a[axis]) * folded.a[axis] +
-                                                               static_cast<float>(record_b[axis]) * folded.b[axis] +
-                                                               folded.origin[axis];
+            positions[i * 3 + static_cast<std::size_t>(axis)] =
+                static_cast<float>(record_a[axis]) * folded.a[axis] +
+                static_cast<float>(record_b[axis]) * folded.b[axis] + folded.origin[axis];
         const QuakeNormal& from = quake_normals()[record_a[3]];
         const QuakeNormal& to = quake_normals()[record_b[3]];
         normals[i * 3] = from.x + (to.x - from.x) * blend.t;

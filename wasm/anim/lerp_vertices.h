@@ -16,8 +16,9 @@ void lerp_vertices(const VertexFrames& frames, const FrameBlend& blend, std::spa
                    std::span<float> positions, std::span<float> normals);
 
 // The same, one number at a time: the reference.
-void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend, std::span<const std::uint32_t> source,
-                          std::span<float> positions, std::span<float> normals);
+void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend,
+                          std::span<const std::uint32_t> source, std::span<float> positions,
+                          std::span<float> normals);
 
 // into = into + (other - into) * weight, for cross-fades.
 void mix(std::span<float> into, std::span<const float> other, float weight);

@@ -26,7 +26,8 @@ void Playback::play(std::uint32_t clip, const PlayOptions& options)
     layer.loop = options.loop;
     layer.fade = std::max(options.fade, 0.0);
     // Backwards begins at the end.
-    if (options.speed < 0) layer.clock = pass_time((*clips_)[clip], options.loop, period((*clips_)[clip], options.loop));
+    if (options.speed < 0)
+        layer.clock = pass_time((*clips_)[clip], options.loop, period((*clips_)[clip], options.loop));
     start(layer);
 }
 
@@ -72,7 +73,8 @@ void Playback::advance(double seconds)
         Layer& layer = layers_[i];
         layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
         if (layer.clip != kNone)
-            layer.clock = marrow::advance(clip_of(layer), layer.loop, layer.clock, seconds * layer.speed, layer.finished);
+            layer.clock =
+                marrow::advance(clip_of(layer), layer.loop, layer.clock, seconds * layer.speed, layer.finished);
         if (layer.weight() >= 1.0) covered = i;
     }
     drop(covered);

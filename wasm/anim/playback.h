@@ -27,7 +27,9 @@ public:
 
     Playback() = default;
     // `clips` are the model's; `frame_count` is the length of its own frame list.
-    Playback(const std::vector<Clip>& clips, std::uint32_t frame_count) : clips_(&clips), frame_count_(frame_count) {}
+    Playback(const std::vector<Clip>& clips, std::uint32_t frame_count) : clips_(&clips), frame_count_(frame_count)
+    {
+    }
 
     void play(std::uint32_t clip, const PlayOptions& options);
     // Holds one frame of the file's own list, fractional, clamped.

@@ -4,10 +4,7 @@
 
 namespace marrow {
 
-std::string_view trim_at_nul(std::string_view field)
-{
-    return field.substr(0, field.find('\0'));
-}
+std::string_view trim_at_nul(std::string_view field) { return field.substr(0, field.find('\0')); }
 
 Error ErrorSink::fail(Code code, std::string message, Place place)
 {
@@ -42,8 +39,8 @@ Bytes ByteReader::take(std::uint64_t size, std::string_view what)
 {
     if (!ok()) return {};
     if (size > remaining()) {
-        fail_here(Code::truncated, join("The file ends inside ", what, ": ", size, " bytes are wanted and ", remaining(),
-                                        " are left. The copy is cut short: fetch it again."));
+        fail_here(Code::truncated, join("The file ends inside ", what, ": ", size, " bytes are wanted and ",
+                                        remaining(), " are left. The copy is cut short: fetch it again."));
         return {};
     }
     const Bytes taken = bytes_.subspan(at_, static_cast<std::size_t>(size));
@@ -74,8 +71,9 @@ ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, std::strin
     if (!ok()) return inner;
     const auto end = static_cast<std::int64_t>(bytes_.size());
     if (offset < 0 || offset > end) {
-        fail_here(Code::bad_offset, join("The offset of ", what, " is ", offset, ", outside the ", bytes_.size(),
-                                         " bytes that are there. The file is damaged or cut short: fetch it again."));
+        fail_here(Code::bad_offset,
+                  join("The offset of ", what, " is ", offset, ", outside the ", bytes_.size(),
+                       " bytes that are there. The file is damaged or cut short: fetch it again."));
     } else if (size < 0 || size > end - offset) {
         fail(Code::truncated,
              join("The file ends inside ", what, ": ", size, " bytes are wanted and ", end - offset,
@@ -100,8 +98,8 @@ ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint6
     // Compared by division: count * stride may not fit any integer.
     if (stride != 0 && static_cast<std::uint64_t>(count) > bytes_.size() / stride) {
         fail(Code::bad_count,
-             join("The file says it holds ", count, ' ', what, " of ", stride, " bytes each, more than its ", bytes_.size(),
-                  " bytes can. The copy is cut short or damaged: fetch it again."),
+             join("The file says it holds ", count, ' ', what, " of ", stride, " bytes each, more than its ",
+                  bytes_.size(), " bytes can. The copy is cut short or damaged: fetch it again."),
              field_offset);
         return empty_window();
     }

@@ -25,8 +25,7 @@ static_assert(std::endian::native == std::endian::little, "the core reads little
 std::string_view trim_at_nul(std::string_view field);
 
 // Unchecked: the caller has proven that sizeof(T) bytes lie at `at`.
-template <class T>
-T load_as(const std::uint8_t* at)
+template <class T> T load_as(const std::uint8_t* at)
 {
     static_assert(std::is_trivially_copyable_v<T>);
     T value;
@@ -86,8 +85,7 @@ public:
     Error fail_here(Code code, std::string message) { return fail(code, std::move(message), file_offset()); }
 
 private:
-    template <class T>
-    T scalar()
+    template <class T> T scalar()
     {
         T value{};
         read(&value, sizeof value);

@@ -35,11 +35,7 @@ public:
     }
     JsonWriter& null();
 
-    template <class T>
-    JsonWriter& member(std::string_view name, const T& v)
-    {
-        return key(name).value(v);
-    }
+    template <class T> JsonWriter& member(std::string_view name, const T& v) { return key(name).value(v); }
 
     std::string take() { return std::move(out_); }
 

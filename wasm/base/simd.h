@@ -64,12 +64,22 @@ struct Float4 {
     static Float4 load(const float* at) { return {{at[0], at[1], at[2], at[3]}}; }
     static Float4 from_bytes(const std::uint8_t* at)
     {
-        return {{static_cast<float>(at[0]), static_cast<float>(at[1]), static_cast<float>(at[2]), static_cast<float>(at[3])}};
+        return {{static_cast<float>(at[0]), static_cast<float>(at[1]), static_cast<float>(at[2]),
+                 static_cast<float>(at[3])}};
     }
     void store(float* at) const { std::memcpy(at, v.data(), sizeof v); }
-    friend Float4 operator+(Float4 a, Float4 b) { return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}}; }
-    friend Float4 operator-(Float4 a, Float4 b) { return {{a.v[0] - b.v[0], a.v[1] - b.v[1], a.v[2] - b.v[2], a.v[3] - b.v[3]}}; }
-    friend Float4 operator*(Float4 a, Float4 b) { return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}}; }
+    friend Float4 operator+(Float4 a, Float4 b)
+    {
+        return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+    }
+    friend Float4 operator-(Float4 a, Float4 b)
+    {
+        return {{a.v[0] - b.v[0], a.v[1] - b.v[1], a.v[2] - b.v[2], a.v[3] - b.v[3]}};
+    }
+    friend Float4 operator*(Float4 a, Float4 b)
+    {
+        return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
+    }
 };
 
 #endif

@@ -30,10 +30,7 @@ std::string join_pieces(const Piece* pieces, std::size_t count)
     return out;
 }
 
-char to_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string to_lower(std::string_view text)
 {
@@ -45,7 +42,8 @@ std::string to_lower(std::string_view text)
 int compare_ignoring_case(std::string_view a, std::string_view b)
 {
     for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
-        const int difference = static_cast<unsigned char>(to_lower(a[i])) - static_cast<unsigned char>(to_lower(b[i]));
+        const int difference =
+            static_cast<unsigned char>(to_lower(a[i])) - static_cast<unsigned char>(to_lower(b[i]));
         if (difference != 0) return difference;
     }
     return a.size() < b.size() ? -1 : a.size() > b.size() ? 1 : 0;
@@ -56,10 +54,7 @@ bool equal_ignoring_case(std::string_view a, std::string_view b)
     return a.size() == b.size() && compare_ignoring_case(a, b) == 0;
 }
 
-bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
 bool is_utf8(std::string_view bytes)

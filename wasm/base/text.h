@@ -17,7 +17,9 @@ public:
     Piece(char c);
     template <std::integral T>
         requires(!std::same_as<T, char> && !std::same_as<T, bool>)
-    Piece(T number) : Piece(number < 0, static_cast<std::uint64_t>(number)) {}
+    Piece(T number) : Piece(number < 0, static_cast<std::uint64_t>(number))
+    {
+    }
     Piece(const Piece&) = delete;  // the text may lie inside
     std::string_view text() const { return text_; }
 
@@ -31,8 +33,7 @@ std::string join_pieces(const Piece* pieces, std::size_t count);
 
 // "one", 2, 'c' -> one string. Integers are printed in decimal. The work is done in one function, so that the
 // many messages cost little code.
-template <class... Parts>
-std::string join(const Parts&... parts)
+template <class... Parts> std::string join(const Parts&... parts)
 {
     const Piece pieces[] = {Piece(parts)...};
     return join_pieces(pieces, sizeof...(parts));

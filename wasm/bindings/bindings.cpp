@@ -25,18 +25,11 @@ Handles<const Subject> g_subjects;
 Handles<Instance> g_instances;
 std::vector<std::uint8_t> g_reply;
 
-void reply(std::vector<std::uint8_t> bytes)
-{
-    g_reply = std::move(bytes);
-}
+void reply(std::vector<std::uint8_t> bytes) { g_reply = std::move(bytes); }
 
-void reply(const std::string& text)
-{
-    g_reply.assign(text.begin(), text.end());
-}
+void reply(const std::string& text) { g_reply.assign(text.begin(), text.end()); }
 
-template <class T>
-void reply_values(const std::vector<T>& values)
+template <class T> void reply_values(const std::vector<T>& values)
 {
     g_reply.resize(values.size() * sizeof(T));
     std::memcpy(g_reply.data(), values.data(), g_reply.size());
@@ -45,7 +38,10 @@ void reply_values(const std::vector<T>& values)
 void reply_error(const Error& error)
 {
     JsonWriter w;
-    w.begin_object().member("code", code_name(error.code)).member("message", error.message).member("file", error.file);
+    w.begin_object()
+        .member("code", code_name(error.code))
+        .member("message", error.message)
+        .member("file", error.file);
     if (error.place.kind == Place::Kind::offset) w.member("offset", error.place.value);
     if (error.place.kind == Place::Kind::line) w.member("line", error.place.value);
     w.end_object();
@@ -61,10 +57,7 @@ std::uint32_t reply_subject(Result<Subject> subject)
     return g_subjects.add(std::make_shared<const Subject>(subject.take()));
 }
 
-std::string_view text(const char* data, std::size_t size)
-{
-    return {data, size};
-}
+std::string_view text(const char* data, std::size_t size) { return {data, size}; }
 
 std::uint32_t address(const void* pointer)
 {
@@ -93,9 +86,8 @@ EMSCRIPTEN_KEEPALIVE void marrow_files_delete(std::uint32_t files) { g_files.rem
 EMSCRIPTEN_KEEPALIVE void marrow_files_add(std::uint32_t files, const char* name, std::size_t name_size,
                                            std::uint8_t* data, std::size_t size)
 {
-    g_files[files].add(text(name, name_size), {data, size}, std::shared_ptr<const void>(data, [](const void* p) {
-                           std::free(const_cast<void*>(p));
-                       }));
+    g_files[files].add(text(name, name_size), {data, size},
+                       std::shared_ptr<const void>(data, [](const void* p) { std::free(const_cast<void*>(p)); }));
 }
 
 EMSCRIPTEN_KEEPALIVE void marrow_files_add_name(std::uint32_t files, const char* name, std::size_t name_size)
@@ -160,8 +152,14 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* marrow_image_decode(const char* name, 
 // --- subjects -------------------------------------------------------------------------------------------------
 
 EMSCRIPTEN_KEEPALIVE void marrow_subject_delete(std::uint32_t subject) { g_subjects.remove(subject); }
-EMSCRIPTEN_KEEPALIVE void marrow_subject_summary(std::uint32_t subject) { reply(summary_json(g_subjects[subject])); }
-EMSCRIPTEN_KEEPALIVE void marrow_subject_snapshot(std::uint32_t subject) { reply(write_snapshot(g_subjects[subject])); }
+EMSCRIPTEN_KEEPALIVE void marrow_subject_summary(std::uint32_t subject)
+{
+    reply(summary_json(g_subjects[subject]));
+}
+EMSCRIPTEN_KEEPALIVE void marrow_subject_snapshot(std::uint32_t subject)
+{
+    reply(write_snapshot(g_subjects[subject]));
+}
 EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_subject_adopt(const std::uint8_t* data, std::size_t size)
 {
     return reply_subject(read_snapshot({data, size}));
@@ -178,10 +176,12 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_delete(std::uint32_t instance) { g_ins
 EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
 {
     const Instance& instance = g_instances[handle];
-    std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(instance.parts().size()), address(&instance.root())};
+    std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(instance.parts().size()),
+                                        address(&instance.root())};
     for (const PartPose& part : instance.parts()) {
         // Joints, palettes and attachments: none of the formats has them yet.
-        words.insert(words.end(), {address(&part.matrix), 0, 0, 0, 0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
+        words.insert(words.end(),
+                     {address(&part.matrix), 0, 0, 0, 0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
         for (const SurfacePose& surface : part.surfaces)
             words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
                                        address(surface.positions.data()), address(surface.normals.data())});
@@ -221,8 +221,8 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_seek(std::uint32_t instance, std::uint
 EMSCRIPTEN_KEEPALIVE void marrow_instance_state(std::uint32_t instance, std::uint32_t part)
 {
     const Playback::State s = g_instances[instance].playback(part).state();
-    reply_values<double>({s.clip == kNone ? -1.0 : s.clip, s.time, s.frame, s.file_frame, s.speed, s.paused ? 1.0 : 0.0,
-                          s.finished ? 1.0 : 0.0, s.fade});
+    reply_values<double>({s.clip == kNone ? -1.0 : s.clip, s.time, s.frame, s.file_frame, s.speed,
+                          s.paused ? 1.0 : 0.0, s.finished ? 1.0 : 0.0, s.fade});
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_set_transform(std::uint32_t instance, const float* matrix)
 {

@@ -8,8 +8,7 @@
 
 namespace marrow {
 
-template <class T>
-class Handles {
+template <class T> class Handles {
 public:
     std::uint32_t add(std::shared_ptr<T> object)
     {

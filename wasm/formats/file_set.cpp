@@ -32,15 +32,9 @@ std::string normalise_path(std::string_view path)
     return out;
 }
 
-std::string_view base_name(std::string_view path)
-{
-    return path.substr(path.find_last_of("/\\") + 1);
-}
+std::string_view base_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
 
-std::string_view folder_of(std::string_view path)
-{
-    return path.substr(0, path.find_last_of("/\\") + 1);
-}
+std::string_view folder_of(std::string_view path) { return path.substr(0, path.find_last_of("/\\") + 1); }
 
 std::string_view extension_of(std::string_view path)
 {
@@ -87,10 +81,7 @@ void FileSet::add(std::string_view name, Bytes data, std::shared_ptr<const void>
     file.storage = std::move(storage);
 }
 
-void FileSet::add_name(std::string_view name)
-{
-    (void)slot(name);
-}
+void FileSet::add_name(std::string_view name) { (void)slot(name); }
 
 const FileSet::File* FileSet::find(std::string_view path) const
 {
@@ -106,10 +97,12 @@ const FileSet::File* FileSet::find(std::string_view path) const
 std::string FileSet::find_picture(std::string_view name, std::string_view folder) const
 {
     // ".skin" stands for "skin" beside the model.
-    const std::string path = normalise_path(!name.empty() && name[0] == '.' && name.find('/') == name.npos ? name.substr(1) : name);
+    const std::string path =
+        normalise_path(!name.empty() && name[0] == '.' && name.find('/') == name.npos ? name.substr(1) : name);
     if (path.empty()) return {};
     const std::string_view own = is_picture_name(path) ? extension_of(path) : std::string_view();
-    const std::string_view bare = own.empty() ? std::string_view(path) : std::string_view(path).substr(0, path.size() - own.size() - 1);
+    const std::string_view bare =
+        own.empty() ? std::string_view(path) : std::string_view(path).substr(0, path.size() - own.size() - 1);
 
     const auto with_extensions = [&](const std::string& start) -> const File* {
         if (!own.empty())

@@ -80,9 +80,21 @@ float quake2_speed(std::string_view clip)
         float speed;
     };
     // Names that play at 10 are left out.
-    constexpr std::array<Row, 15> kRows = {{{"stand", 9}, {"pain1", 7}, {"pain2", 7}, {"pain3", 7}, {"jump", 7}, {"flip", 7},
-                                            {"salute", 7}, {"wave", 7}, {"point", 6}, {"crwalk", 7}, {"crpain", 7},
-                                            {"crdeath", 5}, {"death1", 7}, {"death2", 7}, {"death3", 7}}};
+    constexpr std::array<Row, 15> kRows = {{{"stand", 9},
+                                            {"pain1", 7},
+                                            {"pain2", 7},
+                                            {"pain3", 7},
+                                            {"jump", 7},
+                                            {"flip", 7},
+                                            {"salute", 7},
+                                            {"wave", 7},
+                                            {"point", 6},
+                                            {"crwalk", 7},
+                                            {"crpain", 7},
+                                            {"crdeath", 5},
+                                            {"death1", 7},
+                                            {"death2", 7},
+                                            {"death3", 7}}};
     for (const Row& row : kRows)
         if (equal_ignoring_case(row.name, clip)) return row.speed;
     return 10;

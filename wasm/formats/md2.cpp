@@ -48,17 +48,24 @@ struct Header {
 
 // Byte offsets of the header's counts, for error places.
 enum Field : std::uint64_t {
-    kVersionField = 4, kSkinWidthField = 8, kFrameSizeField = 16, kSkinsField = 20, kVerticesField = 24,
-    kTexcoordsField = 28, kTrianglesField = 32, kCommandsField = 36, kFramesField = 40,
+    kVersionField = 4,
+    kSkinWidthField = 8,
+    kFrameSizeField = 16,
+    kSkinsField = 20,
+    kVerticesField = 24,
+    kTexcoordsField = 28,
+    kTrianglesField = 32,
+    kCommandsField = 36,
+    kFramesField = 40,
 };
 
 Header read_header(ByteReader& r)
 {
     Header h;
     r.skip(4);
-    for (std::int32_t* field :
-         {&h.version, &h.skin_width, &h.skin_height, &h.frame_size, &h.skins, &h.vertices, &h.texcoords, &h.triangles,
-          &h.command_words, &h.frames, &h.skins_at, &h.texcoords_at, &h.triangles_at, &h.frames_at, &h.commands_at, &h.end})
+    for (std::int32_t* field : {&h.version, &h.skin_width, &h.skin_height, &h.frame_size, &h.skins, &h.vertices,
+                                &h.texcoords, &h.triangles, &h.command_words, &h.frames, &h.skins_at,
+                                &h.texcoords_at, &h.triangles_at, &h.frames_at, &h.commands_at, &h.end})
         *field = r.i32();
     return h;
 }
@@ -89,8 +96,9 @@ std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& 
         }
         good += inside ? 1 : 0;
         if (!inside && first_bad.empty())
-            first_bad = join("Triangle ", i, " at byte ", at, " names a ", vertices_inside ? "texture coordinate" : "vertex",
-                             " past the ", vertices_inside ? h.texcoords : h.vertices, " there are");
+            first_bad = join("Triangle ", i, " at byte ", at, " names a ",
+                             vertices_inside ? "texture coordinate" : "vertex", " past the ",
+                             vertices_inside ? h.texcoords : h.vertices, " there are");
     }
     if (good == all.size()) return all;
     warn(model, join(first_bad, "; ", all.size() - good, " such triangles are left out. The file is damaged."));
@@ -143,10 +151,11 @@ private:
 std::vector<glm::vec2> read_texcoords(ByteReader& table, const Header& h, Model& model)
 {
     if (h.skin_width <= 0 || h.skin_height <= 0)
-        warn(model, join("The skin size is ", h.skin_width, " x ", h.skin_height,
-                         " (byte ", static_cast<std::uint64_t>(kSkinWidthField),
+        warn(model, join("The skin size is ", h.skin_width, " x ", h.skin_height, " (byte ",
+                         static_cast<std::uint64_t>(kSkinWidthField),
                          "); texture coordinates cannot be scaled by it. The texture may sit wrongly."));
-    const glm::vec2 size(static_cast<float>(std::max(h.skin_width, 1)), static_cast<float>(std::max(h.skin_height, 1)));
+    const glm::vec2 size(static_cast<float>(std::max(h.skin_width, 1)),
+                         static_cast<float>(std::max(h.skin_height, 1)));
     std::vector<glm::vec2> out(table.size() / kTexcoordSize);
     for (glm::vec2& texcoord : out) {
         texcoord.x = static_cast<float>(table.i16()) / size.x;
@@ -175,7 +184,8 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
             for (glm::length_t axis = 0; axis < 3; ++axis) (*v)[axis] = frame.f32();
         if (!all_finite({&scale.scale.x, 6}))
             table.fail(Code::not_finite,
-                       join("The scale or origin of frame ", i, " is not a finite number. The file is damaged: fetch it again."),
+                       join("The scale or origin of frame ", i,
+                            " is not a finite number. The file is damaged: fetch it again."),
                        frame.file_offset() - 24);
         names[i] = frame.chars(16);
         model.frames[i].name = names[i];
@@ -350,7 +360,9 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
                 texcoord = texcoords[list[i].texcoords[k]];
             } else {
                 const Md2Commands::Triangle& command = commands->triangles[drawn];
-                texcoord = command.texcoords[command.vertices[0] == vertex ? 0 : command.vertices[1] == vertex ? 1 : 2];
+                texcoord = command.texcoords[command.vertices[0] == vertex   ? 0
+                                             : command.vertices[1] == vertex ? 1
+                                                                             : 2];
             }
             // Clockwise in the file, counter-clockwise in a Model.
             surface.indices[i * 3 + (3 - k) % 3] = split.add(vertex, texcoord);
@@ -364,10 +376,7 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
 
 }  // namespace
 
-bool is_md2(Bytes file)
-{
-    return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic;
-}
+bool is_md2(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
 
 std::vector<Reference> references_md2(Bytes file, std::string_view)
 {
@@ -392,16 +401,20 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     if (!r.ok()) return r.error();
     if (h.version != kVersion)
         return r.fail(Code::unsupported_version,
-                      join("MD2 version ", h.version, "; version ", kVersion, " (Quake II) is supported."), kVersionField);
+                      join("MD2 version ", h.version, "; version ", kVersion, " (Quake II) is supported."),
+                      kVersionField);
     if (h.frames <= 0)
-        return r.fail(Code::bad_count, join("The number of frames is ", h.frames, "; a model has one at least."), kFramesField);
+        return r.fail(Code::bad_count, join("The number of frames is ", h.frames, "; a model has one at least."),
+                      kFramesField);
 
     // Windows before vectors: a count the file cannot hold fails here, before any allocation.
     ByteReader skins = r.table(h.skins_at, h.skins, kSkinSize, "skins", kSkinsField);
-    ByteReader texcoords = r.table(h.texcoords_at, h.texcoords, kTexcoordSize, "texture coordinates", kTexcoordsField);
+    ByteReader texcoords =
+        r.table(h.texcoords_at, h.texcoords, kTexcoordSize, "texture coordinates", kTexcoordsField);
     ByteReader triangles = r.table(h.triangles_at, h.triangles, kTriangleSize, "triangles", kTrianglesField);
     if (h.vertices < 0)
-        return r.fail(Code::bad_count, join("The number of vertices is ", h.vertices, ". The file is damaged: fetch it again."),
+        return r.fail(Code::bad_count,
+                      join("The number of vertices is ", h.vertices, ". The file is damaged: fetch it again."),
                       kVerticesField);
     const std::uint64_t frame_needs = kFrameHeaderSize + std::uint64_t{static_cast<std::uint32_t>(h.vertices)} * 4;
     if (h.frame_size < 0 || static_cast<std::uint64_t>(h.frame_size) < frame_needs)
@@ -409,7 +422,8 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
                       join("A frame of ", h.frame_size, " bytes cannot hold ", h.vertices, " vertices, which take ",
                            frame_needs, ". The file is damaged: fetch it again."),
                       kFrameSizeField);
-    ByteReader frames = r.table(h.frames_at, h.frames, static_cast<std::uint64_t>(h.frame_size), "frames", kFramesField);
+    ByteReader frames =
+        r.table(h.frames_at, h.frames, static_cast<std::uint64_t>(h.frame_size), "frames", kFramesField);
     if (!r.ok()) return r.error();
 
     Model model;
@@ -430,7 +444,8 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     }
     const std::vector<Triangle> list = read_triangles(triangles, h, model);
     if (list.empty() && h.triangles > 0)
-        return r.fail(Code::bad_index, "No triangle names vertices that are there. The file is damaged: fetch it again.",
+        return r.fail(Code::bad_index,
+                      "No triangle names vertices that are there. The file is damaged: fetch it again.",
                       static_cast<std::uint64_t>(h.triangles_at));
     add_surface(list, read_texcoords(texcoords, h, model), commands, model);
     if (model.surfaces[0].indices.empty()) warn(model, "The file holds no triangles: there is nothing to show.");

@@ -1,4 +1,5 @@
-// md2_commands.cpp -- i32 count (> 0 a strip, < 0 a fan, 0 the end), then for each vertex {f32 s, f32 t, i32 index}.
+// md2_commands.cpp -- i32 count (> 0 a strip, < 0 a fan, 0 the end), then for each vertex {f32 s, f32 t, i32
+// index}.
 #include "formats/md2_commands.h"
 
 #include <algorithm>
@@ -36,10 +37,7 @@ bool same_turn(const Md2Corners& a, const Md2Corners& b)
     return false;
 }
 
-bool degenerate(const Md2Corners& c)
-{
-    return c[0] == c[1] || c[1] == c[2] || c[2] == c[0];
-}
+bool degenerate(const Md2Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[2] == c[0]; }
 
 }  // namespace
 
@@ -50,7 +48,8 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
         const std::int32_t head = words.i32();
         if (!words.ok()) return std::nullopt;
         if (head == 0) return out;
-        const std::uint64_t count = head > 0 ? static_cast<std::uint64_t>(head) : 0 - static_cast<std::uint64_t>(head);
+        const std::uint64_t count =
+            head > 0 ? static_cast<std::uint64_t>(head) : 0 - static_cast<std::uint64_t>(head);
         if (count > words.remaining() / kCornerSize) return std::nullopt;
         Md2Commands::Run run{head < 0, static_cast<std::uint32_t>(out.triangles.size()), 0};
         Corner first{}, before{}, last{};
@@ -64,9 +63,12 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
             if (i == 0) first = now;
             if (i >= 2) {
                 // Every second triangle of a strip turns the other way.
-                if (run.fan) add_triangle(out, first, last, now);
-                else if (i % 2 == 0) add_triangle(out, before, last, now);
-                else add_triangle(out, last, before, now);
+                if (run.fan)
+                    add_triangle(out, first, last, now);
+                else if (i % 2 == 0)
+                    add_triangle(out, before, last, now);
+                else
+                    add_triangle(out, last, before, now);
             }
             before = last;
             last = now;
@@ -76,7 +78,8 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
     }
 }
 
-std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list, const Md2Commands& commands)
+std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
+                                                          const Md2Commands& commands)
 {
     const auto solid = static_cast<std::size_t>(
         std::count_if(list.begin(), list.end(), [](const Md2Corners& c) { return !degenerate(c); }));
@@ -86,9 +89,8 @@ std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Cor
     for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = sorted(commands.triangles[i].vertices);
     std::vector<std::uint32_t> order(keys.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
-    });
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
 
     // Both sides of one face are two triangles of one key: each takes the one that turns its way, if it is free.
     // Looking starts behind the ones already taken, so a file of one key repeated stays linear.

@@ -36,6 +36,7 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
 
 // For each triangle of the file's list, the command triangle that draws the same vertices; nothing where the two
 // do not cover the same triangles.
-std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list, const Md2Commands& commands);
+std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
+                                                          const Md2Commands& commands);
 
 }  // namespace marrow

@@ -41,7 +41,8 @@ Error not_a_model(const FileSet::File& file)
 {
     const Bytes data = *file.data;
     if (data.empty())
-        return {Code::truncated, "The file is empty. The copy failed: fetch it again.", Place::at_offset(0), file.name};
+        return {Code::truncated, "The file is empty. The copy failed: fetch it again.", Place::at_offset(0),
+                file.name};
     for (const Format& format : kFormats)
         if (equal_ignoring_case(extension_of(file.name), format.extension))
             return {Code::unknown_format,
@@ -56,11 +57,15 @@ Result<Model> load_model(const FileSet& files, std::string_view name)
 {
     const FileSet::File* file = files.find(name);
     if (file == nullptr || !file->data)
-        return Error{Code::missing_companion, "The file is not among those that were given. Add it and open again.", {},
+        return Error{Code::missing_companion,
+                     "The file is not among those that were given. Add it and open again.",
+                     {},
                      std::string(name)};
     if (file->data->size() > kMaxFileSize)
-        return Error{Code::too_large, join("The file has ", file->data->size(), " bytes; ", kMaxFileSize, " are the most."),
-                     {}, file->name};
+        return Error{Code::too_large,
+                     join("The file has ", file->data->size(), " bytes; ", kMaxFileSize, " are the most."),
+                     {},
+                     file->name};
     const Format* format = detect(*file->data, file->name);
     if (format == nullptr) return not_a_model(*file);
     Result<Model> model = format->load(*file->data, file->name, files);
@@ -71,10 +76,7 @@ Result<Model> load_model(const FileSet& files, std::string_view name)
     return model;
 }
 
-std::string entry_name(const std::string& folder)
-{
-    return folder.empty() ? "./" : folder;
-}
+std::string entry_name(const std::string& folder) { return folder.empty() ? "./" : folder; }
 
 // What people call a folder: its last segment.
 std::string_view last_segment(std::string_view folder)
@@ -107,10 +109,7 @@ bool looks_like_a_model(const FileSet::File& file, std::string_view extension, b
 
 }  // namespace
 
-std::span<const Format> formats()
-{
-    return kFormats;
-}
+std::span<const Format> formats() { return kFormats; }
 
 const Format* detect(Bytes file, std::string_view)
 {
@@ -128,9 +127,9 @@ std::vector<Entry> entries(const FileSet& files)
     }
     const std::size_t players = out.size();
     for (const FileSet::File& file : files.files()) {
-        const bool taken = std::any_of(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(players), [&](const Entry& e) {
-            return std::find(e.uses.begin(), e.uses.end(), file.name) != e.uses.end();
-        });
+        const bool taken = std::any_of(
+            out.begin(), out.begin() + static_cast<std::ptrdiff_t>(players),
+            [&](const Entry& e) { return std::find(e.uses.begin(), e.uses.end(), file.name) != e.uses.end(); });
         if (taken) continue;
         if (looks_like_a_model(file, kSnapshotExtension, is_snapshot))
             out.push_back({file.name, "marrow", "model", {file.name}});

@@ -17,10 +17,10 @@ const Format* detect(Bytes file, std::string_view name);
 
 // Something that can be opened: one model file, or a folder that holds a player.
 struct Entry {
-    std::string entry;               // the file's name, or the folder's with a slash at its end ("./": the root)
+    std::string entry;  // the file's name, or the folder's with a slash at its end ("./": the root)
     std::string_view format;
-    std::string_view kind;           // "model", "quake2_player"
-    std::vector<std::string> uses;   // the files it is made of
+    std::string_view kind;          // "model", "quake2_player"
+    std::vector<std::string> uses;  // the files it is made of
 };
 // Players first, then the models that are in no player, in the order of the set. Files without bytes are told
 // by their extension.

@@ -66,8 +66,10 @@ std::optional<TgaHeader> read_tga_header(Bytes file)
 
 Error cut_short(std::uint64_t offset)
 {
-    return {Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
-            Place::at_offset(offset), {}};
+    return {Code::truncated,
+            "The file ends inside the pixels. The copy is cut short: fetch it again.",
+            Place::at_offset(offset),
+            {}};
 }
 
 // Nothing, or what is wrong: all pixels must lie in the file.
@@ -131,7 +133,8 @@ std::optional<Error> check_size(Bytes file, ImageFormat format, std::uint64_t wi
         return Error{Code::too_large,
                      join("The picture is ", width, " x ", height, " pixels in a file of ", file.size(),
                           " bytes. Save it smaller."),
-                     {}, {}};
+                     {},
+                     {}};
     if (format == ImageFormat::png && pixels / 8 > file.size() * kDeflateRatio) return cut_short(file.size());
     if (format == ImageFormat::png) return check_png(file);
     if (format == ImageFormat::jpeg && pixels / 64 / 4 > file.size()) return cut_short(file.size());
@@ -170,15 +173,18 @@ Result<Image> decode_image(Bytes file)
     if (format == ImageFormat::unknown)
         return Error{Code::unknown_format,
                      "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX or BMP.",
-                     Place::at_offset(0), {}};
+                     Place::at_offset(0),
+                     {}};
     if (format == ImageFormat::pcx) return load_pcx(file);
     if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 1 GB.", {}, {}};
 
     const int size = static_cast<int>(file.size());
     int width = 0, height = 0, channels = 0;
     const auto failed = [] {
-        return Error{Code::bad_value, "The picture cannot be decoded. The file is damaged: fetch it again, or save it anew.",
-                     {}, {}};
+        return Error{Code::bad_value,
+                     "The picture cannot be decoded. The file is damaged: fetch it again, or save it anew.",
+                     {},
+                     {}};
     };
     if (format == ImageFormat::jpeg)
         if (const auto error = check_jpeg_tables(file)) return *error;
@@ -186,13 +192,15 @@ Result<Image> decode_image(Bytes file)
     // The height of a BMP whose rows run from the top is negative.
     const std::int64_t rows = format == ImageFormat::bmp ? std::abs(std::int64_t{height}) : height;
     if (width <= 0 || rows <= 0) return failed();
-    if (const auto error = check_size(file, format, static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(rows)))
+    if (const auto error =
+            check_size(file, format, static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(rows)))
         return *error;
 
     const std::unique_ptr<stbi_uc, decltype(&std::free)> pixels(
         stbi_load_from_memory(file.data(), size, &width, &height, &channels, 4), &std::free);
     if (!pixels) return failed();
-    Image image{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), channels == 2 || channels == 4, {}};
+    Image image{
+        static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), channels == 2 || channels == 4, {}};
     image.rgba.assign(pixels.get(), pixels.get() + std::size_t{image.width} * image.height * 4);
     if (format == ImageFormat::tga && read_tga_header(file)->right_to_left()) mirror_rows(image);
     return image;

@@ -18,8 +18,14 @@ namespace marrow {
 namespace {
 
 enum Marker : std::uint8_t {
-    kFrame = 0xC0, kExtendedFrame = 0xC1, kProgressiveFrame = 0xC2, kHuffmanTables = 0xC4, kStartOfImage = 0xD8,
-    kEndOfImage = 0xD9, kScan = 0xDA, kQuantTables = 0xDB,
+    kFrame = 0xC0,
+    kExtendedFrame = 0xC1,
+    kProgressiveFrame = 0xC2,
+    kHuffmanTables = 0xC4,
+    kStartOfImage = 0xD8,
+    kEndOfImage = 0xD9,
+    kScan = 0xDA,
+    kQuantTables = 0xDB,
 };
 
 // The next marker, or nothing at the end of the file.
@@ -46,9 +52,7 @@ public:
             case kHuffmanTables: return define_huffman(segment);
             case kFrame:
             case kExtendedFrame:
-            case kProgressiveFrame:
-                progressive_ = marker == kProgressiveFrame;
-                return read_frame(segment);
+            case kProgressiveFrame: progressive_ = marker == kProgressiveFrame; return read_frame(segment);
             case kScan: return check_scan(segment);
             default: return true;
         }
@@ -127,8 +131,10 @@ std::optional<Error> check_jpeg_tables(Bytes file)
         ErrorSink inner;
         const bool inside = length >= 2 && length - 2 <= r.remaining();
         if (!inside || !tables.visit(marker, ByteReader(r.take(length - 2, "a segment"), inner)))
-            return Error{Code::bad_value, "The JPEG's tables are cut short or damaged. Fetch the file again, or save it anew.",
-                         Place::at_offset(at), {}};
+            return Error{Code::bad_value,
+                         "The JPEG's tables are cut short or damaged. Fetch the file again, or save it anew.",
+                         Place::at_offset(at),
+                         {}};
     }
     return std::nullopt;
 }

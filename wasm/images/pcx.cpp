@@ -84,7 +84,8 @@ std::uint8_t sample(std::span<const std::uint8_t> line, const Header& h, std::ui
 Palette palette_of(Bytes file, const Header& h)
 {
     Palette palette{};
-    if (h.bits == 8 && file.size() >= kHeaderSize + kPaletteSize && file[file.size() - kPaletteSize] == kPaletteMark) {
+    if (h.bits == 8 && file.size() >= kHeaderSize + kPaletteSize &&
+        file[file.size() - kPaletteSize] == kPaletteMark) {
         const Bytes stored = file.last(kPaletteSize - 1);
         std::copy(stored.begin(), stored.end(), palette.begin());
     } else if (h.bits == 8) {  // no palette: grey levels
@@ -113,13 +114,14 @@ Result<Image> load_pcx(Bytes file)
     if (!r.ok()) return r.error();
     const bool indexed = h.bits * h.planes <= 8;
     if (h.width == 0 || h.height == 0 || h.width > kMaxImageSide || h.height > kMaxImageSide)
-        return r.fail(Code::bad_value, join("The picture is ", h.width, " x ", h.height, " pixels. The file is damaged."),
-                      4);
+        return r.fail(Code::bad_value,
+                      join("The picture is ", h.width, " x ", h.height, " pixels. The file is damaged."), 4);
     if (h.planes == 0 || h.planes > 4 || (!indexed && (h.bits != 8 || h.planes < 3)))
-        return r.fail(Code::unsupported_version,
-                      join("A PCX of ", h.planes, " planes of ", h.bits,
-                           " bits; 1 to 8 bits of palette colour and 24 or 32 bits are supported. Save it as one of these."),
-                      65);
+        return r.fail(
+            Code::unsupported_version,
+            join("A PCX of ", h.planes, " planes of ", h.bits,
+                 " bits; 1 to 8 bits of palette colour and 24 or 32 bits are supported. Save it as one of these."),
+            65);
     if (h.line * 8 < h.width * h.bits)
         return r.fail(Code::bad_value, join("A line of ", h.line, " bytes cannot hold ", h.width, " pixels."), 66);
 
@@ -133,8 +135,10 @@ Result<Image> load_pcx(Bytes file)
                            " bytes that follow. The copy is cut short: fetch it again."),
                       kHeaderSize);
     if (std::uint64_t{h.width} * h.height * 4 > kMaxImageExpansion * file.size() + kImageAllowance)
-        return r.fail(Code::too_large, join("The picture is ", h.width, " x ", h.height, " pixels in a file of ",
-                                            file.size(), " bytes. Save it smaller."), 4);
+        return r.fail(Code::too_large,
+                      join("The picture is ", h.width, " x ", h.height, " pixels in a file of ", file.size(),
+                           " bytes. Save it smaller."),
+                      4);
 
     std::vector<std::uint8_t> lines(static_cast<std::size_t>(packed));
     if (!unpack(data, h.runs, lines))

@@ -16,10 +16,7 @@ Bounds empty_bounds()
     return {glm::vec3(inf), glm::vec3(-inf)};
 }
 
-bool is_empty(const Bounds& bounds)
-{
-    return bounds.min.x > bounds.max.x;
-}
+bool is_empty(const Bounds& bounds) { return bounds.min.x > bounds.max.x; }
 
 void extend(Bounds& bounds, const glm::vec3& point)
 {
@@ -94,7 +91,8 @@ Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame)
     Bounds raw = empty_bounds();
     for (std::uint32_t v = 0; v < frames.vertex_count; ++v) {
         const std::uint8_t* at = records + std::size_t{v} * 8;
-        extend(raw, glm::vec3(load_as<std::int16_t>(at), load_as<std::int16_t>(at + 2), load_as<std::int16_t>(at + 4)));
+        extend(raw,
+               glm::vec3(load_as<std::int16_t>(at), load_as<std::int16_t>(at + 2), load_as<std::int16_t>(at + 4)));
     }
     return corners(frames.scales[frame], raw.min, raw.max);
 }

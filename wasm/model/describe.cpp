@@ -28,9 +28,9 @@ MARROW_RECORD(Wave, F(shape), F(base), F(amplitude), F(phase), F(frequency));
 MARROW_RECORD(TexcoordModifier, F(kind), F(values), F(wave));
 MARROW_RECORD(Deform, F(kind), F(spread), F(vector), F(wave));
 MARROW_RECORD(Stage, F(images), F(images_per_second), F(clamp), F(white), F(lightmap), F(blends), F(source),
-              F(destination), F(alpha_test), F(alpha_reference), F(depth_write), F(depth_equal), F(rgb),
-              F(alpha), F(color), F(rgb_wave), F(alpha_wave), F(portal_range), F(texcoord), F(texcoord_s),
-              F(texcoord_t), F(modifiers));
+              F(destination), F(alpha_test), F(alpha_reference), F(depth_write), F(depth_equal), F(rgb), F(alpha),
+              F(color), F(rgb_wave), F(alpha_wave), F(portal_range), F(texcoord), F(texcoord_s), F(texcoord_t),
+              F(modifiers));
 MARROW_RECORD(TextureMap, F(image), F(offset), F(scale), F(rotation), F(clamp), F(mirror), F(amount));
 MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shading), F(polygon_offset),
               F(invisible), F(diffuse_map), F(normal_map), F(specular_map), F(alpha_map), F(emissive_map),
@@ -56,8 +56,7 @@ MARROW_RECORD(BodyGroup, F(name), F(base), F(choices));
 MARROW_RECORD(Controller, F(name), F(joint), F(index), F(axes), F(min), F(max), F(rest), F(wraps));
 MARROW_RECORD(Hitbox, F(name), F(joint), F(group), F(bounds));
 MARROW_RECORD(Camera, F(name), F(position), F(target), F(roll), F(vertical_fov));
-MARROW_RECORD(Light, F(name), F(position), F(color), F(range), F(spot), F(target), F(inner_angle),
-              F(outer_angle));
+MARROW_RECORD(Light, F(name), F(position), F(color), F(range), F(spot), F(target), F(inner_angle), F(outer_angle));
 MARROW_RECORD(ClipBox, F(name), F(bounds));
 MARROW_RECORD(Comment, F(about), F(text));
 MARROW_RECORD(Warning, F(message), F(file));
@@ -68,15 +67,12 @@ MARROW_RECORD(Surface, F(name), F(primitive), F(material), F(vertex_frames), F(l
               F(skin));
 MARROW_RECORD(VertexFrames, F(encoding), F(vertex_count), F(frame_count), F(scales));
 MARROW_RECORD(Model, F(name), F(format), F(basis), F(surfaces), F(strips), F(materials), F(images), F(joints),
-              F(clips), F(vertex_frames), F(frames), F(attachments), F(attachment_frames), F(body_groups),
-              F(skins), F(controllers), F(hitboxes), F(cameras), F(lights), F(comments), F(eye_position),
-              F(clip_boxes), F(warnings), F(source), F(bounds), F(animation_bounds));
+              F(clips), F(vertex_frames), F(frames), F(attachments), F(attachment_frames), F(body_groups), F(skins),
+              F(controllers), F(hitboxes), F(cameras), F(lights), F(comments), F(eye_position), F(clip_boxes),
+              F(warnings), F(source), F(bounds), F(animation_bounds));
 #undef F
 
-const Record& describe_model()
-{
-    return kRecord<Model>;
-}
+const Record& describe_model() { return kRecord<Model>; }
 
 namespace {
 
@@ -135,7 +131,8 @@ void write_record(const Record& record, const void* object, std::vector<std::uin
             case FieldKind::record_list: {
                 const auto bytes = field.list->bytes(value);
                 append_count(out, bytes.size() / field.list->element);
-                if (field.kind != FieldKind::record_list) append(out, bytes.data(), bytes.size());
+                if (field.kind != FieldKind::record_list)
+                    append(out, bytes.data(), bytes.size());
                 else
                     for (std::size_t i = 0; i < bytes.size(); i += field.list->element)
                         write_record(*field.record, bytes.data() + i, out);
@@ -156,14 +153,16 @@ void read_record(const Record& record, void* object, ByteReader& reader)
             case FieldKind::choice: {
                 const std::uint8_t choice = reader.u8();
                 if (choice >= field.choices)
-                    reader.fail_here(Code::bad_value, join("A choice of ", choice, " is not known. The file is damaged."));
+                    reader.fail_here(Code::bad_value,
+                                     join("A choice of ", choice, " is not known. The file is damaged."));
                 else
                     *value = choice;
                 break;
             }
             case FieldKind::text: {
                 const Bytes bytes = reader.take(read_count(reader, 1), "a name");
-                reinterpret_cast<std::string*>(value)->assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+                reinterpret_cast<std::string*>(value)->assign(reinterpret_cast<const char*>(bytes.data()),
+                                                              bytes.size());
                 break;
             }
             case FieldKind::record: read_record(*field.record, value, reader); break;
@@ -178,7 +177,8 @@ void read_record(const Record& record, void* object, ByteReader& reader)
                 // The fields of an entry take a sixteenth of its size in memory at least, an empty one's too.
                 const std::size_t count = read_count(reader, field.list->element / 16 + 1);
                 std::uint8_t* data = field.list->resize(value, count);
-                for (std::size_t i = 0; i < count; ++i) read_record(*field.record, data + i * field.list->element, reader);
+                for (std::size_t i = 0; i < count; ++i)
+                    read_record(*field.record, data + i * field.list->element, reader);
                 break;
             }
         }
@@ -209,7 +209,8 @@ bool all_finite(const Record& record, const void* object, std::string_view& name
                 break;
             case FieldKind::float_list: {
                 const auto bytes = field.list->bytes(value);
-                if (!all_finite({reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)})) return false;
+                if (!all_finite({reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)}))
+                    return false;
                 break;
             }
             case FieldKind::record:

@@ -23,7 +23,17 @@ struct ListType {
     std::uint8_t* (*resize)(void* list, std::size_t count);  // of an empty list that owns no memory
 };
 
-enum class FieldKind : std::uint8_t { raw, boolean, choice, floats, text, raw_list, float_list, record, record_list };
+enum class FieldKind : std::uint8_t {
+    raw,
+    boolean,
+    choice,
+    floats,
+    text,
+    raw_list,
+    float_list,
+    record,
+    record_list
+};
 
 struct Record;
 struct Field {

@@ -23,19 +23,22 @@ template <class T> inline constexpr Record kRecord{};
 
 // Structs of floats alone, without padding.
 template <class T>
-inline constexpr bool kFloats = std::is_same_v<T, float> || std::is_same_v<T, glm::vec2> || std::is_same_v<T, glm::vec3> ||
-                                std::is_same_v<T, glm::vec4> || std::is_same_v<T, glm::quat> ||
-                                std::is_same_v<T, glm::mat4x3> || std::is_same_v<T, Bounds> ||
-                                std::is_same_v<T, Transform> || std::is_same_v<T, FrameScale>;
-template <std::size_t N>
-inline constexpr bool kFloats<std::array<float, N>> = true;
+inline constexpr bool kFloats =
+    std::is_same_v<T, float> || std::is_same_v<T, glm::vec2> || std::is_same_v<T, glm::vec3> ||
+    std::is_same_v<T, glm::vec4> || std::is_same_v<T, glm::quat> || std::is_same_v<T, glm::mat4x3> ||
+    std::is_same_v<T, Bounds> || std::is_same_v<T, Transform> || std::is_same_v<T, FrameScale>;
+template <std::size_t N> inline constexpr bool kFloats<std::array<float, N>> = true;
 
 template <class T>
 inline constexpr bool kRaw = (std::is_arithmetic_v<T> && !std::is_same_v<T, float> && !std::is_same_v<T, bool>) ||
                              std::is_same_v<T, std::array<std::uint8_t, 4>>;
 
-template <class T> struct ListElement { using type = void; };
-template <class T> struct ListElement<std::vector<T>> { using type = T; };
+template <class T> struct ListElement {
+    using type = void;
+};
+template <class T> struct ListElement<std::vector<T>> {
+    using type = T;
+};
 
 template <class T>
 inline constexpr ListType kList = {
@@ -51,8 +54,7 @@ inline constexpr ListType kList = {
     },
 };
 
-template <class T>
-constexpr Field field(std::size_t offset)
+template <class T> constexpr Field field(std::size_t offset)
 {
     Field f;
     f.offset = static_cast<std::uint16_t>(offset);
@@ -75,7 +77,9 @@ constexpr Field field(std::size_t offset)
         f.record = &kRecord<T>;
     } else {
         f.list = &kList<Element>;
-        f.kind = kFloats<Element> ? FieldKind::float_list : kRaw<Element> ? FieldKind::raw_list : FieldKind::record_list;
+        f.kind = kFloats<Element> ? FieldKind::float_list
+                 : kRaw<Element>  ? FieldKind::raw_list
+                                  : FieldKind::record_list;
         if constexpr (!kFloats<Element> && !kRaw<Element>) f.record = &kRecord<Element>;
     }
     return f;
@@ -85,14 +89,12 @@ constexpr Field field(std::size_t offset)
 
 // MARROW_RECORD(Type, FIELD(member), ...) inside namespace marrow; FIELD names members of that type.
 #define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
-#define MARROW_RECORD(Type, ...)                                          \
-    template <>                                                           \
-    struct Fields<Type> {                                                 \
-        using T = Type;                                                   \
-        static constexpr Field list[] = {__VA_ARGS__};                    \
-    };                                                                    \
-    template <>                                                           \
-    inline constexpr Record kRecord<Type>{std::span<const Field>(Fields<Type>::list)}
+#define MARROW_RECORD(Type, ...)                       \
+    template <> struct Fields<Type> {                  \
+        using T = Type;                                \
+        static constexpr Field list[] = {__VA_ARGS__}; \
+    };                                                 \
+    template <> inline constexpr Record kRecord<Type> { std::span<const Field>(Fields<Type>::list) }
 namespace marrow {
 template <class T> struct Fields;
 }

@@ -5,17 +5,15 @@
 
 namespace marrow {
 
-std::uint32_t record_size(VertexEncoding encoding)
-{
-    return encoding == VertexEncoding::u8_indexed ? 4 : 8;
-}
+std::uint32_t record_size(VertexEncoding encoding) { return encoding == VertexEncoding::u8_indexed ? 4 : 8; }
 
 void warn(Model& model, std::string message, std::string file)
 {
     if (model.warnings.size() < kMaxWarnings) {
         model.warnings.push_back({std::move(message), std::move(file)});
     } else if (model.warnings.size() == kMaxWarnings) {
-        model.warnings.push_back({join("Further warnings are left out: there are more than ", kMaxWarnings, "."), {}});
+        model.warnings.push_back(
+            {join("Further warnings are left out: there are more than ", kMaxWarnings, "."), {}});
     }
 }
 

@@ -117,16 +117,42 @@ struct Wave {
 };
 
 enum class BlendFactor : std::uint8_t {
-    zero, one, src_color, one_minus_src_color, dst_color, one_minus_dst_color,
-    src_alpha, one_minus_src_alpha, dst_alpha, one_minus_dst_alpha, src_alpha_saturate,
+    zero,
+    one,
+    src_color,
+    one_minus_src_color,
+    dst_color,
+    one_minus_dst_color,
+    src_alpha,
+    one_minus_src_alpha,
+    dst_alpha,
+    one_minus_dst_alpha,
+    src_alpha_saturate,
 };
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 enum class ColorSource : std::uint8_t {
-    identity, constant, wave, entity, one_minus_entity, vertex, exact_vertex, one_minus_vertex,
-    lighting_diffuse, lighting_specular, portal,
+    identity,
+    constant,
+    wave,
+    entity,
+    one_minus_entity,
+    vertex,
+    exact_vertex,
+    one_minus_vertex,
+    lighting_diffuse,
+    lighting_specular,
+    portal,
 };
 enum class TexcoordSource : std::uint8_t { base, lightmap, environment, vector };
-enum class TexcoordModifierKind : std::uint8_t { scroll, scale, rotate, turbulence, stretch, transform, entity_translate };
+enum class TexcoordModifierKind : std::uint8_t {
+    scroll,
+    scale,
+    rotate,
+    turbulence,
+    stretch,
+    transform,
+    entity_translate
+};
 
 struct TexcoordModifier {
     TexcoordModifierKind kind = TexcoordModifierKind::scroll;
@@ -163,9 +189,9 @@ struct Stage {
 enum class DeformKind : std::uint8_t { wave, normal, bulge, move, autosprite, autosprite2 };
 struct Deform {
     DeformKind kind = DeformKind::wave;
-    float spread = 0;         // wave: 1 / div
-    glm::vec3 vector{0.0F};   // move: direction; bulge: width, height, speed
-    Wave wave;                // wave, move; normal uses amplitude and frequency
+    float spread = 0;        // wave: 1 / div
+    glm::vec3 vector{0.0F};  // move: direction; bulge: width, height, speed
+    Wave wave;               // wave, move; normal uses amplitude and frequency
 };
 
 // A picture with its own texture transform: uv' = rotate(uv * scale) + offset.
@@ -185,13 +211,13 @@ enum class Shading : std::uint8_t { quake2, quake3, doom3, half_life, phong, unl
 
 struct Material {
     std::string name;
-    std::vector<Stage> stages;    // empty: one opaque pass with the diffuse map
+    std::vector<Stage> stages;  // empty: one opaque pass with the diffuse map
     std::vector<Deform> deforms;
     float sort = 3;
     CullMode cull = CullMode::back;
     Shading shading = Shading::phong;
     bool polygon_offset = false;
-    bool invisible = false;       // `nodraw`
+    bool invisible = false;  // `nodraw`
 
     TextureMap diffuse_map, normal_map, specular_map, alpha_map, emissive_map, bump_map, reflection_map;
     glm::vec4 ambient{0.2F, 0.2F, 0.2F, 1.0F};
@@ -200,14 +226,14 @@ struct Material {
     glm::vec4 emissive{0.0F, 0.0F, 0.0F, 1.0F};
     float shininess = 0;
     float opacity = 1;
-    float roughness = -1;   // below 0: not given
+    float roughness = -1;  // below 0: not given
     float metalness = -1;
     AlphaTest alpha_test = AlphaTest::none;
     float alpha_reference = 0;
     bool additive = false;
     bool full_bright = false;
     bool flat_shade = false;
-    bool chrome = false;       // texture coordinates from the view-space normal
+    bool chrome = false;  // texture coordinates from the view-space normal
     bool sphere_map = false;
     std::array<std::uint8_t, 4> remap{};  // first and last palette index of the top and bottom colour ranges
 };
@@ -229,8 +255,7 @@ struct Joint {
 };
 
 // Keys in time order, or one value a frame when `times` is empty.
-template <class T>
-struct Track {
+template <class T> struct Track {
     std::vector<float> times;
     std::vector<T> values;
 };
@@ -251,10 +276,11 @@ struct ClipEvent {
 };
 
 // Vertex animation: the frames first_frame .. first_frame + frame_count - 1 of the file's own list, played from
-// the last to the first where `reversed`. `seconds` is one pass. `loop_frame` is the frame a repeat returns to, kNone: stops at the end.
+// the last to the first where `reversed`. `seconds` is one pass. `loop_frame` is the frame a repeat returns to,
+// kNone: stops at the end.
 struct Clip {
     std::string name;
-    std::string channel;   // "", "legs", "torso", "both", ...
+    std::string channel;  // "", "legs", "torso", "both", ...
     std::string activity;
     std::uint32_t first_frame = 0;
     std::uint32_t frame_count = 0;

@@ -57,8 +57,7 @@ struct Array {
 };
 
 // Calls `visit` with every bulk array of a part, in the order of the chunks: the core ones, or the rest.
-template <class Visit>
-void each_array(Model& model, std::uint32_t part, bool core, Visit&& visit)
+template <class Visit> void each_array(Model& model, std::uint32_t part, bool core, Visit&& visit)
 {
     const auto add = [&]<class T>(std::uint32_t kind, std::uint32_t item, std::vector<T>& list) {
         visit(Array{kind, part, item, &kList<T>, &list});
@@ -88,17 +87,11 @@ struct Chunk {
     const void* data = nullptr;
 };
 
-std::size_t align(std::size_t at)
-{
-    return (at + kAlignment - 1) / kAlignment * kAlignment;
-}
+std::size_t align(std::size_t at) { return (at + kAlignment - 1) / kAlignment * kAlignment; }
 
 }  // namespace
 
-bool is_snapshot(Bytes file)
-{
-    return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic;
-}
+bool is_snapshot(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
 
 std::vector<std::uint8_t> write_snapshot(const Subject& subject)
 {
@@ -131,7 +124,8 @@ std::vector<std::uint8_t> write_snapshot(const Subject& subject)
             each_array(const_cast<Model&>(*subject.parts[i].model), i, core, [&](const Array& array) {
                 const Bytes bytes = array.type->bytes(array.list);
                 if (!bytes.empty())
-                    chunks.push_back({array.kind, array.part, array.item, 0, static_cast<std::uint32_t>(bytes.size()), bytes.data()});
+                    chunks.push_back({array.kind, array.part, array.item, 0,
+                                      static_cast<std::uint32_t>(bytes.size()), bytes.data()});
             });
         if (core) core_chunks = chunks.size();
     }
@@ -200,14 +194,15 @@ void read_header(Reader& reader, Completeness least)
     const std::uint32_t version = r.u32();
     if (r.ok() && version != kSnapshotVersion)
         r.fail(Code::unsupported_version,
-               join("Snapshot version ", version, "; version ", kSnapshotVersion, " is supported. Write it again."), 4);
+               join("Snapshot version ", version, "; version ", kSnapshotVersion, " is supported. Write it again."),
+               4);
     const std::uint32_t core_size = r.u32(), total_size = r.u32(), count = r.u32();
     r.skip(12);
     if (!r.ok()) return;
     reader.whole = r.size() == total_size;
     if (core_size > total_size || (!reader.whole && (least == Completeness::whole || r.size() != core_size)))
-        r.fail(Code::truncated, join("The snapshot is ", r.size(), " bytes long; ", total_size, " are said. Fetch it again."),
-               8);
+        r.fail(Code::truncated,
+               join("The snapshot is ", r.size(), " bytes long; ", total_size, " are said. Fetch it again."), 8);
     if (count > kMaxChunks) r.fail(Code::bad_count, join("A snapshot of ", count, " chunks."), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "chunks", 16);
     std::uint64_t end = 0;
@@ -220,7 +215,8 @@ void read_header(Reader& reader, Completeness least)
         c.size = table.u32();
         table.skip(4);
         // One behind the other: chunks that share bytes would make a small file a large subject.
-        if (c.offset < end) table.fail_here(Code::bad_offset, join("Chunk ", i, " lies inside another. The file is damaged."));
+        if (c.offset < end)
+            table.fail_here(Code::bad_offset, join("Chunk ", i, " lies inside another. The file is damaged."));
         end = std::uint64_t{c.offset} + c.size;
         // Of the rest, a core holds the table's rows but not the bytes.
         if (reader.whole || c.offset < core_size) reader.chunks.push_back(c);
@@ -250,10 +246,12 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
                          kHeaderSize + reader.next * kEntrySize);
     if (!reader.file.ok()) return reader.file.error();
 
-    Subject subject{record.name, std::vector<Part>(models.size()), std::move(record.clips), std::move(record.skins)};
+    Subject subject{record.name, std::vector<Part>(models.size()), std::move(record.clips),
+                    std::move(record.skins)};
     for (std::size_t i = 0; i < models.size(); ++i) {
         SubjectRecord::PartRecord& part = record.parts[i];
-        subject.parts[i] = {part.name, std::make_shared<const Model>(std::move(models[i])), part.parent, part.how, part.at};
+        subject.parts[i] = {part.name, std::make_shared<const Model>(std::move(models[i])), part.parent, part.how,
+                            part.at};
     }
     if (auto error = validate(subject, reader.whole ? Completeness::whole : Completeness::core)) return *error;
     return subject;

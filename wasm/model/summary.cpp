@@ -14,20 +14,20 @@ constexpr std::array<std::string_view, 3> kCullModes = {"back", "front", "none"}
 constexpr std::array<std::string_view, 6> kShadings = {"quake2", "quake3", "doom3", "half_life", "phong", "unlit"};
 constexpr std::array<std::string_view, 4> kAlphaTests = {"none", "greater", "less", "greater_equal"};
 
-template <std::size_t N, class E>
-std::string_view name_of(const std::array<std::string_view, N>& names, E value)
+template <std::size_t N, class E> std::string_view name_of(const std::array<std::string_view, N>& names, E value)
 {
     return names[static_cast<std::size_t>(value)];
 }
 
 void index(JsonWriter& w, std::string_view key, std::uint32_t value)
 {
-    if (value == kNone) w.key(key).null();
-    else w.member(key, value);
+    if (value == kNone)
+        w.key(key).null();
+    else
+        w.member(key, value);
 }
 
-template <glm::length_t N>
-void vector(JsonWriter& w, std::string_view key, const glm::vec<N, float>& v)
+template <glm::length_t N> void vector(JsonWriter& w, std::string_view key, const glm::vec<N, float>& v)
 {
     w.key(key).begin_array();
     for (glm::length_t i = 0; i < N; ++i) w.value(v[i]);
@@ -48,7 +48,9 @@ void surface(JsonWriter& w, const Surface& s)
     w.member("vertices", s.source_vertex.size());
     w.member("triangles", s.primitive == Primitive::triangles ? s.indices.size() / 3 : 0);
     index(w, "material", s.material);
-    w.member("animated", s.vertex_frames != kNone).member("levelOfDetail", s.level_of_detail).member("hidden", s.hidden);
+    w.member("animated", s.vertex_frames != kNone)
+        .member("levelOfDetail", s.level_of_detail)
+        .member("hidden", s.hidden);
 }
 
 void map(JsonWriter& w, std::string_view key, const TextureMap& m)
@@ -66,7 +68,9 @@ void map(JsonWriter& w, std::string_view key, const TextureMap& m)
 
 void material(JsonWriter& w, const Material& m)
 {
-    w.member("name", m.name).member("shading", name_of(kShadings, m.shading)).member("cull", name_of(kCullModes, m.cull));
+    w.member("name", m.name)
+        .member("shading", name_of(kShadings, m.shading))
+        .member("cull", name_of(kCullModes, m.cull));
     w.member("sort", m.sort).member("invisible", m.invisible);
     map(w, "diffuseMap", m.diffuse_map);
     map(w, "normalMap", m.normal_map);
@@ -202,7 +206,9 @@ void model_members(JsonWriter& w, const Model& m)
     w.end_array();
     strips(w, m);
     w.key("source").begin_object();
-    w.member("vertices", m.source.vertices).member("triangles", m.source.triangles).member("frames", m.source.frames);
+    w.member("vertices", m.source.vertices)
+        .member("triangles", m.source.triangles)
+        .member("frames", m.source.frames);
     w.member("surfaces", m.source.surfaces).member("bytes", m.source.bytes).end_object();
     bounds(w, "bounds", m.bounds);
     bounds(w, "animationBounds", m.animation_bounds);
@@ -244,8 +250,10 @@ std::string summary_json(const Subject& subject)
         w.member("name", s.name);
         w.key("families").begin_array();
         for (std::uint32_t family : s.family) {
-            if (family == kNone) w.null();
-            else w.value(family);
+            if (family == kNone)
+                w.null();
+            else
+                w.value(family);
         }
         w.end_array();
         w.end_object();

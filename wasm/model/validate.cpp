@@ -15,7 +15,10 @@ namespace {
 // Collects the first complaint.
 class Checker {
 public:
-    Checker(const Model& model, Completeness completeness) : model_(model), core_(completeness == Completeness::core) {}
+    Checker(const Model& model, Completeness completeness)
+        : model_(model), core_(completeness == Completeness::core)
+    {
+    }
 
     std::optional<Error> run()
     {
@@ -37,9 +40,13 @@ public:
 private:
     [[gnu::noinline]] void fail(Code code, std::string_view what, std::string_view name, std::string_view complaint)
     {
-        if (!error_) error_ = Error{code, join(what, " of \"", name, "\" ", complaint, ". The file is damaged."), {}, {}};
+        if (!error_)
+            error_ = Error{code, join(what, " of \"", name, "\" ", complaint, ". The file is damaged."), {}, {}};
     }
-    void not_finite(std::string_view what, std::string_view name) { fail(Code::not_finite, what, name, "is not finite"); }
+    void not_finite(std::string_view what, std::string_view name)
+    {
+        fail(Code::not_finite, what, name, "is not finite");
+    }
     bool need(bool condition, Code code, std::string_view what, std::string_view name)
     {
         if (!condition) fail(code, what, name, "is out of range");
@@ -51,14 +58,14 @@ private:
         need(value == kNone || value < count, Code::bad_index, what, name);
     }
     // All of them below `limit`; kNone is none of them.
-    void indices(std::span<const std::uint32_t> values, std::size_t limit, std::string_view what, std::string_view name)
+    void indices(std::span<const std::uint32_t> values, std::size_t limit, std::string_view what,
+                 std::string_view name)
     {
         std::uint32_t top = 0;
         for (const std::uint32_t value : values) top = std::max(top, value);
         need(values.empty() || top < limit, Code::bad_index, what, name);
     }
-    template <class T>
-    void finite(const std::vector<T>& values, std::string_view what, std::string_view name)
+    template <class T> void finite(const std::vector<T>& values, std::string_view what, std::string_view name)
     {
         if (!all_finite({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)}))
             not_finite(what, name);
@@ -68,7 +75,8 @@ private:
     {
         const std::uint64_t record = record_size(frames.encoding);
         // What lerp_vertices (anim) reads.
-        need(frames.encoding == VertexEncoding::u8_indexed, Code::unsupported_version, "The vertex encoding", model_.name);
+        need(frames.encoding == VertexEncoding::u8_indexed, Code::unsupported_version, "The vertex encoding",
+             model_.name);
         need(frames.frame_count > 0 && frames.scales.size() == frames.frame_count &&
                  frames.records.size() == record * frames.vertex_count * frames.frame_count &&
                  frames.frame_count == model_.frames.size(),
@@ -77,7 +85,8 @@ private:
         constexpr float kFarthest = 1e37F, kSteps = 32768;
         for (const FrameScale& frame : frames.scales)
             for (glm::length_t axis = 0; axis < 3; ++axis)
-                need(std::fabs(frame.scale[axis]) < kFarthest / kSteps && std::fabs(frame.translate[axis]) < kFarthest,
+                need(std::fabs(frame.scale[axis]) < kFarthest / kSteps &&
+                         std::fabs(frame.translate[axis]) < kFarthest,
                      Code::bad_value, "The scale of a frame", model_.name);
     }
 
@@ -92,9 +101,12 @@ private:
         check_weights(s, vertices);
         if (core_ && s.positions.empty()) return;
         need(s.positions.size() == vertices && s.normals.size() == vertices && s.texcoords.size() == vertices &&
-                 (s.tangents.empty() || s.tangents.size() == vertices) && (s.colors.empty() || s.colors.size() == vertices),
+                 (s.tangents.empty() || s.tangents.size() == vertices) &&
+                 (s.colors.empty() || s.colors.size() == vertices),
              Code::bad_count, "The number of vertices", s.name);
-        const std::size_t corners = s.primitive == Primitive::triangles ? 3 : s.primitive == Primitive::lines ? 2 : 1;
+        const std::size_t corners = s.primitive == Primitive::triangles ? 3
+                                    : s.primitive == Primitive::lines   ? 2
+                                                                        : 1;
         need(s.indices.size() % corners == 0, Code::bad_count, "The number of indices", s.name);
         indices(s.indices, vertices, "A vertex index", s.name);
         finite(s.positions, "A position", s.name);
@@ -117,8 +129,8 @@ private:
 
     void check_image(const ImageReference& image)
     {
-        need(image.rgba.empty() || image.rgba.size() == std::uint64_t{image.width} * image.height * 4, Code::bad_count,
-             "The picture", image.name);
+        need(image.rgba.empty() || image.rgba.size() == std::uint64_t{image.width} * image.height * 4,
+             Code::bad_count, "The picture", image.name);
     }
 
     void check_material(const Material& m)
@@ -136,11 +148,11 @@ private:
             fail(Code::cyclic, "The parent", joint.name, "is not an earlier joint");
     }
 
-    template <class T>
-    void check_track(const Track<T>& track, const Clip& clip)
+    template <class T> void check_track(const Track<T>& track, const Clip& clip)
     {
         const bool uniform = track.times.empty();
-        need(track.values.size() == (uniform ? clip.frame_count : track.times.size()) || (uniform && track.values.empty()),
+        need(track.values.size() == (uniform ? clip.frame_count : track.times.size()) ||
+                 (uniform && track.values.empty()),
              Code::bad_count, "A track", clip.name);
         need(std::is_sorted(track.times.begin(), track.times.end()), Code::bad_value, "A key time", clip.name);
     }
@@ -148,11 +160,12 @@ private:
     void check_clip(const Clip& clip)
     {
         constexpr double kLongest = 1e9;  // seconds, some 30 years
-        need(clip.seconds >= 0 && clip.seconds < kLongest && clip.frames_per_second > 0, Code::bad_value, "The duration",
-             clip.name);
+        need(clip.seconds >= 0 && clip.seconds < kLongest && clip.frames_per_second > 0, Code::bad_value,
+             "The duration", clip.name);
         need(clip.frame_count > 0, Code::bad_count, "The number of frames", clip.name);
         index(clip.loop_frame, clip.frame_count, "The loop frame", clip.name);
-        need(model_.vertex_frames.empty() || std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
+        need(model_.vertex_frames.empty() ||
+                 std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
              Code::bad_index, "A frame", clip.name);
         for (const JointTrack& track : clip.tracks) {
             need(track.joint < model_.joints.size(), Code::bad_index, "A joint", clip.name);
