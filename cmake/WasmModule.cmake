@@ -1,6 +1,7 @@
 # build/wasm/marrow.wasm: a standalone module (no Emscripten JavaScript). What it exports is marked in
 # wasm/bindings/bindings.cpp, and listed for TypeScript in web/lib/core/raw.ts.
 file(GLOB bindings CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/bindings/*.cpp")
+marrow_optimise(${bindings})
 add_executable(marrow ${bindings})
 target_link_libraries(marrow PRIVATE marrow_core_flags marrow_formats marrow_anim)
 set_target_properties(marrow PROPERTIES SUFFIX ".wasm")
@@ -12,7 +13,7 @@ else()
   set(stack_size -sSTACK_SIZE=262144)
 endif()
 target_link_options(marrow PRIVATE
-  -Oz
+  -O3
   --no-entry
   -sSTANDALONE_WASM=1
   -sFILESYSTEM=0

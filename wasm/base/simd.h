@@ -25,8 +25,11 @@ struct Float4 {
     // Four bytes, each as a float.
     static Float4 from_bytes(const std::uint8_t* at)
     {
+        // As the mantissa of 8,388,608 + byte: clang 14 takes a conversion of small integers apart into lanes.
         const v128_t bytes = wasm_v128_load32_zero(at);
-        return {wasm_f32x4_convert_i32x4(wasm_u32x4_extend_low_u16x8(wasm_u16x8_extend_low_u8x16(bytes)))};
+        const v128_t wide = wasm_i8x16_shuffle(bytes, wasm_i32x4_splat(0x4B000000), 0, 17, 18, 19, 1, 21, 22, 23, 2,
+                                               25, 26, 27, 3, 29, 30, 31);
+        return {wasm_f32x4_sub(wide, wasm_f32x4_splat(8388608.0F))};
     }
     void store(float* at) const { wasm_v128_store(at, v); }
     friend Float4 operator+(Float4 a, Float4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
