@@ -16,6 +16,7 @@ const everywhere = readonly(
 );
 const node = readonly('Buffer', 'process');
 const page = readonly(
+  'HTMLElement',
   'WebGL2RenderingContext',
   'document',
   'innerHeight',

@@ -8,10 +8,7 @@ namespace marrow::test {
 namespace {
 
 // Four frames at 10 a second from frame 20 of the file; a wrapping pass takes 0.4 s, a single one 0.3.
-Clip four(std::uint32_t loop_frame = 0)
-{
-    return frame_clip("four", 20, 4, 10, loop_frame);
-}
+Clip four(std::uint32_t loop_frame = 0) { return frame_clip("four", 20, 4, 10, loop_frame); }
 
 void expect_blend(const FrameBlend& blend, std::uint32_t a, std::uint32_t b, float t)
 {

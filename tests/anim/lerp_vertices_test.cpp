@@ -39,7 +39,8 @@ TEST(LerpVertices, EqualsItsScalarTwin)
         const VertexFrames frames = random_frames(random, vertices, 4);
         std::vector<std::uint32_t> source(1 + random() % 60);
         for (std::uint32_t& vertex : source) vertex = static_cast<std::uint32_t>(random() % vertices);
-        const FrameBlend blend{static_cast<std::uint32_t>(random() % 4), static_cast<std::uint32_t>(random() % 4), part(random)};
+        const FrameBlend blend{static_cast<std::uint32_t>(random() % 4), static_cast<std::uint32_t>(random() % 4),
+                               part(random)};
         Pose simd(source.size()), scalar(source.size());
         lerp_vertices(frames, blend, source, simd.positions, simd.normals);
         lerp_vertices_scalar(frames, blend, source, scalar.positions, scalar.normals);
@@ -74,7 +75,8 @@ TEST(LerpVertices, GoesStraightBetweenTwoFrames)
 {
     const Model model = animated_model(3);
     Pose pose(3);
-    lerp_vertices(model.vertex_frames[0], {1, 2, 0.25F}, model.surfaces[0].source_vertex, pose.positions, pose.normals);
+    lerp_vertices(model.vertex_frames[0], {1, 2, 0.25F}, model.surfaces[0].source_vertex, pose.positions,
+                  pose.normals);
     EXPECT_FLOAT_EQ(pose.positions[0], 12.5F);
     EXPECT_FLOAT_EQ(pose.positions[4], 4);
     EXPECT_FLOAT_EQ(pose.normals[2], 1);
@@ -83,9 +85,11 @@ TEST(LerpVertices, GoesStraightBetweenTwoFrames)
 TEST(LerpVertices, GivesZeroNormalsWhereTheGameHasNone)
 {
     Model model = animated_model(2);
-    for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4) model.vertex_frames[0].records[i] = 200;
+    for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4)
+        model.vertex_frames[0].records[i] = 200;
     Pose pose(3);
-    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, model.surfaces[0].source_vertex, pose.positions, pose.normals);
+    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, model.surfaces[0].source_vertex, pose.positions,
+                  pose.normals);
     for (const float value : pose.normals) EXPECT_EQ(value, 0);
 }
 

@@ -13,8 +13,7 @@
 namespace marrow::test {
 namespace {
 
-template <class T>
-std::string written(const T& value)
+template <class T> std::string written(const T& value)
 {
     JsonWriter w;
     return w.value(value).take();
@@ -75,8 +74,9 @@ TEST(JsonWriting, FloatsSurviveToTheLastBit)
 TEST(JsonWriting, TheSmallestAndLargestFloatsSurvive)
 {
     using Limits = std::numeric_limits<float>;
-    for (const float value : {Limits::min(), Limits::max(), Limits::lowest(), Limits::denorm_min(), Limits::epsilon(), 1e-40F,
-                              0.1F, 1.0F / 3.0F, 16777216.0F, 99999999.0F, 1e22F, 9.9999999e9F})
+    for (const float value :
+         {Limits::min(), Limits::max(), Limits::lowest(), Limits::denorm_min(), Limits::epsilon(), 1e-40F, 0.1F,
+          1.0F / 3.0F, 16777216.0F, 99999999.0F, 1e22F, 9.9999999e9F})
         EXPECT_EQ(std::strtof(written(value).c_str(), nullptr), value) << written(value);
 }
 

@@ -37,7 +37,8 @@ TEST(ResultOf, MovesWhatCannotBeCopied)
 TEST(ErrorCodes, HaveNamesOfTheirOwn)
 {
     std::set<std::string_view> names;
-    for (int code = 0; code <= static_cast<int>(Code::module_lost); ++code) names.insert(code_name(static_cast<Code>(code)));
+    for (int code = 0; code <= static_cast<int>(Code::module_lost); ++code)
+        names.insert(code_name(static_cast<Code>(code)));
     EXPECT_EQ(names.size(), static_cast<std::size_t>(Code::module_lost) + 1);
     EXPECT_EQ(code_name(Code::unsupported_version), "unsupported_version");
 }

@@ -43,8 +43,8 @@ TEST(CaseFolding, OrdersLikeLowerCaseBytes)
 
 TEST(Utf8, AcceptsEveryLength)
 {
-    for (const char* text : {"", "plain", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
-                             "\xF4\x8F\xBF\xBF", "\xC2\x80", "\xE0\xA0\x80", "\xF0\x90\x80\x80"})
+    for (const char* text : {"", "plain", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xED\x9F\xBF",
+                             "\xEE\x80\x80", "\xF4\x8F\xBF\xBF", "\xC2\x80", "\xE0\xA0\x80", "\xF0\x90\x80\x80"})
         EXPECT_TRUE(is_utf8(text)) << text;
 }
 
@@ -70,10 +70,7 @@ TEST(Utf8, RefusesWhatIsNot)
     for (const char* text : wrong) EXPECT_FALSE(is_utf8(text)) << testing::PrintToString(std::string(text));
 }
 
-TEST(Utf8, KeepsWhatIsValid)
-{
-    EXPECT_EQ(to_utf8("\xC3\xA4 \xE2\x82\xAC"), "\xC3\xA4 \xE2\x82\xAC");
-}
+TEST(Utf8, KeepsWhatIsValid) { EXPECT_EQ(to_utf8("\xC3\xA4 \xE2\x82\xAC"), "\xC3\xA4 \xE2\x82\xAC"); }
 
 TEST(Utf8, ReadsOtherBytesAsWindows1252)
 {
@@ -83,7 +80,8 @@ TEST(Utf8, ReadsOtherBytesAsWindows1252)
     EXPECT_EQ(to_utf8("M\xFCller"), "M\xC3\xBCller");
     EXPECT_EQ(to_utf8("\xA0"), "\xC2\xA0");
     EXPECT_EQ(to_utf8("\xFF"), "\xC3\xBF");
-    for (const char* unassigned : {"\x81", "\x8D", "\x8F", "\x90", "\x9D"}) EXPECT_EQ(to_utf8(unassigned), "\xEF\xBF\xBD");
+    for (const char* unassigned : {"\x81", "\x8D", "\x8F", "\x90", "\x9D"})
+        EXPECT_EQ(to_utf8(unassigned), "\xEF\xBF\xBD");
 }
 
 TEST(Utf8, MakesValidTextOfEveryPairOfBytes)

@@ -36,27 +36,24 @@ void load(benchmark::State& state, const File& file)
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
-void load_sheet(benchmark::State& state)
-{
-    load(state, sheet_file());
-}
+void load_sheet(benchmark::State& state) { load(state, sheet_file()); }
 
 void load_corpus(benchmark::State& state)
 {
     const auto folder = corpus_folder();
     const File file = folder ? read_file(*folder / "corpus/md2/ufo_taman/body01.md2") : File();
-    if (file.empty()) state.SkipWithError("the corpus is not there");
-    else load(state, file);
+    if (file.empty())
+        state.SkipWithError("the corpus is not there");
+    else
+        load(state, file);
 }
 
 void validate_sheet(benchmark::State& state)
 {
     for (auto _ : state) benchmark::DoNotOptimize(validate(sheet()).has_value());
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(sheet_file().size()));
 }
 
-template <auto Lerp>
-void lerp(benchmark::State& state)
+template <auto Lerp> void lerp(benchmark::State& state)
 {
     const Model& model = *sheet().parts[0].model;
     const std::vector<std::uint32_t>& source = model.surfaces[0].source_vertex;

@@ -16,7 +16,9 @@ protected:
     void SetUp() override
     {
         const auto folder = corpus_folder();
-        if (!folder) GTEST_SKIP() << "The corpus is not there (MARROW_CORPUS, or the folder `shared` beside the repository).";
+        if (!folder)
+            GTEST_SKIP()
+                << "The corpus is not there (MARROW_CORPUS, or the folder `shared` beside the repository).";
         root = *folder;
     }
 
@@ -29,7 +31,8 @@ struct OpenedFile {
     FileSet files;
     std::string name;
 
-    OpenedFile(const std::filesystem::path& root, const std::string& path) : bytes(read_file(root / path)), name(path)
+    OpenedFile(const std::filesystem::path& root, const std::string& path)
+        : bytes(read_file(root / path)), name(path)
     {
         const auto folder = std::filesystem::path(path).parent_path();
         for (const auto& entry : std::filesystem::directory_iterator(root / folder))

@@ -12,10 +12,7 @@ namespace {
 
 class Md2Corpus : public CorpusTest {};
 
-float at(const Json& list, std::size_t i)
-{
-    return static_cast<float>(list[i].number);
-}
+float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
 TEST_F(Md2Corpus, EveryFileHoldsWhatItsHeaderSays)
 {
@@ -89,7 +86,8 @@ TEST_F(Md2Corpus, TheStandardPlayersClipsAreFound)
     const Subject subject = open_subject(file.files, file.name).take();
     std::vector<std::string> names;
     for (const SubjectClip& clip : subject.clips) names.push_back(clip.name);
-    for (const char* wanted : {"stand", "run", "attack", "jump", "flip", "salute", "taunt", "wave", "point", "crstnd", "crwalk"})
+    for (const char* wanted :
+         {"stand", "run", "attack", "jump", "flip", "salute", "taunt", "wave", "point", "crstnd", "crwalk"})
         EXPECT_NE(std::find(names.begin(), names.end(), wanted), names.end()) << wanted;
 }
 

@@ -73,10 +73,7 @@ TEST(FileSet, ReplacesAFileOfTheSameName)
     EXPECT_TRUE(files.find("a.md2")->data) << "a name alone never replaces bytes";
 }
 
-TEST(FileSet, KnowsFilesByNameAlone)
-{
-    EXPECT_FALSE(names({"skin.pcx"}).find("skin.pcx")->data);
-}
+TEST(FileSet, KnowsFilesByNameAlone) { EXPECT_FALSE(names({"skin.pcx"}).find("skin.pcx")->data); }
 
 TEST(FileSet, KeepsItsStorageAlive)
 {
@@ -125,7 +122,10 @@ INSTANTIATE_TEST_SUITE_P(
     FileSet, FindPicture,
     testing::Values(
         // The path as it is from the root, as the games do.
-        Search{{"players/male/grunt.pcx", "other/grunt.pcx"}, "players/male/grunt.pcx", "other/", "players/male/grunt.pcx"},
+        Search{{"players/male/grunt.pcx", "other/grunt.pcx"},
+               "players/male/grunt.pcx",
+               "other/",
+               "players/male/grunt.pcx"},
         // Beside the file before the root.
         Search{{"skin.tga", "models/a/skin.tga"}, "skin.tga", "models/a/", "models/a/skin.tga"},
         // The file's own extension, then the others in the games' order.
@@ -156,7 +156,8 @@ TEST(PictureNames, AreToldByTheirExtension)
 {
     for (const char* name : {"a.png", "a.JPG", "a.jpeg", "x/a.tga", "a.pcx", "a.bmp", "a.dds"})
         EXPECT_TRUE(is_picture_name(name)) << name;
-    for (const char* name : {"a.md2", "png", ".png", "a.pn", "a.png.txt", ""}) EXPECT_FALSE(is_picture_name(name)) << name;
+    for (const char* name : {"a.md2", "png", ".png", "a.pn", "a.png.txt", ""})
+        EXPECT_FALSE(is_picture_name(name)) << name;
 }
 
 }  // namespace

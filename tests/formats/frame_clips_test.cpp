@@ -63,10 +63,7 @@ TEST(FrameRuns, ThatSplitDoSoAtEveryHundred)
     EXPECT_EQ(runs_of({"pain199", "pain200", "pain201"}), (Runs{{"pain1", 0, 1}, {"pain2", 1, 2}}));
 }
 
-TEST(FrameRuns, MayHaveGaps)
-{
-    EXPECT_EQ(runs_of({"run1", "run3", "run7"}), (Runs{{"run", 0, 3}}));
-}
+TEST(FrameRuns, MayHaveGaps) { EXPECT_EQ(runs_of({"run1", "run3", "run7"}), (Runs{{"run", 0, 3}})); }
 
 TEST(FrameRuns, EndWhereNumbersFallOrRepeat)
 {
@@ -102,10 +99,7 @@ TEST(FrameRuns, AlwaysHaveAName)
     EXPECT_EQ(runs_of({}), Runs{});
 }
 
-TEST(FrameRuns, CompareNamesExactly)
-{
-    EXPECT_EQ(runs_of({"Run1", "run2"}).size(), 2U);
-}
+TEST(FrameRuns, CompareNamesExactly) { EXPECT_EQ(runs_of({"Run1", "run2"}).size(), 2U); }
 
 TEST(FrameRuns, OfTheStandardPlayer)
 {
@@ -115,13 +109,15 @@ TEST(FrameRuns, OfTheStandardPlayer)
         std::uint32_t frames;
         float speed;
     };
-    const Row rows[] = {{"stand", 40, 9},  {"run", 6, 10},     {"attack", 8, 10}, {"pain1", 4, 7},    {"pain2", 4, 7},
-                        {"pain3", 4, 7},   {"jump", 6, 7},     {"flip", 12, 7},   {"salute", 11, 7},  {"taunt", 17, 10},
-                        {"wave", 11, 7},   {"point", 12, 6},   {"crstnd", 19, 10}, {"crwalk", 6, 7},  {"crattak", 9, 10},
-                        {"crpain", 4, 7},  {"crdeath", 5, 5},  {"death1", 6, 7},  {"death2", 6, 7},   {"death3", 8, 7}};
+    const Row rows[] = {{"stand", 40, 9},   {"run", 6, 10},    {"attack", 8, 10},  {"pain1", 4, 7},
+                        {"pain2", 4, 7},    {"pain3", 4, 7},   {"jump", 6, 7},     {"flip", 12, 7},
+                        {"salute", 11, 7},  {"taunt", 17, 10}, {"wave", 11, 7},    {"point", 12, 6},
+                        {"crstnd", 19, 10}, {"crwalk", 6, 7},  {"crattak", 9, 10}, {"crpain", 4, 7},
+                        {"crdeath", 5, 5},  {"death1", 6, 7},  {"death2", 6, 7},   {"death3", 8, 7}};
     std::vector<std::string> names;
     for (const Row& row : rows)
-        for (std::uint32_t i = 1; i <= row.frames; ++i) names.push_back(row.name + std::to_string(100 + i).substr(1));
+        for (std::uint32_t i = 1; i <= row.frames; ++i)
+            names.push_back(row.name + std::to_string(100 + i).substr(1));
     ASSERT_EQ(names.size(), 198U);
     const Runs runs = runs_of({names.begin(), names.end()});
     ASSERT_EQ(runs.size(), std::size(rows));

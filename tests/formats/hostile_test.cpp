@@ -57,7 +57,15 @@ TEST_P(HostileInput, RefusesEveryPrefix)
 TEST_P(HostileInput, SurvivesWildWords)
 {
     const auto size = static_cast<std::uint32_t>(file_.size());
-    const std::uint32_t values[] = {0, 1, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, size, size + 1, size - 1, 0x40000000,
+    const std::uint32_t values[] = {0,
+                                    1,
+                                    0xFFFFFFFF,
+                                    0x7FFFFFFF,
+                                    0x80000000,
+                                    size,
+                                    size + 1,
+                                    size - 1,
+                                    0x40000000,
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()),
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::infinity()),
                                     std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::max())};

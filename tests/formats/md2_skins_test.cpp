@@ -48,8 +48,9 @@ TEST(Md2Skins, AreThoseTheFileNames)
 
 TEST(Md2Skins, WithAnIconComeFirstAndMissingOnesLast)
 {
-    const Model model = load({"players/x/gone.pcx", "players/x/plain.pcx"},
-                             {"players/x/plain.pcx", "players/x/sure.pcx", "players/x/sure_i.pcx"}, "players/x/tris.md2");
+    const Model model =
+        load({"players/x/gone.pcx", "players/x/plain.pcx"},
+             {"players/x/plain.pcx", "players/x/sure.pcx", "players/x/sure_i.pcx"}, "players/x/tris.md2");
     EXPECT_EQ(skins_of(model), (Names{"sure", "plain", "gone"}));
     EXPECT_TRUE(model.skins[0].with_icon);
     EXPECT_FALSE(model.skins[1].with_icon);
@@ -59,8 +60,8 @@ TEST(Md2Skins, WithAnIconComeFirstAndMissingOnesLast)
 TEST(Md2Skins, OfAPlayersFolderLeaveOutIconsAndWeapons)
 {
     const Model model = load({},
-                             {"p/red.pcx", "p/red_i.pcx", "p/BLUE.TGA", "p/weapon.pcx", "p/w_gun.pcx", "p/readme.txt",
-                              "p/sub/other.pcx", "elsewhere.pcx"},
+                             {"p/red.pcx", "p/red_i.pcx", "p/BLUE.TGA", "p/weapon.pcx", "p/w_gun.pcx",
+                              "p/readme.txt", "p/sub/other.pcx", "elsewhere.pcx"},
                              "p/tris.md2");
     EXPECT_EQ(skins_of(model), (Names{"red", "BLUE"}));
 }

@@ -4,43 +4,16 @@
 
 #include <glm/geometric.hpp>
 
+#include "formats/md2_suite.h"
 #include "model/bounds.h"
-#include "model/validate.h"
-#include "support/md2_builder.h"
 #include "support/memory_meter.h"
 
 namespace marrow::test {
 namespace {
 
-Result<Model> load(const File& file, const std::string& name = "models/test/square.md2", const FileSet& files = {})
-{
-    return load_md2(file, name, files);
-}
-
-// The model, which must be valid.
-Model loaded(const Md2Builder& builder)
-{
-    const File file = builder.build();
-    Result<Model> model = load(file);
-    if (!model) {
-        ADD_FAILURE() << model.error().message;
-        return {};
-    }
-    const auto error = validate(model.value());
-    EXPECT_FALSE(error) << error->message;
-    return model.take();
-}
-
-std::string all_warnings(const Model& model)
-{
-    std::string out;
-    for (const Warning& warning : model.warnings) out += warning.message + '\n';
-    return out;
-}
-
 void expect_error(const File& file, Code code, Md2Word word)
 {
-    const Result<Model> model = load(file);
+    const Result<Model> model = load_square(file);
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, code) << model.error().message;
     EXPECT_EQ(model.error().place.value, static_cast<std::uint64_t>(word)) << model.error().message;
@@ -65,7 +38,7 @@ TEST(Md2Load, CountsWhatTheFileHolds)
     Md2Builder b;
     b.triangles.push_back({{0, 1, 99}, {0, 1, 2}});  // left out
     const File file = b.build();
-    const Model model = load(file).take();
+    const Model model = load_square(file).take();
     EXPECT_EQ(model.source.vertices, 4U);
     EXPECT_EQ(model.source.triangles, 3U);
     EXPECT_EQ(model.source.frames, 3U);
@@ -78,7 +51,8 @@ TEST(Md2Load, TurnsClockwiseIntoCounterClockwise)
     const Model model = loaded({});
     const Surface& s = model.surfaces[0];
     for (std::size_t i = 0; i < s.indices.size(); i += 3) {
-        const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]], c = s.positions[s.indices[i + 2]];
+        const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]],
+                        c = s.positions[s.indices[i + 2]];
         EXPECT_GT(glm::dot(glm::cross(b - a, c - a), s.normals[s.indices[i]]), 0);
     }
 }
@@ -149,135 +123,8 @@ TEST(Md2Load, SurvivesASkinOfNoSize)
     EXPECT_NE(all_warnings(model).find("skin size is 0 x -3"), std::string::npos) << all_warnings(model);
 }
 
-// --- GL commands ----------------------------------------------------------------------------------------------
-
-TEST(Md2Commands, GiveTheTextureCoordinatesThatTheGameDraws)
-{
-    Md2Builder b;
-    b.add_strip();
-    const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
-    const glm::vec2 expected[] = {{0.5F / 64, 0.5F / 32}, {32.5F / 64, 0.5F / 32}, {32.5F / 64, 16.5F / 32}, {0.5F / 64, 16.5F / 32}};
-    ASSERT_EQ(s.texcoords.size(), 4U);
-    for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
-}
-
-TEST(Md2Commands, AreCountedAsStripsAndFans)
-{
-    Md2Builder b;
-    b.add_strip();
-    Model model = loaded(b);
-    EXPECT_EQ(model.strips, (std::vector<Strip>{{false, {0, 1}}}));
-    b.commands.clear();
-    b.add_fan();
-    model = loaded(b);
-    EXPECT_EQ(model.strips, (std::vector<Strip>{{true, {0, 1}}}));
-}
-
-TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
-{
-    Md2Builder b;
-    b.add_strip();
-    b.commands[0].vertices.pop_back();
-    const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-    EXPECT_EQ(model.surfaces[0].texcoords[0], glm::vec2(0));
-    EXPECT_TRUE(model.strips.empty());
-    EXPECT_NE(all_warnings(model).find("do not draw the same triangles"), std::string::npos) << all_warnings(model);
-}
-
-TEST(Md2Commands, ThatDrawOtherVerticesGiveWayToTheList)
-{
-    Md2Builder b;
-    b.frames[0].vertices.push_back({9, 9, 9, 0});
-    b.frames[1].vertices.push_back({9, 9, 9, 0});
-    b.frames[2].vertices.push_back({9, 9, 9, 0});
-    b.add_strip();
-    b.commands[0].vertices[3].vertex = 4;
-    EXPECT_NE(all_warnings(loaded(b)).find("do not draw the same"), std::string::npos);
-}
-
-TEST(Md2Commands, AloneAreEnough)
-{
-    Md2Builder b;
-    b.add_fan();
-    b.triangles.clear();
-    b.texcoords.clear();
-    const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-    EXPECT_EQ(model.strips.size(), 1U);
-    const Surface& s = model.surfaces[0];
-    const glm::vec3 a = s.positions[s.indices[0]], c = s.positions[s.indices[1]], d = s.positions[s.indices[2]];
-    EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "counter-clockwise, too";
-}
-
-TEST(Md2Commands, TurnEverySecondTriangleOfAStrip)
-{
-    Md2Builder b;
-    b.add_strip();
-    b.triangles.clear();
-    const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
-    for (std::size_t i = 0; i < 6; i += 3) {
-        const glm::vec3 a = s.positions[s.indices[i]], c = s.positions[s.indices[i + 1]], d = s.positions[s.indices[i + 2]];
-        EXPECT_GT(glm::cross(c - a, d - a).x, 0) << i;
-    }
-}
-
-TEST(Md2Commands, TellTheTwoSidesOfAFaceApart)
-{
-    Md2Builder b;
-    b.triangles = {{{0, 1, 2}, {0, 1, 2}}, {{2, 1, 0}, {2, 1, 0}}};
-    b.commands = {{false, {{0.1F, 0, 2}, {0.1F, 0, 1}, {0.1F, 0, 0}}}, {false, {{0.9F, 0, 0}, {0.9F, 0, 1}, {0.9F, 0, 2}}}};
-    const Model model = loaded(b);
-    EXPECT_EQ(model.strips, (std::vector<Strip>{{false, {1}}, {false, {0}}}));
-    EXPECT_EQ(model.surfaces[0].texcoords[model.surfaces[0].indices[0]], glm::vec2(0.9F, 0));
-}
-
-TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
-{
-    Md2Builder b;
-    b.triangles.push_back({{1, 1, 2}, {1, 1, 2}});
-    b.add_strip();
-    const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 9U);
-    EXPECT_EQ(model.strips.size(), 1U);
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
-}
-
-TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
-{
-    const auto with = [](void (*damage)(Md2Builder&, File&)) {
-        Md2Builder b;
-        b.add_strip();
-        File file = b.build();
-        damage(b, file);
-        return load(file).take();
-    };
-    const Model models[] = {
-        with([](Md2Builder&, File& file) { file.erase(file.end() - 4, file.end()); }),  // no end
-        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 56, std::int32_t{1000}); }),
-        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 56, std::numeric_limits<std::int32_t>::min()); }),
-        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 8, std::int32_t{4}); }),  // a vertex that is not there
-        with([](Md2Builder&, File& file) { overwrite(file, file.size() - 12, std::numeric_limits<float>::infinity()); }),
-        with([](Md2Builder&, File& file) { overwrite(file, static_cast<std::size_t>(Md2Word::commands_at), std::int32_t{-4}); }),
-        with([](Md2Builder&, File& file) { overwrite(file, static_cast<std::size_t>(Md2Word::command_words), std::int32_t{-1}); }),
-    };
-    for (const Model& model : models) {
-        EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-        EXPECT_NE(all_warnings(model).find("GL commands are damaged"), std::string::npos) << all_warnings(model);
-        EXPECT_FALSE(validate(model));
-    }
-}
-
-TEST(Md2Commands, OfNoneNeedNoOffset)
-{
-    const Model model = load(md2_with(Md2Word::commands_at, 0x7FFFFFFF)).take();
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
-}
-
-// --- what is wrong with a file ------------------------------------------------------------------------------------
+// --- what is wrong with a file
+// ------------------------------------------------------------------------------------
 
 TEST(Md2Detect, GoesByTheMagicAlone)
 {
@@ -290,7 +137,7 @@ TEST(Md2Detect, GoesByTheMagicAlone)
 
 TEST(Md2Load, WordsAWrongVersion)
 {
-    const Result<Model> model = load(md2_with(Md2Word::version, 15));
+    const Result<Model> model = load_square(md2_with(Md2Word::version, 15));
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::unsupported_version);
     EXPECT_EQ(model.error().place.kind, Place::Kind::offset);
@@ -309,7 +156,8 @@ TEST(Md2Load, RejectsFrameThatCannotHoldItsVertices)
 
 TEST(Md2Load, RejectsCountsBelowZero)
 {
-    for (const Md2Word word : {Md2Word::skins, Md2Word::vertices, Md2Word::texcoords, Md2Word::triangles, Md2Word::frames})
+    for (const Md2Word word :
+         {Md2Word::skins, Md2Word::vertices, Md2Word::texcoords, Md2Word::triangles, Md2Word::frames})
         expect_error(md2_with(word, -1), Code::bad_count, word);
 }
 
@@ -333,27 +181,21 @@ TEST(Md2Load, RejectsOffsetsOutsideTheFile)
 {
     for (const Md2Word word : {Md2Word::texcoords_at, Md2Word::triangles_at, Md2Word::frames_at})
         for (const std::int32_t offset : {-1, 0x7FFFFFFF}) {
-            const Result<Model> model = load(md2_with(word, offset));
+            const Result<Model> model = load_square(md2_with(word, offset));
             ASSERT_FALSE(model);
             EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
         }
 }
 
-TEST(Md2Load, SkinsOfNoneNeedNoOffset)
-{
-    EXPECT_TRUE(load(md2_with(Md2Word::skins_at, -1)));
-}
+TEST(Md2Load, SkinsOfNoneNeedNoOffset) { EXPECT_TRUE(load_square(md2_with(Md2Word::skins_at, -1))); }
 
-TEST(Md2Load, DoesNotMindAWrongEnd)
-{
-    EXPECT_TRUE(load(md2_with(Md2Word::end, -3)));
-}
+TEST(Md2Load, DoesNotMindAWrongEnd) { EXPECT_TRUE(load_square(md2_with(Md2Word::end, -3))); }
 
 TEST(Md2Load, RejectsFramesWhoseScaleIsNotFinite)
 {
     Md2Builder b;
     b.frames[1].translate.y = std::numeric_limits<float>::quiet_NaN();
-    const Result<Model> model = load(b.build());
+    const Result<Model> model = load_square(b.build());
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::not_finite);
     EXPECT_NE(model.error().message.find("frame 1"), std::string::npos);
@@ -388,7 +230,7 @@ TEST(Md2Load, RejectsAFileWithoutOneGoodTriangle)
 {
     Md2Builder b;
     b.triangles = {{{7, 8, 9}, {0, 1, 2}}};
-    const Result<Model> model = load(b.build());
+    const Result<Model> model = load_square(b.build());
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::bad_index);
 }
@@ -424,7 +266,7 @@ TEST(Md2Load, CutsNamesAtTheirNul)
 TEST(Md2Load, ExceedsTheLimitsOfTheGame)
 {
     // 2,500 vertices, 5,000 triangles, 600 frames: real files of other engines do.
-    const Result<Model> model = load(md2_sheet(50, 50, 600));
+    const Result<Model> model = load_square(md2_sheet(50, 50, 600));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_EQ(model.value().source.triangles, 5000U);
     EXPECT_EQ(model.value().frames.size(), 600U);
@@ -440,46 +282,8 @@ TEST(Md2Load, TakesMemoryInProportionToTheFile)
     for (int i = 0; i < 50000; ++i) b.frames.push_back({"clip" + std::to_string(100000000 + i * 1000), {}});
     const File file = b.build();
     const MemoryMeter meter;
-    ASSERT_TRUE(load(file));
+    ASSERT_TRUE(load_square(file));
     EXPECT_LT(meter.peak(), 24 * file.size());
-}
-
-// --- clips ----------------------------------------------------------------------------------------------------
-
-TEST(Md2Clips, ComeFromFrameNames)
-{
-    Md2Builder b;
-    b.name_frames({"stand01", "stand02", "stand03", "run1", "run2", "pain101", "pain102", "death1", "death2"});
-    const Model model = loaded(b);
-    ASSERT_EQ(model.clips.size(), 4U);
-    EXPECT_EQ(model.clips[1].name, "run");
-    EXPECT_EQ(model.clips[1].first_frame, 3U);
-    EXPECT_EQ(model.clips[1].frame_count, 2U);
-    EXPECT_EQ(model.clips[2].name, "pain1");
-}
-
-TEST(Md2Clips, WrapUnlessTheyAreADeath)
-{
-    Md2Builder b;
-    b.name_frames({"stand01", "stand02", "stand03", "crdeath1", "crdeath2", "crdeath3", "Death101"});
-    const Model model = loaded(b);
-    EXPECT_EQ(model.clips[0].loop_frame, 0U);
-    EXPECT_DOUBLE_EQ(model.clips[0].seconds, 3 / 9.0);
-    EXPECT_EQ(model.clips[1].loop_frame, kNone);
-    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 2 / 5.0);
-    EXPECT_EQ(model.clips[2].loop_frame, kNone);
-    EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has its time";
-}
-
-TEST(Md2Clips, HaveBoxesOfTheirOwn)
-{
-    Md2Builder b;
-    b.frames = {Md2Builder::frame("low1", 0), Md2Builder::frame("high1", 100), Md2Builder::frame("high2", 200)};
-    const Model model = loaded(b);
-    EXPECT_EQ(model.clips[0].bounds.max.z, 8);
-    EXPECT_EQ(model.clips[1].bounds.min.z, 100);
-    EXPECT_EQ(model.clips[1].bounds.max.z, 208);
-    EXPECT_EQ(model.animation_bounds.max.z, 208);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/byte_reader.h"
 #include "formats/quake2_player.h"
 #include "model/snapshot.h"
 #include "support/md2_builder.h"
@@ -80,7 +81,8 @@ TEST(OpenSubject, TellsAnEmptyFile)
 
 TEST(OpenSubject, TellsAMisnamedFile)
 {
-    const Error error = error_of(Files().put("photo.md2", ByteBuilder().text("\xFF\xD8\xFF\xE0").take()), "photo.md2");
+    const Error error =
+        error_of(Files().put("photo.md2", ByteBuilder().text("\xFF\xD8\xFF\xE0").take()), "photo.md2");
     EXPECT_EQ(error.code, Code::unknown_format);
     EXPECT_NE(error.message.find("named like a Quake II model"), std::string::npos) << error.message;
 }
@@ -89,7 +91,8 @@ TEST(OpenSubject, SaysWhatItReadsWhenItKnowsNothing)
 {
     const Error error = error_of(Files().put("a.bin", ByteBuilder().text("????").take()), "a.bin");
     EXPECT_EQ(error.code, Code::unknown_format);
-    for (const Format& format : formats()) EXPECT_NE(error.message.find(format.title), std::string::npos) << error.message;
+    for (const Format& format : formats())
+        EXPECT_NE(error.message.find(format.title), std::string::npos) << error.message;
 }
 
 TEST(OpenSubject, PutsTheFileIntoErrorsAndWarnings)
@@ -127,6 +130,13 @@ TEST(OpenSubject, NamesTheSnapshotThatIsDamaged)
     const Error error = error_of(Files().put("saved.marrow", file), "saved.marrow");
     EXPECT_EQ(error.code, Code::truncated);
     EXPECT_EQ(error.file, "saved.marrow");
+}
+
+TEST(OpenSubject, RefusesTheCoreOfASnapshotAlone)
+{
+    File file = write_snapshot(full_subject());
+    file.resize(load_as<std::uint32_t>(file.data() + 8));
+    EXPECT_EQ(error_of(Files().put("saved.marrow", file), "saved.marrow").code, Code::truncated);
 }
 
 TEST(References, AreThoseOfTheDetectedFormat)
@@ -187,7 +197,10 @@ TEST(Entries, CallTheRootByADot)
 TEST(Quake2Folders, PutThePlainWeaponFirst)
 {
     Files files;
-    files.put("p/tris.md2", md2()).put("p/w_bfg.md2", md2()).put("p/w_blaster.md2", md2()).put("p/Weapon.md2", md2());
+    files.put("p/tris.md2", md2())
+        .put("p/w_bfg.md2", md2())
+        .put("p/w_blaster.md2", md2())
+        .put("p/Weapon.md2", md2());
     files.put("p/other.md2", md2()).put("q/weapon.md2", md2());
     const std::vector<Quake2Folder> folders = quake2_folders(files);
     ASSERT_EQ(folders.size(), 1U);
@@ -249,7 +262,8 @@ TEST(Quake2Player, ShowsTheBodyWithoutAWeaponThatFails)
     const std::vector<Warning>& warnings = subject.value().parts[0].model->warnings;
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_EQ(warnings[0].file, "p/weapon.md2");
-    EXPECT_NE(warnings[0].message.find("weapon is left out: MD2 version 3"), std::string::npos) << warnings[0].message;
+    EXPECT_NE(warnings[0].message.find("weapon is left out: MD2 version 3"), std::string::npos)
+        << warnings[0].message;
 }
 
 TEST(Quake2Player, FailsWithItsBody)

@@ -11,10 +11,7 @@
 namespace marrow::test {
 namespace {
 
-Pixel entry(std::uint8_t i)
-{
-    return {i, static_cast<std::uint8_t>(255 - i), 7, 255};
-}
+Pixel entry(std::uint8_t i) { return {i, static_cast<std::uint8_t>(255 - i), 7, 255}; }
 
 TEST(PcxDecode, ReadsEightBitsWithItsPalette)
 {
@@ -94,7 +91,8 @@ TEST(PcxDecode, ReadsTrueColorByPlanes)
     b.planes = 3;
     b.data = {1, 2, 11, 12, 21, 22, 3, 4, 13, 14, 23, 24};
     const Result<Image> image = load_pcx(b.build());
-    EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 11, 21, 255}, {2, 12, 22, 255}, {3, 13, 23, 255}, {4, 14, 24, 255}}));
+    EXPECT_EQ(pixels_of(image),
+              (std::vector<Pixel>{{1, 11, 21, 255}, {2, 12, 22, 255}, {3, 13, 23, 255}, {4, 14, 24, 255}}));
     EXPECT_FALSE(image.value().has_alpha);
 }
 

@@ -25,7 +25,8 @@ TEST(TgaDecode, TurnsAllFourOrigins)
         std::uint8_t descriptor;
         std::vector<Pixel> pixels;
     };
-    for (const Row& row : {Row{0x00, {c, d, a, b}}, Row{0x20, {a, b, c, d}}, Row{0x10, {d, c, b, a}}, Row{0x30, {b, a, d, c}}}) {
+    for (const Row& row :
+         {Row{0x00, {c, d, a, b}}, Row{0x20, {a, b, c, d}}, Row{0x10, {d, c, b, a}}, Row{0x30, {b, a, d, c}}}) {
         TgaBuilder builder = colors();
         builder.descriptor = row.descriptor;
         EXPECT_EQ(pixels_of(decode_image(builder.build())), row.pixels) << int{row.descriptor};
@@ -44,10 +45,7 @@ TEST(TgaDecode, ReadsTrueColorWithAlpha)
     EXPECT_TRUE(image.value().has_alpha);
 }
 
-TEST(TgaDecode, ReadsTrueColorWithoutAlpha)
-{
-    EXPECT_FALSE(decode_image(colors().build()).value().has_alpha);
-}
+TEST(TgaDecode, ReadsTrueColorWithoutAlpha) { EXPECT_FALSE(decode_image(colors().build()).value().has_alpha); }
 
 TEST(TgaDecode, ReadsFiveBitsAChannel)
 {
@@ -125,7 +123,8 @@ TEST(TgaDecode, MirrorsAnOddWidth)
     b.height = 1;
     b.descriptor = 0x10;
     b.data = {1, 2, 3};
-    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{3, 3, 3, 255}, {2, 2, 2, 255}, {1, 1, 1, 255}}));
+    EXPECT_EQ(pixels_of(decode_image(b.build())),
+              (std::vector<Pixel>{{3, 3, 3, 255}, {2, 2, 2, 255}, {1, 1, 1, 255}}));
 }
 
 TEST(TgaDecode, RefusesAFileThatEndsInsideItsPixels)
@@ -156,7 +155,8 @@ TEST(TgaDetect, WantsAPlausibleHeader)
         std::size_t at;
         std::uint8_t value;
     };
-    for (const Break& row : {Break{1, 2}, Break{2, 0}, Break{2, 4}, Break{2, 12}, Break{12, 0}, Break{14, 0}, Break{16, 12}}) {
+    for (const Break& row :
+         {Break{1, 2}, Break{2, 0}, Break{2, 4}, Break{2, 12}, Break{12, 0}, Break{14, 0}, Break{16, 12}}) {
         File bad = good;
         bad[row.at] = row.value;
         EXPECT_EQ(detect_image(bad), ImageFormat::unknown) << row.at;

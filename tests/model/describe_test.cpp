@@ -20,23 +20,23 @@ namespace {
 // Stands for a value of any type.
 struct Anything {
     std::size_t index;
-    template <class T>
-    constexpr operator T() const;
+    template <class T> constexpr operator T() const;
 };
 
-template <class T, std::size_t... I>
-constexpr bool takes(std::index_sequence<I...>)
+template <class T, std::size_t... I> constexpr bool takes(std::index_sequence<I...>)
 {
     return requires { T{Anything{I}...}; };
 }
 
 // The most initialisers that an aggregate takes: its members.
-template <class T, std::size_t N = 64>
-constexpr std::size_t members()
+template <class T, std::size_t N = 64> constexpr std::size_t members()
 {
-    if constexpr (N == 0) return 0;
-    else if constexpr (takes<T>(std::make_index_sequence<N>())) return N;
-    else return members<T, N - 1>();
+    if constexpr (N == 0)
+        return 0;
+    else if constexpr (takes<T>(std::make_index_sequence<N>()))
+        return N;
+    else
+        return members<T, N - 1>();
 }
 
 struct Three {
@@ -55,8 +55,7 @@ const Field& field_at(const Record& record, std::size_t offset)
     return none;
 }
 
-template <class T>
-void expect_complete(const Record* record, const char* name, std::size_t chunks = 0)
+template <class T> void expect_complete(const Record* record, const char* name, std::size_t chunks = 0)
 {
     ASSERT_NE(record, nullptr) << name;
     EXPECT_EQ(record->fields.size() + chunks, members<T>()) << name;
@@ -125,12 +124,15 @@ TEST(ModelDescription, KnowsEveryChoiceOfItsEnumerations)
     const Record* material = RECORD(&describe_model(), Model, materials);
     const Record* stage = RECORD(material, Material, stages);
     EXPECT_EQ(field_at(*stage, offsetof(Stage, rgb)).choices, static_cast<int>(ColorSource::portal) + 1);
-    EXPECT_EQ(field_at(*stage, offsetof(Stage, source)).choices, static_cast<int>(BlendFactor::src_alpha_saturate) + 1);
-    EXPECT_EQ(field_at(*stage, offsetof(Stage, alpha_test)).choices, static_cast<int>(AlphaTest::greater_equal) + 1);
+    EXPECT_EQ(field_at(*stage, offsetof(Stage, source)).choices,
+              static_cast<int>(BlendFactor::src_alpha_saturate) + 1);
+    EXPECT_EQ(field_at(*stage, offsetof(Stage, alpha_test)).choices,
+              static_cast<int>(AlphaTest::greater_equal) + 1);
     EXPECT_EQ(field_at(*stage, offsetof(Stage, texcoord)).choices, static_cast<int>(TexcoordSource::vector) + 1);
     EXPECT_EQ(field_at(*RECORD(stage, Stage, modifiers), offsetof(TexcoordModifier, kind)).choices,
               static_cast<int>(TexcoordModifierKind::entity_translate) + 1);
-    EXPECT_EQ(field_at(*RECORD(stage, Stage, rgb_wave), offsetof(Wave, shape)).choices, static_cast<int>(WaveShape::noise) + 1);
+    EXPECT_EQ(field_at(*RECORD(stage, Stage, rgb_wave), offsetof(Wave, shape)).choices,
+              static_cast<int>(WaveShape::noise) + 1);
     EXPECT_EQ(field_at(*RECORD(material, Material, deforms), offsetof(Deform, kind)).choices,
               static_cast<int>(DeformKind::autosprite2) + 1);
     EXPECT_EQ(field_at(*material, offsetof(Material, cull)).choices, static_cast<int>(CullMode::none) + 1);
@@ -144,7 +146,8 @@ TEST(ModelDescription, KnowsEveryChoiceOfItsEnumerations)
 }
 
 // Fields by their path of offsets, and whether any of the objects there holds something.
-void note_filled(const Record& record, const std::uint8_t* object, const std::string& path, std::map<std::string, bool>& filled)
+void note_filled(const Record& record, const std::uint8_t* object, const std::string& path,
+                 std::map<std::string, bool>& filled)
 {
     const auto any_byte = [](std::span<const std::uint8_t> bytes) {
         return std::any_of(bytes.begin(), bytes.end(), [](std::uint8_t b) { return b != 0; });
@@ -193,8 +196,9 @@ TEST(AllFinite, FindsEachKindOfBadNumber)
     const float good[] = {0, -1, 3.4e38F, 1e-45F};
     EXPECT_TRUE(all_finite(good));
     EXPECT_TRUE(all_finite({}));
-    for (const float bad : {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
-                            std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::signaling_NaN()}) {
+    for (const float bad :
+         {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
+          std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::signaling_NaN()}) {
         const float values[] = {1, 2, bad, 3, 4};
         EXPECT_FALSE(all_finite(values));
     }

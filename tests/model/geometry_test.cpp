@@ -23,10 +23,7 @@ TEST(RootRotation, TurnsQuakeIntoTheViewersSpace)
     EXPECT_EQ(root_rotation(kQuakeBasis) * glm::vec3(1, 2, 3), glm::vec3(2, 3, 1));
 }
 
-TEST(RootRotation, LeavesTheViewersOwnSpaceAlone)
-{
-    EXPECT_EQ(root_rotation(Basis{}), glm::mat3(1.0F));
-}
+TEST(RootRotation, LeavesTheViewersOwnSpaceAlone) { EXPECT_EQ(root_rotation(Basis{}), glm::mat3(1.0F)); }
 
 TEST(RootRotation, TurnsZUpFacingMinusY)
 {
@@ -56,7 +53,8 @@ VertexFrames one_frame(std::vector<std::uint8_t> records, FrameScale scale)
 
 TEST(FrameBounds, AreExact)
 {
-    const Bounds box = frame_bounds(one_frame({1, 20, 3, 255, 10, 2, 30, 0}, {glm::vec3(2, 1, 0.5F), glm::vec3(100, 0, 0)}), 0);
+    const Bounds box =
+        frame_bounds(one_frame({1, 20, 3, 255, 10, 2, 30, 0}, {glm::vec3(2, 1, 0.5F), glm::vec3(100, 0, 0)}), 0);
     EXPECT_EQ(box.min, glm::vec3(102, 2, 1.5F));
     EXPECT_EQ(box.max, glm::vec3(120, 20, 15));
 }
@@ -73,7 +71,8 @@ TEST(FrameBounds, CoverEveryVertexOfLongFrames)
     // More than a vector register, and a remainder: the extremes stand at each place in turn.
     for (std::size_t place = 0; place < 23; ++place) {
         std::vector<std::uint8_t> records(23 * 4, 100);
-        for (std::size_t axis = 0; axis < 3; ++axis) records[place * 4 + axis] = static_cast<std::uint8_t>(10 * axis);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            records[place * 4 + axis] = static_cast<std::uint8_t>(10 * axis);
         for (std::size_t axis = 0; axis < 3; ++axis)
             records[(place + 7) % 23 * 4 + axis] = static_cast<std::uint8_t>(200 + axis);
         const Bounds box = frame_bounds(one_frame(records, {}), 0);
@@ -161,14 +160,18 @@ TEST(QuakeNormals, AreUnitLengthAndTheRestZero)
     for (std::size_t i = 0; i < 256; ++i) {
         const QuakeNormal& n = quake_normals()[i];
         const float length = glm::length(glm::vec3(n.x, n.y, n.z));
-        if (i < kQuakeNormalCount) EXPECT_NEAR(length, 1, 1e-5) << i;
-        else EXPECT_EQ(length, 0) << i;
+        if (i < kQuakeNormalCount)
+            EXPECT_NEAR(length, 1, 1e-5) << i;
+        else
+            EXPECT_EQ(length, 0) << i;
     }
 }
 
 TEST(QuakeNormals, AreNumberedAsTheGamesDo)
 {
-    const auto at = [](std::size_t i) { return glm::vec3(quake_normals()[i].x, quake_normals()[i].y, quake_normals()[i].z); };
+    const auto at = [](std::size_t i) {
+        return glm::vec3(quake_normals()[i].x, quake_normals()[i].y, quake_normals()[i].z);
+    };
     EXPECT_EQ(at(0), glm::vec3(-0.525731F, 0, 0.850651F));
     EXPECT_EQ(at(5), glm::vec3(0, 0, 1));
     EXPECT_EQ(at(32), glm::vec3(0, 1, 0));

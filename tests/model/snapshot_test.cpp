@@ -14,10 +14,7 @@ namespace {
 
 constexpr std::size_t kHeader = 32, kEntry = 24;
 
-std::uint32_t word(const File& file, std::size_t at)
-{
-    return load_as<std::uint32_t>(file.data() + at);
-}
+std::uint32_t word(const File& file, std::size_t at) { return load_as<std::uint32_t>(file.data() + at); }
 
 struct Row {
     std::string kind;
@@ -29,16 +26,13 @@ std::vector<Row> table_of(const File& file)
     std::vector<Row> rows;
     for (std::uint32_t i = 0; i < word(file, 16); ++i) {
         const std::size_t at = kHeader + i * kEntry;
-        rows.push_back({std::string(reinterpret_cast<const char*>(file.data() + at), 4), word(file, at + 4), word(file, at + 8),
-                        word(file, at + 12), word(file, at + 16)});
+        rows.push_back({std::string(reinterpret_cast<const char*>(file.data() + at), 4), word(file, at + 4),
+                        word(file, at + 8), word(file, at + 12), word(file, at + 16)});
     }
     return rows;
 }
 
-File core_of(const File& file)
-{
-    return {file.begin(), file.begin() + word(file, 8)};
-}
+File core_of(const File& file) { return {file.begin(), file.begin() + word(file, 8)}; }
 
 TEST(Snapshot, IsTheSameWhenReadAndWrittenAgain)
 {
@@ -188,10 +182,7 @@ struct Damage {
     void (*apply)(File&);
 };
 
-void PrintTo(const Damage& row, std::ostream* out)
-{
-    *out << row.name;
-}
+void PrintTo(const Damage& row, std::ostream* out) { *out << row.name; }
 
 class DamagedSnapshot : public testing::TestWithParam<Damage> {};
 
@@ -219,7 +210,8 @@ constexpr Damage kDamages[] = {
     {"of_no_chunks", Code::truncated, 0, [](File& f) { overwrite(f, 16, 0U); }},
     {"with_a_chunk_past_the_end", Code::truncated, 0,
      [](File& f) { overwrite(f, kHeader + (word(f, 16) - 1) * kEntry + 16, 0x7FFFFFFFU); }},
-    {"with_a_chunk_of_an_unknown_kind", Code::bad_value, 0, [](File& f) { overwrite(f, kHeader + 2 * kEntry, 0x41414141U); }},
+    {"with_a_chunk_of_an_unknown_kind", Code::bad_value, 0,
+     [](File& f) { overwrite(f, kHeader + 2 * kEntry, 0x41414141U); }},
     {"with_chunks_that_share_bytes", Code::bad_offset, 0,
      [](File& f) { overwrite(f, kHeader + 3 * kEntry + 12, word(f, kHeader + 2 * kEntry + 12)); }},
     {"with_an_array_cut_inside_an_entry", Code::bad_count, 0,

@@ -26,10 +26,7 @@ TEST(Validate, AcceptsAFullSubject)
     EXPECT_FALSE(error) << error->message;
 }
 
-TEST(Validate, AcceptsAnEmptyModel)
-{
-    EXPECT_FALSE(validate(Model{}));
-}
+TEST(Validate, AcceptsAnEmptyModel) { EXPECT_FALSE(validate(Model{})); }
 
 struct Broken {
     const char* rule;
@@ -37,10 +34,7 @@ struct Broken {
     void (*break_it)(Model&);
 };
 
-void PrintTo(const Broken& row, std::ostream* out)
-{
-    *out << row.rule;
-}
+void PrintTo(const Broken& row, std::ostream* out) { *out << row.rule; }
 
 class Rule : public testing::TestWithParam<Broken> {};
 
@@ -112,12 +106,15 @@ constexpr Broken kRows[] = {
     {"reflection_map_exists", Code::bad_index, [](Model& m) { m.materials[0].reflection_map.image = 2; }},
     {"stage_images_exist", Code::bad_index, [](Model& m) { m.materials[1].stages[0].images[1] = 2; }},
     {"material_numbers_are_finite", Code::not_finite, [](Model& m) { m.materials[1].shininess = kNan; }},
-    {"wave_numbers_are_finite", Code::not_finite, [](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }},
+    {"wave_numbers_are_finite", Code::not_finite,
+     [](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }},
     {"parents_come_first", Code::cyclic, [](Model& m) { m.joints[1].parent = 1; }},
     {"parents_exist", Code::cyclic, [](Model& m) { m.joints[0].parent = 7; }},
     {"joints_are_finite", Code::not_finite, [](Model& m) { m.joints[1].inverse_bind[3].y = kNan; }},
-    {"seconds_are_a_number", Code::bad_value, [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::quiet_NaN(); }},
-    {"seconds_are_finite", Code::bad_value, [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::infinity(); }},
+    {"seconds_are_a_number", Code::bad_value,
+     [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::quiet_NaN(); }},
+    {"seconds_are_finite", Code::bad_value,
+     [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::infinity(); }},
     {"seconds_do_not_run_back", Code::bad_value, [](Model& m) { m.clips[0].seconds = -0.1; }},
     {"seconds_are_of_this_age", Code::bad_value, [](Model& m) { m.clips[0].seconds = 1e300; }},
     {"speed_is_above_zero", Code::bad_value, [](Model& m) { m.clips[0].frames_per_second = 0; }},
@@ -128,12 +125,14 @@ constexpr Broken kRows[] = {
     {"clip_frames_do_not_wrap", Code::bad_index, [](Model& m) { m.clips[1].first_frame = 0xFFFFFFFF; }},
     {"event_frames_are_finite", Code::not_finite, [](Model& m) { m.clips[0].events[0].frame = kNan; }},
     {"track_joints_exist", Code::bad_index, [](Model& m) { m.clips[0].tracks[0].joint = 2; }},
-    {"uniform_tracks_have_all_frames", Code::bad_count, [](Model& m) { m.clips[0].tracks[0].position.values.pop_back(); }},
+    {"uniform_tracks_have_all_frames", Code::bad_count,
+     [](Model& m) { m.clips[0].tracks[0].position.values.pop_back(); }},
     {"keys_have_their_times", Code::bad_count, [](Model& m) { m.clips[0].tracks[1].rotation.values.clear(); }},
     {"position_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].position.times[1] = 9; }},
     {"scale_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].scale.times[0] = 9; }},
     {"visibility_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].visible.times[0] = 9; }},
-    {"visibility_has_its_values", Code::bad_count, [](Model& m) { m.clips[0].tracks[1].visible.values.pop_back(); }},
+    {"visibility_has_its_values", Code::bad_count,
+     [](Model& m) { m.clips[0].tracks[1].visible.values.pop_back(); }},
     {"euler_keys_are_finite", Code::not_finite, [](Model& m) { m.clips[0].tracks[1].euler.values[0].x = kNan; }},
     {"skins_cover_all_materials", Code::bad_count, [](Model& m) { m.skins[0].materials.pop_back(); }},
     {"skin_materials_exist", Code::bad_index, [](Model& m) { m.skins[0].materials[0] = 2; }},
@@ -157,7 +156,8 @@ TEST(Validate, NamesWhatIsNotFinite)
 {
     Model model = full_model(1);
     model.materials[1].stages[0].modifiers[1].wave.phase = kInf;
-    EXPECT_NE(validate(model)->message.find(model.materials[1].name), std::string::npos) << validate(model)->message;
+    EXPECT_NE(validate(model)->message.find(model.materials[1].name), std::string::npos)
+        << validate(model)->message;
     model = full_model(1);
     model.eye_position.x = kNan;
     EXPECT_NE(validate(model)->message.find(model.name), std::string::npos) << validate(model)->message;
@@ -190,10 +190,7 @@ struct BrokenSubject {
     void (*break_it)(Subject&);
 };
 
-void PrintTo(const BrokenSubject& row, std::ostream* out)
-{
-    *out << row.rule;
-}
+void PrintTo(const BrokenSubject& row, std::ostream* out) { *out << row.rule; }
 
 class SubjectRule : public testing::TestWithParam<BrokenSubject> {};
 

@@ -14,8 +14,7 @@ using File = std::vector<std::uint8_t>;
 
 class ByteBuilder {
 public:
-    template <class T>
-    ByteBuilder& put(T value)
+    template <class T> ByteBuilder& put(T value)
     {
         static_assert(std::is_trivially_copyable_v<T>);
         return bytes({reinterpret_cast<const std::uint8_t*>(&value), sizeof value});
@@ -49,8 +48,7 @@ private:
     File file_;
 };
 
-template <class T>
-void overwrite(File& file, std::size_t at, T value)
+template <class T> void overwrite(File& file, std::size_t at, T value)
 {
     std::memcpy(file.data() + at, &value, sizeof value);
 }

@@ -46,7 +46,8 @@ std::vector<TableRow> read_table(const fs::path& path)
     while (std::getline(in, line)) {
         const std::vector<std::string> values = cells(line);
         TableRow& row = rows.emplace_back();
-        for (std::size_t i = 0; i < names.size(); ++i) row[names[i]] = i < values.size() ? values[i] : std::string();
+        for (std::size_t i = 0; i < names.size(); ++i)
+            row[names[i]] = i < values.size() ? values[i] : std::string();
     }
     return rows;
 }

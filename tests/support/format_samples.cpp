@@ -15,8 +15,7 @@ namespace marrow::test {
 
 namespace {
 
-template <class T>
-Outcome outcome_of(const Result<T>& result, Bytes file)
+template <class T> Outcome outcome_of(const Result<T>& result, Bytes file)
 {
     if (result) return {std::nullopt, broken_property(result.value())};
     return {result.error(), broken_property(result.error(), file.size())};
@@ -37,15 +36,9 @@ File md2_with_commands()
     return b.build();
 }
 
-File snapshot_of_an_animation()
-{
-    return write_snapshot(single_subject(animated_model(4)));
-}
+File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
 
-File snapshot_of_everything()
-{
-    return write_snapshot(full_subject());
-}
+File snapshot_of_everything() { return write_snapshot(full_subject()); }
 
 File snapshot_core()
 {
@@ -161,15 +154,9 @@ constexpr FormatSample kSamples[] = {
 
 }  // namespace
 
-void PrintTo(const FormatSample& sample, std::ostream* out)
-{
-    *out << sample.name;
-}
+void PrintTo(const FormatSample& sample, std::ostream* out) { *out << sample.name; }
 
-std::span<const FormatSample> format_samples()
-{
-    return kSamples;
-}
+std::span<const FormatSample> format_samples() { return kSamples; }
 
 Outcome read_model(Bytes file)
 {
@@ -178,10 +165,7 @@ Outcome read_model(Bytes file)
     return outcome_of(open_subject(files, "folder/subject.bin"), file);
 }
 
-Outcome read_picture(Bytes file)
-{
-    return outcome_of(decode_image(file), file);
-}
+Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }
 
 Outcome read_flat(Bytes file)
 {

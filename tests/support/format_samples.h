@@ -32,8 +32,8 @@ void PrintTo(const FormatSample& sample, std::ostream* out);
 
 std::span<const FormatSample> format_samples();
 
-Outcome read_model(Bytes file);     // through the registry, under a name that fits no format
-Outcome read_picture(Bytes file);   // decode_image
-Outcome read_flat(Bytes file);      // read_snapshot: the whole, or the core of a longer one
+Outcome read_model(Bytes file);    // through the registry, under a name that fits no format
+Outcome read_picture(Bytes file);  // decode_image
+Outcome read_flat(Bytes file);     // read_snapshot: the whole, or the core of a longer one
 
 }  // namespace marrow::test

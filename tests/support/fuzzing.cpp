@@ -31,7 +31,8 @@ void write_seeds(std::string_view fuzzer, int count, char** arguments)
         const fs::path path = fs::path(folder) / sample.name;
         if (sample.fuzzer != fuzzer || fs::exists(path)) continue;
         const File file = sample.build();
-        std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
     }
 }
 

@@ -39,10 +39,7 @@ void png_chunk(ByteBuilder& out, std::string_view name, const File& data)
     out.u32(big_endian(static_cast<std::uint32_t>(data.size()))).bytes(bytes).u32(big_endian(crc32(bytes)));
 }
 
-std::uint32_t swap16(std::uint32_t value)
-{
-    return (value >> 8 & 0xFFU) | (value << 8 & 0xFF00U);
-}
+std::uint32_t swap16(std::uint32_t value) { return (value >> 8 & 0xFFU) | (value << 8 & 0xFF00U); }
 
 // Bits, highest first, as JPEG packs them; a byte of 255 is followed by 0.
 class BitWriter {
@@ -111,10 +108,19 @@ File BmpBuilder::build() const
     const std::uint32_t pixels_at = 14 + header + palette_size;
     ByteBuilder b;
     b.text("BM").u32(pixels_at + static_cast<std::uint32_t>(data.size())).u32(0).u32(pixels_at).u32(header);
-    if (os2) b.u16(static_cast<std::uint32_t>(width)).u16(static_cast<std::uint32_t>(height)).u16(1).u16(bits);
+    if (os2)
+        b.u16(static_cast<std::uint32_t>(width)).u16(static_cast<std::uint32_t>(height)).u16(1).u16(bits);
     else
-        b.i32(width).i32(height).u16(1).u16(bits).u32(0).u32(static_cast<std::uint32_t>(data.size())).u32(2835).u32(2835).u32(
-            static_cast<std::uint32_t>(palette.size())).u32(0);
+        b.i32(width)
+            .i32(height)
+            .u16(1)
+            .u16(bits)
+            .u32(0)
+            .u32(static_cast<std::uint32_t>(data.size()))
+            .u32(2835)
+            .u32(2835)
+            .u32(static_cast<std::uint32_t>(palette.size()))
+            .u32(0);
     for (const std::uint32_t color : palette) {
         b.u8(color & 255U).u8(color >> 8 & 255U).u8(color >> 16 & 255U);
         if (!os2) b.u8(0);
@@ -142,7 +148,9 @@ File PngBuilder::build() const
     do {
         const std::size_t size = std::min<std::size_t>(raw.size() - at, 65535);
         const bool last = at + size == raw.size();
-        stream.u8(last ? 1 : 0).u16(static_cast<std::uint32_t>(size)).u16(static_cast<std::uint32_t>(~size & 0xFFFFU));
+        stream.u8(last ? 1 : 0)
+            .u16(static_cast<std::uint32_t>(size))
+            .u16(static_cast<std::uint32_t>(~size & 0xFFFFU));
         stream.bytes(Bytes(raw).subspan(at, size));
         at += size;
     } while (at < raw.size());
@@ -170,8 +178,10 @@ File JpegBuilder::build() const
     b.u8(0xFF).u8(0xDA).u16(swap16(8)).u8(1).u8(1).u8(0x00).u8(0).u8(63).u8(0);
     BitWriter bits;
     for (const int step : dc_steps) {
-        if (step == 0) bits.put(0b0, 1);
-        else bits.put(step > 0 ? 0b101 : 0b100, 3);
+        if (step == 0)
+            bits.put(0b0, 1);
+        else
+            bits.put(step > 0 ? 0b101 : 0b100, 3);
         bits.put(0b0, 1);
     }
     return b.bytes(bits.take()).u8(0xFF).u8(0xD9).take();

@@ -48,15 +48,18 @@ private:
         expect(depth < kMaxDepth);
         blanks();
         if (!ok_) return out;
-        if (accept('{')) object(out, depth);
-        else if (accept('[')) array(out, depth);
+        if (accept('{'))
+            object(out, depth);
+        else if (accept('['))
+            array(out, depth);
         else if (at_ < text_.size() && text_[at_] == '"') {
             out.kind = Json::Kind::text;
             out.text = quoted();
         } else if (accept("true") || accept("false")) {
             out.kind = Json::Kind::boolean;
             out.flag = text_[at_ - 2] == 'u';
-        } else if (!accept("null")) number(out);
+        } else if (!accept("null"))
+            number(out);
         return out;
     }
     void object(Json& out, int depth)
@@ -149,14 +152,8 @@ const Json& Json::operator[](std::string_view wanted) const
     return kNull;
 }
 
-const Json& Json::operator[](std::size_t index) const
-{
-    return index < items.size() ? items[index] : kNull;
-}
+const Json& Json::operator[](std::size_t index) const { return index < items.size() ? items[index] : kNull; }
 
-std::optional<Json> parse_json(std::string_view text)
-{
-    return Parser(text).document();
-}
+std::optional<Json> parse_json(std::string_view text) { return Parser(text).document(); }
 
 }  // namespace marrow::test

@@ -31,7 +31,8 @@ void Md2Builder::add_fan()
 void Md2Builder::name_frames(const std::vector<std::string>& names)
 {
     frames.clear();
-    for (const std::string& name : names) frames.push_back(frame(name, static_cast<std::uint8_t>(frames.size() % 200)));
+    for (const std::string& name : names)
+        frames.push_back(frame(name, static_cast<std::uint8_t>(frames.size() % 200)));
 }
 
 File Md2Builder::build() const
@@ -50,8 +51,9 @@ File Md2Builder::build() const
 
     ByteBuilder b;
     b.text("IDP2").i32(version).i32(skin_width).i32(skin_height);
-    for (const std::size_t word : {frame_size, skins.size(), vertices, texcoords.size(), triangles.size(), words, frames.size(),
-                                   skins_at, texcoords_at, triangles_at, frames_at, commands_at, end})
+    for (const std::size_t word :
+         {frame_size, skins.size(), vertices, texcoords.size(), triangles.size(), words, frames.size(), skins_at,
+          texcoords_at, triangles_at, frames_at, commands_at, end})
         b.u32(static_cast<std::uint32_t>(word));
     for (const std::string& skin : skins) b.text(skin, 64);
     for (const auto& texcoord : texcoords) b.put(texcoord);
@@ -99,12 +101,13 @@ File md2_sheet(std::uint32_t columns, std::uint32_t rows, std::uint32_t frames)
             b.triangles.push_back({{right, far, below}, {right, far, below}});
         }
     for (std::uint32_t f = 0; f < frames; ++f) {
-        Md2Builder::Frame frame{"wave" + std::to_string(1000 + f).substr(1), {}, glm::vec3(0.25F), glm::vec3(-32.0F)};
+        Md2Builder::Frame frame{
+            "wave" + std::to_string(1000 + f).substr(1), {}, glm::vec3(0.25F), glm::vec3(-32.0F)};
         for (std::uint32_t i = 0; i < columns * rows; ++i) {
             const auto height = 127.0 + 100.0 * std::sin(0.1 * (i % columns) + 0.05 * f);
             frame.vertices.push_back({static_cast<std::uint8_t>(i % columns * 255 / columns),
-                                      static_cast<std::uint8_t>(i / columns * 255 / rows), static_cast<std::uint8_t>(height),
-                                      static_cast<std::uint8_t>((i + f) % 162)});
+                                      static_cast<std::uint8_t>(i / columns * 255 / rows),
+                                      static_cast<std::uint8_t>(height), static_cast<std::uint8_t>((i + f) % 162)});
         }
         b.frames.push_back(std::move(frame));
     }

@@ -14,9 +14,23 @@ namespace marrow::test {
 
 // Offsets of the header's words, to overwrite them.
 enum class Md2Word : std::size_t {
-    magic = 0, version = 4, skin_width = 8, skin_height = 12, frame_size = 16, skins = 20, vertices = 24,
-    texcoords = 28, triangles = 32, command_words = 36, frames = 40, skins_at = 44, texcoords_at = 48,
-    triangles_at = 52, frames_at = 56, commands_at = 60, end = 64,
+    magic = 0,
+    version = 4,
+    skin_width = 8,
+    skin_height = 12,
+    frame_size = 16,
+    skins = 20,
+    vertices = 24,
+    texcoords = 28,
+    triangles = 32,
+    command_words = 36,
+    frames = 40,
+    skins_at = 44,
+    texcoords_at = 48,
+    triangles_at = 52,
+    frames_at = 56,
+    commands_at = 60,
+    end = 64,
 };
 
 // Starts as a square of two triangles that faces +x (clockwise seen from there, as the game has it), with three

@@ -29,10 +29,7 @@ void count_taken(std::size_t size)
     if (g_counters.held > g_counters.peak) g_counters.peak = g_counters.held;
 }
 
-void count_given_back(std::size_t size)
-{
-    g_counters.held -= static_cast<std::ptrdiff_t>(size);
-}
+void count_given_back(std::size_t size) { g_counters.held -= static_cast<std::ptrdiff_t>(size); }
 
 }  // namespace
 
@@ -47,10 +44,7 @@ std::size_t __sanitizer_get_allocated_size(const volatile void* block);
 
 namespace {
 
-void on_malloc(const volatile void*, std::size_t size)
-{
-    count_taken(size);
-}
+void on_malloc(const volatile void*, std::size_t size) { count_taken(size); }
 
 void on_free(const volatile void* block)
 {
@@ -87,10 +81,7 @@ void operator delete(void* block) noexcept
     std::free(block);
 }
 
-void operator delete(void* block, std::size_t) noexcept
-{
-    operator delete(block);
-}
+void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
 
 #endif
 
@@ -102,14 +93,8 @@ MemoryMeter::MemoryMeter()
     g_counters = {};
 }
 
-std::size_t MemoryMeter::peak() const
-{
-    return static_cast<std::size_t>(g_counters.peak);
-}
+std::size_t MemoryMeter::peak() const { return static_cast<std::size_t>(g_counters.peak); }
 
-std::size_t MemoryMeter::allocations() const
-{
-    return g_counters.allocations;
-}
+std::size_t MemoryMeter::allocations() const { return g_counters.allocations; }
 
 }  // namespace marrow::test

@@ -68,8 +68,7 @@ public:
     Transform transform() { return {v3(), q(), v3()}; }
     Wave wave() { return {WaveShape::noise, f(), f(), f(), f()}; }
     TextureMap map() { return {1, v2(), v2(), f(), true, true, f()}; }
-    template <class T>
-    std::vector<T> many(std::size_t count, T (Source::*make)())
+    template <class T> std::vector<T> many(std::size_t count, T (Source::*make)())
     {
         std::vector<T> out;
         for (std::size_t i = 0; i < count; ++i) out.push_back((this->*make)());
@@ -129,8 +128,9 @@ Material full_material(Source& n)
     stage.texcoord = TexcoordSource::vector;
     stage.texcoord_s = n.v3();
     stage.texcoord_t = n.v3();
-    stage.modifiers = {{TexcoordModifierKind::entity_translate, {n.f(), n.f(), n.f(), n.f(), n.f(), n.f()}, n.wave()},
-                       {TexcoordModifierKind::stretch, {n.f(), 0, 0, 0, 0, 0}, n.wave()}};
+    stage.modifiers = {
+        {TexcoordModifierKind::entity_translate, {n.f(), n.f(), n.f(), n.f(), n.f(), n.f()}, n.wave()},
+        {TexcoordModifierKind::stretch, {n.f(), 0, 0, 0, 0, 0}, n.wave()}};
     // A second stage writes depth: together they hold both values of the flag.
     Stage opaque;
     m.stages = {stage, opaque};
@@ -139,8 +139,8 @@ Material full_material(Source& n)
     m.cull = CullMode::none;
     m.shading = Shading::unlit;
     m.polygon_offset = m.invisible = m.additive = m.full_bright = m.flat_shade = m.chrome = m.sphere_map = true;
-    for (TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map, &m.bump_map,
-                            &m.reflection_map})
+    for (TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map,
+                            &m.bump_map, &m.reflection_map})
         *map = n.map();
     m.ambient = n.v4();
     m.diffuse = n.v4();

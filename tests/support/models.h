@@ -7,7 +7,8 @@
 namespace marrow::test {
 
 // A clip over frames of the file's own list; `loop_frame` as in Clip: 0 wraps to its first frame.
-Clip frame_clip(std::string name, std::uint32_t first, std::uint32_t count, float fps, std::uint32_t loop_frame = 0);
+Clip frame_clip(std::string name, std::uint32_t first, std::uint32_t count, float fps,
+                std::uint32_t loop_frame = 0);
 
 // One triangle in `frames` vertex frames: in frame f its vertices lie at x = 10 f. One clip "all" of all of them,
 // at 10 frames per second, wrapping.

@@ -44,7 +44,7 @@ std::string broken_snapshot(const Subject& subject)
 std::string broken_pose(const Subject& subject)
 {
     // A hostile file may hold thousands of clips, all of one kind.
-    constexpr std::size_t kMostClips = 16;
+    constexpr std::size_t kMostClips = 8;
     Instance instance(std::make_shared<const Subject>(subject));
     if (!pose_is_finite(instance)) return "its first pose is not finite";
     const std::size_t clips = std::min(subject.clips.size(), kMostClips);
@@ -52,13 +52,14 @@ std::string broken_pose(const Subject& subject)
         const SubjectClip& clip = subject.clips[i];
         const Clip& played = subject.parts[clip.part].model->clips[clip.clip];
         Playback& playback = instance.playback(clip.part);
-        for (const Loop loop : {Loop::clip, Loop::once, Loop::repeat, Loop::ping_pong})
+        for (const Loop loop : {Loop::once, Loop::repeat, Loop::ping_pong})
             for (const double speed : {1.0, -1.0}) {
                 playback.play(clip.clip, {0, speed, loop});
-                for (const double part : {0.0, 0.3, 0.5, 0.2, 7.7}) {
+                for (const double part : {0.3, 0.5, 7.7}) {
                     instance.update(part * std::clamp(played.seconds, 0.01, 1e6));
                     if (!pose_is_finite(instance)) return join("clip \"", clip.name, "\" is not finite");
-                    if (!std::isfinite(playback.state().frame)) return join("clip \"", clip.name, "\" has no frame");
+                    if (!std::isfinite(playback.state().frame))
+                        return join("clip \"", clip.name, "\" has no frame");
                 }
             }
     }

@@ -1,0 +1,45 @@
+#include <gtest/gtest.h>
+
+#include "formats/md2_suite.h"
+
+namespace marrow::test {
+namespace {
+
+TEST(Md2Clips, ComeFromFrameNames)
+{
+    Md2Builder b;
+    b.name_frames({"stand01", "stand02", "stand03", "run1", "run2", "pain101", "pain102", "death1", "death2"});
+    const Model model = loaded(b);
+    ASSERT_EQ(model.clips.size(), 4U);
+    EXPECT_EQ(model.clips[1].name, "run");
+    EXPECT_EQ(model.clips[1].first_frame, 3U);
+    EXPECT_EQ(model.clips[1].frame_count, 2U);
+    EXPECT_EQ(model.clips[2].name, "pain1");
+}
+
+TEST(Md2Clips, WrapUnlessTheyAreADeath)
+{
+    Md2Builder b;
+    b.name_frames({"stand01", "stand02", "stand03", "crdeath1", "crdeath2", "crdeath3", "Death101"});
+    const Model model = loaded(b);
+    EXPECT_EQ(model.clips[0].loop_frame, 0U);
+    EXPECT_DOUBLE_EQ(model.clips[0].seconds, 3 / 9.0);
+    EXPECT_EQ(model.clips[1].loop_frame, kNone);
+    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 2 / 5.0);
+    EXPECT_EQ(model.clips[2].loop_frame, kNone);
+    EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has its time";
+}
+
+TEST(Md2Clips, HaveBoxesOfTheirOwn)
+{
+    Md2Builder b;
+    b.frames = {Md2Builder::frame("low1", 0), Md2Builder::frame("high1", 100), Md2Builder::frame("high2", 200)};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.clips[0].bounds.max.z, 8);
+    EXPECT_EQ(model.clips[1].bounds.min.z, 100);
+    EXPECT_EQ(model.clips[1].bounds.max.z, 208);
+    EXPECT_EQ(model.animation_bounds.max.z, 208);
+}
+
+}  // namespace
+}  // namespace marrow::test
