@@ -101,10 +101,10 @@ describe('a model at an address', () => {
 
   it('tells how far the download is, and is not cut off while it moves', async () => {
     const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
-    const origin = await start({ '/t.md2': { body, slow: 20 } });
+    const origin = await start({ '/t.md2': { body, slow: 250 } });
     const heard: number[] = [];
     const model = await load(`${origin}/t.md2`, {
-      timeout: 100,
+      timeout: 2000,
       onProgress: ({ phase, loaded, total }) =>
         phase === 'fetch' && total === body.length && heard.push(loaded),
     });
@@ -115,9 +115,9 @@ describe('a model at an address', () => {
 
   it('is not cut off while it moves when the source was made before, either', async () => {
     const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
-    const origin = await start({ '/t.md2': { body, slow: 20 } });
+    const origin = await start({ '/t.md2': { body, slow: 250 } });
     const heard = vi.fn();
-    const model = await load(urlSource(`${origin}/t.md2`, heard), { timeout: 100 });
+    const model = await load(urlSource(`${origin}/t.md2`, heard), { timeout: 2000 });
     expect(model.stats.frames).toBe(200);
     expect(heard).toHaveBeenLastCalledWith('t.md2', body.length, body.length);
   });
