@@ -10,30 +10,15 @@ endif()
 add_library(marrow_core_flags INTERFACE)
 target_link_libraries(marrow_core_flags INTERFACE marrow_flags)
 target_compile_options(marrow_core_flags INTERFACE -fno-exceptions -fno-rtti)
-# A page fetches the module before it shows anything: what runs once a load is made small, what runs per vertex or per
-# byte is made fast. The level is set file by file, for Emscripten turns inlining off for good where it sees -Os, also
-# when -O3 follows; and it is not -Oz, with whose C library a vector is filled byte by byte.
-set(MARROW_HOT_FILES anim/lerp_vertices model/bounds model/normals model/snapshot model/describe formats/md2)
 if(EMSCRIPTEN)
   # Every browser that knows SIMD knows these, too.
   target_compile_options(marrow_core_flags INTERFACE -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext)
-  set(CMAKE_CXX_FLAGS_RELEASE "-DNDEBUG")
+  # A page fetches the module before it shows anything: all of it is made small (loops that pay for vectors have them
+  # by hand, base/simd.h), what runs per vertex and frame is made fast. Emscripten adds -fno-inline-functions to -Oz,
+  # which makes a module a tenth larger and many times slower: a vector is filled by a call per byte.
+  target_compile_options(marrow_core_flags INTERFACE -Oz -finline-functions)
+  set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/anim/lerp_vertices.cpp" PROPERTIES COMPILE_OPTIONS -O3)
 endif()
-
-# Sets the level of each source in the list.
-function(marrow_optimise)
-  if(NOT EMSCRIPTEN)
-    return()
-  endif()
-  foreach(source IN LISTS ARGN)
-    string(REGEX REPLACE ".*/wasm/(.*)\\.cpp$" "\\1" name "${source}")
-    if(name IN_LIST MARROW_HOT_FILES)
-      set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS -O3)
-    else()
-      set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS -Os)
-    endif()
-  endforeach()
-endfunction()
 
 if(MARROW_SANITIZE)
   # float-cast-overflow is no part of "undefined", and numbers from files are cast to integers everywhere;

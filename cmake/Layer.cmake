@@ -1,7 +1,6 @@
 # marrow_layer(<name> [<layer below>]): the static library marrow_<name> of wasm/<name>/*.cpp.
 function(marrow_layer name)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/${name}/*.cpp")
-  marrow_optimise(${sources})
   add_library(marrow_${name} STATIC ${sources})
   target_include_directories(marrow_${name} PUBLIC "${PROJECT_SOURCE_DIR}/wasm")
   target_link_libraries(marrow_${name} PUBLIC marrow_third_party PRIVATE marrow_core_flags)

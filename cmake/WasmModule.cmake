@@ -1,7 +1,6 @@
 # build/wasm/marrow.wasm: a standalone module (no Emscripten JavaScript). What it exports is marked in
 # wasm/bindings/bindings.cpp, and listed for TypeScript in web/lib/core/raw.ts.
 file(GLOB bindings CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/bindings/*.cpp")
-marrow_optimise(${bindings})
 add_executable(marrow ${bindings})
 target_link_libraries(marrow PRIVATE marrow_core_flags marrow_formats marrow_anim)
 set_target_properties(marrow PROPERTIES SUFFIX ".wasm")
@@ -13,7 +12,10 @@ else()
   set(stack_size -sSTACK_SIZE=262144)
 endif()
 target_link_options(marrow PRIVATE
+  # Not -Oz here: its C library copies and fills byte by byte. wasm-opt may have it; short of large functions that are
+  # called once, which compress better where they are.
   -O3
+  -sBINARYEN_EXTRA_PASSES=-Oz,--one-caller-inline-max-function-size=40
   --no-entry
   -sSTANDALONE_WASM=1
   -sFILESYSTEM=0

@@ -6,15 +6,20 @@ namespace marrow {
 
 std::string_view trim_at_nul(std::string_view field) { return field.substr(0, field.find('\0')); }
 
-Error ErrorSink::fail(Code code, std::string message, Place place)
+const Error& ErrorSink::fail(Code code, std::string message, Place place)
 {
     if (!error_) error_ = Error{code, std::move(message), place, {}};
     return *error_;
 }
 
-Error ByteReader::fail(Code code, std::string message, std::uint64_t offset)
+const Error& ByteReader::fail(Code code, std::string message, std::uint64_t offset)
 {
     return errors_->fail(code, std::move(message), Place::at_offset(offset));
+}
+
+const Error& ByteReader::fail_here(Code code, std::string message)
+{
+    return fail(code, std::move(message), file_offset());
 }
 
 void ByteReader::read(void* to, std::size_t size)
@@ -35,7 +40,7 @@ std::string_view ByteReader::chars(std::size_t size)
     return trim_at_nul({reinterpret_cast<const char*>(field.data()), field.size()});
 }
 
-Bytes ByteReader::take(std::uint64_t size, std::string_view what)
+Bytes ByteReader::take(std::uint64_t size, const char* what)
 {
     if (!ok()) return {};
     if (size > remaining()) {
@@ -65,7 +70,7 @@ ByteReader ByteReader::empty_window() const
     return inner;
 }
 
-ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, std::string_view what)
+ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, const char* what)
 {
     ByteReader inner = empty_window();
     if (!ok()) return inner;
@@ -86,7 +91,7 @@ ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, std::strin
     return inner;
 }
 
-ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint64_t stride, std::string_view what,
+ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint64_t stride, const char* what,
                              std::uint64_t field_offset)
 {
     if (!ok() || count == 0) return empty_window();

@@ -33,12 +33,12 @@ template <class T> T load_as(const std::uint8_t* at)
     return value;
 }
 
-// Keeps the first error that is reported.
+// Keeps the first error that is reported, and answers with it.
 class ErrorSink {
 public:
     bool ok() const { return !error_; }
     const Error& error() const { return *error_; }
-    Error fail(Code code, std::string message, Place place);
+    const Error& fail(Code code, std::string message, Place place);
 
 private:
     std::optional<Error> error_;
@@ -69,20 +69,20 @@ public:
     // A fixed character field of `size` bytes, cut at its first NUL. Points into the file.
     std::string_view chars(std::size_t size);
     // The next `size` bytes.
-    Bytes take(std::uint64_t size, std::string_view what);
+    Bytes take(std::uint64_t size, const char* what);
     void skip(std::uint64_t size) { (void)take(size, "data"); }
     void seek(std::uint64_t position);
 
     // A checked sub-window of this window; empty where it does not fit.
-    ByteReader window(std::int64_t offset, std::int64_t size, std::string_view what);
+    ByteReader window(std::int64_t offset, std::int64_t size, const char* what);
     // The same for `count` records of `stride` bytes at `offset`. A count of 0 needs no valid offset: the
     // offset of an empty table means nothing in real files. `field_offset` is where the count stands.
-    ByteReader table(std::int64_t offset, std::int64_t count, std::uint64_t stride, std::string_view what,
+    ByteReader table(std::int64_t offset, std::int64_t count, std::uint64_t stride, const char* what,
                      std::uint64_t field_offset);
 
     // Record an error (the first one stays) at an absolute offset.
-    Error fail(Code code, std::string message, std::uint64_t offset);
-    Error fail_here(Code code, std::string message) { return fail(code, std::move(message), file_offset()); }
+    const Error& fail(Code code, std::string message, std::uint64_t offset);
+    const Error& fail_here(Code code, std::string message);
 
 private:
     template <class T> T scalar()

@@ -77,7 +77,14 @@ JsonWriter& JsonWriter::close(char bracket)
     return *this;
 }
 
-JsonWriter& JsonWriter::key(std::string_view name)
+JsonWriter& JsonWriter::token(const Piece& text)
+{
+    separate();
+    out_ += text.text();
+    return *this;
+}
+
+JsonWriter& JsonWriter::key(const char* name)
 {
     separate();
     append_quoted(out_, name);
@@ -93,12 +100,11 @@ JsonWriter& JsonWriter::value(std::string_view text)
     return *this;
 }
 
-JsonWriter& JsonWriter::value(bool flag)
-{
-    separate();
-    out_ += flag ? "true" : "false";
-    return *this;
-}
+JsonWriter& JsonWriter::value(const std::string& text) { return value(std::string_view(text)); }
+
+JsonWriter& JsonWriter::value(const char* text) { return value(std::string_view(text)); }
+
+JsonWriter& JsonWriter::value(bool flag) { return token(flag ? "true" : "false"); }
 
 JsonWriter& JsonWriter::value(double number)
 {
@@ -114,11 +120,6 @@ JsonWriter& JsonWriter::value(float number)
     return *this;
 }
 
-JsonWriter& JsonWriter::null()
-{
-    separate();
-    out_ += "null";
-    return *this;
-}
+JsonWriter& JsonWriter::null() { return token("null"); }
 
 }  // namespace marrow

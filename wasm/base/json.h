@@ -18,10 +18,11 @@ public:
     JsonWriter& end_object() { return close('}'); }
     JsonWriter& begin_array() { return open('['); }
     JsonWriter& end_array() { return close(']'); }
-    JsonWriter& key(std::string_view name);
+    JsonWriter& key(const char* name);
 
     JsonWriter& value(std::string_view text);
-    JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+    JsonWriter& value(const std::string& text);
+    JsonWriter& value(const char* text);
     JsonWriter& value(bool flag);
     JsonWriter& value(double number);
     JsonWriter& value(float number);
@@ -29,19 +30,18 @@ public:
         requires(!std::same_as<T, bool>)
     JsonWriter& value(T number)
     {
-        separate();
-        out_ += join(number);
-        return *this;
+        return token(Piece(number));
     }
     JsonWriter& null();
 
-    template <class T> JsonWriter& member(std::string_view name, const T& v) { return key(name).value(v); }
+    template <class T> JsonWriter& member(const char* name, const T& v) { return key(name).value(v); }
 
     std::string take() { return std::move(out_); }
 
 private:
     JsonWriter& open(char bracket);
     JsonWriter& close(char bracket);
+    JsonWriter& token(const Piece& text);
     void separate();
 
     std::string out_;

@@ -12,8 +12,8 @@ namespace marrow {
 
 template <class T> class [[nodiscard]] Result {
 public:
-    Result(T value) : value_(std::move(value)) {}
-    Result(Error error) : error_(std::move(error)) {}
+    Result(T&& value) : value_(std::move(value)) {}
+    Result(const Error& error) : error_(error) {}
 
     bool ok() const { return value_.has_value(); }
     explicit operator bool() const { return ok(); }
@@ -39,6 +39,13 @@ public:
     {
         assert(!ok());
         return *error_;
+    }
+
+    // Takes the value's place.
+    void fail(const Error& error)
+    {
+        value_.reset();
+        error_ = error;
     }
 
 private:

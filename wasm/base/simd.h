@@ -1,8 +1,9 @@
-// simd.h -- four floats at once: WebAssembly SIMD, SSE2, or plain C++ where there is neither.
+// simd.h -- four floats or sixteen bytes at once: WebAssembly SIMD, SSE2, or plain C++ where there is neither.
 //
-// Only what the animation core uses. A routine written on Float4 has a scalar twin that tests compare it with.
+// Only what the core uses. A routine written on them has a scalar twin that tests compare it with.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -37,6 +38,14 @@ struct Float4 {
     friend Float4 operator*(Float4 a, Float4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
 };
 
+struct Byte16 {
+    v128_t v;
+    static Byte16 load(const std::uint8_t* at) { return {wasm_v128_load(at)}; }
+    void store(std::uint8_t* at) const { wasm_v128_store(at, v); }
+    friend Byte16 min(Byte16 a, Byte16 b) { return {wasm_u8x16_min(a.v, b.v)}; }
+    friend Byte16 max(Byte16 a, Byte16 b) { return {wasm_u8x16_max(a.v, b.v)}; }
+};
+
 #elif defined(__SSE2__)
 
 struct Float4 {
@@ -56,6 +65,14 @@ struct Float4 {
     friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.v, b.v)}; }
     friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.v, b.v)}; }
     friend Float4 operator*(Float4 a, Float4 b) { return {_mm_mul_ps(a.v, b.v)}; }
+};
+
+struct Byte16 {
+    __m128i v;
+    static Byte16 load(const std::uint8_t* at) { return {_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))}; }
+    void store(std::uint8_t* at) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), v); }
+    friend Byte16 min(Byte16 a, Byte16 b) { return {_mm_min_epu8(a.v, b.v)}; }
+    friend Byte16 max(Byte16 a, Byte16 b) { return {_mm_max_epu8(a.v, b.v)}; }
 };
 
 #else
@@ -82,6 +99,27 @@ struct Float4 {
     friend Float4 operator*(Float4 a, Float4 b)
     {
         return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
+    }
+};
+
+struct Byte16 {
+    std::array<std::uint8_t, 16> v;
+    static Byte16 load(const std::uint8_t* at)
+    {
+        Byte16 bytes;
+        std::memcpy(bytes.v.data(), at, sizeof bytes.v);
+        return bytes;
+    }
+    void store(std::uint8_t* at) const { std::memcpy(at, v.data(), sizeof v); }
+    friend Byte16 min(Byte16 a, const Byte16& b)
+    {
+        for (std::size_t i = 0; i < a.v.size(); ++i) a.v[i] = std::min(a.v[i], b.v[i]);
+        return a;
+    }
+    friend Byte16 max(Byte16 a, const Byte16& b)
+    {
+        for (std::size_t i = 0; i < a.v.size(); ++i) a.v[i] = std::max(a.v[i], b.v[i]);
+        return a;
     }
 };
 

@@ -31,9 +31,9 @@ private:
 
 std::string join_pieces(const Piece* pieces, std::size_t count);
 
-// "one", 2, 'c' -> one string. Integers are printed in decimal. The work is done in one function, so that the
-// many messages cost little code.
-template <class... Parts> std::string join(const Parts&... parts)
+// "one", 2, 'c' -> one string. Integers are printed in decimal. The work is done in one function, and what is left
+// goes into the caller, so that the many messages cost little code.
+template <class... Parts> [[gnu::always_inline]] inline std::string join(const Parts&... parts)
 {
     const Piece pieces[] = {Piece(parts)...};
     return join_pieces(pieces, sizeof...(parts));

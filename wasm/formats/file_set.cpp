@@ -13,21 +13,18 @@ constexpr std::array<std::string_view, 7> kPictureExtensions = {"tga", "jpg", "j
 
 std::string normalise_path(std::string_view path)
 {
-    std::vector<std::string_view> segments;
+    std::string out;
     while (!path.empty()) {
         const std::size_t end = std::min(path.find_first_of("/\\"), path.size());
         const std::string_view segment = path.substr(0, end);
         path.remove_prefix(std::min(end + 1, path.size()));
         if (segment == "..") {
-            if (!segments.empty()) segments.pop_back();
+            const std::size_t slash = out.rfind('/');
+            out.resize(slash == out.npos ? 0 : slash);
         } else if (!segment.empty() && segment != ".") {
-            segments.push_back(segment);
+            if (!out.empty()) out += '/';
+            out += segment;
         }
-    }
-    std::string out;
-    for (const std::string_view segment : segments) {
-        if (!out.empty()) out += '/';
-        out += segment;
     }
     return out;
 }
@@ -104,15 +101,16 @@ std::string FileSet::find_picture(std::string_view name, std::string_view folder
     const std::string_view bare =
         own.empty() ? std::string_view(path) : std::string_view(path).substr(0, path.size() - own.size() - 1);
 
-    const auto with_extensions = [&](const std::string& start) -> const File* {
-        if (!own.empty())
-            if (const File* file = find(join(start, '.', own))) return file;
-        for (const std::string_view extension : kPictureExtensions)
-            if (const File* file = find(join(start, '.', extension))) return file;
-        return nullptr;
+    const auto with_extensions = [&](std::string_view start) {
+        const File* file = own.empty() ? nullptr : find(join(start, '.', own));
+        for (std::size_t i = 0; file == nullptr && i < kPictureExtensions.size(); ++i)
+            file = find(join(start, '.', kPictureExtensions[i]));
+        return file;
     };
-    for (const std::string& start : {join(folder, bare), std::string(bare), join(folder, base_name(bare))})
-        if (const File* file = with_extensions(start)) return file->name;
+    const File* here = with_extensions(join(folder, bare));
+    if (here == nullptr) here = with_extensions(bare);
+    if (here == nullptr) here = with_extensions(join(folder, base_name(bare)));
+    if (here != nullptr) return here->name;
     for (const bool same_extension : {true, false})
         for (const File& file : files_)
             if (is_picture_name(file.name) && equal_ignoring_case(stem_of(file.name), base_name(bare)) &&

@@ -105,48 +105,6 @@ std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& 
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(good)};
 }
 
-// Vertices of the surface: one for each (file vertex, texture coordinate) that occurs.
-class VertexSplitter {
-public:
-    explicit VertexSplitter(std::size_t corners)
-        : vertices_(corners), texcoords_(corners), slots_(std::bit_ceil(corners * 2 + 16), kNone)
-    {
-    }
-
-    std::uint32_t add(std::uint32_t vertex, glm::vec2 texcoord)
-    {
-        const std::size_t mask = slots_.size() - 1;
-        for (std::size_t at = hash(vertex, texcoord) & mask;; at = (at + 1) & mask) {
-            std::uint32_t& slot = slots_[at];
-            if (slot == kNone) {
-                slot = static_cast<std::uint32_t>(count_++);
-                vertices_[slot] = vertex;
-                texcoords_[slot] = texcoord;
-                return slot;
-            }
-            if (vertices_[slot] == vertex && texcoords_[slot] == texcoord) return slot;
-        }
-    }
-
-    std::span<const std::uint32_t> vertices() const { return {vertices_.data(), count_}; }
-    std::span<const glm::vec2> texcoords() const { return {texcoords_.data(), count_}; }
-
-private:
-    static std::size_t hash(std::uint32_t vertex, glm::vec2 texcoord)
-    {
-        std::uint64_t h = vertex;
-        for (const float f : {texcoord.x, texcoord.y}) {
-            h = (h ^ glm::floatBitsToUint(f)) * 0x9E3779B97F4A7C15ULL;
-            h ^= h >> 29;
-        }
-        return static_cast<std::size_t>(h);
-    }
-    std::vector<std::uint32_t> vertices_;
-    std::vector<glm::vec2> texcoords_;
-    std::vector<std::uint32_t> slots_;
-    std::size_t count_ = 0;
-};
-
 // Texture coordinates of the list, in [0, 1] of the skin.
 std::vector<glm::vec2> read_texcoords(ByteReader& table, const Header& h, Model& model)
 {
@@ -350,7 +308,8 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
     surface.name = model.name;
     surface.vertex_frames = 0;
     surface.indices = std::vector<std::uint32_t>(corners.size() * 3);
-    VertexSplitter split(surface.indices.size());
+    // A vertex of the surface is a file vertex with a texture coordinate.
+    TripleIndex split(surface.indices.size());
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const std::uint32_t drawn = drawn_by ? (*drawn_by)[i] : kNone;
         for (std::size_t k = 0; k < 3; ++k) {
@@ -365,11 +324,18 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
                                                                              : 2];
             }
             // Clockwise in the file, counter-clockwise in a Model.
-            surface.indices[i * 3 + (3 - k) % 3] = split.add(vertex, texcoord);
+            surface.indices[i * 3 + (3 - k) % 3] =
+                split.add({vertex, glm::floatBitsToUint(texcoord.x), glm::floatBitsToUint(texcoord.y)});
         }
     }
-    surface.source_vertex.assign(split.vertices().begin(), split.vertices().end());
-    surface.texcoords = {split.texcoords().begin(), split.texcoords().end()};
+    const std::span<const Triple> vertices = split.triples();
+    surface.source_vertex = std::vector<std::uint32_t>(vertices.size());
+    surface.texcoords = std::vector<glm::vec2>(vertices.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const auto [vertex, s, t] = vertices[i];
+        surface.source_vertex[i] = vertex;
+        surface.texcoords[i] = {glm::uintBitsToFloat(s), glm::uintBitsToFloat(t)};
+    }
     set_rest_pose(model.vertex_frames[0], surface);
     if (drawn_by) add_strips(*commands, *drawn_by, model);
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace marrow {
 
@@ -16,18 +15,18 @@ struct Corner {
 };
 
 constexpr std::size_t kCornerSize = 12;
+// A run takes its head and one corner at least.
+constexpr std::size_t kLeastRunSize = 16;
 
-void add_triangle(Md2Commands& out, const Corner& a, const Corner& b, const Corner& c)
-{
-    if (a.vertex == b.vertex || b.vertex == c.vertex || c.vertex == a.vertex) return;
-    out.triangles.push_back({{a.vertex, b.vertex, c.vertex}, {a.texcoord, b.texcoord, c.texcoord}});
-}
+bool degenerate(const Md2Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[2] == c[0]; }
 
 // The same three vertices, whatever their order.
-Md2Corners sorted(Md2Corners corners)
+Md2Corners sorted(Md2Corners c)
 {
-    std::sort(corners.begin(), corners.end());
-    return corners;
+    if (c[0] > c[1]) std::swap(c[0], c[1]);
+    if (c[1] > c[2]) std::swap(c[1], c[2]);
+    if (c[0] > c[1]) std::swap(c[0], c[1]);
+    return c;
 }
 
 bool same_turn(const Md2Corners& a, const Md2Corners& b)
@@ -37,86 +36,84 @@ bool same_turn(const Md2Corners& a, const Md2Corners& b)
     return false;
 }
 
-bool degenerate(const Md2Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[2] == c[0]; }
-
 }  // namespace
 
 std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t vertex_count)
 {
-    Md2Commands out;
+    // Each corner makes one triangle at most.
+    Md2Commands out{std::vector<Md2Commands::Triangle>(words.remaining() / kCornerSize),
+                    std::vector<Md2Commands::Run>(words.remaining() / kLeastRunSize)};
+    std::uint32_t triangles = 0;
+    std::size_t runs = 0;
     for (;;) {
         const std::int32_t head = words.i32();
         if (!words.ok()) return std::nullopt;
-        if (head == 0) return out;
+        if (head == 0) break;
         const std::uint64_t count =
             head > 0 ? static_cast<std::uint64_t>(head) : 0 - static_cast<std::uint64_t>(head);
         if (count > words.remaining() / kCornerSize) return std::nullopt;
-        Md2Commands::Run run{head < 0, static_cast<std::uint32_t>(out.triangles.size()), 0};
-        Corner first{}, before{}, last{};
+        Md2Commands::Run& run = out.runs[runs++];
+        run.fan = head < 0;
+        run.first = triangles;
+        Corner a{}, b{};
         for (std::uint64_t i = 0; i < count; ++i) {
-            Corner now;
-            now.texcoord.x = words.f32();
-            now.texcoord.y = words.f32();
-            now.vertex = words.u32();
-            if (now.vertex >= vertex_count || !std::isfinite(now.texcoord.x) || !std::isfinite(now.texcoord.y))
+            Corner c;
+            c.texcoord.x = words.f32();
+            c.texcoord.y = words.f32();
+            c.vertex = words.u32();
+            if (c.vertex >= vertex_count || !std::isfinite(c.texcoord.x) || !std::isfinite(c.texcoord.y))
                 return std::nullopt;
-            if (i == 0) first = now;
             if (i >= 2) {
-                // Every second triangle of a strip turns the other way.
-                if (run.fan)
-                    add_triangle(out, first, last, now);
-                else if (i % 2 == 0)
-                    add_triangle(out, before, last, now);
-                else
-                    add_triangle(out, last, before, now);
+                const Md2Corners vertices = {a.vertex, b.vertex, c.vertex};
+                if (!degenerate(vertices))
+                    out.triangles[triangles++] = {vertices, {a.texcoord, b.texcoord, c.texcoord}};
             }
-            before = last;
-            last = now;
+            // A fan keeps its first corner; every second triangle of a strip turns the other way.
+            if (i == 0 || (!run.fan && i % 2 == 0))
+                a = c;
+            else
+                b = c;
         }
-        run.count = static_cast<std::uint32_t>(out.triangles.size()) - run.first;
-        out.runs.push_back(run);
+        run.count = triangles - run.first;
     }
+    out.triangles.erase(out.triangles.begin() + static_cast<std::ptrdiff_t>(triangles), out.triangles.end());
+    out.runs.erase(out.runs.begin() + static_cast<std::ptrdiff_t>(runs), out.runs.end());
+    return out;
 }
 
 std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
                                                           const Md2Commands& commands)
 {
-    const auto solid = static_cast<std::size_t>(
-        std::count_if(list.begin(), list.end(), [](const Md2Corners& c) { return !degenerate(c); }));
-    if (solid != commands.triangles.size()) return std::nullopt;
+    // The command triangles of the same three vertices form a chain, in their order.
+    const auto count = static_cast<std::uint32_t>(commands.triangles.size());
+    TripleIndex keys(count);
+    std::vector<std::uint32_t> first(count, kNone), next(count);
+    for (std::uint32_t i = count; i-- > 0;) {
+        std::uint32_t& head = first[keys.add(sorted(commands.triangles[i].vertices))];
+        next[i] = head;
+        head = i;
+    }
 
-    std::vector<Md2Corners> keys(commands.triangles.size());
-    for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = sorted(commands.triangles[i].vertices);
-    std::vector<std::uint32_t> order(keys.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
-
-    // Both sides of one face are two triangles of one key: each takes the one that turns its way, if it is free.
-    // Looking starts behind the ones already taken, so a file of one key repeated stays linear.
-    std::vector<bool> used(order.size());
+    std::size_t matched = 0;
     std::vector<std::uint32_t> out(list.size(), kNone);
-    std::vector<std::size_t> start(order.size());
-    std::iota(start.begin(), start.end(), std::size_t{0});
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (degenerate(list[i])) continue;
-        const Md2Corners key = sorted(list[i]);
-        const auto low = std::lower_bound(order.begin(), order.end(), key,
-                                          [&](std::uint32_t a, const Md2Corners& k) { return keys[a] < k; });
-        const auto group = static_cast<std::size_t>(low - order.begin());
-        if (group >= order.size() || keys[order[group]] != key) return std::nullopt;
-        std::size_t& from = start[group];
-        while (from < order.size() && keys[order[from]] == key && used[from]) ++from;
-        if (from >= order.size() || keys[order[from]] != key) return std::nullopt;
-        std::size_t pick = from;
-        for (std::size_t k = from; k < std::min(order.size(), from + 4) && keys[order[k]] == key; ++k)
-            if (!used[k] && same_turn(list[i], commands.triangles[order[k]].vertices)) {
-                pick = k;
+        const std::uint32_t key = keys.find(sorted(list[i]));
+        if (key == TripleIndex::kMissing || first[key] == kNone) return std::nullopt;
+        // Both sides of one face are two triangles of one key: each takes the one that turns its way. Only the
+        // first few are looked at, so a file of one key repeated stays linear.
+        std::uint32_t* pick = &first[key];
+        std::uint32_t* link = pick;
+        for (int looked = 0; looked < 4 && *link != kNone; ++looked, link = &next[*link])
+            if (same_turn(list[i], commands.triangles[*link].vertices)) {
+                pick = link;
                 break;
             }
-        used[pick] = true;
-        out[i] = order[pick];
+        out[i] = *pick;
+        *pick = next[*pick];
+        ++matched;
     }
+    if (matched != count) return std::nullopt;
     return out;
 }
 

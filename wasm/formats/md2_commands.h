@@ -3,18 +3,18 @@
 
 #include <glm/vec2.hpp>
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "base/byte_reader.h"
+#include "base/triple_index.h"
 #include "model/model.h"
 
 namespace marrow {
 
-using Md2Corners = std::array<std::uint32_t, 3>;  // file vertices, in the file's clockwise order
+using Md2Corners = Triple;  // file vertices, in the file's clockwise order
 
 struct Md2Commands {
     struct Triangle {

@@ -1,7 +1,5 @@
 #include "formats/quake2_player.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 
 namespace marrow {
@@ -14,20 +12,17 @@ bool is_quake2_weapon(std::string_view stem)
 std::vector<Quake2Folder> quake2_folders(const FileSet& files)
 {
     std::vector<Quake2Folder> out;
-    for (const FileSet::File& file : files.files())
-        if (equal_ignoring_case(base_name(file.name), "tris.md2"))
-            out.push_back({std::string(folder_of(file.name)), file.name, {}});
-    for (Quake2Folder& player : out) {
-        for (const FileSet::File& file : files.files())
-            if (folder_of(file.name) == player.folder && equal_ignoring_case(extension_of(file.name), "md2") &&
-                is_quake2_weapon(stem_of(file.name)))
-                player.weapons.push_back(file.name);
-        const auto plain = std::find_if(player.weapons.begin(), player.weapons.end(), [](const std::string& name) {
-            return equal_ignoring_case(stem_of(name), "weapon");
-        });
-        if (plain != player.weapons.end()) std::rotate(player.weapons.begin(), plain, plain + 1);
+    for (const FileSet::File& body : files.files()) {
+        if (!equal_ignoring_case(base_name(body.name), "tris.md2")) continue;
+        Quake2Folder player{std::string(folder_of(body.name)), body.name, {}};
+        for (const bool plain : {true, false})
+            for (const FileSet::File& file : files.files())
+                if (folder_of(file.name) == player.folder && equal_ignoring_case(extension_of(file.name), "md2") &&
+                    is_quake2_weapon(stem_of(file.name)) &&
+                    equal_ignoring_case(stem_of(file.name), "weapon") == plain)
+                    player.weapons.push_back(file.name);
+        if (!player.weapons.empty()) out.push_back(std::move(player));
     }
-    std::erase_if(out, [](const Quake2Folder& player) { return player.weapons.empty(); });
     return out;
 }
 
@@ -38,13 +33,14 @@ Subject join_quake2_player(std::string name, Model body, Model weapon)
                           "; it stays on its last one after that."));
     Subject subject = single_subject(std::move(body));
     subject.name = std::move(name);
-    for (SubjectSkin& skin : subject.skins) skin.family.push_back(kNone);
-    Part part;
-    part.name = weapon.name;
-    part.parent = 0;
-    part.how = Joining::follow;
-    part.model = std::make_shared<const Model>(std::move(weapon));
-    subject.parts.push_back(std::move(part));
+    for (SubjectSkin& skin : subject.skins) skin.family = {skin.family[0], kNone};
+    std::vector<Part> parts(2);
+    parts[0] = std::move(subject.parts[0]);
+    parts[1].name = weapon.name;
+    parts[1].parent = 0;
+    parts[1].how = Joining::follow;
+    parts[1].model = std::make_shared<const Model>(std::move(weapon));
+    subject.parts = std::move(parts);
     return subject;
 }
 

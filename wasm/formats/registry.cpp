@@ -1,6 +1,5 @@
 #include "formats/registry.h"
 
-#include <algorithm>
 #include <array>
 
 #include "base/limits.h"
@@ -29,12 +28,6 @@ std::string supported()
         out += join(format.title, " (.", format.extension, ')');
     }
     return out;
-}
-
-Error about(std::string_view file, Error error)
-{
-    if (error.file.empty()) error.file = file;
-    return error;
 }
 
 Error not_a_model(const FileSet::File& file)
@@ -69,14 +62,16 @@ Result<Model> load_model(const FileSet& files, std::string_view name)
     const Format* format = detect(*file->data, file->name);
     if (format == nullptr) return not_a_model(*file);
     Result<Model> model = format->load(*file->data, file->name, files);
-    if (!model) return about(file->name, model.error());
-    for (Warning& warning : model.value().warnings)
-        if (warning.file.empty()) warning.file = file->name;
-    if (auto error = validate(model.value())) return about(file->name, *error);
+    if (model) {
+        for (Warning& warning : model.value().warnings)
+            if (warning.file.empty()) warning.file = file->name;
+        if (const auto error = validate(model.value())) model.fail(*error);
+    }
+    if (!model && model.error().file.empty()) model.error().file = file->name;
     return model;
 }
 
-std::string entry_name(const std::string& folder) { return folder.empty() ? "./" : folder; }
+std::string_view entry_name(std::string_view folder) { return folder.empty() ? "./" : folder; }
 
 // What people call a folder: its last segment.
 std::string_view last_segment(std::string_view folder)
@@ -88,23 +83,35 @@ Result<Subject> open_player(const FileSet& files, const Quake2Folder& player)
 {
     Result<Model> body = load_model(files, player.body);
     if (!body) return body.error();
-    const std::string_view folder = last_segment(player.folder);
-    std::string name(folder.empty() ? std::string_view(body.value().name) : folder);
     Result<Model> weapon = load_model(files, player.weapons.front());
-    if (!weapon) {
-        // The body is what a person came for.
-        Model alone = body.take();
-        warn(alone, join("The weapon is left out: ", weapon.error().message), player.weapons.front());
-        Subject subject = single_subject(std::move(alone));
-        subject.name = std::move(name);
-        return subject;
-    }
-    return join_quake2_player(std::move(name), body.take(), weapon.take());
+    // The body is what a person came for.
+    if (!weapon)
+        warn(body.value(), join("The weapon is left out: ", weapon.error().message), player.weapons.front());
+    const std::string_view folder = last_segment(player.folder);
+    const std::string name(folder.empty() ? std::string_view(body.value().name) : folder);
+    Subject subject = weapon ? join_quake2_player(name, body.take(), weapon.take()) : single_subject(body.take());
+    subject.name = name;
+    return subject;
 }
 
-bool looks_like_a_model(const FileSet::File& file, std::string_view extension, bool (*is)(Bytes))
+// By content, and a name alone by its extension; empty: none of ours.
+std::string_view format_of(const FileSet::File& file)
 {
-    return file.data ? is(*file.data) : equal_ignoring_case(extension_of(file.name), extension);
+    const auto named = [&](std::string_view extension) {
+        return equal_ignoring_case(extension_of(file.name), extension);
+    };
+    if (file.data ? is_snapshot(*file.data) : named(kSnapshotExtension)) return "marrow";
+    for (const Format& format : kFormats)
+        if (file.data ? format.is(*file.data) : named(format.extension)) return format.name;
+    return {};
+}
+
+bool is_used(std::span<const Entry> entries, const std::string& file)
+{
+    for (const Entry& entry : entries)
+        for (const std::string& name : entry.uses)
+            if (name == file) return true;
+    return false;
 }
 
 }  // namespace
@@ -113,29 +120,33 @@ std::span<const Format> formats() { return kFormats; }
 
 const Format* detect(Bytes file, std::string_view)
 {
-    const auto at = std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& f) { return f.is(file); });
-    return at == kFormats.end() ? nullptr : &*at;
+    for (const Format& format : kFormats)
+        if (format.is(file)) return &format;
+    return nullptr;
 }
 
 std::vector<Entry> entries(const FileSet& files)
 {
     std::vector<Entry> out;
+    const auto add = [&](std::string_view name, std::string_view format, std::string_view kind,
+                         std::size_t uses) -> Entry& {
+        Entry& entry = out.emplace_back();
+        entry.entry = name;
+        entry.format = format;
+        entry.kind = kind;
+        entry.uses = std::vector<std::string>(uses);
+        return entry;
+    };
     for (const Quake2Folder& player : quake2_folders(files)) {
-        Entry entry{entry_name(player.folder), "md2", "quake2_player", {player.body}};
-        entry.uses.insert(entry.uses.end(), player.weapons.begin(), player.weapons.end());
-        out.push_back(std::move(entry));
+        Entry& entry = add(entry_name(player.folder), "md2", "quake2_player", player.weapons.size() + 1);
+        entry.uses[0] = player.body;
+        for (std::size_t i = 0; i < player.weapons.size(); ++i) entry.uses[i + 1] = player.weapons[i];
     }
     const std::size_t players = out.size();
     for (const FileSet::File& file : files.files()) {
-        const bool taken = std::any_of(
-            out.begin(), out.begin() + static_cast<std::ptrdiff_t>(players),
-            [&](const Entry& e) { return std::find(e.uses.begin(), e.uses.end(), file.name) != e.uses.end(); });
-        if (taken) continue;
-        if (looks_like_a_model(file, kSnapshotExtension, is_snapshot))
-            out.push_back({file.name, "marrow", "model", {file.name}});
-        for (const Format& format : kFormats)
-            if (looks_like_a_model(file, format.extension, format.is))
-                out.push_back({file.name, format.name, "model", {file.name}});
+        const std::string_view format = format_of(file);
+        if (format.empty() || is_used(std::span(out).first(players), file.name)) continue;
+        add(file.name, format, "model", 1).uses[0] = file.name;
     }
     return out;
 }
@@ -155,7 +166,8 @@ Result<Subject> open_subject(const FileSet& files, std::string_view entry)
     const FileSet::File* file = files.find(entry);
     if (file != nullptr && file->data && is_snapshot(*file->data)) {
         Result<Subject> subject = read_snapshot(*file->data, Completeness::whole);
-        return subject ? std::move(subject) : Result<Subject>(about(file->name, subject.error()));
+        if (!subject) subject.error().file = file->name;
+        return subject;
     }
     Result<Model> model = load_model(files, entry);
     if (!model) return model.error();

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/byte_reader.h"
+#include "base/simd.h"
 
 namespace marrow {
 
@@ -40,36 +41,33 @@ Bounds bounds_of(std::span<const glm::vec3> points)
 
 namespace {
 
-struct ByteBox {
-    std::array<std::uint8_t, 4> min, max;
-};
+glm::vec3 point_of(const std::uint8_t* record) { return {record[0], record[1], record[2]}; }
 
-// Sixteen bytes side by side, so that the compiler uses vector minimum and maximum; then folded to one record.
-ByteBox byte_box(const std::uint8_t* records, std::size_t count)
+// The extremes of records of four bytes, of which the first three are coordinates.
+Bounds byte_box(const std::uint8_t* records, std::size_t count)
 {
+    // Four records side by side, then the rest.
+    constexpr std::size_t kRecord = 4;
     std::array<std::uint8_t, 16> low, high;
     low.fill(255);
     high.fill(0);
-    const std::size_t size = count * 4;
-    std::size_t at = 0;
-    for (; at + 16 <= size; at += 16)
-        for (std::size_t lane = 0; lane < 16; ++lane) {
-            low[lane] = std::min(low[lane], records[at + lane]);
-            high[lane] = std::max(high[lane], records[at + lane]);
-        }
-    for (; at < size; ++at) {
-        low[at % 4] = std::min(low[at % 4], records[at]);
-        high[at % 4] = std::max(high[at % 4], records[at]);
+    std::size_t done = 0;
+    Byte16 least = Byte16::load(low.data()), most = Byte16::load(high.data());
+    for (; done + 4 <= count; done += 4) {
+        const Byte16 four = Byte16::load(records + done * kRecord);
+        least = min(least, four);
+        most = max(most, four);
     }
-    ByteBox box;
-    for (std::size_t axis = 0; axis < 4; ++axis) {
-        box.min[axis] = std::min({low[axis], low[axis + 4], low[axis + 8], low[axis + 12]});
-        box.max[axis] = std::max({high[axis], high[axis + 4], high[axis + 8], high[axis + 12]});
-    }
+    least.store(low.data());
+    most.store(high.data());
+    Bounds box = empty_bounds();
+    for (std::size_t i = 0; i < 4 && done > 0; ++i)
+        for (const auto& lanes : {low, high}) extend(box, point_of(lanes.data() + i * kRecord));
+    for (; done < count; ++done) extend(box, point_of(records + done * kRecord));
     return box;
 }
 
-Bounds corners(const FrameScale& scale, const glm::vec3& low, const glm::vec3& high)
+Bounds scaled(const FrameScale& scale, const glm::vec3& low, const glm::vec3& high)
 {
     const glm::vec3 a = low * scale.scale + scale.translate;
     const glm::vec3 b = high * scale.scale + scale.translate;
@@ -83,18 +81,16 @@ Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame)
     if (frames.vertex_count == 0) return empty_bounds();
     const std::size_t stride = std::size_t{record_size(frames.encoding)} * frames.vertex_count;
     const std::uint8_t* records = frames.records.data() + stride * frame;
-    if (frames.encoding == VertexEncoding::u8_indexed) {
-        const ByteBox box = byte_box(records, frames.vertex_count);
-        return corners(frames.scales[frame], {box.min[0], box.min[1], box.min[2]},
-                       {box.max[0], box.max[1], box.max[2]});
-    }
     Bounds raw = empty_bounds();
-    for (std::uint32_t v = 0; v < frames.vertex_count; ++v) {
-        const std::uint8_t* at = records + std::size_t{v} * 8;
-        extend(raw,
-               glm::vec3(load_as<std::int16_t>(at), load_as<std::int16_t>(at + 2), load_as<std::int16_t>(at + 4)));
-    }
-    return corners(frames.scales[frame], raw.min, raw.max);
+    if (frames.encoding == VertexEncoding::u8_indexed)
+        raw = byte_box(records, frames.vertex_count);
+    else
+        for (std::uint32_t v = 0; v < frames.vertex_count; ++v) {
+            const std::uint8_t* at = records + std::size_t{v} * 8;
+            extend(raw, glm::vec3(load_as<std::int16_t>(at), load_as<std::int16_t>(at + 2),
+                                  load_as<std::int16_t>(at + 4)));
+        }
+    return scaled(frames.scales[frame], raw.min, raw.max);
 }
 
 void compute_bounds(Model& model)

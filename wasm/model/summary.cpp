@@ -19,7 +19,7 @@ template <std::size_t N, class E> std::string_view name_of(const std::array<std:
     return names[static_cast<std::size_t>(value)];
 }
 
-void index(JsonWriter& w, std::string_view key, std::uint32_t value)
+void index(JsonWriter& w, const char* key, std::uint32_t value)
 {
     if (value == kNone)
         w.key(key).null();
@@ -27,14 +27,14 @@ void index(JsonWriter& w, std::string_view key, std::uint32_t value)
         w.member(key, value);
 }
 
-template <glm::length_t N> void vector(JsonWriter& w, std::string_view key, const glm::vec<N, float>& v)
+template <glm::length_t N> void vector(JsonWriter& w, const char* key, const glm::vec<N, float>& v)
 {
     w.key(key).begin_array();
     for (glm::length_t i = 0; i < N; ++i) w.value(v[i]);
     w.end_array();
 }
 
-void bounds(JsonWriter& w, std::string_view key, const Bounds& box)
+void bounds(JsonWriter& w, const char* key, const Bounds& box)
 {
     w.key(key).begin_object();
     vector(w, "min", box.min);
@@ -53,7 +53,7 @@ void surface(JsonWriter& w, const Surface& s)
         .member("hidden", s.hidden);
 }
 
-void map(JsonWriter& w, std::string_view key, const TextureMap& m)
+void map(JsonWriter& w, const char* key, const TextureMap& m)
 {
     if (m.image == kNone) {
         w.key(key).null();

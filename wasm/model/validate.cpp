@@ -38,34 +38,34 @@ public:
     }
 
 private:
-    [[gnu::noinline]] void fail(Code code, std::string_view what, std::string_view name, std::string_view complaint)
+    [[gnu::noinline]] void fail(Code code, const char* what, std::string_view name, const char* complaint)
     {
         if (!error_)
             error_ = Error{code, join(what, " of \"", name, "\" ", complaint, ". The file is damaged."), {}, {}};
     }
-    void not_finite(std::string_view what, std::string_view name)
+    void not_finite(const char* what, std::string_view name)
     {
         fail(Code::not_finite, what, name, "is not finite");
     }
-    bool need(bool condition, Code code, std::string_view what, std::string_view name)
+    bool need(bool condition, Code code, const char* what, const std::string& name)
     {
         if (!condition) fail(code, what, name, "is out of range");
         return condition;
     }
     // An index into a list of `count`, kNone allowed.
-    void index(std::uint32_t value, std::size_t count, std::string_view what, std::string_view name)
+    void index(std::uint32_t value, std::size_t count, const char* what, const std::string& name)
     {
         need(value == kNone || value < count, Code::bad_index, what, name);
     }
     // All of them below `limit`; kNone is none of them.
-    void indices(std::span<const std::uint32_t> values, std::size_t limit, std::string_view what,
-                 std::string_view name)
+    void indices(std::span<const std::uint32_t> values, std::size_t limit, const char* what,
+                 const std::string& name)
     {
         std::uint32_t top = 0;
         for (const std::uint32_t value : values) top = std::max(top, value);
         need(values.empty() || top < limit, Code::bad_index, what, name);
     }
-    template <class T> void finite(const std::vector<T>& values, std::string_view what, std::string_view name)
+    template <class T> void finite(const std::vector<T>& values, const char* what, const std::string& name)
     {
         if (!all_finite({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)}))
             not_finite(what, name);
@@ -208,7 +208,7 @@ private:
     std::optional<Error> error_;
 };
 
-Error broken(Code code, std::string_view what, std::string_view name)
+Error broken(Code code, const char* what, const std::string& name)
 {
     return {code, join(what, " of \"", name, "\" is out of range. The file is damaged."), {}, {}};
 }

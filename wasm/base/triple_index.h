@@ -1,0 +1,35 @@
+// triple_index.h -- numbers triples of 32-bit words: the corners of a triangle, or what makes a vertex one of its
+// own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace marrow {
+
+using Triple = std::array<std::uint32_t, 3>;
+
+// A hash table (open addressing) of at most as many triples as the constructor is told.
+class TripleIndex {
+public:
+    static constexpr std::uint32_t kMissing = 0xFFFFFFFFu;
+
+    explicit TripleIndex(std::size_t most);
+
+    // The number of a triple: 0, 1, 2 in the order in which they are first added.
+    std::uint32_t add(const Triple& triple);
+    // kMissing where it was never added.
+    std::uint32_t find(const Triple& triple) const;
+    std::span<const Triple> triples() const { return {triples_.data(), count_}; }
+
+private:
+    std::size_t slot(const Triple& triple) const;
+
+    std::vector<Triple> triples_;
+    std::vector<std::uint32_t> slots_;  // numbers, kMissing in the free ones
+    std::size_t count_ = 0;
+};
+
+}  // namespace marrow
