@@ -105,23 +105,26 @@ export class Visitor {
     return this.page.locator('mw-skin-list').getByRole('option', { name });
   }
 
-  /** Waits until a subject of that name stands on the bench. */
+  /** Waits until a subject of that name stands on the bench, with all that belongs to it. */
   async sees(name: string): Promise<void> {
     const caption = this.page.locator('mw-stage-view .caption h1', { hasText: name });
     await caption.waitFor({ state: 'attached' });
+    await this.page.locator('mw-stage-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
   }
 
   async frame(): Promise<number> {
     return Number(await this.page.locator('mw-frame-counter b').textContent());
   }
 
-  /** The picture on the stage, when it has come to rest. */
+  /** The picture on the stage, when it has come to rest: three times the same. */
   async picture(): Promise<Buffer> {
     let last = await this.stage.screenshot();
-    for (let tries = 0; tries < 40; tries++) {
+    let same = 0;
+    for (let tries = 0; tries < 60; tries++) {
       await this.page.waitForTimeout(120);
       const next = await this.stage.screenshot();
-      if (next.equals(last)) return next;
+      same = next.equals(last) ? same + 1 : 0;
+      if (same === 2) return next;
       last = next;
     }
     throw new Error('the picture does not come to rest');

@@ -25,9 +25,10 @@ function start(): void {
   page.app = app;
   document.body.prepend(page);
   mirrorAddress(store);
-  const open = (): void => void session.start(readAddress(new URL(location.href)));
-  addEventListener('hashchange', open);
-  open();
+  const open = (address: string): void => void session.start(readAddress(new URL(address)));
+  // Not where the page is now: the mirror may have written to the address since.
+  addEventListener('hashchange', ({ newURL }) => open(newURL));
+  open(location.href);
 }
 
 function followTitle({ store }: App): void {

@@ -5,7 +5,7 @@ import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
 import { clip, image, part, runner, summary } from './support/subject.js';
 
 let store: Store<AppState>;
@@ -32,7 +32,7 @@ beforeEach(() => {
   opener = new FakeOpener();
   stage = new FakeStage();
   const link = new StageLink(store, actions, stage.makers);
-  link.attach({ clientWidth: 800, clientHeight: 600 } as HTMLCanvasElement);
+  link.attach(fakeCanvas());
   session = new Session(store, actions, opener, link);
 });
 

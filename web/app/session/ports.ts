@@ -49,7 +49,8 @@ export interface StageListener {
 
 /** What draws and plays one model on a canvas. */
 export interface Stage {
-  show(model: ModelLike | null): void;
+  /** Resolves with the first picture, or when something else is shown instead. */
+  show(model: ModelLike | null): Promise<void>;
   /** Null is the rest pose. */
   setClip(clip: string | null, loop: LoopMode | null, speed: number): void;
   setLoop(loop: LoopMode | null): void;

@@ -20,6 +20,8 @@ export class StageLink {
   readonly #makers: Makers;
   #stage: Stage | null = null;
   #model: ModelLike | null = null;
+  /** The wait for the first picture of the model. */
+  #shown: Promise<void> | null = null;
   /** The camera that the stage itself reported: not sent back to it. */
   #reported: CameraState | null = null;
   #canvas: HTMLCanvasElement | null = null;
@@ -52,7 +54,7 @@ export class StageLink {
     this.#model = model;
     const stage = this.#stage;
     if (stage === null) return;
-    stage.show(model);
+    this.#show(stage, model, state);
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
     this.#place(state, false);
@@ -73,7 +75,24 @@ export class StageLink {
     if (this.#model !== null && this.#store.state.camera === null) this.#place(this.#store.state, false);
   }
 
+  /** Until all of the model is on the canvas, the canvas says that it is busy. */
+  #show(stage: Stage, model: ModelLike, state: AppState): void {
+    const shown = stage.show(model).then(() => {
+      if (this.#shown === shown) this.#shown = null;
+      this.#tellBusy(this.#store.state);
+    });
+    this.#shown = shown;
+    this.#tellBusy(state);
+  }
+
+  #tellBusy({ subject }: AppState): void {
+    const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
+    if (awaited || this.#shown !== null) this.#canvas?.setAttribute('aria-busy', 'true');
+    else this.#canvas?.removeAttribute('aria-busy');
+  }
+
   #follow(state: AppState, previous: AppState): void {
+    if (state.subject !== previous.subject) this.#tellBusy(state);
     const stage = this.#stage;
     if (stage === null || this.#model === null) return;
     // A new model was shown with all of its state by `show`, before the state tells of it.

@@ -28,10 +28,10 @@ class ViewerStage implements Stage {
     });
   }
 
-  show(model: ModelLike | null): void {
+  show(model: ModelLike | null): Promise<void> {
     this.#model = model;
     this.#clip = null;
-    void this.#viewer.show(model);
+    return this.#viewer.show(model);
   }
 
   setClip(clip: string | null, loop: LoopMode | null, speed: number): void {

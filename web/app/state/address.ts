@@ -53,6 +53,8 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     timer = undefined;
+    // Somebody has gone elsewhere meanwhile.
+    if (store.state.loading !== null) return;
     const next = writeAddress(new URL(location.href), viewOf(store.state)).href;
     if (next !== location.href) history.replaceState(history.state, '', next);
   };

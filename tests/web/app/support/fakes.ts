@@ -99,8 +99,9 @@ export class FakeStage implements Stage {
     portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),
   };
 
-  show(model: ModelLike | null): void {
+  show(model: ModelLike | null): Promise<void> {
     this.calls.push(`show ${model?.subject ?? 'nothing'}`);
+    return Promise.resolve();
   }
   setClip(clip: string | null, loop: string | null, speed: number): void {
     this.calls.push(`clip ${clip} ${loop} ${speed}`);
@@ -135,4 +136,17 @@ export class FakeStage implements Stage {
   dispose(): void {
     this.calls.push('dispose');
   }
+}
+
+/** A canvas as large as on a desktop, that takes attributes. */
+export function fakeCanvas(): HTMLCanvasElement {
+  const attributes = new Map<string, string>();
+  const canvas: Partial<HTMLCanvasElement> = {
+    clientWidth: 800,
+    clientHeight: 600,
+    setAttribute: (name, value) => void attributes.set(name, value),
+    removeAttribute: (name) => void attributes.delete(name),
+    getAttribute: (name) => attributes.get(name) ?? null,
+  };
+  return canvas as HTMLCanvasElement;
 }

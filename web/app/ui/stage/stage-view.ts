@@ -36,6 +36,8 @@ export class StageView extends LitElement {
   /** The page that lay over the canvas, or beside it, when this was last rendered. */
   #page: 'bench' | 'cover' | 'start' = 'start';
 
+  #hadFocus = false;
+
   constructor() {
     super();
     new Watch(this, (state) => [
@@ -66,12 +68,18 @@ export class StageView extends LitElement {
     }
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#hadFocus = this.shadowRoot?.activeElement != null;
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { subject, welcome } = this.app.store.state;
     const page = this.#covered ? 'cover' : subject === null || welcome ? 'start' : 'bench';
-    // What was pressed to come here is gone: the keyboard goes on at the model.
-    if (page === 'bench' && this.#page !== 'bench') this.renderRoot.querySelector('canvas')?.focus();
+    // What was pressed to come here is gone: the keyboard goes on at the model. A drop has pressed nothing.
+    const came = page === 'bench' && this.#page !== 'bench';
+    if (came && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
     this.#page = page;
   }
 
