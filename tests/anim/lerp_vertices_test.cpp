@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
+#include <numeric>
 #include <random>
 
 #include "model/quake_normals.h"
@@ -30,6 +31,11 @@ struct Pose {
     explicit Pose(std::size_t vertices) : positions(vertices * 3), normals(vertices * 3) {}
 };
 
+LerpPlan plan_of(const Model& model)
+{
+    return {model.surfaces[0].source_vertex, model.vertex_frames[0].vertex_count};
+}
+
 TEST(LerpVertices, EqualsItsScalarTwin)
 {
     std::mt19937 random(99);
@@ -38,11 +44,14 @@ TEST(LerpVertices, EqualsItsScalarTwin)
         const std::uint32_t vertices = 1 + static_cast<std::uint32_t>(random() % 40);
         const VertexFrames frames = random_frames(random, vertices, 4);
         std::vector<std::uint32_t> source(1 + random() % 60);
+        // At first in the file's order, then as it comes.
+        const std::size_t ordered = std::min<std::size_t>(random() % vertices, source.size());
         for (std::uint32_t& vertex : source) vertex = static_cast<std::uint32_t>(random() % vertices);
+        std::iota(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(ordered), 0U);
         const FrameBlend blend{static_cast<std::uint32_t>(random() % 4), static_cast<std::uint32_t>(random() % 4),
                                part(random)};
         Pose simd(source.size()), scalar(source.size());
-        lerp_vertices(frames, blend, source, simd.positions, simd.normals);
+        lerp_vertices(frames, blend, LerpPlan(source, vertices), simd.positions, simd.normals);
         lerp_vertices_scalar(frames, blend, source, scalar.positions, scalar.normals);
         for (std::size_t i = 0; i < simd.positions.size(); ++i) {
             // Relative to the model's size, some 600 units.
@@ -58,7 +67,7 @@ TEST(LerpVertices, AtNoughtIsTheFrameExactly)
     const VertexFrames frames = random_frames(random, 9, 3);
     const std::vector<std::uint32_t> source = {8, 0, 3, 3, 7};
     Pose pose(source.size());
-    lerp_vertices(frames, {1, 2, 0}, source, pose.positions, pose.normals);
+    lerp_vertices(frames, {1, 2, 0}, LerpPlan(source, 9), pose.positions, pose.normals);
     for (std::size_t i = 0; i < source.size(); ++i) {
         const std::uint8_t* record = frames.records.data() + (9 + source[i]) * 4;
         const FrameScale& scale = frames.scales[1];
@@ -75,8 +84,7 @@ TEST(LerpVertices, GoesStraightBetweenTwoFrames)
 {
     const Model model = animated_model(3);
     Pose pose(3);
-    lerp_vertices(model.vertex_frames[0], {1, 2, 0.25F}, model.surfaces[0].source_vertex, pose.positions,
-                  pose.normals);
+    lerp_vertices(model.vertex_frames[0], {1, 2, 0.25F}, plan_of(model), pose.positions, pose.normals);
     EXPECT_FLOAT_EQ(pose.positions[0], 12.5F);
     EXPECT_FLOAT_EQ(pose.positions[4], 4);
     EXPECT_FLOAT_EQ(pose.normals[2], 1);
@@ -88,8 +96,7 @@ TEST(LerpVertices, GivesZeroNormalsWhereTheGameHasNone)
     for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4)
         model.vertex_frames[0].records[i] = 200;
     Pose pose(3);
-    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, model.surfaces[0].source_vertex, pose.positions,
-                  pose.normals);
+    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, plan_of(model), pose.positions, pose.normals);
     for (const float value : pose.normals) EXPECT_EQ(value, 0);
 }
 
@@ -100,15 +107,32 @@ TEST(LerpVertices, WritesNotOneFloatTooMany)
     for (std::size_t count = 1; count <= 9; ++count) {
         const std::vector<std::uint32_t> source(count, 1);
         Pose pose(count);
-        lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, source, pose.positions, pose.normals);
+        lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, LerpPlan(source, 3), pose.positions, pose.normals);
         EXPECT_FLOAT_EQ(pose.positions[count * 3 - 3], 5);
     }
+}
+
+TEST(LerpPlan, TakesRunsByFoursAndCopiesWhatIsThere)
+{
+    // Two are left over of the first run, two vertices occur again, and 20 to 23 lie side by side.
+    const std::vector<std::uint32_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 20, 21, 22, 23, 0};
+    const LerpPlan plan(source, 24);
+    ASSERT_EQ(plan.runs().size(), 2U);
+    EXPECT_EQ(plan.runs()[0].count, 8U);
+    EXPECT_EQ(plan.runs()[1].from, 20U);
+    EXPECT_EQ(plan.runs()[1].to, 11U);
+    EXPECT_EQ(plan.runs()[1].count, 4U);
+    ASSERT_EQ(plan.singles().size(), 2U);
+    EXPECT_EQ(plan.singles()[1].from, 9U);
+    ASSERT_EQ(plan.copies().size(), 2U);
+    EXPECT_EQ(plan.copies()[0].to, 15U);
+    EXPECT_EQ(plan.copies()[1].from, 3U);
 }
 
 TEST(LerpVertices, OfNoVerticesDoesNothing)
 {
     const Model model = animated_model(2);
-    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, {}, {}, {});
+    lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, LerpPlan({}, 3), {}, {});
 }
 
 TEST(Mix, GoesPartOfTheWay)

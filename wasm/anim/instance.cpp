@@ -19,12 +19,15 @@ Instance::Instance(std::shared_ptr<const Subject> subject) : subject_(std::move(
         poses_[i].surfaces = std::vector<SurfacePose>(model.surfaces.size());
         for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
             if (model.surfaces[k].vertex_frames == kNone) continue;
-            const std::size_t floats = model.surfaces[k].source_vertex.size() * 3;
-            poses_[i].surfaces[k] = {std::vector<float>(floats), std::vector<float>(floats)};
+            const std::vector<std::uint32_t>& source = model.surfaces[k].source_vertex;
+            const std::size_t floats = source.size() * 3;
+            poses_[i].surfaces[k] = {
+                std::vector<float>(floats), std::vector<float>(floats),
+                LerpPlan(source, model.vertex_frames[model.surfaces[k].vertex_frames].vertex_count)};
             largest = std::max(largest, floats);
         }
     }
-    scratch_ = {std::vector<float>(largest), std::vector<float>(largest)};
+    scratch_ = {std::vector<float>(largest), std::vector<float>(largest), {}};
     basis_ = glm::mat4(root_rotation(parts[0].model->basis));
     root_ = basis_;
     update(0);
@@ -69,13 +72,13 @@ void Instance::pose_vertices(std::uint32_t part)
             blend.a = std::min(blend.a, frames.frame_count - 1);
             blend.b = std::min(blend.b, frames.frame_count - 1);
             if (layer == 0) {
-                lerp_vertices(frames, blend, surface.source_vertex, pose.positions, pose.normals);
+                lerp_vertices(frames, blend, pose.plan, pose.positions, pose.normals);
                 continue;
             }
             const std::size_t size = pose.positions.size();
             const std::span<float> positions(scratch_.positions.data(), size),
                 normals(scratch_.normals.data(), size);
-            lerp_vertices(frames, blend, surface.source_vertex, positions, normals);
+            lerp_vertices(frames, blend, pose.plan, positions, normals);
             mix(pose.positions, positions, shown[layer].weight);
             mix(pose.normals, normals, shown[layer].weight);
         }

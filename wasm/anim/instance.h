@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "anim/lerp_vertices.h"
 #include "anim/playback.h"
 #include "model/subject.h"
 
@@ -20,6 +21,7 @@ namespace marrow {
 struct SurfacePose {
     std::vector<float> positions;
     std::vector<float> normals;
+    LerpPlan plan;
 };
 
 struct PartPose {

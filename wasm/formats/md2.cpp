@@ -290,6 +290,23 @@ void set_rest_pose(const VertexFrames& frames, Surface& surface)
     }
 }
 
+// New numbers for the vertices: first one for each file vertex, in the file's order (which the lerp reads fastest),
+// then those that share a file vertex with one of them.
+std::vector<std::uint32_t> in_file_order(std::span<const Triple> vertices, std::uint32_t file_vertices)
+{
+    std::vector<std::uint32_t> first(file_vertices, kNone), numbers(vertices.size(), kNone);
+    for (std::uint32_t i = 0; i < vertices.size(); ++i) {
+        std::uint32_t& number = first[vertices[i][0]];
+        if (number == kNone) number = i;
+    }
+    std::uint32_t count = 0;
+    for (const std::uint32_t number : first)
+        if (number != kNone) numbers[number] = count++;
+    for (std::uint32_t& number : numbers)
+        if (number == kNone) number = count++;
+    return numbers;
+}
+
 // The surface from the triangle list, with the commands' texture coordinates where both draw the same.
 void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>& texcoords,
                  const std::optional<Md2Commands>& commands, Model& model)
@@ -329,12 +346,14 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
         }
     }
     const std::span<const Triple> vertices = split.triples();
+    const std::vector<std::uint32_t> numbers = in_file_order(vertices, model.vertex_frames[0].vertex_count);
+    for (std::uint32_t& index : surface.indices) index = numbers[index];
     surface.source_vertex = std::vector<std::uint32_t>(vertices.size());
     surface.texcoords = std::vector<glm::vec2>(vertices.size());
     for (std::size_t i = 0; i < vertices.size(); ++i) {
         const auto [vertex, s, t] = vertices[i];
-        surface.source_vertex[i] = vertex;
-        surface.texcoords[i] = {glm::uintBitsToFloat(s), glm::uintBitsToFloat(t)};
+        surface.source_vertex[numbers[i]] = vertex;
+        surface.texcoords[numbers[i]] = {glm::uintBitsToFloat(s), glm::uintBitsToFloat(t)};
     }
     set_rest_pose(model.vertex_frames[0], surface);
     if (drawn_by) add_strips(*commands, *drawn_by, model);
