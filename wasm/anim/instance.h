@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "anim/lerp_vertices.h"
+#include "anim/lerp_plan.h"
 #include "anim/playback.h"
 #include "model/subject.h"
 

@@ -9,20 +9,26 @@ namespace {
 void append_quoted(std::string& out, std::string_view bytes)
 {
     constexpr std::string_view kHex = "0123456789abcdef";
+    const std::string text = to_utf8(bytes);
     out += '"';
-    for (const char c : to_utf8(bytes)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20 || byte == 0x7F) {
-            out += "\\u00";
-            out += kHex[byte >> 4];
-            out += kHex[byte & 15];
+    // What lies between characters that are escaped goes as a whole.
+    const char* plain = text.data();
+    const char* end = plain + text.size();
+    for (const char* at = plain; at != end; ++at) {
+        const auto byte = static_cast<unsigned char>(*at);
+        const bool control = byte < 0x20 || byte == 0x7F;
+        if (!control && byte != '"' && byte != '\\') continue;
+        out.append(plain, static_cast<std::size_t>(at - plain));
+        plain = at + 1;
+        if (control) {
+            const char code[] = {'\\', 'u', '0', '0', kHex[byte >> 4], kHex[byte & 15]};
+            out.append(code, sizeof code);
         } else {
-            out += c;
+            out += '\\';
+            plain = at;
         }
     }
+    out.append(plain, static_cast<std::size_t>(end - plain));
     out += '"';
 }
 
@@ -87,8 +93,9 @@ JsonWriter& JsonWriter::token(const Piece& text)
 JsonWriter& JsonWriter::key(const char* name)
 {
     separate();
-    append_quoted(out_, name);
-    out_ += ':';
+    out_ += '"';
+    out_ += name;
+    out_ += "\":";
     first_ = true;
     return *this;
 }

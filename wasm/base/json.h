@@ -18,6 +18,7 @@ public:
     JsonWriter& end_object() { return close('}'); }
     JsonWriter& begin_array() { return open('['); }
     JsonWriter& end_array() { return close(']'); }
+    // A name of ours, with nothing in it to be escaped.
     JsonWriter& key(const char* name);
 
     JsonWriter& value(std::string_view text);
