@@ -3,6 +3,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { keepElements } from './web/app/build/elements.js';
 import { licences } from './web/app/build/licences.js';
 import { contentSecurityPolicy } from './web/app/build/policy.js';
+import { preload } from './web/app/build/preload.js';
 import { iconSprite } from './web/app/build/sprite.js';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
@@ -13,7 +14,7 @@ const config: UserConfig = defineConfig({
   root: 'web/app',
   base: './',
   publicDir: '../../public',
-  plugins: [iconSprite(), keepElements(), licences()],
+  plugins: [iconSprite(), keepElements(), licences(), preload()],
   server: { port: 4173, strictPort: true, fs: { allow: [repository] } },
   preview: { port: 4173, strictPort: true, headers },
   worker: { format: 'es' },

@@ -129,6 +129,7 @@ async function firstFrame(browser, url) {
   const { measureFirstFrames } = await import('../bench/first-frame/measure.mjs');
   const pages = [
     { name: 'bare Embind module, one triangle', url: `${url}first-frame/bare.html`, leastCount: 3 },
+    { name: 'Marrow, a viewer', url: `${url}first-frame/viewer/viewer.html`, leastCount: 100 },
     { name: 'Marrow, the whole page', url: `${url}site/`, leastCount: 100 },
     { name: 'three.js + MD2Loader', url: `${url}first-frame/three.html`, leastCount: 100 },
   ];

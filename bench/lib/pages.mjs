@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
 import { root, run } from '../../scripts/lib/run.mjs';
 
@@ -25,6 +26,20 @@ export async function prepareBenchPages(www, files) {
   for (const name of ['bare.html', 'bare.mjs', 'three.html']) {
     copyFileSync(join(bench, 'first-frame', name), join(www, 'first-frame', name));
   }
+  await buildPage({
+    configFile: false,
+    logLevel: 'warn',
+    root: join(bench, 'first-frame'),
+    base: './',
+    worker: { format: 'es' },
+    build: {
+      outDir: join(www, 'first-frame/viewer'),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      rollupOptions: { input: join(bench, 'first-frame/viewer.html') },
+    },
+  });
   const sample = join(root, 'public/samples/ulna');
   copyFileSync(join(sample, 'tris.md2'), join(www, 'first-frame/sample/tris.md2'));
   copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));

@@ -18,6 +18,11 @@ function start(): void {
   const stage = new StageLink(store, actions, { stage: makeViewerStage, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), stage);
   const app: App = { store, actions, session, stage };
+  const open = (address: string): void => void session.start(readAddress(new URL(address)));
+  // Not where the page is now: the mirror may have written to the address since.
+  addEventListener('hashchange', ({ newURL }) => open(newURL));
+  // What is opened is on its way while the page is put up.
+  open(location.href);
   followTheme(app);
   followTitle(app);
   // Its state is there before it is connected.
@@ -25,10 +30,6 @@ function start(): void {
   page.app = app;
   document.body.prepend(page);
   mirrorAddress(store);
-  const open = (address: string): void => void session.start(readAddress(new URL(address)));
-  // Not where the page is now: the mirror may have written to the address since.
-  addEventListener('hashchange', ({ newURL }) => open(newURL));
-  open(location.href);
 }
 
 function followTitle({ store }: App): void {

@@ -25,6 +25,9 @@ export const samples: readonly Sample[] = [
 /** The one that greets a first visitor. */
 export const greeting: { readonly sample: string; readonly clip: string } = { sample: 'ulna', clip: 'run' };
 
+/** The files that its first picture waits for. */
+export const greetingModels: readonly string[] = ['tris.md2', 'weapon.md2'];
+
 export function sampleOf(id: string): Sample | null {
   return samples.find((sample) => sample.id === id) ?? null;
 }

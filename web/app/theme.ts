@@ -1,7 +1,7 @@
 import type { App } from './app.js';
 import type { ThemeChoice } from './state/state.js';
 
-/** As in public/theme.js, which sets the theme before the first paint. */
+/** As in public/early.js, which sets the theme before the first paint. */
 const storageKey = 'marrow.theme';
 const light = matchMedia('(prefers-color-scheme: light)');
 

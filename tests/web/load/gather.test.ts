@@ -16,6 +16,10 @@ class FakeOpener implements Opener {
     this.#wants = wants;
   }
 
+  prepare(): never {
+    throw new Error('nobody asked for this');
+  }
+
   run(_job: string, take: unknown): Promise<never> {
     const { files, of } = take as Jobs['references']['take'];
     this.asked.push(of);

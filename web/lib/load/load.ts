@@ -30,8 +30,9 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     // The module, the worker and the files come side by side.
     const compiling = mainCore();
     compiling.catch(() => undefined);
-    const source = await orAborted(toSource(input), signal);
     const work = opener();
+    work.prepare();
+    const source = await orAborted(toSource(input), signal);
     const entry = await chooseEntry(source, options.entry, work, signal);
     const files = await gather(source, entry, work, signal, (name, loaded, total) =>
       tell('fetch', name, loaded, total),

@@ -11,6 +11,10 @@ export class LocalOpener implements Opener {
   #loader: Promise<Loader> | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
+  prepare(): void {
+    compiledModule().catch(() => undefined);
+  }
+
   run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
     const turn = this.#last.then(async () => {
       await breath();
@@ -30,6 +34,10 @@ export class LocalOpener implements Opener {
 class PageOpener implements Opener {
   readonly #worker = new WorkerOpener();
   #local: LocalOpener | null = null;
+
+  prepare(): void {
+    (this.#local ?? this.#worker).prepare();
+  }
 
   async run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
     if (this.#local === null) {

@@ -41,6 +41,8 @@ export type JobName = keyof Jobs;
 
 /** Does jobs one after another. Bytes that are given are taken over, and may be detached. */
 export interface Opener {
+  /** A job will come soon: what it needs is fetched and started meanwhile. */
+  prepare(): void;
   run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']>;
 }
 

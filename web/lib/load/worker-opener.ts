@@ -29,6 +29,11 @@ export class WorkerOpener implements Opener {
   #running: Task | null = null;
   #retired = false;
 
+  prepare(): void {
+    // Where it cannot start, the job that comes finds out.
+    this.#started().catch(() => undefined);
+  }
+
   run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
     return new Promise<Jobs[K]['give']>((resolve, reject) => {
       if (signal.aborted) {

@@ -1,24 +1,30 @@
 import type { HiddenCanvas } from './gl-context.js';
 
 /**
+ * Up to this many pixels a picture is copied. Only a picture that is as large as the hidden canvas can be handed over,
+ * and giving the canvas another size makes the page wait for the GPU: too dear for a small picture beside a large one.
+ */
+const smallPixels = 256 * 256;
+
+/**
  * Takes what was drawn on the hidden canvas to a view's own canvas. The one place that knows how: by handing over
- * the picture (`transferToImageBitmap` to a `bitmaprenderer`: no copy), or by `drawImage` where that is missing.
+ * the picture (`transferToImageBitmap` to a `bitmaprenderer`: no copy), or by `drawImage` for small pictures and where
+ * that is missing. Which of the two is decided by the first picture: a canvas that gave one kind of context never
+ * gives another.
  */
 export class Presenter {
-  readonly #bitmap: ImageBitmapRenderingContext | null;
-  readonly #flat: CanvasRenderingContext2D | null;
+  #bitmap: ImageBitmapRenderingContext | null = null;
+  #flat: CanvasRenderingContext2D | null = null;
 
-  /** `source` is what will be presented. Throws where the canvas has a context already. */
-  constructor(
-    readonly canvas: HTMLCanvasElement,
-    source: HiddenCanvas,
-  ) {
-    this.#bitmap =
-      'transferToImageBitmap' in source ? canvas.getContext('bitmaprenderer', { alpha: true }) : null;
-    // A canvas that gave one kind of context never gives another.
-    this.#flat = this.#bitmap ? null : canvas.getContext('2d', { alpha: true });
-    if (!this.#bitmap && !this.#flat)
-      throw new Error('The canvas of a view must not have a context of its own.');
+  constructor(readonly canvas: HTMLCanvasElement) {}
+
+  /**
+   * Makes the hidden canvas fit a picture that is to be presented. Throws where the view's canvas has a context of
+   * another kind already.
+   */
+  fit(source: HiddenCanvas, width: number, height: number): void {
+    if (!this.#bitmap && !this.#flat) this.#open(source, width * height > smallPixels);
+    fitDrawingBuffer(source, width, height, this.#bitmap !== null);
   }
 
   /** The picture lies in the lower left corner of the drawing buffer, `width` by `height` device pixels. */
@@ -34,14 +40,19 @@ export class Presenter {
       this.#flat.drawImage(source, 0, source.height - height, width, height, 0, 0, width, height);
     }
   }
+
+  #open(source: HiddenCanvas, large: boolean): void {
+    const { canvas } = this;
+    if (large && 'transferToImageBitmap' in source)
+      this.#bitmap = canvas.getContext('bitmaprenderer', { alpha: true });
+    this.#flat = this.#bitmap ? null : canvas.getContext('2d', { alpha: true });
+    if (!this.#bitmap && !this.#flat)
+      throw new Error('The canvas of a view must not have a context of its own.');
+  }
 }
 
-/**
- * Makes the drawing buffer fit a picture. An OffscreenCanvas hands over all of itself and has to match exactly; an
- * element's buffer only ever grows, because allocating it anew for every view costs more than the memory.
- */
-export function fitDrawingBuffer(canvas: HiddenCanvas, width: number, height: number): void {
-  const exact = 'transferToImageBitmap' in canvas;
+/** Makes the drawing buffer fit a picture: exactly, where it is handed over as a whole; else it only ever grows. */
+export function fitDrawingBuffer(canvas: HiddenCanvas, width: number, height: number, exact: boolean): void {
   if (exact ? canvas.width !== width : canvas.width < width) canvas.width = width;
   if (exact ? canvas.height !== height : canvas.height < height) canvas.height = height;
 }

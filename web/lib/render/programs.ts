@@ -53,7 +53,7 @@ function surfaceRecipes(light: LightKind): ProgramRecipe[] {
   return recipes;
 }
 
-/** The binding point of the `View` block. */
+/** The binding point of the `View` block: the one that every block has until it is given another. */
 export const viewBinding = 0;
 
 /** Uniforms by name; a name that the program does not use is null, which WebGL ignores when it is set. */
@@ -105,9 +105,29 @@ export class Programs {
   readonly #gl: WebGL2RenderingContext;
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #surfaces: (Program | null)[] = [];
+  /** Tells without waiting whether a program is ready; null where the browser cannot. */
+  readonly #parallel: KHR_parallel_shader_compile | null;
+  /** Those whose compilation has not been seen to end. */
+  readonly #compiling: Set<string> = new Set();
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
+    this.#parallel = gl.getExtension('KHR_parallel_shader_compile');
+  }
+
+  /**
+   * Whether all that was started is ready: to ask for one that is not makes the page wait, which only a browser that
+   * cannot tell does. All are asked for at once, before anything is drawn: each question waits for what was drawn.
+   */
+  get settled(): boolean {
+    if (this.#compiling.size === 0) return true;
+    const done = this.#parallel?.COMPLETION_STATUS_KHR;
+    if (done !== undefined) {
+      for (const name of this.#compiling)
+        if (!this.#gl.getProgramParameter(this.#compilations.get(name)!.handle, done)) return false;
+    }
+    for (const name of this.#compiling) this.get(name);
+    return true;
   }
 
   /** Starts to compile, without waiting. */
@@ -152,19 +172,19 @@ export class Programs {
       return shader;
     });
     gl.linkProgram(handle);
+    this.#compiling.add(name);
     return { handle, shaders: compiled, ready: null };
   }
 
   #finish(name: string, { handle, shaders }: Compilation): Program {
     const gl = this.#gl;
+    this.#compiling.delete(name);
     // A lost context answers false too; what is made of it is never drawn with.
     if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
       const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(handle)];
       throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);
     }
     for (const shader of shaders) gl.deleteShader(shader);
-    const block = gl.getUniformBlockIndex(handle, 'View');
-    if (block !== gl.INVALID_INDEX) gl.uniformBlockBinding(handle, block, viewBinding);
     const at = Object.fromEntries(uniformNames.map((key) => [key, gl.getUniformLocation(handle, key)]));
     return { handle, at: at as Uniforms };
   }

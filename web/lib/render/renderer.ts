@@ -160,6 +160,10 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   #drawViews(): void {
     if (!this.#device) return;
+    if (!this.#device.programs.settled) {
+      this.request();
+      return;
+    }
     this.#sortViews();
     let drawn = 0;
     this.#drawing = true;

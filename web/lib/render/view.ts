@@ -73,7 +73,7 @@ export class View implements Disposable {
     this.#host = host;
     this.canvas = canvas;
     this.#options = options;
-    this.#presenter = new Presenter(canvas, host.surface);
+    this.#presenter = new Presenter(canvas);
     this.#painter = new Painter({ ...defaultDisplay }, darkStage);
     this.#watch = new CanvasWatch(canvas, options.maxPixelRatio ?? 2, (what) => {
       if (what === 'size') {
@@ -155,9 +155,11 @@ export class View implements Disposable {
    * on its way; the canvas keeps what it shows, and the view stays dirty.
    */
   draw(): boolean {
-    if (!this.#paint(this.size)) return false;
+    const { surface } = this.#host;
+    const { width, height } = this.size;
+    if (!this.#paint(this.size, () => this.#presenter.fit(surface, width, height))) return false;
     this.dirty = false;
-    this.#presenter.present(this.#host.surface, this.size.width, this.size.height);
+    this.#presenter.present(surface, width, height);
     this.#options.onDrawn?.();
     return true;
   }
@@ -216,13 +218,18 @@ export class View implements Disposable {
     this.dispose();
   }
 
-  #paint(size: PictureSize): boolean {
-    const { device, surface } = this.#host;
+  /** `fit` gives the hidden canvas the room for it. */
+  #paint(size: PictureSize, fit = (): void => this.#fit(size)): boolean {
+    const { device } = this.#host;
     if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
     if (!this.#painter.ready) return false;
-    fitDrawingBuffer(surface, size.width, size.height);
+    fit();
     this.#painter.paint(device, this.#camera, size, this.#edgesReady);
     return true;
+  }
+
+  #fit({ width, height }: PictureSize): void {
+    fitDrawingBuffer(this.#host.surface, width, height, false);
   }
 
   readonly #edgesReady = (): void => this.invalidate();

@@ -140,7 +140,7 @@ export class FakeStage implements Stage {
 
 /** A canvas as large as on a desktop, that takes attributes. */
 export function fakeCanvas(): HTMLCanvasElement {
-  const attributes = new Map<string, string>();
+  const attributes: Map<string, string> = new Map();
   const canvas: Partial<HTMLCanvasElement> = {
     clientWidth: 800,
     clientHeight: 600,

@@ -1,0 +1,9 @@
+import { load } from '../../web/lib/index.ts';
+import { Viewer } from '../../web/lib/viewer/index.ts';
+
+// What three.mjs does: a model, its picture, its first clip. The viewer brings a ground with a soft shadow along.
+const loading = load(new URL('../sample/tris.md2', document.baseURI));
+const viewer = new Viewer(document.querySelector('canvas'));
+const model = await loading;
+void viewer.show(model);
+viewer.play(model.summary.clips[0].name);

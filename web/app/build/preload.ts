@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+import { greeting, greetingModels } from '../samples.js';
+
+const earlyScript = '<script src="./early.js">';
+
+/** Lets the browser ask for what the page's script will want before it has that script. */
+export function preload(): Plugin {
+  return {
+    name: 'marrow:preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const module = Object.keys(bundle ?? {}).find((file) => file.endsWith('.wasm'));
+        if (module === undefined || !html.includes(earlyScript))
+          throw new Error('index.html: the module or early.js is not there to be asked for early');
+        const models = greetingModels.map((file) => `./samples/${greeting.sample}/${file}`).join(' ');
+        return {
+          html: html.replace(earlyScript, earlyScript.replace('>', ` data-greeting="${models}">`)),
+          tags: [
+            {
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${module}` },
+              injectTo: 'head',
+            },
+          ],
+        };
+      },
+    },
+  };
+}
