@@ -67,6 +67,10 @@ export default tseslint.config(
     languageOptions: { globals: { ...everywhere, ...node } },
   },
   {
+    files: ['web/examples/*.{js,mjs}'],
+    languageOptions: { globals: { ...everywhere, ...node, ...page } },
+  },
+  {
     // Partly sent into a page.
     files: ['bench/**/*.mjs', 'scripts/bench.mjs', 'scripts/screenshot.mjs'],
     languageOptions: { globals: { ...everywhere, ...node, ...page } },

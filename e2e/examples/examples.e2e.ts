@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { launchBrowser } from '../support/browser.js';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the examples', () => {
+  let browser: Browser;
+  let site: Awaited<ReturnType<typeof serveFolder>>;
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), serveFolder(repository)]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  it('draw a running figure with lines', async () => {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${site.url}web/examples/wireframe.html`);
+    const inked = (): Promise<number> =>
+      page.evaluate(() => {
+        const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, 480, 480);
+        return data.filter((value, index) => index % 4 === 3 && value > 0).length;
+      });
+    await expect.poll(inked).toBeGreaterThan(5000);
+    const first = await page.locator('canvas').screenshot();
+    await expect.poll(async () => (await page.locator('canvas').screenshot()).equals(first)).toBe(false);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('tell how far a model reaches, in Node', async () => {
+    const file = `${repository}public/samples/ulna/tris.md2`;
+    const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/reach.mjs`, file]);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toHaveLength(20);
+    for (const line of lines) expect(Number(/([\d.]+) units$/.exec(line)?.[1])).toBeGreaterThan(20);
+  });
+});
