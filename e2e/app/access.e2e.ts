@@ -33,6 +33,17 @@ describe('on a phone', () => {
     }
   });
 
+  it('is drawn as sharp as the screen is', async () => {
+    const dense = { ...phone, deviceScaleFactor: 2 };
+    const visitor = await visits.visitUlna('&paused=1', dense);
+    await visitor.picture();
+    const [width, drawn] = await visitor.stage.evaluate((canvas: HTMLCanvasElement) => [
+      canvas.clientWidth,
+      canvas.width,
+    ]);
+    expect(drawn).toBe(width! * 2);
+  });
+
   it('has no width to scroll', async () => {
     for (const address of ['', '#v=1&sample=ulna']) {
       const visitor = await visits.visit(address, phone);

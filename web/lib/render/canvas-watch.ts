@@ -59,8 +59,8 @@ export class CanvasWatch {
     const ratio = Math.min(devicePixelRatio || 1, this.#maxPixelRatio);
     const exact = ratio === devicePixelRatio ? entry?.devicePixelContentBoxSize?.[0] : undefined;
     const box = entry?.contentBoxSize[0];
-    const width = exact?.inlineSize ?? Math.round((box?.inlineSize ?? this.#canvas.clientWidth) * ratio);
-    const height = exact?.blockSize ?? Math.round((box?.blockSize ?? this.#canvas.clientHeight) * ratio);
+    const width = devicePixels((box?.inlineSize ?? this.#canvas.clientWidth) * ratio, exact?.inlineSize);
+    const height = devicePixels((box?.blockSize ?? this.#canvas.clientHeight) * ratio, exact?.blockSize);
     const before = this.#size;
     this.#measured = true;
     if (width === before.width && height === before.height && ratio === before.pixelRatio) return;
@@ -78,4 +78,12 @@ export class CanvasWatch {
     this.#measure();
     this.#watchResolution();
   };
+}
+
+/**
+ * The side in device pixels: what the browser reports, which knows how the side falls on the screen's grid. Where the
+ * two do not belong together (a developer tool that acts as a denser screen), the computed one.
+ */
+function devicePixels(computed: number, reported: number | undefined): number {
+  return reported !== undefined && Math.abs(reported - computed) < 2 ? reported : Math.round(computed);
 }
