@@ -41,7 +41,7 @@ describe('on a phone', () => {
       canvas.clientWidth,
       canvas.width,
     ]);
-    expect(drawn).toBe(width! * 2);
+    expect(drawn).toBe(width * 2);
   });
 
   it('has no width to scroll', async () => {

@@ -1,5 +1,6 @@
 import type { Bounds, SubjectSummary } from '../../lib/types/subject.js';
 import type { CameraState } from '../../lib/types/view.js';
+import { fitCamera } from '../../lib/viewer/fit.js';
 
 /** A box in world space: Y up, the model faces +Z. */
 export interface WorldBox {
@@ -81,20 +82,27 @@ export function upperPart({ min, max }: WorldBox): WorldBox {
   };
 }
 
-/**
- * A subject as it is first seen, and after Fit: its rest pose in a good size, from farther away where the animations
- * reach far beyond it. What only a somersault reaches may leave the picture.
- */
+/** A subject as it is first seen, and after Fit: all that its animations do is in the picture. */
 export function subjectCamera(
   { parts: [root] }: SubjectSummary,
   direction: { readonly yaw: number; readonly pitch: number },
   aspect: number,
 ): CameraState | null {
   if (root === undefined) return null;
-  const view = { ...direction, fov: 30, aspect };
-  const rest = frameBox(turned(root.bounds, root.rootRotation), { ...view, tall: 0.72, wide: 0.8 });
-  const all = frameBox(turned(root.animationBounds, root.rootRotation), { ...view, tall: 1, wide: 1 });
-  return { ...rest, distance: Math.max(rest.distance, all.distance * 0.6) };
+  const box = (bounds: Bounds): number[] => {
+    const { min, max } = turned(bounds, root.rootRotation);
+    return [...min, ...max];
+  };
+  const { yaw, pitch } = direction;
+  return fitCamera({
+    animation: box(root.animationBounds),
+    rest: box(root.bounds),
+    yaw,
+    pitch,
+    fov: 30,
+    aspect,
+    padding: 0.04,
+  });
 }
 
 /** The start page: the model beside the invitation where there is room for both, above it on a phone. */
