@@ -1,11 +1,12 @@
 // Builds the package: dist/*.js (ES modules without a bare import, so that a plain script tag can load them),
 // dist/marrow.wasm, dist/cli/marrow.js for Node, and the declarations.
 
-import { chmodSync, copyFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
+import { lazyZip } from './lazy-zip.mjs';
 import { siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
@@ -15,9 +16,11 @@ const out = join(root, 'dist');
 const library = { index: 'web/lib/index.ts' };
 /** On its own, so that it is one file to fetch, and one to copy where a bundler does not. */
 const worker = { worker: 'web/lib/load/worker.ts' };
+/** What reads archives: fetched by the worker, or by the library where there is none, with the first archive. */
+const zip = { zip: 'web/lib/load/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
 
-function bundle(input, folder, plugins) {
+function bundle(input, folder, plugins, banner = '') {
   return build({
     cwd: root,
     input,
@@ -30,6 +33,7 @@ function bundle(input, folder, plugins) {
       dir: folder,
       format: 'esm',
       minify: true,
+      postBanner: banner,
       entryFileNames: '[name].js',
       // Beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.
       chunkFileNames: '[name].js',
@@ -37,11 +41,18 @@ function bundle(input, folder, plugins) {
   });
 }
 
+/** The terms of a package that goes into a bundle go with it. */
+function licenceOf(name) {
+  const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+  return `/*! ${name}\n\n${text}\n*/`;
+}
+
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
-  await bundle(library, out, [siblingFiles('./')]);
-  await bundle(worker, out, []);
-  await bundle(command, join(out, 'cli'), [siblingFiles('../')]);
+  await bundle(library, out, [siblingFiles('./'), lazyZip('./', 'import')]);
+  await bundle(worker, out, [lazyZip('./', 'url')]);
+  await bundle(zip, out, [], licenceOf('fflate'));
+  await bundle(command, join(out, 'cli'), [siblingFiles('../'), lazyZip('../', 'import')]);
   copyFileSync(join(root, 'build/wasm/marrow.wasm'), join(out, 'marrow.wasm'));
   chmodSync(join(out, 'cli/marrow.js'), 0o755);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.package.json']);

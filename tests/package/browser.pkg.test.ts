@@ -91,7 +91,7 @@ describe('the package in a page', () => {
       minify: true,
       logLevel: 'silent',
     });
-    for (const name of ['marrow.wasm', 'worker.js']) {
+    for (const name of ['marrow.wasm', 'worker.js', 'zip.js']) {
       await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
     }
     const server = await serveFolder(out);

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Model } from '../lib/core/model.js';
-import { entries, load } from '../lib/load/load.js';
-import { nodeSource, type NodeSource } from '../lib/load/node-source.js';
+import { entries, load, openSource } from '../lib/load/load.js';
+import { nodeSource } from '../lib/load/node-source.js';
+import type { FileSource } from '../lib/types/api.js';
 import { UsageError } from './arguments.js';
 
 /** More names than this help nobody. */
@@ -20,9 +21,9 @@ export async function openSubject(paths: readonly string[], entry: string | null
   return model;
 }
 
-async function sourceOf(paths: readonly string[]): Promise<NodeSource> {
+async function sourceOf(paths: readonly string[]): Promise<FileSource> {
   try {
-    return await nodeSource(paths);
+    return await openSource(await nodeSource(paths), { timeout: Infinity });
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const reason = error.code === 'ENOENT' ? 'There is no such file or folder' : error.message;
@@ -32,9 +33,9 @@ async function sourceOf(paths: readonly string[]): Promise<NodeSource> {
 }
 
 /** What the paths hold, if that is one subject. What lies beside a named file is no subject of its own. */
-async function onlyEntry(source: NodeSource, paths: readonly string[]): Promise<string> {
+async function onlyEntry(source: FileSource, paths: readonly string[]): Promise<string> {
   if (source.main !== null) return source.main;
-  const found = await entries({ ...source, names: source.given }, { timeout: Infinity });
+  const found = await entries(source, { timeout: Infinity });
   const [first, second] = found;
   const what = paths.join(', ');
   if (first === undefined) throw new UsageError(`${what}: There is no model here that Marrow opens.`);

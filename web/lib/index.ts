@@ -1,5 +1,6 @@
 /** Marrow: opens the models of classic games and brings them to life. */
-export { load, entries } from './load/load.js';
+export { load, entries, openSource, type SourceOptions } from './load/load.js';
+export { joinSources } from './load/archives.js';
 export { urlSource } from './load/url-source.js';
 export { fileSource, memorySource, type MemoryFile } from './load/file-source.js';
 export { dropSource } from './load/drop-source.js';

@@ -3,6 +3,7 @@ import type { Info } from '../../../web/cli/info.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
+import { buildZip } from '../support/zip-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
 
@@ -17,6 +18,12 @@ beforeAll(async () => {
     'male/grunt.tga': skin,
     'two/a.md2': buildMd2(),
     'two/b.md2': buildMd2(),
+    'packed/one.zip': buildZip([
+      { name: 'models/ogre.md2', data: buildMd2() },
+      { name: 'models/Skin.tga', data: skin },
+    ]),
+    'packed/beside.md2': buildMd2(),
+    'packs/two.pk3': buildZip(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
     'none/readme.txt': 'nothing here',
     'evil/evil.md2': buildMd2({ skins: ['\u001b[31mred\u0007.pcx'] }),
   });
@@ -163,6 +170,21 @@ describe('a command that fails', () => {
     const { code, out, error } = await marrow('info', folder.path('two'), '--json');
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(/There are 2 models\. Name one of them:\n {2}two\/a\.md2\n {2}two\/b\.md2\n$/);
+  });
+
+  it('looks into an archive, and not at what lies beside it', async () => {
+    const info = await marrowJson<Info>('info', folder.path('packed/one.zip'));
+    expect(info).toMatchObject({ name: 'ogre', materials: [{ found: true }] });
+    const { error } = await marrow('info', folder.path('packed/one.zip'), '--entry', 'axe.md2');
+    expect(error).toBe('marrow: axe.md2: It is not in one.zip. There is: models/ogre.md2.\n');
+  });
+
+  it('has one model of an archive named', async () => {
+    const { error } = await marrow('info', folder.path('packs/two.pk3'));
+    expect(error).toMatch(/There are 2 models\. Name one of them:\n {2}a\.md2\n {2}b\.md2\n$/);
+    const info = await marrowJson<Info>('info', folder.path('packs/two.pk3'), '--entry', 'b.md2');
+    expect(info.name).toBe('b');
+    expect((await marrow('info', folder.path('packs'))).error).toContain('There are 2 models');
   });
 
   it('says so where there is no model', async () => {

@@ -7,6 +7,8 @@ export interface Answer {
   readonly body?: Uint8Array | string;
   /** Milliseconds between two pieces of the body: a slow line. */
   readonly slow?: number;
+  /** False: parts are not served, as by simple servers. */
+  readonly ranges?: boolean;
   /** Begin, and never end. */
   readonly hang?: boolean;
 }
@@ -15,13 +17,15 @@ export interface TestServer {
   readonly origin: string;
   /** Paths that were asked for, in order. */
   readonly asked: string[];
+  /** Bytes of parts that were sent. */
+  sent: number;
   close(): Promise<void>;
 }
 
 /** A server with a few files; 404 for the rest. */
 export async function serve(files: Readonly<Record<string, Answer | Uint8Array>>): Promise<TestServer> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const http = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
     asked.push(path);
     const file = files[path] ?? files[path.replace(/\?.*/, '')];
@@ -34,12 +38,15 @@ export async function serve(files: Readonly<Record<string, Answer | Uint8Array>>
       type = 'application/octet-stream',
       body = '',
       slow = 0,
+      ranges = true,
       hang = false,
     } = file instanceof Uint8Array ? { body: file } : file;
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    if (range !== null && typeof body !== 'string') {
+    if (range !== null && ranges && typeof body !== 'string') {
       const part = body.subarray(Number(range[1]), Number(range[2]) + 1);
-      response.writeHead(206, { 'content-type': type }).end(part);
+      server.sent += part.byteLength;
+      const place = `bytes ${range[1]}-${Number(range[1]) + part.byteLength - 1}/${body.byteLength}`;
+      response.writeHead(206, { 'content-type': type, 'content-range': place }).end(part);
       return;
     }
     response.writeHead(status, { 'content-type': type, 'content-length': body.length });
@@ -61,13 +68,15 @@ export async function serve(files: Readonly<Record<string, Answer | Uint8Array>>
     };
     next();
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
+  const server: TestServer = {
+    origin: `http://localhost:${(http.address() as AddressInfo).port}`,
     asked,
+    sent: 0,
     close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      http.closeAllConnections();
+      return new Promise((resolve) => http.close(() => resolve()));
     },
   };
+  return server;
 }

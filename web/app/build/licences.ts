@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 const packages: readonly (readonly [name: string, file: string])[] = [
   ['@fontsource-variable/sofia-sans-semi-condensed', 'LICENSE'],
   ['@fontsource-variable/sometype-mono', 'LICENSE'],
+  ['fflate', 'LICENSE'],
   ['gl-matrix', 'LICENSE.md'],
   ['lit', 'LICENSE'],
   ['lucide-static', 'LICENSE'],

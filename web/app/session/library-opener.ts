@@ -1,4 +1,13 @@
-import { dropSource, entries, fileSource, load, urlSource, type FileSource } from '../../lib/index.js';
+import {
+  dropSource,
+  entries,
+  fileSource,
+  joinSources,
+  load,
+  openSource,
+  urlSource,
+  type FileSource,
+} from '../../lib/index.js';
 import type { LoadProgress } from '../../lib/types/events.js';
 import { sampleOf } from '../samples.js';
 import type { Entry } from '../state/state.js';
@@ -13,8 +22,8 @@ export class LibraryOpener implements Opener {
     const onBytes = (file: string, loaded: number, total: number | null): void => {
       for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
     };
-    const files = await sourceOf(input, onBytes);
-    const all = base instanceof LibrarySource ? joined(files, base.files) : files;
+    const files = await openSource(await sourceOf(input, onBytes), { signal });
+    const all = base instanceof LibrarySource ? joinSources(base.files, files) : files;
     const found = all.names.length > 1 && input.kind !== 'sample' ? await entries(all, { signal }) : [];
     const choices = found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
     return new LibrarySource(nameOf(input, all), all, choices, listeners);
@@ -103,21 +112,8 @@ function sampleSource(id: string, onBytes: OnBytes): FileSource {
   };
 }
 
-/** Two sources as one; where both have a file, the first one's is taken. */
-function joined(first: FileSource, second: FileSource): FileSource {
-  const own = new Set(first.names);
-  const of = (name: string): FileSource => (own.has(name) ? first : second);
-  return {
-    names: [...new Set([...first.names, ...second.names])],
-    main: second.main,
-    size: (name) => of(name).size(name),
-    read: (name, signal) => of(name).read(name, signal),
-    readRange: (name, offset, size, signal) => of(name).readRange(name, offset, size, signal),
-  };
-}
-
 function nameOf(input: OpenInput, files: FileSource): string {
   if (input.kind === 'url') return fileName(input.url);
   if (input.kind === 'sample') return sampleOf(input.id)?.name ?? input.id;
-  return fileName(files.names[0] ?? '');
+  return fileName(files.archive ?? files.names[0] ?? '');
 }

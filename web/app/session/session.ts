@@ -120,7 +120,7 @@ export class Session {
   async #consider(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
     const wanted = options.view?.entry;
     const known = source.entries.some(({ entry }) => entry === wanted);
-    if (source.entries.length > 1 && origin.kind === 'files' && !known) {
+    if (source.entries.length > 1 && origin.kind !== 'sample' && !known) {
       this.#choice = { source, origin, options };
       this.#store.patch({ entries: source.entries, failure: null });
       return;

@@ -34,7 +34,7 @@ export const english = {
   headlineRest: 'a model.',
   headlineSecond: 'See it move.',
   invitation:
-    'A file or a whole folder. Textures, skins and animations are found beside it. Everything stays on this computer.',
+    'A file, a whole folder or a ZIP. Textures, skins and animations are found beside it. Everything stays on this computer.',
   formats: 'Formats',
   anywhere: 'Drop anywhere',
   dropHere: 'Drop to open',
@@ -270,6 +270,7 @@ export const english = {
   titleTooLarge: 'The file is larger than can be opened',
   titleMemory: 'There is not enough memory',
   titleArchive: 'The archive cannot be read',
+  titleArchiveEntry: 'The archive has no such model',
   titleModuleLost: 'The reader stopped',
   titleForeign: 'The address is on another server',
   titleFetch: 'The address did not give a file',

@@ -15,6 +15,7 @@ export function failureTitle({ code }: Failure): string {
     cyclic: words.titleDamaged,
     bad_text: words.titleText,
     missing_companion: words.titleCompanion,
+    archive_missing_entry: words.titleArchiveEntry,
     too_large: words.titleTooLarge,
     out_of_memory: words.titleMemory,
     module_lost: words.titleModuleLost,

@@ -43,21 +43,26 @@ export async function chooseEntry(
   const entries = await entriesOf(source, source.names, opener, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
-  throw named === null ? nothingToOpen(source) : notThere(named, entries);
+  throw named === null ? nothingToOpen(source) : notThere(named, entries, source);
 }
 
-function nothingToOpen({ names }: FileSource): ModelError {
+function nothingToOpen({ names, archive }: FileSource): ModelError {
   const [first = ''] = names;
+  if (archive !== undefined) {
+    const message = `There is no model that Marrow opens among the ${names.length} files of the archive. Open another.`;
+    return new ModelError({ code: 'archive_missing_entry', message, file: archive });
+  }
   const what =
     names.length === 1 ? 'This is not a model' : `There is no model among these ${names.length} files`;
   const message = `${what} that Marrow opens. Choose a model file, or the folder it lies in.`;
   return new ModelError({ code: 'unknown_format', message, file: names.length === 1 ? first : '' });
 }
 
-function notThere(entry: string, entries: readonly EntrySummary[]): ModelError {
+function notThere(entry: string, entries: readonly EntrySummary[], { archive }: FileSource): ModelError {
   const names = entries.map((each) => each.entry);
   const has =
     names.length === 0 ? 'There is nothing to open.' : `There is: ${names.slice(0, 12).join(', ')}.`;
-  const message = `It is not among what was given. ${has}`;
-  return new ModelError({ code: 'missing_companion', message, file: entry });
+  const where = archive === undefined ? 'among what was given' : `in ${archive}`;
+  const code = archive === undefined ? 'missing_companion' : 'archive_missing_entry';
+  return new ModelError({ code, message: `It is not ${where}. ${has}`, file: entry });
 }

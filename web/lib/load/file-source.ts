@@ -25,6 +25,7 @@ export function blobSource(files: readonly PathFile[]): FileSource {
     (blob) => blob.size,
     async (blob) => new Uint8Array(await blob.arrayBuffer()),
     async (blob, from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
+    (blob) => blob,
   );
 }
 
@@ -54,12 +55,14 @@ class ListedSource<T> implements FileSource {
   readonly #size: (file: T) => number;
   readonly #read: (file: T) => Promise<Uint8Array>;
   readonly #readRange: (file: T, from: number, to: number) => Promise<Uint8Array>;
+  readonly #blob: (file: T) => Blob | null;
 
   constructor(
     files: ReadonlyMap<string, T>,
     size: (file: T) => number,
     read: (file: T) => Promise<Uint8Array>,
     readRange: (file: T, from: number, to: number) => Promise<Uint8Array>,
+    blob: (file: T) => Blob | null = () => null,
   ) {
     this.names = [...files.keys()];
     this.main = this.names.length === 1 ? (this.names[0] ?? null) : null;
@@ -67,6 +70,7 @@ class ListedSource<T> implements FileSource {
     this.#size = size;
     this.#read = read;
     this.#readRange = readRange;
+    this.#blob = blob;
   }
 
   size(name: string): number | null {
@@ -82,5 +86,9 @@ class ListedSource<T> implements FileSource {
   async readRange(name: string, offset: number, size: number): Promise<Uint8Array | null> {
     const file = this.#files.get(name);
     return file === undefined ? null : this.#readRange(file, offset, offset + size);
+  }
+  blob(name: string): Blob | null {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#blob(file);
   }
 }

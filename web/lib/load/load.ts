@@ -1,11 +1,12 @@
 import type { EntrySummary } from '../core/raw.js';
-import type { LoadInput, LoadOptions } from '../types/api.js';
+import type { FileSource, LoadInput, LoadOptions } from '../types/api.js';
 import type { LoadProgress } from '../types/events.js';
 import { Gallery } from '../core/gallery.js';
 import { Model } from '../core/model.js';
 import { mainCore } from '../core/module.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf } from '../util/names.js';
+import { openArchives } from './archives.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { gather } from './gather.js';
 import { opener } from './opener.js';
@@ -32,7 +33,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     compiling.catch(() => undefined);
     const work = opener();
     work.prepare();
-    const source = await orAborted(toSource(input), signal);
+    const source = await openedSource(input, signal, tell);
     const entry = await chooseEntry(source, options.entry, work, signal);
     const files = await gather(source, entry, work, signal, (name, loaded, total) =>
       tell('fetch', name, loaded, total),
@@ -58,15 +59,28 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
 }
 
 /** What could be opened among files, best first: a player before single models. Nothing is opened yet. */
-export function entries(
-  input: LoadInput,
-  options: Pick<LoadOptions, 'signal' | 'timeout'> = {},
-): Promise<readonly EntrySummary[]> {
-  return withDeadline(options, async (signal) => {
-    const source = await orAborted(toSource(input), signal);
-    return entriesOf(source, source.names, opener(), signal);
+export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
+  return withDeadline(options, async (signal, tell) => {
+    const source = await openedSource(input, signal, tell);
+    return entriesOf(source, source.given ?? source.names, opener(), signal);
   });
 }
+
+/**
+ * The files of whatever `load` takes, with its archives looked into: for whoever wants to see the names first. `load`
+ * and `entries` do the same by themselves.
+ */
+export function openSource(input: LoadInput, options: SourceOptions = {}): Promise<FileSource> {
+  return withDeadline(options, (signal, tell) => openedSource(input, signal, tell));
+}
+
+async function openedSource(input: LoadInput, signal: AbortSignal, tell: Tell): Promise<FileSource> {
+  const source = await orAborted(toSource(input), signal);
+  return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
+}
+
+/** What applies before a model is chosen. */
+export type SourceOptions = Omit<LoadOptions, 'entry'>;
 
 type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
 

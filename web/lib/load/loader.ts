@@ -1,9 +1,10 @@
 import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
 import type { ImageSummary, PartSummary, Picture, SubjectSummary } from '../types/subject.js';
 import { Core } from '../core/core.js';
-import { ModelError } from '../util/errors.js';
+import { ModelError, type ModelErrorData } from '../util/errors.js';
+import { zip } from './lazy-zip.js';
 import { LoaderFiles } from './loader-files.js';
-import type { JobName, Jobs, NamedBytes } from './protocol.js';
+import type { JobName, Jobs, NamedBytes, Piece } from './protocol.js';
 
 /** An idle instance that has grown past this is given up: WASM memory never shrinks. */
 const largestIdleMemory = 64 << 20;
@@ -37,13 +38,18 @@ export class Loader {
       this.#core = await Core.instantiate(this.#module);
     }
     try {
-      return this.#jobs[job](take, this.#core);
+      return await this.#jobs[job](take, this.#core);
     } catch (error) {
-      throw error instanceof RangeError ? outOfMemory(error) : error;
+      throw error instanceof RangeError ? outOfMemory(error) : ownError(error);
     }
   }
 
-  readonly #jobs: { readonly [K in JobName]: (take: Jobs[K]['take'], core: Core) => Jobs[K]['give'] } = {
+  readonly #jobs: {
+    readonly [K in JobName]: (
+      take: Jobs[K]['take'],
+      core: Core,
+    ) => Jobs[K]['give'] | Promise<Jobs[K]['give']>;
+  } = {
     entries: ({ files }, core) => {
       const set = new LoaderFiles(core, null);
       try {
@@ -73,6 +79,18 @@ export class Loader {
       }
     },
     picture: ({ name, bytes }, core) => decodePicture(core, name, bytes),
+    archiveEnd: async ({ archive, bytes, fileSize }) => {
+      const { findDirectory } = await zip();
+      return { place: findDirectory(archive, await bytesOf(bytes), fileSize) };
+    },
+    archiveDirectory: async ({ archive, bytes, place }) => {
+      const { readDirectory } = await zip();
+      return { members: readDirectory(archive, await bytesOf(bytes), place) };
+    },
+    unpack: async ({ archive, member, bytes, limit }) => {
+      const { unpackMember } = await zip();
+      return { bytes: unpackMember(archive, member, await bytesOf(bytes), limit) };
+    },
     abortForTests: (_, core) => {
       core.raw.marrow_abort_for_tests();
       return null;
@@ -131,6 +149,16 @@ function decodePicture(core: Core, name: string, bytes: Uint8Array): Picture {
   if (head === 0) throw core.replyError(name);
   const [width = 0, height = 0, hasAlpha = 0] = heap.words(head, 3);
   return { width, height, hasAlpha: hasAlpha !== 0, rgba: new Uint8Array(heap.takeReply()) };
+}
+
+async function bytesOf(piece: Piece): Promise<Uint8Array> {
+  return piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
+}
+
+/** What is fetched later is built on its own, and so has a `ModelError` of its own. */
+function ownError(error: unknown): unknown {
+  const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;
+  return isForeign ? new ModelError((error as { toData(): ModelErrorData }).toData()) : error;
 }
 
 function stopped(file: string, cause: unknown): ModelError {

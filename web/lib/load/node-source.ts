@@ -1,5 +1,6 @@
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
+import { isArchiveName } from '../util/names.js';
 import { nodeModule } from '../util/node.js';
 
 /** How far down a folder is searched that was named, and one that a named file lies in. */
@@ -46,12 +47,19 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
   }
   const places = new Map([...given, ...beside].map((place) => [nameOf(place), place]));
   const [only] = asked;
+  // The end of an archive is where one begins to read.
+  const archives = given.filter(
+    (place) => asked.some((each) => each.place === place) || isArchiveName(place),
+  );
+  const sizes = new Map(
+    await Promise.all(archives.map(async (place) => [nameOf(place), (await stat(place)).size] as const)),
+  );
 
   return {
     names: [...places.keys()],
     given: given.map(nameOf),
     main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
-    size: () => null,
+    size: (name) => sizes.get(name) ?? null,
     async read(name) {
       const place = places.get(name);
       return place === undefined ? null : new Uint8Array(await readFile(place));

@@ -1,12 +1,16 @@
 import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
 import type { Picture, SubjectSummary } from '../types/subject.js';
 import type { ModelErrorData } from '../util/errors.js';
+import type { DirectoryPlace, Member } from './zip/index.js';
 
 /** A file of a load; null bytes: known by name only. */
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array | null;
 }
+
+/** A part of a file: bytes, or a Blob that whoever does the job reads by itself. */
+export type Piece = Uint8Array | Blob;
 
 /** What opens foreign bytes: the same jobs in the worker and in the calling thread (`loader.ts`). */
 export interface Jobs {
@@ -33,6 +37,25 @@ export interface Jobs {
     readonly give: { readonly summary: SubjectSummary; readonly snapshot: ArrayBuffer };
   };
   picture: { readonly take: { readonly name: string; readonly bytes: Uint8Array }; readonly give: Picture };
+  /** Where the directory of an archive lies, by the end of the file; null: it is no archive. */
+  archiveEnd: {
+    readonly take: { readonly archive: string; readonly bytes: Piece; readonly fileSize: number };
+    readonly give: { readonly place: DirectoryPlace | null };
+  };
+  archiveDirectory: {
+    readonly take: { readonly archive: string; readonly bytes: Piece; readonly place: DirectoryPlace };
+    readonly give: { readonly members: readonly Member[] };
+  };
+  /** A file of an archive, or its first `limit` bytes; null: the piece, from its local header on, is too short. */
+  unpack: {
+    readonly take: {
+      readonly archive: string;
+      readonly member: Member;
+      readonly bytes: Piece;
+      readonly limit: number | null;
+    };
+    readonly give: { readonly bytes: Uint8Array | null };
+  };
   /** Traps at once: tests prove with it that the page survives. */
   abortForTests: { readonly take: null; readonly give: null };
 }
@@ -58,7 +81,9 @@ export type FromWorker =
 /** The buffers in a job or its answer: they change hands, nothing is copied. */
 export function buffersOf(message: Jobs[JobName]['take'] | Jobs[JobName]['give']): ArrayBuffer[] {
   const { files = [], bytes, rgba, snapshot } = (message ?? {}) as Carrier;
-  const arrays = [bytes, rgba, ...files.map((file) => file.bytes)].filter((array) => array != null);
+  const arrays = [bytes, rgba, ...files.map((file) => file.bytes)].filter(
+    (piece) => piece instanceof Uint8Array,
+  );
   const buffers = arrays.map((array) => array.buffer).filter((buffer) => buffer instanceof ArrayBuffer);
   return [...new Set(snapshot === undefined ? buffers : [...buffers, snapshot])];
 }
@@ -66,7 +91,7 @@ export function buffersOf(message: Jobs[JobName]['take'] | Jobs[JobName]['give']
 /** The fields in which jobs carry bytes. */
 interface Carrier {
   readonly files?: readonly NamedBytes[];
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Piece | null;
   readonly rgba?: Uint8Array;
   readonly snapshot?: ArrayBuffer;
 }

@@ -29,6 +29,7 @@ class UrlSource implements FileSource {
   readonly #url: URL;
   readonly #onBytes: OnNamedBytes | undefined;
   readonly #sizes: Map<string, number> = new Map();
+  readonly #whole: Map<string, Blob> = new Map();
 
   constructor(url: URL, onBytes: OnNamedBytes | undefined) {
     this.#url = url;
@@ -44,10 +45,7 @@ class UrlSource implements FileSource {
   async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
     const response = await this.#fetch(name, {}, signal);
     if (response === null) return null;
-    const bytes = await readBody(response, (loaded, total) => {
-      onBytes?.(loaded, total);
-      this.#onBytes?.(name, loaded, total);
-    });
+    const bytes = await this.#body(response, name, onBytes);
     this.#sizes.set(name, bytes.byteLength);
     return bytes;
   }
@@ -57,14 +55,36 @@ class UrlSource implements FileSource {
     offset: number,
     size: number,
     signal?: AbortSignal,
+    onBytes?: OnBytes,
   ): Promise<Uint8Array | null> {
     if (size === 0) return new Uint8Array(0);
+    const kept = this.#whole.get(name);
+    if (kept !== undefined) return new Uint8Array(await kept.slice(offset, offset + size).arrayBuffer());
     const range = `bytes=${offset}-${offset + size - 1}`;
     const response = await this.#fetch(name, { headers: { Range: range } }, signal);
     if (response === null) return null;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    // A server that does not know ranges sends everything.
-    return response.status === 206 ? bytes : bytes.slice(offset, offset + size);
+    const bytes = await this.#body(response, name, onBytes);
+    if (response.status === 206) {
+      const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
+      if (Number.isSafeInteger(total)) this.#sizes.set(name, total);
+      return bytes;
+    }
+    // A server that does not know ranges sends everything: it is kept, for there are more to come.
+    this.#sizes.set(name, bytes.byteLength);
+    this.#whole.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    return bytes.slice(offset, offset + size);
+  }
+
+  /** What a server has sent that was asked for a part of it only. */
+  blob(name: string): Blob | null {
+    return this.#whole.get(name) ?? null;
+  }
+
+  #body(response: Response, name: string, onBytes: OnBytes | undefined): Promise<Uint8Array> {
+    return readBody(response, (loaded, total) => {
+      onBytes?.(loaded, total);
+      this.#onBytes?.(name, loaded, total);
+    });
   }
 
   async #fetch(name: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response | null> {

@@ -122,6 +122,10 @@ export interface FileSource {
   readonly names: readonly string[];
   /** What to open when nobody says: the URL's own file, the only file. Null: the core chooses the best. */
   readonly main: string | null;
+  /** What was asked for, where the other names only lie beside it as companions. Absent: all names. */
+  readonly given?: readonly string[];
+  /** The archive that all of it lies in. Absent: it is not one archive. */
+  readonly archive?: string;
   size(name: string): number | null;
   /**
    * Null where there is no such file. Where a source lists its names, only those are asked for, as they are listed;
@@ -129,5 +133,13 @@ export interface FileSource {
    * `onBytes` is told how far it is, where that takes long: a load whose bytes still come is not timed out.
    */
   read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
-  readRange(name: string, offset: number, size: number, signal?: AbortSignal): Promise<Uint8Array | null>;
+  readRange(
+    name: string,
+    offset: number,
+    size: number,
+    signal?: AbortSignal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array | null>;
+  /** The file as the browser holds it, unread, where it is one: the worker reads it by itself. */
+  blob?(name: string): Blob | null;
 }

@@ -6,6 +6,8 @@
 /** What a picture's extension is replaced with when it is not there, in this order. */
 export const pictureExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
 
+const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4'];
+
 /** Forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the top. */
 export function normalise(name: string): string {
   const path: string[] = [];
@@ -48,6 +50,10 @@ export function join(folder: string, name: string): string {
 export function isPictureName(name: string): boolean {
   const extension = extensionOf(name);
   return pictureExtensions.includes(extension) || extension === 'jpeg';
+}
+
+export function isArchiveName(name: string): boolean {
+  return archiveExtensions.includes(extensionOf(name));
 }
 
 /**

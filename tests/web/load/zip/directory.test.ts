@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findDirectory,
+  readDirectory,
+  unpackMember,
+  type Member,
+} from '../../../../web/lib/load/zip/index.js';
+import { ModelError } from '../../../../web/lib/util/errors.js';
+import { buildZip, type ZipOptions, type ZipEntry } from '../../support/zip-builder.js';
+
+/** The members of an archive, as whoever holds all of it finds them. */
+function membersOf(zip: Uint8Array): Member[] | null {
+  const place = findDirectory('x.zip', zip, zip.byteLength);
+  if (place === null) return null;
+  return readDirectory('x.zip', zip.subarray(place.offset, place.offset + place.size), place);
+}
+
+function names(entries: readonly ZipEntry[], options?: ZipOptions): string[] {
+  return membersOf(buildZip(entries, options))?.map(({ name }) => name) ?? [];
+}
+
+function textOf(zip: Uint8Array, at = 0): string {
+  const member = membersOf(zip)?.[at];
+  if (member === undefined) throw new Error('no such member');
+  return new TextDecoder().decode(
+    unpackMember('x.zip', member, zip.subarray(member.offset), null) ?? undefined,
+  );
+}
+
+const one: ZipEntry = { name: 'models/ogre.md2', data: 'an ogre' };
+
+describe("An archive's directory", () => {
+  it('lists files, not folders', () => {
+    expect(names([{ name: 'models/' }, one, { name: 'a\\b\\' }])).toEqual(['models/ogre.md2']);
+  });
+
+  it('is found behind other bytes, before a comment, and before whatever was put behind it', () => {
+    const prefix = new TextEncoder().encode('MZ a program that unpacks itself');
+    for (const options of [
+      { prefix },
+      { comment: 'PK\u0005\u0006 is how it ends' },
+      { prefix, zip64: true },
+    ]) {
+      expect(textOf(buildZip([one], options))).toBe('an ogre');
+    }
+    const zip = buildZip([one]);
+    const longer = new Uint8Array(zip.byteLength + 9);
+    longer.set(zip);
+    expect(membersOf(longer)).toHaveLength(1);
+  });
+
+  it('is read in its zip64 form', () => {
+    expect(textOf(buildZip([{ ...one, zip64: true }], { zip64: true }))).toBe('an ogre');
+    expect(textOf(buildZip([{ ...one, zip64: true }]))).toBe('an ogre');
+  });
+
+  it('gives the sizes where the local header leaves them to a descriptor', () => {
+    expect(
+      textOf(
+        buildZip([
+          { ...one, descriptor: true },
+          { name: 'b', data: 'b' },
+        ]),
+      ),
+    ).toBe('an ogre');
+  });
+
+  it('lets the later of two files with one name count, whatever its case', () => {
+    const zip = buildZip([one, { name: 'b', data: 'b' }, { name: 'Models\\OGRE.md2', data: 'a later ogre' }]);
+    expect(membersOf(zip)?.map(({ name }) => name)).toEqual(['b', 'Models/OGRE.md2']);
+    expect(textOf(zip, 1)).toBe('a later ogre');
+  });
+
+  it.each([
+    ['../../etc/passwd', 'etc/passwd'],
+    ['/root/x', 'root/x'],
+    ['C:\\games\\x', 'games/x'],
+    ['a/../../b/./c', 'b/c'],
+    ['ogre.md2\0.txt', 'ogre.md2'],
+  ])('makes %j harmless', (name, harmless) => {
+    expect(names([{ name }])).toEqual([harmless]);
+  });
+
+  it('leaves a name out that leads nowhere', () => {
+    expect(names([{ name: '..' }, { name: '' }, one])).toEqual(['models/ogre.md2']);
+  });
+
+  it('reads names in UTF-8, flagged or not, in code page 437 and in Windows-1252', () => {
+    const utf8 = new TextEncoder().encode('dämon.md2');
+    const dos = Uint8Array.of(0x64, 0x84, 0x2e, 0x6d);
+    const windows = Uint8Array.of(0x64, 0xe4, 0x2e, 0x6d);
+    const all = [
+      { name: utf8, flags: 0x800 },
+      { name: concat(utf8, 0x32), host: 0 },
+      { name: dos, host: 0 },
+      { name: windows, host: 10 },
+    ];
+    expect(names(all)).toEqual(['dämon.md2', 'dämon.md22', 'dä.m']);
+    expect(names(all.slice(3))).toEqual(['dä.m']);
+  });
+
+  it('has every character of code page 437', () => {
+    const upper = Uint8Array.from({ length: 128 }, (_, i) => i + 128);
+    const [name = ''] = names([{ name: upper, host: 0 }]);
+    expect(name).toHaveLength(128);
+    expect([name[0], name[0x61], name[0x7e]]).toEqual(['Ç', 'ß', '■']);
+  });
+
+  it('is not found in what is no archive', () => {
+    for (const length of [0, 1, 21, 22, 1000]) expect(membersOf(new Uint8Array(length))).toBeNull();
+  });
+});
+
+describe('A damaged archive', () => {
+  const zip = buildZip([one, { name: 'b', data: 'b'.repeat(1000), descriptor: true, zip64: true }], {
+    zip64: true,
+    comment: 'end',
+  });
+
+  it('is an error or no archive at every length', () => {
+    for (let length = 0; length < zip.byteLength; ++length) {
+      // A copy of that size: nothing behind it can be read by mistake.
+      const cut = zip.slice(0, length);
+      const members = caught(() => membersOf(cut));
+      if (members instanceof ModelError) expect(members.code).toBe('archive_damaged');
+      else if (length < zip.byteLength - 3) expect(members).toBeNull();
+    }
+  });
+
+  it('never breaks the reader, whatever byte is wrong', () => {
+    for (let at = 0; at < zip.byteLength; ++at) {
+      for (const value of [0, 0xff, zip[at]! ^ 0x80]) {
+        const broken = zip.slice();
+        broken[at] = value;
+        const result = caught(() =>
+          (membersOf(broken) ?? []).map((member) =>
+            unpackMember('x.zip', member, broken.subarray(member.offset), null),
+          ),
+        );
+        if (result instanceof Error) expect(result).toBeInstanceOf(ModelError);
+      }
+    }
+  });
+
+  it.each<[string, ZipOptions['end']]>([
+    ['a count that its directory has no room for', { 8: 60_000, 10: 60_000 }],
+    ['one file more than there are', { 8: 3, 10: 3 }],
+    ['a directory larger than the file', { 12: 0xfffffff0 }],
+    ['a directory behind the end', { 16: 0x7fffffff }],
+  ])('is refused with %s', (_, end) => {
+    const two = [one, { ...one, name: 'b' }];
+    expect(() => membersOf(buildZip(two, { end: end ?? {} }))).toThrow(/^x\.zip: The archive is damaged/);
+  });
+
+  it('is refused where a file lies outside of it', () => {
+    expect(() => membersOf(buildZip([{ ...one, offset: 0x10000 }]))).toThrow(
+      /models\/ogre\.md2 lies outside/,
+    );
+    expect(() => membersOf(buildZip([{ ...one, packedSize: 0x7fffffff }]))).toThrow(/lies outside/);
+    expect(() => membersOf(buildZip([{ ...one, zip64: true, offset: 2 ** 60 }]))).toThrow(/lies outside/);
+  });
+
+  it('is refused where it is one of several volumes, or has too many files', () => {
+    expect(() => membersOf(buildZip([one], { end: { 4: 1 } }))).toThrow(/several volumes/);
+    const many = buildZip(Array.from({ length: 50_001 }, (_, i) => ({ name: `${i}`, method: 0 })));
+    expect(() => membersOf(many)).toThrow(/50,001 files, more than 50,000/);
+  });
+});
+
+function caught<T>(work: () => T): T | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function concat(bytes: Uint8Array, more: number): Uint8Array {
+  return Uint8Array.of(...bytes, more);
+}

@@ -1,0 +1,134 @@
+import type { FileSource, OnBytes } from '../types/api.js';
+import { ModelError } from '../util/errors.js';
+import { opener } from './opener.js';
+import type { Piece } from './protocol.js';
+import type { Member } from './zip/index.js';
+import { largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
+
+/** An archive at an address that is no larger is fetched as a whole: a request costs more than its bytes. */
+const small = 2 << 20;
+/** Unpacked from one archive, all in all: files that really belong together are far below. */
+const largestTotal = 2 ** 31;
+
+/** The file that an archive is, to be read in parts. */
+interface ArchiveFile {
+  readonly name: string;
+  readonly size: number;
+  read(from: number, to: number, signal: AbortSignal, onBytes?: OnBytes): Promise<Piece>;
+}
+
+/**
+ * Looks at the end of a file for an archive's directory, and reads that. Null where it is no archive.
+ *
+ * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
+ */
+export async function openArchive(
+  source: FileSource,
+  archive: string,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<FileSource | null> {
+  const file = await fileOf(source, archive, signal, onBytes);
+  if (file === null) return null;
+  const { size: fileSize } = file;
+  const tail = await file.read(Math.max(0, fileSize - tailSize), fileSize, signal, onBytes);
+  const { place } = await opener().run('archiveEnd', { archive, bytes: tail, fileSize }, signal);
+  if (place === null) return null;
+  const bytes = await file.read(place.offset, place.offset + place.size, signal, onBytes);
+  const { members } = await opener().run('archiveDirectory', { archive, bytes, place }, signal);
+  return new ArchiveSource(file, members);
+}
+
+/** Null where nobody knows how long it is. */
+async function fileOf(
+  source: FileSource,
+  name: string,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ArchiveFile | null> {
+  // An address tells its size with its first bytes.
+  if (source.size(name) === null) await source.readRange(name, 0, 4, signal, onBytes);
+  const size = source.size(name);
+  if (size === null) return null;
+  const blob = source.blob?.(name) ?? null;
+  // A part of a Blob is a reference, which costs nothing: the worker reads it by itself.
+  if (blob !== null) return { name, size, read: (from, to) => Promise.resolve(blob.slice(from, to)) };
+  if (source.names.length > 0 || size > small) {
+    const read: ArchiveFile['read'] = async (from, to, ...rest) =>
+      new Uint8Array((await source.readRange(name, from, to - from, ...rest)) ?? []);
+    return { name, size, read };
+  }
+  const whole = (await source.read(name, signal, onBytes)) ?? new Uint8Array(0);
+  return { name, size: whole.byteLength, read: (from, to) => Promise.resolve(whole.slice(from, to)) };
+}
+
+/** The files in an archive: each is read and unpacked, by the worker, when it is asked for. */
+class ArchiveSource implements FileSource {
+  readonly names: readonly string[];
+  readonly main: string | null;
+  readonly archive: string;
+  readonly #file: ArchiveFile;
+  readonly #members: ReadonlyMap<string, Member>;
+  readonly #unpacked: Set<Member> = new Set();
+  #total = 0;
+
+  constructor(file: ArchiveFile, members: readonly Member[]) {
+    this.names = members.map(({ name }) => name);
+    this.main = members.length === 1 ? (this.names[0] ?? null) : null;
+    this.archive = file.name;
+    this.#file = file;
+    this.#members = new Map(members.map((member) => [member.name, member]));
+  }
+
+  size(name: string): number | null {
+    return this.#members.get(name)?.size ?? null;
+  }
+
+  async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+    const member = this.#members.get(name);
+    if (member === undefined) return null;
+    this.#count(member);
+    return this.#unpack(member, null, signal, onBytes);
+  }
+
+  async readRange(
+    name: string,
+    offset: number,
+    size: number,
+    signal?: AbortSignal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array | null> {
+    const member = this.#members.get(name);
+    if (member === undefined) return null;
+    return (await this.#unpack(member, offset + size, signal, onBytes)).slice(offset, offset + size);
+  }
+
+  async #unpack(
+    member: Member,
+    limit: number | null,
+    signal: AbortSignal = new AbortController().signal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array> {
+    const { name: archive, size } = this.#file;
+    const { offset, packedSize } = member;
+    const wanted = limit === null ? packedSize : neededFor(limit, packedSize);
+    for (const gap of [usualGap, largestGap]) {
+      const end = Math.min(size, offset + localHeaderSize + gap + wanted);
+      const piece = await this.#file.read(offset, end, signal, onBytes);
+      const { bytes } = await opener().run('unpack', { archive, member, bytes: piece, limit }, signal);
+      if (bytes !== null) return bytes;
+    }
+    const message = `It is cut short in ${archive}. Download or pack the archive again.`;
+    throw new ModelError({ code: 'archive_damaged', message, file: member.name });
+  }
+
+  #count(member: Member): void {
+    if (this.#unpacked.has(member)) return;
+    if (this.#total + member.size > largestTotal) {
+      const message = `${this.archive} holds more than 2 GB of what belongs to it. Unpack it and open one folder.`;
+      throw new ModelError({ code: 'too_large', message, file: member.name });
+    }
+    this.#unpacked.add(member);
+    this.#total += member.size;
+  }
+}

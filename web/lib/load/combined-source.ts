@@ -1,0 +1,38 @@
+import type { FileSource } from '../types/api.js';
+import { fold } from '../util/names.js';
+
+/** A source among others, and where its files come to lie; null leaves a file out. */
+export interface Layer {
+  readonly source: FileSource;
+  readonly place?: (name: string) => string | null;
+}
+
+/**
+ * Several sources as one. Of files with one name, whatever its case, the later source's counts.
+ *
+ * @param main - what to open when nobody says
+ */
+export function combined(layers: readonly Layer[], main: string | null): FileSource {
+  const files: Map<string, { readonly name: string; readonly source: FileSource; readonly inner: string }> =
+    new Map();
+  for (const { source, place = (name: string) => name } of layers) {
+    for (const inner of source.names) {
+      const name = place(inner);
+      if (name !== null) files.set(fold(name), { name, source, inner });
+    }
+  }
+  const byName = new Map([...files.values()].map((file) => [file.name, file]));
+  return {
+    names: [...byName.keys()],
+    main,
+    size: (name) => pick(name, ({ source, inner }) => source.size(inner)),
+    read: async (name, ...rest) => pick(name, ({ source, inner }) => source.read(inner, ...rest)),
+    readRange: async (name, ...rest) => pick(name, ({ source, inner }) => source.readRange(inner, ...rest)),
+    blob: (name) => pick(name, ({ source, inner }) => source.blob?.(inner) ?? null),
+  };
+
+  function pick<T>(name: string, of: (file: { source: FileSource; inner: string }) => T): T | null {
+    const file = byName.get(name);
+    return file === undefined ? null : of(file);
+  }
+}
