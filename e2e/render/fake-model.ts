@@ -1,5 +1,11 @@
 import { mat4 } from 'gl-matrix';
-import type { InstanceLike, ModelEvents, ModelLike, PlaybackState } from '../../web/lib/types/api.js';
+import type {
+  InstanceLike,
+  ModelEvents,
+  ModelLike,
+  PlaybackState,
+  TextureChange,
+} from '../../web/lib/types/api.js';
 import type { LoopMode, PlayOptions } from '../../web/lib/types/events.js';
 import type { FrameState } from '../../web/lib/types/frame.js';
 import type {
@@ -29,6 +35,7 @@ export class FakeModel implements ModelLike {
   readonly instances: Set<FakeInstance> = new Set();
   readonly #events: Emitter<ModelEvents> = new Emitter();
   readonly #pictures: Map<number, Picture> = new Map();
+  readonly #textures: Map<number | null, TextureChange> = new Map();
   disposed = false;
 
   constructor({ picture = letterPicture(), animated = true }: FakeOptions = {}) {
@@ -41,6 +48,16 @@ export class FakeModel implements ModelLike {
 
   picture(_part: number, image: number): Picture | null {
     return this.#pictures.get(image) ?? null;
+  }
+
+  get textures(): readonly TextureChange[] {
+    return [...this.#textures.values()];
+  }
+
+  setTexture(material: number | null, picture: Picture | null, part = 0): void {
+    if (picture === null) this.#textures.delete(material);
+    else this.#textures.set(material, { part, material, picture });
+    this.#events.emit('retexture', { part, material, picture });
   }
 
   arrive(image: number, picture: Picture): void {

@@ -168,6 +168,8 @@ describe('showing', () => {
         disposed: false,
         parts: [{ ...inner.parts[0]!, surfaces: [filled] }],
         picture: () => null,
+        textures: [],
+        setTexture: () => undefined,
         createInstance: () => inner.createInstance(),
         on: () => () => undefined,
         dispose: () => undefined,
@@ -212,6 +214,30 @@ describe('showing', () => {
       return { instances, arrived: plaster !== painted, same, apart, alone, left: model.instances.size };
     });
     expect(result).toEqual({ instances: 2, arrived: true, same: true, apart: true, alone: true, left: 0 });
+    await page.close();
+  });
+
+  it("shows another picture in place of a material's, in every viewer, until its own is back", async () => {
+    const { page } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const model = new h.FakeModel();
+      const a = new h.Viewer(h.addCanvas());
+      await a.show(model);
+      await h.settle(a.renderer);
+      const own = a.picture()!.toDataURL();
+      model.setTexture(0, h.letterPicture([40, 200, 40], [40, 200, 40]));
+      const b = new h.Viewer(h.addCanvas());
+      await b.show(model);
+      await h.settle(a.renderer);
+      const green = a.picture()!.toDataURL();
+      const both = green === b.picture()!.toDataURL();
+      model.setTexture(0, null);
+      await h.settle(a.renderer);
+      const back = own === a.picture()!.toDataURL() && own === b.picture()!.toDataURL();
+      return { changed: green !== own, both, back };
+    });
+    expect(result).toEqual({ changed: true, both: true, back: true });
     await page.close();
   });
 

@@ -1,6 +1,7 @@
 /** Marrow: opens the models of classic games and brings them to life. */
 export { load, entries, openSource, type SourceOptions } from './load/load.js';
 export { joinSources } from './load/archives.js';
+export { loadPicture } from './load/load-picture.js';
 export { urlSource } from './load/url-source.js';
 export { fileSource, memorySource, type MemoryFile } from './load/file-source.js';
 export { dropSource } from './load/drop-source.js';

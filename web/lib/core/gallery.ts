@@ -1,4 +1,4 @@
-import type { ModelEvents } from '../types/api.js';
+import type { ModelEvents, TextureChange } from '../types/api.js';
 import type { Picture, WarningSummary } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 
@@ -12,6 +12,7 @@ export class Gallery {
   /** Fulfilled when every picture has arrived or failed, or nobody waits for them any more. */
   readonly complete: Promise<void>;
   readonly #pictures: Map<string, Picture> = new Map();
+  readonly #changes: Map<string, TextureChange> = new Map();
   readonly #closed = new AbortController();
   #finish: () => void = () => undefined;
   #loaded = 0;
@@ -28,6 +29,19 @@ export class Gallery {
 
   get(part: number, image: number): Picture | null {
     return this.#pictures.get(`${part} ${image}`) ?? null;
+  }
+
+  /** What is shown instead of the file's own pictures. */
+  get changes(): readonly TextureChange[] {
+    return [...this.#changes.values()];
+  }
+
+  change(part: number, material: number | null, picture: Picture | null): void {
+    if (this.signal.aborted) return;
+    const key = `${part} ${material}`;
+    if (picture === null) this.#changes.delete(key);
+    else this.#changes.set(key, { part, material, picture });
+    this.events.emit('retexture', { part, material, picture });
   }
 
   deliver(part: number, image: number, picture: Picture): void {
@@ -55,6 +69,7 @@ export class Gallery {
     this.#closed.abort();
     this.#finish();
     this.#pictures.clear();
+    this.#changes.clear();
     this.events.clear();
   }
 }

@@ -1,4 +1,4 @@
-import type { ModelEvents } from '../types/api.js';
+import type { ModelEvents, TextureChange } from '../types/api.js';
 import type {
   Bounds,
   ImageSummary,
@@ -12,7 +12,7 @@ import type {
   WarningSummary,
 } from '../types/subject.js';
 import type { Core } from './core.js';
-import { DisposedError } from '../util/errors.js';
+import { DisposedError, ModelError } from '../util/errors.js';
 import { Gallery } from './gallery.js';
 import { Instance } from './instance.js';
 import { subjectClips, type Playable, type SubjectClip } from './playable.js';
@@ -124,6 +124,31 @@ export class Model implements Playable {
   /** Pictures that have arrived so far, by part and image. */
   picture(part: number, image: number): Picture | null {
     return this.#gallery.get(part, image);
+  }
+
+  /** Pictures set by `setTexture`, until they are taken away again. */
+  get textures(): readonly TextureChange[] {
+    return this.#gallery.changes;
+  }
+
+  /**
+   * Shows another picture (`loadPicture`) on all surfaces with a material; null brings its own back. Every instance and
+   * viewer of the model shows it; the rest of the material stays.
+   *
+   * @param material - by index into the part's materials, or by name; null: the surfaces that have none
+   * @throws ModelError `bad_value` where there is no such material, DisposedError
+   */
+  setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    const materials = this.parts[part]?.materials ?? [];
+    const index =
+      typeof material === 'string' ? materials.findIndex(({ name }) => name === material) : material;
+    if (index !== null && materials[index] === undefined) {
+      const has = materials.map(({ name }) => name).join(', ') || 'none';
+      const message = `There is no material ${JSON.stringify(material)} in part ${part}; it has ${has}.`;
+      throw new ModelError({ code: 'bad_value', message, file: this.subject });
+    }
+    this.#gallery.change(part, index, picture);
   }
 
   /** Waits until every picture has arrived or failed. */

@@ -130,6 +130,12 @@ export class Actor implements Disposable {
     this.version++;
   }
 
+  /** The asset's materials have changed. */
+  rematerialise(): void {
+    this.#items = this.#collectItems();
+    this.version++;
+  }
+
   /** Uploads what has changed since it was last drawn. */
   upload(device: Device): void {
     const { gl } = device;

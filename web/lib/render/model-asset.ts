@@ -2,6 +2,7 @@ import type { PartData, Picture } from '../types/subject.js';
 import { Actor, type ActorModel } from './actor.js';
 import type { Device } from './device.js';
 import { plainMaterial, planMaterial, type MaterialPlan } from './material-plan.js';
+import { planRepainted } from './repaint.js';
 import { SurfaceGeometry } from './surface-geometry.js';
 import { uploadPicture, type PictureTexture } from './textures.js';
 import type { Steps } from './upload-queue.js';
@@ -29,7 +30,7 @@ interface PictureSlot {
 export class ModelAsset implements ActorModel, Disposable {
   readonly parts: readonly PartData[];
   readonly geometry: readonly (readonly SurfaceGeometry[])[];
-  readonly materials: readonly (readonly MaterialPlan[])[];
+  readonly materials: readonly MaterialPlan[][];
   /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
@@ -73,6 +74,21 @@ export class ModelAsset implements ActorModel, Disposable {
     if (picture && picture.width > 0 && picture.height > 0) {
       pictures.set(image, { picture, texture: null, steps: null });
     }
+    this.#host.changed(this);
+  }
+
+  /** Draws a material of a part (null: surfaces without one) with another picture, or with its own again. */
+  setTexture(part: number, material: number | null, picture: Picture | null): void {
+    const plans = this.materials[part];
+    const data = this.parts[part];
+    if (!plans || !data) throw new RangeError(`setTexture: there is no part ${part}.`);
+    const index = material ?? data.materials.length;
+    const summary = data.materials[index] ?? plainMaterial;
+    // It takes a place behind the images that the part has itself.
+    const image = data.images.length + index;
+    this.setPicture(part, image, picture);
+    plans[index] = picture ? planRepainted(summary, image) : planMaterial(summary);
+    for (const actor of this.#actors) actor.rematerialise();
     this.#host.changed(this);
   }
 

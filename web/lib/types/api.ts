@@ -13,6 +13,14 @@ export interface TextureEvent {
   readonly picture: Picture | null;
 }
 
+/** A picture that stands in for what a material names. */
+export interface TextureChange {
+  readonly part: number;
+  /** Index into the part's materials; null: its surfaces that have none. */
+  readonly material: number | null;
+  readonly picture: Picture;
+}
+
 // A type, not an interface: it must be assignable to EventMap.
 export type ModelEvents = {
   /** A picture has arrived. */
@@ -22,6 +30,8 @@ export type ModelEvents = {
     readonly loaded: number;
     readonly failed: number;
   };
+  /** A material got another picture, or its own again (null): `setTexture`. */
+  retexture: Omit<TextureChange, 'picture'> & { readonly picture: Picture | null };
   /** Warnings were added after the load (pictures). */
   warning: WarningSummary;
   /** The WASM instance is gone; load again. */
@@ -40,6 +50,9 @@ export interface ModelLike {
   readonly disposed: boolean;
   /** Pictures that have arrived so far, by part and image. */
   picture(part: number, image: number): Picture | null;
+  /** Pictures set by `setTexture`. */
+  readonly textures: readonly TextureChange[];
+  setTexture(material: number | string | null, picture: Picture | null, part?: number): void;
   createInstance(): InstanceLike;
   on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void;
   dispose(): void;

@@ -47,8 +47,12 @@ function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
       if (picture) asset.setPicture(p, image, picture);
     });
   });
-  const stopListening = model.on('texture', ({ part, image, picture }) => {
-    if (picture) asset.setPicture(part, image, picture);
-  });
-  return { asset, stopListening, users: 0 };
+  for (const { part, material, picture } of model.textures) asset.setTexture(part, material, picture);
+  const stops = [
+    model.on('texture', ({ part, image, picture }) => {
+      if (picture) asset.setPicture(part, image, picture);
+    }),
+    model.on('retexture', ({ part, material, picture }) => asset.setTexture(part, material, picture)),
+  ];
+  return { asset, stopListening: () => stops.forEach((stop) => stop()), users: 0 };
 }

@@ -1,4 +1,4 @@
-import type { InstanceLike, ModelEvents, ModelLike } from '../../../../web/lib/types/api.js';
+import type { InstanceLike, ModelEvents, ModelLike, TextureChange } from '../../../../web/lib/types/api.js';
 import type { SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
@@ -17,6 +17,9 @@ export class FakeModel implements ModelLike {
   readonly parts: ModelLike['parts'] = [];
   readonly warnings: WarningSummary[] = [];
   readonly summary: SubjectSummary;
+  readonly textures: readonly TextureChange[] = [];
+  /** What `setTexture` was asked for. */
+  readonly set: unknown[][] = [];
   disposed = false;
 
   constructor(summary: SubjectSummary) {
@@ -29,6 +32,10 @@ export class FakeModel implements ModelLike {
 
   picture(): null {
     return null;
+  }
+
+  setTexture(...what: Parameters<ModelLike['setTexture']>): void {
+    this.set.push(what);
   }
 
   createInstance(): InstanceLike {

@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { loadPicture } from '../../../web/lib/load/load-picture.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+
+const red = buildTga(4, 2, [255, 0, 0]);
+const green = buildTga(2, 2, [0, 255, 0]);
+
+describe('loadPicture', () => {
+  it('decodes a File, and bytes with a name, which stay', async () => {
+    expect(await loadPicture(new File([red], 'skin.tga'))).toMatchObject({ width: 4, height: 2 });
+    expect(await loadPicture({ name: 'skin.tga', data: green })).toMatchObject({ width: 2 });
+    expect(await loadPicture({ name: 'skin.tga', data: green.buffer as ArrayBuffer })).toMatchObject({
+      width: 2,
+    });
+    expect(green.byteLength).toBeGreaterThan(0);
+  });
+
+  it('says what is wrong with a file', async () => {
+    const broken = loadPicture({ name: 'x.pcx', data: new Uint8Array([10, 5, 1, 8, 0, 0]) });
+    await expect(broken).rejects.toMatchObject({ name: 'ModelError', file: 'x.pcx' });
+  });
+
+  it('can be given up', async () => {
+    const signal = AbortSignal.abort();
+    await expect(loadPicture({ name: 'x.tga', data: red }, { signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+});
+
+describe('setTexture', () => {
+  it('tells viewers, now and later, and takes the picture away again', async () => {
+    const model = await load({ name: 'test.md2', data: buildMd2() });
+    const picture = await loadPicture({ name: 'new.tga', data: green });
+    const heard = vi.fn();
+    model.on('retexture', heard);
+    model.setTexture('skin', picture);
+    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, picture });
+    expect(model.textures).toEqual([{ part: 0, material: 0, picture }]);
+    model.setTexture(0, null);
+    expect(heard).toHaveBeenLastCalledWith({ part: 0, material: 0, picture: null });
+    expect(model.textures).toEqual([]);
+  });
+
+  it('reaches surfaces that have no material', async () => {
+    const model = await load({ name: 'test.md2', data: buildMd2() });
+    const picture = await loadPicture({ name: 'new.tga', data: green });
+    model.setTexture(null, picture);
+    expect(model.textures).toEqual([{ part: 0, material: null, picture }]);
+  });
+
+  it('is refused for a material that is not there, and after the model is disposed', async () => {
+    const model = await load({ name: 'test.md2', data: buildMd2() });
+    expect(() => model.setTexture('coat', null)).toThrow(/no material "coat" in part 0; it has skin/);
+    expect(() => model.setTexture(0, null, 1)).toThrow(/no material 0 in part 1; it has none/);
+    model.dispose();
+    expect(() => model.setTexture(0, null)).toThrow(/has been disposed/);
+  });
+});
