@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MaterialSummary, SurfaceSummary, TextureMap } from '../../../web/lib/types/subject.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
-import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeStage } from './support/fakes.js';
 import { clip, image, part, runner, summary } from './support/subject.js';
 
 let store: Store<AppState>;
@@ -186,13 +187,6 @@ describe('a load that takes long', () => {
 });
 
 describe('several models in one drop', () => {
-  const entry = (name: string): AppState['siblings'][number] => ({
-    entry: name,
-    format: 'md2',
-    kind: 'model',
-    files: [name],
-  });
-
   it('are listed to choose from, and the others stay at hand', async () => {
     const source = ulna();
     source.entries = [entry('a.md2'), entry('b.md2')];
@@ -222,6 +216,109 @@ describe('pictures and warnings that come later', () => {
       pictures: [[picture, null]],
       warnings: [{ message: 'odd' }],
     });
+  });
+});
+
+describe('a picture that is dropped on a model', () => {
+  const body = part('tris', {
+    images: [image('a.pcx'), image('b.pcx')],
+    materials: ['a', 'b'].map((name, at) => material(name, at)),
+    surfaces: [surface({ material: 0 })],
+    skins: ['a', 'b'].map((name, at) => ({ name, withIcon: false, materials: [at, at] })),
+    clips: [clip('run')],
+  });
+  const skins = ['a', 'b'].map((name, at) => ({ name, families: [at] }));
+  let models: FakeModel[];
+  let model: FakeModel;
+
+  const drop = async (...names: string[]): Promise<void> => {
+    const source = new FakeSource(names[0] ?? '', () => new FakeModel(summary([runner])));
+    source.names = names;
+    opener.next = source;
+    await session.open({ kind: 'files', files: [] });
+  };
+
+  beforeEach(async () => {
+    models = [];
+    await open(
+      new FakeSource('tris.md2', () => {
+        models.push((model = new FakeModel(summary([body], { skins }))));
+        return model;
+      }),
+    );
+  });
+
+  it('is worn by the skin that is shown, until it is taken off', async () => {
+    actions.setSkin('b');
+    await drop('coats/New.png');
+    expect(model.set).toEqual([[1, fakePicture, 0]]);
+    const repaint = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
+    expect(store.state).toMatchObject({ subject: { repaints: [repaint] }, toast: 'New.png is worn now' });
+    await drop('newer.png');
+    expect(store.state.subject?.repaints).toMatchObject([{ material: 1, name: 'newer.png' }]);
+    session.resetTexture({ part: 0, material: 1 });
+    expect(model.set.at(-1)).toEqual([1, null, 0]);
+    expect(store.state.subject?.repaints).toEqual([]);
+  });
+
+  it('takes the place of the picture that has its name', async () => {
+    await drop('B.tga');
+    expect(model.set).toEqual([[1, fakePicture, 0]]);
+  });
+
+  it('stays on when the model is loaded again', async () => {
+    await drop('new.png');
+    const [first] = models;
+    first?.events.emit('lost', { message: 'out of memory' });
+    await vi.waitFor(() => expect(models[1]?.set).toEqual([[0, fakePicture, 0]]));
+  });
+
+  it('that cannot be read leaves the model as it was', async () => {
+    const source = new FakeSource('x', () => new FakeModel(summary([runner])));
+    source.names = ['x.png'];
+    source.error = new ModelError({ code: 'truncated', message: 'ends early.', file: 'x.png' });
+    opener.next = source;
+    await session.open({ kind: 'files', files: [] });
+    expect(store.state).toMatchObject({ failure: { file: 'x.png' }, subject: { repaints: [] } });
+    expect(model.set).toEqual([]);
+  });
+
+  it('is only a file where nothing is open', async () => {
+    store.patch({ welcome: true });
+    await drop('new.png');
+    expect(model.set).toEqual([]);
+  });
+});
+
+describe('what a model misses', () => {
+  const body = part('tris', { images: [image('skins/a.pcx', null)], clips: runner.clips });
+
+  const added = async (names: string[], data: Partial<FakeSource> = {}): Promise<void> => {
+    const source = Object.assign(new FakeSource('added', () => new FakeModel(summary([runner]))), data);
+    source.names = names;
+    opener.next = source;
+    await session.open({ kind: 'files', files: [] });
+  };
+
+  beforeEach(async () => {
+    await open(new FakeSource('tris.md2', () => new FakeModel(summary([body]))));
+    actions.playClip('run');
+    actions.seek(2);
+  });
+
+  it('completes it, as it is, when it is dropped', async () => {
+    await added(['readme.txt', 'textures/A.TGA']);
+    expect(opener.joined).toBe(1);
+    expect(store.state.playback).toMatchObject({ clip: 'run', held: 2 });
+  });
+
+  it.each<[string, string[], Partial<FakeSource>]>([
+    ['other files', ['b.txt', 'b.tga'], {}],
+    ['another model with its own skin', ['a.pcx', 'ogre.md2'], { entries: [entry('ogre.md2')] }],
+  ])('is not among %s, which are opened', async (_, names, data) => {
+    await added(names, data);
+    expect(opener.joined).toBe(0);
+    expect(store.state.subject?.summary.parts[0]).toEqual(runner);
   });
 });
 
@@ -279,3 +376,16 @@ describe('the stage follows the state', () => {
     expect(stage.calls).toEqual(['camera']);
   });
 });
+
+function entry(name: string): Entry {
+  return { entry: name, format: 'md2', kind: 'model', files: [name] };
+}
+
+function material(name: string, picture: number): MaterialSummary {
+  const diffuseMap = { image: picture } as TextureMap;
+  return { name, diffuseMap, normalMap: null, specularMap: null, alphaMap: null } as MaterialSummary;
+}
+
+function surface(data: Partial<SurfaceSummary>): SurfaceSummary {
+  return { name: '', triangles: 2, hidden: false, ...data } as SurfaceSummary;
+}

@@ -11,7 +11,7 @@ describe('loadPicture', () => {
   it('decodes a File, and bytes with a name, which stay', async () => {
     expect(await loadPicture(new File([red], 'skin.tga'))).toMatchObject({ width: 4, height: 2 });
     expect(await loadPicture({ name: 'skin.tga', data: green })).toMatchObject({ width: 2 });
-    expect(await loadPicture({ name: 'skin.tga', data: green.buffer as ArrayBuffer })).toMatchObject({
+    expect(await loadPicture({ name: 'skin.tga', data: green.buffer })).toMatchObject({
       width: 2,
     });
     expect(green.byteLength).toBeGreaterThan(0);

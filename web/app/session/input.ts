@@ -1,4 +1,4 @@
-import type { Origin } from '../state/state.js';
+import type { AppState, Origin } from '../state/state.js';
 import { fileName } from '../text/format.js';
 import type { OpenInput, Source } from './ports.js';
 
@@ -26,4 +26,10 @@ export function originOf(input: OpenInput, source: Source): Origin {
     default:
       return { kind: 'files', names: source.names };
   }
+}
+
+/** The sample that greets a visitor, which is there already. */
+export function isGreeting({ subject, welcome }: AppState, input: OpenInput): boolean {
+  const origin = subject?.origin;
+  return welcome && input.kind === 'sample' && origin?.kind === 'sample' && origin.id === input.id;
 }

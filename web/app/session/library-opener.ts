@@ -4,11 +4,13 @@ import {
   fileSource,
   joinSources,
   load,
+  loadPicture,
   openSource,
   urlSource,
   type FileSource,
 } from '../../lib/index.js';
 import type { LoadProgress } from '../../lib/types/events.js';
+import type { Picture } from '../../lib/types/subject.js';
 import { sampleOf } from '../samples.js';
 import type { Entry } from '../state/state.js';
 import { fileName } from '../text/format.js';
@@ -17,31 +19,39 @@ import type { Opener, OpenInput, Source } from './ports.js';
 
 /** Opens what people give with Marrow's own library. */
 export class LibraryOpener implements Opener {
-  async open(input: OpenInput, signal: AbortSignal, base: Source | null): Promise<Source> {
-    const listeners: Set<(progress: LoadProgress) => void> = new Set();
+  async open(input: OpenInput, signal: AbortSignal): Promise<Source> {
+    const listeners: Listeners = new Set();
     const onBytes = (file: string, loaded: number, total: number | null): void => {
       for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
     };
     const files = await openSource(await sourceOf(input, onBytes), { signal });
-    const all = base instanceof LibrarySource ? joinSources(base.files, files) : files;
-    const found = all.names.length > 1 && input.kind !== 'sample' ? await entries(all, { signal }) : [];
-    const choices = found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
-    return new LibrarySource(nameOf(input, all), all, choices, listeners);
+    const found = input.kind === 'sample' ? [] : await entriesOf(files, signal);
+    return new LibrarySource(nameOf(input, files), files, found, listeners);
   }
+
+  async join(base: Source, added: Source, signal: AbortSignal): Promise<Source> {
+    if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
+    const files = joinSources(base.files, added.files);
+    return new LibrarySource(base.name, files, await entriesOf(files, signal), new Set());
+  }
+}
+
+type Listeners = Set<(progress: LoadProgress) => void>;
+
+/** What there is to choose from; a single file is what it is. */
+async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
+  if (files.names.length <= 1) return [];
+  const found = await entries(files, { signal });
+  return found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
 }
 
 class LibrarySource implements Source {
   readonly name: string;
   readonly files: FileSource;
   readonly entries: readonly Entry[];
-  readonly #listeners: Set<(progress: LoadProgress) => void>;
+  readonly #listeners: Listeners;
 
-  constructor(
-    name: string,
-    files: FileSource,
-    found: readonly Entry[],
-    listeners: Set<(progress: LoadProgress) => void>,
-  ) {
+  constructor(name: string, files: FileSource, found: readonly Entry[], listeners: Listeners) {
     this.name = name;
     this.files = files;
     this.entries = found;
@@ -63,6 +73,11 @@ class LibrarySource implements Source {
     } finally {
       this.#listeners.delete(onProgress);
     }
+  }
+
+  async picture(name: string, signal: AbortSignal): Promise<Picture> {
+    const data = (await this.files.read(name, signal)) ?? new Uint8Array(0);
+    return loadPicture({ name, data }, { signal });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { ModelLike } from '../../lib/types/api.js';
+import type { Picture } from '../../lib/types/subject.js';
 import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
 import type { Entry, Position } from '../state/state.js';
 
@@ -29,11 +30,14 @@ export interface Source {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: LoadProgress) => void;
   }): Promise<ModelLike>;
+  /** One of its pictures, decoded. */
+  picture(name: string, signal: AbortSignal): Promise<Picture>;
 }
 
 export interface Opener {
-  /** @param base a source whose files stay at hand beside the new ones, or null */
-  open(input: OpenInput, signal: AbortSignal, base: Source | null): Promise<Source>;
+  open(input: OpenInput, signal: AbortSignal): Promise<Source>;
+  /** The files of both, opened as `base` was. */
+  join(base: Source, added: Source, signal: AbortSignal): Promise<Source>;
 }
 
 export interface StageListener {

@@ -5,14 +5,16 @@ import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
 import type { ViewState } from '../state/schema.js';
 import { clipChoices } from '../state/select.js';
-import type { AppState, Origin, Subject } from '../state/state.js';
+import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
 import { greeting } from '../samples.js';
-import { inputName, originOf } from './input.js';
+import { inputName, isGreeting, originOf } from './input.js';
 import { openingState } from './opening.js';
 import type { Opener, OpenInput, Source } from './ports.js';
+import { completes, lonePicture, paintedMaterial, repainted } from './repaint.js';
 import type { StageLink } from './stage-link.js';
+import { subjectOf, withPicture } from './subject.js';
 
 /** After this long a load shows its progress. */
 const patience = 300;
@@ -66,20 +68,21 @@ export class Session {
   async greet(): Promise<void> {
     this.#store.patch({ failure: null, entries: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
-    if (this.#isGreeting(sample)) return;
+    if (isGreeting(this.#store.state, sample)) return;
     const view = { clip: greeting.clip };
     await this.open(sample, { view, welcome: true });
   }
 
   async open(input: OpenInput, options: OpenOptions = {}): Promise<void> {
-    if (this.#isGreeting(input) && !options.welcome) {
+    if (isGreeting(this.#store.state, input) && !options.welcome) {
       this.#enter();
       return;
     }
     const load: Load = { name: inputName(input), source: null, quiet: options.welcome ?? false };
     await this.#run(load, async (signal) => {
       // The first call is made before anything is waited for: a drop's files can be taken only now.
-      const source = (load.source = await this.#opener.open(input, signal, null));
+      const source = (load.source = await this.#opener.open(input, signal));
+      if (await this.#joins(input, source, signal)) return;
       await this.#consider(source, originOf(input, source), options, signal);
     });
   }
@@ -87,19 +90,18 @@ export class Session {
   /** The same subject again, with more files at hand: what was missing may be among them. */
   async addFiles(files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
-    const base = this.#source;
-    if (subject === null || base === null || files.length === 0) return;
-    await this.#run({ name: subject.name, source: base }, async (signal) => {
-      const source = await this.#opener.open({ kind: 'files', files }, signal, base);
-      await this.#fetch(
-        source,
-        subject.origin,
-        subject.entry ?? base.entries[0]?.entry ?? null,
-        { view: {} },
-        signal,
-        true,
-      );
+    if (subject === null || files.length === 0) return;
+    await this.#run({ name: subject.name, source: this.#source }, async (signal) => {
+      const added = await this.#opener.open({ kind: 'files', files }, signal);
+      await this.#complete(subject, added, signal);
     });
+  }
+
+  /** A material shows its own picture again. */
+  resetTexture({ part, material }: Pick<Repaint, 'part' | 'material'>): void {
+    this.#model?.setTexture(material, null, part);
+    this.#change((subject) => ({ ...subject, ...repainted(subject, { part, material }) }));
+    this.#actions.toast(words.textureReset);
   }
 
   /** One of the models that were found. */
@@ -115,6 +117,35 @@ export class Session {
   /** Gives a load up; what was open stays. */
   cancel(): void {
     this.#load?.abort(new DOMException(words.loadCancelled, 'AbortError'));
+  }
+
+  /** What is dropped on the bench may be for the model that is there: what it misses, or a picture to wear. */
+  async #joins(input: OpenInput, source: Source, signal: AbortSignal): Promise<boolean> {
+    const { subject, skin, welcome } = this.#store.state;
+    const isGiven = input.kind === 'drop' || input.kind === 'files';
+    if (subject === null || welcome || !isGiven) return false;
+    if (completes(subject, source)) {
+      await this.#complete(subject, source, signal);
+      return true;
+    }
+    const name = lonePicture(source);
+    if (name === null) return false;
+    const picture = await source.picture(name, signal);
+    if (signal.aborted) return true;
+    const place = paintedMaterial(subject.summary, skin, name);
+    this.#model?.setTexture(place.material, picture, place.part);
+    this.#change((now) => ({ ...now, ...repainted(now, { ...place, name: fileName(name), picture }) }));
+    this.#store.patch({ failure: null, entries: null });
+    this.#actions.toast(words.textureSet(fileName(name)));
+    return true;
+  }
+
+  async #complete(subject: Subject, added: Source, signal: AbortSignal): Promise<void> {
+    const base = this.#source;
+    if (base === null) return;
+    const source = await this.#opener.join(base, added, signal);
+    const entry = subject.entry ?? base.entries[0]?.entry ?? null;
+    await this.#fetch(source, subject.origin, entry, { view: {} }, signal, true);
   }
 
   async #consider(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
@@ -146,7 +177,7 @@ export class Session {
       model.dispose();
       return;
     }
-    this.#adopt(model, source, origin, source.entries.length > 1 ? entry : null, options, keep);
+    this.#adopt(model, source, origin, entry, options, keep);
   }
 
   /** The new model takes the stage; the old one goes. */
@@ -161,18 +192,9 @@ export class Session {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
-    const subject: Subject = {
-      origin,
-      entry,
-      name: origin.kind === 'sample' ? source.name : model.subject,
-      summary: model.summary,
-      warnings: [...model.warnings],
-      pictures: model.summary.parts.map((part, index) =>
-        part.images.map((image, number) =>
-          image.found === null && !image.embedded ? null : (model.picture(index, number) ?? undefined),
-        ),
-      ),
-    };
+    const worn = keep ? (this.#store.state.subject?.repaints ?? []) : [];
+    for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
+    const subject = subjectOf(model, source, origin, entry, worn);
     const patch = openingState(this.#store.state, subject, options.view ?? {}, {
       welcome: options.welcome ?? false,
       keep,
@@ -192,20 +214,19 @@ export class Session {
   }
 
   #listen(model: ModelLike): void {
-    const change = (make: (subject: Subject) => Partial<Subject>): void => {
-      const { subject } = this.#store.state;
-      if (subject === null || this.#model !== model) return;
-      this.#store.patch({ subject: { ...subject, ...make(subject) } });
+    const change = (make: (subject: Subject) => Subject): void => {
+      if (this.#model === model) this.#change(make);
     };
-    model.on('texture', ({ part, image, picture }) => {
-      change(({ pictures }) => ({
-        pictures: pictures.map((row, index) =>
-          index === part ? row.map((old, number) => (number === image ? picture : old)) : row,
-        ),
-      }));
-    });
-    model.on('warning', (warning) => change(({ warnings }) => ({ warnings: [...warnings, warning] })));
+    model.on('texture', (event) => change((subject) => withPicture(subject, event)));
+    model.on('warning', (warning) =>
+      change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
+    );
     model.on('lost', ({ message }) => void this.#recover(model, message));
+  }
+
+  #change(make: (subject: Subject) => Subject): void {
+    const { subject } = this.#store.state;
+    if (subject !== null) this.#store.patch({ subject: make(subject) });
   }
 
   /** The reader is gone and all models with it: once, the same is loaded again; then it is said. */
@@ -261,12 +282,6 @@ export class Session {
   #fail(error: unknown, { name, source }: Load): void {
     const failure = failureOf(error, name, source);
     this.#store.patch({ failure, announcement: `${failure.file}: ${failure.message}` });
-  }
-
-  #isGreeting(input: OpenInput): boolean {
-    const { subject, welcome } = this.#store.state;
-    const origin = subject?.origin;
-    return welcome && input.kind === 'sample' && origin?.kind === 'sample' && origin.id === input.id;
   }
 
   /** From the start page to the bench, with the sample that is there already. */

@@ -1,6 +1,6 @@
 import type { LoopMode } from '../../lib/types/events.js';
-import type { ClipSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
-import type { AppState, SectionId, Subject } from './state.js';
+import type { ClipSummary, ImageSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
+import type { AppState, PictureState, Repaint, SectionId, Subject } from './state.js';
 
 /** What components derive from the state. Pure functions of plain data. */
 
@@ -55,27 +55,61 @@ export interface TextureRow {
   readonly width: number;
   readonly height: number;
   readonly materials: readonly string[];
+  readonly picture: PictureState;
+  /** What is shown in its place. */
+  readonly repaint: Repaint | null;
 }
 
-/** Every picture the subject names, part by part. */
+/** Every picture the subject names, part by part, and those that are worn instead. */
 export function textureRows(subject: Subject): TextureRow[] {
-  return subject.summary.parts.flatMap((part, index) =>
-    part.images.map((image, number) => {
-      const picture = subject.pictures[index]?.[number];
-      const there = image.embedded || image.found !== null;
-      return {
-        part: index,
-        image: number,
-        name: image.name,
-        found: image.found,
-        embedded: image.embedded,
-        state: !there ? 'missing' : picture === undefined ? 'waiting' : picture === null ? 'failed' : 'here',
-        width: picture?.width ?? 0,
-        height: picture?.height ?? 0,
-        materials: materialsWith(part, number),
-      };
-    }),
-  );
+  return subject.summary.parts.flatMap((part, index) => {
+    const repaints = subject.repaints.filter((each) => each.part === index);
+    const ofImage = (image: number): Repaint | undefined =>
+      repaints.find(({ material }) => imageOf(part, material) === image);
+    const rows = part.images.map((image, number) =>
+      textureRow(part, index, number, image, ofImage(number) ?? null, subject.pictures[index]?.[number]),
+    );
+    const bare = repaints.filter(({ material }) => imageOf(part, material) === null);
+    return [...rows, ...bare.map((repaint) => bareRow(part, repaint))];
+  });
+}
+
+function textureRow(
+  part: PartSummary,
+  index: number,
+  number: number,
+  image: ImageSummary,
+  repaint: Repaint | null,
+  own: PictureState,
+): TextureRow {
+  const { name, found, embedded } = image;
+  const picture = repaint?.picture ?? own;
+  const there = repaint !== null || embedded || found !== null;
+  return {
+    part: index,
+    image: number,
+    name,
+    found,
+    embedded,
+    state: !there ? 'missing' : picture === undefined ? 'waiting' : picture === null ? 'failed' : 'here',
+    width: picture?.width ?? 0,
+    height: picture?.height ?? 0,
+    materials: materialsWith(part, number),
+    picture,
+    repaint,
+  };
+}
+
+/** A material that names no picture wears one. */
+function bareRow(part: PartSummary, repaint: Repaint): TextureRow {
+  const { picture, name, material } = repaint;
+  const image = { name, found: name, embedded: false };
+  const row = textureRow(part, repaint.part, part.images.length, image, repaint, picture);
+  return { ...row, materials: material === null ? [] : [part.materials[material]?.name ?? ''] };
+}
+
+function imageOf({ materials }: PartSummary, material: number | null): number | null {
+  return material === null ? null : (materials[material]?.diffuseMap?.image ?? null);
 }
 
 function materialsWith(part: PartSummary, image: number): string[] {

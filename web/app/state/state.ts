@@ -29,6 +29,16 @@ export type Origin =
 /** Undefined: on its way. Null: it was not found or could not be read. */
 export type PictureState = Picture | null | undefined;
 
+/** A picture of a person's that stands in for a material's own. */
+export interface Repaint {
+  readonly part: number;
+  /** Null: the surfaces without one. */
+  readonly material: number | null;
+  /** The picture's file. */
+  readonly name: string;
+  readonly picture: Picture;
+}
+
 /** What is open, as plain data. The model itself stays with the session. */
 export interface Subject {
   readonly origin: Origin;
@@ -40,6 +50,7 @@ export interface Subject {
   readonly warnings: readonly WarningSummary[];
   /** By part and image. */
   readonly pictures: readonly (readonly PictureState[])[];
+  readonly repaints: readonly Repaint[];
 }
 
 export interface Playback {

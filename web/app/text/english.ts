@@ -158,6 +158,9 @@ export const english = {
         ? `${count(amount)}, all found`
         : `${count(found)} of ${count(amount)} found`,
   materialsLoading: (arrived: number, amount: number): string => `${count(arrived)} of ${count(amount)} read`,
+  textureSet: (name: string): string => `${name} is worn now`,
+  textureReset: 'The model wears its own picture again',
+  textureOwn: (name: string): string => `Reset: take ${name} off`,
   textureMissing: 'not found',
   textureFailed: 'could not be read',
   textureWaiting: 'reading',

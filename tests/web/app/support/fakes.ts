@@ -1,5 +1,5 @@
 import type { InstanceLike, ModelEvents, ModelLike, TextureChange } from '../../../../web/lib/types/api.js';
-import type { SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
+import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
   Makers,
@@ -79,10 +79,18 @@ export class FakeSource implements Source {
     if (this.error !== null) throw this.error;
     return this.#make();
   }
+
+  picture(): Promise<Picture> {
+    return this.error === null ? Promise.resolve(fakePicture) : Promise.reject(this.error);
+  }
 }
+
+/** What `FakeSource.picture` gives. */
+export const fakePicture: Picture = { width: 2, height: 2, rgba: new Uint8Array(16), hasAlpha: false };
 
 export class FakeOpener implements Opener {
   readonly opened: OpenInput[] = [];
+  joined = 0;
   next: FakeSource | null = null;
 
   open(input: OpenInput): Promise<Source> {
@@ -90,6 +98,11 @@ export class FakeOpener implements Opener {
     return this.next === null
       ? Promise.reject(new Error('the test has not said what comes'))
       : Promise.resolve(this.next);
+  }
+
+  join(base: Source): Promise<Source> {
+    this.joined += 1;
+    return Promise.resolve(base);
   }
 }
 

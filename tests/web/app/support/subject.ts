@@ -65,6 +65,7 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
     summary: summary(parts),
     warnings: [],
     pictures: parts.map((each) => each.images.map(() => undefined)),
+    repaints: [],
     ...data,
   };
 }

@@ -8,9 +8,10 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { textureRows, type TextureRow } from '../../state/select.js';
-import type { Subject } from '../../state/state.js';
+import type { Repaint } from '../../state/state.js';
 import { fileName, stem } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -35,24 +36,38 @@ export class MaterialList extends LitElement {
     const rows = textureRows(subject);
     if (rows.length === 0) return html`<p class="hint">${words.noMaterials}</p>`;
     return html`<ul>
-      ${rows.map((row) => this.#row(row, subject))}
+      ${rows.map((row) => this.#row(row))}
     </ul>`;
   }
 
-  #row(row: TextureRow, subject: Subject): TemplateResult {
+  #row(row: TextureRow): TemplateResult {
+    const { repaint } = row;
     const material = row.materials[0] ?? '';
-    const file = row.found ?? row.name;
+    const file = repaint?.name ?? row.found ?? row.name;
     // Formats without materials of their own name them after their picture.
     const named = material !== '' && stem(material) !== stem(file);
-    return html`<li class="row" title=${row.found ?? row.name}>
-      <mw-texture-picture .picture=${subject.pictures[row.part]?.[row.image]}></mw-texture-picture>
+    return html`<li class="row" title=${file}>
+      <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
       <span class="n"
         >${named ? html`<span class="material">${nameText(material)}</span>` : nothing}<span class="data"
           >${nameText(fileName(file))}</span
         ></span
       >
-      ${stateOf(row)}
+      ${stateOf(row)} ${repaint === null ? nothing : this.#reset(repaint)}
     </li>`;
+  }
+
+  #reset(repaint: Repaint): TemplateResult {
+    const label = words.textureOwn(repaint.name);
+    return html`<button
+      class="btn icon"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.session.resetTexture(repaint)}
+    >
+      ${icon('rotate-ccw')}
+    </button>`;
   }
 }
 customElements.define('mw-material-list', MaterialList);

@@ -1,0 +1,66 @@
+import type { SubjectSummary } from '../../lib/types/subject.js';
+import { isPictureName } from '../../lib/util/names.js';
+import { missingTextures } from '../state/select.js';
+import type { Repaint, Subject } from '../state/state.js';
+import { fileName, stem } from '../text/format.js';
+import type { Source } from './ports.js';
+
+/** What dropped files mean for the model that is open already. */
+
+/** Pictures that the model misses are among the files, and no other model is. */
+export function completes(subject: Subject, { names, entries }: Source): boolean {
+  if (subject.origin.kind === 'url' || entries.length > 0) return false;
+  const pictures = new Set(names.filter(isPictureName).map(plainName));
+  return missingTextures(subject).some(({ name }) => pictures.has(plainName(name)));
+}
+
+/** The picture, if it is one and nothing else. */
+export function lonePicture({ names }: Source): string | null {
+  const [name] = names;
+  return name !== undefined && names.length === 1 && isPictureName(name) ? name : null;
+}
+
+/** Which material a picture is for: one whose own picture has its name, else what most of the root part wears. */
+export function paintedMaterial(
+  summary: SubjectSummary,
+  skin: string | null,
+  file: string,
+): Pick<Repaint, 'part' | 'material'> {
+  for (const [part, { images, materials }] of summary.parts.entries()) {
+    const material = materials.findIndex(({ diffuseMap }) => {
+      const image = diffuseMap === null ? undefined : images[diffuseMap.image];
+      return image !== undefined && plainName(image.found ?? image.name) === plainName(file);
+    });
+    if (material >= 0) return { part, material };
+  }
+  return { part: 0, material: wornMaterial(summary, skin) };
+}
+
+function wornMaterial({ parts: [root], skins }: SubjectSummary, skin: string | null): number | null {
+  if (root === undefined) return null;
+  const family = skins.find(({ name }) => name === skin)?.families[0] ?? null;
+  const dressed = family === null ? undefined : root.skins[family]?.materials;
+  const worn: Map<number | null, number> = new Map();
+  for (const { material, triangles, hidden } of root.surfaces) {
+    if (hidden) continue;
+    const shown = material === null ? null : (dressed?.[material] ?? material);
+    worn.set(shown, (worn.get(shown) ?? 0) + triangles);
+  }
+  const [most] = [...worn].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? null;
+}
+
+/** The subject with one picture more, or with a material's own again. */
+export function repainted(
+  subject: Subject,
+  { part, material, ...picture }: Pick<Repaint, 'part' | 'material'> & Partial<Repaint>,
+): Partial<Subject> {
+  const others = subject.repaints.filter((each) => each.part !== part || each.material !== material);
+  const { name, picture: pixels } = picture;
+  const added = name === undefined || pixels === undefined ? [] : [{ part, material, name, picture: pixels }];
+  return { repaints: [...others, ...added] };
+}
+
+function plainName(file: string): string {
+  return stem(fileName(file.replaceAll('\\', '/'))).toLowerCase();
+}

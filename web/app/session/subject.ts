@@ -1,0 +1,34 @@
+import type { ModelLike, TextureEvent } from '../../lib/types/api.js';
+import type { Origin, Repaint, Subject } from '../state/state.js';
+import type { Source } from './ports.js';
+
+/** A model that has just been loaded, as plain data. */
+export function subjectOf(
+  model: ModelLike,
+  source: Source,
+  origin: Origin,
+  entry: string | null,
+  repaints: readonly Repaint[],
+): Subject {
+  return {
+    origin,
+    entry: source.entries.length > 1 ? entry : null,
+    name: origin.kind === 'sample' ? source.name : model.subject,
+    summary: model.summary,
+    warnings: [...model.warnings],
+    pictures: model.summary.parts.map((part, index) =>
+      part.images.map((image, number) =>
+        image.found === null && !image.embedded ? null : (model.picture(index, number) ?? undefined),
+      ),
+    ),
+    repaints,
+  };
+}
+
+/** With a picture that has arrived, or failed to. */
+export function withPicture(subject: Subject, { part, image, picture }: TextureEvent): Subject {
+  const pictures = subject.pictures.map((row, index) =>
+    index === part ? row.map((old, number) => (number === image ? picture : old)) : row,
+  );
+  return { ...subject, pictures };
+}
