@@ -33,6 +33,13 @@ describe('load', () => {
     expect(model.name).toBe('Test');
   });
 
+  it('says of a picture that it is one', async () => {
+    await expect(load({ name: 'skin.tga', data: red })).rejects.toMatchObject({
+      code: 'unknown_format',
+      message: 'skin.tga: This is a picture, not a model. Open a model first, then its pictures find it.',
+    });
+  });
+
   it('opens the entry that is named, in any case', async () => {
     const files = ['a', 'b'].map((name) => ({ name: `models/${name}.md2`, data: buildMd2() }));
     expect((await load(files)).name).toBe('a');

@@ -38,12 +38,18 @@ export async function chooseEntry(
   const named = wanted ?? source.main;
   if (named !== null) {
     const file = source.names.length === 0 ? named : new NameIndex(source.names).find(named, '');
+    if (file !== null && isPictureName(file)) throw aPicture(file);
     if (file !== null) return { entry: file, format: '', kind: 'model', uses: [file] };
   }
   const entries = await entriesOf(source, source.names, opener, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
   throw named === null ? nothingToOpen(source) : notThere(named, entries, source);
+}
+
+function aPicture(file: string): ModelError {
+  const message = 'This is a picture, not a model. Open a model first, then its pictures find it.';
+  return new ModelError({ code: 'unknown_format', message, file });
 }
 
 function nothingToOpen({ names, archive }: FileSource): ModelError {
