@@ -35,6 +35,12 @@ describe('textures', () => {
     expect(textureRows(shown).map(({ state }) => state)).toEqual(['here', 'missing', 'waiting', 'failed']);
   });
 
+  it('are here once they have come, where nobody could list the files beforehand', () => {
+    const fetched = subject([part('tris', { images: [image('a.pcx', null)] })], { pictures: [[picture]] });
+    expect(textureRows(fetched).map(({ state }) => state)).toEqual(['here']);
+    expect(missingTextures(fetched)).toEqual([]);
+  });
+
   it('count as missing when they are not there or cannot be read', () => {
     expect(missingTextures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
   });

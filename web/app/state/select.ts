@@ -84,7 +84,8 @@ function textureRow(
 ): TextureRow {
   const { name, found, embedded } = image;
   const picture = repaint?.picture ?? own;
-  const there = repaint !== null || embedded || found !== null;
+  // Where nobody could list the files, only a picture's arrival tells that it is there.
+  const there = repaint !== null || embedded || found !== null || (own ?? null) !== null;
   return {
     part: index,
     image: number,
