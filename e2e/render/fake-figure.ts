@@ -107,6 +107,11 @@ function figureSurface(animated: boolean): SurfaceData {
     texcoords,
     indices: new Uint32Array(indices),
     source: Uint32Array.from({ length: figureVertices }, (_, vertex) => vertex),
+    // A strip for each face, a fan for those in front.
+    strips: Uint32Array.from(indices.slice(0, indices.length / 3), (_, triangle) => {
+      const face = triangle >> 1;
+      return face * 2 + (face % faces.length === 0 ? 1 : 0);
+    }),
     tangents: null,
     colors: null,
     joints: null,
@@ -161,7 +166,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     controllers: [],
     hitboxes: 0,
     comments: [],
-    strips: { strips: 0, fans: 0 },
+    strips: { strips: 35, fans: 7 },
     source: { vertices: figureVertices, triangles: 84, frames: 14, surfaces: 1, bytes: 1000 },
     bounds,
     animationBounds: { min: [-17, -13.5, -24], max: [20, 13.5, 35] },

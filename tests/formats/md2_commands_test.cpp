@@ -28,11 +28,15 @@ TEST(Md2Commands, AreCountedAsStripsAndFans)
     Md2Builder b;
     b.add_strip();
     Model model = loaded(b);
-    EXPECT_EQ(model.strips, (std::vector<Strip>{{false, {0, 1}}}));
+    EXPECT_EQ(model.source.strips, 1U);
+    EXPECT_EQ(model.source.fans, 0U);
+    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{0, 0}));
     b.commands.clear();
     b.add_fan();
     model = loaded(b);
-    EXPECT_EQ(model.strips, (std::vector<Strip>{{true, {0, 1}}}));
+    EXPECT_EQ(model.source.strips, 0U);
+    EXPECT_EQ(model.source.fans, 1U);
+    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{1, 1}));
 }
 
 TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
@@ -43,7 +47,8 @@ TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
     EXPECT_EQ(model.surfaces[0].texcoords[0], glm::vec2(0));
-    EXPECT_TRUE(model.strips.empty());
+    EXPECT_TRUE(model.surfaces[0].strips.empty());
+    EXPECT_EQ(model.source.strips, 0U);
     EXPECT_NE(all_warnings(model).find("do not draw the same triangles"), std::string::npos) << all_warnings(model);
 }
 
@@ -66,7 +71,7 @@ TEST(Md2Commands, AloneAreEnough)
     b.texcoords.clear();
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-    EXPECT_EQ(model.strips.size(), 1U);
+    EXPECT_EQ(model.source.fans, 1U);
     const Surface& s = model.surfaces[0];
     const glm::vec3 a = s.positions[s.indices[0]], c = s.positions[s.indices[1]], d = s.positions[s.indices[2]];
     EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "counter-clockwise, too";
@@ -93,7 +98,7 @@ TEST(Md2Commands, TellTheTwoSidesOfAFaceApart)
     b.commands = {{false, {{0.1F, 0, 2}, {0.1F, 0, 1}, {0.1F, 0, 0}}},
                   {false, {{0.9F, 0, 0}, {0.9F, 0, 1}, {0.9F, 0, 2}}}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.strips, (std::vector<Strip>{{false, {1}}, {false, {0}}}));
+    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{2, 0})) << "the second draws the first";
     EXPECT_EQ(model.surfaces[0].texcoords[model.surfaces[0].indices[0]], glm::vec2(0.9F, 0));
 }
 
@@ -104,7 +109,7 @@ TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
     b.add_strip();
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].indices.size(), 9U);
-    EXPECT_EQ(model.strips.size(), 1U);
+    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{0, 0, kNone}));
     EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
 }
 

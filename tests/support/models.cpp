@@ -204,7 +204,7 @@ Model full_model(std::uint32_t seed)
     m.surfaces = {full_surface(n, 4), full_surface(n, 8)};
     m.surfaces[0].primitive = Primitive::triangles;
     m.surfaces[0].indices = {0, 1, 2, 2, 1, 3};
-    m.strips = {{true, {0}}, {false, {1, 0}}};
+    m.surfaces[0].strips = {1, 2};
     m.clips = {full_clip(n), full_clip(n)};
     m.attachments = {{n.s("tag"), kNone, n.transform()}, {n.s("hand"), 1, n.transform()}};
     m.attachment_frames = n.many(6, &Source::transform);
@@ -218,7 +218,7 @@ Model full_model(std::uint32_t seed)
     m.eye_position = n.v3();
     m.clip_boxes = {{n.s("clip box"), n.box()}};
     m.warnings = {{n.s("warning"), n.s("file")}};
-    m.source = {n.u(), n.u(), n.u(), n.u(), n.u() + (1ull << 33)};
+    m.source = {n.u(), n.u(), n.u(), n.u(), n.u() + (1ull << 33), 1, 1};
     m.bounds = n.box();
     m.animation_bounds = n.box();
     return m;

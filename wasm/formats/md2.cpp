@@ -264,15 +264,17 @@ void add_skins(ByteReader& table, const Header& h, std::string_view name, const 
 
 void add_strips(const Md2Commands& commands, const std::vector<std::uint32_t>& drawn_by, Model& model)
 {
-    std::vector<std::uint32_t> triangle_of(commands.triangles.size(), kNone);
-    for (std::uint32_t i = 0; i < drawn_by.size(); ++i)
-        if (drawn_by[i] != kNone) triangle_of[drawn_by[i]] = i;
-    model.strips = std::vector<Strip>(commands.runs.size());
-    for (std::size_t i = 0; i < commands.runs.size(); ++i) {
-        const Md2Commands::Run& run = commands.runs[i];
-        const std::span<const std::uint32_t> drawn = std::span(triangle_of).subspan(run.first, run.count);
-        model.strips[i] = {run.fan, {drawn.begin(), drawn.end()}};
+    std::vector<std::uint32_t> run_of(commands.triangles.size());
+    std::uint32_t number = 0;
+    for (const Md2Commands::Run& run : commands.runs) {
+        (run.fan ? model.source.fans : model.source.strips) += 1;
+        std::fill_n(run_of.begin() + run.first, run.count, number * 2 + (run.fan ? 1 : 0));
+        number += run.count > 0 ? 1 : 0;
     }
+    std::vector<std::uint32_t>& strips = model.surfaces[0].strips;
+    strips = std::vector<std::uint32_t>(drawn_by.size(), kNone);
+    for (std::size_t i = 0; i < drawn_by.size(); ++i)
+        if (drawn_by[i] != kNone) strips[i] = run_of[drawn_by[i]];
 }
 
 // The rest pose: frame 0.
@@ -415,6 +417,8 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     model.name = stem_of(name);
     model.format = "md2";
     model.basis = kQuakeBasis;
+    model.source = {static_cast<std::uint32_t>(h.vertices), static_cast<std::uint32_t>(h.triangles),
+                    static_cast<std::uint32_t>(h.frames), 1, file.size()};
     const std::vector<std::string_view> frame_names = read_frames(frames, h, model);
     if (!r.ok()) return r.error();
 
@@ -436,8 +440,6 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     if (model.surfaces[0].indices.empty()) warn(model, "The file holds no triangles: there is nothing to show.");
     add_skins(skins, h, name, files, model);
     add_clips(frame_names, model);
-    model.source = {static_cast<std::uint32_t>(h.vertices), static_cast<std::uint32_t>(h.triangles),
-                    static_cast<std::uint32_t>(h.frames), 1, file.size()};
     compute_bounds(model);
     return model;
 }

@@ -38,7 +38,6 @@ MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shad
               F(opacity), F(roughness), F(metalness), F(alpha_test), F(alpha_reference), F(additive),
               F(full_bright), F(flat_shade), F(chrome), F(sphere_map), F(remap));
 MARROW_RECORD(ImageReference, F(name), F(width), F(height));
-MARROW_RECORD(Strip, F(fan), F(triangles));
 MARROW_RECORD(Frame, F(name), F(bounds));
 MARROW_RECORD(SkinFamily, F(name), F(with_icon), F(materials));
 MARROW_RECORD(Joint, F(name), F(parent), F(rest), F(inverse_bind));
@@ -61,13 +60,13 @@ MARROW_RECORD(ClipBox, F(name), F(bounds));
 MARROW_RECORD(Comment, F(about), F(text));
 MARROW_RECORD(Warning, F(message), F(file));
 MARROW_RECORD(Basis, F(up), F(forward), F(metres_per_unit));
-MARROW_RECORD(SourceCounts, F(vertices), F(triangles), F(frames), F(surfaces), F(bytes));
+MARROW_RECORD(SourceCounts, F(vertices), F(triangles), F(frames), F(surfaces), F(bytes), F(strips), F(fans));
 MARROW_RECORD(Skin, F(influences));
 MARROW_RECORD(Surface, F(name), F(primitive), F(material), F(vertex_frames), F(level_of_detail), F(hidden),
               F(skin));
 MARROW_RECORD(VertexFrames, F(encoding), F(vertex_count), F(frame_count), F(scales));
-MARROW_RECORD(Model, F(name), F(format), F(basis), F(surfaces), F(strips), F(materials), F(images), F(joints),
-              F(clips), F(vertex_frames), F(frames), F(attachments), F(attachment_frames), F(body_groups), F(skins),
+MARROW_RECORD(Model, F(name), F(format), F(basis), F(surfaces), F(materials), F(images), F(joints), F(clips),
+              F(vertex_frames), F(frames), F(attachments), F(attachment_frames), F(body_groups), F(skins),
               F(controllers), F(hitboxes), F(cameras), F(lights), F(comments), F(eye_position), F(clip_boxes),
               F(warnings), F(source), F(bounds), F(animation_bounds));
 #undef F

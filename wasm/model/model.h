@@ -48,7 +48,7 @@ struct Skin {
 };
 
 // One drawable piece. Arrays run over its vertices: a file vertex is split only where texture coordinate or
-// normal differ. Empty arrays (tangents, colors, skin) are absent; the others have one entry a vertex.
+// normal differ. Empty arrays (tangents, colors, strips, skin) are absent; the others have one entry a vertex.
 struct Surface {
     std::string name;
     Primitive primitive = Primitive::triangles;
@@ -64,14 +64,10 @@ struct Surface {
     std::vector<glm::vec2> texcoords;
     std::vector<std::uint32_t> indices;        // 3, 2 or 1 a primitive
     std::vector<std::uint32_t> source_vertex;  // the file vertex of each vertex
+    // The strip or fan of the file's GL commands that draws each triangle: twice its number among those that draw
+    // something, plus 1 for a fan, or kNone. Shown as an overlay.
+    std::vector<std::uint32_t> strips;
     Skin skin;
-};
-
-// One strip or fan of a file's GL commands: the triangles of surface 0 that it draws. Shown as an overlay.
-struct Strip {
-    bool fan = false;
-    std::vector<std::uint32_t> triangles;
-    friend bool operator==(const Strip&, const Strip&) = default;
 };
 
 // Vertex animation, quantised as in the file and lerped on demand: frame-major, one record per file vertex.
@@ -369,6 +365,7 @@ struct Warning {
 struct SourceCounts {
     std::uint32_t vertices = 0, triangles = 0, frames = 0, surfaces = 0;
     std::uint64_t bytes = 0;
+    std::uint32_t strips = 0, fans = 0;  // GL commands, where they are what is drawn
 };
 
 struct Model {
@@ -376,7 +373,6 @@ struct Model {
     std::string format;  // "md2", ...
     Basis basis;
     std::vector<Surface> surfaces;
-    std::vector<Strip> strips;  // of surface 0, empty where the file has no GL commands
     std::vector<Material> materials;
     std::vector<ImageReference> images;
     std::vector<Joint> joints;

@@ -76,6 +76,7 @@ template <class Visit> void each_array(Model& model, std::uint32_t part, bool co
         add(fourcc("TANG"), i, surface.tangents);
         add(fourcc("COLR"), i, surface.colors);
         add(fourcc("INDX"), i, surface.indices);
+        add(fourcc("STRP"), i, surface.strips);
         add(fourcc("JNTS"), i, surface.skin.joints);
         add(fourcc("WGTS"), i, surface.skin.weights);
     }

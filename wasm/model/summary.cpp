@@ -92,13 +92,6 @@ void clip(JsonWriter& w, const Clip& c)
     index(w, "loop", c.loop_frame);
 }
 
-void strips(JsonWriter& w, const Model& model)
-{
-    std::uint32_t fans = 0;
-    for (const Strip& strip : model.strips) fans += strip.fan ? 1 : 0;
-    w.key("strips").begin_object().member("strips", model.strips.size() - fans).member("fans", fans).end_object();
-}
-
 void model_members(JsonWriter& w, const Model& m)
 {
     w.member("format", m.format).member("up", m.basis.up == Axis::z ? "z" : "y");
@@ -204,7 +197,7 @@ void model_members(JsonWriter& w, const Model& m)
         w.end_object();
     }
     w.end_array();
-    strips(w, m);
+    w.key("strips").begin_object().member("strips", m.source.strips).member("fans", m.source.fans).end_object();
     w.key("source").begin_object();
     w.member("vertices", m.source.vertices)
         .member("triangles", m.source.triangles)

@@ -109,10 +109,20 @@ private:
                                                                         : 1;
         need(s.indices.size() % corners == 0, Code::bad_count, "The number of indices", s.name);
         indices(s.indices, vertices, "A vertex index", s.name);
+        check_strips(s);
         finite(s.positions, "A position", s.name);
         finite(s.normals, "A normal", s.name);
         finite(s.tangents, "A tangent", s.name);
         finite(s.texcoords, "A texture coordinate", s.name);
+    }
+
+    void check_strips(const Surface& s)
+    {
+        need(s.strips.empty() || (s.primitive == Primitive::triangles && s.strips.size() == s.indices.size() / 3),
+             Code::bad_count, "The number of strips", s.name);
+        // Each draws one triangle at least.
+        for (const std::uint32_t strip : s.strips)
+            need(strip == kNone || strip / 2 < s.strips.size(), Code::bad_index, "A strip", s.name);
     }
 
     void check_weights(const Surface& s, std::size_t vertices)
@@ -188,9 +198,6 @@ private:
             for (const BodyGroup::Choice& choice : group.choices)
                 indices(choice.surfaces, model_.surfaces.size(), "A surface", choice.name);
         }
-        if (core_) return;
-        const std::size_t triangles = model_.surfaces.empty() ? 0 : model_.surfaces[0].indices.size() / 3;
-        for (const Strip& strip : model_.strips) indices(strip.triangles, triangles, "A strip", model_.name);
     }
 
     void check_rest()

@@ -61,6 +61,7 @@ function surfaceArrays(surface: SurfaceSummary, carver: Carver): SurfaceArrays {
         ? carver.exact('INDX', Uint32Array, surface.triangles * 3)
         : (carver.optional('INDX', Uint32Array) ?? new Uint32Array(0)),
     source: carver.exact('SRCV', Uint32Array, n),
+    strips: carver.exactOrNull('STRP', Uint32Array, surface.triangles),
     tangents: carver.exactOrNull('TANG', Float32Array, n * 4),
     colors: carver.exactOrNull('COLR', Uint8Array, n * 4),
     joints: weights === null ? null : carver.exact('JNTS', Uint16Array, n * influences),

@@ -202,6 +202,9 @@ export interface SubjectSummary {
   }[];
 }
 
+/** A triangle that no strip and no fan draws. */
+export const noStrip = 0xffffffff;
+
 /** A surface's arrays, in the file's own space; views over one transferred buffer, never over the WASM heap. */
 export interface SurfaceArrays {
   /** 3 a vertex, rest pose. */
@@ -214,6 +217,11 @@ export interface SurfaceArrays {
   readonly indices: Uint32Array;
   /** The file vertex of each vertex. */
   readonly source: Uint32Array;
+  /**
+   * The strip or fan of the file's GL commands that draws each triangle: twice its number, plus 1 for a fan;
+   * `noStrip` where none does. Null where the file has none.
+   */
+  readonly strips: Uint32Array | null;
   /** 4 a vertex: xyz and the sign of the bitangent. */
   readonly tangents: Float32Array | null;
   /** RGBA, 4 a vertex. */
