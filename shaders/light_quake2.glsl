@@ -1,16 +1,13 @@
 // Quake II: light at the place times a factor of the normal, clamped at the vertex; gamma space throughout.
 // The factor runs from 0.70 (away) to 1.99 (towards). A normal of zero, where the file's index lies past the
 // game's table, gives 1, as in the game.
-uniform vec3 u_light_world;  // towards the light
-
-// The game reads this from the floor's lightmap. At 0.75 a third of the range saturates, as it does in a well
-// lit room of the game: lit sides show the skin as painted, the far side falls to half of it.
-const float place_light = 0.75;
+uniform vec3 u_light_world;   // towards the light
+uniform float u_place_light;  // render/game-light.ts
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
   float d = dot(normal_world, u_light_world);
   float factor = 1.0 + d * (d < 0.0 ? 13.0 / 44.0 : 1.0);
-  return vec4(vec3(min(1.0, place_light * factor)), 0.0);
+  return vec4(vec3(min(1.0, u_place_light * factor)), 0.0);
 }
 
 vec3 reflected(vec3 albedo, vec4 light) {

@@ -39,8 +39,8 @@ void main() {
   vec4 light = v_light;
 #else
 #ifdef NORMAL_FACE
-  // Screen x runs right and y up, so this points at the eye from either side.
-  vec3 normal_world = unit_or_zero(cross(dFdx(v_position_world), dFdy(v_position_world)));
+  // Screen x runs right and y up, so this points at the eye from either side; away from it in a mirror.
+  vec3 normal_world = unit_or_zero(cross(dFdx(v_position_world), dFdy(v_position_world))) * u_viewport.w;
 #else
   vec3 normal_world = unit_or_zero(v_normal_world) * (gl_FrontFacing ? 1.0 : -1.0);
 #endif

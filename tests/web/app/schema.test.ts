@@ -24,6 +24,15 @@ describe('the versioned state', () => {
     expect(parseView(formatView(view))).toEqual(view);
   });
 
+  it('holds what Quake II does with its models', () => {
+    const display = { shell: 'double', strips: true, fullBright: true, glow: true, mirror: true } as const;
+    const written = formatView({ display });
+    expect(written.toString()).toBe('v=1&shell=double&strips=1&full-bright=1&glow=1&mirror=1');
+    expect(parseView(written)).toEqual({ display });
+    expect(parse('shell=purple&glow=maybe')).toEqual({});
+    expect(formatView({ display: { shell: 'none', glow: false } }).toString()).toBe('');
+  });
+
   it('is readable', () => {
     const view: ViewState = { sample: 'ulna', clip: 'run', display: { wireframe: true }, speed: 0.5 };
     expect(formatView(view).toString()).toBe('v=1&sample=ulna&clip=run&speed=0.5&wireframe=1');

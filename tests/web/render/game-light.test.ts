@@ -1,7 +1,8 @@
 import { mat4, vec3 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
+import { defaultDisplay, type DisplayOptions } from '../../../web/lib/types/view.js';
 import type { Actor } from '../../../web/lib/render/actor.js';
-import { gameLightDirection, quantiseLightYaw } from '../../../web/lib/render/game-light.js';
+import { gameLightDirection, placeLight, quantiseLightYaw } from '../../../web/lib/render/game-light.js';
 
 /** Quake's basis, (x, y, z) to (y, z, x), as a part and a root matrix hold it. */
 const rotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
@@ -30,6 +31,16 @@ describe("Quake II's light", () => {
     expect(quantiseLightYaw(-1)).toBe(337.5);
     expect(quantiseLightYaw(359)).toBe(337.5);
     expect(quantiseLightYaw(720 + 45)).toBe(45);
+  });
+
+  it('is three quarters in a room, whole where it is full-bright, and pulses by a tenth, seven radians a second', () => {
+    const light = (seconds: number, display: Partial<DisplayOptions> = {}): number =>
+      placeLight({ ...defaultDisplay, ...display }, seconds);
+    expect(light(1)).toBe(0.75);
+    expect(light(1, { fullBright: true })).toBe(1);
+    expect(light(Math.PI / 14, { glow: true })).toBeCloseTo(0.85);
+    expect(light((Math.PI * 3) / 14, { glow: true })).toBeCloseTo(0.65);
+    expect(light((Math.PI * 3) / 14, { glow: true, fullBright: true })).toBeCloseTo(0.9);
   });
 
   it("comes, in the model's space, from (cos a, -sin a, 1)/sqrt 2", () => {

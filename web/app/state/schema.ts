@@ -6,6 +6,7 @@ import {
   type FilterMode,
   type LightMode,
   type NormalMode,
+  type Shell,
 } from '../../lib/types/view.js';
 import { sectionIds, type SectionId } from './state.js';
 
@@ -20,7 +21,8 @@ import { sectionIds, type SectionId } from './state.js';
  *   skin            by name
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   light, light-yaw, filter, shading, background
- *   wireframe, normals, box, grid, shadow, two-sided     1 or 0
+ *   shell           red, green, blue, double, half
+ *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror     1 or 0
  *   tab             the inspector's section
  *
  * Only what differs from the defaults is written. Reading is tolerant: unknown keys and bad values are skipped,
@@ -49,6 +51,7 @@ const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
 const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
 const shadings: readonly NormalMode[] = ['vertex', 'face'];
+const shells: readonly Shell[] = ['none', 'red', 'green', 'blue', 'double', 'half'];
 const switches = {
   wireframe: 'wireframe',
   normals: 'normalLines',
@@ -56,13 +59,17 @@ const switches = {
   grid: 'grid',
   shadow: 'shadow',
   'two-sided': 'twoSided',
+  strips: 'strips',
+  'full-bright': 'fullBright',
+  glow: 'glow',
+  mirror: 'mirror',
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'paused', 'speed', 'loop', 'skin', 'camera'],
-  ...['light', 'light-yaw', 'filter', 'shading', 'background', 'tab'],
+  ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
 
@@ -118,6 +125,7 @@ function parseDisplay(parameters: URLSearchParams): Display {
     lightYaw: number(parameters, 'light-yaw', -180, 180),
     filter: choice(parameters, 'filter', filters),
     normals: choice(parameters, 'shading', shadings),
+    shell: choice(parameters, 'shell', shells),
     background: background(parameters.get('background')),
   });
   for (const [key, option] of Object.entries(switches)) {
@@ -135,6 +143,7 @@ function formatDisplay(display: Display, put: (key: string, value: string | unde
   put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
   put('filter', changed('filter'));
   put('shading', changed('normals'));
+  put('shell', changed('shell'));
   put('background', changed('background')?.replace('#', ''));
   for (const [key, option] of Object.entries(switches)) {
     const value = changed(option);

@@ -159,6 +159,11 @@ export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
 }
 
+/** Whether some of it is drawn as Quake II draws: its display options apply. */
+export function isQuake2(summary: SubjectSummary): boolean {
+  return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
+}
+
 /** The sections that apply to what is open, in their order. */
 export function sectionsOf(subject: Subject): SectionId[] {
   const { summary } = subject;

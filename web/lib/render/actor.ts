@@ -4,7 +4,13 @@ import type { PartData } from '../types/subject.js';
 import { addBounds, addPoints, addTransformedBox, clearBox, createBox, type Box } from './box.js';
 import type { Device } from './device.js';
 import type { Bucket, MaterialPlan } from './material-plan.js';
-import { deleteArrays, type SurfaceGeometry, type VertexArrays } from './surface-geometry.js';
+import {
+  deleteArrays,
+  forgetArrays,
+  noArrays,
+  type SurfaceGeometry,
+  type VertexArrays,
+} from './surface-geometry.js';
 import type { PictureTexture } from './textures.js';
 
 /** The pose of a vertex-animated surface, of one actor: positions, then normals, in one array and one buffer. */
@@ -183,7 +189,8 @@ export class Actor implements Disposable {
     for (const poses of this.#poses) {
       for (const pose of poses) {
         if (!pose) continue;
-        pose.buffer = pose.arrays.fill = pose.arrays.edges = pose.arrays.normals = null;
+        pose.buffer = null;
+        forgetArrays(pose.arrays);
         pose.stale = true;
       }
     }
@@ -245,7 +252,7 @@ function createPose(geometry: SurfaceGeometry): PoseBuffer | null {
   const data = new Float32Array(positions.length * 2);
   data.set(positions, 0);
   data.set(normals, positions.length);
-  return { data, arrays: { fill: null, edges: null, normals: null }, buffer: null, stale: true };
+  return { data, arrays: noArrays(), buffer: null, stale: true };
 }
 
 /** A 3 x 3 rotation as a 4 x 4 matrix, both column-major. */

@@ -36,3 +36,12 @@ export function clipFromView(
 ): void {
   mat4.perspective(out, fov * radians, aspect, near, far);
 }
+
+/** Mirrors the world at the plane of that x before it is seen; the eye, in the world, comes to the other side. */
+export function mirrorWorld(x: number, viewFromWorld: Float32Array, eye: Float32Array): void {
+  for (let row = 0; row < 3; row++) {
+    viewFromWorld[12 + row]! += 2 * x * viewFromWorld[row]!;
+    viewFromWorld[row]! *= -1;
+  }
+  eye[0] = 2 * x - eye[0]!;
+}

@@ -17,6 +17,8 @@ export interface SurfaceLook {
   readonly display: DisplayOptions;
   /** Unit vector towards the game's light, in world space, for an actor. */
   lightFor(actor: Actor): Float32Array;
+  /** How bright the game's light is. */
+  readonly placeLight: number;
 }
 
 /** Draws all surfaces of one bucket; blended ones by `sort`, then from back to front as the eye sees them. */
@@ -81,6 +83,7 @@ function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLoo
   state.use(program.handle);
   gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
   if (light === 'quake2' || light === 'phong') gl.uniform3fv(program.at.u_light_world, look.lightFor(actor));
+  if (light === 'quake2') gl.uniform1f(program.at.u_place_light, look.placeLight);
   setMaterial(gl, program, material, light, display.light === 'game');
 
   const image = material.image === null ? null : actor.asset.texture(item.partIndex, material.image);

@@ -13,6 +13,8 @@ export interface PassState {
 export class GlState {
   /** Draw calls since the context was made. */
   draws = 0;
+  /** What is drawn is seen mirrored: left is right, clockwise counter-clockwise. */
+  viewMirrored = false;
   readonly #gl: WebGL2RenderingContext;
   #blend: BlendMode | null = null;
   #depthTest: boolean | null = null;
@@ -53,9 +55,10 @@ export class GlState {
         gl.cullFace(face === 'back' ? gl.BACK : gl.FRONT);
       }
     }
-    if (mirrored !== this.#mirrored) {
-      this.#mirrored = mirrored;
-      gl.frontFace(mirrored ? gl.CW : gl.CCW);
+    const turned = mirrored !== this.viewMirrored;
+    if (turned !== this.#mirrored) {
+      this.#mirrored = turned;
+      gl.frontFace(turned ? gl.CW : gl.CCW);
     }
   }
 
@@ -67,9 +70,10 @@ export class GlState {
     return true;
   }
 
-  drawElements(mode: number, count: number): void {
+  /** `first` counts indices. */
+  drawElements(mode: number, count: number, first = 0): void {
     this.draws++;
-    this.#gl.drawElements(mode, count, this.#gl.UNSIGNED_INT, 0);
+    this.#gl.drawElements(mode, count, this.#gl.UNSIGNED_INT, first * 4);
   }
 
   drawArrays(mode: number, count: number, instances = 1): void {

@@ -10,6 +10,8 @@ export interface MaterialPlan {
   readonly bucket: Bucket;
   /** The program of the game's own light. */
   readonly gameLight: LightKind;
+  /** A model of Quake II: it may wear a shell. */
+  readonly quake2: boolean;
   /** Bright whatever the light. */
   readonly fullBright: boolean;
   readonly cull: MaterialSummary['cull'];
@@ -58,6 +60,7 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
   return {
     bucket,
     gameLight: material.fullBright ? 'unlit' : gameLights[material.shading],
+    quake2: material.shading === 'quake2',
     fullBright: material.fullBright,
     cull: material.cull,
     sort: material.sort,

@@ -1,14 +1,16 @@
 import type { CameraState, DisplayOptions, StageColors } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
-import { clipFromView, eyePosition, viewFromWorld } from './camera.js';
+import { clipFromView, eyePosition, mirrorWorld, viewFromWorld } from './camera.js';
 import { brightness, parseHexColor, type Rgb } from './color.js';
 import type { Device } from './device.js';
 import { SurfacePass, type SurfaceLook } from './draw-surfaces.js';
-import { gameLightDirection } from './game-light.js';
+import { gameLightDirection, placeLight } from './game-light.js';
 import { Ground } from './ground.js';
 import { Overlays } from './overlays.js';
+import { drawShells } from './shells.js';
 import { Stage } from './stage.js';
+import { drawStrips } from './strip-overlay.js';
 
 /** The picture's size in device pixels, and how many of them make a CSS pixel. */
 export interface PictureSize {
@@ -27,6 +29,8 @@ function shadowResolution(pixels: number): number {
 export class Painter implements SurfaceLook {
   actors: readonly Actor[] = [];
   readonly stage: Stage = new Stage();
+  /** The time that a glow goes by. */
+  seconds = 0;
   readonly eye: Float32Array = new Float32Array(4);
   readonly #ground = new Ground();
   readonly #overlays = new Overlays();
@@ -73,6 +77,11 @@ export class Painter implements SurfaceLook {
     return this.#light;
   }
 
+  /** SurfaceLook. */
+  get placeLight(): number {
+    return placeLight(this.#display, this.seconds);
+  }
+
   /** True when everything the picture needs lies in the context. */
   get ready(): boolean {
     for (const actor of this.actors) if (!actor.asset.resident) return false;
@@ -86,6 +95,7 @@ export class Painter implements SurfaceLook {
     const display = this.#display;
     stage.measure(actors);
     this.#lightActor = null;
+    device.state.viewMirrored = display.mirror;
     for (const actor of actors) actor.upload(device);
 
     const above = this.#setCamera(device, camera, size);
@@ -104,6 +114,8 @@ export class Painter implements SurfaceLook {
     this.#surfaces.draw(device, actors, 'blended', this, this.eye);
     this.#surfaces.draw(device, actors, 'additive', this, this.eye);
 
+    if (display.strips) drawStrips(device, actors, display.twoSided, ready);
+    if (display.shell !== 'none') drawShells(device, actors, display.shell);
     if (display.wireframe)
       this.#overlays.drawEdges(device, actors, this.#colors.wire, pixels <= 360 ? 0.3 : 0.5, ready);
     if (display.normalLines)
@@ -130,7 +142,10 @@ export class Painter implements SurfaceLook {
     const far = Math.max(reach, camera.distance + size * 4.5);
     clipFromView(camera.fov, width / height, near, far, viewBlock.clipFromView);
     viewFromWorld(camera, this.eye, viewBlock.viewFromWorld);
-    viewBlock.send(this.eye, width, height, pixelRatio);
+    const { mirror } = this.#display;
+    // Through the middle of what is framed: it stays in the picture, and turns with the hand.
+    if (mirror) mirrorWorld((animation[0]! + animation[3]!) / 2, viewBlock.viewFromWorld, this.eye);
+    viewBlock.send(this.eye, width, height, pixelRatio, mirror);
     return this.eye[1]! > ground;
   }
 }

@@ -15,6 +15,9 @@ import screenVert from '../../../shaders/screen.vert.glsl?raw';
 import shadowBlurFrag from '../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../shaders/shadow_cast.vert.glsl?raw';
+import shellVert from '../../../shaders/shell.vert.glsl?raw';
+import stripsFrag from '../../../shaders/strips.frag.glsl?raw';
+import stripsVert from '../../../shaders/strips.vert.glsl?raw';
 import surfaceFrag from '../../../shaders/surface.frag.glsl?raw';
 import surfaceVert from '../../../shaders/surface.vert.glsl?raw';
 import towardsEye from '../../../shaders/towards_eye.glsl?raw';
@@ -40,6 +43,9 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'shadow_blur.frag.glsl': shadowBlurFrag,
   'shadow_cast.frag.glsl': shadowCastFrag,
   'shadow_cast.vert.glsl': shadowCastVert,
+  'shell.vert.glsl': shellVert,
+  'strips.frag.glsl': stripsFrag,
+  'strips.vert.glsl': stripsVert,
   'surface.frag.glsl': surfaceFrag,
   'surface.vert.glsl': surfaceVert,
   'towards_eye.glsl': towardsEye,

@@ -1,19 +1,31 @@
 import type { SurfaceData } from '../types/subject.js';
 import type { Device } from './device.js';
 import { EdgeBuilder } from './edges.js';
+import { StripBuilder } from './strips.js';
 import type { Steps } from './upload-queue.js';
 
 /** Where a shader finds a vertex's values: the `layout(location)` of shaders/. */
 export const attribute = { position: 0, normal: 1, texcoord: 2 } as const;
 
 const chunkBytes = 1 << 20;
-const edgeTrianglesAStep = 20_000;
+const trianglesAStep = 20_000;
 
-/** The three ways in which a surface's vertices are read, made when first needed. */
+/** The ways in which a surface's vertices are read, made when first needed. */
 export interface VertexArrays {
   fill: WebGLVertexArrayObject | null;
   edges: WebGLVertexArrayObject | null;
   normals: WebGLVertexArrayObject | null;
+  strips: WebGLVertexArrayObject | null;
+}
+
+/** None of them made yet. */
+export function noArrays(): VertexArrays {
+  return { fill: null, edges: null, normals: null, strips: null };
+}
+
+/** The context is gone, and the arrays with it. */
+export function forgetArrays(arrays: VertexArrays): void {
+  arrays.fill = arrays.edges = arrays.normals = arrays.strips = null;
 }
 
 /**
@@ -23,13 +35,17 @@ export interface VertexArrays {
 export class SurfaceGeometry {
   readonly vertexCount: number;
   readonly indexCount: number;
-  readonly arrays: VertexArrays = { fill: null, edges: null, normals: null };
+  readonly arrays: VertexArrays = noArrays();
   /** Two indices an edge; 0 until the edges have been asked for and built. */
   edgeIndexCount = 0;
+  /** How many indices each colour of the strips and fans has; null until they have been asked for and built. */
+  stripCounts: Uint32Array | null = null;
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
   #edgeIndices: WebGLBuffer | null = null;
   #edgeSteps: Steps | null = null;
+  #stripIndices: WebGLBuffer | null = null;
+  #stripSteps: Steps | null = null;
 
   constructor(readonly data: SurfaceData) {
     this.vertexCount = data.positions.length / 3;
@@ -72,6 +88,13 @@ export class SurfaceGeometry {
     return array;
   }
 
+  createStrips(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 0);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#stripIndices);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
   /** One vertex an instance: each is drawn as a line. */
   createNormals(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
     const array = this.#createArray(gl, pose, 1);
@@ -88,29 +111,50 @@ export class SurfaceGeometry {
     return this.edgeIndexCount > 0;
   }
 
+  /** As `hasEdges`, for the strips and fans. */
+  hasStrips(device: Device, ready: () => void): boolean {
+    if (!this.stripCounts && !this.#stripSteps && this.data.strips) {
+      this.#stripSteps = this.#uploadStrips(device.gl, this.data.strips, ready);
+      device.uploads.push(this.#stripSteps);
+    }
+    return this.stripCounts !== null;
+  }
+
   /** Deletes what lies in the context. */
   dispose({ gl, uploads }: Device): void {
-    if (this.#edgeSteps) uploads.cancel(this.#edgeSteps);
+    for (const steps of [this.#edgeSteps, this.#stripSteps]) if (steps) uploads.cancel(steps);
     deleteArrays(gl, this.arrays);
-    for (const buffer of [this.#vertices, this.#indices, this.#edgeIndices]) gl.deleteBuffer(buffer);
+    const buffers = [this.#vertices, this.#indices, this.#edgeIndices, this.#stripIndices];
+    for (const buffer of buffers) gl.deleteBuffer(buffer);
     this.forget();
   }
 
   /** The context is gone, and all that lay in it. */
   forget(): void {
-    this.arrays.fill = this.arrays.edges = this.arrays.normals = null;
-    this.#vertices = this.#indices = this.#edgeIndices = null;
+    forgetArrays(this.arrays);
+    this.#vertices = this.#indices = this.#edgeIndices = this.#stripIndices = null;
     this.edgeIndexCount = 0;
-    this.#edgeSteps = null;
+    this.stripCounts = null;
+    this.#edgeSteps = this.#stripSteps = null;
   }
 
   *#uploadEdges(gl: WebGL2RenderingContext, ready: () => void): Steps {
     const builder = new EdgeBuilder(this.data.indices, this.data.source, this.vertexCount);
-    while (!builder.step(edgeTrianglesAStep)) yield 0;
+    while (!builder.step(trianglesAStep)) yield 0;
     const edges = builder.edges();
     this.#edgeIndices = yield* indexBuffer(gl, edges);
     this.edgeIndexCount = edges.length;
     if (edges.length > 0) ready();
+  }
+
+  *#uploadStrips(gl: WebGL2RenderingContext, strips: Uint32Array, ready: () => void): Steps {
+    const { indices, source } = this.data;
+    const builder = new StripBuilder(strips, indices, source, this.vertexCount);
+    while (!builder.step(trianglesAStep)) yield 0;
+    const groups = builder.groups();
+    this.#stripIndices = yield* indexBuffer(gl, groups.indices);
+    this.stripCounts = groups.counts;
+    ready();
   }
 
   #createArray(
@@ -132,7 +176,7 @@ export class SurfaceGeometry {
 }
 
 export function deleteArrays(gl: WebGL2RenderingContext, arrays: VertexArrays): void {
-  for (const array of [arrays.fill, arrays.edges, arrays.normals]) gl.deleteVertexArray(array);
+  for (const array of Object.values(arrays)) gl.deleteVertexArray(array as VertexArrays['fill']);
 }
 
 /** Makes an index buffer. */

@@ -21,11 +21,12 @@ export class ViewBlock {
   }
 
   /** Sends the two matrices as they stand now, and the rest. */
-  send(eye: Float32Array, width: number, height: number, pixelRatio: number): void {
+  send(eye: Float32Array, width: number, height: number, pixelRatio: number, mirrored: boolean): void {
     this.#data.set(eye, 32);
     this.#data[36] = width;
     this.#data[37] = height;
     this.#data[38] = pixelRatio;
+    this.#data[39] = mirrored ? -1 : 1;
     const gl = this.#gl;
     gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.#data);

@@ -114,6 +114,15 @@ export class View implements Disposable {
     this.invalidate();
   }
 
+  /** Seconds that the glow of items goes by (`DisplayOptions.glow`). */
+  get time(): number {
+    return this.#painter.seconds;
+  }
+  set time(seconds: number) {
+    this.#painter.seconds = seconds;
+    this.invalidate();
+  }
+
   get colors(): StageColors {
     return this.#colors;
   }

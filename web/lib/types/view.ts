@@ -2,6 +2,11 @@
 export type LightMode = 'game' | 'studio' | 'unlit';
 export type FilterMode = 'game' | 'linear' | 'nearest';
 export type NormalMode = 'vertex' | 'face';
+/**
+ * The shells that Quake II draws around whoever carries a power: red is invulnerable, blue does quad damage, green
+ * has a power shield on, double does double damage, half takes half.
+ */
+export type Shell = 'none' | 'red' | 'green' | 'blue' | 'double' | 'half';
 
 export interface DisplayOptions {
   /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
@@ -17,6 +22,16 @@ export interface DisplayOptions {
   grid: boolean;
   shadow: boolean;
   twoSided: boolean;
+  /** The strips and fans of the file's GL commands over the surface: strips in cool colours, fans in warm ones. */
+  strips: boolean;
+  /** A coloured shell around models of Quake II, as the game draws it. */
+  shell: Shell;
+  /** In the game's light, models of Quake II stand in full light wherever they are. */
+  fullBright: boolean;
+  /** In the game's light, models of Quake II pulse as items do. */
+  glow: boolean;
+  /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
+  mirror: boolean;
   /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
   background: string;
 }
@@ -32,6 +47,11 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   grid: true,
   shadow: true,
   twoSided: false,
+  strips: false,
+  shell: 'none',
+  fullBright: false,
+  glow: false,
+  mirror: false,
   background: 'theme',
 };
 

@@ -1,5 +1,6 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { DisplayOptions } from '../types/view.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 /**
@@ -60,6 +61,12 @@ export class Exhibit {
       finished = true;
     }
     return finished;
+  }
+
+  /** Whether its picture changes with time while nothing plays. */
+  glows({ glow, light }: DisplayOptions): boolean {
+    if (!glow || light !== 'game') return false;
+    return this.model.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
   }
 
   /** By the subject's skin name; null is what the file says. False where there is no such skin. */

@@ -156,6 +156,7 @@ export class Viewer implements Disposable {
   set display(display: Partial<DisplayOptions>) {
     this.#view.display = { ...this.#view.display, ...display };
     this.events.emit('display', this.#view.display);
+    this.#wake();
   }
 
   get colors(): StageColors {
@@ -227,7 +228,8 @@ export class Viewer implements Disposable {
   readonly #advance = (seconds: number): boolean => {
     const moving = this.#camera.step(seconds);
     if (this.#plays) this.#playback.advance(seconds);
-    return moving || this.#plays;
+    if (this.#glows) this.#view.time += seconds;
+    return moving || this.#plays || this.#glows;
   };
 
   /** Playing, and somebody can see it. */
@@ -235,8 +237,14 @@ export class Viewer implements Disposable {
     return this.playing && this.#view.visible;
   }
 
+  /** Pulses, and somebody can see it. */
+  get #glows(): boolean {
+    return this.#view.visible && (this.#changeover.current?.glows(this.#view.display) ?? false);
+  }
+
   #wake(): void {
-    if (!this.#disposed && (this.#camera.moving || this.#plays)) this.#loop.start(this.#advance);
+    if (!this.#disposed && (this.#camera.moving || this.#plays || this.#glows))
+      this.#loop.start(this.#advance);
   }
 
   #redraw(): void {

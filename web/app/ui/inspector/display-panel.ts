@@ -1,7 +1,16 @@
-import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { FilterMode, LightMode, NormalMode } from '../../../lib/types/view.js';
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { SubjectSummary } from '../../../lib/types/subject.js';
+import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/types/view.js';
 import type { App } from '../../app.js';
 import type { DisplaySwitch } from '../../state/actions.js';
+import { isQuake2, totals } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -20,17 +29,18 @@ export class DisplayPanel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display }) => [display]);
+    new Watch(this, ({ display, subject }) => [display, subject?.summary]);
   }
 
   protected override render(): TemplateResult {
-    const { display } = this.app.store.state;
+    const { display, subject } = this.app.store.state;
     const { actions } = this.app;
     const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
     return html`<div class="chips" role="group" aria-label=${words.overlays}>
         ${this.#chip('wireframe', words.wireframe)} ${this.#chip('normalLines', words.normalLines)}
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
         ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
+        ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
       </div>
       <div class="group">
         <span>${words.light}</span>
@@ -77,15 +87,36 @@ export class DisplayPanel extends LitElement {
           @choose=${(event: CustomEvent<NormalMode>) => actions.setDisplay({ normals: event.detail })}
         ></mw-segments>
       </div>
+      ${subject !== null && isQuake2(subject.summary) ? this.#quake2(display) : nothing}
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
   }
 
-  #chip(option: DisplaySwitch, label: string): TemplateResult {
+  #quake2({ light, shell }: DisplayOptions): TemplateResult {
+    const elsewhere = light === 'game' ? '' : words.gameLightOnly;
+    return html`<div class="chips" role="group" aria-label=${words.quake2}>
+        ${this.#chip('fullBright', words.fullBright, elsewhere)} ${this.#chip('glow', words.glow, elsewhere)}
+        ${this.#chip('mirror', words.mirror)}
+      </div>
+      <div class="group wide">
+        <span>${words.shell}</span>
+        <mw-segments
+          label=${words.shell}
+          .options=${shells().map(([value, label]) => ({ value, label }))}
+          value=${shell}
+          @choose=${(event: CustomEvent<Shell>) => this.app.actions.setDisplay({ shell: event.detail })}
+        ></mw-segments>
+      </div>`;
+  }
+
+  /** `why` it cannot be pressed now, or nothing. */
+  #chip(option: DisplaySwitch, label: string, why = ''): TemplateResult {
     return html`<button
       class="chip"
       type="button"
+      ?disabled=${why !== ''}
+      title=${why === '' ? nothing : why}
       aria-pressed=${this.app.store.state.display[option] ? 'true' : 'false'}
       @click=${() => this.app.actions.toggle(option)}
     >
@@ -98,4 +129,20 @@ customElements.define('mw-display-panel', DisplayPanel);
 /** In a row of three there is no room for "Game light". */
 function lightShort(light: LightMode): string {
   return light === 'game' ? words.filterGame : lightName(light);
+}
+
+function hasStrips(summary: SubjectSummary): boolean {
+  const { strips, fans } = totals(summary);
+  return strips + fans > 0;
+}
+
+function shells(): readonly (readonly [Shell, string])[] {
+  return [
+    ['none', words.shellNone],
+    ['red', words.shellRed],
+    ['green', words.shellGreen],
+    ['blue', words.shellBlue],
+    ['double', words.shellDouble],
+    ['half', words.shellHalf],
+  ];
 }

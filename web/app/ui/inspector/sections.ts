@@ -96,6 +96,9 @@ function displaySummary({ display }: AppState): string {
     display.normalLines ? words.normalLines : '',
     display.boundingBox ? words.boundingBox : '',
     display.twoSided ? words.twoSided : '',
+    display.strips ? words.strips : '',
+    display.shell === 'none' ? '' : words.shell,
+    display.mirror ? words.mirror : '',
   ].filter(Boolean);
   return [lightName(display.light), ...on.map((name) => name.toLowerCase())].join(', ');
 }

@@ -22,15 +22,15 @@ export class Orientation extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ eye, subject }) => [eye?.yaw, eye?.pitch, subject?.summary]);
+    new Watch(this, ({ eye, subject, display }) => [eye?.yaw, eye?.pitch, subject?.summary, display.mirror]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { eye, subject } = this.app.store.state;
+    const { eye, subject, display } = this.app.store.state;
     const rotation = subject?.summary.parts[0]?.rootRotation;
     if (eye === null || rotation === undefined) return nothing;
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
-      ${axesSeenBy(eye, rotation).map(
+      ${axesSeenBy(eye, display.mirror ? mirrored(rotation) : rotation).map(
         ({ letter, x, y }) => svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>
           <text x=${(x * 1.3).toFixed(2)} y=${(y * 1.3 + 2.5).toFixed(2)}>${letter}</text>`,
       )}
@@ -38,3 +38,8 @@ export class Orientation extends LitElement {
   }
 }
 customElements.define('mw-orientation', Orientation);
+
+/** Left for right, as the stage shows it: the world's x the other way. */
+function mirrored(rotation: readonly number[]): number[] {
+  return rotation.map((value, i) => (i % 3 === 0 ? -value : value));
+}

@@ -1,0 +1,103 @@
+// Every option of the display section: the picture changes with it, the address tells of it, and both go back.
+import { describe, expect, it } from 'vitest';
+import { useVisits } from './visits.js';
+import type { Visitor } from './visitor.js';
+
+const visits = useVisits();
+
+async function visitDisplay(address = ''): Promise<Visitor> {
+  return visits.visitUlna(`&clip=run&frame=2&paused=1&tab=display${address}`);
+}
+
+function chip(visitor: Visitor, name: string): ReturnType<Visitor['page']['locator']> {
+  return visitor.page.locator('mw-display-panel').getByRole('button', { name, exact: true });
+}
+
+function segment(visitor: Visitor, group: string, name: string): ReturnType<Visitor['page']['locator']> {
+  const row = visitor.page.locator('mw-display-panel').getByRole('radiogroup', { name: group });
+  return row.getByRole('radio', { name, exact: true });
+}
+
+describe('a switch of the display section', () => {
+  it.each([
+    ['Wireframe', 'wireframe=1'],
+    ['Normals', 'normals=1'],
+    ['Bounding box', 'box=1'],
+    ['Grid', 'grid=0'],
+    ['Ground shadow', 'shadow=0'],
+    ['Strips and fans', 'strips=1'],
+    ['Full-bright', 'full-bright=1'],
+    ['Left-handed', 'mirror=1'],
+  ])('changes the picture: %s', async (name, key) => {
+    const visitor = await visitDisplay();
+    const before = await visitor.picture();
+    await chip(visitor, name).click();
+    await expect.poll(() => visitor.page.url()).toContain(key);
+    await visitor.seesChange(before);
+    await chip(visitor, name).click();
+    await expect.poll(() => visitor.page.url()).not.toContain(key);
+    expect((await visitor.picture()).equals(before)).toBe(true);
+  });
+
+  it('shows the inside of what is seen from both sides', async () => {
+    // From within the body: nothing is there but backs of faces.
+    const visitor = await visitDisplay('&camera=0,0,4,0,4,0');
+    const before = await visitor.picture();
+    await chip(visitor, 'Two-sided').click();
+    await visitor.seesChange(before);
+    await expect.poll(() => visitor.page.url()).toContain('two-sided=1');
+  });
+
+  it('lets the model glow, on and on', async () => {
+    const visitor = await visitDisplay('&light-yaw=180');
+    await visitor.picture();
+    await chip(visitor, 'Glow').click();
+    await expect.poll(() => visitor.page.url()).toContain('glow=1');
+    await visitor.seesChange();
+    await visitor.seesChange();
+    await segment(visitor, 'Light', 'Unlit').click();
+    expect(await chip(visitor, 'Glow').isDisabled()).toBe(true);
+    await visitor.picture();
+  });
+});
+
+describe('a choice of the display section', () => {
+  it.each([
+    ['Light', 'Studio', 'light=studio', 'Game'],
+    ['Textures', 'Sharp', 'filter=nearest', 'Game'],
+    ['Shading', 'Flat', 'shading=face', 'Smooth'],
+    ['Shell', 'Green', 'shell=green', 'None'],
+  ])('changes the picture: %s, %s', async (group, name, key, back) => {
+    const visitor = await visitDisplay();
+    const before = await visitor.picture();
+    await segment(visitor, group, name).click();
+    await expect.poll(() => visitor.page.url()).toContain(key);
+    await visitor.seesChange(before);
+    await segment(visitor, group, back).click();
+    await expect.poll(() => visitor.page.url()).not.toContain(key);
+    expect((await visitor.picture()).equals(before)).toBe(true);
+  });
+
+  it('is smooth where textures are enlarged, unless they are to be sharp', async () => {
+    const near = '&camera=20,0,18,0,18,0&filter=';
+    const smooth = await (await visitDisplay(`${near}linear`)).picture();
+    const sharp = await (await visitDisplay(`${near}nearest`)).picture();
+    expect(sharp.equals(smooth)).toBe(false);
+  });
+
+  it('is what the address asks for', async () => {
+    const plain = await (await visitDisplay()).picture();
+    const visitor = await visitDisplay('&background=204060&shell=red&strips=1');
+    expect((await visitor.picture()).equals(plain)).toBe(false);
+    expect(await chip(visitor, 'Strips and fans').getAttribute('aria-pressed')).toBe('true');
+    expect(await segment(visitor, 'Shell', 'Red').getAttribute('aria-checked')).toBe('true');
+    await visitor.page.getByRole('button', { name: 'Reset display' }).click();
+    await expect.poll(() => visitor.page.url()).not.toMatch(/background|shell|strips/);
+  });
+
+  it('is there with all options for everybody', async () => {
+    const visitor = await visitDisplay('&light=studio');
+    await chip(visitor, 'Left-handed').waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});

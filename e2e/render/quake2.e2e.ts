@@ -1,0 +1,197 @@
+// What Quake II does with its models beside lighting them, as pixels.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DisplayOptions, Shell } from '../../web/lib/types/view.js';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+interface Look {
+  readonly display?: Partial<DisplayOptions>;
+  readonly yaw?: number;
+  readonly time?: number;
+}
+
+/** The colour of the chest of a figure of one grey, seen from the front. */
+async function chests(looks: readonly Look[]): Promise<number[][]> {
+  const { page, errors } = await browser.open();
+  const colors = await page.evaluate(async (all) => {
+    const h = window.harness;
+    const renderer = new h.Renderer();
+    const found: number[][] = [];
+    for (const { display, yaw = 0, time = 0 } of all) {
+      const { view } = h.show(renderer, {
+        model: new h.FakeModel({ picture: h.letterPicture([160, 160, 160], [160, 160, 160]) }),
+        camera: { yaw, pitch: 0, target: [0, 0, 0] },
+        display: { filter: 'nearest', grid: false, shadow: false, ...display },
+      });
+      view.time = time;
+      found.push(h.colorAt(await h.pixels(renderer, view), 0.53, 0.46));
+      view.dispose();
+    }
+    return found;
+  }, looks);
+  expect(errors).toEqual([]);
+  await page.close();
+  return colors;
+}
+
+describe('strips and fans', () => {
+  it('are painted over the surface, fans warm and strips cool, in any light', async () => {
+    const [fan, strip, unlit, none] = await chests([
+      { display: { strips: true } },
+      { display: { strips: true }, yaw: 180 },
+      { display: { strips: true, light: 'unlit' } },
+      { display: {} },
+    ]);
+    expect(none![0]).toBe(none![2]);
+    expect(fan![0]! - fan![2]!).toBeGreaterThan(25);
+    expect(unlit![0]! - unlit![2]!).toBeGreaterThan(25);
+    expect(Math.max(strip![1]!, strip![2]!) - strip![0]!).toBeGreaterThan(25);
+  });
+});
+
+describe('a shell', () => {
+  it.each<[Shell, readonly [number, number, number]]>([
+    ['red', [255, 0, 0]],
+    ['green', [0, 255, 0]],
+    ['blue', [0, 0, 255]],
+    ['double', [230, 179, 0]],
+    ['half', [143, 150, 115]],
+  ])('of %s is the flat colour at three tenths', async (shell, color) => {
+    const light = 'unlit';
+    const [plain, worn] = await chests([{ display: { light } }, { display: { light, shell } }]);
+    color.forEach((channel, i) => {
+      expect(Math.abs(worn![i]! - (plain![i]! * 0.7 + channel * 0.3)), `channel ${i}`).toBeLessThan(3);
+    });
+  });
+
+  it('stands out from the body, and goes round no weapon in its hand', async () => {
+    const { page } = await browser.open();
+    const around = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const display = { background: '#000000', light: 'unlit', grid: false, shell: 'blue' } as const;
+      const blue = async (how: 'root' | 'follow'): Promise<number> => {
+        const model = new h.FakeModel({ picture: h.letterPicture([160, 0, 0], [160, 0, 0]) });
+        (model.parts[0] as { how: string }).how = how;
+        const { rgba } = await h.pixels(renderer, h.show(renderer, { model, display }).view);
+        let count = 0;
+        // Nothing but the shell, and the background behind it.
+        for (let i = 0; i < rgba.length; i += 4) count += rgba[i] === 0 && rgba[i + 2]! > 60 ? 1 : 0;
+        return count;
+      };
+      return { body: await blue('root'), weapon: await blue('follow') };
+    });
+    expect(around.body).toBeGreaterThan(500);
+    expect(around.weapon).toBe(0);
+    await page.close();
+  });
+});
+
+describe("the game's light", () => {
+  it('is the whole of it where a model is full-bright, still shaded as the game does', async () => {
+    const from = (lightYaw: number, display: Partial<DisplayOptions> = {}): Look => ({
+      display: { lightYaw, ...display },
+    });
+    const [stored, beside, behind] = await chests([
+      { display: { light: 'unlit' } },
+      from(67.5, { fullBright: true }),
+      from(157.5, { fullBright: true }),
+    ]);
+    // Level with the face: factor 1. Straight behind it: 0.791.
+    expect(beside![0]! / stored![0]!).toBeCloseTo(1, 1.8);
+    expect(behind![0]! / stored![0]!).toBeCloseTo(0.791, 1.8);
+  });
+
+  it('pulses by a tenth where a model glows', async () => {
+    const glowing = (seconds: number): Look => ({ display: { glow: true, lightYaw: 67.5 }, time: seconds });
+    const [stored, even, most, least] = await chests([
+      { display: { light: 'unlit' } },
+      glowing(0),
+      glowing(Math.PI / 14),
+      glowing((Math.PI * 3) / 14),
+    ]);
+    expect(even![0]! / stored![0]!).toBeCloseTo(0.75, 1.8);
+    expect(most![0]! / stored![0]!).toBeCloseTo(0.85, 1.8);
+    expect(least![0]! / stored![0]!).toBeCloseTo(0.65, 1.8);
+  });
+
+  it('is drawn on and on while a model glows, and no longer', async () => {
+    const { page, errors } = await browser.open();
+    const drawn = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      await h.settle(viewer.renderer);
+      const during = async (display: object): Promise<number> => {
+        viewer.display = display;
+        await h.frames(3);
+        const before = viewer.renderer.stats.pictures;
+        await h.frames(8);
+        return viewer.renderer.stats.pictures - before;
+      };
+      return {
+        on: await during({ glow: true }),
+        unlit: await during({ light: 'unlit' }),
+        back: await during({ light: 'game' }),
+        off: await during({ glow: false }),
+      };
+    });
+    expect(drawn.on).toBeGreaterThan(4);
+    expect(drawn.unlit).toBe(0);
+    expect(drawn.back).toBeGreaterThan(4);
+    expect(drawn.off).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('a mirror', () => {
+  it('puts the left where the right was, and no side inside out', async () => {
+    const { page, errors } = await browser.open();
+    const found = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const look = async (display: object): Promise<{ width: number; height: number; rgba: Uint8Array }> => {
+        const { view } = h.show(renderer, {
+          display: { background: '#000000', grid: false, shadow: false, ...display },
+          camera: { yaw: 0, pitch: 0 },
+        });
+        return h.pixels(renderer, view);
+      };
+      /** How many pixels of a picture differ from another seen in a mirror. */
+      const differ = async (display: object, { width, height, rgba }: Awaited<ReturnType<typeof look>>) => {
+        const other = await look({ ...display, mirror: true });
+        let count = 0;
+        for (let y = 0; y < height; y++) {
+          for (let x = 0; x < width; x++) {
+            const at = (y * width + x) * 4;
+            const to = (y * width + width - 1 - x) * 4;
+            const most = Math.max(...[0, 1, 2].map((i) => Math.abs(rgba[at + i]! - other.rgba[to + i]!)));
+            count += most > 24 ? 1 : 0;
+          }
+        }
+        return count / (width * height);
+      };
+      const plain = await look({});
+      const face = await look({ normals: 'face' });
+      const studio = await look({ light: 'studio' });
+      return {
+        smooth: await differ({}, plain),
+        face: await differ({ normals: 'face' }, face),
+        studio: await differ({ light: 'studio' }, studio),
+        unlike: await differ({}, { ...plain, rgba: new Uint8Array(plain.rgba.length) }),
+      };
+    });
+    expect(found.unlike).toBeGreaterThan(0.03);
+    expect(found.smooth).toBeLessThan(0.004);
+    expect(found.face).toBeLessThan(0.004);
+    expect(found.studio).toBeLessThan(0.004);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,50 @@
+import type { Actor } from './actor.js';
+import { parseHexColor, type Rgb } from './color.js';
+import type { Device } from './device.js';
+import type { PassState } from './gl-state.js';
+import type { Bucket } from './material-plan.js';
+
+const painted: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
+/** A hint of the skin shows through: one sees where on the body a strip runs. */
+const opacity = 0.88;
+
+/** Cool for strips, warm for fans; as many as render/strips.ts has. Neighbours in the list are far apart in hue. */
+const colors: readonly Rgb[] = [
+  ...['#3f86e0', '#8cc152', '#5a5fcf', '#38b7a9', '#a48be6', '#2e9a5e', '#6cc6ee', '#20749c'],
+  ...['#e3a92f', '#cf5a78', '#f2de7a', '#b56a35'],
+].map((hex) => parseHexColor(hex) ?? [1, 1, 1]);
+
+/**
+ * Paints the strips and fans over the surfaces that have them; `ready` is called when some that had to be sorted
+ * first can be drawn.
+ */
+export function drawStrips(
+  device: Device,
+  actors: readonly Actor[],
+  twoSided: boolean,
+  ready: () => void,
+): void {
+  const { gl, state } = device;
+  const { handle, at } = device.programs.get('strips');
+  state.pass(painted);
+  state.use(handle);
+  for (const actor of actors) {
+    for (const bucket of buckets) {
+      for (const { part, geometry, pose, material } of actor.items(bucket)) {
+        if (!geometry.hasStrips(device, ready)) continue;
+        gl.uniformMatrix4fv(at.u_world_from_model, false, part.worldFromModel);
+        state.cull(twoSided ? 'none' : material.cull, part.mirrored);
+        const arrays = pose?.arrays ?? geometry.arrays;
+        gl.bindVertexArray((arrays.strips ??= geometry.createStrips(gl, pose?.buffer ?? null)));
+        let first = 0;
+        geometry.stripCounts!.forEach((count, color) => {
+          const [r, g, b] = colors[color]!;
+          gl.uniform4f(at.u_color, r, g, b, opacity);
+          if (count > 0) state.drawElements(gl.TRIANGLES, count, first);
+          first += count;
+        });
+      }
+    }
+  }
+}
