@@ -140,6 +140,11 @@ export class FakeInstance implements InstanceLike {
     this.#loop = loop === 'clip' ? 'repeat' : loop;
   }
 
+  /** The render tests play whole clips. */
+  setRange(): void {
+    throw new Error('the figure knows no ranges');
+  }
+
   seek(seconds: number): void {
     this.#time = seconds;
   }

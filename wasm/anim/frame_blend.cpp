@@ -7,27 +7,27 @@ namespace marrow {
 
 namespace {
 
-Loop resolve(const Clip& clip, Loop loop)
+Loop resolve(const Passage& clip, Loop loop)
 {
     if (loop != Loop::clip) return loop;
     return clip.loop_frame == kNone ? Loop::once : Loop::repeat;
 }
 
-double last_frame(const Clip& clip) { return static_cast<double>(clip.frame_count - 1); }
+double last_frame(const Passage& clip) { return static_cast<double>(clip.frame_count - 1); }
 
 // Seconds from the first frame to the last.
-double span(const Clip& clip) { return last_frame(clip) / static_cast<double>(clip.frames_per_second); }
+double span(const Passage& clip) { return last_frame(clip) / static_cast<double>(clip.frames_per_second); }
 
 // A repeat runs over the clip's own pass. A clip that ends holds its last frame for as long as any other frame
 // before it starts again: it does not run together with its first.
-double pass(const Clip& clip)
+double pass(const Passage& clip)
 {
     const double frame = 1.0 / static_cast<double>(clip.frames_per_second);
     if (clip.loop_frame == kNone) return span(clip) + frame;
     return std::max(clip.seconds, frame);
 }
 
-double loop_start(const Clip& clip)
+double loop_start(const Passage& clip)
 {
     return clip.loop_frame == kNone ? 0.0 : clip.loop_frame / static_cast<double>(clip.frames_per_second);
 }
@@ -41,7 +41,23 @@ double wrap(double x, double m)
 
 }  // namespace
 
-double period(const Clip& clip, Loop loop)
+Passage::Passage(const Clip& clip, std::uint32_t from, std::uint32_t to)
+    : frame_count(clip.frame_count), frames_per_second(clip.frames_per_second), reversed(clip.reversed)
+{
+    const std::uint32_t end = clip.frame_count - 1;
+    file_frame = clip.first_frame;
+    if (from == 0 && to == kNone) {
+        seconds = clip.seconds;
+        loop_frame = clip.loop_frame;
+        return;
+    }
+    first = std::min(from, end);
+    const std::uint32_t last = std::clamp(to, first, end);
+    file_frame += reversed ? end - last : first;
+    frame_count = last - first + 1;
+}
+
+double period(const Passage& clip, Loop loop)
 {
     switch (resolve(clip, loop)) {
         case Loop::ping_pong: return 2 * span(clip);
@@ -50,7 +66,7 @@ double period(const Clip& clip, Loop loop)
     }
 }
 
-double advance(const Clip& clip, Loop loop, double clock, double seconds, bool& finished)
+double advance(const Passage& clip, Loop loop, double clock, double seconds, bool& finished)
 {
     const double next = clock + seconds;
     finished = false;
@@ -75,21 +91,21 @@ double advance(const Clip& clip, Loop loop, double clock, double seconds, bool& 
     }
 }
 
-double pass_time(const Clip& clip, Loop loop, double clock)
+double pass_time(const Passage& clip, Loop loop, double clock)
 {
     const double end = span(clip);
     if (resolve(clip, loop) == Loop::ping_pong && clock > end) return std::max(2 * end - clock, 0.0);
     return clock;
 }
 
-double clip_frame(const Clip& clip, Loop loop, double clock)
+double clip_frame(const Passage& clip, Loop loop, double clock)
 {
     const double frame = std::max(pass_time(clip, loop, clock), 0.0) * static_cast<double>(clip.frames_per_second);
     const bool turns_back = resolve(clip, loop) == Loop::repeat && clip.loop_frame != kNone;
     return turns_back ? frame : std::min(frame, last_frame(clip));
 }
 
-FrameBlend frame_blend(const Clip& clip, Loop loop, double clock)
+FrameBlend frame_blend(const Passage& clip, Loop loop, double clock)
 {
     const double frame = clip_frame(clip, loop, clock);
     const std::uint32_t last = clip.frame_count - 1;
@@ -102,7 +118,7 @@ FrameBlend frame_blend(const Clip& clip, Loop loop, double clock)
         blend.b = turns_back ? clip.loop_frame : last;
         if (!turns_back) blend.t = 0;
     }
-    const auto in_file = [&](std::uint32_t f) { return clip.first_frame + (clip.reversed ? last - f : f); };
+    const auto in_file = [&](std::uint32_t f) { return clip.file_frame + (clip.reversed ? last - f : f); };
     return {in_file(blend.a), in_file(blend.b), blend.t};
 }
 

@@ -10,6 +10,24 @@ namespace marrow {
 // `clip`: what the clip itself says (Clip::loop_frame).
 enum class Loop : std::uint8_t { clip, once, repeat, ping_pong };
 
+// What is played of a clip: all of it, or the frames from `first` to `last` (within the clip; held to what it has),
+// which end there: a repeat holds the last of them as long as any other before it starts again.
+struct Passage {
+    // Not explicit: where all of a clip is meant, the clip says it.
+    Passage(const Clip& clip, std::uint32_t first = 0, std::uint32_t last = kNone);
+    Passage() = default;
+
+    std::uint32_t first = 0;       // within the clip
+    std::uint32_t file_frame = 0;  // of frame 0, or of the last where `reversed`
+    std::uint32_t frame_count = 1;
+    float frames_per_second = 1;
+    double seconds = 0;
+    std::uint32_t loop_frame = kNone;
+    bool reversed = false;
+
+    double start() const { return first / static_cast<double>(frames_per_second); }  // seconds into the clip
+};
+
 // Frames of the file's own list (vertex animation) or of the clip, and 0 <= t < 1 between them.
 struct FrameBlend {
     std::uint32_t a = 0;
@@ -19,19 +37,19 @@ struct FrameBlend {
 };
 
 // The seconds after which a playing clock starts again: the pass, and for ping-pong there and back.
-double period(const Clip& clip, Loop loop);
+double period(const Passage& clip, Loop loop);
 
 // Brings a clock that has run on (or back) into the range its mode knows: clamped, wrapped to the loop frame, or
 // within the period. `finished` is set when a single pass has come to its end (backwards: to its start).
-double advance(const Clip& clip, Loop loop, double clock, double seconds, bool& finished);
+double advance(const Passage& clip, Loop loop, double clock, double seconds, bool& finished);
 
 // Seconds into the pass that a clock shows: the way back of a ping-pong is folded.
-double pass_time(const Clip& clip, Loop loop, double clock);
+double pass_time(const Passage& clip, Loop loop, double clock);
 
 // The frame within the clip, fractional; past the last one only while a repeat turns back to its loop frame.
-double clip_frame(const Clip& clip, Loop loop, double clock);
+double clip_frame(const Passage& clip, Loop loop, double clock);
 
-FrameBlend frame_blend(const Clip& clip, Loop loop, double clock);
+FrameBlend frame_blend(const Passage& clip, Loop loop, double clock);
 
 // A fractional frame of a list of `count`; clamped, never wrapped.
 FrameBlend frame_blend(double frame, std::uint32_t count);

@@ -22,12 +22,13 @@ void Playback::play(std::uint32_t clip, const PlayOptions& options)
 {
     Layer layer;
     layer.clip = clip;
+    layer.passage = (*clips_)[clip];
     layer.speed = options.speed;
     layer.loop = options.loop;
     layer.fade = std::max(options.fade, 0.0);
     // Backwards begins at the end.
     if (options.speed < 0)
-        layer.clock = pass_time((*clips_)[clip], options.loop, period((*clips_)[clip], options.loop));
+        layer.clock = pass_time(layer.passage, options.loop, period(layer.passage, options.loop));
     start(layer);
 }
 
@@ -48,19 +49,32 @@ void Playback::set_loop(Loop loop)
 {
     Layer& layer = top();
     if (layer.clip != kNone) {
-        const double time = pass_time(clip_of(layer), layer.loop, layer.clock);
+        const double time = pass_time(layer.passage, layer.loop, layer.clock);
         layer.loop = loop;
-        layer.clock = std::min(time, period(clip_of(layer), loop));
+        layer.clock = std::min(time, period(layer.passage, loop));
         layer.finished = false;
     }
     refresh();
 }
 
-void Playback::seek(double seconds)
+void Playback::set_range(std::uint32_t first, std::uint32_t last)
 {
     Layer& layer = top();
     if (layer.clip == kNone) return;
-    layer.clock = std::clamp(seconds, 0.0, period(clip_of(layer), layer.loop));
+    const double time = layer.passage.start() + pass_time(layer.passage, layer.loop, layer.clock);
+    layer.passage = {(*clips_)[layer.clip], first, last};
+    layer.clock = std::clamp(time - layer.passage.start(), 0.0, period(layer.passage, Loop::once));
+    layer.finished = false;
+    refresh();
+}
+
+void Playback::seek(double seconds)
+{
+    if (top().clip == kNone) return;
+    drop(count_ - 1);
+    Layer& layer = top();
+    layer.faded = layer.fade;
+    layer.clock = std::clamp(seconds - layer.passage.start(), 0.0, period(layer.passage, layer.loop));
     layer.finished = false;
     refresh();
 }
@@ -74,7 +88,7 @@ void Playback::advance(double seconds)
         layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
         if (layer.clip != kNone)
             layer.clock =
-                marrow::advance(clip_of(layer), layer.loop, layer.clock, seconds * layer.speed, layer.finished);
+                marrow::advance(layer.passage, layer.loop, layer.clock, seconds * layer.speed, layer.finished);
         if (layer.weight() >= 1.0) covered = i;
     }
     drop(covered);
@@ -86,7 +100,7 @@ void Playback::refresh()
     for (std::size_t i = 0; i < count_; ++i) {
         const Layer& layer = layers_[i];
         shown_[i].blend = layer.clip == kNone ? frame_blend(layer.held, frame_count_)
-                                              : frame_blend(clip_of(layer), layer.loop, layer.clock);
+                                              : frame_blend(layer.passage, layer.loop, layer.clock);
         shown_[i].weight = static_cast<float>(layer.weight());
     }
 }
@@ -101,8 +115,8 @@ Playback::State Playback::state() const
     if (blend.b < blend.a && blend.a - blend.b > 1) s.file_frame = blend.a + static_cast<double>(blend.t);
     s.frame = s.file_frame;
     if (layer.clip != kNone) {
-        s.time = pass_time(clip_of(layer), layer.loop, layer.clock);
-        s.frame = clip_frame(clip_of(layer), layer.loop, layer.clock);
+        s.time = layer.passage.start() + pass_time(layer.passage, layer.loop, layer.clock);
+        s.frame = layer.passage.first + clip_frame(layer.passage, layer.loop, layer.clock);
     }
     s.speed = layer.speed;
     s.paused = paused_;

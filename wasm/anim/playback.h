@@ -39,7 +39,10 @@ public:
     void set_paused(bool paused) { paused_ = paused; }
     void set_speed(double speed);
     void set_loop(Loop loop);
-    // Seconds into the pass of what plays now; clamped.
+    // From now on only the frames `first` to `last` of the clip that plays: until another is played. kNone: to its
+    // end.
+    void set_range(std::uint32_t first, std::uint32_t last);
+    // Seconds into the pass of what plays now; clamped. What is sought is seen at once: fades end.
     void seek(double seconds);
     void advance(double seconds);
 
@@ -64,6 +67,7 @@ public:
 private:
     struct Layer {
         std::uint32_t clip = kNone;  // kNone: the held frame
+        Passage passage;
         double held = 0;
         double clock = 0;
         double speed = 1;
@@ -73,7 +77,6 @@ private:
 
         double weight() const { return fade > 0 ? faded / fade : 1.0; }
     };
-    const Clip& clip_of(const Layer& layer) const { return (*clips_)[layer.clip]; }
     Layer& top() { return layers_[count_ - 1]; }
     // Takes the first `n` layers away.
     void drop(std::size_t n);

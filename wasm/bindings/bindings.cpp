@@ -214,6 +214,11 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_set_loop(std::uint32_t instance, std::
 {
     g_instances[instance].playback(part).set_loop(static_cast<Loop>(loop));
 }
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_range(std::uint32_t instance, std::uint32_t part, std::uint32_t first,
+                                                    std::uint32_t last)
+{
+    g_instances[instance].playback(part).set_range(first, last);
+}
 EMSCRIPTEN_KEEPALIVE void marrow_instance_seek(std::uint32_t instance, std::uint32_t part, double seconds)
 {
     g_instances[instance].playback(part).seek(seconds);

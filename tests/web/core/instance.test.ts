@@ -52,6 +52,31 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(4, 4);
   });
 
+  it("keeps within some frames of its clip, in the clip's own seconds", () => {
+    instance.play('run', { range: [1, 2] });
+    expect(x()).toBeCloseTo(4, 5);
+    instance.update(0.05);
+    expect(instance.state()).toMatchObject({ time: expect.closeTo(0.15, 5), frame: expect.closeTo(1.5, 5) });
+    instance.update(10);
+    expect(x()).toBeLessThanOrEqual(5);
+    instance.setRange([0, 0]);
+    expect(x()).toBeCloseTo(3, 5);
+    instance.setRange(null);
+    instance.update(0.1);
+    expect(x()).toBeCloseTo(4, 5);
+    expect(() => instance.setRange([2, 1])).toThrow(RangeError);
+    expect(() => instance.setRange([NaN, 1])).toThrow(RangeError);
+  });
+
+  it('ends a fade where it is sought', () => {
+    instance.play('stand');
+    instance.play('run', { fade: 1 });
+    expect(x()).toBeCloseTo(0, 5);
+    instance.seek(0.1);
+    expect(x()).toBeCloseTo(4, 5);
+    expect(instance.state().fade).toBe(0);
+  });
+
   it('takes changes into the frame without an update', () => {
     instance.play('run');
     instance.seek(0.15);

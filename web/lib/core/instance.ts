@@ -1,5 +1,5 @@
 import type { InstanceLike, PlaybackState } from '../types/api.js';
-import type { LoopMode, PlayOptions } from '../types/events.js';
+import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
 import type { PartData } from '../types/subject.js';
 import type { Core } from './core.js';
@@ -61,6 +61,7 @@ export class Instance implements InstanceLike {
     if (clips.length === 0) throw this.#noClip(clip);
     this.#speed = finite(speed, 'speed');
     for (const found of clips) this.#playOn(found, finite(fade, 'fade'), loop);
+    if (options.range) this.setRange(options.range);
   }
 
   /** Rest pose. */
@@ -86,7 +87,17 @@ export class Instance implements InstanceLike {
     this.#change((raw, handle, part) => raw.marrow_instance_set_loop(handle, part, loopNumbers[loop]));
   }
 
-  /** Seconds into the clip's pass; on one part, or on all. */
+  /**
+   * Keeps what plays within some frames of its clip, until another clip is played. What is shown moves to the nearest
+   * of them; a repeat holds the last as long as any other before it starts again.
+   */
+  setRange(range: FrameRange): void {
+    const [first, last] = range ?? [0, 0xffffffff];
+    if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are no range`);
+    this.#change((raw, handle, part) => raw.marrow_instance_set_range(handle, part, first, last));
+  }
+
+  /** Seconds into the clip's pass; on one part, or on all. Fades end. */
   seek(seconds: number, part?: number): void {
     finite(seconds, 'seconds');
     const only = part === undefined ? null : this.#partIndex(part);

@@ -72,7 +72,9 @@ export interface RawModule {
   marrow_instance_pause(instance: number, part: number, paused: number): void;
   marrow_instance_set_speed(instance: number, part: number, speed: number): void;
   marrow_instance_set_loop(instance: number, part: number, loop: number): void;
-  /** Seconds into the clip's first pass. */
+  /** Only these frames of the clip, until another is played; `last` of 0xffffffff: to its end. */
+  marrow_instance_set_range(instance: number, part: number, first: number, last: number): void;
+  /** Seconds into the clip's first pass; fades end. */
   marrow_instance_seek(instance: number, part: number, seconds: number): void;
   /** Reply: 8 f64: clip (-1 none), time, frame in the clip, frame in the file's list, speed, paused, finished, fade. */
   marrow_instance_state(instance: number, part: number): void;

@@ -1,4 +1,4 @@
-import type { LoadProgress, LoopMode, PlayOptions } from './events.js';
+import type { FrameRange, LoadProgress, LoopMode, PlayOptions } from './events.js';
 import type { FrameState } from './frame.js';
 import type { PartData, Picture, SubjectSummary, WarningSummary } from './subject.js';
 
@@ -87,7 +87,9 @@ export interface InstanceLike {
   /** Times real time; negative plays backwards. */
   speed: number;
   setLoop(loop: LoopMode | 'clip'): void;
-  /** Seconds into the clip's pass; on one part, or on all. */
+  /** Keeps what plays within some frames of its clip, until another clip is played. */
+  setRange(range: FrameRange): void;
+  /** Seconds into the clip's pass; on one part, or on all. Fades end. */
   seek(seconds: number, part?: number): void;
   /** One frame of the file's own list, fractional, held. */
   showFrame(frame: number, part?: number): void;

@@ -14,6 +14,9 @@ export interface LoadProgress {
 
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 
+/** Whole frames of a clip, both played: `last` no less than `first`. Null: all of the clip, in its own way. */
+export type FrameRange = readonly [first: number, last: number] | null;
+
 export interface PlayOptions {
   /** Seconds of cross-fade from what plays now. Default 0. */
   readonly fade?: number;
@@ -21,6 +24,8 @@ export interface PlayOptions {
   readonly speed?: number;
   /** Default: the clip's own: 'repeat' where it loops, else 'once'. */
   readonly loop?: LoopMode;
+  /** Only these frames of the clip. Default: null. */
+  readonly range?: FrameRange;
   /** Only the clip of that channel. Default: of any. */
   readonly channel?: string;
   /** Only on that part. Default: on every part that has the clip. */

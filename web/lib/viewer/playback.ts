@@ -1,5 +1,5 @@
 import type { PlaybackState } from '../types/api.js';
-import type { LoopMode, PlayOptions } from '../types/events.js';
+import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { Exhibit } from './exhibit.js';
 
 export interface PlaybackHost {
@@ -85,6 +85,12 @@ export class Playback {
 
   setLoop(loop: LoopMode | 'clip'): void {
     this.#exhibit?.instance.setLoop(loop);
+  }
+
+  setRange(range: FrameRange): void {
+    this.#exhibit?.instance.setRange(range);
+    if (this.#asked) this.#asked = [this.#asked[0], { ...this.#asked[1], range }];
+    this.refresh();
   }
 
   /** Takes the pose as it is now. */

@@ -1,6 +1,6 @@
 import { Renderer, type PictureOptions, type PictureSize, type Stage, type View } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
-import type { LoopMode, PlayOptions } from '../types/events.js';
+import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
 import { AnimationLoop } from './animation-loop.js';
@@ -142,6 +142,11 @@ export class Viewer implements Disposable {
 
   setLoop(loop: LoopMode | 'clip'): void {
     this.#playback.setLoop(loop);
+  }
+
+  /** Keeps what plays within some frames of its clip, until another clip is played. */
+  setRange(range: FrameRange): void {
+    this.#playback.setRange(range);
   }
 
   /** Shows the instance as it is now: after it was changed directly. */
