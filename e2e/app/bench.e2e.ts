@@ -88,7 +88,7 @@ describe('playback', () => {
         ?.shadowRoot?.querySelector('mw-frame-counter')?.shadowRoot;
       const seen: number[] = [];
       for (let i = 0; i < 12; i++) {
-        seen.push(Number(counter?.querySelector('b')?.textContent));
+        seen.push(Number(counter?.querySelector('input')?.value));
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       return seen;

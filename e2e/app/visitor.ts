@@ -88,6 +88,11 @@ export class Visitor {
     return this.page.getByRole('slider', { name: 'Timeline' });
   }
 
+  /** The number of the frame, which can be typed. */
+  get counter(): Locator {
+    return this.page.getByRole('textbox', { name: 'Frame', exact: true });
+  }
+
   get playButton(): Locator {
     return this.page.locator('mw-transport .play');
   }
@@ -113,7 +118,7 @@ export class Visitor {
   }
 
   async frame(): Promise<number> {
-    return Number(await this.page.locator('mw-frame-counter b').textContent());
+    return Number(await this.counter.inputValue());
   }
 
   /** The picture on the stage, when it has come to rest: three times the same. */

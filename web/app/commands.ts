@@ -1,7 +1,7 @@
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
-import { speedRange } from './state/schema.js';
-import { missingTextures, sectionsOf } from './state/select.js';
+import { playbackCommands } from './playback-commands.js';
+import { missingTextures, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words, type Messages } from './text/messages.js';
 
@@ -18,7 +18,14 @@ export type CommandId =
   | 'slower'
   | 'faster'
   | 'loop'
+  | 'setIn'
+  | 'setOut'
+  | 'clearRange'
   | 'fit'
+  | 'front'
+  | 'side'
+  | 'top'
+  | 'turntable'
   | 'wireframe'
   | 'normalLines'
   | 'grid'
@@ -40,96 +47,44 @@ export interface Command {
   readonly run: (app: App) => void;
 }
 
-const onBench = (state: AppState): boolean =>
-  state.subject !== null && !state.welcome && state.entries === null;
-const hasClip = (state: AppState): boolean => state.playback.clip !== null;
-const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
 const manySkins = (state: AppState): boolean =>
   onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
-const fiveSteps = speedRange.step * 5;
 
 export const commands: readonly Command[] = [
-  {
-    id: 'play',
-    label: 'play',
-    group: 'playback',
-    keys: [' '],
-    when: hasClip,
-    run: ({ actions }) => actions.togglePlay(),
-  },
-  {
-    id: 'stepBack',
-    label: 'stepBack',
-    group: 'playback',
-    keys: [','],
-    when: playable,
-    run: ({ actions }) => actions.step(-1),
-  },
-  {
-    id: 'stepForward',
-    label: 'stepForward',
-    group: 'playback',
-    keys: ['.'],
-    when: playable,
-    run: ({ actions }) => actions.step(1),
-  },
-  {
-    id: 'stepBackFive',
-    label: 'stepBackFive',
-    group: 'playback',
-    keys: ['Shift+,', 'Shift+<'],
-    when: playable,
-    run: ({ actions }) => actions.step(-5),
-  },
-  {
-    id: 'stepForwardFive',
-    label: 'stepForwardFive',
-    group: 'playback',
-    keys: ['Shift+.', 'Shift+>'],
-    when: playable,
-    run: ({ actions }) => actions.step(5),
-  },
-  {
-    id: 'first',
-    label: 'firstFrame',
-    group: 'playback',
-    keys: ['Home'],
-    when: playable,
-    run: ({ actions }) => actions.first(),
-  },
-  {
-    id: 'last',
-    label: 'lastFrame',
-    group: 'playback',
-    keys: ['End'],
-    when: playable,
-    run: ({ actions }) => actions.last(),
-  },
-  {
-    id: 'slower',
-    label: 'slower',
-    group: 'playback',
-    keys: ['-'],
-    when: playable,
-    run: (app) => changeSpeed(app, -fiveSteps),
-  },
-  {
-    id: 'faster',
-    label: 'faster',
-    group: 'playback',
-    keys: ['='],
-    when: playable,
-    run: (app) => changeSpeed(app, fiveSteps),
-  },
-  {
-    id: 'loop',
-    label: 'nextLoop',
-    group: 'playback',
-    keys: ['l'],
-    when: playable,
-    run: ({ actions }) => actions.nextLoop(),
-  },
+  ...playbackCommands,
   { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
+  {
+    id: 'front',
+    label: 'viewFront',
+    group: 'view',
+    keys: ['7'],
+    when: onBench,
+    run: ({ actions }) => actions.look(0, 0),
+  },
+  {
+    id: 'side',
+    label: 'viewSide',
+    group: 'view',
+    keys: ['8'],
+    when: onBench,
+    run: ({ actions }) => actions.look(90, 0),
+  },
+  {
+    id: 'top',
+    label: 'viewTop',
+    group: 'view',
+    keys: ['9'],
+    when: onBench,
+    run: ({ actions }) => actions.look(0, 89),
+  },
+  {
+    id: 'turntable',
+    label: 'turntable',
+    group: 'view',
+    keys: ['r'],
+    when: onBench,
+    run: ({ actions }) => actions.toggleTurntable(),
+  },
   {
     id: 'wireframe',
     label: 'wireframe',
@@ -212,8 +167,8 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   if (event.altKey) return null;
   const control = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // Where Shift makes another character of the comma, its place on the keyboard still says which key it was.
-  const place = { Comma: ',', Period: '.' }[event.code];
+  // Where the keyboard or Shift makes another character of it, its place still says which key it was.
+  const place = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']', Backslash: '\\' }[event.code];
   const pressed = (control ? 'Ctrl+' : '') + (event.shiftKey ? 'Shift+' : '');
   const names = [pressed + key, ...(place === undefined ? [] : [pressed + place])];
   const isLetter = !control && key.length === 1 && key !== ' ';
@@ -248,10 +203,6 @@ export function tip(id: CommandId, label: string): string {
 
 function canFind(state: AppState): boolean {
   return onBench(state) && state.subject !== null && sectionsOf(state.subject).includes('animations');
-}
-
-function changeSpeed({ store, actions }: App, by: number): void {
-  actions.setSpeed(store.state.playback.speed + by);
 }
 
 /** Whether the banner about missing textures applies. */

@@ -21,7 +21,10 @@ describe('playing', () => {
   it('starts a clip from its beginning, in its own way', () => {
     actions.setLoop('once');
     actions.playClip('stand');
-    expect(playback()).toEqual({ clip: 'stand', playing: true, held: null, speed: 1, loop: null });
+    expect(playback()).toEqual({
+      ...initialState.playback,
+      ...{ clip: 'stand', playing: true, held: null },
+    });
     expect(store.state.position).toEqual({ frame: 0, seconds: 0 });
   });
 
@@ -97,6 +100,91 @@ describe('scrubbing', () => {
     expect(playback().held).toBe(5);
     actions.first();
     expect(playback().held).toBe(0);
+  });
+});
+
+describe('in and out', () => {
+  const range = (): AppState['playback']['range'] => playback().range;
+
+  it('are set at the present frame', () => {
+    actions.seek(1.6);
+    actions.setRange('in');
+    expect(range()).toEqual([2, 5]);
+    actions.seek(4);
+    actions.setRange('out');
+    expect(range()).toEqual([2, 4]);
+    actions.clearRange();
+    expect(range()).toBeNull();
+  });
+
+  it('let go of each other rather than cross', () => {
+    actions.setRange('out', 2);
+    actions.setRange('in', 4);
+    expect(range()).toEqual([4, 5]);
+    actions.setRange('out', 1);
+    expect(range()).toEqual([0, 1]);
+  });
+
+  it('of all frames are none', () => {
+    actions.setRange('in', 3);
+    actions.setRange('in', -7);
+    expect(range()).toBeNull();
+    actions.setRange('out', 99);
+    expect(range()).toBeNull();
+  });
+
+  it('bound steps, the first frame and the last', () => {
+    actions.setRange('in', 2);
+    actions.setRange('out', 4);
+    actions.last();
+    expect(playback().held).toBe(4);
+    actions.step(1);
+    expect(playback().held).toBe(2);
+    actions.step(-1);
+    expect(playback().held).toBe(4);
+    actions.setLoop('once');
+    actions.step(5);
+    expect(playback().held).toBe(4);
+    actions.first();
+    expect(playback().held).toBe(2);
+  });
+
+  it('are where what stands outside of them starts', () => {
+    actions.setRange('in', 2);
+    actions.seek(1);
+    actions.togglePlay();
+    expect(store.state.position.frame).toBe(2);
+  });
+
+  it('go with their clip', () => {
+    actions.setRange('in', 2);
+    actions.playClip('run');
+    expect(range()).toBeNull();
+  });
+});
+
+describe('the whole file', () => {
+  it('is scrubbed from clip to clip', () => {
+    actions.setSpeed(0.5);
+    actions.setLoop('once');
+    actions.setRange('in', 2);
+    actions.seek(3, 'death1');
+    expect(playback()).toMatchObject({ clip: 'death1', playing: false, held: 3, speed: 0.5, loop: null });
+    expect(playback().range).toBeNull();
+  });
+});
+
+describe('the turntable', () => {
+  it('stops where it is, and under a hand', () => {
+    const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];
+    actions.toggleTurntable();
+    expect(store.state).toMatchObject({ turntable: true, camera: null });
+    actions.eye({ ...eye, target: [0, 20, 0] });
+    actions.toggleTurntable();
+    expect(store.state).toMatchObject({ turntable: false, camera: eye });
+    actions.toggleTurntable();
+    actions.look(90, 0);
+    expect(store.state).toMatchObject({ turntable: false, camera: { yaw: 90, pitch: 0, distance: 90 } });
   });
 });
 

@@ -7,7 +7,7 @@ const bench: AppState = {
   ...initialState,
   subject: subject([runner]),
   welcome: false,
-  playback: { clip: 'run', playing: true, held: null, speed: 1, loop: null },
+  playback: { ...initialState.playback, clip: 'run', playing: true, held: null, speed: 1, loop: null },
 };
 
 function press(key: string, data: Partial<KeyboardEvent> = {}, state: AppState = bench): string | undefined {

@@ -16,8 +16,11 @@ describe('the versioned state', () => {
       paused: true,
       speed: -0.5,
       loop: 'ping-pong',
+      range: [2, 5],
+      fade: 0.25,
       skin: 'ember',
       camera: { yaw: 30.5, pitch: -10, distance: 120, target: [1, 2.25, -3], fov: 30 },
+      turntable: true,
       display: { light: 'studio', lightYaw: 45, wireframe: true, grid: false, background: '#102030' },
       tab: 'statistics',
     };
@@ -31,6 +34,14 @@ describe('the versioned state', () => {
     expect(parseView(written)).toEqual({ display });
     expect(parse('shell=purple&glow=maybe')).toEqual({});
     expect(formatView({ display: { shell: 'none', glow: false } }).toString()).toBe('');
+  });
+
+  it('takes in or out alone, and no range that runs backwards', () => {
+    expect(parse('in=2').range).toEqual([2, 1e6]);
+    expect(parse('out=4').range).toEqual([0, 4]);
+    expect(parse('in=5&out=2').range).toBeUndefined();
+    expect(parse('in=1.5&out=-2').range).toBeUndefined();
+    expect(parse('fade=3').fade).toBeUndefined();
   });
 
   it('is readable', () => {
@@ -109,7 +120,7 @@ describe('what a link carries', () => {
     subject: shown,
     welcome: false,
     skin: 'ulna',
-    playback: { clip: 'stand', playing: true, held: null, speed: 1, loop: null },
+    playback: { ...initialState.playback, clip: 'stand', playing: true, held: null, speed: 1, loop: null },
   };
   const link = (state: AppState): string => formatView(viewOf(state)).toString();
 

@@ -53,7 +53,15 @@ describe('opening', () => {
     await session.start({});
     expect(opener.opened).toEqual([{ kind: 'sample', id: 'ulna' }]);
     expect(store.state).toMatchObject({ welcome: true, playback: { clip: 'run', playing: true } });
-    expect(stage.calls).toEqual(['show ulna', 'display', 'skin ulna', 'camera', 'clip run repeat 1', 'play']);
+    expect(stage.calls).toEqual([
+      'show ulna',
+      'display',
+      'skin ulna',
+      'camera',
+      'turntable false',
+      'clip run repeat 1',
+      'play',
+    ]);
   });
 
   it('stays silent where the sample cannot be had', async () => {
@@ -88,7 +96,7 @@ describe('opening', () => {
       playback: { clip: 'death1', playing: false, held: 2.5 },
       position: { frame: 2.5 },
     });
-    expect(stage.calls.slice(-3)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
+    expect(stage.calls.slice(-4)).toEqual(['clip death1 once 1', 'pause', 'range all', 'seek 2.5']);
   });
 
   it('falls back where an address asks for what is not there', async () => {
@@ -339,41 +347,6 @@ describe('a reader that is gone', () => {
     expect(store.state.playback).toMatchObject({ clip: 'run', playing: false, held: 3 });
     models[1]?.events.emit('lost', { message: 'out of memory' });
     expect(store.state.failure?.code).toBe('module_lost');
-  });
-});
-
-describe('the stage follows the state', () => {
-  beforeEach(async () => {
-    await open(ulna());
-    stage.calls.length = 0;
-  });
-
-  it('starts a clip that is chosen again', () => {
-    actions.playClip('run');
-    actions.moved({ frame: 2, seconds: 0.2 });
-    actions.playClip('run');
-    expect(stage.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
-  });
-
-  it('scrubs, and goes on from there', () => {
-    actions.seek(2.5);
-    actions.togglePlay();
-    expect(stage.calls).toEqual(['pause', 'seek 2.5', 'play']);
-  });
-
-  it('takes speed and loop without starting over', () => {
-    actions.setSpeed(-1);
-    actions.setLoop('once');
-    expect(stage.calls).toEqual(['speed -1', 'loop once']);
-  });
-
-  it('is not sent the camera that it reports itself', () => {
-    const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
-    stage.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
-    expect(store.state.camera).toEqual(camera);
-    expect(stage.calls).toEqual([]);
-    actions.fit();
-    expect(stage.calls).toEqual(['camera']);
   });
 });
 

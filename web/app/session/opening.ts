@@ -1,4 +1,4 @@
-import { positionAt, startOf } from '../state/clip-time.js';
+import { positionAt, rangeIn, startOf } from '../state/clip-time.js';
 import { ownLoop, clipChoices, clipLength, sectionsOf } from '../state/select.js';
 import type { ViewState } from '../state/schema.js';
 import { restPlayback, type AppState, type Playback, type Position, type Subject } from '../state/state.js';
@@ -36,6 +36,7 @@ export function openingState(
     display: { ...state.display, ...view.display },
     fits: keep ? state.fits : 0,
     camera: keep ? state.camera : (view.camera ?? null),
+    turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),
     tab: sections.includes(tab) ? tab : 'materials',
     openSections: new Set(state.openSections).add(sections.includes(tab) ? tab : 'materials'),
   };
@@ -54,12 +55,15 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
     held: playing ? null : Math.min(clipLength(clip), view.frame ?? 0),
     speed: view.speed ?? 1,
     loop: view.loop === undefined || view.loop === ownLoop(clip) ? null : view.loop,
+    range: view.range ? rangeIn(clip, ...view.range) : null,
+    fade: view.fade ?? state.playback.fade,
   };
 }
 
 function openingPosition(subject: Subject, playback: Playback): Position {
   const clip = clipChoices(subject.summary).find(({ name }) => name === playback.clip);
   if (clip === undefined) return { frame: 0, seconds: 0 };
-  if (playback.held === null) return startOf(clip, playback.speed, playback.loop ?? ownLoop(clip));
+  const { speed, loop, range } = playback;
+  if (playback.held === null) return startOf(clip, speed, loop ?? ownLoop(clip), range);
   return positionAt(clip, playback.held);
 }

@@ -1,4 +1,4 @@
-import type { LoadProgress, LoopMode } from '../../lib/types/events.js';
+import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { ModelLike } from '../../lib/types/api.js';
 import type { Picture } from '../../lib/types/subject.js';
 import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
@@ -51,14 +51,25 @@ export interface StageListener {
   eye(camera: CameraState): void;
 }
 
+/** How a clip is played. */
+export interface Playing {
+  readonly loop: LoopMode | null;
+  readonly speed: number;
+  readonly range: FrameRange;
+  /** Seconds of cross-fade from what is shown. */
+  readonly fade: number;
+}
+
 /** What draws and plays one model on a canvas. */
 export interface Stage {
   /** Resolves with the first picture, or when something else is shown instead. */
   show(model: ModelLike | null): Promise<void>;
   /** Null is the rest pose. */
-  setClip(clip: string | null, loop: LoopMode | null, speed: number): void;
+  setClip(clip: string | null, how: Playing): void;
   setLoop(loop: LoopMode | null): void;
   setSpeed(speed: number): void;
+  /** What plays stays within it; a frame that is held is outside of it, too. */
+  setRange(range: FrameRange): void;
   /** Goes on from where it stands. */
   play(): void;
   pause(): void;
@@ -66,6 +77,8 @@ export interface Stage {
   seek(frame: number): void;
   setSkin(skin: string | null): void;
   setDisplay(display: DisplayOptions): void;
+  /** The camera goes round the model until it is told not to. */
+  setTurntable(on: boolean): void;
   /** `animate` false arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
   /** Reads the theme's colours again. */

@@ -58,6 +58,7 @@ export class StageLink {
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
     this.#place(state, false);
+    stage.setTurntable(state.turntable);
     this.#start(state);
   }
 
@@ -106,6 +107,7 @@ export class StageLink {
     ) {
       if (state.camera === null || state.camera !== this.#reported) this.#place(state, true);
     }
+    if (state.turntable !== previous.turntable) stage.setTurntable(state.turntable);
     this.#followPlayback(state, previous);
   }
 
@@ -116,30 +118,39 @@ export class StageLink {
     if (stage === null || playback === before) return;
     // A clip that is chosen again starts again: `playClip` sets the position to its start.
     if (playback.clip !== before.clip || (playback.playing && state.position !== previous.position)) {
-      this.#start(state);
+      this.#start(state, playback.clip !== before.clip ? playback.fade : 0);
       return;
     }
     if (playback.speed !== before.speed) stage.setSpeed(playback.speed);
     if (playback.loop !== before.loop) stage.setLoop(playback.loop ?? this.#ownLoop(state));
-    if (playback.held !== null && playback.held !== before.held) {
-      stage.pause();
-      stage.seek(playback.held);
-    }
-    if (playback.playing && !before.playing) stage.play();
+    if (playback.held !== null && playback.held !== before.held) this.#hold(playback.held);
+    const resumes = playback.playing && !before.playing;
+    if (playback.playing && (resumes || playback.range !== before.range)) stage.setRange(playback.range);
+    if (resumes) stage.play();
   }
 
-  #start(state: AppState): void {
+  #start(state: AppState, fade = 0): void {
     const stage = this.#stage;
-    const { playback } = state;
+    const { position } = state;
+    const { clip, loop, speed, range, playing, held } = state.playback;
     if (stage === null) return;
-    stage.setClip(playback.clip, playback.loop ?? this.#ownLoop(state), playback.speed);
-    if (playback.playing) {
-      if (state.position.frame > 0) stage.seek(state.position.frame);
-      stage.play();
-    } else {
-      stage.pause();
-      stage.seek(playback.held ?? 0);
+    // Only what plays can fade: a frame that is held is seen as it is.
+    const how = { loop: loop ?? this.#ownLoop(state), speed, range, fade: playing ? fade : 0 };
+    stage.setClip(clip, how);
+    if (!playing) {
+      this.#hold(held ?? 0);
+      return;
     }
+    // The clip begins where it should by itself; to seek would end the fade.
+    if (fade === 0 && position.frame > 0) stage.seek(position.frame);
+    stage.play();
+  }
+
+  #hold(frame: number): void {
+    const stage = this.#stage;
+    stage?.pause();
+    stage?.setRange(null);
+    stage?.seek(frame);
   }
 
   #ownLoop(state: AppState): 'once' | 'repeat' | null {

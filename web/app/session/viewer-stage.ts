@@ -1,12 +1,22 @@
 import { GraphicsUnavailable } from '../../lib/render/index.js';
 import type { ModelLike } from '../../lib/types/api.js';
-import type { LoopMode } from '../../lib/types/events.js';
+import type { FrameRange, LoopMode } from '../../lib/types/events.js';
 import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
 import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import { clipChoices, type ClipChoice } from '../state/select.js';
 import { portraitCamera, restBox } from './framing.js';
-import { GraphicsError, type Portrait, type PortraitView, type Stage, type StageListener } from './ports.js';
+import {
+  GraphicsError,
+  type Playing,
+  type Portrait,
+  type PortraitView,
+  type Stage,
+  type StageListener,
+} from './ports.js';
+
+/** Degrees a second: once round in twenty. */
+const turntableSpeed = 18;
 
 /** The stage on Marrow's own viewer. @throws GraphicsError */
 export function makeViewerStage(canvas: HTMLCanvasElement, listener: StageListener): Stage {
@@ -34,11 +44,11 @@ class ViewerStage implements Stage {
     return this.#viewer.show(model);
   }
 
-  setClip(clip: string | null, loop: LoopMode | null, speed: number): void {
+  setClip(clip: string | null, { loop, ...how }: Playing): void {
     const choices = this.#model === null ? [] : clipChoices(this.#model.summary);
     this.#clip = choices.find(({ name }) => name === clip) ?? null;
     if (this.#clip === null) this.#viewer.stop();
-    else this.#viewer.play(this.#clip.name, { speed, ...(loop === null ? {} : { loop }) });
+    else this.#viewer.play(this.#clip.name, { ...how, ...(loop === null ? {} : { loop }) });
   }
 
   setLoop(loop: LoopMode | null): void {
@@ -47,6 +57,10 @@ class ViewerStage implements Stage {
 
   setSpeed(speed: number): void {
     this.#viewer.speed = speed;
+  }
+
+  setRange(range: FrameRange): void {
+    this.#viewer.setRange(range);
   }
 
   play(): void {
@@ -68,6 +82,10 @@ class ViewerStage implements Stage {
 
   setDisplay(display: DisplayOptions): void {
     this.#viewer.display = display;
+  }
+
+  setTurntable(on: boolean): void {
+    this.#viewer.turntable = on ? turntableSpeed : 0;
   }
 
   setCamera(camera: CameraState, animate: boolean): void {

@@ -7,9 +7,9 @@ import {
 } from '../../lib/types/view.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
-import { endOf, lastFrame, positionAt, startOf } from './clip-time.js';
-import { clipChoices, clipLength, clipOf, loopOf, ownLoop } from './select.js';
-import { speedRange } from './schema.js';
+import { chosen, ended, held, ranged, stepped, toggled, type Move } from './moves.js';
+import { clipChoices, clipLength, clipOf, loopOf } from './select.js';
+import { fadeRange, speedRange } from './schema.js';
 import {
   sheetStops,
   type AppState,
@@ -27,8 +27,6 @@ export type DisplaySwitch = {
 
 const loopModes: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 const toastTime = 4000;
-const moving = { playing: true, held: null } as const;
-const still = { playing: false, held: 0 } as const;
 
 /**
  * Everything a person can do with what is open, as changes of the state; the session carries them out. Opening
@@ -50,14 +48,8 @@ export class Actions {
 
   /** Plays a clip from its start, in its own way. */
   playClip(name: string): void {
-    const { playback, subject } = this.#state;
-    const choice = subject && clipChoices(subject.summary).find((clip) => clip.name === name);
-    if (!choice) return;
-    this.#store.patch({
-      playback: { ...playback, clip: name, ...(clipLength(choice) > 0 ? moving : still), loop: null },
-      position: startOf(choice, playback.speed, ownLoop(choice)),
-      announcement: name,
-    });
+    const move = chosen(this.#state, name);
+    if (move !== null) this.#store.patch({ ...move, announcement: name });
   }
 
   /** The clip before or after, round and round. */
@@ -71,59 +63,53 @@ export class Actions {
   }
 
   togglePlay(): void {
-    const { playback, position } = this.#state;
-    const clip = clipOf(this.#state);
-    if (clip === null) return;
-    if (playback.playing) {
-      this.#store.patch({ playback: { ...playback, playing: false, held: position.frame } });
-    } else if (clipLength(clip) > 0) {
-      const loop = loopOf(this.#state);
-      const over = loop === 'once' && position.frame === endOf(clip, playback.speed);
-      this.#store.patch({
-        playback: { ...playback, ...moving },
-        // Where it has come to its end it starts over; elsewhere it goes on.
-        ...(over ? { position: startOf(clip, playback.speed, loop) } : {}),
-      });
-    }
+    this.#move(toggled(this.#state));
   }
 
-  /** Holds a frame of the clip, fractional; what plays stops. */
-  seek(frame: number): void {
-    const clip = clipOf(this.#state);
-    if (clip === null) return;
-    const held = Math.min(clipLength(clip), Math.max(0, frame));
-    this.#store.patch({
-      playback: { ...this.#state.playback, playing: false, held },
-      position: positionAt(clip, held),
-    });
+  /** Holds a frame of the clip, fractional, or of another clip; what plays stops. */
+  seek(frame: number, clip?: string): void {
+    this.#move(held(this.#state, frame, clip));
   }
 
   /** To the next whole frame on that side; a clip that repeats goes round. */
   step(frames: number): void {
+    this.#move(stepped(this.#state, frames));
     const clip = clipOf(this.#state);
     if (clip === null) return;
-    const { frame } = this.#state.position;
-    const settled = frames > 0 ? Math.floor(frame + 1e-3) : Math.ceil(frame - 1e-3);
-    const last = lastFrame(clip);
-    const next = settled + frames;
-    const round = loopOf(this.#state) === 'repeat' && last > 0;
-    this.seek(round ? ((next % (last + 1)) + last + 1) % (last + 1) : Math.min(last, Math.max(0, next)));
     this.#say(words.frameOf(frameText(this.#state.position.frame, false), clipLength(clip)));
   }
 
   first(): void {
-    this.seek(0);
+    this.#move(ended(this.#state, 'first'));
   }
 
   last(): void {
-    const clip = clipOf(this.#state);
-    if (clip !== null) this.seek(lastFrame(clip));
+    this.#move(ended(this.#state, 'last'));
+  }
+
+  /** In or out of what plays: at a frame of the clip, or at the present one. */
+  setRange(end: 'in' | 'out', frame?: number): void {
+    this.#move(ranged(this.#state, end, frame));
+    const { range } = this.#state.playback;
+    this.#say(range === null ? words.rangeWhole : words.rangeSet(...range));
+  }
+
+  clearRange(): void {
+    this.#store.patch({ playback: { ...this.#state.playback, range: null } });
+    this.#say(words.rangeWhole);
+  }
+
+  /** Seconds of cross-fade from one clip to the next. */
+  setFade(fade: number): void {
+    const { min, max } = fadeRange;
+    const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));
+    this.#store.patch({ playback: { ...this.#state.playback, fade: seconds } });
   }
 
   setSpeed(speed: number): void {
     const { min, max } = speedRange;
-    const held = Math.min(max, Math.max(min, Number(speed.toFixed(3))));
-    this.#store.patch({ playback: { ...this.#state.playback, speed: held } });
+    const wanted = Math.min(max, Math.max(min, Number(speed.toFixed(3))));
+    this.#store.patch({ playback: { ...this.#state.playback, speed: wanted } });
   }
 
   setLoop(loop: LoopMode): void {
@@ -184,14 +170,27 @@ export class Actions {
     this.#store.patch({ display: { ...defaultDisplay } });
   }
 
-  /** Null fits the subject. */
+  /** Null fits the subject. Whoever takes the camera in hand stops the turntable. */
   setCamera(camera: CameraState | null): void {
-    this.#store.patch({ camera });
+    this.#store.patch({ camera, turntable: false });
+  }
+
+  /** From the front, the side or above: the present distance, another direction. */
+  look(yaw: number, pitch: number): void {
+    const { eye } = this.#state;
+    if (eye !== null) this.setCamera({ ...eye, yaw, pitch });
+  }
+
+  /** Where it stops, there the camera stays. */
+  toggleTurntable(): void {
+    const { turntable, eye, camera } = this.#state;
+    this.#store.patch({ turntable: !turntable, camera: turntable ? eye : camera });
+    this.#say(turntable ? words.turntableStopped : words.turntable);
   }
 
   /** Everything in the picture, seen from the present direction. */
   fit(): void {
-    this.#store.patch({ camera: null, fits: this.#state.fits + 1 });
+    this.#store.patch({ camera: null, turntable: false, fits: this.#state.fits + 1 });
   }
 
   eye(eye: CameraState): void {
@@ -279,6 +278,10 @@ export class Actions {
     clearTimeout(this.#toastTimer);
     this.#store.patch({ toast: text, announcement: text });
     this.#toastTimer = setTimeout(() => this.#store.patch({ toast: null }), toastTime);
+  }
+
+  #move(move: Move | null): void {
+    if (move !== null) this.#store.patch(move);
   }
 
   #say(announcement: string): void {

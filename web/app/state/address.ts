@@ -38,8 +38,11 @@ export function viewOf(state: AppState): ViewState {
     ...(playback.playing || clip === null ? {} : { paused: true, frame: playback.held ?? position.frame }),
     speed: playback.speed,
     ...(playback.loop === null ? {} : { loop: playback.loop }),
+    ...(playback.range === null ? {} : { range: playback.range }),
+    fade: playback.fade,
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(camera === null ? {} : { camera }),
+    turntable: state.turntable,
     display: { ...defaultDisplay, ...display },
     ...(tab === 'animations' ? {} : { tab }),
   };

@@ -1,4 +1,4 @@
-import type { LoopMode } from '../../lib/types/events.js';
+import type { FrameRange, LoopMode } from '../../lib/types/events.js';
 import {
   defaultDisplay,
   type CameraState,
@@ -18,8 +18,11 @@ import { sectionIds, type SectionId } from './state.js';
  *   clip, frame     the clip by name, the frame that is held (fractional) while paused
  *   paused          1: stands still
  *   speed, loop     times real time (negative plays backwards); once, repeat, ping-pong
+ *   in, out         frames of the clip that playback stays within
+ *   fade            seconds of cross-fade from one clip to the next
  *   skin            by name
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
+ *   turntable       1: the subject turns
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
  *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror     1 or 0
@@ -37,8 +40,11 @@ export interface ViewState {
   readonly paused?: boolean;
   readonly speed?: number;
   readonly loop?: LoopMode;
+  readonly range?: FrameRange;
+  readonly fade?: number;
   readonly skin?: string;
   readonly camera?: CameraState;
+  readonly turntable?: boolean;
   readonly display?: Partial<DisplayOptions>;
   readonly tab?: SectionId;
 }
@@ -66,9 +72,11 @@ const switches = {
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
+export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
-  ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'paused', 'speed', 'loop', 'skin', 'camera'],
+  ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
+  ...['skin', 'camera', 'turntable'],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -90,8 +98,11 @@ export function parseView(parameters: URLSearchParams): ViewState {
     paused: flag(parameters, 'paused'),
     speed: number(parameters, 'speed', speedRange.min, speedRange.max),
     loop: choice(parameters, 'loop', loops),
+    range: parseRange(parameters),
+    fade: number(parameters, 'fade', fadeRange.min, fadeRange.max),
     skin: text(parameters, 'skin'),
     camera: parseCamera(parameters.get('camera')),
+    turntable: flag(parameters, 'turntable'),
     display: Object.keys(display).length > 0 ? display : undefined,
     tab: choice(parameters, 'tab', sectionIds),
   });
@@ -111,8 +122,12 @@ export function formatView(view: ViewState): URLSearchParams {
   put('paused', view.paused ? '1' : undefined);
   put('speed', view.speed === undefined || view.speed === speedRange.rest ? undefined : short(view.speed, 2));
   put('loop', view.loop);
+  put('in', view.range ? String(view.range[0]) : undefined);
+  put('out', view.range ? String(view.range[1]) : undefined);
+  put('fade', view.fade ? short(view.fade, 2) : undefined);
   put('skin', view.skin);
   put('camera', view.camera && formatCamera(view.camera));
+  put('turntable', view.turntable ? '1' : undefined);
   formatDisplay(view.display ?? {}, put);
   put('tab', view.tab);
   if (parameters.size === 0) return parameters;
@@ -149,6 +164,18 @@ function formatDisplay(display: Display, put: (key: string, value: string | unde
     const value = changed(option);
     put(key, value === undefined ? undefined : value ? '1' : '0');
   }
+}
+
+/** Either end alone is enough: a clip knows its own. */
+function parseRange(parameters: URLSearchParams): FrameRange | undefined {
+  const whole = (key: string): number | undefined => {
+    const value = number(parameters, key, 0, 1e6);
+    return Number.isInteger(value) ? value : undefined;
+  };
+  const [first, last] = [whole('in'), whole('out')];
+  if (first === undefined && last === undefined) return undefined;
+  const range = [first ?? 0, last ?? 1e6] as const;
+  return range[0] <= range[1] ? range : undefined;
 }
 
 function parseCamera(value: string | null): CameraState | undefined {

@@ -19,6 +19,11 @@ export function clipChoices(summary: SubjectSummary): ClipChoice[] {
   return [...choices.values()];
 }
 
+/** Whether something stands on the bench, neither greeting nor to be chosen from. */
+export function onBench(state: AppState): boolean {
+  return state.subject !== null && !state.welcome && state.entries === null;
+}
+
 /** The clip that plays or is held, or null in the rest pose. */
 export function clipOf(state: AppState): ClipChoice | null {
   if (state.subject === null || state.playback.clip === null) return null;

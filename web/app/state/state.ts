@@ -1,4 +1,4 @@
-import type { LoadProgress, LoopMode } from '../../lib/types/events.js';
+import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
 
@@ -62,6 +62,10 @@ export interface Playback {
   readonly speed: number;
   /** Null: the clip's own. */
   readonly loop: LoopMode | null;
+  /** In and out: what plays stays within these frames of the clip. */
+  readonly range: FrameRange;
+  /** Seconds of cross-fade from one clip to the next. */
+  readonly fade: number;
 }
 
 /** Where playback is now, as the viewer reports it. */
@@ -121,6 +125,8 @@ export interface AppState {
   readonly camera: CameraState | null;
   /** Counts the times it was fitted by hand: from then on it keeps its direction. */
   readonly fits: number;
+  /** The subject turns as on a turntable. */
+  readonly turntable: boolean;
   /** Where the camera really is, as the viewer reports it. */
   readonly eye: CameraState | null;
 
@@ -140,7 +146,15 @@ export interface AppState {
   readonly announcement: string;
 }
 
-export const restPlayback: Playback = { clip: null, playing: false, held: 0, speed: 1, loop: null };
+export const restPlayback: Playback = {
+  clip: null,
+  playing: false,
+  held: 0,
+  speed: 1,
+  loop: null,
+  range: null,
+  fade: 0,
+};
 
 export const initialState: AppState = {
   subject: null,
@@ -156,6 +170,7 @@ export const initialState: AppState = {
   display: { ...defaultDisplay },
   camera: null,
   fits: 0,
+  turntable: false,
   eye: null,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),

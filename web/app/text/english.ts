@@ -1,15 +1,8 @@
+import { playbackText, some } from './english-playback.js';
 import { bytes, count } from './format.js';
 
-/** "1 frame", "18 frames". */
-function some(amount: number, one: string, many: string): string {
-  return `${count(amount)} ${amount === 1 ? one : many}`;
-}
-
-/**
- * Every text that people see, in English. Another language is another table of this shape (`Messages`), handed to
- * `useMessages`; plurals and word order are a table's own affair, so messages with values are functions.
- */
-export const english = {
+/** All but playback and keys. */
+const pageText = {
   // The product and its top bar
   product: 'Marrow',
   home: 'Marrow, start page',
@@ -73,6 +66,11 @@ export const english = {
   canvasEmpty: 'Nothing is open.',
   view: 'View',
   fit: 'Fit',
+  viewFront: 'From the front',
+  viewSide: 'From the side',
+  viewTop: 'From above',
+  turntable: 'Turntable',
+  turntableStopped: 'Turntable stopped',
   wireframe: 'Wireframe',
   normalLines: 'Normals',
   boundingBox: 'Bounding box',
@@ -236,35 +234,6 @@ export const english = {
     return `Missing: ${list}. The shape and animations are complete.${remedy}`;
   },
 
-  // Transport
-  playback: 'Playback',
-  play: 'Play',
-  pause: 'Pause',
-  firstFrame: 'First frame',
-  lastFrame: 'Last frame',
-  stepBack: 'Back one frame',
-  stepForward: 'Forward one frame',
-  stepBackFive: 'Back five frames',
-  stepForwardFive: 'Forward five frames',
-  chooseClip: 'Choose a clip',
-  clipData: (frames: number, fps: string): string => `${some(frames, 'frame', 'frames')}, ${fps} fps`,
-  loop: 'Loop',
-  loopOnce: 'Once',
-  loopRepeat: 'Repeat',
-  loopPingPong: 'Ping-pong',
-  speed: 'Speed',
-  slower: 'Slower',
-  faster: 'Faster',
-  nextLoop: 'Next loop mode',
-  timeline: 'Timeline',
-  frameOf: (frame: string, last: number): string => `Frame ${frame} of ${count(last)}`,
-  laneClip: 'Clip',
-  blockOne: 'one frame, held',
-  blockStops: (range: string): string => `${range}, stops on the last`,
-  blockRepeats: (range: string, amount: number): string => `${range}, all ${count(amount)} repeat`,
-  blockLoops: (range: string, amount: number): string => `${range}, the last ${count(amount)} repeat`,
-  blockRange: (first: number, last: number): string => `${count(first)} to ${count(last)}`,
-
   // Failure
   chooseAnother: 'Choose another file',
   details: 'Details',
@@ -296,18 +265,10 @@ export const english = {
     'This page reads files of this computer and of its own server, and asks no other. Save the file and open it from here.',
   textGraphics:
     'Drawing needs WebGL 2. Turn hardware acceleration on in the browser’s settings, or use a newer browser.',
-
-  // Keys
-  keysTitle: 'Keys',
-  keysPlayback: 'Playback',
-  keysView: 'View',
-  keysPage: 'Page',
-  keysStage: 'On the stage',
-  keyTurn: 'Turn',
-  keyPan: 'Move',
-  keyZoom: 'Zoom',
-  keyArrows: 'Arrows',
-  keyEscape: 'Back, close',
-  keysSwitch: 'Single letters as shortcuts',
-  nextSkin: 'Next skin',
 } as const;
+
+/**
+ * Every text that people see, in English. Another language is another table of this shape (`Messages`), handed to
+ * `useMessages`; plurals and word order are a table's own affair, so messages with values are functions.
+ */
+export const english: typeof pageText & typeof playbackText = { ...pageText, ...playbackText };

@@ -3,7 +3,7 @@ import type { CameraState } from '../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
 import { fitCamera } from './fit.js';
-import { clampCamera, sameCamera } from './orbit.js';
+import { clampCamera, orbit, sameCamera } from './orbit.js';
 import { OrbitControls } from './orbit-controls.js';
 
 /** Where a camera looks from, and how wide. */
@@ -31,6 +31,7 @@ export class ViewerCamera {
   /** Nobody has moved the camera since it was fitted: it stays fitted when the canvas changes. */
   #fitted = true;
   #by: 'person' | 'program' = 'program';
+  #turntable = 0;
 
   constructor(
     host: CameraHost,
@@ -49,7 +50,16 @@ export class ViewerCamera {
   }
 
   get moving(): boolean {
-    return this.#motion.moving;
+    return this.#motion.moving || this.#turntable !== 0;
+  }
+
+  /** Degrees a second that the camera goes round the model; 0 stands. */
+  get turntable(): number {
+    return this.#turntable;
+  }
+  set turntable(speed: number) {
+    this.#turntable = speed;
+    this.#host.wake();
   }
 
   /** Goes to a camera; `animate` takes 420 ms, unless the person has asked for less motion. */
@@ -92,7 +102,11 @@ export class ViewerCamera {
   /** Goes on by so many seconds; whether it is still on its way. */
   step(seconds: number): boolean {
     if (this.#motion.step(seconds)) this.#host.cameraMoved(this.#motion.now, this.#by);
-    return this.#motion.moving;
+    else if (this.#turntable !== 0) {
+      this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
+      this.#host.cameraMoved(this.#motion.now, 'program');
+    }
+    return this.moving;
   }
 
   dispose(): void {

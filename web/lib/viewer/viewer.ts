@@ -184,6 +184,14 @@ export class Viewer implements Disposable {
     this.#camera.goTo(camera, animate);
   }
 
+  /** Degrees a second that the camera goes round the model by itself; 0, as at first, stands. */
+  get turntable(): number {
+    return this.#camera.turntable;
+  }
+  set turntable(speed: number) {
+    this.#camera.turntable = speed;
+  }
+
   /** Frames everything the model does, seen from the present direction; holds it so until the camera is moved. */
   fit({ animate = true }: { readonly animate?: boolean } = {}): void {
     this.#camera.fit(animate);

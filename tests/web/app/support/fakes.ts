@@ -8,6 +8,7 @@ import type {
   Source,
   Stage,
   StageListener,
+  Playing,
 } from '../../../../web/app/session/ports.js';
 import type { Entry } from '../../../../web/app/state/state.js';
 
@@ -123,8 +124,15 @@ export class FakeStage implements Stage {
     this.calls.push(`show ${model?.subject ?? 'nothing'}`);
     return Promise.resolve();
   }
-  setClip(clip: string | null, loop: string | null, speed: number): void {
-    this.calls.push(`clip ${clip} ${loop} ${speed}`);
+  setClip(clip: string | null, { loop, speed, range, fade }: Playing): void {
+    const rest = [...(range ? [range.join('-')] : []), ...(fade > 0 ? [`fade ${fade}`] : [])];
+    this.calls.push(['clip', clip, loop, speed, ...rest].join(' '));
+  }
+  setRange(range: Playing['range']): void {
+    this.calls.push(`range ${range?.join('-') ?? 'all'}`);
+  }
+  setTurntable(on: boolean): void {
+    this.calls.push(`turntable ${on}`);
   }
   setLoop(loop: string | null): void {
     this.calls.push(`loop ${loop}`);

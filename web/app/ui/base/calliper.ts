@@ -1,6 +1,7 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { decimal } from '../../text/format.js';
 import calliperText from './calliper.css?inline';
+import { typedNumber } from './number-field.js';
 import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
@@ -74,8 +75,8 @@ export class Calliper extends LitElement {
 
   #type(event: Event): void {
     const input = event.target as HTMLInputElement;
-    const value = Number(input.value.replace('\u2212', '-').replace(',', '.'));
-    if (input.value.trim() !== '' && Number.isFinite(value)) this.#tell(value);
+    const value = typedNumber(input.value);
+    if (value !== null) this.#tell(value);
     // Whatever was typed, the number that holds is shown.
     input.value = decimal(this.value, this.places);
     void this.updateComplete.then(() => (input.value = decimal(this.value, this.places)));

@@ -6,6 +6,8 @@ export const queries = {
   narrow: '(max-width: 640px)',
   /** The tablet's: icons without words in the bars. */
   medium: '(max-width: 1100px)',
+  /** Narrower than the transport with all of its options. */
+  tight: '(max-width: 960px)',
   touch: '(pointer: coarse)',
 } as const;
 

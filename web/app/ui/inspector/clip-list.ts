@@ -13,9 +13,11 @@ import { clipChoices, type ClipChoice } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
+import { Media, queries } from '../base/media.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import '../transport/playback-options.js';
 import clipText from './clip-list.css?inline';
 
 /** Shorter lists need no search. */
@@ -28,6 +30,8 @@ export class ClipList extends LitElement {
 
   app!: App;
   filter = '';
+  /** What the transport has no room for stands here. */
+  readonly #tight = new Media(this, queries.tight);
   #finds = 0;
   #chosen: string | null = null;
 
@@ -66,7 +70,9 @@ export class ClipList extends LitElement {
     const wanted = this.filter.trim().toLowerCase();
     const shown = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
     const chosen = shown.findIndex(({ name }) => name === playback.clip);
-    return html`${clips.length < searchFrom ? nothing : this.#search(clips.length)}
+    const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
+    return html`${this.#tight.matches ? options : nothing}
+      ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
       <div class="row head" aria-hidden="true">
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
         ><span class="d fps">${words.fps}</span><span class="d">${words.time}</span>

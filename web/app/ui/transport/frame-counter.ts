@@ -9,16 +9,24 @@ import {
 import type { App } from '../../app.js';
 import { clipLength, clipOf } from '../../state/select.js';
 import { count, frame as frameText, seconds } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { typedNumber } from '../base/number-field.js';
 import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import counterText from './frame-counter.css?inline';
 
-/** Where playback is: frame, frames, seconds. */
+/** Where playback is: frame, frames, seconds. A frame that is typed is gone to. */
 export class FrameCounter extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(counterText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false } };
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    typing: { state: true },
+  };
 
   app!: App;
+  /** Somebody writes a number: what plays does not overwrite it. */
+  typing = false;
 
   constructor() {
     super();
@@ -30,15 +38,49 @@ export class FrameCounter extends LitElement {
     ]);
   }
 
+  protected override shouldUpdate(): boolean {
+    return !this.typing;
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.app.store;
     const clip = clipOf(state);
     if (clip === null) return nothing;
     const { frame, seconds: time } = state.position;
+    const length = count(clipLength(clip));
+    // Room for the longest number of this clip: what stands beside it does not move while it plays.
+    const digits = length.length + 2;
     return html`<div class="count data">
-      <b>${frameText(frame, state.playback.playing)}</b><span>/ ${count(clipLength(clip))}</span
-      ><em>${seconds(time)}</em>
+      <input
+        type="text"
+        inputmode="decimal"
+        aria-label=${words.frame}
+        title=${words.frame}
+        ${vars({ '--digits': digits })}
+        .value=${frameText(frame, state.playback.playing)}
+        @input=${() => (this.typing = true)}
+        @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+        @keydown=${this.#key}
+        @change=${this.#go}
+        @blur=${() => (this.typing = false)}
+      /><span>/ ${length}</span><em>${seconds(time)}</em>
     </div>`;
+  }
+
+  #go(event: Event): void {
+    const wanted = typedNumber((event.target as HTMLInputElement).value);
+    this.typing = false;
+    if (wanted !== null) this.app.actions.seek(wanted);
+    this.requestUpdate();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (event.key === 'Escape') this.typing = false;
+    if (step === undefined) return;
+    event.preventDefault();
+    this.typing = false;
+    this.app.actions.step(event.shiftKey ? step * 5 : step);
   }
 }
 customElements.define('mw-frame-counter', FrameCounter);

@@ -16,6 +16,7 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import { blockText, repeatsFrom } from './clip-block.js';
 import './playhead.js';
+import './range-brackets.js';
 import { rulerFor } from './ruler.js';
 import timelineText from './timeline.css?inline';
 
@@ -41,7 +42,7 @@ export class Timeline extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.summary, playback.clip]);
+    new Watch(this, ({ subject, playback }) => [subject?.summary, playback.clip, playback.range]);
   }
 
   override connectedCallback(): void {
@@ -93,7 +94,7 @@ export class Timeline extends LitElement {
         ${vars({ '--n': length > 0 ? length / tick : 1 })}
         @pointerdown=${this.#press}
         @pointermove=${this.#drag}
-        @keydown=${(event: KeyboardEvent) => this.#key(event, length)}
+        @keydown=${this.#key}
       >
         <div class="ruler">
           ${labels.map(
@@ -101,11 +102,15 @@ export class Timeline extends LitElement {
           )}
         </div>
         <div class="lane">
-          <div class="block">
+          <div
+            class="block"
+            ${vars({ '--in': (this.app.store.state.playback.range?.[0] ?? 0) / (length || 1) })}
+          >
             <span>${blockText(clip)}</span>
             ${repeatsFrom(clip) === null ? nothing : html`<i class="loop" ${vars({ '--from': repeatsFrom(clip) ?? 0 })}></i>`}
           </div>
         </div>
+        <mw-range-brackets .app=${this.app}></mw-range-brackets>
         <mw-playhead .app=${this.app}></mw-playhead>
       </div>
     </div>`;
@@ -130,14 +135,14 @@ export class Timeline extends LitElement {
     this.app.actions.seek(Number((share * clipLength(clip)).toFixed(2)));
   }
 
-  #key(event: KeyboardEvent, length: number): void {
+  #key(event: KeyboardEvent): void {
     const { actions } = this.app;
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[
       event.key
     ];
     if (step !== undefined) actions.step(event.shiftKey && Math.abs(step) === 1 ? step * 5 : step);
-    else if (event.key === 'Home') actions.seek(0);
-    else if (event.key === 'End') actions.seek(length);
+    else if (event.key === 'Home') actions.first();
+    else if (event.key === 'End') actions.last();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,19 +1,25 @@
-import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { LoopMode } from '../../../lib/types/events.js';
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
 import type { App } from '../../app.js';
 import { tip, type CommandId } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
-import { speedRange } from '../../state/schema.js';
-import { clipChoices, clipOf, loopOf, type ClipChoice } from '../../state/select.js';
+import { clipChoices, clipOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';
-import '../base/calliper.js';
 import { icon } from '../base/icon.js';
+import { Media, queries } from '../base/media.js';
 import '../base/menu.js';
 import { nameText } from '../base/name.js';
-import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import './file-lane.js';
 import './frame-counter.js';
+import './playback-options.js';
 import './timeline.js';
 import transportText from './transport.css?inline';
 
@@ -23,16 +29,12 @@ export class Transport extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
+  /** On a phone the options stand with the animations. */
+  readonly #narrow = new Media(this, queries.narrow);
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [
-      subject?.summary,
-      playback.clip,
-      playback.playing,
-      playback.speed,
-      playback.loop,
-    ]);
+    new Watch(this, ({ subject, playback }) => [subject?.summary, playback.clip, playback.playing]);
   }
 
   protected override render(): TemplateResult {
@@ -54,23 +56,11 @@ export class Transport extends LitElement {
         </div>
         ${this.#clips(clip)}
         <span class="grow"></span>
-        <div class="options">
-          ${this.#loop()}
-          <mw-calliper
-            label=${words.speed}
-            min=${speedRange.min}
-            max=${speedRange.max}
-            step=${speedRange.step}
-            rest=${speedRange.rest}
-            ticks="8"
-            unit="×"
-            .value=${state.playback.speed}
-            @measure=${(event: CustomEvent<number>) => this.app.actions.setSpeed(event.detail)}
-          ></mw-calliper>
-        </div>
+        ${this.#narrow.matches ? nothing : html`<mw-playback-options .app=${this.app}></mw-playback-options>`}
         <mw-frame-counter .app=${this.app}></mw-frame-counter>
       </div>
       <mw-timeline .app=${this.app}></mw-timeline>
+      <mw-file-lane .app=${this.app}></mw-file-lane>
     </section>`;
   }
 
@@ -123,19 +113,6 @@ export class Transport extends LitElement {
       <span class="clip-data">${data}</span>
       ${icon('chevron-down', 'small')}
     </mw-menu>`;
-  }
-
-  #loop(): TemplateResult {
-    return html`<mw-segments
-      label=${words.loop}
-      .options=${[
-        { value: 'once', label: words.loopOnce, icon: 'arrow-right-to-line' },
-        { value: 'repeat', label: words.loopRepeat, icon: 'repeat' },
-        { value: 'ping-pong', label: words.loopPingPong, icon: 'arrow-left-right' },
-      ]}
-      value=${loopOf(this.app.store.state)}
-      @choose=${(event: CustomEvent<LoopMode>) => this.app.actions.setLoop(event.detail)}
-    ></mw-segments>`;
   }
 }
 customElements.define('mw-transport', Transport);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { clipAt, fileFrames, placeIn } from '../../../web/app/state/file-frames.js';
+import { clipChoices } from '../../../web/app/state/select.js';
+import { clip, part, summary } from './support/subject.js';
+
+const frames = Array.from({ length: 46 }, (_, index) => ({ name: `f${index}` }));
+const clips = [clip('stand', { frames: 40 }), clip('run', { firstFrame: 40 })];
+const ulna = summary([part('tris', { frames, clips })]);
+const list = fileFrames(ulna);
+
+describe("the file's frames", () => {
+  it('are a list with clips in it, where there are some to tell apart', () => {
+    expect(list).toMatchObject({ amount: 46, clips: [{ name: 'stand' }, { name: 'run' }] });
+    expect(fileFrames(summary([part('tris', { frames, clips: [clip('all', { frames: 46 })] })]))).toBeNull();
+    expect(fileFrames(summary([part('rock')]))).toBeNull();
+  });
+
+  it('belong to clips', () => {
+    const at = (frame: number): unknown => {
+      const found = list && clipAt(list, frame);
+      return found && [found[0].name, found[1]];
+    };
+    expect(at(0)).toEqual(['stand', 0]);
+    expect(at(39)).toEqual(['stand', 39]);
+    expect(at(40)).toEqual(['run', 0]);
+    expect(at(45)).toEqual(['run', 5]);
+    expect(at(46)).toBeNull();
+    expect(at(-1)).toBeNull();
+  });
+
+  it('are where the frames of clips stand; the way back lies on the last', () => {
+    const run = clipChoices(ulna)[1]!;
+    expect(placeIn(run, 2.5)).toBe(42.5);
+    expect(placeIn(run, 5.75)).toBe(45);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '../../../web/app/session/session.js';
+import { StageLink } from '../../../web/app/session/stage-link.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { runner, summary } from './support/subject.js';
+
+let store: Store<AppState>;
+let actions: Actions;
+let stage: FakeStage;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  store = new Store<AppState>(initialState);
+  actions = new Actions(store);
+  stage = new FakeStage();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  const link = new StageLink(store, actions, stage.makers);
+  link.attach(fakeCanvas());
+  const opener = new FakeOpener();
+  opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
+  await new Session(store, actions, opener, link).open({ kind: 'files', files: [] });
+}
+
+describe('the stage follows the state', () => {
+  beforeEach(async () => {
+    await open();
+    stage.calls.length = 0;
+  });
+
+  it('starts a clip that is chosen again', () => {
+    actions.playClip('run');
+    actions.moved({ frame: 2, seconds: 0.2 });
+    actions.playClip('run');
+    expect(stage.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
+  });
+
+  it('scrubs, and goes on from there', () => {
+    actions.seek(2.5);
+    actions.togglePlay();
+    expect(stage.calls).toEqual(['pause', 'range all', 'seek 2.5', 'range all', 'play']);
+  });
+
+  it('fades from one clip to another, and only then', () => {
+    actions.setFade(0.25);
+    actions.playClip('run');
+    actions.playClip('run');
+    expect(stage.calls).toEqual(['clip run repeat 1 fade 0.25', 'play', 'clip run repeat 1', 'play']);
+    stage.calls.length = 0;
+    actions.seek(1, 'death1');
+    expect(stage.calls).toEqual(['clip death1 once 1', 'pause', 'range all', 'seek 1']);
+  });
+
+  it('keeps what plays within its range, and shows frames outside of it, held', () => {
+    actions.playClip('run');
+    stage.calls.length = 0;
+    actions.setRange('in', 2);
+    actions.setRange('out', 4);
+    expect(stage.calls).toEqual(['range 2-5', 'range 2-4']);
+    stage.calls.length = 0;
+    actions.seek(5);
+    expect(stage.calls).toEqual(['pause', 'range all', 'seek 5']);
+    stage.calls.length = 0;
+    actions.togglePlay();
+    expect(stage.calls).toEqual(['clip run repeat 1 2-4', 'seek 2', 'play']);
+  });
+
+  it('takes speed and loop without starting over', () => {
+    actions.setSpeed(-1);
+    actions.setLoop('once');
+    expect(stage.calls).toEqual(['speed -1', 'loop once']);
+  });
+
+  it('is not sent the camera that it reports itself', () => {
+    const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
+    stage.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
+    expect(store.state.camera).toEqual(camera);
+    expect(stage.calls).toEqual([]);
+    actions.fit();
+    expect(stage.calls).toEqual(['camera']);
+  });
+});

@@ -1,0 +1,121 @@
+import type { App } from './app.js';
+import type { Command } from './commands.js';
+import { speedRange } from './state/schema.js';
+import { onBench } from './state/select.js';
+import type { AppState } from './state/state.js';
+
+const hasClip = (state: AppState): boolean => state.playback.clip !== null;
+const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
+const fiveSteps = speedRange.step * 5;
+
+/** What the keys do to time. */
+export const playbackCommands: readonly Command[] = [
+  {
+    id: 'play',
+    label: 'play',
+    group: 'playback',
+    keys: [' '],
+    when: hasClip,
+    run: ({ actions }) => actions.togglePlay(),
+  },
+  {
+    id: 'stepBack',
+    label: 'stepBack',
+    group: 'playback',
+    keys: [','],
+    when: playable,
+    run: ({ actions }) => actions.step(-1),
+  },
+  {
+    id: 'stepForward',
+    label: 'stepForward',
+    group: 'playback',
+    keys: ['.'],
+    when: playable,
+    run: ({ actions }) => actions.step(1),
+  },
+  {
+    id: 'stepBackFive',
+    label: 'stepBackFive',
+    group: 'playback',
+    keys: ['Shift+,', 'Shift+<'],
+    when: playable,
+    run: ({ actions }) => actions.step(-5),
+  },
+  {
+    id: 'stepForwardFive',
+    label: 'stepForwardFive',
+    group: 'playback',
+    keys: ['Shift+.', 'Shift+>'],
+    when: playable,
+    run: ({ actions }) => actions.step(5),
+  },
+  {
+    id: 'first',
+    label: 'firstFrame',
+    group: 'playback',
+    keys: ['Home'],
+    when: playable,
+    run: ({ actions }) => actions.first(),
+  },
+  {
+    id: 'last',
+    label: 'lastFrame',
+    group: 'playback',
+    keys: ['End'],
+    when: playable,
+    run: ({ actions }) => actions.last(),
+  },
+  {
+    id: 'slower',
+    label: 'slower',
+    group: 'playback',
+    keys: ['-'],
+    when: playable,
+    run: (app) => changeSpeed(app, -fiveSteps),
+  },
+  {
+    id: 'faster',
+    label: 'faster',
+    group: 'playback',
+    keys: ['='],
+    when: playable,
+    run: (app) => changeSpeed(app, fiveSteps),
+  },
+  {
+    id: 'loop',
+    label: 'nextLoop',
+    group: 'playback',
+    keys: ['l'],
+    when: playable,
+    run: ({ actions }) => actions.nextLoop(),
+  },
+  {
+    id: 'setIn',
+    label: 'setIn',
+    group: 'playback',
+    keys: ['['],
+    when: playable,
+    run: ({ actions }) => actions.setRange('in'),
+  },
+  {
+    id: 'setOut',
+    label: 'setOut',
+    group: 'playback',
+    keys: [']'],
+    when: playable,
+    run: ({ actions }) => actions.setRange('out'),
+  },
+  {
+    id: 'clearRange',
+    label: 'clearRange',
+    group: 'playback',
+    keys: ['\\'],
+    when: playable,
+    run: ({ actions }) => actions.clearRange(),
+  },
+];
+
+function changeSpeed({ store, actions }: App, by: number): void {
+  actions.setSpeed(store.state.playback.speed + by);
+}

@@ -1,0 +1,26 @@
+import type { SubjectSummary } from '../../lib/types/subject.js';
+import { clipChoices, type ClipChoice } from './select.js';
+
+/** The file's own frame list, with its clips as blocks in it: of the part that leads, where that has frames. */
+export interface FileFrames {
+  readonly amount: number;
+  readonly clips: readonly ClipChoice[];
+}
+
+/** Null where there is no list, or nothing in it to tell apart. */
+export function fileFrames(summary: SubjectSummary): FileFrames | null {
+  const amount = summary.parts[0]?.frames.length ?? 0;
+  const clips = clipChoices(summary).filter(({ part }) => part === 0);
+  return amount > 1 && clips.length > 1 ? { amount, clips } : null;
+}
+
+/** A frame of the list as a clip and a frame of it; null where it belongs to none. */
+export function clipAt({ clips }: FileFrames, frame: number): readonly [ClipChoice, number] | null {
+  const clip = clips.find(({ firstFrame, frames }) => frame >= firstFrame && frame < firstFrame + frames);
+  return clip === undefined ? null : [clip, Math.min(clip.frames - 1, frame - clip.firstFrame)];
+}
+
+/** Where a clip's frame stands in the list. The way back to the first lies on the last. */
+export function placeIn(clip: ClipChoice, frame: number): number {
+  return clip.firstFrame + Math.min(clip.frames - 1, frame);
+}

@@ -1,0 +1,70 @@
+import { count } from './format.js';
+
+/** "1 frame", "18 frames". */
+export function some(amount: number, one: string, many: string): string {
+  return `${count(amount)} ${amount === 1 ? one : many}`;
+}
+
+/** What the transport and the list of keys say. */
+export const playbackText = {
+  playback: 'Playback',
+  play: 'Play',
+  pause: 'Pause',
+  firstFrame: 'First frame',
+  lastFrame: 'Last frame',
+  stepBack: 'Back one frame',
+  stepForward: 'Forward one frame',
+  stepBackFive: 'Back five frames',
+  stepForwardFive: 'Forward five frames',
+  chooseClip: 'Choose a clip',
+  clipData: (frames: number, fps: string): string => `${some(frames, 'frame', 'frames')}, ${fps} fps`,
+  loop: 'Loop',
+  loopOnce: 'Once',
+  loopRepeat: 'Repeat',
+  loopPingPong: 'Ping-pong',
+  speed: 'Speed',
+  slower: 'Slower',
+  faster: 'Faster',
+  nextLoop: 'Next loop mode',
+  fade: 'Fade',
+  fadeHint: 'Seconds of cross-fade from one clip to the next',
+  rangeIn: 'In',
+  rangeOut: 'Out',
+  setIn: 'In point here',
+  setOut: 'Out point here',
+  clearRange: 'Whole clip',
+  rangeSet: (first: number, last: number): string => `Plays ${count(first)} to ${count(last)}`,
+  rangeWhole: 'Plays the whole clip',
+  frame: 'Frame',
+  laneFile: 'File',
+  frameCount: (amount: number): string => some(amount, 'frame', 'frames'),
+  frameOfClip: (frame: string, last: number, clip: string): string =>
+    `Frame ${frame} of ${count(last)}, ${clip}`,
+  fileTimeline: 'All frames of the file',
+  timeline: 'Timeline',
+  frameOf: (frame: string, last: number): string => `Frame ${frame} of ${count(last)}`,
+  laneClip: 'Clip',
+  blockOne: 'one frame, held',
+  blockStops: (range: string): string => `${range}, stops on the last`,
+  blockRepeats: (range: string, amount: number): string => `${range}, all ${count(amount)} repeat`,
+  blockLoops: (range: string, amount: number): string => `${range}, the last ${count(amount)} repeat`,
+  blockRange: (first: number, last: number): string => `${count(first)} to ${count(last)}`,
+
+  // Keys
+  keysTitle: 'Keys',
+  keysPlayback: 'Playback',
+  keysView: 'View',
+  keysPage: 'Page',
+  keysStage: 'On the stage',
+  keyTurn: 'Turn',
+  keyPan: 'Move',
+  keyZoom: 'Zoom',
+  keyArrows: 'Arrows',
+  keysPointer: 'Mouse and touch',
+  pointerTurn: 'Drag, one finger',
+  pointerPan: 'Right or Shift drag, two fingers',
+  pointerZoom: 'Wheel, pinch',
+  keyEscape: 'Back, close',
+  keysSwitch: 'Single letters as shortcuts',
+  nextSkin: 'Next skin',
+} as const;

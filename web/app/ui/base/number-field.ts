@@ -1,0 +1,87 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { decimal } from '../../text/format.js';
+import fieldText from './number-field.css?inline';
+import { shared, sheet } from './styles.js';
+import { vars } from './vars.js';
+
+/**
+ * A number with its name before it, typed or stepped: arrows step, Shift times ten. Tells of a change with a
+ * `measure` event, `detail` the value; whatever was typed, the number that holds is shown again.
+ */
+export class NumberField extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(fieldText)];
+  static override properties: PropertyDeclarations = {
+    label: {},
+    hint: {},
+    min: { type: Number },
+    max: { type: Number },
+    step: { type: Number },
+    places: { type: Number },
+    unit: {},
+    value: { type: Number },
+  };
+
+  label = '';
+  hint = '';
+  min = 0;
+  max = 1;
+  step = 1;
+  /** Decimals. */
+  places = 0;
+  unit = '';
+  value = 0;
+
+  protected override render(): TemplateResult {
+    const digits = Math.max(decimal(this.max, this.places).length, decimal(this.min, this.places).length, 2);
+    return html`<label title=${this.hint || this.label}
+      ><span>${this.label}</span
+      ><input
+        ${vars({ '--digits': digits })}
+        type="text"
+        role="spinbutton"
+        inputmode="decimal"
+        aria-valuemin=${this.min}
+        aria-valuemax=${this.max}
+        aria-valuenow=${this.value}
+        aria-valuetext=${this.#shown + this.unit}
+        .value=${this.#shown}
+        @change=${this.#type}
+        @keydown=${this.#key}
+        @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+      />${this.unit === '' ? '' : html`<i>${this.unit}</i>`}</label
+    >`;
+  }
+
+  get #shown(): string {
+    return decimal(this.value, this.places);
+  }
+
+  #type(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const value = typedNumber(input.value);
+    if (value !== null) this.#tell(value);
+    input.value = this.#shown;
+    void this.updateComplete.then(() => (input.value = this.#shown));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#tell(this.value + direction * this.step * (event.shiftKey ? 10 : 1));
+  }
+
+  #tell(value: number): void {
+    const detail = Number(Math.min(this.max, Math.max(this.min, value)).toFixed(this.places));
+    if (detail === this.value) return;
+    this.dispatchEvent(new CustomEvent('measure', { detail, bubbles: true, composed: true }));
+  }
+}
+customElements.define('mw-number-field', NumberField);
+
+/** A number as people type it, with a true minus or a decimal comma; null where it is none. */
+export function typedNumber(text: string): number | null {
+  const value = Number(text.replace('\u2212', '-').replace(',', '.'));
+  return text.trim() !== '' && Number.isFinite(value) ? value : null;
+}

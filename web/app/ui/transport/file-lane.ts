@@ -1,0 +1,131 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { clipAt, fileFrames, placeIn } from '../../state/file-frames.js';
+import { clipOf } from '../../state/select.js';
+import type { AppState } from '../../state/state.js';
+import { frame as frameText } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import laneText from './file-lane.css?inline';
+
+/** The whole frame list of the file, its clips as blocks. Dragging scrubs through all of them. */
+export class FileLane extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(laneText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor() {
+    super();
+    // While it plays only the mark moves; assistive technology hears of the clip, and of where it stands still.
+    new Watch(this, ({ subject, playback: { clip, held } }) => [subject?.summary, clip, held]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#mark(this.app.store.state);
+    this.#unsubscribe = this.app.store.subscribe((state, previous) => {
+      if (state.position !== previous.position || state.playback.clip !== previous.playback.clip)
+        this.#mark(state);
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state } = this.app.store;
+    const { subject, position } = state;
+    const list = subject && fileFrames(subject.summary);
+    const chosen = clipOf(state);
+    if (!list || chosen === null) return nothing;
+    const { amount, clips } = list;
+    const at = placeIn(chosen, position.frame);
+    return html`<div class="strip">
+      <div class="head"><span>${words.laneFile}</span><b class="data">${words.frameCount(amount)}</b></div>
+      <div
+        class="lane"
+        role="slider"
+        tabindex="0"
+        aria-label=${words.fileTimeline}
+        aria-valuemin="0"
+        aria-valuemax=${amount - 1}
+        aria-valuenow=${Number(at.toFixed(2))}
+        aria-valuetext=${words.frameOfClip(frameText(at, false), amount - 1, chosen.name)}
+        @pointerdown=${this.#press}
+        @pointermove=${this.#drag}
+        @keydown=${this.#key}
+      >
+        ${clips.map(
+          ({ name, firstFrame, frames }) =>
+            html`<span
+              class=${name === chosen.name ? 'block on' : 'block'}
+              title=${name}
+              ${vars({ '--from': firstFrame / amount, '--part': frames / amount })}
+              ><bdi>${name}</bdi></span
+            >`,
+        )}
+        <i class="mark"></i>
+      </div>
+    </div>`;
+  }
+
+  #mark(state: AppState): void {
+    const list = state.subject && fileFrames(state.subject.summary);
+    const clip = clipOf(state);
+    if (!list || clip === null) return;
+    this.style.setProperty('--mark', String((placeIn(clip, state.position.frame) + 0.5) / list.amount));
+  }
+
+  #press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    this.#seek(event);
+  }
+
+  #drag(event: PointerEvent): void {
+    if ((event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) this.#seek(event);
+  }
+
+  #seek(event: PointerEvent): void {
+    const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));
+    this.#hold((amount) => Math.min(amount - 1, Math.floor(share * amount)));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[
+      event.key
+    ];
+    const { state } = this.app.store;
+    const clip = clipOf(state);
+    if (clip === null) return;
+    const at = Math.floor(placeIn(clip, state.position.frame));
+    if (step !== undefined) this.#hold(() => at + step);
+    else if (event.key === 'Home') this.#hold(() => 0);
+    else if (event.key === 'End') this.#hold((amount) => amount - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #hold(frame: (amount: number) => number): void {
+    const { subject } = this.app.store.state;
+    const list = subject && fileFrames(subject.summary);
+    const found = list && clipAt(list, frame(list.amount));
+    if (found) this.app.actions.seek(found[1], found[0].name);
+  }
+}
+customElements.define('mw-file-lane', FileLane);

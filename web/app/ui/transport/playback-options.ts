@@ -1,0 +1,97 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { LoopMode } from '../../../lib/types/events.js';
+import type { App } from '../../app.js';
+import { tip } from '../../commands.js';
+import { lastFrame } from '../../state/clip-time.js';
+import { wholeEnds } from '../../state/moves.js';
+import { fadeRange, speedRange } from '../../state/schema.js';
+import { clipOf, loopOf, type ClipChoice } from '../../state/select.js';
+import { words } from '../../text/messages.js';
+import '../base/calliper.js';
+import '../base/number-field.js';
+import '../base/segments.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import optionsText from './playback-options.css?inline';
+
+/** How a clip plays: loop, in and out, cross-fade, speed. In the transport; on a phone with the animations. */
+export class PlaybackOptions extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(optionsText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback: { clip, speed, loop, range, fade } }) => [
+      ...[subject?.summary, clip, speed, loop, range, fade],
+    ]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state } = this.app.store;
+    const clip = clipOf(state);
+    if (clip === null) return nothing;
+    const { actions } = this.app;
+    return html`
+      ${this.#loop()}
+      <div class="range">${this.#end('in', clip)} ${this.#end('out', clip)}</div>
+      <mw-number-field
+        class="fade"
+        label=${words.fade}
+        hint=${words.fadeHint}
+        min=${fadeRange.min}
+        max=${fadeRange.max}
+        step=${fadeRange.step}
+        places="2"
+        unit="s"
+        .value=${state.playback.fade}
+        @measure=${(event: CustomEvent<number>) => actions.setFade(event.detail)}
+      ></mw-number-field>
+      <mw-calliper
+        label=${words.speed}
+        min=${speedRange.min}
+        max=${speedRange.max}
+        step=${speedRange.step}
+        rest=${speedRange.rest}
+        ticks="8"
+        unit="×"
+        .value=${state.playback.speed}
+        @measure=${(event: CustomEvent<number>) => actions.setSpeed(event.detail)}
+      ></mw-calliper>
+    `;
+  }
+
+  #end(end: 'in' | 'out', clip: ClipChoice): TemplateResult {
+    const label = end === 'in' ? words.rangeIn : words.rangeOut;
+    return html`<mw-number-field
+      label=${label}
+      hint=${tip(end === 'in' ? 'setIn' : 'setOut', label)}
+      min="0"
+      max=${lastFrame(clip)}
+      .value=${wholeEnds(this.app.store.state, clip)[end === 'in' ? 0 : 1]}
+      @measure=${(event: CustomEvent<number>) => this.app.actions.setRange(end, event.detail)}
+    ></mw-number-field>`;
+  }
+
+  #loop(): TemplateResult {
+    return html`<mw-segments
+      label=${words.loop}
+      .options=${[
+        { value: 'once', label: words.loopOnce, icon: 'arrow-right-to-line' },
+        { value: 'repeat', label: words.loopRepeat, icon: 'repeat' },
+        { value: 'ping-pong', label: words.loopPingPong, icon: 'arrow-left-right' },
+      ]}
+      value=${loopOf(this.app.store.state)}
+      @choose=${(event: CustomEvent<LoopMode>) => this.app.actions.setLoop(event.detail)}
+    ></mw-segments>`;
+  }
+}
+customElements.define('mw-playback-options', PlaybackOptions);

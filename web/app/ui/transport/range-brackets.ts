@@ -1,0 +1,80 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { tip } from '../../commands.js';
+import { endsOf } from '../../state/clip-time.js';
+import { clipLength, clipOf } from '../../state/select.js';
+import { words } from '../../text/messages.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import bracketsText from './range-brackets.css?inline';
+
+/**
+ * In and out on the ruler: brackets to drag, the range between them, a veil over the frames outside. For the hand
+ * alone; the keyboard has the fields and the keys.
+ */
+export class RangeBrackets extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(bracketsText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback: { clip, range } }) => [subject?.summary, clip, range]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state } = this.app.store;
+    const clip = clipOf(state);
+    if (clip === null || clipLength(clip) === 0) return nothing;
+    const length = clipLength(clip);
+    const { range } = state.playback;
+    const [first, last] = endsOf(clip, range);
+    return html`<div
+      class="range ${range === null ? 'whole' : ''}"
+      aria-hidden="true"
+      ${vars({ '--in': first / length, '--out': last / length })}
+    >
+      <i class="veil before"></i><i class="veil after"></i><i class="bar"></i> ${this.#bracket('in')}
+      ${this.#bracket('out')}
+    </div>`;
+  }
+
+  #bracket(end: 'in' | 'out'): TemplateResult {
+    const title = end === 'in' ? tip('setIn', words.rangeIn) : tip('setOut', words.rangeOut);
+    return html`<span
+      class="bracket ${end}"
+      title=${title}
+      @pointerdown=${this.#press}
+      @pointermove=${(event: PointerEvent) => this.#drag(event, end)}
+    ></span>`;
+  }
+
+  #press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    // The timeline below would scrub.
+    event.stopPropagation();
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+  }
+
+  #drag(event: PointerEvent, end: 'in' | 'out'): void {
+    if (!(event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) return;
+    event.stopPropagation();
+    const clip = clipOf(this.app.store.state);
+    if (clip === null) return;
+    const { left, width } = this.getBoundingClientRect();
+    const frame = ((event.clientX - left) / Math.max(1, width)) * clipLength(clip);
+    const [first, last] = endsOf(clip, this.app.store.state.playback.range);
+    // One bracket pushes against the other; it does not jump over it.
+    this.app.actions.setRange(end, end === 'in' ? Math.min(frame, last) : Math.max(frame, first));
+  }
+}
+customElements.define('mw-range-brackets', RangeBrackets);
