@@ -5,5 +5,5 @@ export interface SizeRow {
   readonly budget: number;
 }
 
-export function measureSizes(): SizeRow[];
-export function sizeTable(): string;
+export function measureSizes(): Promise<SizeRow[]>;
+export function sizeTable(): Promise<string>;
