@@ -32,6 +32,7 @@ export class FakeModel implements ModelLike {
   readonly subject = 'figure';
   readonly warnings: readonly WarningSummary[] = [];
   readonly parts: readonly PartData[];
+  readonly memory = { snapshot: 0, pictures: 0, wasm: 0 };
   readonly instances: Set<FakeInstance> = new Set();
   readonly #events: Emitter<ModelEvents> = new Emitter();
   readonly #pictures: Map<number, Picture> = new Map();

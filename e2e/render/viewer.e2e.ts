@@ -165,6 +165,7 @@ describe('showing', () => {
         summary: inner.summary,
         subject: 'large',
         warnings: [],
+        memory: inner.memory,
         disposed: false,
         parts: [{ ...inner.parts[0]!, surfaces: [filled] }],
         picture: () => null,

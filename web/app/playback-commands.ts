@@ -1,5 +1,5 @@
 import type { App } from './app.js';
-import type { Command } from './commands.js';
+import type { Command } from './command.js';
 import { speedRange } from './state/schema.js';
 import { onBench } from './state/select.js';
 import type { AppState } from './state/state.js';

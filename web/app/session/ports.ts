@@ -81,6 +81,8 @@ export interface Stage {
   setTurntable(on: boolean): void;
   /** `animate` false arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
+  /** Bytes of what the model has on the GPU. */
+  gpuBytes(): number;
   /** Reads the theme's colours again. */
   recolour(): void;
   dispose(): void;

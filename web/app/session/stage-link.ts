@@ -3,6 +3,7 @@ import type { CameraState } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
 import { ownLoop, clipOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
+import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { greetingCamera, restBox, subjectCamera } from './framing.js';
 import type { Makers, Portrait, PortraitView, Stage } from './ports.js';
@@ -60,6 +61,11 @@ export class StageLink {
     this.#place(state, false);
     stage.setTurntable(state.turntable);
     this.#start(state);
+  }
+
+  /** What is open takes up, now; null while nothing is. */
+  memory(): MemoryUse | null {
+    return this.#model && { ...this.#model.memory, gpu: this.#stage?.gpuBytes() ?? 0 };
   }
 
   recolour(): void {

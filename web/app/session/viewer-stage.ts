@@ -92,6 +92,10 @@ class ViewerStage implements Stage {
     this.#viewer.setCamera(camera, { animate });
   }
 
+  gpuBytes(): number {
+    return this.#viewer.gpuBytes;
+  }
+
   recolour(): void {
     this.#viewer.colors = readStageColors(this.#viewer.canvas);
   }

@@ -1,4 +1,4 @@
-import type { ModelEvents, TextureChange } from '../types/api.js';
+import type { ModelEvents, ModelMemory, TextureChange } from '../types/api.js';
 import type {
   Bounds,
   ImageSummary,
@@ -32,6 +32,7 @@ export class Model implements Playable {
   readonly #core: Core;
   readonly #gallery: Gallery;
   readonly #handle: number;
+  readonly #bytes: number;
   readonly #stopWatching: () => void;
   #disposed = false;
 
@@ -53,6 +54,7 @@ export class Model implements Playable {
     this.#core = core;
     this.#gallery = gallery;
     this.#handle = handle;
+    this.#bytes = buffer.byteLength;
     // The core outlives its models: it must not keep one that everybody else has forgotten.
     const events = new WeakRef(gallery.events);
     this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
@@ -119,6 +121,17 @@ export class Model implements Playable {
 
   get disposed(): boolean {
     return this.#disposed;
+  }
+
+  /** What it takes up, now. */
+  get memory(): ModelMemory {
+    const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
+    return {
+      snapshot: this.#bytes,
+      // An image that several materials name is one picture.
+      pictures: [...new Set(pictures)].reduce((sum, picture) => sum + (picture?.rgba.byteLength ?? 0), 0),
+      wasm: this.#core.raw.memory.buffer.byteLength,
+    };
   }
 
   /** Pictures that have arrived so far, by part and image. */

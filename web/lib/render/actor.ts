@@ -97,6 +97,12 @@ export class Actor implements Disposable {
     return this.#disposed;
   }
 
+  /** Of the buffers that hold its pose. */
+  get gpuBytes(): number {
+    const poses = this.#poses.flat();
+    return poses.reduce((sum, pose) => sum + (pose?.buffer ? pose.data.byteLength : 0), 0);
+  }
+
   /** What is drawn, by draw order. */
   items(bucket: Bucket): readonly DrawItem[] {
     return this.#items[bucket];

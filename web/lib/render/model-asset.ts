@@ -55,6 +55,17 @@ export class ModelAsset implements ActorModel, Disposable {
     return this.#resident;
   }
 
+  /** Of its buffers and textures and of what its actors have: what was asked of WebGL, which may round it up. */
+  get gpuBytes(): number {
+    const textures = this.#pictures.flatMap((slots) => [...slots.values()].map(({ texture }) => texture));
+    const geometry = this.geometry.flat().map((surface) => surface.gpuBytes);
+    const actors = [...this.#actors].map((actor) => actor.gpuBytes);
+    return [...textures.map((texture) => texture?.bytes ?? 0), ...geometry, ...actors].reduce(
+      (a, b) => a + b,
+      0,
+    );
+  }
+
   get device(): Device | null {
     return this.#host.device;
   }
@@ -156,7 +167,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   #upload(device: Device, slot: PictureSlot): void {
-    const texture = { handle: device.gl.createTexture(), ready: false };
+    const texture = { handle: device.gl.createTexture(), ready: false, bytes: 0 };
     slot.texture = texture;
     slot.steps = this.#uploadPicture(device.gl, slot, texture);
     device.uploads.push(slot.steps);

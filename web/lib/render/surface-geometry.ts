@@ -52,6 +52,11 @@ export class SurfaceGeometry {
     this.indexCount = data.indices.length;
   }
 
+  /** Of its buffers. */
+  get gpuBytes(): number {
+    return this.#vertices ? this.vertexCount * 32 + (this.indexCount + this.edgeIndexCount) * 4 : 0;
+  }
+
   /** The primitive that WebGL draws. */
   mode(gl: WebGL2RenderingContext): number {
     if (this.data.primitive === 'lines') return gl.LINES;

@@ -8,6 +8,8 @@ const bandBytes = 1 << 20;
 export interface PictureTexture {
   readonly handle: WebGLTexture;
   ready: boolean;
+  /** With its mipmaps. */
+  bytes: number;
 }
 
 /** Uploads a picture in bands of rows; a picture larger than the hardware takes is halved until it fits. */
@@ -23,6 +25,7 @@ export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTextur
   const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
   gl.bindTexture(gl.TEXTURE_2D, target.handle);
   gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height);
+  target.bytes = mipmapBytes(width, height);
   const rows = Math.max(1, Math.floor(bandBytes / (width * 4)));
   for (let y = 0; y < height; y += rows) {
     const band = Math.min(rows, height - y);
@@ -34,6 +37,12 @@ export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTextur
   gl.bindTexture(gl.TEXTURE_2D, target.handle);
   gl.generateMipmap(gl.TEXTURE_2D);
   target.ready = true;
+}
+
+/** An RGBA8 texture with all its levels, each half the size of the one before. */
+export function mipmapBytes(width: number, height: number): number {
+  const level = width * height * 4;
+  return width * height <= 1 ? level : level + mipmapBytes(Math.max(1, width >> 1), Math.max(1, height >> 1));
 }
 
 /** A picture of half the size, each pixel the mean of four; an odd last row or column is left out. */
@@ -67,7 +76,7 @@ export function createStandIns(gl: WebGL2RenderingContext): StandInTextures {
 }
 
 function createTexture(gl: WebGL2RenderingContext, picture: Picture): PictureTexture {
-  const texture: PictureTexture = { handle: gl.createTexture(), ready: false };
+  const texture: PictureTexture = { handle: gl.createTexture(), ready: false, bytes: 0 };
   const steps = uploadPicture(gl, texture, picture);
   while (!texture.ready) steps.next();
   return texture;

@@ -40,6 +40,16 @@ export type ModelEvents = {
   };
 };
 
+/** Bytes of this computer's memory. */
+export interface ModelMemory {
+  /** Surfaces and all else that came from the file, as it was opened. */
+  readonly snapshot: number;
+  /** Decoded pictures that have arrived. */
+  readonly pictures: number;
+  /** The WASM module's whole heap, which all models and instances of a page share. */
+  readonly wasm: number;
+}
+
 export interface ModelLike {
   readonly summary: SubjectSummary;
   /** The subject's name that people see. */
@@ -48,6 +58,7 @@ export interface ModelLike {
   /** Load-time warnings of all parts, and later ones. */
   readonly warnings: readonly WarningSummary[];
   readonly disposed: boolean;
+  readonly memory: ModelMemory;
   /** Pictures that have arrived so far, by part and image. */
   picture(part: number, image: number): Picture | null;
   /** Pictures set by `setTexture`. */

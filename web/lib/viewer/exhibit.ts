@@ -40,6 +40,11 @@ export class Exhibit {
     return this.#lease.asset.ready;
   }
 
+  /** Of all that the model has on the GPU. */
+  get gpuBytes(): number {
+    return this.#lease.asset.gpuBytes;
+  }
+
   /** Advances the instance and takes its pose to the actor. */
   advance(seconds: number): void {
     this.instance.update(seconds);

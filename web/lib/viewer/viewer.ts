@@ -207,6 +207,11 @@ export class Viewer implements Disposable {
     return this.#changeover.current?.stage ?? null;
   }
 
+  /** Bytes of what the model has on the GPU. */
+  get gpuBytes(): number {
+    return this.#changeover.current?.gpuBytes ?? 0;
+  }
+
   /** The picture as it stands, or in another size or look; null where it cannot be drawn now. */
   picture(options?: PictureOptions): HTMLCanvasElement | null {
     return this.#view.picture(options);

@@ -1,4 +1,4 @@
-import type { InstanceLike, ModelEvents, ModelLike, TextureChange } from '../../../../web/lib/types/api.js';
+import type { InstanceLike, ModelEvents, ModelLike, ModelMemory, TextureChange } from '../../../../web/lib/types/api.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
@@ -29,6 +29,10 @@ export class FakeModel implements ModelLike {
 
   get subject(): string {
     return this.summary.name;
+  }
+
+  get memory(): ModelMemory {
+    return { snapshot: 1024, pictures: 512, wasm: 65536 };
   }
 
   picture(): null {
@@ -157,6 +161,9 @@ export class FakeStage implements Stage {
   }
   setCamera(): void {
     this.calls.push('camera');
+  }
+  gpuBytes(): number {
+    return 2048;
   }
   recolour(): void {
     this.calls.push('recolour');

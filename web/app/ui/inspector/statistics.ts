@@ -7,64 +7,81 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { clipChoices, formatOf, totals } from '../../state/select.js';
-import type { Subject } from '../../state/state.js';
-import { bytes, count, decimal } from '../../text/format.js';
+import { fileRows, memoryRows, statisticsText, type StatisticsRow } from '../../state/statistics.js';
 import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import statisticsText from './statistics.css?inline';
+import { copy } from '../clipboard.js';
+import statisticsCss from './statistics.css?inline';
 
-type Row = readonly [label: string, value: string, note?: string];
+/** What is measured now is looked at this often, in milliseconds. */
+const measuredEvery = 1000;
 
-/** The file's own counts. */
+/** The file's own counts, and what it costs to show it. */
 export class Statistics extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(statisticsText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false } };
+  static override styles: CSSResultGroup = [shared, sheet(statisticsCss)];
+  static override properties: PropertyDeclarations = { app: { attribute: false }, rate: { state: true } };
 
   app!: App;
+  /** Pictures of the animation drawn in the last second. */
+  rate = 0;
+  #drawn = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   constructor() {
     super();
-    new Watch(this, ({ subject }) => [subject?.summary]);
+    new Watch(this, ({ subject }) => [subject]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.app.store.subscribe(({ position, eye, playback }, previous) => {
+      const turned = !playback.playing && eye !== previous.eye;
+      if (position !== previous.position || turned) this.#drawn++;
+    });
+    this.#timer = setInterval(() => {
+      this.rate = this.#drawn;
+      this.#drawn = 0;
+      this.requestUpdate();
+    }, measuredEvery);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+    this.#unsubscribe?.();
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     if (subject === null) return nothing;
+    const rows = this.#rows();
     return html`<dl>
-      ${rowsOf(subject).map(
-        ([label, value, note]) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd class="data">${note === undefined ? nothing : html`<i>${note}</i>`}${value}</dd>
-          </div>`,
-      )}
-    </dl>`;
+        ${rows.map(
+          ([label, value, note]) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd class="data">${note === undefined ? nothing : html`<i>${note}</i>`}${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      <button
+        class="btn edged"
+        type="button"
+        @click=${() => void copy(this.app, statisticsText(subject.name, this.#rows()))}
+      >
+        ${icon('copy')}${words.copyStatistics}
+      </button>`;
+  }
+
+  #rows(): StatisticsRow[] {
+    const { subject } = this.app.store.state;
+    if (subject === null) return [];
+    const memory = this.app.stage.memory();
+    const drawn = this.rate > 0 ? words.perSecond(this.rate) : words.nothingMoves;
+    return [...fileRows(subject), ...(memory ? memoryRows(memory) : []), [words.statRate, drawn]];
   }
 }
 customElements.define('mw-statistics', Statistics);
-
-function rowsOf({ summary }: Subject): Row[] {
-  const sums = totals(summary);
-  const bounds = summary.parts[0]?.bounds;
-  const rows: Row[] = [
-    [words.statFormat, words.kindOf(formatOf(summary))],
-    [words.statTriangles, count(sums.triangles)],
-    sums.drawnVertices === sums.vertices
-      ? [words.statVertices, count(sums.vertices)]
-      : [words.statVertices, count(sums.vertices), words.drawn(sums.drawnVertices)],
-    [words.statSurfaces, count(sums.surfaces)],
-    [words.statFrames, count(sums.frames)],
-    [words.statClips, count(clipChoices(summary).length)],
-  ];
-  if (sums.joints > 0) rows.push([words.statJoints, count(sums.joints)]);
-  if (sums.strips + sums.fans > 0)
-    rows.push([words.statStrips, `${count(sums.strips)} + ${count(sums.fans)}`]);
-  if (bounds !== undefined) {
-    const sizes = bounds.max.map((high, axis) => decimal(high - (bounds.min[axis] ?? 0), 1));
-    rows.push([words.statBounds, sizes.join(' × ')]);
-  }
-  rows.push([words.statSize, bytes(sums.bytes), words.exactBytes(sums.bytes)]);
-  return rows;
-}

@@ -7,7 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { commands, shownKey, type Command } from '../../commands.js';
+import type { Command } from '../../command.js';
+import { commands, shownKey } from '../../commands.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';

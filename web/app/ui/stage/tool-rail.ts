@@ -1,6 +1,7 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { App } from '../../app.js';
-import { tip, type CommandId } from '../../commands.js';
+import type { CommandId } from '../../command.js';
+import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import type { DisplaySwitch } from '../../state/actions.js';
 import { words } from '../../text/messages.js';

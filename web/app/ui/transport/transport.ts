@@ -7,7 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { tip, type CommandId } from '../../commands.js';
+import type { CommandId } from '../../command.js';
+import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import { clipChoices, clipOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';

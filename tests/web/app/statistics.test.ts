@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { fileRows, memoryRows, statisticsText } from '../../../web/app/state/statistics.js';
+import { mipmapBytes } from '../../../web/lib/render/textures.js';
+import { clip, image, part, subject } from './support/subject.js';
+
+const shown = subject(
+  [part('tris', { clips: [clip('run')], images: ['a', 'b', 'c'].map((name) => image(name)) })],
+  {
+    pictures: [
+      [256, 64, 64].map((size) => ({ width: size, height: size, rgba: new Uint8Array(), hasAlpha: false })),
+    ],
+  },
+);
+
+describe('the statistics', () => {
+  it('say what applies: no joints, tags or strips where there are none', () => {
+    const labels = fileRows(shown).map(([label]) => label);
+    expect(labels).toEqual([
+      ...['Format', 'Triangles', 'Vertices', 'Surfaces', 'Frames', 'Clips', 'Size in units', 'Textures'],
+      'File size',
+    ]);
+  });
+
+  it('count textures by size', () => {
+    const textures = fileRows(shown).find(([label]) => label === 'Textures');
+    expect(textures?.[1]).toBe('256 \u00d7 256, 2 of 64 \u00d7 64');
+    const bare = fileRows(subject([part('rock')])).find(([label]) => label === 'Textures');
+    expect(bare?.[1]).toBe('none');
+  });
+
+  it('are copied as lines of text', () => {
+    const rows = memoryRows({ snapshot: 2048, pictures: 512, wasm: 1 << 20, gpu: 4096 });
+    expect(statisticsText('Ulna', rows)).toBe(
+      'Ulna\nMemory: 2.0 KB\nDecoded pictures: 512 bytes\nOn the graphics card: 4.0 KB\nWebAssembly, all of it: 1.0 MB',
+    );
+  });
+});
+
+describe('a texture with its mipmaps', () => {
+  it('is a third larger than without', () => {
+    expect(mipmapBytes(1, 1)).toBe(4);
+    expect(mipmapBytes(2, 2)).toBe(20);
+    expect(mipmapBytes(4, 1)).toBe(28);
+    expect(mipmapBytes(256, 256)).toBe(349524);
+  });
+});

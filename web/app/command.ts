@@ -1,0 +1,45 @@
+import type { App } from './app.js';
+import type { AppState } from './state/state.js';
+import type { Messages } from './text/messages.js';
+
+type PlainMessage = { [K in keyof Messages]: Messages[K] extends string ? K : never }[keyof Messages];
+
+export type CommandId =
+  | 'play'
+  | 'stepBack'
+  | 'stepForward'
+  | 'stepBackFive'
+  | 'stepForwardFive'
+  | 'first'
+  | 'last'
+  | 'slower'
+  | 'faster'
+  | 'loop'
+  | 'setIn'
+  | 'setOut'
+  | 'clearRange'
+  | 'fit'
+  | 'front'
+  | 'side'
+  | 'top'
+  | 'turntable'
+  | 'wireframe'
+  | 'normalLines'
+  | 'grid'
+  | 'nextSkin'
+  | 'inspector'
+  | 'find'
+  | 'open'
+  | 'keys'
+  | 'escape';
+
+/** Something a key does. The same table feeds the keyboard, the tooltips and the list of keys. */
+export interface Command {
+  readonly id: CommandId;
+  readonly label: PlainMessage;
+  readonly group: 'playback' | 'view' | 'page';
+  /** As `event.key`, with 'Shift+' or 'Ctrl+' before it (Ctrl is Command on a Mac). The first is shown. */
+  readonly keys: readonly string[];
+  readonly when?: (state: AppState) => boolean;
+  readonly run: (app: App) => void;
+}

@@ -1,0 +1,67 @@
+import { bytes, count, decimal } from '../text/format.js';
+import { words } from '../text/messages.js';
+import type { ModelMemory } from '../../lib/types/api.js';
+import { clipChoices, formatOf, textureRows, totals } from './select.js';
+import type { Subject } from './state.js';
+
+/** In bytes; `gpu` is what the model has on the GPU. */
+export interface MemoryUse extends ModelMemory {
+  readonly gpu: number;
+}
+
+/** One line: what, how much, and what is to be said about it. */
+export type StatisticsRow = readonly [label: string, value: string, note?: string];
+
+/** The file's own counts, where it has any, and its pictures by size. */
+export function fileRows(subject: Subject): StatisticsRow[] {
+  const { summary } = subject;
+  const sums = totals(summary);
+  const tags = summary.parts.reduce((sum, part) => sum + part.attachments.length, 0);
+  const bounds = summary.parts[0]?.bounds;
+  const rows: StatisticsRow[] = [
+    [words.statFormat, words.kindOf(formatOf(summary))],
+    [words.statTriangles, count(sums.triangles)],
+    sums.drawnVertices === sums.vertices
+      ? [words.statVertices, count(sums.vertices)]
+      : [words.statVertices, count(sums.vertices), words.drawn(sums.drawnVertices)],
+    [words.statSurfaces, count(sums.surfaces)],
+    [words.statFrames, count(sums.frames)],
+    [words.statClips, count(clipChoices(summary).length)],
+  ];
+  if (sums.joints > 0) rows.push([words.statJoints, count(sums.joints)]);
+  if (tags > 0) rows.push([words.statTags, count(tags)]);
+  if (sums.strips + sums.fans > 0) rows.push([words.statStrips, words.stripsAndFans(sums.strips, sums.fans)]);
+  if (bounds !== undefined) {
+    const sizes = bounds.max.map((high, axis) => decimal(high - (bounds.min[axis] ?? 0), 1));
+    rows.push([words.statBounds, sizes.join(' \u00d7 ')]);
+  }
+  rows.push([words.statTextures, textureSizes(subject)]);
+  rows.push([words.statSize, bytes(sums.bytes), words.exactBytes(sums.bytes)]);
+  return rows;
+}
+
+/** What it takes up: the model as it was opened, its pictures, the reader, the GPU. */
+export function memoryRows({ snapshot, pictures, wasm, gpu }: MemoryUse): StatisticsRow[] {
+  return [
+    [words.statMemory, bytes(snapshot)],
+    [words.statMemoryPictures, bytes(pictures)],
+    [words.statMemoryGpu, bytes(gpu)],
+    [words.statMemoryWasm, bytes(wasm)],
+  ];
+}
+
+/** To be copied: a line a row. */
+export function statisticsText(name: string, rows: readonly StatisticsRow[]): string {
+  const lines = rows.map(([label, value, note]) => `${label}: ${value}${note ? ` (${note})` : ''}`);
+  return [name, ...lines].join('\n');
+}
+
+/** "256 x 256, 2 of 64 x 64". */
+function textureSizes(subject: Subject): string {
+  const sizes: Map<string, number> = new Map();
+  for (const { state, width, height } of textureRows(subject)) {
+    const size = words.pixels(width, height);
+    if (state === 'here') sizes.set(size, (sizes.get(size) ?? 0) + 1);
+  }
+  return [...sizes].map(([size, amount]) => words.texturesOf(amount, size)).join(', ') || words.noTexture;
+}
