@@ -1,4 +1,10 @@
-import type { InstanceLike, ModelEvents, ModelLike, ModelMemory, TextureChange } from '../../../../web/lib/types/api.js';
+import type {
+  InstanceLike,
+  ModelEvents,
+  ModelLike,
+  ModelMemory,
+  TextureChange,
+} from '../../../../web/lib/types/api.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
