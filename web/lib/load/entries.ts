@@ -6,6 +6,8 @@ import type { NamedBytes, Opener } from './protocol.js';
 
 /** Detection looks at a file's first bytes. */
 const headSize = 4096;
+/** Heads that are asked for at a time: even to ask for some hundred takes its time. */
+const lanes = 8;
 /** Of a large folder only the names are looked at. */
 const mostHeads = 256;
 
@@ -18,12 +20,16 @@ export async function entriesOf(
 ): Promise<readonly EntrySummary[]> {
   const worthALook = names.filter((name) => !isPictureName(name));
   const look = worthALook.length <= mostHeads ? new Set(worthALook) : new Set<string>();
-  const files = await Promise.all(
-    names.map(async (name): Promise<NamedBytes> => {
+  const files: NamedBytes[] = names.map((name) => ({ name, bytes: null }));
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let at = next++; at < names.length; at = next++) {
+      const name = names[at] ?? '';
       const head = look.has(name) ? await source.readRange(name, 0, headSize, signal) : null;
-      return { name, bytes: head === null ? null : new Uint8Array(head) };
-    }),
-  );
+      if (head !== null) files[at] = { name, bytes: new Uint8Array(head) };
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
   const { entries } = await opener.run('entries', { files }, signal);
   return entries;
 }

@@ -27,6 +27,9 @@ export type RendererEvents = {
   restored: undefined;
 };
 
+/** A frame draws no further views after this time: many views must not make one long task. */
+const frameMilliseconds = 20;
+
 /** A browser that takes a context away usually gives it back soon. After this long a new one is asked for. */
 const restoreMilliseconds = 4000;
 
@@ -56,6 +59,9 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #disposed = false;
   #drawsBefore = 0;
   #counts = { contexts: 0, pictures: 0, frames: 0, lost: 0, restored: 0 };
+
+  /** The view that a frame had no more time for. */
+  #next = 0;
 
   /** Throws {@link GraphicsUnavailable}. */
   constructor() {
@@ -165,9 +171,22 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       return;
     }
     this.#sortViews();
+    const end = performance.now() + frameMilliseconds;
     let drawn = 0;
     this.#drawing = true;
-    for (const view of this.#views) if (view.dirty && view.visible && view.draw()) drawn++;
+    const { length } = this.#views;
+    for (let i = 0; i < length; i++) {
+      // Each frame goes on behind the last view that was drawn: all of them have their turn.
+      const at = (this.#next + i) % length;
+      const view = this.#views[at]!;
+      if (!view.dirty || !view.visible) continue;
+      if (drawn > 0 && performance.now() > end) {
+        this.#next = at;
+        this.request();
+        break;
+      }
+      if (view.draw()) drawn++;
+    }
     this.#drawing = false;
     // Whoever is told of a picture may dispose of views, but the list stands still while it is walked.
     if (this.#someGone) this.#forgetDisposed();
