@@ -139,6 +139,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     parent: null,
     how: 'root',
     at: '',
+    choice: '',
     up: 'z',
     rootRotation: quakeRotation,
     metresPerUnit: 0.03,

@@ -97,7 +97,7 @@ export class FakeInstance implements InstanceLike {
   #held: number | null = null;
   readonly #basis: Float32Array;
   readonly #root = new Float32Array(16);
-  readonly #frame: FrameState;
+  readonly #frame: FrameState & { parts: { visible: boolean }[] };
   readonly #positions = new Float32Array(figureVertices * 3);
   readonly #normals = new Float32Array(figureVertices * 3);
 
@@ -108,6 +108,7 @@ export class FakeInstance implements InstanceLike {
     const none = new Float32Array(0);
     const surface = { positions: this.#positions, normals: this.#normals };
     const frame = {
+      visible: true,
       matrix: new Float32Array(mat4.create()),
       jointMatrices: none,
       palette: none,
@@ -153,6 +154,14 @@ export class FakeInstance implements InstanceLike {
   showFrame(frame: number): void {
     this.#held = frame;
     this.#clip = null;
+  }
+
+  setPartVisible(_part: number, visible: boolean): void {
+    this.#frame.parts[0]!.visible = visible;
+  }
+
+  partVisible(): boolean {
+    return this.#frame.parts[0]!.visible;
   }
 
   state(): PlaybackState {

@@ -137,6 +137,29 @@ TEST(InstanceOfAPlayer, FollowersShareTheirLeadersPlayback)
     EXPECT_NEAR(x_of(instance, 1), 15, 1e-4);
 }
 
+TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
+{
+    Subject subject = *with_follower(4, 4);
+    subject.parts[1].choice = Choice::weapon;
+    subject.parts.push_back(subject.parts[1]);
+    Instance instance(std::make_shared<const Subject>(std::move(subject)));
+    EXPECT_TRUE(instance.parts()[0].visible);
+    EXPECT_TRUE(instance.parts()[1].visible);
+    EXPECT_FALSE(instance.parts()[2].visible);
+
+    instance.playback(0).show_frame(2);
+    instance.update(0);
+    EXPECT_EQ(x_of(instance, 1), 20);
+    EXPECT_EQ(x_of(instance, 2), 0) << "hidden";
+
+    instance.set_visible(1, false);
+    instance.set_visible(2, true);
+    instance.playback(0).show_frame(3);
+    instance.update(0);
+    EXPECT_EQ(x_of(instance, 1), 20) << "hidden now";
+    EXPECT_EQ(x_of(instance, 2), 30);
+}
+
 TEST(InstanceOfAPlayer, FollowersOfFewerFramesStayOnTheirLast)
 {
     Instance instance(with_follower(10, 3));

@@ -235,6 +235,25 @@ TEST(Quake2Player, IsABodyWithAFollower)
     EXPECT_TRUE(s.parts[1].model->warnings.empty());
 }
 
+TEST(Quake2Player, HasEveryWeaponOfItsFolderAsOneChoice)
+{
+    Files files;
+    files.put("p/w_bfg.md2", md2()).put("p/w_bad.md2", {}).put("p/tris.md2", md2()).put("p/weapon.md2", md2());
+    const Subject s = open_subject(files, "p/").take();
+    ASSERT_EQ(s.parts.size(), 3U) << "one weapon is left out";
+    EXPECT_EQ(s.parts[0].choice, Choice::none);
+    const char* names[] = {"weapon", "w_bfg"};
+    for (std::size_t i = 1; i < 3; ++i) {
+        EXPECT_EQ(s.parts[i].name, names[i - 1]);
+        EXPECT_EQ(s.parts[i].choice, Choice::weapon);
+        EXPECT_EQ(s.parts[i].parent, 0U);
+        EXPECT_EQ(s.parts[i].how, Joining::follow);
+        EXPECT_EQ(s.skins[0].family[i], kNone);
+    }
+    ASSERT_EQ(s.parts[0].model->warnings.size(), 1U);
+    EXPECT_EQ(s.parts[0].model->warnings[0].file, "p/w_bad.md2");
+}
+
 TEST(Quake2Player, IsFoundWithoutRegardToCase)
 {
     Files files;

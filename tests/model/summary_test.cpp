@@ -23,6 +23,8 @@ TEST(Summary, IsJsonForAFullSubject)
     EXPECT_TRUE(json["parts"][0]["parent"].is_null());
     EXPECT_EQ(json["parts"][1]["parent"].number, 0);
     EXPECT_EQ(json["parts"][1]["how"].text, "tag");
+    EXPECT_EQ(json["parts"][1]["choice"].text, "weapon");
+    EXPECT_EQ(json["parts"][0]["choice"].text, "");
 }
 
 TEST(Summary, NamesEverything)

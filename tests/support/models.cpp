@@ -234,6 +234,7 @@ Subject full_subject()
     second.parent = 0;
     second.how = Joining::tag;
     second.at = subject.parts[0].model->attachments[0].name;
+    second.choice = Choice::weapon;
     subject.parts.push_back(second);
     subject.clips.push_back({"of the second", "legs", 1, 1});
     for (SubjectSkin& skin : subject.skins) skin.family.push_back(kNone);

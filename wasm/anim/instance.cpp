@@ -17,6 +17,8 @@ Instance::Instance(std::shared_ptr<const Subject> subject) : subject_(std::move(
         const Model& model = *parts[i].model;
         playbacks_[i] = Playback(model.clips, static_cast<std::uint32_t>(model.frames.size()));
         poses_[i].surfaces = std::vector<SurfacePose>(model.surfaces.size());
+        // Of a choice, the first is shown.
+        poses_[i].visible = parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice;
         for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
             if (model.surfaces[k].vertex_frames == kNone) continue;
             const std::vector<std::uint32_t>& source = model.surfaces[k].source_vertex;
@@ -56,6 +58,7 @@ void Instance::pose_vertices(std::uint32_t part)
 {
     const std::span<const Playback::Weighted> shown = playback(part).shown();
     PartPose& part_pose = poses_[part];
+    if (!part_pose.visible) return;
     if (part_pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), part_pose.posed.begin()))
         return;
     std::copy(shown.begin(), shown.end(), part_pose.posed.begin());

@@ -27,6 +27,7 @@ struct SurfacePose {
 struct PartPose {
     glm::mat4 matrix{1.0F};  // this part's space to the first part's
     std::vector<SurfacePose> surfaces;
+    bool visible = true;  // what is hidden is not posed
 
     // What the surfaces hold, so that a still part is not computed again.
     std::array<Playback::Weighted, Playback::kMaxLayers> posed;
@@ -47,6 +48,7 @@ public:
     void set_transform(const glm::mat4& transform);
 
     const std::vector<PartPose>& parts() const { return poses_; }
+    void set_visible(std::uint32_t part, bool visible) { poses_[part].visible = visible; }
 
     // Advances every playback and computes the pose. 0 seconds: computes what play, seek and the like have set.
     void update(double seconds);

@@ -180,8 +180,8 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
                                         address(&instance.root())};
     for (const PartPose& part : instance.parts()) {
         // Joints, palettes and attachments: none of the formats has them yet.
-        words.insert(words.end(),
-                     {address(&part.matrix), 0, 0, 0, 0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
+        words.insert(words.end(), {part.visible, address(&part.matrix), 0, 0, 0, 0, 0,
+                                   static_cast<std::uint32_t>(part.surfaces.size())});
         for (const SurfacePose& surface : part.surfaces)
             words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
                                        address(surface.positions.data()), address(surface.normals.data())});
@@ -222,6 +222,11 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_set_range(std::uint32_t instance, std:
 EMSCRIPTEN_KEEPALIVE void marrow_instance_seek(std::uint32_t instance, std::uint32_t part, double seconds)
 {
     g_instances[instance].playback(part).seek(seconds);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_visible(std::uint32_t instance, std::uint32_t part,
+                                                      std::uint32_t visible)
+{
+    g_instances[instance].set_visible(part, visible != 0);
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_state(std::uint32_t instance, std::uint32_t part)
 {

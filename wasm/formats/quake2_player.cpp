@@ -26,20 +26,30 @@ std::vector<Quake2Folder> quake2_folders(const FileSet& files)
     return out;
 }
 
-Subject join_quake2_player(std::string name, Model body, Model weapon)
+Part quake2_weapon(Model weapon, const Model& body)
 {
     if (weapon.frames.size() < body.frames.size())
         warn(weapon, join("The weapon has ", weapon.frames.size(), " frames and the body ", body.frames.size(),
                           "; it stays on its last one after that."));
+    Part part;
+    part.name = weapon.name;
+    part.parent = 0;
+    part.how = Joining::follow;
+    part.choice = Choice::weapon;
+    part.model = std::make_shared<const Model>(std::move(weapon));
+    return part;
+}
+
+Subject join_quake2_player(std::string name, Model body, std::vector<Part> parts)
+{
     Subject subject = single_subject(std::move(body));
     subject.name = std::move(name);
-    for (SubjectSkin& skin : subject.skins) skin.family = {skin.family[0], kNone};
-    std::vector<Part> parts(2);
     parts[0] = std::move(subject.parts[0]);
-    parts[1].name = weapon.name;
-    parts[1].parent = 0;
-    parts[1].how = Joining::follow;
-    parts[1].model = std::make_shared<const Model>(std::move(weapon));
+    for (SubjectSkin& skin : subject.skins) {
+        const std::uint32_t own = skin.family[0];
+        skin.family = std::vector<std::uint32_t>(parts.size(), kNone);
+        skin.family[0] = own;
+    }
     subject.parts = std::move(parts);
     return subject;
 }

@@ -22,7 +22,10 @@ bool is_quake2_weapon(std::string_view stem);
 // The folders of the set that hold `tris.md2` and a weapon.
 std::vector<Quake2Folder> quake2_folders(const FileSet& files);
 
-// The weapon shares the body's space and frame numbers: part 1 follows part 0. Clips and skins are the body's.
-Subject join_quake2_player(std::string name, Model body, Model weapon);
+// Weapons share the body's space and frame numbers: they follow part 0, and are one choice.
+Part quake2_weapon(Model weapon, const Model& body);
+
+// `parts`: room for the body, then its weapons. Clips and skins are the body's.
+Subject join_quake2_player(std::string name, Model body, std::vector<Part> parts);
 
 }  // namespace marrow

@@ -1,5 +1,6 @@
 #include "formats/registry.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/limits.h"
@@ -83,15 +84,21 @@ Result<Subject> open_player(const FileSet& files, const Quake2Folder& player)
 {
     Result<Model> body = load_model(files, player.body);
     if (!body) return body.error();
-    Result<Model> weapon = load_model(files, player.weapons.front());
-    // The body is what a person came for.
-    if (!weapon)
-        warn(body.value(), join("The weapon is left out: ", weapon.error().message), player.weapons.front());
+    std::vector<Part> parts(std::min(1 + player.weapons.size(), kMaxParts));
+    std::size_t count = 1;
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        const std::string& file = player.weapons[i - 1];
+        Result<Model> weapon = load_model(files, file);
+        // The body is what a person came for.
+        if (weapon)
+            parts[count++] = quake2_weapon(weapon.take(), body.value());
+        else
+            warn(body.value(), join("The weapon is left out: ", weapon.error().message), file);
+    }
+    while (parts.size() > count) parts.pop_back();
     const std::string_view folder = last_segment(player.folder);
-    const std::string name(folder.empty() ? std::string_view(body.value().name) : folder);
-    Subject subject = weapon ? join_quake2_player(name, body.take(), weapon.take()) : single_subject(body.take());
-    subject.name = name;
-    return subject;
+    return join_quake2_player(std::string(folder.empty() ? std::string_view(body.value().name) : folder),
+                              body.take(), std::move(parts));
 }
 
 // By content, and a name alone by its extension; empty: none of ours.

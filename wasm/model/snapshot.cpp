@@ -18,6 +18,7 @@ struct SubjectRecord {
         std::uint32_t parent = kNone;
         Joining how = Joining::root;
         std::string at;
+        Choice choice = Choice::none;
     };
     std::string name;
     std::vector<PartRecord> parts;
@@ -26,8 +27,9 @@ struct SubjectRecord {
 };
 
 template <> inline constexpr std::uint8_t kChoices<Joining> = 4;
+template <> inline constexpr std::uint8_t kChoices<Choice> = 2;
 #define F MARROW_FIELD
-MARROW_RECORD(SubjectRecord::PartRecord, F(name), F(parent), F(how), F(at));
+MARROW_RECORD(SubjectRecord::PartRecord, F(name), F(parent), F(how), F(at), F(choice));
 MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip));
 MARROW_RECORD(SubjectSkin, F(name), F(family));
 MARROW_RECORD(SubjectRecord, F(name), F(parts), F(clips), F(skins));
@@ -100,7 +102,7 @@ std::vector<std::uint8_t> write_snapshot(const Subject& subject)
     SubjectRecord record{subject.name, std::vector<SubjectRecord::PartRecord>(parts), subject.clips, subject.skins};
     for (std::size_t i = 0; i < parts; ++i) {
         const Part& part = subject.parts[i];
-        record.parts[i] = {part.name, part.parent, part.how, part.at};
+        record.parts[i] = {part.name, part.parent, part.how, part.at, part.choice};
     }
 
     // All descriptions one after the other; each is a chunk.
@@ -251,8 +253,9 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
                     std::move(record.skins)};
     for (std::size_t i = 0; i < models.size(); ++i) {
         SubjectRecord::PartRecord& part = record.parts[i];
-        subject.parts[i] = {part.name, std::make_shared<const Model>(std::move(models[i])), part.parent, part.how,
-                            part.at};
+        subject.parts[i] = {part.name,   std::make_shared<const Model>(std::move(models[i])),
+                            part.parent, part.how,
+                            part.at,     part.choice};
     }
     if (auto error = validate(subject, reader.whole ? Completeness::whole : Completeness::core)) return *error;
     return subject;

@@ -16,12 +16,17 @@ namespace marrow {
 //   merge   joints of the same name take the parent's matrices: a Half-Life weapon
 enum class Joining : std::uint8_t { root, tag, follow, merge };
 
+// Parts of one choice, which lie side by side, stand for each other: one is shown, the first until a person
+// chooses. None: always shown.
+enum class Choice : std::uint8_t { none, weapon };
+
 struct Part {
     std::string name;  // the model's file name without extension
     std::shared_ptr<const Model> model;
     std::uint32_t parent = kNone;  // an earlier part
     Joining how = Joining::root;
     std::string at;
+    Choice choice = Choice::none;
 };
 
 // A clip a person can choose: which clip of which part it plays. One name may stand for several parts.

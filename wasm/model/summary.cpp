@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kPrimitives = {"triangles", "lines", "points"};
 constexpr std::array<std::string_view, 4> kJoinings = {"root", "tag", "follow", "merge"};
+constexpr std::array<std::string_view, 2> kPartChoices = {"", "weapon"};
 constexpr std::array<std::string_view, 3> kCullModes = {"back", "front", "none"};
 constexpr std::array<std::string_view, 6> kShadings = {"quake2", "quake3", "doom3", "half_life", "phong", "unlit"};
 constexpr std::array<std::string_view, 4> kAlphaTests = {"none", "greater", "less", "greater_equal"};
@@ -225,7 +226,9 @@ std::string summary_json(const Subject& subject)
         w.begin_object();
         w.member("name", part.name);
         index(w, "parent", part.parent);
-        w.member("how", name_of(kJoinings, part.how)).member("at", part.at);
+        w.member("how", name_of(kJoinings, part.how))
+            .member("at", part.at)
+            .member("choice", name_of(kPartChoices, part.choice));
         model_members(w, *part.model);
         w.end_object();
     }

@@ -27,6 +27,8 @@ async function info({ paths, options }: Arguments<typeof common>): Promise<strin
 async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<string> {
   const model = await openSubject(paths, options.entry);
   const instance = model.createInstance();
+  // All of a subject, also what stands for something else.
+  model.parts.forEach((_, part) => instance.setPartVisible(part, true));
   applyPose(model, instance, options);
   const found = poseOf(model, instance);
   return options.json ? `${JSON.stringify(found)}\n` : poseText(model.subject, found);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
 import { formatView, parseView, type ViewState } from '../../../web/app/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
-import { runner, subject, summary } from './support/subject.js';
+import { part, runner, subject, summary } from './support/subject.js';
 
 const parse = (text: string): ViewState => parseView(new URLSearchParams(text));
 
@@ -19,6 +19,7 @@ describe('the versioned state', () => {
       range: [2, 5],
       fade: 0.25,
       skin: 'ember',
+      weapon: 'w_bfg',
       camera: { yaw: 30.5, pitch: -10, distance: 120, target: [1, 2.25, -3], fov: 30 },
       turntable: true,
       display: { light: 'studio', lightYaw: 45, wireframe: true, grid: false, background: '#102030' },
@@ -131,6 +132,16 @@ describe('what a link carries', () => {
   it('names the frame only while it is held', () => {
     const held = { ...open, playback: { ...open.playback, clip: 'run', playing: false, held: 2.5 } };
     expect(link(held)).toBe('v=1&sample=ulna&clip=run&frame=2.5&paused=1');
+  });
+
+  it('names the weapon where it is not the first', () => {
+    const weapons = ['weapon', 'w_bfg'].map((name) =>
+      part(name, { parent: 0, how: 'follow', choice: 'weapon' }),
+    );
+    const armed = { ...open, subject: subject([runner, ...weapons]), weapon: 'weapon' };
+    expect(link(armed)).not.toContain('weapon');
+    expect(link({ ...armed, weapon: 'w_bfg' })).toContain('&weapon=w_bfg');
+    expect(link({ ...armed, weapon: 'none' })).toContain('&weapon=none');
   });
 
   it('names what was changed', () => {

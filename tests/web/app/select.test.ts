@@ -3,9 +3,12 @@ import {
   clipChoices,
   clipLength,
   missingTextures,
+  partsTogether,
   sectionsOf,
+  shownSummary,
   textureRows,
   totals,
+  weaponsOf,
 } from '../../../web/app/state/select.js';
 import { clip, image, part, runner, subject, summary } from './support/subject.js';
 
@@ -43,6 +46,28 @@ describe('textures', () => {
 
   it('count as missing when they are not there or cannot be read', () => {
     expect(missingTextures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
+  });
+});
+
+describe('weapons', () => {
+  const weapons = ['weapon', 'w_bfg'].map((name) =>
+    part(name, { parent: 0, how: 'follow', choice: 'weapon' }),
+  );
+  const player = summary([runner, ...weapons]);
+
+  it('are parts that stand for each other', () => {
+    expect(weaponsOf(player)).toEqual(['weapon', 'w_bfg']);
+    expect(weaponsOf(summary([runner]))).toEqual([]);
+    expect(partsTogether(player)).toBe(2);
+    expect(partsTogether(summary([runner, part('hat', { parent: 0 })]))).toBe(2);
+  });
+
+  it('are shown one at a time, or none', () => {
+    const shown = (weapon: string | null): string[] =>
+      shownSummary(player, weapon).parts.map(({ name }) => name);
+    expect(shown('w_bfg')).toEqual(['tris', 'w_bfg']);
+    expect(shown('none')).toEqual(['tris']);
+    expect(shown(null)).toEqual(['tris']);
   });
 });
 

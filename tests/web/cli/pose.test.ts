@@ -10,6 +10,7 @@ beforeAll(async () => {
     'test.md2': buildMd2(),
     'male/tris.md2': buildMd2(),
     'male/weapon.md2': buildMd2(),
+    'male/w_bfg.md2': buildMd2(),
   });
 });
 
@@ -103,8 +104,9 @@ describe('marrow pose --json', () => {
     expect(pose.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
     expect(pose.parts).toMatchObject([
       { name: 'weapon', matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] },
+      { name: 'w_bfg' },
     ]);
-    expect(pose.parts[0]?.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
+    for (const part of pose.parts) expect(part.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
     expect(Object.keys(pose.parts[0] ?? {})).toEqual(['name', 'matrix', 'joints', 'attachments', 'surfaces']);
     const { error } = await marrow('pose', folder.path('male'), '--frame', 'weapon=1');
     expect(error).toContain('weapon follows tris');

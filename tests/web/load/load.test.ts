@@ -71,6 +71,35 @@ describe('load', () => {
     expect(instance.state(1).clipName).toBe('run');
   });
 
+  it('shows one of a player\u2019s weapons, and poses no other', async () => {
+    const names = ['tris', 'w_bfg', 'weapon'];
+    const model = await load(names.map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })));
+    expect(model.parts.map(({ name, choice }) => [name, choice])).toEqual([
+      ['tris', ''],
+      ['weapon', 'weapon'],
+      ['w_bfg', 'weapon'],
+    ]);
+    const instance = model.createInstance();
+    const seen = (): (readonly [boolean, number | undefined])[] =>
+      instance.frame().parts.map((part) => [part.visible, part.surfaces[0]?.positions[0]] as const);
+    instance.showFrame(2);
+    expect(seen()).toEqual([
+      [true, 2],
+      [true, 2],
+      [false, 0],
+    ]);
+    instance.setPartVisible(1, false);
+    instance.setPartVisible(2, true);
+    instance.showFrame(3);
+    expect(seen()).toEqual([
+      [true, 3],
+      [false, 2],
+      [true, 3],
+    ]);
+    expect([0, 1, 2].map((part) => instance.partVisible(part))).toEqual([true, false, true]);
+    expect(() => instance.setPartVisible(3, true)).toThrow(RangeError);
+  });
+
   it('says what is wrong with a file', async () => {
     const short = buildMd2().slice(0, 100);
     await expect(load({ name: 'cut.md2', data: short })).rejects.toMatchObject({

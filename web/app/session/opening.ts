@@ -1,7 +1,14 @@
 import { positionAt, rangeIn, startOf } from '../state/clip-time.js';
-import { ownLoop, clipChoices, clipLength, sectionsOf } from '../state/select.js';
+import { ownLoop, clipChoices, clipLength, sectionsOf, weaponsOf } from '../state/select.js';
 import type { ViewState } from '../state/schema.js';
-import { restPlayback, type AppState, type Playback, type Position, type Subject } from '../state/state.js';
+import {
+  noWeapon,
+  restPlayback,
+  type AppState,
+  type Playback,
+  type Position,
+  type Subject,
+} from '../state/state.js';
 
 interface Opening {
   readonly welcome: boolean;
@@ -23,6 +30,8 @@ export function openingState(
 ): Partial<AppState> {
   const skins = subject.summary.skins.map(({ name }) => name);
   const wantedSkin = keep ? state.skin : (view.skin ?? null);
+  const weapons = weaponsOf(subject.summary);
+  const wantedWeapon = keep ? state.weapon : (view.weapon ?? null);
   const playback = openingPlayback(state, subject, view, keep);
   const sections = sectionsOf(subject);
   const tab = view.tab ?? state.tab;
@@ -33,6 +42,7 @@ export function openingState(
     playback,
     position: openingPosition(subject, playback),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
+    weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
     display: { ...state.display, ...view.display },
     fits: keep ? state.fits : 0,
     camera: keep ? state.camera : (view.camera ?? null),

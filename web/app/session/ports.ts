@@ -76,6 +76,8 @@ export interface Stage {
   /** Frames into the clip, fractional; seen even while paused. */
   seek(frame: number): void;
   setSkin(skin: string | null): void;
+  /** By its part's name; null is an empty hand. */
+  setWeapon(weapon: string | null): void;
   setDisplay(display: DisplayOptions): void;
   /** The camera goes round the model until it is told not to. */
   setTurntable(on: boolean): void;

@@ -2,7 +2,7 @@ import type { ModelLike } from '../../lib/types/api.js';
 import type { CameraState } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
 import { ownLoop, clipOf } from '../state/select.js';
-import type { AppState } from '../state/state.js';
+import { noWeapon, type AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { greetingCamera, restBox, subjectCamera } from './framing.js';
@@ -58,6 +58,7 @@ export class StageLink {
     this.#show(stage, model, state);
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
+    this.#arm(state);
     this.#place(state, false);
     stage.setTurntable(state.turntable);
     this.#start(state);
@@ -106,6 +107,7 @@ export class StageLink {
     if (state.subject?.summary !== previous.subject?.summary) return;
     if (state.display !== previous.display) stage.setDisplay(state.display);
     if (state.skin !== previous.skin) stage.setSkin(state.skin);
+    if (state.weapon !== previous.weapon) this.#arm(state);
     if (
       state.welcome !== previous.welcome ||
       state.camera !== previous.camera ||
@@ -115,6 +117,10 @@ export class StageLink {
     }
     if (state.turntable !== previous.turntable) stage.setTurntable(state.turntable);
     this.#followPlayback(state, previous);
+  }
+
+  #arm({ weapon }: AppState): void {
+    if (weapon !== null) this.#stage?.setWeapon(weapon === noWeapon ? null : weapon);
   }
 
   #followPlayback(state: AppState, previous: AppState): void {

@@ -80,6 +80,10 @@ class ViewerStage implements Stage {
     this.#viewer.skin = skin;
   }
 
+  setWeapon(weapon: string | null): void {
+    this.#viewer.choosePart('weapon', weapon);
+  }
+
   setDisplay(display: DisplayOptions): void {
     this.#viewer.display = display;
   }

@@ -11,6 +11,7 @@ import { chosen, ended, held, ranged, stepped, toggled, type Move } from './move
 import { clipChoices, clipLength, clipOf, loopOf } from './select.js';
 import { fadeRange, speedRange } from './schema.js';
 import {
+  noWeapon,
   sheetStops,
   type AppState,
   type Position,
@@ -152,6 +153,12 @@ export class Actions {
     );
     const next = skins[(at + 1) % skins.length];
     if (next !== undefined) this.setSkin(next.name);
+  }
+
+  /** By its name, or `noWeapon`. */
+  setWeapon(weapon: string): void {
+    this.#store.patch({ weapon });
+    this.#say(weapon === noWeapon ? words.weaponNone : weapon);
   }
 
   setDisplay(patch: Partial<DisplayOptions>): void {

@@ -1,5 +1,5 @@
 import { defaultDisplay } from '../../lib/types/view.js';
-import { clipOf } from './select.js';
+import { clipOf, weaponsOf } from './select.js';
 import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
 import type { AppState } from './state.js';
 import type { Store } from './store.js';
@@ -26,7 +26,7 @@ export function writeAddress(url: URL, view: ViewState): URL {
 
 /** The part of the page's state that a link can carry. A first visit and files of this computer have none. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, playback, display, camera, skin, tab, position } = state;
+  const { subject, playback, display, camera, skin, weapon, tab, position } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
   const clip = clipOf(state);
   const firstClip = subject.summary.clips[0]?.name ?? null;
@@ -41,6 +41,7 @@ export function viewOf(state: AppState): ViewState {
     ...(playback.range === null ? {} : { range: playback.range }),
     fade: playback.fade,
     ...(skin === null || skin === firstSkin ? {} : { skin }),
+    ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
     display: { ...defaultDisplay, ...display },

@@ -21,6 +21,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   in, out         frames of the clip that playback stays within
  *   fade            seconds of cross-fade from one clip to the next
  *   skin            by name
+ *   weapon          by its part's name; none
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the subject turns
  *   light, light-yaw, filter, shading, background
@@ -43,6 +44,7 @@ export interface ViewState {
   readonly range?: FrameRange;
   readonly fade?: number;
   readonly skin?: string;
+  readonly weapon?: string;
   readonly camera?: CameraState;
   readonly turntable?: boolean;
   readonly display?: Partial<DisplayOptions>;
@@ -76,7 +78,7 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['skin', 'camera', 'turntable'],
+  ...['skin', 'weapon', 'camera', 'turntable'],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -101,6 +103,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     range: parseRange(parameters),
     fade: number(parameters, 'fade', fadeRange.min, fadeRange.max),
     skin: text(parameters, 'skin'),
+    weapon: text(parameters, 'weapon'),
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
     display: Object.keys(display).length > 0 ? display : undefined,
@@ -126,6 +129,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('out', view.range ? String(view.range[1]) : undefined);
   put('fade', view.fade ? short(view.fade, 2) : undefined);
   put('skin', view.skin);
+  put('weapon', view.weapon);
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
   formatDisplay(view.display ?? {}, put);

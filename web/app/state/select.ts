@@ -164,6 +164,25 @@ export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
 }
 
+/** The weapons that can be put into the hand, by their parts' names. */
+export function weaponsOf({ parts }: SubjectSummary): string[] {
+  return parts.filter(({ choice }) => choice === 'weapon').map(({ name }) => name);
+}
+
+/** How many parts are seen together at most: of those that stand for each other, one. */
+export function partsTogether({ parts }: SubjectSummary): number {
+  const standIns = parts.filter(({ choice }, at) => {
+    return choice !== '' && parts.findIndex((part) => part.choice === choice) < at;
+  });
+  return parts.length - standIns.length;
+}
+
+/** The subject as it stands: without the weapons that are not in the hand, which no part hangs on. */
+export function shownSummary(summary: SubjectSummary, weapon: string | null): SubjectSummary {
+  const parts = summary.parts.filter(({ choice, name }) => choice !== 'weapon' || name === weapon);
+  return { ...summary, parts };
+}
+
 /** Whether some of it is drawn as Quake II draws: its display options apply. */
 export function isQuake2(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));

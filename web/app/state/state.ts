@@ -18,6 +18,9 @@ export type SectionId = (typeof sectionIds)[number];
 export const sheetStops = ['tabs', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
 
+/** As the address says it; no weapon's file can be called so. */
+export const noWeapon = 'none';
+
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Where the subject came from; only samples and URLs can stand in an address. */
@@ -120,6 +123,8 @@ export interface AppState {
   readonly position: Position;
   /** A subject skin's name; null is the first. */
   readonly skin: string | null;
+  /** The weapon in hand, by its part's name; `noWeapon` is an empty hand, null a subject without a choice. */
+  readonly weapon: string | null;
   readonly display: DisplayOptions;
   /** Null: the subject is fitted into the stage. */
   readonly camera: CameraState | null;
@@ -167,6 +172,7 @@ export const initialState: AppState = {
   playback: restPlayback,
   position: { frame: 0, seconds: 0 },
   skin: null,
+  weapon: null,
   display: { ...defaultDisplay },
   camera: null,
   fits: 0,

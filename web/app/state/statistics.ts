@@ -1,7 +1,7 @@
 import { bytes, count, decimal } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { ModelMemory } from '../../lib/types/api.js';
-import { clipChoices, formatOf, textureRows, totals } from './select.js';
+import { clipChoices, formatOf, shownSummary, textureRows, totals } from './select.js';
 import type { Subject } from './state.js';
 
 /** In bytes; `gpu` is what the model has on the GPU. */
@@ -12,9 +12,9 @@ export interface MemoryUse extends ModelMemory {
 /** One line: what, how much, and what is to be said about it. */
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
-/** The file's own counts, where it has any, and its pictures by size. */
-export function fileRows(subject: Subject): StatisticsRow[] {
-  const { summary } = subject;
+/** The counts of what is shown, as the files have them, and its pictures by size. */
+export function fileRows(subject: Subject, weapon: string | null = null): StatisticsRow[] {
+  const summary = shownSummary(subject.summary, weapon);
   const sums = totals(summary);
   const tags = summary.parts.reduce((sum, part) => sum + part.attachments.length, 0);
   const bounds = summary.parts[0]?.bounds;

@@ -125,6 +125,8 @@ const pageText = {
   // Parts
   partsSummary: (kind: string, parts: number): string => `${kind}, ${count(parts)}`,
   triangles: (amount: number): string => some(amount, 'triangle', 'triangles'),
+  weapon: 'Weapon',
+  weaponNone: 'No weapon',
   joinedFollow: 'same frame',
   joinedMerge: 'joints by name',
 

@@ -4,6 +4,7 @@ import type { Heap } from './heap.js';
 
 /** Where an instance's numbers lie in the heap: pointers stand for as long as the instance does. */
 interface PartTable {
+  visible: boolean;
   readonly matrix: number;
   readonly joints: number;
   readonly jointMatrices: number;
@@ -40,7 +41,7 @@ export class FrameViews {
     this.#parts = Array.from({ length: count }, () => readPart(next));
   }
 
-  /** The same object until the memory grows. */
+  /** The same object until the memory grows or a part is shown or hidden. */
   frame(): FrameState {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer) {
       this.#buffer = this.#heap.buffer;
@@ -52,9 +53,20 @@ export class FrameViews {
     return this.#frame;
   }
 
+  setVisible(part: number, visible: boolean): void {
+    const table = this.#parts[part];
+    if (table) table.visible = visible;
+    this.#frame = null;
+  }
+
+  visible(part: number): boolean {
+    return this.#parts[part]?.visible ?? false;
+  }
+
   #view(part: PartTable): PartFrame {
     const heap = this.#heap;
     return {
+      visible: part.visible,
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, part.joints * 12),
       palette: heap.floats(part.palette, part.joints * 12),
@@ -70,6 +82,7 @@ export class FrameViews {
 
 /** The order of the words is that of wasm/bindings (marrow_instance_table). */
 function readPart(next: () => number): PartTable {
+  const visible = next() !== 0;
   const matrix = next();
   const joints = next();
   const jointMatrices = next();
@@ -82,5 +95,5 @@ function readPart(next: () => number): PartTable {
     positions: next(),
     normals: next(),
   }));
-  return { matrix, joints, jointMatrices, palette, attachments, attachmentMatrices, surfaces };
+  return { visible, matrix, joints, jointMatrices, palette, attachments, attachmentMatrices, surfaces };
 }

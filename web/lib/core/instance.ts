@@ -112,6 +112,20 @@ export class Instance implements InstanceLike {
     this.#stale = true;
   }
 
+  /**
+   * Shows or hides a part. Of those that stand for each other (`choice`), the first is shown until somebody chooses;
+   * what is hidden costs nothing to update.
+   */
+  setPartVisible(part: number, visible: boolean): void {
+    this.#alive().raw.marrow_instance_set_visible(this.#handle, this.#partIndex(part), visible ? 1 : 0);
+    this.#views.setVisible(part, visible);
+    this.#stale = true;
+  }
+
+  partVisible(part: number): boolean {
+    return this.#views.visible(this.#partIndex(part));
+  }
+
   /** What a part plays; one that follows another plays what that one does. */
   state(part = 0): PlaybackState {
     const core = this.#alive();

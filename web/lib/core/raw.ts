@@ -76,6 +76,8 @@ export interface RawModule {
   marrow_instance_set_range(instance: number, part: number, first: number, last: number): void;
   /** Seconds into the clip's first pass; fades end. */
   marrow_instance_seek(instance: number, part: number, seconds: number): void;
+  /** Whether a part is posed and shown; what is hidden keeps its last pose. */
+  marrow_instance_set_visible(instance: number, part: number, visible: number): void;
   /** Reply: 8 f64: clip (-1 none), time, frame in the clip, frame in the file's list, speed, paused, finished, fade. */
   marrow_instance_state(instance: number, part: number): void;
   /** `handles` points to `count` u32. Advances all and computes their frames. */

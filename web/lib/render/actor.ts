@@ -72,6 +72,7 @@ export class Actor implements Disposable {
   /** By part and surface. */
   readonly #poses: readonly (readonly (PoseBuffer | null)[])[];
   readonly #families: (number | null)[];
+  readonly #visible: boolean[];
   readonly #boxModel = createBox();
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
@@ -84,6 +85,7 @@ export class Actor implements Disposable {
     this.#release = release;
     this.#poses = asset.geometry.map((surfaces) => surfaces.map(createPose));
     this.#families = asset.parts.map(() => null);
+    this.#visible = asset.parts.map(() => true);
     this.parts = asset.parts.map((part) => ({
       worldFromModel: rotationMatrix(part.rootRotation),
       mirrored: false,
@@ -121,6 +123,11 @@ export class Actor implements Disposable {
       if (!partFrame) continue;
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
+      if (this.#visible[p] !== partFrame.visible) {
+        this.#visible[p] = partFrame.visible;
+        this.#items = this.#collectItems();
+      }
+      if (!partFrame.visible) continue;
       const poses = this.#poses[p]!;
       for (let s = 0; s < poses.length; s++) {
         const pose = poses[s];
@@ -148,10 +155,16 @@ export class Actor implements Disposable {
     this.version++;
   }
 
+  /** Whether a part was shown in the last pose. */
+  partVisible(part: number): boolean {
+    return this.#visible[part] ?? false;
+  }
+
   /** Uploads what has changed since it was last drawn. */
   upload(device: Device): void {
     const { gl } = device;
-    for (const poses of this.#poses) {
+    for (const [p, poses] of this.#poses.entries()) {
+      if (!this.#visible[p]) continue;
       for (const pose of poses) {
         if (!pose || (pose.buffer && !pose.stale)) continue;
         pose.buffer ??= gl.createBuffer();
@@ -166,6 +179,7 @@ export class Actor implements Disposable {
   /** Adds the present pose, in the root part's file space or, with `world`, in the world. */
   addPoseBox(box: Box, world: boolean): void {
     for (let p = 0; p < this.parts.length; p++) {
+      if (!this.#visible[p]) continue;
       const part = this.asset.parts[p]!;
       clearBox(this.#boxModel);
       const poses = this.#poses[p]!;
@@ -225,6 +239,7 @@ export class Actor implements Disposable {
   #collectItems(): Record<Bucket, DrawItem[]> {
     const items: Record<Bucket, DrawItem[]> = { opaque: [], alphaTested: [], blended: [], additive: [] };
     this.asset.parts.forEach((part, p) => {
+      if (!this.#visible[p]) return;
       const materials = this.asset.materials[p]!;
       const family = part.skins[this.#families[p] ?? -1];
       part.surfaces.forEach((surface, s) => {

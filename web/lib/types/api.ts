@@ -104,6 +104,9 @@ export interface InstanceLike {
   seek(seconds: number, part?: number): void;
   /** One frame of the file's own list, fractional, held. */
   showFrame(frame: number, part?: number): void;
+  /** Shows or hides a part; of those of one `choice`, the first is shown until somebody chooses. */
+  setPartVisible(part: number, visible: boolean): void;
+  partVisible(part: number): boolean;
   state(part?: number): PlaybackState;
   /** 16 column-major: placed in the world after the basis rotation. */
   transform: Float32Array;

@@ -10,6 +10,8 @@ export interface FrameState {
 }
 
 export interface PartFrame {
+  /** False: not to be drawn, and the numbers below are of some earlier moment. */
+  readonly visible: boolean;
   /** 16, column-major: this part's space to the first part's space. */
   readonly matrix: Float32Array;
   /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */

@@ -135,6 +135,8 @@ export interface PartSummary {
   readonly parent: number | null;
   readonly how: 'root' | 'tag' | 'follow' | 'merge';
   readonly at: string;
+  /** Parts of one choice stand for each other: one is shown, at first the first. Empty: always shown. */
+  readonly choice: '' | 'weapon';
   readonly up: 'y' | 'z';
   /** Column-major 3 x 3: file axes to Y up, right-handed, facing +Z. Determinant +1. */
   readonly rootRotation: readonly number[];

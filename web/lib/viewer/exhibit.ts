@@ -1,5 +1,6 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { PartSummary } from '../types/subject.js';
 import type { DisplayOptions } from '../types/view.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
@@ -80,6 +81,22 @@ export class Exhibit {
     if (skin === undefined) return false;
     this.model.parts.forEach((_, part) => this.actor.setSkin(part, skin?.families[part] ?? null));
     return true;
+  }
+
+  /** Of the parts that stand for each other, shows the one of that name; null shows none. False where there is none. */
+  choosePart(choice: PartSummary['choice'], name: string | null): boolean {
+    const { parts } = this.model;
+    const chosen = parts.findIndex((part) => part.choice === choice && part.name === name);
+    if (choice === '' || (name !== null && chosen < 0)) return false;
+    parts.forEach((part, p) => {
+      if (part.choice === choice) this.instance.setPartVisible(p, p === chosen);
+    });
+    return true;
+  }
+
+  /** Shows the parts that another exhibit of the same model shows. */
+  showPartsOf(other: Exhibit): void {
+    other.actor.parts.forEach((_, p) => this.instance.setPartVisible(p, other.actor.partVisible(p)));
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import { Renderer, type PictureOptions, type PictureSize, type Stage, type View } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
+import type { PartSummary } from '../types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
 import { AnimationLoop } from './animation-loop.js';
@@ -96,6 +97,11 @@ export class Viewer implements Disposable {
     if (!this.#changeover.current?.setSkin(name)) return;
     this.#skin = name;
     this.#view.invalidate();
+  }
+
+  /** Of the parts that stand for each other (`PartSummary.choice`), shows the one of that name; null shows none. */
+  choosePart(choice: PartSummary['choice'], name: string | null): void {
+    if (this.#changeover.current?.choosePart(choice, name)) this.refresh();
   }
 
   /** Plays a clip; without a name goes on from where it stands, from the start where it had come to its end. */
@@ -301,6 +307,7 @@ export class Viewer implements Disposable {
     });
     if (!model || exhibit !== this.#changeover.current) return;
     void this.show(model);
+    this.#changeover.current?.showPartsOf(exhibit);
     this.camera = camera;
     this.skin = skin;
     resume(this.#playback);

@@ -162,6 +162,9 @@ export class FakeStage implements Stage {
   setSkin(skin: string | null): void {
     this.calls.push(`skin ${skin}`);
   }
+  setWeapon(weapon: string | null): void {
+    this.calls.push(`weapon ${weapon}`);
+  }
   setDisplay(): void {
     this.calls.push('display');
   }

@@ -24,6 +24,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     parent: null,
     how: 'root',
     at: '',
+    choice: '',
     up: 'z',
     // (x, y, z) -> (y, z, x), column by column.
     rootRotation: [0, 0, 1, 1, 0, 0, 0, 1, 0],

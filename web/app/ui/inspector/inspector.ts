@@ -20,6 +20,7 @@ import './display-panel.js';
 import inspectorText from './inspector.css?inline';
 import './material-list.js';
 import './part-tree.js';
+import './weapon-choice.js';
 import './report.js';
 import { sectionInfos, type SectionInfo } from './sections.js';
 import './sheet-grip.js';
@@ -44,6 +45,7 @@ export class Inspector extends LitElement {
       state.openSections,
       state.sheet,
       state.skin,
+      state.weapon,
       state.display,
       state.playback.clip,
     ]);
@@ -127,7 +129,8 @@ export class Inspector extends LitElement {
     const { app } = this;
     switch (id) {
       case 'parts':
-        return html`<mw-part-tree .app=${app}></mw-part-tree>`;
+        return html`<mw-part-tree .app=${app}></mw-part-tree>
+          <mw-weapon-choice .app=${app}></mw-weapon-choice>`;
       case 'animations':
         return html`<mw-clip-list .app=${app}></mw-clip-list>`;
       case 'skins':

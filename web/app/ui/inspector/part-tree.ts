@@ -7,6 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
+import { shownSummary } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -32,13 +33,13 @@ export class PartTree extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject }) => [subject?.summary]);
+    new Watch(this, ({ subject, weapon }) => [subject?.summary, weapon]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { subject } = this.app.store.state;
+    const { subject, weapon } = this.app.store.state;
     if (subject === null) return nothing;
-    const rows = this.#visible(treeRows(subject.summary));
+    const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon)));
     return html`<ul
       role="tree"
       aria-label=${words.sectionParts}

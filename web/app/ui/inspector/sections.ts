@@ -3,7 +3,9 @@ import {
   clipChoices,
   formatOf,
   missingTextures,
+  partsTogether,
   sectionsOf,
+  shownSummary,
   textureRows,
   totals,
 } from '../../state/select.js';
@@ -47,7 +49,7 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
     case 'display':
       return info(id, 'eye', words.tabDisplay, words.sectionDisplay, displaySummary(state));
     case 'statistics': {
-      const { triangles } = totals(subject.summary);
+      const { triangles } = totals(shownSummary(subject.summary, state.weapon));
       return info(id, 'gauge', words.tabStatistics, words.sectionStatistics, words.triangles(triangles));
     }
     case 'report': {
@@ -68,7 +70,8 @@ function info(id: SectionId, icon: IconName, tab: string, title: string, summary
 function partsSummary({ summary }: Subject): string {
   const follows = summary.parts.some(({ how }) => how === 'follow');
   const kind = follows ? words.kindPlayer : words.kindOf(formatOf(summary));
-  return summary.parts.length > 1 ? words.partsSummary(kind, summary.parts.length) : kind;
+  const together = partsTogether(summary);
+  return together > 1 ? words.partsSummary(kind, together) : kind;
 }
 
 function clipsSummary({ playback }: AppState, { summary }: Subject): string {

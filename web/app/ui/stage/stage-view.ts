@@ -10,7 +10,7 @@ import {
 import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { failureOf } from '../../session/failure.js';
-import { formatOf, missingTextures } from '../../state/select.js';
+import { formatOf, missingTextures, partsTogether } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
@@ -139,5 +139,6 @@ export function kindText(subject: Subject): string {
   const follows = parts.some(({ how }) => how === 'follow');
   const kind = follows ? words.kindPlayer : words.kindOf(formatOf(subject.summary));
   if (missingTextures(subject).length > 0) return words.kindMissing(kind);
-  return parts.length > 1 ? words.kindJoined(kind, parts.length) : kind;
+  const together = partsTogether(subject.summary);
+  return together > 1 ? words.kindJoined(kind, together) : kind;
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { sampleFile, type Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+
+async function choose(visitor: Visitor, now: string, weapon: string): Promise<void> {
+  await visitor.page.getByRole('button', { name: `Weapon: ${now}` }).click();
+  await visitor.page.getByRole('menuitemradio', { name: weapon, exact: true }).click();
+}
+
+function parts(visitor: Visitor): Promise<string[]> {
+  return visitor.page.locator('mw-part-tree').getByRole('treeitem').locator('.n').allTextContents();
+}
+
+describe('the weapon of a player', () => {
+  it('is taken out of the hand and put back, and the address remembers', async () => {
+    const visitor = await visits.visitUlna('&clip=run&frame=2&paused=1&tab=parts');
+    const armed = await visitor.picture();
+    await choose(visitor, 'weapon', 'No weapon');
+    await visitor.seesChange(armed);
+    const empty = await visitor.picture();
+    await expect.poll(() => visitor.page.url()).toContain('weapon=none');
+    expect(await parts(visitor)).toHaveLength(1);
+
+    await visitor.page.reload();
+    await visitor.sees('Ulna');
+    expect((await visitor.picture()).equals(empty)).toBe(true);
+    await choose(visitor, 'No weapon', 'weapon');
+    await expect.poll(() => visitor.page.url()).not.toContain('weapon=');
+    expect((await visitor.picture()).equals(armed)).toBe(true);
+    expect(await parts(visitor)).toHaveLength(2);
+  });
+
+  it('is any that lies in the folder, and moves with the body', async () => {
+    const visitor = await visits.visit();
+    await visitor.drop([
+      await sampleFile('ulna/tris.md2'),
+      await sampleFile('ulna/ulna.pcx'),
+      await sampleFile('ulna/weapon.pcx'),
+      await sampleFile('ulna/weapon.md2'),
+      await sampleFile('ulna/weapon.md2', 'w_second.md2'),
+      // A body in the hand of a body shows which of the two is drawn.
+      await sampleFile('ulna/tris.md2', 'w_third.md2'),
+    ]);
+    await visitor.sees('tris');
+    await visitor.clip('attack').click();
+    await visitor.playButton.click();
+    await visitor.timeline.focus();
+    await visitor.page.keyboard.press('Home');
+    for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('ArrowRight');
+    const first = await visitor.picture();
+    await choose(visitor, 'weapon', 'w_third');
+    await visitor.seesChange(first);
+    await choose(visitor, 'w_third', 'w_second');
+    await expect.poll(async () => (await visitor.picture()).equals(first)).toBe(true);
+    // In lock-step: the weapon that was out of sight stands in the body's frame at once.
+    await visitor.page.keyboard.press('Escape');
+    await visitor.timeline.focus();
+    await visitor.page.keyboard.press('ArrowRight');
+    const later = await visitor.picture();
+    await choose(visitor, 'w_second', 'weapon');
+    await expect.poll(async () => (await visitor.picture()).equals(later)).toBe(true);
+    expect(later.equals(first)).toBe(false);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
