@@ -211,6 +211,23 @@ TEST_F(Playing, ChangesItsLoopOnTheWay)
     EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "what is shown stays";
 }
 
+// A frame lasts 0.1 s. Round: 0 1 2 3 (0), with the way from the last back to the first. To and fro: 0 1 2 3 2 1
+// (0).
+TEST_F(Playing, CountsFramesRoundAndToAndFro)
+{
+    const auto at = [this](Loop loop, double speed, double seconds) {
+        playback.play(0, {0, speed, loop});
+        playback.advance(seconds);
+        return playback.state().frame;
+    };
+    const double round[][2] = {{0.25, 2.5}, {0.35, 3.5}, {0.45, 0.5}, {0.85, 0.5}, {4.15, 1.5}};
+    for (const auto& [seconds, frame] : round) EXPECT_NEAR(at(Loop::repeat, 1, seconds), frame, 1e-6) << seconds;
+    const double fro[][2] = {{0.25, 2.5}, {0.35, 2.5}, {0.45, 1.5}, {0.55, 0.5}, {0.65, 0.5}, {6.05, 0.5}};
+    for (const auto& [seconds, frame] : fro) EXPECT_NEAR(at(Loop::ping_pong, 1, seconds), frame, 1e-6) << seconds;
+    EXPECT_NEAR(at(Loop::ping_pong, 2, 0.2), 2, 1e-6) << "twice as quick: 0.4 s, one frame into the way back";
+    EXPECT_NEAR(at(Loop::once, 1, 9), 3, 1e-6);
+}
+
 TEST_F(Playing, HoldsAFrameOfTheFile)
 {
     playback.show_frame(5.25);

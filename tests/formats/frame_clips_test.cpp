@@ -128,6 +128,48 @@ TEST(FrameRuns, OfTheStandardPlayer)
     }
 }
 
+// As their authors numbered them: underscores, padding that comes and goes, numbers that run on from clip to clip.
+TEST(FrameRuns, OfModelsThatPeopleMade)
+{
+    struct Row {
+        const char* prefix;
+        int first, last;
+        const char* name;
+        int padding = 0;
+    };
+    const auto check = [](const std::vector<Row>& rows) {
+        std::vector<std::string> names;
+        for (const Row& row : rows)
+            for (int i = row.first; i <= row.last; ++i) {
+                std::string digits = std::to_string(i);
+                digits.insert(
+                    0, digits.size() < static_cast<std::size_t>(row.padding) ? row.padding - digits.size() : 0,
+                    '0');
+                names.push_back(row.prefix + digits);
+            }
+        const Runs runs = runs_of({names.begin(), names.end()});
+        ASSERT_EQ(runs.size(), rows.size()) << names[0];
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            EXPECT_EQ(runs[i].name, rows[i].name);
+            EXPECT_EQ(runs[i].count, static_cast<std::uint32_t>(rows[i].last - rows[i].first + 1)) << rows[i].name;
+        }
+    };
+    check({{"stand_", 1, 40, "stand"},
+           {"pain1_", 1, 4, "pain1"},
+           {"pain2_", 1, 4, "pain2"},
+           {"death3_", 1, 8, "death3"}});
+    check({{"stand", 1, 40, "stand"},
+           {"run", 1, 6, "run", 3},
+           {"attack", 1, 8, "attack"},
+           {"pain", 1, 12, "pain"},
+           {"taunt", 1, 17, "taunt", 3},
+           {"crdeth", 1, 5, "crdeth"},
+           {"death", 1, 20, "death"}});
+    check({{"walk", 1, 34, "walk", 2}, {"shoot_melee", 35, 56, "shoot_melee"}, {"death", 57, 96, "death", 3}});
+    check({{"stand", 1, 2, "stand"}, {"walk", 3, 35, "walk"}});
+    EXPECT_EQ(runs_of({"death091", "death092", "death193", "death194"}), (Runs{{"death", 0, 4}})) << "a slip";
+}
+
 TEST(Quake2Speed, IsTenForOtherNamesAndKnowsNoCase)
 {
     EXPECT_EQ(quake2_speed("gallop"), 10);
