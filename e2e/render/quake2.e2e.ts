@@ -134,13 +134,19 @@ describe("the game's light", () => {
         await h.frames(8);
         return viewer.renderer.stats.pictures - before;
       };
+      const early = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer, display: { glow: true } });
+      await early.show(new h.FakeModel());
+      const shown = await during({});
+      early.dispose();
       return {
+        shown,
         on: await during({ glow: true }),
         unlit: await during({ light: 'unlit' }),
         back: await during({ light: 'game' }),
         off: await during({ glow: false }),
       };
     });
+    expect(drawn.shown).toBeGreaterThan(4);
     expect(drawn.on).toBeGreaterThan(4);
     expect(drawn.unlit).toBe(0);
     expect(drawn.back).toBeGreaterThan(4);

@@ -77,6 +77,7 @@ export class Viewer implements Disposable {
     this.#stopListening = model?.on('lost', ({ message }) => void this.#lose(message)) ?? (() => undefined);
     this.events.emit('modelchange', { model });
     this.#camera.reset();
+    this.#wake();
     return this.#changeover.show();
   }
 
