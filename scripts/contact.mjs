@@ -1,0 +1,23 @@
+// npm run contact: the contact sheet of every MD2 of the corpus, mid-animation, lit as in the game, drawn in Chromium;
+// to build/contact/md2.png. Fails where a model cannot be read or drawn.
+
+import { join } from 'node:path';
+import { findChromium } from './lib/chromium.mjs';
+import { main, say, step, Stop } from './lib/log.mjs';
+import { root, run } from './lib/run.mjs';
+import { buildWasm, corpusFolder, setUp } from './lib/steps.mjs';
+import { wasmNeeds } from './lib/system.mjs';
+
+await main(async () => {
+  await setUp(...wasmNeeds, 'chromium');
+  const corpus = corpusFolder();
+  if (!corpus)
+    throw new Stop(`There is no corpus: ${join(root, '../shared')}, or the folder in MARROW_CORPUS.`);
+  await buildWasm();
+  await step('Drawing the models', () =>
+    run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project=corpus', 'e2e/corpus'], {
+      env: { MARROW_CORPUS: corpus, MARROW_CHROMIUM: findChromium() ?? '' },
+    }),
+  );
+  say(join(root, 'build/contact/md2.png'));
+});
