@@ -119,6 +119,13 @@ describe('axe-core finds nothing', () => {
     },
   );
 
+  it('with in and out set, in both themes', async () => {
+    for (const theme of [dark, light]) {
+      const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=12&in=8&out=30&fade=0.5', theme);
+      expect(await visitor.accessibilityProblems()).toEqual([]);
+    }
+  });
+
   it('on a phone', async () => {
     const visitor = await visits.visitUlna('', { ...phone, ...dark });
     expect(await visitor.accessibilityProblems()).toEqual([]);

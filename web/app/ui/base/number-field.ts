@@ -48,7 +48,7 @@ export class NumberField extends LitElement {
         @change=${this.#type}
         @keydown=${this.#key}
         @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
-      />${this.unit === '' ? '' : html`<i>${this.unit}</i>`}</label
+      />${this.unit === '' ? '' : html`<i aria-hidden="true">${this.unit}</i>`}</label
     >`;
   }
 

@@ -38,7 +38,7 @@ export class KeysDialog extends LitElement {
 
   protected override render(): TemplateResult {
     const close = (): void => this.app.actions.setKeysOpen(false);
-    return html`<dialog aria-labelledby="title" @close=${close} @click=${this.#outside}>
+    return html`<dialog aria-labelledby="title" @cancel=${close} @close=${close} @click=${this.#outside}>
       <div class="box">
         <div class="head">
           <h2 id="title">${words.keysTitle}</h2>
@@ -60,6 +60,13 @@ export class KeysDialog extends LitElement {
             <dl>
               ${row(words.keyTurn, [words.keyArrows])} ${row(words.keyPan, [`Shift ${words.keyArrows}`])}
               ${row(words.keyZoom, ['+', '\u2212'])}
+            </dl>
+          </section>
+          <section>
+            <h3>${words.keysPointer}</h3>
+            <dl>
+              ${row(words.keyTurn, [words.pointerTurn])} ${row(words.keyPan, [words.pointerPan])}
+              ${row(words.keyZoom, [words.pointerZoom])}
             </dl>
           </section>
         </div>

@@ -6,6 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { App } from '../../app.js';
 import { clipLength, clipOf } from '../../state/select.js';
 import { count, frame as frameText, seconds } from '../../text/format.js';
@@ -57,7 +58,7 @@ export class FrameCounter extends LitElement {
         aria-label=${words.frame}
         title=${words.frame}
         ${vars({ '--digits': digits })}
-        .value=${frameText(frame, state.playback.playing)}
+        .value=${live(frameText(frame, state.playback.playing))}
         @input=${() => (this.typing = true)}
         @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
         @keydown=${this.#key}
