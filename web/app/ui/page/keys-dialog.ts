@@ -53,8 +53,8 @@ export class KeysDialog extends LitElement {
           </button>
         </div>
         <div class="groups scroll" tabindex="0" role="group" aria-labelledby="title">
-          ${this.#group(words.keysPlayback, 'playback')} ${this.#group(words.keysView, 'view')}
-          ${this.#group(words.keysPage, 'page')}
+          ${this.#group(words.keysPlayback, 'playback')} ${this.#group(words.keysPage, 'page')}
+          ${this.#group(words.keysView, 'view')}
           <section>
             <h3>${words.keysStage}</h3>
             <dl>
