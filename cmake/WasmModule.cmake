@@ -15,7 +15,7 @@ target_link_options(marrow PRIVATE
   # Not -Oz here: its C library copies and fills byte by byte. wasm-opt may have it; short of large functions that are
   # called once, which compress better where they are.
   -O3
-  -sBINARYEN_EXTRA_PASSES=-Oz,--one-caller-inline-max-function-size=40
+  -sBINARYEN_EXTRA_PASSES=-Oz,--one-caller-inline-max-function-size=40,--always-inline-max-function-size=4
   --no-entry
   -sSTANDALONE_WASM=1
   -sFILESYSTEM=0
