@@ -4,9 +4,9 @@ import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
-import { AnimationLoop } from './animation-loop.js';
 import { Changeover } from './changeover.js';
 import { Exhibit } from './exhibit.js';
+import { Motion } from './motion.js';
 import { Playback } from './playback.js';
 import { ViewerCamera, type CameraDirection } from './viewer-camera.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
@@ -21,10 +21,10 @@ export class Viewer implements Disposable {
   readonly renderer: Renderer;
   readonly #options: ViewerOptions;
   readonly #view: View;
-  readonly #loop: AnimationLoop;
   readonly #camera: ViewerCamera;
   readonly #playback: Playback;
   readonly #changeover: Changeover;
+  readonly #motion: Motion;
   #stopListening: () => void = () => undefined;
   #posed = false;
   #skin: string | null = null;
@@ -35,8 +35,7 @@ export class Viewer implements Disposable {
     this.canvas = canvas;
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared();
-    this.#loop = AnimationLoop.of(this.renderer);
-    const wake = (): void => this.#wake();
+    const wake = (): void => this.#motion.wake();
     this.#playback = new Playback({
       posed: () => this.#redraw(),
       started: () => this.events.emit('play', undefined),
@@ -57,6 +56,12 @@ export class Viewer implements Disposable {
       onVisible: wake,
     });
     this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.now));
+    this.#motion = new Motion(this.renderer, {
+      view: this.#view,
+      camera: this.#camera,
+      playback: this.#playback,
+      changeover: this.#changeover,
+    });
     this.#view.display = { ...defaultDisplay, ...options.display };
     if (options.colors) this.#view.colors = options.colors;
   }
@@ -77,7 +82,7 @@ export class Viewer implements Disposable {
     this.#stopListening = model?.on('lost', ({ message }) => void this.#lose(message)) ?? (() => undefined);
     this.events.emit('modelchange', { model });
     this.#camera.reset();
-    this.#wake();
+    this.#motion.wake();
     return this.#changeover.show();
   }
 
@@ -168,7 +173,7 @@ export class Viewer implements Disposable {
   set display(display: Partial<DisplayOptions>) {
     this.#view.display = { ...this.#view.display, ...display };
     this.events.emit('display', this.#view.display);
-    this.#wake();
+    this.#motion.wake();
   }
 
   get colors(): StageColors {
@@ -237,7 +242,7 @@ export class Viewer implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.events.clear();
-    this.#loop.stop(this.#advance);
+    this.#motion.stop();
     this.#stopListening();
     this.#playback.setExhibit(null);
     this.#camera.dispose();
@@ -249,33 +254,10 @@ export class Viewer implements Disposable {
     this.dispose();
   }
 
-  /** With every frame while something moves; whether the next one is wanted. */
-  readonly #advance = (seconds: number): boolean => {
-    const moving = this.#camera.step(seconds);
-    if (this.#plays) this.#playback.advance(seconds);
-    if (this.#glows) this.#view.time += seconds;
-    return moving || this.#plays || this.#glows;
-  };
-
-  /** Playing, and somebody can see it. */
-  get #plays(): boolean {
-    return this.playing && this.#view.visible;
-  }
-
-  /** Pulses, and somebody can see it. */
-  get #glows(): boolean {
-    return this.#view.visible && (this.#changeover.current?.glows(this.#view.display) ?? false);
-  }
-
-  #wake(): void {
-    if (!this.#disposed && (this.#camera.moving || this.#plays || this.#glows))
-      this.#loop.start(this.#advance);
-  }
-
   #redraw(): void {
     this.#posed = true;
     if (this.#changeover.settled) this.#view.invalidate();
-    this.#wake();
+    this.#motion.wake();
   }
 
   #cameraMoved(camera: CameraState, by: 'person' | 'program'): void {

@@ -1,0 +1,55 @@
+import type { Renderer, View } from '../render/index.js';
+import { AnimationLoop } from './animation-loop.js';
+import type { Changeover } from './changeover.js';
+import type { Playback } from './playback.js';
+import type { ViewerCamera } from './viewer-camera.js';
+
+/** What can move in a viewer. */
+interface Moving {
+  readonly view: View;
+  readonly camera: ViewerCamera;
+  readonly playback: Playback;
+  readonly changeover: Changeover;
+}
+
+/** Keeps the page's loop running for a viewer while something in it moves and somebody can see it. */
+export class Motion {
+  readonly #loop: AnimationLoop;
+  readonly #moving: Moving;
+  #stopped = false;
+
+  constructor(renderer: Renderer, moving: Moving) {
+    this.#loop = AnimationLoop.of(renderer);
+    this.#moving = moving;
+  }
+
+  /** Something may move now. */
+  wake(): void {
+    if (!this.#stopped && (this.#moving.camera.moving || this.#plays || this.#glows))
+      this.#loop.start(this.#advance);
+  }
+
+  /** For good. */
+  stop(): void {
+    this.#stopped = true;
+    this.#loop.stop(this.#advance);
+  }
+
+  /** With every frame while something moves; whether the next one is wanted. */
+  readonly #advance = (seconds: number): boolean => {
+    const { view, camera, playback } = this.#moving;
+    const moving = camera.step(seconds);
+    if (this.#plays) playback.advance(seconds);
+    if (this.#glows) view.time += seconds;
+    return moving || this.#plays || this.#glows;
+  };
+
+  get #plays(): boolean {
+    return this.#moving.playback.playing && this.#moving.view.visible;
+  }
+
+  get #glows(): boolean {
+    const { view, changeover } = this.#moving;
+    return view.visible && (changeover.current?.glows(view.display) ?? false);
+  }
+}
