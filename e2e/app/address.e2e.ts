@@ -56,7 +56,10 @@ describe('the address', () => {
     expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('true');
     expect(await visitor.tool('Grid').getAttribute('aria-pressed')).toBe('false');
     await page.getByRole('button', { name: 'Light: Studio' }).waitFor();
-    await page.getByText('Strips and fans').waitFor();
+    const statistics = page.locator('mw-statistics');
+    await expect
+      .poll(() => statistics.evaluate((list) => list.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
     expect(page.url()).toBe(address);
   });
 

@@ -58,9 +58,12 @@ export class Inspector extends LitElement {
     const first = this.#shown === undefined;
     this.#shown = tab;
     this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (!first && !this.#narrow.matches) {
-      this.renderRoot.querySelector(`#${tab}`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-    }
+    if (this.#narrow.matches) return;
+    const show = (behavior: ScrollBehavior): void =>
+      this.renderRoot.querySelector(`#${tab}`)?.scrollIntoView({ block: 'nearest', behavior });
+    // What an address asks for is there when the sections above it have their height.
+    if (first) requestAnimationFrame(() => show('instant'));
+    else show('smooth');
   }
 
   protected override render(): TemplateResult {
