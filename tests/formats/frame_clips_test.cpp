@@ -142,9 +142,8 @@ TEST(FrameRuns, OfModelsThatPeopleMade)
         for (const Row& row : rows)
             for (int i = row.first; i <= row.last; ++i) {
                 std::string digits = std::to_string(i);
-                digits.insert(
-                    0, digits.size() < static_cast<std::size_t>(row.padding) ? row.padding - digits.size() : 0,
-                    '0');
+                const auto width = static_cast<std::size_t>(row.padding);
+                if (digits.size() < width) digits.insert(0, width - digits.size(), '0');
                 names.push_back(row.prefix + digits);
             }
         const Runs runs = runs_of({names.begin(), names.end()});
