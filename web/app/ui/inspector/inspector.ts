@@ -51,6 +51,12 @@ export class Inspector extends LitElement {
     ]);
   }
 
+  /** The first time in a task of its own: together with the stage's it would hold the page up for too long. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve));
+    await super.scheduleUpdate();
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { tab } = this.app.store.state;
