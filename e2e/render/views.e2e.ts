@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('many views', () => {
-  it('of several models share one context, draw in one frame, and then nothing', async () => {
+  it('of several models share one context, are drawn once each, and then not at all', async () => {
     const { page, errors } = await browser.open({ width: 1100, height: 700 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -29,7 +29,8 @@ describe('many views', () => {
       await h.settle(renderer);
       const before = renderer.stats;
       for (const view of views) view.invalidate();
-      await h.frames(2);
+      // As many frames as it takes: none is held up for long.
+      for (let i = 0; i < 200 && renderer.stats.pictures < before.pictures + 60; i++) await h.frames(1);
       const first = renderer.stats;
       const shown = views.map(({ canvas }) => [canvas.width, canvas.height]);
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -41,7 +42,7 @@ describe('many views', () => {
     });
     expect(result.first.contexts).toBe(1);
     expect(result.first.pictures - result.before.pictures).toBe(60);
-    expect(result.first.frames - result.before.frames).toBe(1);
+    expect(result.first.frames - result.before.frames).toBeLessThanOrEqual(60);
     expect(result.shown.every(([width, height]) => width === 96 && height === 96)).toBe(true);
     expect(result.idle).toEqual(result.first);
     expect(result.one.pictures - result.idle.pictures).toBe(1);
@@ -85,10 +86,14 @@ describe('many views', () => {
       await h.settle(renderer);
       const first = [view.canvas.width, view.canvas.height, view.size.pixelRatio];
       view.canvas.style.width = '100px';
-      await h.frames(3);
-      return { first, second: [view.canvas.width, view.canvas.height] };
+      await h.frames(1);
+      // At first the old size, stretched: a new one makes the page wait for the GPU.
+      const soon = view.canvas.width;
+      for (let i = 0; i < 600 && view.canvas.width !== 200; i++) await h.frames(1);
+      return { first, soon, second: [view.canvas.width, view.canvas.height] };
     });
     expect(sizes.first).toEqual([960, 960, 2]);
+    expect(sizes.soon).toBe(960);
     expect(sizes.second).toEqual([200, 960]);
     await page.close();
   });

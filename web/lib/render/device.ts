@@ -3,6 +3,7 @@ import { Samplers } from './samplers.js';
 import { ShadowTargets } from './shadow-targets.js';
 import { glFence } from './gl-fence.js';
 import { GlState } from './gl-state.js';
+import { GpuCalm } from './gpu-calm.js';
 import { createStandIns, type StandInTextures } from './textures.js';
 import { UploadQueue } from './upload-queue.js';
 import { ViewBlock } from './view-block.js';
@@ -19,6 +20,7 @@ export interface Device {
   /** For draws without attributes: their vertices come from gl_VertexID. */
   readonly noAttributes: WebGLVertexArrayObject;
   readonly uploads: UploadQueue;
+  readonly calm: GpuCalm;
 }
 
 export function createDevice(gl: WebGL2RenderingContext): Device {
@@ -32,6 +34,7 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     viewBlock: new ViewBlock(gl),
     noAttributes: gl.createVertexArray(),
     uploads: new UploadQueue(glFence(gl)),
+    calm: new GpuCalm(glFence(gl)),
   };
   // What almost every first frame needs, compiled while the model is still on its way. Last, because whoever asks
   // the context something has to wait until all that went before is done.

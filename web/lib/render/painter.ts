@@ -17,6 +17,8 @@ export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;
+  /** Width over height where it is shown, if it is stretched to another shape. */
+  readonly aspect?: number;
 }
 
 /** A shadow is blurred: it needs far fewer texels than the picture has pixels. */
@@ -127,7 +129,7 @@ export class Painter implements SurfaceLook {
   #setCamera(
     { viewBlock }: Device,
     camera: CameraState,
-    { width, height, pixelRatio }: PictureSize,
+    { width, height, pixelRatio, aspect = width / height }: PictureSize,
   ): boolean {
     const { animation, size, ground } = this.stage;
     eyePosition(camera, this.eye);
@@ -140,7 +142,7 @@ export class Painter implements SurfaceLook {
     }
     const near = Math.max(camera.distance * 0.03, size * 0.002);
     const far = Math.max(reach, camera.distance + size * 4.5);
-    clipFromView(camera.fov, width / height, near, far, viewBlock.clipFromView);
+    clipFromView(camera.fov, aspect, near, far, viewBlock.clipFromView);
     viewFromWorld(camera, this.eye, viewBlock.viewFromWorld);
     const { mirror } = this.#display;
     // Through the middle of what is framed: it stays in the picture, and turns with the hand.

@@ -18,6 +18,20 @@ export class Presenter {
 
   constructor(readonly canvas: HTMLCanvasElement) {}
 
+  /** Whether the hidden canvas would have to be given another size for a picture. */
+  fits(
+    { width, height }: HiddenCanvas,
+    picture: { readonly width: number; readonly height: number },
+  ): boolean {
+    if (!this.#bitmap) return picture.width <= width && picture.height <= height;
+    return picture.width === width && picture.height === height;
+  }
+
+  /** Pictures are handed over as a whole, and stretched to the view's canvas. */
+  get stretches(): boolean {
+    return this.#bitmap !== null;
+  }
+
   /**
    * Makes the hidden canvas fit a picture that is to be presented. Throws where the view's canvas has a context of
    * another kind already.

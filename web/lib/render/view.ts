@@ -3,6 +3,7 @@ import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import type { Device } from './device.js';
 import type { HiddenCanvas } from './gl-context.js';
+import type { Calm } from './gpu-calm.js';
 import { Painter, type PictureSize } from './painter.js';
 import { fitDrawingBuffer, Presenter } from './presenter.js';
 import type { Stage } from './stage.js';
@@ -67,6 +68,8 @@ export class View implements Disposable {
   #camera: CameraState = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
   #colors: StageColors = darkStage;
   #disposed = false;
+  /** The size of the last picture that was shown as it should be. */
+  #presented: PictureSize | null = null;
 
   /** By `Renderer.createView`. */
   constructor(host: ViewHost, canvas: HTMLCanvasElement, options: ViewOptions) {
@@ -165,10 +168,18 @@ export class View implements Disposable {
    */
   draw(): boolean {
     const { surface } = this.#host;
-    const { width, height } = this.size;
-    if (!this.#paint(this.size, () => this.#presenter.fit(surface, width, height))) return false;
+    const calm = this.#calm;
+    if (calm === 'drain') {
+      this.#host.request();
+      return false;
+    }
+    const size = calm === 'later' ? this.#stretched : this.size;
+    const { width, height } = size;
+    if (!this.#paint(size, () => this.#presenter.fit(surface, width, height))) return false;
     this.dirty = false;
     this.#presenter.present(surface, width, height);
+    if (size === this.size) this.#presented = size;
+    else this.invalidate();
     this.#options.onDrawn?.();
     return true;
   }
@@ -225,6 +236,26 @@ export class View implements Disposable {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** When to give the hidden canvas the size that the view's canvas has got: it makes the whole page wait. */
+  get #calm(): Calm {
+    const { device, surface } = this.#host;
+    const { size } = this;
+    if (!device || !this.#presented || this.#presented === size || !this.#presenter.stretches) return 'now';
+    return this.#presenter.fits(surface, size) ? 'now' : device.calm.next();
+  }
+
+  /** Until then: the size that the hidden canvas has, in the shape in which it is shown. */
+  get #stretched(): PictureSize {
+    const { width, height } = this.#host.surface;
+    const { size } = this;
+    return {
+      width,
+      height,
+      pixelRatio: (size.pixelRatio * height) / size.height,
+      aspect: size.width / size.height,
+    };
   }
 
   /** `fit` gives the hidden canvas the room for it. */
