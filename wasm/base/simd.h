@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -27,7 +28,28 @@ struct Float4 {
     friend Float4 operator+(Float4 a, Float4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
     friend Float4 operator-(Float4 a, Float4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
     friend Float4 operator*(Float4 a, Float4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
+    friend Float4 operator/(Float4 a, Float4 b) { return {wasm_f32x4_div(a.v, b.v)}; }
 };
+
+inline Float4 sqrt(Float4 x) { return {wasm_f32x4_sqrt(x.v)}; }
+// x, negative where `sign` has its sign bit set.
+inline Float4 flip_sign(Float4 x, Float4 sign)
+{
+    return {wasm_v128_xor(x.v, wasm_v128_and(sign.v, wasm_f32x4_splat(-0.0F)))};
+}
+template <int Lane> Float4 splat_lane(Float4 x) { return {wasm_i32x4_shuffle(x.v, x.v, Lane, Lane, Lane, Lane)}; }
+// Rows to columns.
+inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
+{
+    const v128_t ab_low = wasm_i32x4_shuffle(a.v, b.v, 0, 4, 1, 5),
+                 ab_high = wasm_i32x4_shuffle(a.v, b.v, 2, 6, 3, 7);
+    const v128_t cd_low = wasm_i32x4_shuffle(c.v, d.v, 0, 4, 1, 5),
+                 cd_high = wasm_i32x4_shuffle(c.v, d.v, 2, 6, 3, 7);
+    a.v = wasm_i64x2_shuffle(ab_low, cd_low, 0, 2);
+    b.v = wasm_i64x2_shuffle(ab_low, cd_low, 1, 3);
+    c.v = wasm_i64x2_shuffle(ab_high, cd_high, 0, 2);
+    d.v = wasm_i64x2_shuffle(ab_high, cd_high, 1, 3);
+}
 
 // Makes floats of the first three bytes of 4-byte records. Its tables are members, not constants in the code: V8
 // would build them anew for every record.
@@ -74,7 +96,16 @@ struct Float4 {
     friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.v, b.v)}; }
     friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.v, b.v)}; }
     friend Float4 operator*(Float4 a, Float4 b) { return {_mm_mul_ps(a.v, b.v)}; }
+    friend Float4 operator/(Float4 a, Float4 b) { return {_mm_div_ps(a.v, b.v)}; }
 };
+
+inline Float4 sqrt(Float4 x) { return {_mm_sqrt_ps(x.v)}; }
+inline Float4 flip_sign(Float4 x, Float4 sign) { return {_mm_xor_ps(x.v, _mm_and_ps(sign.v, _mm_set1_ps(-0.0F)))}; }
+template <int Lane> Float4 splat_lane(Float4 x)
+{
+    return {_mm_shuffle_ps(x.v, x.v, _MM_SHUFFLE(Lane, Lane, Lane, Lane))};
+}
+inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) { _MM_TRANSPOSE4_PS(a.v, b.v, c.v, d.v); }
 
 struct RecordReader {
     Float4 one(const std::uint8_t* at) const
@@ -130,7 +161,30 @@ struct Float4 {
     {
         return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
     }
+    friend Float4 operator/(Float4 a, Float4 b)
+    {
+        return {{a.v[0] / b.v[0], a.v[1] / b.v[1], a.v[2] / b.v[2], a.v[3] / b.v[3]}};
+    }
 };
+
+inline Float4 sqrt(Float4 x)
+{
+    return {{std::sqrt(x.v[0]), std::sqrt(x.v[1]), std::sqrt(x.v[2]), std::sqrt(x.v[3])}};
+}
+inline Float4 flip_sign(Float4 x, Float4 sign)
+{
+    for (std::size_t i = 0; i < 4; ++i)
+        if (std::signbit(sign.v[i])) x.v[i] = -x.v[i];
+    return x;
+}
+template <int Lane> Float4 splat_lane(Float4 x) { return Float4::splat(x.v[Lane]); }
+inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
+{
+    const std::array<Float4, 4> rows = {a, b, c, d};
+    const std::array<Float4*, 4> columns = {&a, &b, &c, &d};
+    for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t k = 0; k < 4; ++k) columns[i]->v[k] = rows[k].v[i];
+}
 
 struct RecordReader {
     Float4 one(const std::uint8_t* at) const
