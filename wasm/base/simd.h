@@ -51,8 +51,7 @@ inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
     d.v = wasm_i64x2_shuffle(ab_high, cd_high, 1, 3);
 }
 
-// Makes floats of the first three bytes of 4-byte records. Its tables are members, not constants in the code: V8
-// would build them anew for every record.
+// Makes floats of the first three bytes of 4-byte records.
 struct RecordReader {
     static constexpr std::int8_t no = -1;
     static v128_t first() { return wasm_i8x16_const(0, no, no, no, 1, no, no, no, 2, no, no, no, 4, no, no, no); }

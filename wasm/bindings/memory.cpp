@@ -4,15 +4,6 @@
 
 extern "C" {
 
-void* memcpy(void* to, const void* from, std::size_t size)
-{
-    asm volatile("local.get %0\n local.get %1\n local.get %2\n memory.copy 0, 0"
-                 :
-                 : "r"(to), "r"(from), "r"(size)
-                 : "memory");
-    return to;
-}
-
 void* memmove(void* to, const void* from, std::size_t size)
 {
     asm volatile("local.get %0\n local.get %1\n local.get %2\n memory.copy 0, 0"
@@ -21,6 +12,8 @@ void* memmove(void* to, const void* from, std::size_t size)
                  : "memory");
     return to;
 }
+
+[[gnu::alias("memmove")]] void* memcpy(void* to, const void* from, std::size_t size);
 
 void* memset(void* to, int byte, std::size_t size)
 {

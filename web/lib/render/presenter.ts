@@ -18,18 +18,9 @@ export class Presenter {
 
   constructor(readonly canvas: HTMLCanvasElement) {}
 
-  /** Whether the hidden canvas would have to be given another size for a picture. */
-  fits(
-    { width, height }: HiddenCanvas,
-    picture: { readonly width: number; readonly height: number },
-  ): boolean {
-    if (!this.#bitmap) return picture.width <= width && picture.height <= height;
-    return picture.width === width && picture.height === height;
-  }
-
-  /** Pictures are handed over as a whole, and stretched to the view's canvas. */
-  get stretches(): boolean {
-    return this.#bitmap !== null;
+  /** Whether the hidden canvas has another size than a picture that is to be handed over. */
+  resizes(source: HiddenCanvas, width: number, height: number): boolean {
+    return this.#bitmap !== null && (source.width !== width || source.height !== height);
   }
 
   /**

@@ -59,8 +59,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #disposed = false;
   #drawsBefore = 0;
   #counts = { contexts: 0, pictures: 0, frames: 0, lost: 0, restored: 0 };
-
-  /** The view that a frame had no more time for. */
+  /** The view that the last frame had no more time for; the first where it had time for all. */
   #next = 0;
 
   /** Throws {@link GraphicsUnavailable}. */
@@ -175,18 +174,20 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     let drawn = 0;
     this.#drawing = true;
     const { length } = this.#views;
+    let next = 0;
     for (let i = 0; i < length; i++) {
       // Each frame goes on behind the last view that was drawn: all of them have their turn.
       const at = (this.#next + i) % length;
       const view = this.#views[at]!;
       if (!view.dirty || !view.visible) continue;
       if (drawn > 0 && performance.now() > end) {
-        this.#next = at;
+        next = at;
         this.request();
         break;
       }
       if (view.draw()) drawn++;
     }
+    this.#next = next;
     this.#drawing = false;
     // Whoever is told of a picture may dispose of views, but the list stands still while it is walked.
     if (this.#someGone) this.#forgetDisposed();

@@ -54,7 +54,8 @@ export class SurfaceGeometry {
 
   /** Of its buffers. */
   get gpuBytes(): number {
-    return this.#vertices ? this.vertexCount * 32 + (this.indexCount + this.edgeIndexCount) * 4 : 0;
+    const strips = this.stripCounts?.reduce((sum, count) => sum + count, 0) ?? 0;
+    return this.#vertices ? this.vertexCount * 32 + (this.indexCount + this.edgeIndexCount + strips) * 4 : 0;
   }
 
   /** The primitive that WebGL draws. */

@@ -242,8 +242,8 @@ export class View implements Disposable {
   get #calm(): Calm {
     const { device, surface } = this.#host;
     const { size } = this;
-    if (!device || !this.#presented || this.#presented === size || !this.#presenter.stretches) return 'now';
-    return this.#presenter.fits(surface, size) ? 'now' : device.calm.next();
+    if (!device || !this.#presented || this.#presented === size) return 'now';
+    return this.#presenter.resizes(surface, size.width, size.height) ? device.calm.next() : 'now';
   }
 
   /** Until then: the size that the hidden canvas has, in the shape in which it is shown. */
