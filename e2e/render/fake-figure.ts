@@ -133,6 +133,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
   } as const;
   const skin = { ...plainMaterial, shading: 'quake2', diffuseMap: map } as const;
   const bounds = { min: [-5, -13.5, -24], max: [18, 13.5, 34] } as const;
+  const clip = { channel: '', fps: 8, displacement: [0, 0, 0], source: null } as const;
   return {
     name: 'figure',
     format: 'md2',
@@ -154,8 +155,8 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     ],
     joints: [],
     clips: [
-      { name: 'walk', channel: '', frames: 9, firstFrame: 0, fps: 8, seconds: 1, loop: 0 },
-      { name: 'bow', channel: '', frames: 5, firstFrame: 9, fps: 8, seconds: 0.5, loop: null },
+      { ...clip, name: 'walk', frames: 9, firstFrame: 0, seconds: 1, loop: 0 },
+      { ...clip, name: 'bow', frames: 5, firstFrame: 9, seconds: 0.5, loop: null },
     ],
     frames: Array.from({ length: 14 }, (_, frame) => ({ name: `frame${frame}` })),
     attachments: [],

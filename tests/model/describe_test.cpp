@@ -72,8 +72,8 @@ TEST(ModelDescription, ForgetsNoField)
     EXPECT_COMPLETE(Model, model, "Model");
     EXPECT_COMPLETE(Basis, RECORD(model, Model, basis), "Basis");
     const Record* surface = RECORD(model, Model, surfaces);
-    EXPECT_COMPLETE(Surface, surface, "Surface", 8);  // eight bulk arrays
-    EXPECT_COMPLETE(Skin, RECORD(surface, Surface, skin), "Skin", 2);
+    EXPECT_COMPLETE(Surface, surface, "Surface", 8);                   // eight bulk arrays
+    EXPECT_COMPLETE(Skin, RECORD(surface, Surface, skin), "Skin", 3);  // three bulk lists
     EXPECT_COMPLETE(ImageReference, RECORD(model, Model, images), "ImageReference", 1);
     EXPECT_COMPLETE(VertexFrames, RECORD(model, Model, vertex_frames), "VertexFrames", 1);
     EXPECT_COMPLETE(Frame, RECORD(model, Model, frames), "Frame");

@@ -264,7 +264,7 @@ TEST(SingleSubject, HasTheModelsClipsAndSkins)
     const Subject subject = single_subject(full_model(1));
     const Model& model = *subject.parts[0].model;
     EXPECT_EQ(subject.name, model.name);
-    ASSERT_EQ(subject.clips.size(), 2U);
+    ASSERT_EQ(subject.clips.size(), 3U);
     EXPECT_EQ(subject.clips[1].name, model.clips[1].name);
     EXPECT_EQ(subject.clips[1].channel, model.clips[1].channel);
     EXPECT_EQ(subject.clips[1].clip, 1U);

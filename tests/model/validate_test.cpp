@@ -111,6 +111,26 @@ constexpr Broken kRows[] = {
     {"parents_come_first", Code::cyclic, [](Model& m) { m.joints[1].parent = 1; }},
     {"parents_exist", Code::cyclic, [](Model& m) { m.joints[0].parent = 7; }},
     {"joints_are_finite", Code::not_finite, [](Model& m) { m.joints[1].inverse_bind[3].y = kNan; }},
+    {"rest_rotations_are_unit_quaternions", Code::bad_value, [](Model& m) { m.joints[1].rest.rotation *= 1.1F; }},
+    {"rest_positions_are_near", Code::bad_value, [](Model& m) { m.joints[1].rest.position.y = -1e16F; }},
+    {"bind_matrices_are_small", Code::bad_value, [](Model& m) { m.joints[1].inverse_bind[2].z = 1e16F; }},
+    {"rotations_are_unit_quaternions", Code::bad_value,
+     [](Model& m) { m.clips[0].tracks[0].rotation.values[1] = glm::quat(0, 0, 0, 0); }},
+    {"positions_are_near", Code::bad_value, [](Model& m) { m.clips[0].tracks[0].position.values[1].z = 1e16F; }},
+    {"skinned_positions_are_near", Code::bad_value, [](Model& m) { m.surfaces[0].positions[3].z = 1e16F; }},
+    {"exact_weights_cover_all_vertices", Code::bad_count,
+     [](Model& m) { m.surfaces[0].skin.exact.runs.pop_back(); }},
+    {"exact_weights_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.exact.runs[1] = {2, 2}; }},
+    {"exact_weights_do_not_wrap", Code::bad_index,
+     [](Model& m) { m.surfaces[0].skin.exact.runs[1] = {0xFFFFFFFF, 2}; }},
+    {"exact_weights_have_joints", Code::bad_count, [](Model& m) { m.surfaces[0].skin.exact.joints.pop_back(); }},
+    {"exactly_weighted_joints_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.exact.joints[2] = 2; }},
+    {"exact_weights_are_finite", Code::bad_value, [](Model& m) { m.surfaces[0].skin.exact.points[2].w = kNan; }},
+    {"frame_bounds_cover_all_frames", Code::bad_count, [](Model& m) { m.clips[0].frame_bounds.pop_back(); }},
+    {"a_cut_follows_its_source", Code::cyclic, [](Model& m) { m.clips[2].source = 2; }},
+    {"a_cut_is_of_no_cut", Code::bad_index, [](Model& m) { m.clips[1].source = 0; }},
+    {"a_cut_lies_in_its_source", Code::bad_index, [](Model& m) { m.clips[2].first_frame = 1; }},
+    {"a_cut_has_no_tracks", Code::bad_index, [](Model& m) { m.clips[2].tracks = m.clips[1].tracks; }},
     {"seconds_are_a_number", Code::bad_value,
      [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::quiet_NaN(); }},
     {"seconds_are_finite", Code::bad_value,
@@ -177,6 +197,7 @@ TEST(Validate, ACoreNeedsNoArraysOfTheRenderer)
         surface.indices.clear();
         surface.skin.joints.clear();
         surface.skin.weights.clear();
+        surface.skin.exact = {};
     }
     model.images[1].rgba.clear();
     EXPECT_TRUE(validate(model, Completeness::whole));
@@ -220,7 +241,7 @@ constexpr BrokenSubject kSubjectRows[] = {
          s.parts[1].model = std::make_shared<const Model>(std::move(broken));
      }},
     {"clip_parts_exist", Code::bad_index, [](Subject& s) { s.clips[0].part = 2; }},
-    {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 2; }},
+    {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 3; }},
     {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].family.pop_back(); }},
     {"skin_families_exist", Code::bad_index, [](Subject& s) { s.skins[2].family[1] = 2; }},
 };

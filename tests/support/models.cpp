@@ -58,7 +58,7 @@ public:
     glm::vec2 v2() { return {f(), f()}; }
     glm::vec3 v3() { return {f(), f(), f()}; }
     glm::vec4 v4() { return {f(), f(), f(), f()}; }
-    glm::quat q() { return {f(), f(), f(), f()}; }
+    glm::quat q() { return glm::normalize(glm::quat(f(), f(), f(), f())); }
     std::string s(const char* what) { return what + std::to_string(++next_); }
     Bounds box()
     {
@@ -103,6 +103,9 @@ Surface full_surface(Source& n, std::uint32_t influences)
         s.skin.joints.push_back(static_cast<std::uint16_t>(i % 2));
         s.skin.weights.push_back(1.0F / static_cast<float>(1 + i));
     }
+    s.skin.exact.runs = {{0, 2}, {0, 2}, {2, 1}, {3, 0}};
+    s.skin.exact.joints = {1, 0, 1};
+    s.skin.exact.points = n.many(3, &Source::v4);
     return s;
 }
 
@@ -139,6 +142,8 @@ Material full_material(Source& n)
     m.cull = CullMode::none;
     m.shading = Shading::unlit;
     m.polygon_offset = m.invisible = m.additive = m.full_bright = m.flat_shade = m.chrome = m.sphere_map = true;
+    m.translucent = true;
+    m.depth_write = false;
     for (TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map,
                             &m.bump_map, &m.reflection_map})
         *map = n.map();
@@ -161,6 +166,7 @@ Clip full_clip(Source& n)
     clip.ground_speed = n.f();
     clip.displacement = n.v3();
     clip.bounds = n.box();
+    clip.frame_bounds = {n.box(), n.box()};
     clip.events = {{n.f(), -7, n.s("options")}, {n.f(), 5004, ""}};
     JointTrack uniform;
     uniform.joint = 1;
@@ -201,11 +207,15 @@ Model full_model(std::uint32_t seed)
                 {n.s("child"), 0, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}}};
     m.images = {{n.s("named"), {}, 0, 0}, {n.s("embedded"), {1, 2, 3, 4, 5, 6, 7, 8}, 2, 1}};
     m.materials = {full_material(n), full_material(n)};
+    m.materials[1].depth_write = true;
     m.surfaces = {full_surface(n, 4), full_surface(n, 8)};
     m.surfaces[0].primitive = Primitive::triangles;
     m.surfaces[0].indices = {0, 1, 2, 2, 1, 3};
     m.surfaces[0].strips = {1, 2};
-    m.clips = {full_clip(n), full_clip(n)};
+    m.clips = {full_clip(n), full_clip(n), full_clip(n)};
+    m.clips[2].source = 1;
+    m.clips[2].first_frame = 0;
+    m.clips[2].tracks.clear();
     m.attachments = {{n.s("tag"), kNone, n.transform()}, {n.s("hand"), 1, n.transform()}};
     m.attachment_frames = n.many(6, &Source::transform);
     m.body_groups = {{n.s("group"), 2, {{n.s("choice"), {1}}, {n.s("none"), {}}}}};

@@ -36,7 +36,7 @@ MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shad
               F(invisible), F(diffuse_map), F(normal_map), F(specular_map), F(alpha_map), F(emissive_map),
               F(bump_map), F(reflection_map), F(ambient), F(diffuse), F(specular), F(emissive), F(shininess),
               F(opacity), F(roughness), F(metalness), F(alpha_test), F(alpha_reference), F(additive),
-              F(full_bright), F(flat_shade), F(chrome), F(sphere_map), F(remap));
+              F(translucent), F(depth_write), F(full_bright), F(flat_shade), F(chrome), F(sphere_map), F(remap));
 MARROW_RECORD(ImageReference, F(name), F(width), F(height));
 MARROW_RECORD(Frame, F(name), F(bounds));
 MARROW_RECORD(SkinFamily, F(name), F(with_icon), F(materials));
@@ -48,7 +48,7 @@ MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(euler), F(scale)
 MARROW_RECORD(ClipEvent, F(frame), F(number), F(options));
 MARROW_RECORD(Clip, F(name), F(channel), F(activity), F(first_frame), F(frame_count), F(reversed),
               F(frames_per_second), F(seconds), F(loop_frame), F(ground_speed), F(displacement), F(bounds),
-              F(events), F(tracks));
+              F(frame_bounds), F(events), F(source), F(tracks));
 MARROW_RECORD(Attachment, F(name), F(joint), F(local));
 MARROW_RECORD(BodyGroup::Choice, F(name), F(surfaces));
 MARROW_RECORD(BodyGroup, F(name), F(base), F(choices));

@@ -40,11 +40,27 @@ struct Transform {
 
 enum class Primitive : std::uint8_t { triangles, lines, points };
 
-// Up to 8 joint influences a vertex, `influences` (0, 4 or 8) of them stored, largest first, weights sum to 1.
+// The weights of one vertex: so many of a WeightList, from `first` on.
+struct WeightRun {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
+// Any number of weights a vertex, each with the vertex's place in the joint's own space (MD5). What the file means,
+// where `joints` and `weights` of a Skin hold only the largest and one place for all of them.
+struct WeightList {
+    std::vector<WeightRun> runs;        // one a vertex; empty: there is no list
+    std::vector<std::uint16_t> joints;  // one a weight
+    std::vector<glm::vec4> points;      // one a weight: x, y, z in the joint's space, and the weight
+};
+
+// Up to 8 joint influences a vertex, `influences` (0, 4 or 8) of them stored, largest first, weights sum to 1;
+// unused ones have weight 0 and joint 0. A vertex that no joint moves has only zeros: it stays where it is.
 struct Skin {
     std::uint32_t influences = 0;
     std::vector<std::uint16_t> joints;  // vertices * influences
     std::vector<float> weights;         // vertices * influences
+    WeightList exact;
 };
 
 // One drawable piece. Arrays run over its vertices: a file vertex is split only where texture coordinate or
@@ -227,6 +243,8 @@ struct Material {
     AlphaTest alpha_test = AlphaTest::none;
     float alpha_reference = 0;
     bool additive = false;
+    bool translucent = false;  // blended by the picture's alpha even where `opacity` is 1
+    bool depth_write = true;   // where it is blended
     bool full_bright = false;
     bool flat_shade = false;
     bool chrome = false;  // texture coordinates from the view-space normal
@@ -250,7 +268,9 @@ struct Joint {
     glm::mat4x3 inverse_bind{1.0F};
 };
 
-// Keys in time order, or one value a frame when `times` is empty.
+// Keys in time order (seconds from the clip's first frame; before the first and behind the last the nearest holds),
+// or one value a frame when `times` is empty. Joint tracks are relative to the parent, as the rest transform is,
+// and replace it; no values: the joint rests.
 template <class T> struct Track {
     std::vector<float> times;
     std::vector<T> values;
@@ -272,8 +292,9 @@ struct ClipEvent {
 };
 
 // Vertex animation: the frames first_frame .. first_frame + frame_count - 1 of the file's own list, played from
-// the last to the first where `reversed`. `seconds` is one pass. `loop_frame` is the frame a repeat returns to,
-// kNone: stops at the end.
+// the last to the first where `reversed`. A clip cut out of a longer one (`source`, an earlier clip) has no tracks
+// of its own: first_frame counts in that one's. `seconds` is one pass. `loop_frame` is the frame a repeat returns
+// to, kNone: stops at the end.
 struct Clip {
     std::string name;
     std::string channel;  // "", "legs", "torso", "both", ...
@@ -285,9 +306,11 @@ struct Clip {
     double seconds = 0;
     std::uint32_t loop_frame = kNone;
     float ground_speed = 0;
-    glm::vec3 displacement{0.0F};  // of the root over one pass
+    glm::vec3 displacement{0.0F};  // of joint 0 over one pass
     Bounds bounds;
+    std::vector<Bounds> frame_bounds;  // as the file gives them, one a frame; or empty
     std::vector<ClipEvent> events;
+    std::uint32_t source = kNone;
     std::vector<JointTrack> tracks;
 };
 

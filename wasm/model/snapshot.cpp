@@ -81,6 +81,9 @@ template <class Visit> void each_array(Model& model, std::uint32_t part, bool co
         add(fourcc("STRP"), i, surface.strips);
         add(fourcc("JNTS"), i, surface.skin.joints);
         add(fourcc("WGTS"), i, surface.skin.weights);
+        add(fourcc("XRUN"), i, surface.skin.exact.runs);
+        add(fourcc("XJNT"), i, surface.skin.exact.joints);
+        add(fourcc("XPNT"), i, surface.skin.exact.points);
     }
     for (std::uint32_t i = 0; !core && i < model.images.size(); ++i) add(fourcc("RGBA"), i, model.images[i].rgba);
 }

@@ -51,6 +51,7 @@ void surface(JsonWriter& w, const Surface& s)
     index(w, "material", s.material);
     w.member("animated", s.vertex_frames != kNone)
         .member("levelOfDetail", s.level_of_detail)
+        .member("influences", s.skin.influences)
         .member("hidden", s.hidden);
 }
 
@@ -83,7 +84,11 @@ void material(JsonWriter& w, const Material& m)
     vector(w, "emissive", m.emissive);
     w.member("shininess", m.shininess).member("opacity", m.opacity);
     w.member("alphaTest", name_of(kAlphaTests, m.alpha_test)).member("alphaReference", m.alpha_reference);
-    w.member("additive", m.additive).member("fullBright", m.full_bright);
+    w.member("additive", m.additive)
+        .member("translucent", m.translucent)
+        .member("depthWrite", m.depth_write)
+        .member("fullBright", m.full_bright)
+        .member("sphereMap", m.sphere_map);
 }
 
 void clip(JsonWriter& w, const Clip& c)
@@ -91,6 +96,8 @@ void clip(JsonWriter& w, const Clip& c)
     w.member("name", c.name).member("channel", c.channel).member("frames", c.frame_count);
     w.member("firstFrame", c.first_frame).member("fps", c.frames_per_second).member("seconds", c.seconds);
     index(w, "loop", c.loop_frame);
+    vector(w, "displacement", c.displacement);
+    index(w, "source", c.source);
 }
 
 void model_members(JsonWriter& w, const Model& m)
@@ -130,7 +137,11 @@ void model_members(JsonWriter& w, const Model& m)
         w.begin_object();
         w.member("name", j.name);
         index(w, "parent", j.parent);
-        w.end_object();
+        const glm::quat& q = j.rest.rotation;
+        w.key("rest").begin_object();
+        vector(w, "position", j.rest.position);
+        vector(w, "rotation", glm::vec4(q.x, q.y, q.z, q.w));
+        w.end_object().end_object();
     }
     w.end_array();
     w.key("clips").begin_array();

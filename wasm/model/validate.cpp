@@ -38,6 +38,9 @@ public:
     }
 
 private:
+    // Far below the square root of the largest float: what matrices and weights make of it stays finite.
+    static constexpr float kFarthest = 1e15F;
+
     [[gnu::noinline]] void fail(Code code, const char* what, std::string_view name, const char* complaint)
     {
         if (!error_)
@@ -65,6 +68,20 @@ private:
         for (const std::uint32_t value : values) top = std::max(top, value);
         need(values.empty() || top < limit, Code::bad_index, what, name);
     }
+    // All numbers of some vectors are smaller than `limit`, either way.
+    template <class T>
+    void within(std::span<const T> values, float limit, const char* what, const std::string& name)
+    {
+        const auto* numbers = reinterpret_cast<const float*>(values.data());
+        bool all = true;  // what is not a number is not smaller
+        for (std::size_t i = 0; i < values.size_bytes() / sizeof(float); ++i) all &= std::fabs(numbers[i]) < limit;
+        need(all, Code::bad_value, what, name);
+    }
+    template <class T>
+    void within(const std::vector<T>& values, float limit, const char* what, const std::string& name)
+    {
+        within(std::span<const T>(values), limit, what, name);
+    }
     template <class T> void finite(const std::vector<T>& values, const char* what, const std::string& name)
     {
         if (!all_finite({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)}))
@@ -82,12 +99,12 @@ private:
                  frames.frame_count == model_.frames.size(),
              Code::bad_count, "The vertex frames", model_.name);
         // Far below the largest float: what is blended from them stays finite, too.
-        constexpr float kFarthest = 1e37F, kSteps = 32768;
+        constexpr float kLargest = 1e37F, kSteps = 32768;
         for (const FrameScale& frame : frames.scales)
             for (glm::length_t axis = 0; axis < 3; ++axis)
-                need(std::fabs(frame.scale[axis]) < kFarthest / kSteps &&
-                         std::fabs(frame.translate[axis]) < kFarthest,
-                     Code::bad_value, "The scale of a frame", model_.name);
+                need(
+                    std::fabs(frame.scale[axis]) < kLargest / kSteps && std::fabs(frame.translate[axis]) < kLargest,
+                    Code::bad_value, "The scale of a frame", model_.name);
     }
 
     void check_surface(const Surface& s)
@@ -111,6 +128,7 @@ private:
         indices(s.indices, vertices, "A vertex index", s.name);
         check_strips(s);
         finite(s.positions, "A position", s.name);
+        if (s.skin.influences > 0) within(s.positions, kFarthest, "A position", s.name);
         finite(s.normals, "A normal", s.name);
         finite(s.tangents, "A tangent", s.name);
         finite(s.texcoords, "A texture coordinate", s.name);
@@ -135,6 +153,19 @@ private:
         const auto top = std::max_element(s.skin.joints.begin(), s.skin.joints.end());
         need(top == s.skin.joints.end() || *top < model_.joints.size(), Code::bad_index, "A joint", s.name);
         finite(s.skin.weights, "A weight", s.name);
+        check_exact_weights(s, vertices);
+    }
+
+    void check_exact_weights(const Surface& s, std::size_t vertices)
+    {
+        const WeightList& exact = s.skin.exact;
+        need(exact.runs.empty() || exact.runs.size() == vertices, Code::bad_count, "The number of weights", s.name);
+        need(exact.joints.size() == exact.points.size(), Code::bad_count, "The number of weights", s.name);
+        for (const WeightRun& run : exact.runs)
+            need(std::uint64_t{run.first} + run.count <= exact.points.size(), Code::bad_index, "A weight", s.name);
+        const auto top = std::max_element(exact.joints.begin(), exact.joints.end());
+        need(top == exact.joints.end() || *top < model_.joints.size(), Code::bad_index, "A joint", s.name);
+        within(exact.points, kFarthest, "A weight", s.name);
     }
 
     void check_image(const ImageReference& image)
@@ -156,7 +187,13 @@ private:
         const Joint& joint = model_.joints[i];
         if (joint.parent != kNone && joint.parent >= i)
             fail(Code::cyclic, "The parent", joint.name, "is not an earlier joint");
+        need(is_unit(joint.rest.rotation), Code::bad_value, "The rotation", joint.name);
+        within(std::span(&joint.rest.position, 1), kFarthest, "The position", joint.name);
+        within(std::span(&joint.inverse_bind, 1), kFarthest, "The bind matrix", joint.name);
     }
+
+    // Slerp and what follows count on it.
+    static bool is_unit(const glm::quat& q) { return std::fabs(glm::dot(q, q) - 1.0F) < 1e-3F; }
 
     template <class T> void check_track(const Track<T>& track, const Clip& clip)
     {
@@ -174,6 +211,9 @@ private:
              "The duration", clip.name);
         need(clip.frame_count > 0, Code::bad_count, "The number of frames", clip.name);
         index(clip.loop_frame, clip.frame_count, "The loop frame", clip.name);
+        check_source(clip);
+        need(clip.frame_bounds.empty() || clip.frame_bounds.size() == clip.frame_count, Code::bad_count,
+             "The bounds", clip.name);
         need(model_.vertex_frames.empty() ||
                  std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
              Code::bad_index, "A frame", clip.name);
@@ -181,10 +221,25 @@ private:
             need(track.joint < model_.joints.size(), Code::bad_index, "A joint", clip.name);
             check_track(track.position, clip);
             check_track(track.rotation, clip);
+            within(track.position.values, kFarthest, "A position", clip.name);
+            for (const glm::quat& q : track.rotation.values)
+                need(is_unit(q), Code::bad_value, "A rotation", clip.name);
             check_track(track.euler, clip);
             check_track(track.scale, clip);
             check_track(track.visible, clip);
         }
+    }
+
+    // A clip that is cut out of another.
+    void check_source(const Clip& clip)
+    {
+        if (clip.source == kNone) return;
+        const auto self = static_cast<std::size_t>(&clip - model_.clips.data());
+        if (!need(clip.source < self, Code::cyclic, "The source", clip.name)) return;
+        const Clip& source = model_.clips[clip.source];
+        need(source.source == kNone && clip.tracks.empty() &&
+                 std::uint64_t{clip.first_frame} + clip.frame_count <= source.frame_count,
+             Code::bad_index, "A frame", clip.name);
     }
 
     void check_skins()

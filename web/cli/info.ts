@@ -1,5 +1,12 @@
 import type { Model } from '../lib/core/model.js';
-import type { Bounds, PartData, SourceCounts, SurfaceSummary, WarningSummary } from '../lib/types/subject.js';
+import type {
+  Bounds,
+  JointSummary,
+  PartData,
+  SourceCounts,
+  SurfaceSummary,
+  WarningSummary,
+} from '../lib/types/subject.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */
 export interface ModelLists {
@@ -10,7 +17,7 @@ export interface ModelLists {
     readonly texture: string | null;
     readonly found: boolean;
   }[];
-  readonly joints: PartData['joints'];
+  readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
   /** `loop`: the frame that a repeat returns to. */
   readonly clips: readonly {
     readonly name: string;

@@ -50,8 +50,7 @@ function partData(part: PartSummary, carver: (item: number) => Carver): PartData
 
 function surfaceArrays(surface: SurfaceSummary, carver: Carver): SurfaceArrays {
   const n = surface.vertices;
-  const weights = carver.optional('WGTS', Float32Array);
-  const influences = weights === null ? 0 : weights.length / n;
+  const influences = n * surface.influences;
   return {
     positions: carver.exact('POSN', Float32Array, n * 3),
     normals: carver.exact('NORM', Float32Array, n * 3),
@@ -64,9 +63,8 @@ function surfaceArrays(surface: SurfaceSummary, carver: Carver): SurfaceArrays {
     strips: carver.exactOrNull('STRP', Uint32Array, surface.triangles),
     tangents: carver.exactOrNull('TANG', Float32Array, n * 4),
     colors: carver.exactOrNull('COLR', Uint8Array, n * 4),
-    joints: weights === null ? null : carver.exact('JNTS', Uint16Array, n * influences),
-    weights,
-    influences,
+    joints: carver.exactOrNull('JNTS', Uint16Array, influences),
+    weights: carver.exactOrNull('WGTS', Float32Array, influences),
   };
 }
 

@@ -102,7 +102,10 @@ export const plainMaterial: MaterialSummary = {
   alphaTest: 'none',
   alphaReference: 0,
   additive: false,
+  translucent: false,
+  depthWrite: true,
   fullBright: false,
+  sphereMap: false,
 };
 
 /** Alpha counts only where the material says so: the pictures of many games hold something else in it. */

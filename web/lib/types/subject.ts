@@ -26,6 +26,8 @@ export interface SurfaceSummary {
   readonly material: number | null;
   /** True where positions and normals come from vertex frames each update. */
   readonly animated: boolean;
+  /** Joints that move a vertex, as the GPU has them: 0 (none does), 4 or 8. */
+  readonly influences: number;
   readonly levelOfDetail: number;
   readonly hidden: boolean;
 }
@@ -81,7 +83,13 @@ export interface MaterialSummary {
   readonly alphaTest: AlphaTest;
   readonly alphaReference: number;
   readonly additive: boolean;
+  /** Blended by the picture's alpha, even where `opacity` is 1. */
+  readonly translucent: boolean;
+  /** Whether it hides what is behind it where it is blended. */
+  readonly depthWrite: boolean;
   readonly fullBright: boolean;
+  /** The diffuse map is looked up by the view-space normal, as OpenGL's sphere maps are. */
+  readonly sphereMap: boolean;
 }
 
 /** A picture a material names. Pixels arrive later (`texture` event), or never. */
@@ -98,19 +106,32 @@ export interface JointSummary {
   readonly name: string;
   /** Index of an earlier joint, or null. */
   readonly parent: number | null;
+  /** Relative to the parent. */
+  readonly rest: JointTransform;
+}
+
+/** Where a joint is, relative to its parent. */
+export interface JointTransform {
+  readonly position: Vec3;
+  /** A unit quaternion: x, y, z, w. */
+  readonly rotation: Vec4;
 }
 
 export interface ClipSummary {
   readonly name: string;
   readonly channel: string;
   readonly frames: number;
-  /** In the file's own frame list, for vertex animation. */
+  /** In the file's own frame list, for vertex animation; in `source`, for a clip that is cut out of another. */
   readonly firstFrame: number;
   readonly fps: number;
   /** One pass. */
   readonly seconds: number;
   /** The frame a repeat returns to, or null where the clip stops at its end. */
   readonly loop: number | null;
+  /** Of joint 0 over one pass, in the model's own space. */
+  readonly displacement: Vec3;
+  /** The clip it is cut out of: an index into the part's clips; `firstFrame` counts in that one. */
+  readonly source: number | null;
 }
 
 export interface SourceCounts {
@@ -228,10 +249,10 @@ export interface SurfaceArrays {
   readonly tangents: Float32Array | null;
   /** RGBA, 4 a vertex. */
   readonly colors: Uint8Array | null;
-  /** `influences` a vertex. */
+  /** `influences` a vertex, largest first, as indices into the part's joints. Null: no joint moves the surface. */
   readonly joints: Uint16Array | null;
+  /** `influences` a vertex; their sum is 1, or 0 where no joint moves the vertex. */
   readonly weights: Float32Array | null;
-  readonly influences: number;
 }
 
 export interface SurfaceData extends SurfaceSummary, SurfaceArrays {}
