@@ -1,12 +1,14 @@
 import { mat4 } from 'gl-matrix';
 import type {
   InstanceLike,
+  JointsLike,
+  LayersLike,
   ModelEvents,
   ModelLike,
   PlaybackState,
   TextureChange,
 } from '../../web/lib/types/api.js';
-import type { LoopMode, PlayOptions } from '../../web/lib/types/events.js';
+import type { Interpolation, LoopMode, PlayOptions, RootMotion } from '../../web/lib/types/events.js';
 import type { FrameState } from '../../web/lib/types/frame.js';
 import type {
   ClipSummary,
@@ -70,6 +72,18 @@ export class FakeModel implements ModelLike {
     this.#events.emit('lost', { message: 'The module has ended.' });
   }
 
+  get clips(): ModelLike['clips'] {
+    return this.parts[0]!.clips.map((data, clip) => ({ ...data, part: 0, clip, cut: null }));
+  }
+
+  defineClip(): void {
+    throw new Error('a fake model has its own clips alone');
+  }
+
+  removeClip(): boolean {
+    return false;
+  }
+
   createInstance(): FakeInstance {
     const instance = new FakeInstance(this);
     this.instances.add(instance);
@@ -88,6 +102,8 @@ export class FakeModel implements ModelLike {
 export class FakeInstance implements InstanceLike {
   transform: Float32Array = new Float32Array(mat4.create());
   speed = 1;
+  interpolation: Interpolation = 'slerp';
+  rootMotion: RootMotion = 'stored';
   disposed = false;
   updates = 0;
   #clip: number | null = null;
@@ -117,6 +133,14 @@ export class FakeInstance implements InstanceLike {
     };
     this.#frame = { root: this.#root, parts: [frame] };
     this.update(0);
+  }
+
+  get layers(): LayersLike {
+    throw new Error('a fake figure has no joints');
+  }
+
+  get joints(): JointsLike {
+    throw new Error('a fake figure has no joints');
   }
 
   play(clip: string, options: PlayOptions = {}): void {

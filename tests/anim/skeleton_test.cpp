@@ -6,26 +6,14 @@
 #include <cmath>
 #include <random>
 
+#include "anim/blend.h"
 #include "anim/hierarchy.h"
 #include "anim/sample.h"
 #include "anim/slerp.h"
+#include "support/skeletons.h"
 
 namespace marrow::test {
 namespace {
-
-using Random = std::mt19937;
-
-glm::quat random_rotation(Random& random)
-{
-    std::normal_distribution<float> numbers;
-    return glm::normalize(glm::quat(numbers(random), numbers(random), numbers(random), numbers(random)));
-}
-
-glm::vec3 random_position(Random& random)
-{
-    std::uniform_real_distribution<float> numbers(-30, 30);
-    return {numbers(random), numbers(random), numbers(random)};
-}
 
 // The rotation that takes one to the other, in radians; in doubles, for acos is blunt near 1.
 double angle_between(const glm::quat& a, const glm::quat& b)
@@ -48,24 +36,6 @@ glm::quat exact(const glm::quat& from, const glm::quat& to, double t)
     if (angle < 1e-9) return glm::quat(a);
     const glm::dquat out = (a * std::sin((1 - t) * angle) + b * std::sin(t * angle)) / std::sin(angle);
     return glm::quat(glm::normalize(out));
-}
-
-std::vector<Joint> skeleton(Random& random, std::size_t count)
-{
-    std::vector<Joint> joints(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        joints[i].parent = i == 0 ? kNone : static_cast<std::uint32_t>(random() % i);
-        joints[i].rest.position = random_position(random);
-        joints[i].rest.rotation = random_rotation(random);
-    }
-    return joints;
-}
-
-std::vector<std::uint32_t> parents_of(const std::vector<Joint>& joints)
-{
-    std::vector<std::uint32_t> parents;
-    for (const Joint& joint : joints) parents.push_back(joint.parent);
-    return parents;
 }
 
 std::array<std::array<float, 4>, 3> numbers_of(const JointMatrix& matrix)
@@ -128,22 +98,6 @@ TEST(Slerp, IsSafeBetweenEqualAndOppositeRotations)
     EXPECT_NEAR(angle_between(joint_of(out, 3).rotation, one), 0.3e-4, 1e-6);
 }
 
-Clip turning_clip(Random& random, const std::vector<Joint>& joints, std::uint32_t frames)
-{
-    Clip clip;
-    clip.frame_count = frames;
-    for (std::uint32_t joint = 0; joint < joints.size(); joint += 2) {
-        JointTrack track;
-        track.joint = joint;
-        for (std::uint32_t frame = 0; frame < frames; ++frame) {
-            track.position.values.push_back(random_position(random));
-            track.rotation.values.push_back(random_rotation(random));
-        }
-        clip.tracks.push_back(track);
-    }
-    return clip;
-}
-
 TEST(Sample, GivesTheFramesThemselvesAndLeavesJointsWithoutTracksAtRest)
 {
     Random random(7);
@@ -151,7 +105,7 @@ TEST(Sample, GivesTheFramesThemselvesAndLeavesJointsWithoutTracksAtRest)
     const Clip clip = turning_clip(random, joints, 3);
     const ClipFrames frames(clip, joints);
     Pose pose(frames.quads);
-    sample(frames, {2, 2, 0}, pose);
+    sample(frames, {2, 2, 0}, Interpolation::slerp, pose);
     for (const JointTrack& track : clip.tracks) {
         EXPECT_EQ(joint_of(pose, track.joint).position, track.position.values[2]);
         EXPECT_EQ(joint_of(pose, track.joint).rotation, track.rotation.values[2]);
@@ -167,7 +121,7 @@ TEST(Sample, GoesStraightInPlaceAndEvenlyInRotation)
     const Clip clip = turning_clip(random, joints, 2);
     const ClipFrames frames(clip, joints);
     Pose pose(frames.quads);
-    sample(frames, {0, 1, 0.25F}, pose);
+    sample(frames, {0, 1, 0.25F}, Interpolation::slerp, pose);
     for (const JointTrack& track : clip.tracks) {
         const Transform found = joint_of(pose, track.joint);
         const glm::vec3 between = glm::mix(track.position.values[0], track.position.values[1], 0.25F);
@@ -182,11 +136,113 @@ TEST(Blend, AtItsEndsIsOneOfTheTwoExactly)
     Random random(9);
     const std::vector<Joint> first = skeleton(random, 6), second = skeleton(random, 6);
     Pose pose = rest_pose(first);
-    blend_poses(pose, rest_pose(second), 0);
+    blend(pose, rest_pose(second), 0);
     EXPECT_EQ(joint_of(pose, 4).rotation, first[4].rest.rotation);
-    blend_poses(pose, rest_pose(second), 1);
+    blend(pose, rest_pose(second), 1);
     EXPECT_EQ(joint_of(pose, 4).rotation, second[4].rest.rotation);
     EXPECT_EQ(joint_of(pose, 5).position, second[5].rest.position);
+}
+
+TEST(Blend, MovesWhatItsMaskSaysAlone)
+{
+    Random random(12);
+    const std::vector<Joint> first = skeleton(random, 6), second = skeleton(random, 6);
+    Pose pose = rest_pose(first);
+    const std::array<Float4, 2> mask = {Float4::of(0, 1, 0.5F, 0), Float4::of(1, 0, 0, 0)};
+    blend(pose, rest_pose(second), 1, mask);
+    EXPECT_EQ(joint_of(pose, 0).rotation, first[0].rest.rotation);
+    EXPECT_EQ(joint_of(pose, 1).rotation, second[1].rest.rotation);
+    EXPECT_EQ(joint_of(pose, 1).position, second[1].rest.position);
+    EXPECT_LT(
+        angle_between(joint_of(pose, 2).rotation, exact(first[2].rest.rotation, second[2].rest.rotation, 0.5)),
+        1e-4);
+    EXPECT_EQ(joint_of(pose, 3).position, first[3].rest.position);
+    EXPECT_EQ(joint_of(pose, 4).position, second[4].rest.position);
+    EXPECT_EQ(joint_of(pose, 5).rotation, first[5].rest.rotation);
+}
+
+TEST(Add, TurnsOnByWhatAClipTurns)
+{
+    Random random(13);
+    const std::vector<Joint> base = skeleton(random, 5), from = skeleton(random, 5), to = skeleton(random, 5);
+    for (const float weight : {0.0F, 0.25F, 1.0F}) {
+        Pose pose = rest_pose(base);
+        add(pose, rest_pose(from), rest_pose(to), weight);
+        for (std::size_t i = 0; i < 5; ++i) {
+            const glm::quat turn = glm::inverse(from[i].rest.rotation) * to[i].rest.rotation;
+            const glm::quat whole = base[i].rest.rotation * turn;
+            EXPECT_LT(angle_between(joint_of(pose, i).rotation,
+                                    exact(base[i].rest.rotation, whole, static_cast<double>(weight))),
+                      1e-4);
+            const glm::vec3 moved = base[i].rest.position + (to[i].rest.position - from[i].rest.position) * weight;
+            EXPECT_LT(glm::distance(joint_of(pose, i).position, moved), 1e-4F);
+        }
+    }
+    Pose pose = rest_pose(base);
+    add(pose, rest_pose(from), rest_pose(from), 1);
+    EXPECT_LT(angle_between(joint_of(pose, 2).rotation, base[2].rest.rotation), 1e-6) << "nothing is added";
+}
+
+TEST(Sample, HoldsAStepUntilTheNextFrameAndLerpsComponentsWhereAsked)
+{
+    Random random(14);
+    const std::vector<Joint> joints = skeleton(random, 3);
+    const Clip clip = turning_clip(random, joints, 3);
+    const ClipFrames frames(clip, joints);
+    Pose pose(frames.quads);
+    sample(frames, {1, 2, 0.99F}, Interpolation::step, pose);
+    EXPECT_EQ(joint_of(pose, 2).rotation, clip.tracks[1].rotation.values[1]);
+    EXPECT_EQ(joint_of(pose, 2).position, clip.tracks[1].position.values[1]);
+    sample(frames, {1, 2, 0.3F}, Interpolation::lerp, pose);
+    const glm::quat &a = clip.tracks[1].rotation.values[1], &b = clip.tracks[1].rotation.values[2];
+    const glm::quat lerped = glm::normalize(a * 0.7F + (glm::dot(a, b) < 0 ? -b : b) * 0.3F);
+    EXPECT_LT(angle_between(joint_of(pose, 2).rotation, lerped), 1e-6);
+}
+
+// Keys of a joint at times of its own.
+TEST(Sample, FindsTheKeysAroundAMoment)
+{
+    Random random(15);
+    const std::vector<Joint> joints = skeleton(random, 7);
+    const Pose rest = rest_pose(joints);
+    Clip clip;
+    clip.frame_count = 30;
+    for (std::uint32_t joint = 0; joint < 6; ++joint) {
+        JointTrack track;
+        track.joint = joint;
+        const float late = 0.1F * static_cast<float>(joint);
+        for (std::uint32_t key = 0; key < 3; ++key) {
+            track.rotation.times.push_back(late + static_cast<float>(key));
+            track.rotation.values.push_back(random_rotation(random));
+            track.position.times.push_back(late + 0.5F * static_cast<float>(key));
+            track.position.values.push_back(random_position(random));
+        }
+        clip.tracks.push_back(track);
+    }
+    clip.tracks[5].position = {};
+    ASSERT_TRUE(is_keyed(clip));
+    Pose pose(rest.size());
+    for (std::size_t i = 0; i < 5; ++i) {
+        const JointTrack& track = clip.tracks[i];
+        const double late = 0.1 * static_cast<double>(i);
+        sample(clip, rest, static_cast<double>(track.rotation.times[1]), Interpolation::slerp, pose);
+        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]) << "at a key's time, the key";
+        sample(clip, rest, late + 1.25, Interpolation::slerp, pose);
+        EXPECT_LT(angle_between(joint_of(pose, i).rotation,
+                                exact(track.rotation.values[1], track.rotation.values[2], 0.25)),
+                  1e-4);
+        EXPECT_EQ(joint_of(pose, i).position, track.position.values[2]) << "behind the last key it holds";
+        sample(clip, rest, late + 0.75, Interpolation::slerp, pose);
+        EXPECT_LT(glm::distance(joint_of(pose, i).position,
+                                glm::mix(track.position.values[1], track.position.values[2], 0.5F)),
+                  1e-4F);
+        sample(clip, rest, late - 1, Interpolation::slerp, pose);
+        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[0]) << "before the first key it holds";
+        sample(clip, rest, late + 1.9, Interpolation::step, pose);
+        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]);
+    }
+    EXPECT_EQ(joint_of(pose, 5).position, joints[5].rest.position) << "no keys: rest";
+    EXPECT_EQ(joint_of(pose, 6).rotation, joints[6].rest.rotation) << "no track: rest";
 }
 
 TEST(Hierarchy, EqualsTheProductsOfMatrices)
@@ -196,30 +252,19 @@ TEST(Hierarchy, EqualsTheProductsOfMatrices)
         const std::vector<Joint> joints = skeleton(random, count);
         std::vector<JointMatrix> model(count);
         local_to_model(rest_pose(joints), parents_of(joints), model);
-        std::vector<glm::mat4> expected(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const glm::mat4 local =
-                glm::translate(glm::mat4(1.0F), joints[i].rest.position) * glm::mat4_cast(joints[i].rest.rotation);
-            expected[i] = joints[i].parent == kNone ? local : expected[joints[i].parent] * local;
-            expect_near(model[i], expected[i], 1e-3F);
-        }
+        const std::vector<glm::mat4> expected = rest_matrices(joints);
+        for (std::size_t i = 0; i < count; ++i) expect_near(model[i], expected[i], 1e-3F);
     }
 }
 
 TEST(Palette, OfTheRestPoseIsTheIdentity)
 {
     Random random(11);
-    const std::vector<Joint> joints = skeleton(random, 9);
+    std::vector<Joint> joints = skeleton(random, 9);
+    bind(joints);
     std::vector<JointMatrix> model(9), inverse(9), out(9);
     local_to_model(rest_pose(joints), parents_of(joints), model);
-    for (std::size_t i = 0; i < 9; ++i) {
-        const auto numbers = numbers_of(model[i]);
-        glm::mat4 bind(1.0F);
-        for (std::size_t row = 0; row < 3; ++row)
-            for (std::size_t column = 0; column < 4; ++column)
-                bind[static_cast<glm::length_t>(column)][static_cast<glm::length_t>(row)] = numbers[row][column];
-        inverse[i] = joint_matrix(glm::mat4x3(glm::inverse(bind)));
-    }
+    for (std::size_t i = 0; i < 9; ++i) inverse[i] = joint_matrix(joints[i].inverse_bind);
     palette(model, inverse, out);
     for (const JointMatrix& matrix : out) expect_near(matrix, glm::mat4(1.0F), 1e-4F);
 }

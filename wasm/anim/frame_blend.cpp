@@ -91,6 +91,12 @@ double advance(const Passage& clip, Loop loop, double clock, double seconds, boo
     }
 }
 
+double passes(const Passage& clip, Loop loop, double seconds)
+{
+    if (resolve(clip, loop) != Loop::repeat) return 0;
+    return std::round(seconds / std::max(pass(clip) - loop_start(clip), 1e-9));
+}
+
 double pass_time(const Passage& clip, Loop loop, double clock)
 {
     const double end = span(clip);

@@ -43,6 +43,10 @@ double period(const Passage& clip, Loop loop);
 // within the period. `finished` is set when a single pass has come to its end (backwards: to its start).
 double advance(const Passage& clip, Loop loop, double clock, double seconds, bool& finished);
 
+// The whole passes by which a repeat has set a clock back: `seconds` is what it was set back by, a multiple of the
+// loop.
+double passes(const Passage& clip, Loop loop, double seconds);
+
 // Seconds into the pass that a clock shows: the way back of a ping-pong is folded.
 double pass_time(const Passage& clip, Loop loop, double clock);
 

@@ -7,7 +7,17 @@
 
 namespace marrow {
 
-Instance::Instance(std::shared_ptr<const Subject> subject) : subject_(std::move(subject))
+namespace {
+
+// Something that never plays: what compares with it is computed anew.
+void forget_posed(PartPose& pose) { pose.posed_count = 0; }
+
+}  // namespace
+
+Instance::Instance(std::shared_ptr<const Subject> subject) : Instance(subject, make_rigs(*subject)) {}
+
+Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
+    : subject_(std::move(subject)), rigs_(std::move(rigs))
 {
     const std::vector<Part>& parts = subject_->parts;
     playbacks_ = std::vector<Playback>(parts.size());
@@ -29,6 +39,13 @@ Instance::Instance(std::shared_ptr<const Subject> subject) : subject_(std::move(
             largest = std::max(largest, floats);
         }
     }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Rig& rig = *rigs_[i];
+        if (rig.joints() == 0) continue;
+        poses_[i].pose = rig.rest();
+        poses_[i].joints = std::vector<JointMatrix>(rig.joints());
+        poses_[i].palette = rig.take_palette();
+    }
     scratch_ = {std::vector<float>(largest), std::vector<float>(largest), {}};
     basis_ = glm::mat4(root_rotation(parts[0].model->basis));
     root_ = basis_;
@@ -41,29 +58,118 @@ std::uint32_t Instance::leader(std::uint32_t part) const
     return part;
 }
 
-Playback& Instance::playback(std::uint32_t part) { return playbacks_[leader(part)]; }
+Playback& Instance::playback(std::uint32_t part, std::size_t layer)
+{
+    return layer == 0 ? playbacks_[leader(part)] : poses_[part].layers[layer - 1].playback;
+}
 
 const Playback& Instance::playback(std::uint32_t part) const { return playbacks_[leader(part)]; }
 
 void Instance::set_transform(const glm::mat4& transform) { root_ = transform * basis_; }
 
-void Instance::update(double seconds)
+Instance::~Instance()
 {
-    for (std::uint32_t i = 0; i < playbacks_.size(); ++i)
-        if (leader(i) == i) playbacks_[i].advance(seconds);
-    for (std::uint32_t i = 0; i < poses_.size(); ++i) pose_vertices(i);
+    for (std::size_t i = 0; i < poses_.size(); ++i)
+        if (!poses_[i].joints.empty()) rigs_[i]->give_palette(poses_[i].palette);
 }
 
-void Instance::pose_vertices(std::uint32_t part)
+void Instance::set_layer(std::uint32_t part, std::size_t layer, float weight, bool additive,
+                         std::span<const float> mask)
+{
+    PartPose& pose = poses_[part];
+    if (layer > pose.layers.size()) {
+        std::vector<JointLayer> more(layer);
+        std::move(pose.layers.begin(), pose.layers.end(), more.begin());
+        pose.layers = std::move(more);
+        pose.layers.back().playback = Playback(subject_->parts[part].model->clips, 0);
+    }
+    JointLayer& changed = pose.layers[layer - 1];
+    changed.weight = weight;
+    changed.additive = additive;
+    changed.mask = std::vector<Float4>(mask.empty() ? 0 : pose.pose.size());
+    for (std::size_t quad = 0; quad < changed.mask.size(); ++quad) {
+        std::array<float, 4> lanes{};
+        const std::span<const float> left = mask.subspan(quad * 4);
+        std::copy_n(left.begin(), std::min<std::size_t>(left.size(), 4), lanes.begin());
+        changed.mask[quad] = Float4::load(lanes.data());
+    }
+    forget_posed(pose);
+}
+
+void Instance::remove_layer(std::uint32_t part, std::size_t layer)
+{
+    std::vector<JointLayer>& layers = poses_[part].layers;
+    layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(layer) - 1);
+    forget_posed(poses_[part]);
+}
+
+void Instance::set_rules(const PoseRules& rules)
+{
+    rules_ = rules;
+    for (PartPose& pose : poses_) forget_posed(pose);
+}
+
+void Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const glm::vec3& position,
+                          const glm::quat& rotation)
+{
+    PartPose& pose = poses_[part];
+    forget_posed(pose);
+    for (HeldJoint& held : pose.held) {
+        if (held.joint != joint) continue;
+        held = {joint, position, rotation};
+        return;
+    }
+    pose.held.push_back({joint, position, rotation});
+}
+
+void Instance::release_joint(std::uint32_t part, std::uint32_t joint)
+{
+    PartPose& pose = poses_[part];
+    forget_posed(pose);
+    std::size_t kept = 0;
+    for (const HeldJoint& held : pose.held)
+        if (joint != kNone && held.joint != joint) pose.held[kept++] = held;
+    while (pose.held.size() > kept) pose.held.pop_back();
+}
+
+void Instance::update(double seconds)
+{
+    for (std::uint32_t i = 0; i < playbacks_.size(); ++i) {
+        if (leader(i) == i) playbacks_[i].advance(seconds);
+        for (JointLayer& layer : poses_[i].layers) layer.playback.advance(seconds);
+    }
+    for (std::uint32_t i = 0; i < poses_.size(); ++i) pose_part(i);
+}
+
+void Instance::pose_part(std::uint32_t part)
 {
     const std::span<const Playback::Weighted> shown = playback(part).shown();
-    PartPose& part_pose = poses_[part];
-    if (!part_pose.visible) return;
-    if (part_pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), part_pose.posed.begin()))
+    PartPose& pose = poses_[part];
+    if (!pose.visible) return;
+    // Layers play by themselves: with one, nothing stands still.
+    if (pose.layers.empty() && pose.posed_count == shown.size() &&
+        std::equal(shown.begin(), shown.end(), pose.posed.begin()))
         return;
-    std::copy(shown.begin(), shown.end(), part_pose.posed.begin());
-    part_pose.posed_count = shown.size();
-    const Model& model = *subject_->parts[part].model;
+    std::copy(shown.begin(), shown.end(), pose.posed.begin());
+    pose.posed_count = shown.size();
+    pose_vertices(*subject_->parts[part].model, pose, shown);
+    if (pose.joints.empty()) return;
+    // A follower plays its leader's frames, which are no clips of its own joints.
+    static constexpr Playback::Weighted kResting{};
+    pose_joints(*rigs_[part], pose, leader(part) == part ? shown : std::span(&kResting, 1));
+}
+
+void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown)
+{
+    pose_layer(rig, shown, rules_, pose.pose);
+    for (const JointLayer& layer : pose.layers) pose_over(rig, layer, rules_, pose.pose);
+    for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.position, held.rotation);
+    local_to_model(pose.pose, rig.parents(), pose.joints);
+    palette(pose.joints, rig.inverse_bind(), rig.palette(pose.palette));
+}
+
+void Instance::pose_vertices(const Model& model, PartPose& part_pose, std::span<const Playback::Weighted> shown)
+{
     for (std::size_t i = 0; i < model.surfaces.size(); ++i) {
         const Surface& surface = model.surfaces[i];
         if (surface.vertex_frames == kNone) continue;

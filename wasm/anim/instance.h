@@ -1,18 +1,22 @@
 // instance.h -- the one stateful thing of the animation core: a subject in motion.
 //
-// Owns the buffers of its parts and calls the free functions over them in order. Shares the subject; either may
-// be destroyed first. After construction and after update() the pose is complete; nothing is allocated per frame.
+// Owns the buffers of its parts and calls the free functions over them in order. Shares the subject and its rigs;
+// either may be destroyed first. After construction and after update() the pose is complete; nothing is allocated
+// per frame.
 #pragma once
 
 #include <glm/mat4x4.hpp>
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "anim/joint_layers.h"
 #include "anim/lerp_plan.h"
 #include "anim/playback.h"
+#include "anim/rig.h"
 #include "model/subject.h"
 
 namespace marrow {
@@ -27,9 +31,15 @@ struct SurfacePose {
 struct PartPose {
     glm::mat4 matrix{1.0F};  // this part's space to the first part's
     std::vector<SurfacePose> surfaces;
-    bool visible = true;  // what is hidden is not posed
+    Pose pose;                        // joints relative to their parents
+    std::vector<JointMatrix> joints;  // joint space to this part's
+    std::uint32_t palette = 0;        // its place in the rig's block: bind pose to this part's space
+    bool visible = true;              // what is hidden is not posed
 
-    // What the surfaces hold, so that a still part is not computed again.
+    std::vector<JointLayer> layers;  // above the part's own playback, the lowest first
+    std::vector<HeldJoint> held;
+
+    // What the buffers hold, so that a still part is not computed again.
     std::array<Playback::Weighted, Playback::kMaxLayers> posed;
     std::size_t posed_count = 0;
 };
@@ -37,17 +47,37 @@ struct PartPose {
 class Instance {
 public:
     explicit Instance(std::shared_ptr<const Subject> subject);
+    // `rigs` are the subject's (make_rigs), shared with its other instances.
+    Instance(std::shared_ptr<const Subject> subject, Rigs rigs);
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+    ~Instance();
 
     const Subject& subject() const { return *subject_; }
-    // Playback of a part; a part that follows has its parent's.
-    Playback& playback(std::uint32_t part);
+    // Playback of a part, on its lowest layer or a higher one (1 ...); a part that follows has its parent's lowest.
+    Playback& playback(std::uint32_t part, std::size_t layer = 0);
     const Playback& playback(std::uint32_t part) const;
+
+    // The layers above the lowest move joints alone. Setting the one behind the last makes it. The mask is a weight
+    // a joint, or empty.
+    void set_layer(std::uint32_t part, std::size_t layer, float weight, bool additive, std::span<const float> mask);
+    void remove_layer(std::uint32_t part, std::size_t layer);
+
+    void set_rules(const PoseRules& rules);
+    const PoseRules& rules() const { return rules_; }
+
+    // A joint relative to its parent, as it is now.
+    Transform joint(std::uint32_t part, std::uint32_t joint) const { return joint_of(poses_[part].pose, joint); }
+    // Holds it there, whatever plays; kNone: gives all joints back.
+    void hold_joint(std::uint32_t part, std::uint32_t joint, const glm::vec3& position, const glm::quat& rotation);
+    void release_joint(std::uint32_t part, std::uint32_t joint);
 
     // Root part's space to world: the basis rotation, then the instance's own transform.
     const glm::mat4& root() const { return root_; }
     void set_transform(const glm::mat4& transform);
 
     const std::vector<PartPose>& parts() const { return poses_; }
+    Rig& rig(std::uint32_t part) const { return *rigs_[part]; }
     void set_visible(std::uint32_t part, bool visible) { poses_[part].visible = visible; }
 
     // Advances every playback and computes the pose. 0 seconds: computes what play, seek and the like have set.
@@ -55,12 +85,16 @@ public:
 
 private:
     std::uint32_t leader(std::uint32_t part) const;
-    void pose_vertices(std::uint32_t part);
+    void pose_part(std::uint32_t part);
+    void pose_vertices(const Model& model, PartPose& pose, std::span<const Playback::Weighted> shown);
+    void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown);
 
     std::shared_ptr<const Subject> subject_;
+    Rigs rigs_;
     std::vector<Playback> playbacks_;
     std::vector<PartPose> poses_;
     SurfacePose scratch_;
+    PoseRules rules_;
     glm::mat4 basis_{1.0F};
     glm::mat4 root_{1.0F};
 };

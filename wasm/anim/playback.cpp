@@ -75,6 +75,7 @@ void Playback::seek(double seconds)
     Layer& layer = top();
     layer.faded = layer.fade;
     layer.clock = std::clamp(seconds - layer.passage.start(), 0.0, period(layer.passage, layer.loop));
+    layer.passes = 0;
     layer.finished = false;
     refresh();
 }
@@ -86,9 +87,11 @@ void Playback::advance(double seconds)
     for (std::size_t i = 0; i < count_; ++i) {
         Layer& layer = layers_[i];
         layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
-        if (layer.clip != kNone)
-            layer.clock =
-                marrow::advance(layer.passage, layer.loop, layer.clock, seconds * layer.speed, layer.finished);
+        if (layer.clip != kNone) {
+            const double step = seconds * layer.speed, before = layer.clock;
+            layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
+            layer.passes += passes(layer.passage, layer.loop, before + step - layer.clock);
+        }
         if (layer.weight() >= 1.0) covered = i;
     }
     drop(covered);
@@ -101,7 +104,9 @@ void Playback::refresh()
         const Layer& layer = layers_[i];
         shown_[i].blend = layer.clip == kNone ? frame_blend(layer.held, frame_count_)
                                               : frame_blend(layer.passage, layer.loop, layer.clock);
+        shown_[i].clip = layer.clip;
         shown_[i].weight = static_cast<float>(layer.weight());
+        shown_[i].passes = static_cast<float>(layer.passes);
     }
 }
 

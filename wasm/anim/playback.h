@@ -20,8 +20,10 @@ struct PlayOptions {
 class Playback {
 public:
     struct Weighted {
-        FrameBlend blend;  // in the file's own frame list
-        float weight = 1;  // over everything before it
+        std::uint32_t clip = kNone;  // kNone: a held frame, or the rest pose of a skeleton
+        FrameBlend blend;            // in the file's own frame list, or in the clip's source
+        float weight = 1;            // over everything before it
+        float passes = 0;            // whole ones that a repeat has behind it, since it was last sought
         friend bool operator==(const Weighted&, const Weighted&) = default;
     };
 
@@ -73,6 +75,7 @@ private:
         double speed = 1;
         Loop loop = Loop::clip;
         double fade = 0, faded = 0;
+        double passes = 0;
         bool finished = false;
 
         double weight() const { return fade > 0 ? faded / fade : 1.0; }

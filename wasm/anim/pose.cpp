@@ -21,20 +21,32 @@ void set_lane(Float4& x, std::size_t at, float value)
 
 }  // namespace
 
-void set_joint(Pose& pose, std::size_t joint, const glm::vec3& position, const glm::quat& rotation)
+void set_position(std::span<JointQuad> pose, std::size_t joint, const glm::vec3& position)
 {
     JointQuad& quad = pose[joint / 4];
     const std::size_t at = joint % 4;
     set_lane(quad.position[0], at, position.x);
     set_lane(quad.position[1], at, position.y);
     set_lane(quad.position[2], at, position.z);
+}
+
+void set_rotation(std::span<JointQuad> pose, std::size_t joint, const glm::quat& rotation)
+{
+    JointQuad& quad = pose[joint / 4];
+    const std::size_t at = joint % 4;
     set_lane(quad.rotation[0], at, rotation.x);
     set_lane(quad.rotation[1], at, rotation.y);
     set_lane(quad.rotation[2], at, rotation.z);
     set_lane(quad.rotation[3], at, rotation.w);
 }
 
-Transform joint_of(const Pose& pose, std::size_t joint)
+void set_joint(std::span<JointQuad> pose, std::size_t joint, const glm::vec3& position, const glm::quat& rotation)
+{
+    set_position(pose, joint, position);
+    set_rotation(pose, joint, rotation);
+}
+
+Transform joint_of(std::span<const JointQuad> pose, std::size_t joint)
 {
     const JointQuad& quad = pose[joint / 4];
     const std::size_t at = joint % 4;

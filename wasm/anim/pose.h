@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "base/simd.h"
@@ -22,8 +23,10 @@ using Pose = std::vector<JointQuad>;
 inline std::size_t quad_count(std::size_t joints) { return (joints + 3) / 4; }
 
 // One joint of a pose, in and out. The scale is not kept: no skeleton of these games has one.
-void set_joint(Pose& pose, std::size_t joint, const glm::vec3& position, const glm::quat& rotation);
-Transform joint_of(const Pose& pose, std::size_t joint);
+void set_position(std::span<JointQuad> pose, std::size_t joint, const glm::vec3& position);
+void set_rotation(std::span<JointQuad> pose, std::size_t joint, const glm::quat& rotation);
+void set_joint(std::span<JointQuad> pose, std::size_t joint, const glm::vec3& position, const glm::quat& rotation);
+Transform joint_of(std::span<const JointQuad> pose, std::size_t joint);
 
 // The rest pose of a skeleton.
 Pose rest_pose(const std::vector<Joint>& joints);

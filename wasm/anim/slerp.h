@@ -15,11 +15,28 @@
 
 namespace marrow {
 
-inline std::array<Float4, 4> slerp(const std::array<Float4, 4>& a, const std::array<Float4, 4>& b, Float4 t)
+using Rotations = std::array<Float4, 4>;  // x, y, z, w of four
+
+inline Float4 dot(const Rotations& a, const Rotations& b)
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+}
+
+// a * v + b * w, made unit.
+inline Rotations mixed(const Rotations& a, Float4 v, const Rotations& b, Float4 w)
+{
+    Rotations out;
+    for (std::size_t i = 0; i < 4; ++i) out[i] = a[i] * v + b[i] * w;
+    const Float4 unit = Float4::splat(1) / sqrt(dot(out, out));
+    for (Float4& each : out) each = each * unit;
+    return out;
+}
+
+inline Rotations slerp(const Rotations& a, const Rotations& b, Float4 t)
 {
     const auto number = [](float x) { return Float4::splat(x); };
-    const Float4 dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-    const Float4 c = flip_sign(dot, dot);
+    const Float4 cosine = dot(a, b);
+    const Float4 c = flip_sign(cosine, cosine);
     const Float4 s = t - number(0.5F);
     const Float4 s2 = s * s;
     const Float4 p =
@@ -28,14 +45,13 @@ inline std::array<Float4, 4> slerp(const std::array<Float4, 4>& a, const std::ar
         number(0.81559007F) + c * (number(-2.15189905F) + c * (number(2.30191565F) + c * number(-1.10196328F)));
     const Float4 r = number(1.18999758F) + c * (number(-4.05382990F) + c * number(3.38022877F));
     const Float4 w = number(0.5F) + s + s * (s2 - number(0.25F)) * (p + s2 * (q + s2 * r));
-    const Float4 v = number(1) - w;
-    const Float4 signed_w = flip_sign(w, dot);
-    std::array<Float4, 4> out;
-    for (std::size_t i = 0; i < 4; ++i) out[i] = a[i] * v + b[i] * signed_w;
-    const Float4 length = sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-    const Float4 unit = number(1) / length;
-    for (Float4& each : out) each = each * unit;
-    return out;
+    return mixed(a, number(1) - w, b, flip_sign(w, cosine));
+}
+
+// Components lerped and made unit: the same arc, unevenly.
+inline Rotations nlerp(const Rotations& a, const Rotations& b, Float4 t)
+{
+    return mixed(a, Float4::splat(1) - t, b, flip_sign(t, dot(a, b)));
 }
 
 }  // namespace marrow

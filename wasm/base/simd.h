@@ -9,15 +9,18 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__wasm_simd128__)
+// MARROW_SCALAR asks for plain C++ everywhere: the twin that tests and the bench compare with.
+#if defined(__wasm_simd128__) && !defined(MARROW_SCALAR)
+#define MARROW_SIMD_WASM
 #include <wasm_simd128.h>
-#elif defined(__SSE2__)
+#elif defined(__SSE2__) && !defined(MARROW_SCALAR)
+#define MARROW_SIMD_SSE2
 #include <emmintrin.h>
 #endif
 
 namespace marrow {
 
-#if defined(__wasm_simd128__)
+#if defined(MARROW_SIMD_WASM)
 
 struct Float4 {
     v128_t v;
@@ -36,6 +39,12 @@ inline Float4 sqrt(Float4 x) { return {wasm_f32x4_sqrt(x.v)}; }
 inline Float4 flip_sign(Float4 x, Float4 sign)
 {
     return {wasm_v128_xor(x.v, wasm_v128_and(sign.v, wasm_f32x4_splat(-0.0F)))};
+}
+// a where t <= 0, b where t >= 1, else `between`.
+inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
+{
+    const v128_t low = wasm_f32x4_le(t.v, wasm_f32x4_splat(0)), high = wasm_f32x4_ge(t.v, wasm_f32x4_splat(1));
+    return {wasm_v128_bitselect(a.v, wasm_v128_bitselect(b.v, between.v, high), low)};
 }
 template <int Lane> Float4 splat_lane(Float4 x) { return {wasm_i32x4_shuffle(x.v, x.v, Lane, Lane, Lane, Lane)}; }
 // Rows to columns.
@@ -84,7 +93,7 @@ struct Byte16 {
     friend Byte16 max(Byte16 a, Byte16 b) { return {wasm_u8x16_max(a.v, b.v)}; }
 };
 
-#elif defined(__SSE2__)
+#elif defined(MARROW_SIMD_SSE2)
 
 struct Float4 {
     __m128 v;
@@ -100,6 +109,12 @@ struct Float4 {
 
 inline Float4 sqrt(Float4 x) { return {_mm_sqrt_ps(x.v)}; }
 inline Float4 flip_sign(Float4 x, Float4 sign) { return {_mm_xor_ps(x.v, _mm_and_ps(sign.v, _mm_set1_ps(-0.0F)))}; }
+inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
+{
+    const __m128 low = _mm_cmple_ps(t.v, _mm_setzero_ps()), high = _mm_cmpge_ps(t.v, _mm_set1_ps(1));
+    const __m128 above = _mm_or_ps(_mm_and_ps(high, b.v), _mm_andnot_ps(high, between.v));
+    return {_mm_or_ps(_mm_and_ps(low, a.v), _mm_andnot_ps(low, above))};
+}
 template <int Lane> Float4 splat_lane(Float4 x)
 {
     return {_mm_shuffle_ps(x.v, x.v, _MM_SHUFFLE(Lane, Lane, Lane, Lane))};
@@ -176,6 +191,11 @@ inline Float4 flip_sign(Float4 x, Float4 sign)
         if (std::signbit(sign.v[i])) x.v[i] = -x.v[i];
     return x;
 }
+inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
+{
+    for (std::size_t i = 0; i < 4; ++i) between.v[i] = t.v[i] <= 0 ? a.v[i] : t.v[i] >= 1 ? b.v[i] : between.v[i];
+    return between;
+}
 template <int Lane> Float4 splat_lane(Float4 x) { return Float4::splat(x.v[Lane]); }
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
 {
@@ -225,7 +245,7 @@ struct Byte16 {
 // and slowly, rather than load them again.
 inline const std::uint8_t* reloaded(const std::uint8_t* at)
 {
-#if defined(__wasm_simd128__)
+#if defined(MARROW_SIMD_WASM)
     asm("" : "+r"(at));
 #endif
     return at;
@@ -234,10 +254,10 @@ inline const std::uint8_t* reloaded(const std::uint8_t* at)
 // Three floats to `at`, no more.
 inline void store3(Float4 value, float* at)
 {
-#if defined(__wasm_simd128__)
+#if defined(MARROW_SIMD_WASM)
     wasm_v128_store64_lane(at, value.v, 0);
     wasm_v128_store32_lane(at + 2, value.v, 2);
-#elif defined(__SSE2__)
+#elif defined(MARROW_SIMD_SSE2)
     _mm_storel_epi64(reinterpret_cast<__m128i*>(at), _mm_castps_si128(value.v));
     _mm_store_ss(at + 2, _mm_movehl_ps(value.v, value.v));
 #else

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "anim/deform.h"
 #include "anim/instance.h"
 #include "base/json.h"
 #include "bindings/handles.h"
@@ -21,7 +22,13 @@ namespace marrow {
 namespace {
 
 Handles<FileSet> g_files;
-Handles<const Subject> g_subjects;
+// A subject and what its instances share, made with the first of them.
+struct Loaded {
+    std::shared_ptr<const Subject> subject;
+    Rigs rigs;
+};
+
+Handles<Loaded> g_subjects;
 Handles<Instance> g_instances;
 std::vector<std::uint8_t> g_reply;
 
@@ -54,7 +61,7 @@ std::uint32_t reply_subject(Result<Subject> subject)
         reply_error(subject.error());
         return 0;
     }
-    return g_subjects.add(std::make_shared<const Subject>(subject.take()));
+    return g_subjects.add(std::make_shared<Loaded>(Loaded{std::make_shared<const Subject>(subject.take()), {}}));
 }
 
 std::string_view text(const char* data, std::size_t size) { return {data, size}; }
@@ -154,11 +161,11 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* marrow_image_decode(const char* name, 
 EMSCRIPTEN_KEEPALIVE void marrow_subject_delete(std::uint32_t subject) { g_subjects.remove(subject); }
 EMSCRIPTEN_KEEPALIVE void marrow_subject_summary(std::uint32_t subject)
 {
-    reply(summary_json(g_subjects[subject]));
+    reply(summary_json(*g_subjects[subject].subject));
 }
 EMSCRIPTEN_KEEPALIVE void marrow_subject_snapshot(std::uint32_t subject)
 {
-    reply(write_snapshot(g_subjects[subject]));
+    reply(write_snapshot(*g_subjects[subject].subject));
 }
 EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_subject_adopt(const std::uint8_t* data, std::size_t size)
 {
@@ -169,7 +176,9 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_subject_adopt(const std::uint8_t* data
 
 EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_instance_new(std::uint32_t subject)
 {
-    return g_instances.add(std::make_shared<Instance>(g_subjects.share(subject)));
+    Loaded& loaded = g_subjects[subject];
+    if (loaded.rigs.empty()) loaded.rigs = make_rigs(*loaded.subject);
+    return g_instances.add(std::make_shared<Instance>(loaded.subject, loaded.rigs));
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_delete(std::uint32_t instance) { g_instances.remove(instance); }
 
@@ -178,10 +187,13 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
     const Instance& instance = g_instances[handle];
     std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(instance.parts().size()),
                                         address(&instance.root())};
-    for (const PartPose& part : instance.parts()) {
-        // Joints, palettes and attachments: none of the formats has them yet.
-        words.insert(words.end(), {part.visible, address(&part.matrix), 0, 0, 0, 0, 0,
-                                   static_cast<std::uint32_t>(part.surfaces.size())});
+    for (std::uint32_t i = 0; i < instance.parts().size(); ++i) {
+        const PartPose& part = instance.parts()[i];
+        words.insert(words.end(),
+                     {part.visible, address(&part.matrix), static_cast<std::uint32_t>(part.joints.size()),
+                      address(part.joints.data()), address(instance.rig(i).block()), part.palette,
+                      // Attachments: none of the formats has them yet.
+                      0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
         for (const SurfacePose& surface : part.surfaces)
             words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
                                        address(surface.positions.data()), address(surface.normals.data())});
@@ -189,48 +201,103 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
     reply_values(words);
 }
 
-EMSCRIPTEN_KEEPALIVE void marrow_instance_play(std::uint32_t instance, std::uint32_t part, std::uint32_t clip,
-                                               double fade, double speed, std::uint32_t loop)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_play(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                               std::uint32_t clip, double fade, double speed, std::uint32_t loop)
 {
-    g_instances[instance].playback(part).play(clip, {fade, speed, static_cast<Loop>(loop)});
+    g_instances[instance].playback(part, layer).play(clip, {fade, speed, static_cast<Loop>(loop)});
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_show_frame(std::uint32_t instance, std::uint32_t part, double frame)
 {
     g_instances[instance].playback(part).show_frame(frame);
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_stop(std::uint32_t instance, std::uint32_t part)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_stop(std::uint32_t instance, std::uint32_t part, std::uint32_t layer)
 {
-    g_instances[instance].playback(part).stop();
+    g_instances[instance].playback(part, layer).stop();
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_pause(std::uint32_t instance, std::uint32_t part, std::uint32_t paused)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_pause(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                                std::uint32_t paused)
 {
-    g_instances[instance].playback(part).set_paused(paused != 0);
+    g_instances[instance].playback(part, layer).set_paused(paused != 0);
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_set_speed(std::uint32_t instance, std::uint32_t part, double speed)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_speed(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                                    double speed)
 {
-    g_instances[instance].playback(part).set_speed(speed);
+    g_instances[instance].playback(part, layer).set_speed(speed);
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_set_loop(std::uint32_t instance, std::uint32_t part, std::uint32_t loop)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_loop(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                                   std::uint32_t loop)
 {
-    g_instances[instance].playback(part).set_loop(static_cast<Loop>(loop));
+    g_instances[instance].playback(part, layer).set_loop(static_cast<Loop>(loop));
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_set_range(std::uint32_t instance, std::uint32_t part, std::uint32_t first,
-                                                    std::uint32_t last)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_range(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                                    std::uint32_t first, std::uint32_t last)
 {
-    g_instances[instance].playback(part).set_range(first, last);
+    g_instances[instance].playback(part, layer).set_range(first, last);
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_seek(std::uint32_t instance, std::uint32_t part, double seconds)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_seek(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                               double seconds)
 {
-    g_instances[instance].playback(part).seek(seconds);
+    g_instances[instance].playback(part, layer).seek(seconds);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_layer(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
+                                                    float weight, std::uint32_t additive, const float* mask,
+                                                    std::size_t mask_size)
+{
+    g_instances[instance].set_layer(part, layer, weight, additive != 0, {mask, mask_size});
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_remove_layer(std::uint32_t instance, std::uint32_t part,
+                                                       std::uint32_t layer)
+{
+    g_instances[instance].remove_layer(part, layer);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_rules(std::uint32_t instance, std::uint32_t interpolation,
+                                                    std::uint32_t root_motion)
+{
+    g_instances[instance].set_rules(
+        {static_cast<Interpolation>(interpolation), static_cast<RootMotion>(root_motion)});
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_joint(std::uint32_t instance, std::uint32_t part, std::uint32_t joint)
+{
+    const Transform t = g_instances[instance].joint(part, joint);
+    const glm::quat& q = t.rotation;
+    reply_values<float>({t.position.x, t.position.y, t.position.z, q.x, q.y, q.z, q.w});
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_hold_joint(std::uint32_t instance, std::uint32_t part,
+                                                     std::uint32_t joint, const float* t)
+{
+    g_instances[instance].hold_joint(part, joint, {t[0], t[1], t[2]}, glm::quat(t[6], t[3], t[4], t[5]));
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_release_joint(std::uint32_t instance, std::uint32_t part,
+                                                        std::uint32_t joint)
+{
+    g_instances[instance].release_joint(part, joint);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_held(std::uint32_t instance, std::uint32_t part)
+{
+    std::vector<std::uint32_t> joints;
+    for (const HeldJoint& held : g_instances[instance].parts()[part].held) joints.push_back(held.joint);
+    reply_values(joints);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_deform(std::uint32_t instance, std::uint32_t subject, std::uint32_t part,
+                                                 std::uint32_t surface)
+{
+    Instance& posed = g_instances[instance];
+    const PartPose& pose = posed.parts()[part];
+    const Surface& rest = g_subjects[subject].subject->parts[part].model->surfaces[surface];
+    std::vector<glm::vec3> vertices(rest.positions.size() * 2);
+    const std::span<glm::vec3> all(vertices);
+    deform(rest, pose.joints, posed.rig(part).palette(pose.palette), all.first(rest.positions.size()),
+           all.subspan(rest.positions.size()));
+    reply_values(vertices);
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_set_visible(std::uint32_t instance, std::uint32_t part,
                                                       std::uint32_t visible)
 {
     g_instances[instance].set_visible(part, visible != 0);
 }
-EMSCRIPTEN_KEEPALIVE void marrow_instance_state(std::uint32_t instance, std::uint32_t part)
+EMSCRIPTEN_KEEPALIVE void marrow_instance_state(std::uint32_t instance, std::uint32_t part, std::uint32_t layer)
 {
-    const Playback::State s = g_instances[instance].playback(part).state();
+    const Playback::State s = g_instances[instance].playback(part, layer).state();
     reply_values<double>({s.clip == kNone ? -1.0 : s.clip, s.time, s.frame, s.file_frame, s.speed,
                           s.paused ? 1.0 : 0.0, s.finished ? 1.0 : 0.0, s.fade});
 }

@@ -1,6 +1,6 @@
 import type { Instance } from '../lib/core/instance.js';
 import type { Model } from '../lib/core/model.js';
-import type { SubjectClip } from '../lib/core/playable.js';
+import type { SubjectClip } from '../lib/types/api.js';
 import type { PartData } from '../lib/types/subject.js';
 import { findByName, parseNumber, parsePair, UsageError, type Options } from './arguments.js';
 

@@ -8,8 +8,10 @@ export { dropSource } from './load/drop-source.js';
 export { nodeSource, type NodeSource } from './load/node-source.js';
 export { configure, type Configuration } from './core/configure.js';
 export { Model } from './core/model.js';
-export type { Playable, SubjectClip } from './core/playable.js';
+export type { Playable } from './core/playable.js';
 export { Instance, update } from './core/instance.js';
+export type { Joints } from './core/joints.js';
+export type { Layers } from './core/layers.js';
 export {
   DisposedError,
   FetchError,

@@ -41,7 +41,7 @@ describe('a module that has trapped', () => {
 
   it('is lost by a stale handle, too', async () => {
     const core = await newCore();
-    expect(() => core.raw.marrow_instance_state(77, 0)).toThrow(
+    expect(() => core.raw.marrow_instance_state(77, 0, 0)).toThrow(
       expect.objectContaining({ code: 'module_lost' }),
     );
   });

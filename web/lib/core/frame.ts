@@ -8,6 +8,9 @@ interface PartTable {
   readonly matrix: number;
   readonly joints: number;
   readonly jointMatrices: number;
+  /** Where the address of the block of palettes stands: the block moves when instances are made. */
+  readonly block: number;
+  /** Which palette of the block. */
   readonly palette: number;
   readonly attachments: number;
   readonly attachmentMatrices: number;
@@ -28,6 +31,8 @@ export class FrameViews {
   readonly #parts: readonly PartTable[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
+  /** The address of each part's block when the views were made. */
+  readonly #blocks: number[];
 
   constructor(core: Core, instance: number) {
     this.#heap = core.heap;
@@ -39,15 +44,17 @@ export class FrameViews {
     const count = next();
     this.#root = next();
     this.#parts = Array.from({ length: count }, () => readPart(next));
+    this.#blocks = this.#parts.map(() => 0);
   }
 
-  /** The same object until the memory grows or a part is shown or hidden. */
+  /** The same object until the memory grows, palettes move or a part is shown or hidden. */
   frame(): FrameState {
-    if (this.#frame === null || this.#buffer !== this.#heap.buffer) {
+    if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       this.#buffer = this.#heap.buffer;
+      this.#parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
       this.#frame = {
         root: this.#heap.floats(this.#root, 16),
-        parts: this.#parts.map((part) => this.#view(part)),
+        parts: this.#parts.map((part, p) => this.#view(part, this.#blocks[p] ?? 0)),
       };
     }
     return this.#frame;
@@ -63,13 +70,24 @@ export class FrameViews {
     return this.#parts[part]?.visible ?? false;
   }
 
-  #view(part: PartTable): PartFrame {
+  #block(part: PartTable): number {
+    return part.joints === 0 ? 0 : (this.#heap.words(part.block, 1)[0] ?? 0);
+  }
+
+  #blocksMoved(): boolean {
+    for (let p = 0; p < this.#parts.length; p++)
+      if (this.#block(this.#parts[p]!) !== this.#blocks[p]) return true;
+    return false;
+  }
+
+  #view(part: PartTable, block: number): PartFrame {
     const heap = this.#heap;
+    const matrices = part.joints * 12;
     return {
       visible: part.visible,
       matrix: heap.floats(part.matrix, 16),
-      jointMatrices: heap.floats(part.jointMatrices, part.joints * 12),
-      palette: heap.floats(part.palette, part.joints * 12),
+      jointMatrices: heap.floats(part.jointMatrices, matrices),
+      palette: heap.floats(block + part.palette * matrices * 4, matrices),
       attachments: heap.floats(part.attachmentMatrices, part.attachments * 16),
       surfaces: part.surfaces.map(({ vertices, positions, normals }): SurfaceFrame | null =>
         vertices === 0
@@ -86,6 +104,7 @@ function readPart(next: () => number): PartTable {
   const matrix = next();
   const joints = next();
   const jointMatrices = next();
+  const block = next();
   const palette = next();
   const attachments = next();
   const attachmentMatrices = next();
@@ -95,5 +114,15 @@ function readPart(next: () => number): PartTable {
     positions: next(),
     normals: next(),
   }));
-  return { visible, matrix, joints, jointMatrices, palette, attachments, attachmentMatrices, surfaces };
+  return {
+    visible,
+    matrix,
+    joints,
+    jointMatrices,
+    block,
+    palette,
+    attachments,
+    attachmentMatrices,
+    surfaces,
+  };
 }

@@ -1,17 +1,24 @@
 import type { InstanceLike, PlaybackState } from '../types/api.js';
-import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
+import type { FrameRange, Interpolation, LoopMode, PlayOptions, RootMotion } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
 import type { PartData } from '../types/subject.js';
 import type { Core } from './core.js';
-import type { Playable, SubjectClip } from './playable.js';
-import { DisposedError, ModelError } from '../util/errors.js';
+import type { Playable } from './playable.js';
+import { DisposedError } from '../util/errors.js';
+import { byCore } from './by-core.js';
+import { chooseClips } from './clip-choice.js';
 import { FrameViews } from './frame.js';
+import { Joints } from './joints.js';
+import { Layers } from './layers.js';
 import { unwatch, watchForLeak } from './leaks.js';
+import { TransformSlot } from './transform-slot.js';
 
 const loopNumbers = { clip: 0, once: 1, repeat: 2, 'ping-pong': 3 } as const satisfies Record<
   LoopMode | 'clip',
   number
 >;
+const interpolations: readonly Interpolation[] = ['slerp', 'lerp', 'step'];
+const rootMotions: readonly RootMotion[] = ['stored', 'in-place', 'travel'];
 
 /**
  * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
@@ -19,13 +26,15 @@ const loopNumbers = { clip: 0, once: 1, repeat: 2, 'ping-pong': 3 } as const sat
  */
 export class Instance implements InstanceLike {
   readonly model: Playable;
+  readonly layers: Layers;
+  readonly joints: Joints;
   readonly #core: Core;
   readonly #handle: number;
   readonly #views: FrameViews;
-  readonly #transform: Float32Array = identity();
-  /** What the core knows of the transform, which anybody may write into. */
-  readonly #sentTransform: Float32Array = identity();
+  readonly #transform = new TransformSlot();
   #speed = 1;
+  #interpolation: Interpolation = 'slerp';
+  #rootMotion: RootMotion = 'stored';
   /** Something has changed since the frame was computed. */
   #stale = true;
   #disposed = false;
@@ -42,7 +51,16 @@ export class Instance implements InstanceLike {
     this.#core = core;
     this.#handle = handle;
     this.#views = new FrameViews(core, handle);
-    core.scratch(this.#transform.byteLength);
+    const host = {
+      model,
+      handle,
+      core: () => this.#alive(),
+      complete: () => void this.frame(),
+      changed: () => (this.#stale = true),
+    };
+    this.layers = new Layers(host);
+    this.joints = new Joints(host);
+    core.scratch(this.#transform.matrix.byteLength);
     watchForLeak(this, `an instance of "${model.subject}"`);
   }
 
@@ -56,21 +74,36 @@ export class Instance implements InstanceLike {
    * @throws ModelError `bad_value` where there is none.
    */
   play(clip: string | number, options: PlayOptions = {}): void {
-    const { fade = 0, speed = this.#speed, loop = 'clip' } = options;
-    const clips = this.#clips(clip, options);
-    if (clips.length === 0) throw this.#noClip(clip);
-    this.#speed = finite(speed, 'speed');
-    for (const found of clips) this.#playOn(found, finite(fade, 'fade'), loop);
-    if (options.range) this.setRange(options.range);
+    const { fade = 0, speed = this.#speed } = options;
+    const core = this.#alive();
+    const clips = chooseClips(this.model, clip, options);
+    const layer = this.layers.number(options.layer);
+    if (layer === 0) this.#speed = finite(speed, 'speed');
+    for (const { part, clip: index, cut } of clips) {
+      const loop = options.loop ?? (cut ? (cut.loop === false ? 'once' : 'repeat') : 'clip');
+      core.raw.marrow_instance_play(
+        this.#handle,
+        part,
+        layer,
+        index,
+        finite(fade, 'fade'),
+        finite(speed, 'speed'),
+        loopNumbers[loop],
+      );
+      const range = options.range ?? (cut ? [cut.first, cut.last] : null);
+      if (range) this.#range(part, layer, range);
+    }
+    this.#stale = true;
   }
 
-  /** Rest pose. */
+  /** Rest pose; layers play nothing. */
   stop(): void {
-    this.#change((raw, handle, part) => raw.marrow_instance_stop(handle, part));
+    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_stop(handle, part, layer));
   }
 
   pause(paused = true): void {
-    this.#change((raw, handle, part) => raw.marrow_instance_pause(handle, part, paused ? 1 : 0));
+    const flag = paused ? 1 : 0;
+    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_pause(handle, part, layer, flag));
   }
 
   /** Times real time; negative plays backwards. */
@@ -80,11 +113,11 @@ export class Instance implements InstanceLike {
 
   set speed(speed: number) {
     this.#speed = finite(speed, 'speed');
-    this.#change((raw, handle, part) => raw.marrow_instance_set_speed(handle, part, speed));
+    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_set_speed(handle, part, layer, speed));
   }
 
   setLoop(loop: LoopMode | 'clip'): void {
-    this.#change((raw, handle, part) => raw.marrow_instance_set_loop(handle, part, loopNumbers[loop]));
+    this.#change((raw, handle, part) => raw.marrow_instance_set_loop(handle, part, 0, loopNumbers[loop]));
   }
 
   /**
@@ -92,9 +125,7 @@ export class Instance implements InstanceLike {
    * of them; a repeat holds the last as long as any other before it starts again.
    */
   setRange(range: FrameRange): void {
-    const [first, last] = range ?? [0, 0xffffffff];
-    if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are no range`);
-    this.#change((raw, handle, part) => raw.marrow_instance_set_range(handle, part, first, last));
+    this.#change((_, __, part) => this.#range(part, 0, range ?? [0, 0xffffffff]));
   }
 
   /** Seconds into the clip's pass; on one part, or on all. Fades end. */
@@ -102,7 +133,7 @@ export class Instance implements InstanceLike {
     finite(seconds, 'seconds');
     const only = part === undefined ? null : this.#partIndex(part);
     this.#change((raw, handle, each) => {
-      if (only === null || only === each) raw.marrow_instance_seek(handle, each, seconds);
+      if (only === null || only === each) raw.marrow_instance_seek(handle, each, 0, seconds);
     });
   }
 
@@ -129,7 +160,7 @@ export class Instance implements InstanceLike {
   /** What a part plays; one that follows another plays what that one does. */
   state(part = 0): PlaybackState {
     const core = this.#alive();
-    core.raw.marrow_instance_state(this.#handle, this.#partIndex(part));
+    core.raw.marrow_instance_state(this.#handle, this.#partIndex(part), 0);
     const [clip = -1, time = 0, frame = 0, fileFrame = 0, speed = 1, paused = 0, finished = 0, fade = 0] =
       new Float64Array(core.heap.replyCopy());
     return {
@@ -145,13 +176,31 @@ export class Instance implements InstanceLike {
     };
   }
 
+  /** Between the keys of joint clips. */
+  get interpolation(): Interpolation {
+    return this.#interpolation;
+  }
+
+  set interpolation(interpolation: Interpolation) {
+    this.#interpolation = interpolation;
+    this.#sendRules();
+  }
+
+  get rootMotion(): RootMotion {
+    return this.#rootMotion;
+  }
+
+  set rootMotion(rootMotion: RootMotion) {
+    this.#rootMotion = rootMotion;
+    this.#sendRules();
+  }
+
   /** 16 column-major: its place in the world, after the basis rotation. Set it, or write into it. */
   get transform(): Float32Array {
-    return this.#transform;
+    return this.#transform.matrix;
   }
 
   set transform(matrix: ArrayLike<number>) {
-    if (matrix.length !== 16) throw new RangeError(`a transform has 16 numbers, not ${matrix.length}`);
     this.#transform.set(matrix);
   }
 
@@ -166,7 +215,7 @@ export class Instance implements InstanceLike {
    */
   frame(): FrameState {
     this.#alive();
-    if (this.#stale || this.#moved()) this.update(0);
+    if (this.#stale || this.#transform.moved) this.update(0);
     return this.#views.frame();
   }
 
@@ -186,7 +235,7 @@ export class Instance implements InstanceLike {
   static update(instances: readonly Instance[], seconds: number): void {
     finite(seconds, 'seconds');
     for (const [core, members] of byCore(instances, (instance) => instance.#alive())) {
-      for (const instance of members) instance.#sendTransform();
+      for (const instance of members) instance.#transform.send(core, instance.#handle);
       const pointer = core.scratch(members.length * 4);
       const handles = core.heap.words(pointer, members.length);
       members.forEach((instance, i) => (handles[i] = instance.#handle));
@@ -195,40 +244,28 @@ export class Instance implements InstanceLike {
     }
   }
 
-  /** Of several with one name on a part, the first. */
-  #clips(clip: string | number, { channel, part }: PlayOptions): SubjectClip[] {
-    const all = this.model.clips;
-    if (typeof clip === 'number') return all.slice(clip, clip + 1);
-    const named = all.filter((each) => each.name === clip && each.channel === (channel ?? each.channel));
-    return named.filter(
-      (each, i) =>
-        each.part === (part ?? each.part) && named.findIndex((other) => other.part === each.part) === i,
-    );
+  #range(part: number, layer: number, [first, last]: readonly [number, number]): void {
+    if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are no range`);
+    this.#alive().raw.marrow_instance_set_range(this.#handle, part, layer, first, last);
   }
 
-  #playOn({ part, clip }: SubjectClip, fade: number, loop: LoopMode | 'clip'): void {
-    this.#alive().raw.marrow_instance_play(this.#handle, part, clip, fade, this.#speed, loopNumbers[loop]);
+  #sendRules(): void {
+    const interpolation = interpolations.indexOf(this.#interpolation);
+    const rootMotion = rootMotions.indexOf(this.#rootMotion);
+    this.#alive().raw.marrow_instance_set_rules(this.#handle, interpolation, rootMotion);
     this.#stale = true;
+  }
+
+  #onAll(call: (raw: Core['raw'], handle: number, part: number, layer: number) => void): void {
+    this.#change((raw, handle, part) => {
+      for (let layer = 0; layer <= this.layers.names.length; ++layer) call(raw, handle, part, layer);
+    });
   }
 
   #change(call: (raw: Core['raw'], handle: number, part: number) => void): void {
     const { raw } = this.#alive();
     for (let part = 0; part < this.model.parts.length; ++part) call(raw, this.#handle, part);
     this.#stale = true;
-  }
-
-  #moved(): boolean {
-    // Asked for every instance in every frame: a plain loop is ten times as quick as some().
-    for (let i = 0; i < 16; ++i) if (this.#transform[i] !== this.#sentTransform[i]) return true;
-    return false;
-  }
-
-  #sendTransform(): void {
-    if (!this.#moved()) return;
-    const pointer = this.#core.scratch(this.#transform.byteLength);
-    this.#core.heap.floats(pointer, 16).set(this.#transform);
-    this.#core.raw.marrow_instance_set_transform(this.#handle, pointer);
-    this.#sentTransform.set(this.#transform);
   }
 
   #alive(): Core {
@@ -246,16 +283,6 @@ export class Instance implements InstanceLike {
     const data = this.model.parts[part];
     return data?.how === 'follow' && data.parent !== null ? this.#leader(data.parent) : data;
   }
-
-  #noClip(name: string | number): ModelError {
-    const names = [...new Set(this.model.clips.map((clip) => clip.name))];
-    const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-    return new ModelError({
-      code: 'bad_value',
-      message: `There is no clip "${name}" to play; ${has}.`,
-      file: this.model.subject,
-    });
-  }
 }
 
 /** Advances many instances by `seconds` and computes their frames: one call into WASM. */
@@ -263,23 +290,7 @@ export function update(instances: readonly Instance[], seconds: number): void {
   Instance.update(instances, seconds);
 }
 
-/** Instances of models loaded before and after a lost module live in different ones. */
-function byCore(instances: readonly Instance[], coreOf: (instance: Instance) => Core): Map<Core, Instance[]> {
-  const groups: Map<Core, Instance[]> = new Map();
-  for (const instance of instances) {
-    const core = coreOf(instance);
-    const group = groups.get(core);
-    if (group === undefined) groups.set(core, [instance]);
-    else group.push(instance);
-  }
-  return groups;
-}
-
 function finite(value: number, what: string): number {
   if (!Number.isFinite(value)) throw new RangeError(`${what} has to be a finite number, not ${value}`);
   return value;
-}
-
-function identity(): Float32Array {
-  return new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 }

@@ -1,4 +1,5 @@
-import type { ModelEvents, ModelMemory, TextureChange } from '../types/api.js';
+import type { ModelEvents, ModelMemory, SubjectClip, TextureChange } from '../types/api.js';
+import type { ClipDefinition } from '../types/events.js';
 import type {
   Bounds,
   ImageSummary,
@@ -15,7 +16,8 @@ import type { Core } from './core.js';
 import { DisposedError, ModelError } from '../util/errors.js';
 import { Gallery } from './gallery.js';
 import { Instance } from './instance.js';
-import { subjectClips, type Playable, type SubjectClip } from './playable.js';
+import { withCut } from './cuts.js';
+import { subjectClips, type Playable } from './playable.js';
 import { unwatch, watchForLeak } from './leaks.js';
 import { readSnapshot } from './snapshot.js';
 
@@ -26,13 +28,13 @@ import { readSnapshot } from './snapshot.js';
 export class Model implements Playable {
   readonly summary: SubjectSummary;
   readonly parts: readonly PartData[];
-  /** What can be played, of all parts. */
-  readonly clips: readonly SubjectClip[];
+  #clips: readonly SubjectClip[];
   readonly #root: PartData;
   readonly #core: Core;
   readonly #gallery: Gallery;
   readonly #handle: number;
-  readonly #bytes: number;
+  readonly #buffer: ArrayBuffer;
+  #whole = 0;
   readonly #stopWatching: () => void;
   #disposed = false;
 
@@ -49,12 +51,12 @@ export class Model implements Playable {
     if (handle === 0) throw core.replyError(summary.name);
     this.summary = summary;
     this.parts = snapshot.parts;
-    this.clips = subjectClips(snapshot.parts, summary);
+    this.#clips = subjectClips(snapshot.parts, summary);
     this.#root = root;
     this.#core = core;
     this.#gallery = gallery;
     this.#handle = handle;
-    this.#bytes = buffer.byteLength;
+    this.#buffer = buffer;
     // The core outlives its models: it must not keep one that everybody else has forgotten.
     const events = new WeakRef(gallery.events);
     this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
@@ -127,7 +129,7 @@ export class Model implements Playable {
   get memory(): ModelMemory {
     const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
     return {
-      snapshot: this.#bytes,
+      snapshot: this.#buffer.byteLength,
       // An image that several materials name is one picture.
       pictures: [...new Set(pictures)].reduce((sum, picture) => sum + (picture?.rgba.byteLength ?? 0), 0),
       wasm: this.#core.raw.memory.buffer.byteLength,
@@ -169,6 +171,43 @@ export class Model implements Playable {
     return this.#gallery.complete;
   }
 
+  /** What can be played, of all parts: the file's clips, then those of `defineClip`. */
+  get clips(): readonly SubjectClip[] {
+    return this.#clips;
+  }
+
+  /**
+   * Cuts a clip out of one, under a name of its own; takes the place of an earlier cut of that name.
+   *
+   * @throws ModelError `bad_value` where there is no such clip, or no such frames in it.
+   */
+  defineClip(definition: ClipDefinition): void {
+    this.#clips = withCut(this.#clips, definition, this.subject);
+    this.#gallery.events.emit('clips', { clips: this.#clips });
+  }
+
+  /** Takes a cut away again; false where there is none of that name. What plays it goes on. */
+  removeClip(name: string): boolean {
+    const left = this.#clips.filter(({ cut }) => cut?.name !== name);
+    if (left.length === this.#clips.length) return false;
+    this.#clips = left;
+    this.#gallery.events.emit('clips', { clips: left });
+    return true;
+  }
+
+  /** @internal */
+  wholeHandle(): number {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    if (this.#whole === 0) {
+      const { heap, raw } = this.#core;
+      this.#whole = heap.with(new Uint8Array(this.#buffer), (data, size) =>
+        raw.marrow_subject_adopt(data, size),
+      );
+      if (this.#whole === 0) throw this.#core.replyError(this.subject);
+    }
+    return this.#whole;
+  }
+
   /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
   createInstance(): Instance {
     if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
@@ -186,7 +225,9 @@ export class Model implements Playable {
     unwatch(this);
     this.#stopWatching();
     this.#gallery.close();
-    if (!this.#core.lost) this.#core.raw.marrow_subject_delete(this.#handle);
+    if (this.#core.lost) return;
+    this.#core.raw.marrow_subject_delete(this.#handle);
+    if (this.#whole !== 0) this.#core.raw.marrow_subject_delete(this.#whole);
   }
 
   [Symbol.dispose](): void {

@@ -56,10 +56,13 @@ export interface RawModule {
   marrow_instance_delete(instance: number): void;
   /** Reply: u32 words, see `core/frame.ts`; the pointers stand until the instance is deleted or attached to. */
   marrow_instance_table(instance: number): void;
-  /** Plays a clip of a part; loop: 0 the clip's own, 1 once, 2 repeat, 3 ping-pong. */
+  /**
+   * Plays a clip of a part on one of its layers, 0 the lowest; loop: 0 the clip's own, 1 once, 2 repeat, 3 ping-pong.
+   */
   marrow_instance_play(
     instance: number,
     part: number,
+    layer: number,
     clip: number,
     fade: number,
     speed: number,
@@ -67,19 +70,43 @@ export interface RawModule {
   ): void;
   /** Shows one frame of the file's own list (may be fractional) on a part, and stays there. */
   marrow_instance_show_frame(instance: number, part: number, frame: number): void;
-  /** Back to the rest pose. */
-  marrow_instance_stop(instance: number, part: number): void;
-  marrow_instance_pause(instance: number, part: number, paused: number): void;
-  marrow_instance_set_speed(instance: number, part: number, speed: number): void;
-  marrow_instance_set_loop(instance: number, part: number, loop: number): void;
+  /** Back to the rest pose; a higher layer plays nothing then. */
+  marrow_instance_stop(instance: number, part: number, layer: number): void;
+  marrow_instance_pause(instance: number, part: number, layer: number, paused: number): void;
+  marrow_instance_set_speed(instance: number, part: number, layer: number, speed: number): void;
+  marrow_instance_set_loop(instance: number, part: number, layer: number, loop: number): void;
   /** Only these frames of the clip, until another is played; `last` of 0xffffffff: to its end. */
-  marrow_instance_set_range(instance: number, part: number, first: number, last: number): void;
+  marrow_instance_set_range(instance: number, part: number, layer: number, first: number, last: number): void;
   /** Seconds into the clip's first pass; fades end. */
-  marrow_instance_seek(instance: number, part: number, seconds: number): void;
+  marrow_instance_seek(instance: number, part: number, layer: number, seconds: number): void;
+  /** Makes or changes a layer above the lowest, 1 ...; `mask` points to a weight a joint, or to none: all of them. */
+  marrow_instance_set_layer(
+    instance: number,
+    part: number,
+    layer: number,
+    weight: number,
+    additive: number,
+    mask: number,
+    maskSize: number,
+  ): void;
+  /** Those above it move down. */
+  marrow_instance_remove_layer(instance: number, part: number, layer: number): void;
+  /** interpolation: 0 slerp, 1 lerp, 2 step; root motion: 0 stored, 1 in place, 2 travelling. */
+  marrow_instance_set_rules(instance: number, interpolation: number, rootMotion: number): void;
+  /** Reply: 7 f32, a joint relative to its parent as last computed: position, rotation x, y, z, w. */
+  marrow_instance_joint(instance: number, part: number, joint: number): void;
+  /** `transform` points to 7 f32, as above; the rotation is a unit quaternion. */
+  marrow_instance_hold_joint(instance: number, part: number, joint: number, transform: number): void;
+  /** Gives a joint back to what plays; 0xffffffff: all of them. */
+  marrow_instance_release_joint(instance: number, part: number, joint: number): void;
+  /** Reply: u32, the joints that are held. */
+  marrow_instance_held(instance: number, part: number): void;
+  /** Reply: f32, the positions and then the normals of a surface of the whole `subject`, in the instance's pose. */
+  marrow_instance_deform(instance: number, subject: number, part: number, surface: number): void;
   /** Whether a part is posed and shown; what is hidden keeps its last pose. */
   marrow_instance_set_visible(instance: number, part: number, visible: number): void;
   /** Reply: 8 f64: clip (-1 none), time, frame in the clip, frame in the file's list, speed, paused, finished, fade. */
-  marrow_instance_state(instance: number, part: number): void;
+  marrow_instance_state(instance: number, part: number, layer: number): void;
   /** `handles` points to `count` u32. Advances all and computes their frames. */
   marrow_update(handles: number, count: number, seconds: number): void;
   /** 16 f32, column-major: the instance's own transform, applied after the basis rotation. */

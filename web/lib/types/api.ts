@@ -1,6 +1,22 @@
-import type { FrameRange, LoadProgress, LoopMode, PlayOptions } from './events.js';
-import type { FrameState } from './frame.js';
-import type { PartData, Picture, SubjectSummary, WarningSummary } from './subject.js';
+import type {
+  ClipDefinition,
+  FrameRange,
+  Interpolation,
+  LayerOptions,
+  LoadProgress,
+  LoopMode,
+  PlayOptions,
+  RootMotion,
+} from './events.js';
+import type { FrameState, SurfaceFrame } from './frame.js';
+import type {
+  ClipSummary,
+  JointTransform,
+  PartData,
+  Picture,
+  SubjectSummary,
+  WarningSummary,
+} from './subject.js';
 
 /**
  * The public shape of a loaded subject and of its instances, as the layers above `core` see them. `core` holds the
@@ -32,6 +48,8 @@ export type ModelEvents = {
   };
   /** A material got another picture, or its own again (null): `setTexture`. */
   retexture: Omit<TextureChange, 'picture'> & { readonly picture: Picture | null };
+  /** `clips` has changed: `defineClip`, `removeClip`. */
+  clips: { readonly clips: readonly SubjectClip[] };
   /** Warnings were added after the load (pictures). */
   warning: WarningSummary;
   /** The WASM instance is gone; load again. */
@@ -50,11 +68,22 @@ export interface ModelMemory {
   readonly wasm: number;
 }
 
+/** A clip that `play()` takes: the part's own data and where it stands. */
+export interface SubjectClip extends ClipSummary {
+  readonly part: number;
+  /** Index into the part's `clips`; of a cut that `defineClip` made, the clip it is cut out of. */
+  readonly clip: number;
+  /** The cut that `defineClip` made; null: the file has it. */
+  readonly cut: ClipDefinition | null;
+}
+
 export interface ModelLike {
   readonly summary: SubjectSummary;
   /** The subject's name that people see. */
   readonly subject: string;
   readonly parts: readonly PartData[];
+  /** What can be played, of all parts: the file's clips, then those of `defineClip`. */
+  readonly clips: readonly SubjectClip[];
   /** Load-time warnings of all parts, and later ones. */
   readonly warnings: readonly WarningSummary[];
   readonly disposed: boolean;
@@ -64,6 +93,10 @@ export interface ModelLike {
   /** Pictures set by `setTexture`. */
   readonly textures: readonly TextureChange[];
   setTexture(material: number | string | null, picture: Picture | null, part?: number): void;
+  /** Cuts a clip out of one; takes the place of an earlier cut of that name. */
+  defineClip(definition: ClipDefinition): void;
+  /** Takes a cut away again; false where there is none of that name. What plays it goes on. */
+  removeClip(name: string): boolean;
   createInstance(): InstanceLike;
   on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void;
   dispose(): void;
@@ -87,6 +120,32 @@ export interface PlaybackState {
   readonly fade: number;
 }
 
+/** The layers of animation above the lowest one, which move joints alone: `play(clip, { layer })`. */
+export interface LayersLike {
+  /** The lowest first. */
+  readonly names: readonly string[];
+  /** Makes a layer above the others, or changes it. */
+  set(name: string, options?: LayerOptions): void;
+  remove(name: string): void;
+}
+
+/** The joints of an instance, by their index in a part's `joints`; the part is the first unless said otherwise. */
+export interface JointsLike {
+  /** Relative to the parent, as it is now. */
+  get(joint: number, part?: number): JointTransform;
+  /** Holds a joint where it is put, relative to its parent, whatever plays; what is left out stays as it is now. */
+  set(joint: number, transform: Partial<JointTransform>, part?: number): void;
+  /** Gives a joint (null: all of them) back to the animation. */
+  reset(joint: number | null, part?: number): void;
+  /** The joints that `set` holds, rising. */
+  held(part?: number): readonly number[];
+  /**
+   * A surface's vertices now, moved by the joints on the CPU with all weights of the file: for picking, export and to
+   * compare with. Copies; slow beside the GPU. The first call takes the model's arrays into WASM memory.
+   */
+  deform(surface: number, part?: number): SurfaceFrame;
+}
+
 export interface InstanceLike {
   readonly model: ModelLike;
   readonly disposed: boolean;
@@ -108,6 +167,11 @@ export interface InstanceLike {
   setPartVisible(part: number, visible: boolean): void;
   partVisible(part: number): boolean;
   state(part?: number): PlaybackState;
+  /** Between the keys of joint clips. */
+  interpolation: Interpolation;
+  rootMotion: RootMotion;
+  readonly layers: LayersLike;
+  readonly joints: JointsLike;
   /** 16 column-major: placed in the world after the basis rotation. */
   transform: Float32Array;
   update(seconds: number): void;

@@ -17,6 +17,45 @@ export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 /** Whole frames of a clip, both played: `last` no less than `first`. Null: all of the clip, in its own way. */
 export type FrameRange = readonly [first: number, last: number] | null;
 
+/**
+ * What happens between two keys of a joint's rotation: turned evenly on the shortest arc, components lerped and made
+ * unit again, or held until the next key. Positions are lerped but for `step`.
+ */
+export type Interpolation = 'slerp' | 'lerp' | 'step';
+
+/**
+ * What becomes of the movement of joint 0 in a clip that travels (`displacement`): as the file has it, jumping back
+ * with each pass; taken out; or going on from pass to pass.
+ */
+export type RootMotion = 'stored' | 'in-place' | 'travel';
+
+/** A layer of animation above the lowest one. */
+export interface LayerOptions {
+  /**
+   * The joints it moves, by name: `name`, `*name` with all below it, `-name` and `-*name` without, in turn. Default:
+   * all.
+   */
+  readonly joints?: readonly string[];
+  /** From 0 to 1. Default 1. */
+  readonly weight?: number;
+  /** Adds what the clip changes from its first frame on, instead of taking its place. Default false. */
+  readonly additive?: boolean;
+  /** Only on that part. Default: on every part with joints. */
+  readonly part?: number;
+}
+
+/** A named cut of a clip: what `model.defineClip` takes. */
+export interface ClipDefinition {
+  readonly name: string;
+  /** The clip it is cut out of: an index into the model's `clips`. Default 0. */
+  readonly of?: number;
+  /** Whole frames of that clip, both played. */
+  readonly first: number;
+  readonly last: number;
+  /** Default true. */
+  readonly loop?: boolean;
+}
+
 export interface PlayOptions {
   /** Seconds of cross-fade from what plays now. Default 0. */
   readonly fade?: number;
@@ -30,4 +69,6 @@ export interface PlayOptions {
   readonly channel?: string;
   /** Only on that part. Default: on every part that has the clip. */
   readonly part?: number;
+  /** On a layer that `layers.set` made, over what the layers before it play. Default: the lowest one. */
+  readonly layer?: string;
 }

@@ -45,6 +45,21 @@ export class FakeModel implements ModelLike {
     return null;
   }
 
+  get clips(): ModelLike['clips'] {
+    return this.summary.clips.flatMap(({ name, channel, part, clip }) => {
+      const data = this.summary.parts[part]?.clips[clip];
+      return data ? [{ ...data, name, channel, part, clip, cut: null }] : [];
+    });
+  }
+
+  defineClip(): void {
+    throw new Error('a fake model has its own clips alone');
+  }
+
+  removeClip(): boolean {
+    return false;
+  }
+
   setTexture(...what: Parameters<ModelLike['setTexture']>): void {
     this.set.push(what);
   }

@@ -1,0 +1,22 @@
+// blend.h -- one pose over another: cross-fades, masks of joints, additive clips.
+#pragma once
+
+#include <span>
+
+#include "anim/pose.h"
+
+namespace marrow {
+
+// How much of each joint a layer moves, a Float4 a quad, from 0 to 1. Empty: all of every joint.
+using JointMask = std::span<const Float4>;
+
+// Between two poses, into the first: where weight times mask is 0 it stays, where it is 1 it becomes the other,
+// exactly.
+void blend(std::span<JointQuad> into, std::span<const JointQuad> other, float weight, JointMask mask = {});
+
+// Adds what leads from `from` to `to`: positions by their difference, rotations turned on by the same turn, in the
+// joint's own space. `from` and `to` are poses of the clip that is added.
+void add(std::span<JointQuad> into, std::span<const JointQuad> from, std::span<const JointQuad> to, float weight,
+         JointMask mask = {});
+
+}  // namespace marrow

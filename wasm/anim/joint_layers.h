@@ -1,0 +1,47 @@
+// joint_layers.h -- what plays on the joints of a part: layers over each other, then joints that a person holds.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "anim/playback.h"
+#include "anim/rig.h"
+
+namespace marrow {
+
+// What becomes of the movement of joint 0 in a clip that travels (Clip::displacement): as the file has it, jumping
+// back with each pass; taken out, evenly over the pass; or going on from pass to pass.
+enum class RootMotion : std::uint8_t { stored, in_place, travel };
+
+// How the joints of an instance are posed, on all its layers.
+struct PoseRules {
+    Interpolation interpolation = Interpolation::slerp;
+    RootMotion root_motion = RootMotion::stored;
+    friend bool operator==(const PoseRules&, const PoseRules&) = default;
+};
+
+// A layer above the lowest one, which is the part's own playback.
+struct JointLayer {
+    Playback playback;
+    std::vector<Float4> mask;  // empty: all joints
+    float weight = 1;
+    bool additive = false;  // adds what its clip changes from its first frame on
+};
+
+// A joint where somebody put it, relative to its parent.
+struct HeldJoint {
+    std::uint32_t joint = 0;
+    glm::vec3 position{0.0F};
+    glm::quat rotation{1.0F, 0.0F, 0.0F, 0.0F};
+};
+
+// The pose of what plays on one layer, all its fades mixed.
+void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseRules& rules,
+                std::span<JointQuad> out);
+
+// One layer over a pose; what it fades in from is the pose itself.
+void pose_over(Rig& rig, const JointLayer& layer, const PoseRules& rules, std::span<JointQuad> pose);
+
+}  // namespace marrow

@@ -1,0 +1,77 @@
+import type { LayersLike } from '../types/api.js';
+import type { LayerOptions } from '../types/events.js';
+import { ModelError } from '../util/errors.js';
+import type { InstanceHost } from './instance-host.js';
+import { jointMask } from './joint-mask.js';
+
+/** The layers of an instance above the lowest one: names to numbers, the same on every part. */
+export class Layers implements LayersLike {
+  readonly #host: InstanceHost;
+  readonly #names: string[] = [];
+
+  /** @internal */
+  constructor(host: InstanceHost) {
+    this.#host = host;
+  }
+
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** 0: the lowest, which has no name. @internal */
+  number(name: string | undefined): number {
+    if (name === undefined) return 0;
+    const index = this.#names.indexOf(name);
+    if (index >= 0) return index + 1;
+    const has = this.#names.join(', ') || 'none';
+    throw this.#error(`There is no layer "${name}"; it has ${has}. Make it with layers.set.`);
+  }
+
+  /** @throws ModelError `bad_value` where a part has no joint of a name. */
+  set(name: string, options: LayerOptions = {}): void {
+    const { joints, weight = 1, additive = false, part: only } = options;
+    if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
+    const { model, handle } = this.#host;
+    const { raw, heap } = this.#host.core();
+    const masks = model.parts.map((_, part) => (joints ? this.#mask(part, joints, only) : null));
+    const index = this.#names.indexOf(name);
+    const layer = index < 0 ? this.#names.push(name) : index + 1;
+    for (const [part, mask] of masks.entries()) {
+      const moves = only === undefined || only === part ? weight : 0;
+      heap.with(mask ? new Uint8Array(mask.buffer) : new Uint8Array(0), (pointer) =>
+        raw.marrow_instance_set_layer(
+          handle,
+          part,
+          layer,
+          moves,
+          additive ? 1 : 0,
+          pointer,
+          mask?.length ?? 0,
+        ),
+      );
+    }
+    this.#host.changed();
+  }
+
+  /** @throws ModelError `bad_value` where there is none. */
+  remove(name: string): void {
+    const layer = this.number(name);
+    this.#names.splice(layer - 1, 1);
+    const { model, handle } = this.#host;
+    const { raw } = this.#host.core();
+    for (let part = 0; part < model.parts.length; part++)
+      raw.marrow_instance_remove_layer(handle, part, layer);
+    this.#host.changed();
+  }
+
+  #mask(part: number, names: readonly string[], only: number | undefined): Float32Array<ArrayBuffer> | null {
+    if (only !== undefined && only !== part) return null;
+    const mask = jointMask(this.#host.model.parts[part]?.joints ?? [], names);
+    if (mask instanceof Float32Array) return mask;
+    throw this.#error(`There is no joint "${mask.unknown}" in part ${part}.`);
+  }
+
+  #error(message: string): ModelError {
+    return new ModelError({ code: 'bad_value', message, file: this.#host.model.subject });
+  }
+}
