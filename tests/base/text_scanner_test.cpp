@@ -1,8 +1,11 @@
 #include "base/text_scanner.h"
 
+#include <fast_float/fast_float.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <memory>
+#include <random>
 #include <string>
 
 namespace marrow::test {
@@ -86,6 +89,104 @@ TEST(TextScanner, RefusesWhatIsNoNumber)
     Text text("+0.25 -7");
     EXPECT_EQ(text.scanner.number("x"), 0.25F);
     EXPECT_EQ(text.scanner.integer("n"), -7);
+}
+
+float nearest_float(const std::string& text)
+{
+    float value = 0;
+    fast_float::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+TEST(TextScanner, ReadsTheNearestFloat)
+{
+    std::mt19937_64 random(7);
+    std::vector<std::string> texts = {"0",
+                                      "-0.0",
+                                      "1.",
+                                      "0.000000000001",
+                                      "16777217",
+                                      "16777219.0",
+                                      "999999999999999",
+                                      "1e-3",
+                                      "-1.17549435e-38",
+                                      "3.4028235e38",
+                                      ".5",
+                                      "-.5",
+                                      "0000.5000",
+                                      "123456789.1234567890123"};
+    // Any digits, and those around the middle between two floats.
+    for (int i = 0; i < 200'000; ++i) {
+        const std::size_t places = random() % 14;
+        const std::uint64_t digits = random() % (1ULL << (1 + random() % 50));
+        std::string text = std::to_string(digits);
+        if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
+        text.insert(text.size() - places, ".");
+        texts.push_back((i % 2 == 0 ? "" : "-") + text);
+        const float from = nearest_float(text);
+        const double middle = (double{from} + std::bit_cast<float>(std::bit_cast<std::uint32_t>(from) + 1)) / 2;
+        char buffer[64];
+        std::snprintf(buffer, sizeof buffer, "%.*f", static_cast<int>(random() % 13), middle);
+        texts.emplace_back(buffer);
+    }
+    for (const std::string& each : texts) {
+        Text text(each);
+        const float value = text.scanner.number("x");
+        ASSERT_TRUE(text.scanner.ok()) << each;
+        ASSERT_EQ(std::bit_cast<std::uint32_t>(value), std::bit_cast<std::uint32_t>(nearest_float(each))) << each;
+        ASSERT_TRUE(text.scanner.at_end()) << each;
+    }
+}
+
+TEST(TextScanner, ReadsIntegersOfEverySize)
+{
+    Text text("0 -1 999999999999999 9223372036854775807 -9223372036854775808 007");
+    TextScanner& s = text.scanner;
+    for (const std::int64_t value :
+         {std::int64_t{0}, std::int64_t{-1}, std::int64_t{999999999999999}, INT64_MAX, INT64_MIN, std::int64_t{7}})
+        EXPECT_EQ(s.integer("n"), value);
+}
+
+TEST(TextScanner, SkipsAByteOrderMark)
+{
+    Text text("\xEF\xBB\xBFMD5Version 10");
+    text.scanner.expect("MD5Version");
+    EXPECT_EQ(text.scanner.integer("the version"), 10);
+    Text alone("\xEF\xBB\xBF");
+    EXPECT_TRUE(alone.scanner.at_end());
+}
+
+TEST(TextScanner, RemembersTheLastComment)
+{
+    Text text("mesh { // meshes: Cube\r\n 1 /* two */ 3");
+    text.scanner.expect("mesh");
+    text.scanner.expect("{");
+    EXPECT_EQ(text.scanner.integer("n"), 1);
+    EXPECT_EQ(text.scanner.comment(), " meshes: Cube");
+    EXPECT_EQ(text.scanner.integer("n"), 3);
+    EXPECT_EQ(text.scanner.comment(), " two ");
+}
+
+TEST(TextScanner, TakesNoMoreRowsThanTheTextCanHold)
+{
+    Text text("2 (1) (2)");
+    EXPECT_EQ(text.scanner.rows("the number of rows", 3), 2U);
+    Text many("3 (1) (2)");
+    EXPECT_EQ(many.scanner.rows("the number of rows", 3), 0U);
+    EXPECT_EQ(many.error().code, Code::bad_count);
+    Text negative("-3 (1) (2)");
+    negative.scanner.rows("the number of rows", 3);
+    EXPECT_EQ(negative.error().message, "As the number of rows stands -3. The file is damaged: fetch it again.");
+}
+
+TEST(TextScanner, AcceptsWholeWordsOnly)
+{
+    Text text("vertex vert(");
+    EXPECT_FALSE(text.scanner.accept("vert"));
+    EXPECT_TRUE(text.scanner.accept("vertex"));
+    EXPECT_TRUE(text.scanner.accept("vert"));
+    EXPECT_TRUE(text.scanner.accept("("));
+    EXPECT_FALSE(text.scanner.accept("vert"));
 }
 
 TEST(TextScanner, HoldsCountsToTheirRange)

@@ -2,8 +2,10 @@
 
 #include <fast_float/fast_float.h>
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 #include "base/text.h"
 
@@ -14,9 +16,39 @@ namespace {
 // Longer words are cut in messages.
 constexpr std::size_t kLongestShown = 40;
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
+enum Kind : std::uint8_t { other, space, bracket, quote };
+
+constexpr std::array<Kind, 256> kKinds = [] {
+    std::array<Kind, 256> kinds{};
+    for (const unsigned char c : {' ', '\t', '\n', '\v', '\f', '\r', '\0'}) kinds[c] = space;
+    for (const unsigned char c : {'(', ')', '{', '}'}) kinds[c] = bracket;
+    kinds['"'] = quote;
+    return kinds;
+}();
+
+Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+bool is_space(char c) { return kind_of(c) == space; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-bool is_bracket(char c) { return c == '(' || c == ')' || c == '{' || c == '}'; }
+bool is_bracket(char c) { return kind_of(c) == bracket; }
+
+// Digits of a number from `at` on, onto `value`. A number of many digits wraps: the caller counts them.
+const char* add_digits(const char* at, const char* end, std::uint64_t& value)
+{
+    for (; at != end; ++at) {
+        const unsigned digit = static_cast<unsigned char>(*at) - unsigned{'0'};
+        if (digit > 9) break;
+        value = value * 10 + digit;
+    }
+    return at;
+}
+
+// Of so many digits, and so many of them behind the point, the quotient of two doubles is the nearest double, and
+// rounded once more the nearest float: a decimal of 12 places and 15 digits that is no tie between two floats is
+// further from one than half a step of a double.
+constexpr std::ptrdiff_t kQuickDigits = 15;
+constexpr std::ptrdiff_t kQuickPlaces = 12;
+constexpr std::array<double, kQuickPlaces + 1> kPowersOfTen = {1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
+                                                               1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
 
 std::string shown(std::string_view word)
 {
@@ -29,10 +61,13 @@ std::string shown(std::string_view word)
 TextScanner::TextScanner(Bytes text, ErrorSink& errors)
     : at_(reinterpret_cast<const char*>(text.data())), end_(at_ + text.size()), errors_(&errors)
 {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (std::string_view(at_, text.size()).starts_with(mark)) at_ += mark.size();
 }
 
 const Error& TextScanner::fail(Code code, std::string message)
 {
+    at_ = end_;
     return errors_->fail(code, std::move(message), Place::at_line(line_));
 }
 
@@ -61,15 +96,14 @@ void TextScanner::skip_comment()
 {
     const bool block = at_[1] == '*';
     at_ += 2;
+    const char* start = at_;
     for (; at_ != end_; ++at_) {
-        if (!block && is_line_end(*at_)) return;
-        if (block && *at_ == '*' && end_ - at_ > 1 && at_[1] == '/') {
-            at_ += 2;
-            return;
-        }
+        if (block ? *at_ == '*' && end_ - at_ > 1 && at_[1] == '/' : is_line_end(*at_)) break;
         // A CR before an LF is counted with the LF.
         if (*at_ == '\n' || (*at_ == '\r' && (end_ - at_ == 1 || at_[1] != '\n'))) ++line_;
     }
+    comment_ = {start, static_cast<std::size_t>(at_ - start)};
+    if (block && at_ != end_) at_ += 2;
 }
 
 bool TextScanner::at_end()
@@ -97,7 +131,7 @@ std::string_view TextScanner::take_word()
     if (is_bracket(*at_)) {
         ++at_;
     } else {
-        while (at_ != end_ && !is_space(*at_) && !is_bracket(*at_) && *at_ != '"') ++at_;
+        while (at_ != end_ && kind_of(*at_) == other) ++at_;
     }
     return {start, static_cast<std::size_t>(at_ - start)};
 }
@@ -113,17 +147,22 @@ std::string_view TextScanner::peek()
     return next;
 }
 
+// A word that began before `at` ends there.
+bool TextScanner::ends_word(const char* at) const { return at == end_ || kind_of(*at) != other; }
+
 bool TextScanner::accept(std::string_view expected)
 {
     skip_space();
-    const char* at = at_;
-    if (ok() && take_word() == expected && !quoted_) return true;
-    at_ = at;
-    return false;
+    if (remaining() < expected.size() || std::memcmp(at_, expected.data(), expected.size()) != 0) return false;
+    const char* behind = at_ + expected.size();
+    if (!is_bracket(expected[0]) && !ends_word(behind)) return false;
+    at_ = behind;
+    return true;
 }
 
 void TextScanner::expect(std::string_view expected)
 {
+    if (accept(expected)) return;
     const std::string_view found = take_word();
     if (!ok() || (found == expected && !quoted_)) return;
     fail(Code::bad_text, join("Here \"", expected, "\" is expected, and ", shown(found), " stands there."));
@@ -139,6 +178,18 @@ std::string_view TextScanner::quoted(std::string_view what)
 }
 
 std::int64_t TextScanner::integer(std::string_view what)
+{
+    skip_space();
+    const bool minus = at_ != end_ && *at_ == '-';
+    const char* digits = at_ + (minus ? 1 : 0);
+    std::uint64_t value = 0;
+    const char* behind = add_digits(digits, end_, value);
+    if (behind == digits || behind - digits > kQuickDigits || !ends_word(behind)) return any_integer(what);
+    at_ = behind;
+    return minus ? -static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value);
+}
+
+std::int64_t TextScanner::any_integer(std::string_view what)
 {
     const std::string_view text = take_word();
     if (!ok()) return 0;
@@ -157,7 +208,35 @@ std::uint32_t TextScanner::count(std::string_view what, std::uint32_t most)
     return 0;
 }
 
+std::uint32_t TextScanner::rows(std::string_view what, std::size_t row_bytes)
+{
+    const std::int64_t value = integer(what);
+    if (value >= 0 && static_cast<std::uint64_t>(value) <= remaining() / row_bytes)
+        return static_cast<std::uint32_t>(value);
+    fail(Code::bad_count, join("As ", what, " stands ", value,
+                               value < 0 ? ". The file is damaged: fetch it again."
+                                         : "; so many do not follow. The file is cut short: fetch it again."));
+    return 0;
+}
+
 float TextScanner::number(std::string_view what)
+{
+    skip_space();
+    const bool minus = at_ != end_ && *at_ == '-';
+    const char* start = at_ + (minus ? 1 : 0);
+    std::uint64_t digits = 0;
+    const char* point = add_digits(start, end_, digits);
+    const char* behind = point;
+    if (point != start && point != end_ && *point == '.') behind = add_digits(point + 1, end_, digits);
+    const std::ptrdiff_t places = behind == point ? 0 : behind - point - 1;
+    if (point == start || point - start + places > kQuickDigits || places > kQuickPlaces || !ends_word(behind))
+        return any_number(what);
+    at_ = behind;
+    const double value = static_cast<double>(digits) / kPowersOfTen[static_cast<std::size_t>(places)];
+    return static_cast<float>(minus ? -value : value);
+}
+
+float TextScanner::any_number(std::string_view what)
 {
     const std::string_view text = take_word();
     if (!ok()) return 0;

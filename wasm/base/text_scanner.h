@@ -2,8 +2,10 @@
 //
 // Words end at white space and at ( ) { }, which are words of their own. Text in double quotes is one word, without
 // escapes, and ends with its line. `//` and `/* */` are comments. Lines end with LF, CRLF or CR and may be of any
-// length; a NUL is white space. After an error every read gives an empty word or 0, so that a block is read in
-// plain lines and tested once.
+// length; a NUL is white space, a byte order mark of UTF-8 in front is skipped. After an error every read gives an
+// empty word or 0, so that a block is read in plain lines and tested once.
+//
+// Plain numbers and expected words, of which models are made, take a quick path that makes no word of them.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +21,10 @@ public:
 
     bool ok() const { return errors_->ok(); }
     std::uint64_t line() const { return line_; }
+    // Bytes that are left: what a count in the text can be proven against.
+    std::size_t remaining() const { return static_cast<std::size_t>(end_ - at_); }
+    // The text of the last comment that was skipped, without its marks. Points into the text.
+    std::string_view comment() const { return comment_; }
     // Nothing but white space and comments is left, or there was an error.
     bool at_end();
 
@@ -36,6 +42,8 @@ public:
     std::int64_t integer(std::string_view what);
     // The same, from 0 to `most`.
     std::uint32_t count(std::string_view what, std::uint32_t most);
+    // The number of rows that follow, each of which takes `row_bytes` of text at least.
+    std::uint32_t rows(std::string_view what, std::size_t row_bytes);
     // A finite number, as C writes them, whatever the machine's language.
     float number(std::string_view what);
 
@@ -52,10 +60,14 @@ private:
     void skip_comment();
     void next_line(char end);
     std::string_view take_word();
+    bool ends_word(const char* at) const;
+    float any_number(std::string_view what);
+    std::int64_t any_integer(std::string_view what);
 
     const char* at_;
     const char* end_;
     std::uint64_t line_ = 1;
+    std::string_view comment_;
     bool quoted_ = false;  // the last word was in quotes
     ErrorSink* errors_;
 };
