@@ -88,7 +88,8 @@ export function frame(dir, hinge) {
   return columns(x, y, cross(x, y));
 }
 
-function toQuaternion(m) {
+/** [x, y, z, w] of a rotation. */
+export function toQuaternion(m) {
   const trace = m[0] + m[4] + m[8];
   if (trace > 0) {
     const s = Math.sqrt(trace + 1) * 2;
@@ -105,7 +106,7 @@ function toQuaternion(m) {
   return q;
 }
 
-function fromQuaternion([x, y, z, w]) {
+export function fromQuaternion([x, y, z, w]) {
   // prettier-ignore
   return [
     1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y),

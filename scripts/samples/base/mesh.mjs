@@ -1,7 +1,7 @@
 // Meshes made of lofts and boxes. Points carry joint weights, texture points are listed apart, so a point on
 // a texture seam is stored once. Triangles are counter-clockwise seen from outside.
 
-import { add, cross, dot, length, lerp, normalize, rotate, scale, sub, TAU } from './math.mjs';
+import { add, cross, dot, length, lerp, normalize, radians, rotate, scale, sub, TAU } from './math.mjs';
 
 /** Joint weights: w('arm_l') or w('arm_l', 'clav_l', 0.3) = 70 % arm, 30 % clavicle. */
 export const w = (a, b, share = 0.5) =>
@@ -263,5 +263,27 @@ export function skin(mesh, joints) {
       out = add(out, scale(add(joint.p, rotate(joint.r, sub(at, joint.b))), weight));
     }
     return out;
+  });
+}
+
+/** Normals at the corners of the triangles: faces that meet at less than `degrees` share theirs. */
+export function cornerNormals(mesh, degrees = 45) {
+  const faces = mesh.triangles.map(({ v }) => {
+    const [a, b, c] = v.map((i) => mesh.points[i].at);
+    return cross(sub(b, a), sub(c, a));
+  });
+  const around = mesh.points.map(() => []);
+  mesh.triangles.forEach(({ v }, face) => v.forEach((i) => around[i].push(face)));
+  const least = Math.cos(radians(degrees));
+  return mesh.triangles.map(({ v }, face) => {
+    const own = normalize(faces[face]);
+    return v.map((i) =>
+      normalize(
+        around[i]
+          .map((other) => faces[other])
+          .filter((other) => dot(normalize(other), own) > least)
+          .reduce(add, [0, 0, 0]),
+      ),
+    );
   });
 }

@@ -1,25 +1,65 @@
-// PNG, 8 bits, RGB or RGBA, no filter.
+// PNG, 8 bits: grey, RGB, RGBA or indices of a palette.
 
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 
-export function writePng(width, height, pixels) {
+const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+const KINDS = { 1: 0, 3: 2, 4: 6 };
+
+/** `palette`: RGB triples, where the pixels are its indices. */
+export function writePng(width, height, pixels, palette = null) {
   const channels = pixels.length / (width * height);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, channels === 4 ? 6 : 2], 8);
+  header.set([8, palette ? 3 : KINDS[channels]], 8);
   const stride = width * channels;
   const raw = Buffer.alloc((stride + 1) * height);
-  for (let y = 0; y < height; y++)
-    raw.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
-  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  for (let y = 0; y < height; y++) {
+    const row = pixels.subarray(y * stride, (y + 1) * stride);
+    // Rows as differences from the left where that is smaller: smooth pictures pack better.
+    const left = row.map((value, x) => value - (x < channels ? 0 : row[x - channels]));
+    const filter = !palette && size(left) < size(row) ? 1 : 0;
+    raw[y * (stride + 1)] = filter;
+    raw.set(filter ? left : row, y * (stride + 1) + 1);
+  }
   const data = deflateSync(raw, { level: 9 });
   return Buffer.concat([
-    signature,
+    SIGNATURE,
     chunk('IHDR', header),
+    ...(palette ? [chunk('PLTE', Buffer.from(palette))] : []),
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+const size = (row) => row.reduce((sum, value) => sum + Math.min(value, 256 - value), 0);
+
+/** { width, height, pixels: RGB }; what writePng writes. */
+export function readPng(bytes) {
+  const [width, height, kind] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[25]];
+  const chunks = {};
+  for (let at = 8; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    chunks[bytes.toString('latin1', at + 4, at + 8)] = bytes.subarray(at + 8, at + 8 + length);
+    at += length + 12;
+  }
+  const raw = inflateSync(chunks.IDAT);
+  const channels = { 0: 1, 2: 3, 3: 1, 6: 4 }[kind];
+  const stride = width * channels;
+  const pixels = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const row = raw.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1));
+    if (raw[y * (stride + 1)]) for (let x = channels; x < stride; x++) row[x] += row[x - channels];
+    for (let x = 0; x < width; x++) {
+      const value = row[x * channels];
+      const colour =
+        kind === 3
+          ? chunks.PLTE.subarray(value * 3, value * 3 + 3)
+          : [0, 1, 2].map((k) => row[x * channels + (kind ? k : 0)]);
+      pixels.set(colour, (y * width + x) * 3);
+    }
+  }
+  return { width, height, pixels };
 }
 
 function chunk(type, data) {
