@@ -133,7 +133,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
   } as const;
   const skin = { ...plainMaterial, shading: 'quake2', diffuseMap: map } as const;
   const bounds = { min: [-5, -13.5, -24], max: [18, 13.5, 34] } as const;
-  const clip = { channel: '', fps: 8, displacement: [0, 0, 0], source: null } as const;
+  const clip = { channel: '', fps: 8, fileStart: 0, displacement: [0, 0, 0], source: null } as const;
   return {
     name: 'figure',
     format: 'md2',

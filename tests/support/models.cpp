@@ -163,6 +163,7 @@ Clip full_clip(Source& n)
     clip.channel = n.s("channel");
     clip.activity = n.s("activity");
     clip.reversed = true;
+    clip.file_start = n.f();
     clip.ground_speed = n.f();
     clip.displacement = n.v3();
     clip.bounds = n.box();

@@ -47,8 +47,8 @@ MARROW_RECORD(Track<std::uint8_t>, F(times), F(values));
 MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(euler), F(scale), F(visible));
 MARROW_RECORD(ClipEvent, F(frame), F(number), F(options));
 MARROW_RECORD(Clip, F(name), F(channel), F(activity), F(first_frame), F(frame_count), F(reversed),
-              F(frames_per_second), F(seconds), F(loop_frame), F(ground_speed), F(displacement), F(bounds),
-              F(frame_bounds), F(events), F(source), F(tracks));
+              F(frames_per_second), F(seconds), F(loop_frame), F(file_start), F(ground_speed), F(displacement),
+              F(bounds), F(frame_bounds), F(events), F(source), F(tracks));
 MARROW_RECORD(Attachment, F(name), F(joint), F(local));
 MARROW_RECORD(BodyGroup::Choice, F(name), F(surfaces));
 MARROW_RECORD(BodyGroup, F(name), F(base), F(choices));

@@ -305,6 +305,7 @@ struct Clip {
     float frames_per_second = 10;
     double seconds = 0;
     std::uint32_t loop_frame = kNone;
+    double file_start = 0;  // what the file's own clock says at frame 0 (MS3D counts from frame 1), in seconds
     float ground_speed = 0;
     glm::vec3 displacement{0.0F};  // of joint 0 over one pass
     Bounds bounds;

@@ -96,6 +96,7 @@ void clip(JsonWriter& w, const Clip& c)
     w.member("name", c.name).member("channel", c.channel).member("frames", c.frame_count);
     w.member("firstFrame", c.first_frame).member("fps", c.frames_per_second).member("seconds", c.seconds);
     index(w, "loop", c.loop_frame);
+    w.member("fileStart", c.file_start);
     vector(w, "displacement", c.displacement);
     index(w, "source", c.source);
 }

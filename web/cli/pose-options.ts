@@ -75,17 +75,25 @@ function showClip(
   time: string | null,
   ownFrame: number,
 ): void {
-  const frame = time === null ? ownFrame : parseNumber(time, '--time') * clip.fps;
+  const start = clip.fileStart * clip.fps;
+  const frame = time === null ? ownFrame : frameAt(parseNumber(time, '--time') * clip.fps, start);
   const last = Math.max(0, clip.frames - 1);
   if (frame < 0 || frame > last + roundingOfFrames) {
     const range =
-      time === null ? `frames 0 to ${last}` : `0 to ${round(last / clip.fps)} seconds (frame ${last})`;
+      time === null
+        ? `frames 0 to ${last}`
+        : `0 to ${round((start + last) / clip.fps)} seconds (frame ${last})`;
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
   // Played once, so that its end is not its beginning.
   instance.play(model.clips.indexOf(clip), { loop: 'once' });
   instance.pause();
   instance.seek(Math.min(frame, last) / clip.fps, clip.part);
+}
+
+/** Time is the file's: before its first frame that one is seen already. */
+function frameAt(fileFrame: number, start: number): number {
+  return fileFrame < 0 ? fileFrame : Math.max(0, fileFrame - start);
 }
 
 function showOwnFrame(model: Model, instance: Instance, part: number, frame: number): void {

@@ -128,6 +128,8 @@ export interface ClipSummary {
   readonly seconds: number;
   /** The frame a repeat returns to, or null where the clip stops at its end. */
   readonly loop: number | null;
+  /** What the file's own clock says at the clip's first frame, in seconds: MS3D counts from frame 1, which is at 1/fps. */
+  readonly fileStart: number;
   /** Of joint 0 over one pass, in the model's own space. */
   readonly displacement: Vec3;
   /** The clip it is cut out of: an index into the part's clips; `firstFrame` counts in that one. */

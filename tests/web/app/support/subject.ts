@@ -9,7 +9,14 @@ import type { Subject } from '../../../../web/app/state/state.js';
 /** Plain data of a small made-up subject, with what a test wants different. */
 export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   const { frames = 6, fps = 10 } = data;
-  const whole = { channel: '', firstFrame: 0, loop: 0, displacement: [0, 0, 0], source: null } as const;
+  const whole = {
+    channel: '',
+    firstFrame: 0,
+    loop: 0,
+    fileStart: 0,
+    displacement: [0, 0, 0],
+    source: null,
+  } as const;
   return { ...whole, name, frames, fps, seconds: frames / fps, ...data };
 }
 
