@@ -9,6 +9,7 @@
 #include "support/image_builders.h"
 #include "support/md2_builder.h"
 #include "support/models.h"
+#include "support/ms3d_builder.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -35,6 +36,31 @@ File md2_with_commands()
     b.name_frames({"run1", "run2", "pain101", "pain102", "death1"});
     return b.build();
 }
+
+Ms3dBuilder ms3d_arm()
+{
+    Ms3dBuilder b;
+    b.add_arm();
+    b.materials = {{.name = "skin", .texture = ".\\skin.jpg", .alpha_map = "skin_alpha.jpg"}};
+    b.groups[0].material = 0;
+    return b;
+}
+
+File ms3d_plain() { return ms3d_arm().build(); }
+
+Ms3dBuilder ms3d_arm_with_tail()
+{
+    Ms3dBuilder b = ms3d_arm();
+    b.sections = 4;
+    b.group_comments = {{0, "a square"}};
+    b.joint_comments = {{1, "bends"}};
+    b.model_comment = "Name=Bend, Start=2, End=4, Loop=True\r\n";
+    b.vertices[1].more_joints = {0, -1, -1};
+    b.vertices[1].weights = {60, 40, 0};
+    return b;
+}
+
+File ms3d_with_tail() { return ms3d_arm_with_tail().build(); }
 
 File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
 
@@ -136,6 +162,8 @@ File jpeg_plain()
 constexpr FormatSample kSamples[] = {
     {"md2", "model", md2_plain, read_model},
     {"md2_with_commands", "model", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
+    {"ms3d", "model", ms3d_plain, read_model},
+    {"ms3d_with_tail", "model", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
     {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},

@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "formats/md2.h"
+#include "formats/ms3d.h"
 #include "formats/quake2_player.h"
 #include "model/snapshot.h"
 #include "model/validate.h"
@@ -15,8 +16,9 @@ namespace marrow {
 namespace {
 
 // A new format is one row here.
-constexpr std::array<Format, 1> kFormats = {{
+constexpr std::array<Format, 2> kFormats = {{
     {"md2", "md2", "Quake II model", is_md2, references_md2, load_md2},
+    {"ms3d", "ms3d", "MilkShape 3D model", is_ms3d, references_ms3d, load_ms3d},
 }};
 
 constexpr std::string_view kSnapshotExtension = "marrow";

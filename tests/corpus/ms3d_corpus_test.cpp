@@ -1,0 +1,157 @@
+// Every real MS3D there is, against its own header, another reader's poses, and after mechanical damage.
+#include <algorithm>
+
+#include "corpus/corpus_suite.h"
+#include "formats/registry.h"
+#include "support/properties.h"
+#include "support/skeleton_pose.h"
+
+namespace marrow::test {
+namespace {
+
+class Ms3dCorpus : public CorpusTest {};
+
+float number(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
+
+// The joints of the truth are in the file's order, ours have their parents first: matched by name.
+void expect_joints(const Model& model, const std::vector<glm::mat4>& joints, const Json& names, const Json& truth,
+                   float size)
+{
+    ASSERT_EQ(truth.size(), joints.size());
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        const std::string& name = names[i]["name"].text;
+        const auto found = std::find_if(model.joints.begin(), model.joints.end(),
+                                        [&](const Joint& joint) { return joint.name == name; });
+        ASSERT_NE(found, model.joints.end()) << name;
+        const glm::mat4& ours = joints[static_cast<std::size_t>(found - model.joints.begin())];
+        for (glm::length_t row = 0; row < 3; ++row)
+            for (glm::length_t column = 0; column < 4; ++column)
+                EXPECT_NEAR(ours[column][row], number(truth[i], static_cast<std::size_t>(row * 4 + column)),
+                            column == 3 ? size * 1e-4F : 1e-4F)
+                    << name << ", row " << row << ", column " << column;
+    }
+}
+
+std::size_t expect_vertices(const Model& model, const std::vector<glm::mat4>& joints, const Json& truth, float size)
+{
+    std::size_t compared = 0;
+    for (const Surface& surface : model.surfaces) {
+        const std::vector<glm::vec3> posed = skinned(model, surface, joints);
+        for (std::size_t i = 0; i < truth["index"].size(); ++i) {
+            const auto vertex = static_cast<std::uint32_t>(truth["index"][i].number);
+            for (std::size_t v = 0; v < posed.size(); ++v) {
+                if (surface.source_vertex[v] != vertex) continue;
+                for (glm::length_t axis = 0; axis < 3; ++axis)
+                    EXPECT_NEAR(posed[v][axis], number(truth["position"][i], static_cast<std::size_t>(axis)),
+                                size * 1e-4F)
+                        << "vertex " << vertex;
+                ++compared;
+            }
+        }
+    }
+    return compared;
+}
+
+TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
+{
+    std::size_t count = 0;
+    for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
+        if (row["format"] != "ms3d") continue;
+        SCOPED_TRACE(row["path"]);
+        const OpenedFile file(root, row["path"]);
+        const Result<Subject> subject = open_subject(file.files, file.name);
+        ASSERT_TRUE(subject) << subject.error().message;
+        const Model& model = *subject.value().parts[0].model;
+        EXPECT_EQ(std::to_string(model.source.vertices), row["verts"]);
+        EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);
+        EXPECT_EQ(std::to_string(model.source.surfaces), row["meshes"]);
+        EXPECT_EQ(std::to_string(model.source.frames), row["frames"]);
+        EXPECT_EQ(std::to_string(model.source.bytes), row["bytes"]);
+        EXPECT_EQ(std::to_string(model.joints.size()), row["joints"]);
+        std::size_t triangles = 0;
+        for (const Surface& surface : model.surfaces) triangles += surface.indices.size() / 3;
+        EXPECT_EQ(triangles, model.source.triangles);
+        for (const Warning& warning : model.warnings)
+            EXPECT_EQ(warning.message,
+                      "1 groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
+        EXPECT_EQ(broken_property(subject.value()), "");
+        ++count;
+    }
+    EXPECT_GE(count, 9U);
+}
+
+TEST_F(Ms3dCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
+{
+    std::size_t compared = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
+        if (!entry.path().filename().string().starts_with("ms3d_")) continue;
+        const Json truth = read_json(entry.path());
+        SCOPED_TRACE(truth["file"].text);
+        const OpenedFile file(root, truth["file"].text);
+        const Result<Subject> subject = open_subject(file.files, file.name);
+        ASSERT_TRUE(subject) << subject.error().message;
+        const Model& model = *subject.value().parts[0].model;
+        const float size = glm::length(model.bounds.max - model.bounds.min);
+
+        const std::vector<glm::mat4> rest = rest_matrices(model);
+        expect_joints(model, rest, truth["joints"], truth["bind_joints"], size);
+        compared += expect_vertices(model, rest, truth["bind_vertices"], size);
+        for (const Json& pose : truth["poses"].items) {
+            SCOPED_TRACE(pose["time"].number);
+            ASSERT_FALSE(model.clips.empty());
+            const Clip& clip = model.clips[0];
+            EXPECT_EQ(clip.frame_count, truth["total_frames"].number);
+            EXPECT_NEAR(clip.seconds, truth["total_frames"].number / truth["fps"].number, 1e-6);
+            const std::vector<glm::mat4> posed = posed_matrices(model, clip, pose["time"].number - clip.file_start);
+            expect_joints(model, posed, truth["joints"], pose["joints"], size);
+            compared += expect_vertices(model, posed, pose["vertices"], size);
+            // The box around the clip holds what is there.
+            for (const Surface& surface : model.surfaces)
+                for (const glm::vec3& point : skinned(model, surface, posed))
+                    for (glm::length_t axis = 0; axis < 3; ++axis) {
+                        EXPECT_GE(point[axis], clip.bounds.min[axis] - size * 0.02F);
+                        EXPECT_LE(point[axis], clip.bounds.max[axis] + size * 0.02F);
+                    }
+        }
+    }
+    EXPECT_GT(compared, 100U);
+}
+
+TEST_F(Ms3dCorpus, CommentsAreKept)
+{
+    const OpenedFile file(root, "corpus/ms3d/glscene_woman4/Woman4.ms3d");
+    const Subject subject = open_subject(file.files, file.name).take();
+    const Model& model = *subject.parts[0].model;
+    ASSERT_FALSE(model.comments.empty());
+    EXPECT_EQ(model.comments.front().about, "group Hair0");
+    EXPECT_EQ(model.comments.back().about, "model");
+    EXPECT_TRUE(model.comments.back().text.starts_with("scale=0.5\r\n"));
+}
+
+TEST_F(Ms3dCorpus, DamagedFilesEndAsTheyShould)
+{
+    std::size_t count = 0;
+    for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {
+        if (!row["path"].starts_with("bad/ms3d/")) continue;
+        SCOPED_TRACE(row["path"] + ": " + row["what"]);
+        const ExactCopy copy(read_file(root / row["path"]));
+        FileSet files;
+        files.add(row["path"], copy.bytes());
+        const Result<Subject> subject = open_subject(files, row["path"]);
+        if (subject) {
+            EXPECT_NE(row["expect"], "error");
+            if (row["expect"] == "error-or-partial") {
+                EXPECT_FALSE(subject.value().parts[0].model->warnings.empty());
+            }
+            EXPECT_EQ(broken_property(subject.value()), "");
+        } else {
+            EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
+            EXPECT_EQ(subject.error().file, row["path"]);
+        }
+        ++count;
+    }
+    EXPECT_GE(count, 16U);
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,530 @@
+// Joints, keys, weights and what stands behind them in MilkShape 3D files.
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <limits>
+
+#include "formats/ms3d_suite.h"
+#include "support/skeleton_pose.h"
+
+namespace marrow::test {
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kQuarter = 1.57079633F;
+
+Ms3dBuilder arm()
+{
+    Ms3dBuilder b;
+    b.add_arm();
+    return b;
+}
+
+void expect_warning(const Model& model, const std::string& part)
+{
+    EXPECT_NE(warnings_of(model).find(part), std::string::npos) << warnings_of(model);
+}
+
+void expect_near(const glm::vec3& a, const glm::vec3& b)
+{
+    EXPECT_LT(glm::length(a - b), 1e-5F) << a.x << ' ' << a.y << ' ' << a.z;
+}
+
+void expect_near(const glm::quat& a, const glm::quat& b) { EXPECT_GT(std::fabs(glm::dot(a, b)), 1 - 1e-6F); }
+
+std::vector<std::string> joint_names(const Model& model)
+{
+    std::vector<std::string> names;
+    for (const Joint& joint : model.joints) names.push_back(joint.name);
+    return names;
+}
+
+// --- joints ---------------------------------------------------------------------------------------------------
+
+TEST(Ms3dJoints, HaveARestPoseThatLeavesTheVerticesWhereTheyAre)
+{
+    Ms3dBuilder b = arm();
+    b.joints[0].rotation = {0.3F, -0.7F, 1.1F};
+    b.joints[0].position = {1, 2, 3};
+    b.joints[1].rotation = {-2, 0.1F, 0.4F};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.joints.size(), 2U);
+    const std::vector<glm::mat4> rest = rest_matrices(model);
+    const std::vector<glm::vec3> posed = skinned(model, model.surfaces[0], rest);
+    for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], model.surfaces[0].positions[i]);
+}
+
+TEST(Ms3dJoints, TurnAboutXThenYThenZ)
+{
+    Ms3dBuilder b = arm();
+    b.joints[0].rotation = {kQuarter, kQuarter, 0};
+    // y goes to z about x, then z to x about y.
+    expect_near(loaded(b).joints[0].rest.rotation * glm::vec3(0, 1, 0), glm::vec3(1, 0, 0));
+    b.joints[0].rotation = {0, kQuarter, kQuarter};
+    // z goes to x about y, then x to y about z.
+    expect_near(loaded(b).joints[0].rest.rotation * glm::vec3(0, 0, 1), glm::vec3(0, 1, 0));
+}
+
+TEST(Ms3dJoints, ParentsMayBeListedLater)
+{
+    Ms3dBuilder b = arm();
+    b.joints = {{.name = "hand", .parent = "elbow"},
+                {.name = "elbow", .parent = "shoulder"},
+                {.name = "tail", .parent = ""},
+                {.name = "shoulder", .parent = ""}};
+    b.vertices[0].joint = 0;
+    b.vertices[1].joint = 3;
+    b.vertices[2].joint = b.vertices[3].joint = 2;
+    const Model model = loaded(b);
+    EXPECT_EQ(joint_names(model), (std::vector<std::string>{"shoulder", "elbow", "hand", "tail"}));
+    EXPECT_EQ(model.joints[2].parent, 1U);
+    EXPECT_EQ(model.joints[1].parent, 0U);
+    EXPECT_EQ(model.joints[3].parent, kNone);
+    const Surface& s = model.surfaces[0];
+    const std::uint16_t expected[] = {2, 0, 3, 3};
+    for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
+        EXPECT_EQ(s.skin.joints[i * 4], expected[s.source_vertex[i]]) << "weights go with the joints";
+}
+
+TEST(Ms3dJoints, ParentsAreFoundInAnotherCaseButRatherInTheirOwn)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].parent = "SHOULDER";
+    EXPECT_EQ(loaded(b).joints[1].parent, 0U);
+    b.joints.push_back({.name = "SHOULDER", .parent = ""});
+    const Model model = loaded(b);
+    EXPECT_EQ(joint_names(model), (std::vector<std::string>{"shoulder", "SHOULDER", "elbow"}));
+    EXPECT_EQ(model.joints[2].parent, 1U);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(Ms3dJoints, OfSeveralOfOneNameTheFirstIsTheParent)
+{
+    Ms3dBuilder b = arm();
+    b.joints.push_back({.name = "shoulder", .parent = "elbow"});
+    const Model model = loaded(b);
+    EXPECT_EQ(model.joints[1].parent, 0U);
+    EXPECT_EQ(model.joints[2].parent, 1U);
+}
+
+TEST(Ms3dJoints, WithoutTheirParentStandByThemselves)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].parent = "spine";
+    const Model model = loaded(b);
+    EXPECT_EQ(model.joints[1].parent, kNone);
+    expect_warning(model, "The joint \"elbow\" names a parent, \"spine\", that is not there");
+}
+
+TEST(Ms3dJoints, InACircleAreAnError)
+{
+    Ms3dBuilder b = arm();
+    b.joints[0].parent = "elbow";
+    for (const char* parent : {"elbow", "shoulder"}) {
+        b.joints[0].parent = parent;
+        const Result<Model> model = load_ms3d_file(b.build());
+        ASSERT_FALSE(model);
+        EXPECT_EQ(model.error().code, Code::cyclic);
+        EXPECT_EQ(model.error().place.value, b.joints_at());
+    }
+}
+
+TEST(Ms3dJoints, ThatAreNotFiniteAreAnError)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].position.z = kNan;
+    const Result<Model> model = load_ms3d_file(b.build());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::not_finite);
+    EXPECT_EQ(model.error().place.value, b.joints_at() + 93 + 65);
+}
+
+// --- keys -----------------------------------------------------------------------------------------------------
+
+TEST(Ms3dKeys, MakeOneClipOfTheWholeTimeline)
+{
+    const Model model = loaded(arm());
+    ASSERT_EQ(model.clips.size(), 1U);
+    const Clip& clip = model.clips[0];
+    EXPECT_EQ(clip.name, "square");
+    EXPECT_EQ(clip.frame_count, 5U);
+    EXPECT_EQ(clip.frames_per_second, 10);
+    EXPECT_NEAR(clip.seconds, 0.5, 1e-9);
+    EXPECT_EQ(clip.loop_frame, 0U);
+    ASSERT_EQ(clip.tracks.size(), 1U) << "the shoulder has no keys";
+    EXPECT_EQ(clip.tracks[0].joint, 1U);
+}
+
+TEST(Ms3dKeys, CountFramesFromOne)
+{
+    const Model model = loaded(arm());
+    const Clip& clip = model.clips[0];
+    EXPECT_NEAR(clip.file_start, 0.1, 1e-6) << "frame 1 of the file stands at 1/fps";
+    EXPECT_EQ(clip.tracks[0].rotation.times, (std::vector<float>{0, 0.4F})) << "and is frame 0 of the clip";
+}
+
+TEST(Ms3dKeys, NearlyWholeFramesAreWhole)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].rotation_keys = {{0.100004F, {}}, {0.25F, {}}, {0.49999F, {}}};
+    const Model model = loaded(b);
+    const std::vector<float>& times = model.clips[0].tracks[0].rotation.times;
+    EXPECT_EQ(times[0], 0);
+    EXPECT_FLOAT_EQ(times[1], 0.15F);
+    EXPECT_EQ(times[2], 0.4F);
+}
+
+TEST(Ms3dKeys, AreRelativeToTheRestPose)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].rotation = {0, 0, kQuarter};
+    b.joints[1].rotation_keys = {{0.1F, {kQuarter, 0, 0}}};
+    b.joints[1].position_keys = {{0.1F, {2, 0, 0}}};
+    const Model model = loaded(b);
+    const JointTrack& track = model.clips[0].tracks[0];
+    expect_near(track.position.values[0], glm::vec3(0.5F, 2, 0));
+    expect_near(track.rotation.values[0],
+                glm::angleAxis(kQuarter, glm::vec3(0, 0, 1)) * glm::angleAxis(kQuarter, glm::vec3(1, 0, 0)));
+}
+
+TEST(Ms3dKeys, BendTheArm)
+{
+    const Model model = loaded(arm());
+    const Surface& s = model.surfaces[0];
+    const std::vector<glm::vec3> posed = skinned(model, s, posed_matrices(model, model.clips[0], 0.4));
+    const glm::vec3 expected[] = {{0, 0, 0}, {0.5F, 0.5F, 0}, {-0.5F, 0.5F, 0}, {0, 1, 0}};
+    for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], expected[s.source_vertex[i]]);
+    for (const glm::vec3& point : posed)
+        for (glm::length_t axis = 0; axis < 3; ++axis) {
+            EXPECT_GE(point[axis], model.clips[0].bounds.min[axis] - 1e-5F);
+            EXPECT_LE(point[axis], model.animation_bounds.max[axis] + 1e-5F);
+        }
+}
+
+TEST(Ms3dKeys, OfOneKindLeaveTheOtherAtRest)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].position_keys.clear();
+    const JointTrack track = loaded(b).clips[0].tracks[0];
+    EXPECT_TRUE(track.position.values.empty());
+    EXPECT_EQ(track.rotation.values.size(), 2U);
+}
+
+TEST(Ms3dKeys, ThatGoBackInTimeAreLeftOut)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].rotation_keys = {{0.1F, {}}, {0.3F, {}}, {0.2F, {}}, {0.3F, {}}, {0.4F, {}}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.clips[0].tracks[0].rotation.times.size(), 3U);
+    expect_warning(model, "2 keys go back in time");
+}
+
+TEST(Ms3dKeys, ThatAreNotFiniteAreAnError)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].position_keys[0].value.x = kNan;
+    const Result<Model> model = load_ms3d_file(b.build());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::not_finite);
+    EXPECT_EQ(model.error().place.value, b.joints_at() + 2 * 93 + 2 * 16);
+}
+
+TEST(Ms3dKeys, WithoutAFrameRateRunAt24)
+{
+    for (const float rate : {0.0F, -5.0F, kNan, 1e30F}) {
+        Ms3dBuilder b = arm();
+        b.frames_per_second = rate;
+        const Model model = loaded(b);
+        EXPECT_EQ(model.clips[0].frames_per_second, 24);
+        expect_warning(model, "The frame rate makes no sense");
+    }
+}
+
+TEST(Ms3dKeys, WithoutANumberOfFramesTellTheLength)
+{
+    for (const std::int32_t frames : {0, -1}) {
+        Ms3dBuilder b = arm();
+        b.frames = frames;
+        EXPECT_EQ(loaded(b).clips[0].frame_count, 5U);
+    }
+    Ms3dBuilder b = arm();
+    b.frames = 0x7FFFFFFF;
+    EXPECT_EQ(loaded(b).clips[0].frame_count, 65536U);
+}
+
+TEST(Ms3dKeys, AreWhatAnimationNeeds)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].rotation_keys.clear();
+    b.joints[1].position_keys.clear();
+    const Model model = loaded(b);
+    EXPECT_TRUE(model.clips.empty());
+    EXPECT_EQ(model.joints.size(), 2U);
+}
+
+// --- clips of the comment -------------------------------------------------------------------------------------
+
+Model commented(const std::string& comment)
+{
+    Ms3dBuilder b = arm();
+    b.sections = 1;
+    b.model_comment = comment;
+    return loaded(b);
+}
+
+TEST(Ms3dClips, AreCutOutByTheModelsComment)
+{
+    const Model model = commented(
+        "A bending square.\r\nName=Walk, Start=2, End=4, Loop=True\r\n"
+        "name = Fall down,loop=false , end=5,START=1");
+    ASSERT_EQ(model.clips.size(), 3U);
+    const Clip& walk = model.clips[1];
+    EXPECT_EQ(walk.name, "Walk");
+    EXPECT_EQ(walk.source, 0U);
+    EXPECT_EQ(walk.first_frame, 1U) << "frames count from 1";
+    EXPECT_EQ(walk.frame_count, 3U);
+    EXPECT_EQ(walk.loop_frame, 0U);
+    EXPECT_NEAR(walk.seconds, 0.3, 1e-6);
+    EXPECT_EQ(walk.file_start, 0);
+    EXPECT_TRUE(walk.tracks.empty());
+    const Clip& fall = model.clips[2];
+    EXPECT_EQ(fall.name, "Fall down");
+    EXPECT_EQ(fall.first_frame, 0U);
+    EXPECT_EQ(fall.frame_count, 5U);
+    EXPECT_EQ(fall.loop_frame, kNone);
+    EXPECT_NEAR(fall.seconds, 0.4, 1e-6);
+    EXPECT_EQ(model.comments.at(0).about, "model");
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(Ms3dClips, AreHeldToTheFramesThereAre)
+{
+    const Model model = commented("Name=a, Start=4, End=99\nName=b, Start=6, End=9\nName=c, Start=3, End=2\n");
+    ASSERT_EQ(model.clips.size(), 2U);
+    EXPECT_EQ(model.clips[1].frame_count, 2U);
+    expect_warning(model, "The clip \"a\" ends at frame 99; it is cut at the last one, 5.");
+    expect_warning(model, "The clip \"b\" goes from frame 6 to 9 of 5; it is left out.");
+    expect_warning(model, "The clip \"c\"");
+}
+
+TEST(Ms3dClips, ACommentAboutOtherThingsDefinesNone)
+{
+    EXPECT_EQ(commented("scale=0.5\r\nconfig=0\r\nName=Bob\r\nStart=1, End=2\r\n=,,=").clips.size(), 1U);
+    EXPECT_EQ(commented("Name=a, Start=0, End=2\nName=a, Start=1, End=99999999999999999999").clips.size(), 1U);
+}
+
+TEST(Ms3dClips, AreNotMadeByTheThousand)
+{
+    std::string comment;
+    for (int i = 0; i < 10000; ++i) comment += "Name=a,Start=1,End=2\n";
+    const Model model = commented(comment);
+    EXPECT_EQ(model.clips.size(), 65U);
+    expect_warning(model, "more than 64 clips");
+}
+
+TEST(Ms3dClips, NeedAnAnimation)
+{
+    Ms3dBuilder b;
+    b.sections = 1;
+    b.model_comment = "Name=Walk, Start=2, End=4";
+    EXPECT_TRUE(loaded(b).clips.empty());
+}
+
+// --- weights --------------------------------------------------------------------------------------------------
+
+// What vertex 1 hangs on in a skeleton of four joints: joint and weight, in the order of the skin.
+std::vector<std::pair<int, float>> influences(const Ms3dBuilder::Vertex& vertex, std::int32_t version = 2)
+{
+    Ms3dBuilder b = arm();
+    b.joints.push_back({.name = "c"});
+    b.joints.push_back({.name = "d"});
+    b.sections = 2;
+    b.weight_version = version;
+    const glm::vec3 position = b.vertices[1].position;
+    b.vertices[1] = vertex;
+    b.vertices[1].position = position;
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    std::vector<std::pair<int, float>> out;
+    for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
+        if (s.source_vertex[i] == 1)
+            for (std::size_t k = i * 4; k < i * 4 + 4; ++k)
+                if (s.skin.weights[k] > 0) out.emplace_back(s.skin.joints[k], s.skin.weights[k]);
+    return out;
+}
+
+using Pairs = std::vector<std::pair<int, float>>;
+
+void expect_pairs(const Pairs& ours, const Pairs& expected)
+{
+    ASSERT_EQ(ours.size(), expected.size());
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        EXPECT_EQ(ours[i].first, expected[i].first);
+        EXPECT_NEAR(ours[i].second, expected[i].second, 1e-6F);
+    }
+}
+
+TEST(Ms3dWeights, WithoutTheSectionAVertexHangsOnItsOwnJoint)
+{
+    const Model model = loaded(arm());
+    const Surface& s = model.surfaces[0];
+    EXPECT_EQ(s.skin.influences, 4U);
+    for (std::size_t i = 0; i < s.source_vertex.size(); ++i) {
+        const std::uint32_t vertex = s.source_vertex[i];
+        EXPECT_EQ(s.skin.joints[i * 4], vertex == 1 || vertex == 2 ? 1 : 0);
+        EXPECT_EQ(s.skin.weights[i * 4], 1);
+        EXPECT_EQ(s.skin.weights[i * 4 + 1], 0);
+    }
+}
+
+TEST(Ms3dWeights, BelongToTheOwnJointAndTheFirstTwoOthersTheThirdTakesTheRest)
+{
+    expect_pairs(influences({{}, 1, {0, 2, 3}, {40, 30, 20}}), {{1, 0.4F}, {0, 0.3F}, {2, 0.2F}, {3, 0.1F}});
+}
+
+TEST(Ms3dWeights, ComeLargestFirst)
+{
+    expect_pairs(influences({{}, 1, {0, 2, 3}, {10, 20, 30}}), {{3, 0.4F}, {2, 0.3F}, {0, 0.2F}, {1, 0.1F}});
+}
+
+TEST(Ms3dWeights, OfZeroLeaveTheOwnJointAlone)
+{
+    expect_pairs(influences({{}, 1, {0, 2, 3}, {0, 0, 0}}), {{1, 1.0F}});
+}
+
+TEST(Ms3dWeights, OfAnUnusedJointGoToTheOthers)
+{
+    expect_pairs(influences({{}, 1, {0, -1, -1}, {60, 20, 20}}), {{1, 0.75F}, {0, 0.25F}});
+    expect_pairs(influences({{}, 1, {-1, -1, -1}, {100, 0, 0}}), {{1, 1.0F}});
+}
+
+TEST(Ms3dWeights, AreOfAHundredButIn1Of255)
+{
+    const Ms3dBuilder::Vertex vertex{{}, 1, {0, -1, -1}, {51, 204, 0}};
+    expect_pairs(influences(vertex, 1), {{0, 0.8F}, {1, 0.2F}});
+    expect_pairs(influences({{}, 1, {0, -1, -1}, {20, 80, 0}}, 2), {{0, 0.8F}, {1, 0.2F}});
+    expect_pairs(influences({{}, 1, {0, -1, -1}, {20, 80, 0}}, 3), {{0, 0.8F}, {1, 0.2F}});
+}
+
+TEST(Ms3dWeights, OfMoreThanTheWholeAreShared)
+{
+    expect_pairs(influences({{}, 1, {0, 2, 3}, {100, 100, 0}}), {{1, 0.5F}, {0, 0.5F}});
+}
+
+TEST(Ms3dWeights, AVertexWithoutAJointStaysWhereItIs)
+{
+    Ms3dBuilder b = arm();
+    b.vertices[1].joint = -1;
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
+        EXPECT_EQ(s.skin.weights[i * 4], s.source_vertex[i] == 1 ? 0 : 1);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    for (Ms3dBuilder::Vertex& vertex : b.vertices) vertex.joint = -1;
+    EXPECT_EQ(loaded(b).surfaces[0].skin.influences, 0U) << "nothing moves";
+}
+
+TEST(Ms3dWeights, OfJointsThatAreNotThereAreAWarning)
+{
+    Ms3dBuilder b = arm();
+    b.vertices[1].joint = 100;
+    b.vertices[2].joint = -7;
+    expect_warning(loaded(b), "Vertices hang on joints past the 2 there are");
+}
+
+// --- the end of the file --------------------------------------------------------------------------------------
+
+Ms3dBuilder whole()
+{
+    Ms3dBuilder b = arm();
+    b.materials = {{.name = "skin", .opacity = 0.5F}};
+    b.sections = 4;
+    b.transparency_mode = 1;
+    b.group_comments = {{0, "a square"}, {7, "of nothing"}};
+    b.material_comments = {{0, "shiny"}};
+    b.joint_comments = {{1, "bends"}};
+    b.model_comment = "all of it";
+    return b;
+}
+
+TEST(Ms3dTail, HoldsComments)
+{
+    const Model model = loaded(whole());
+    ASSERT_EQ(model.comments.size(), 4U);
+    EXPECT_EQ(model.comments[0].about, "group square");
+    EXPECT_EQ(model.comments[0].text, "a square");
+    EXPECT_EQ(model.comments[1].about, "material skin");
+    EXPECT_EQ(model.comments[2].about, "joint elbow");
+    EXPECT_EQ(model.comments[3].about, "model");
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(Ms3dTail, NamesJointsAsTheFileCountsThem)
+{
+    Ms3dBuilder b = whole();
+    std::swap(b.joints[0], b.joints[1]);
+    b.joint_comments = {{0, "bends"}};
+    EXPECT_EQ(loaded(b).comments[2].about, "joint elbow");
+}
+
+TEST(Ms3dTail, MayEndBehindAnySection)
+{
+    for (int sections = 0; sections <= 4; ++sections) {
+        Ms3dBuilder b = whole();
+        b.sections = sections;
+        const Model model = loaded(b);
+        EXPECT_TRUE(model.warnings.empty()) << sections << ": " << warnings_of(model);
+        EXPECT_EQ(model.materials[0].depth_write, sections == 4);
+    }
+}
+
+TEST(Ms3dTail, CutAnywhereLeavesTheModel)
+{
+    const Ms3dBuilder b = whole();
+    const File file = b.build();
+    for (std::size_t size = b.tail_at(); size < file.size(); ++size) {
+        const ExactCopy copy(Bytes(file).first(size));
+        const Result<Model> model = load_ms3d(copy.bytes(), "a.ms3d", {});
+        ASSERT_TRUE(model) << model.error().message;
+        EXPECT_EQ(model.value().surfaces[0].indices.size(), 6U);
+    }
+    const ExactCopy copy(Bytes(file).first(b.tail_at() + 14));
+    expect_warning(load_ms3d(copy.bytes(), "a.ms3d", {}).value(), "The end of the file");
+}
+
+TEST(Ms3dTail, WithACommentOfWildLengthLeavesTheModel)
+{
+    for (const std::int32_t length : {0x7FFFFFFF, -1}) {
+        const Ms3dBuilder b = whole();
+        File file = b.build();
+        overwrite(file, b.tail_at() + 12, length);
+        const Result<Model> model = load_ms3d_file(file);
+        ASSERT_TRUE(model);
+        expect_warning(model.value(), "The end of the file");
+        EXPECT_EQ(model.value().surfaces[0].skin.influences, 4U) << "by the vertices' own joints";
+    }
+}
+
+TEST(Ms3dTail, OfAnUnknownKindIsLeftOut)
+{
+    Ms3dBuilder b = whole();
+    b.weight_version = 77;
+    expect_warning(loaded(b), "The weights at the end of the file are of an unknown kind, 77");
+    b = whole();
+    b.comment_version = -1;
+    EXPECT_TRUE(loaded(b).comments.empty());
+}
+
+TEST(Ms3dTail, MayBeFollowedByAnything)
+{
+    File file = whole().build();
+    file.resize(file.size() + 100);
+    const Result<Model> model = load_ms3d_file(file);
+    ASSERT_TRUE(model);
+    EXPECT_TRUE(model.value().warnings.empty()) << warnings_of(model.value());
+}
+
+}  // namespace
+}  // namespace marrow::test

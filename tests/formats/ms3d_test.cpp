@@ -1,0 +1,355 @@
+#include "formats/ms3d.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include <limits>
+
+#include "formats/ms3d_suite.h"
+#include "formats/registry.h"
+#include "model/bounds.h"
+
+namespace marrow::test {
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+void expect_error(const File& file, Code code, std::uint64_t offset)
+{
+    const Result<Model> model = load_ms3d_file(file);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, code) << model.error().message;
+    EXPECT_EQ(model.error().place.value, offset) << model.error().message;
+}
+
+void expect_warning(const Model& model, const std::string& part)
+{
+    EXPECT_NE(warnings_of(model).find(part), std::string::npos) << warnings_of(model);
+}
+
+TEST(Ms3dLoad, ReadsASquare)
+{
+    const Model model = loaded({});
+    EXPECT_EQ(model.name, "square");
+    EXPECT_EQ(model.format, "ms3d");
+    EXPECT_EQ(model.basis.up, Axis::y);
+    ASSERT_EQ(model.surfaces.size(), 1U);
+    const Surface& s = model.surfaces[0];
+    EXPECT_EQ(s.name, "square");
+    EXPECT_EQ(s.positions.size(), 4U);
+    EXPECT_EQ(s.indices.size(), 6U);
+    EXPECT_EQ(s.skin.influences, 0U);
+    EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0));
+    EXPECT_TRUE(model.clips.empty());
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(Ms3dLoad, CountsWhatTheFileHolds)
+{
+    Ms3dBuilder b;
+    b.groups.push_back({"empty", {}});
+    b.triangles.push_back({{0, 1, 99}, {}, {}});  // left out
+    b.groups[1].triangles = {2};
+    const File file = b.build();
+    const Model model = loaded(b);
+    EXPECT_EQ(model.source.vertices, 4U);
+    EXPECT_EQ(model.source.triangles, 3U);
+    EXPECT_EQ(model.source.frames, 5U);
+    EXPECT_EQ(model.source.surfaces, 2U);
+    EXPECT_EQ(model.source.bytes, file.size());
+    EXPECT_EQ(model.surfaces.size(), 2U) << "an empty group is there, too";
+}
+
+TEST(Ms3dLoad, ReadsVersion3)
+{
+    Ms3dBuilder b;
+    b.version = 3;
+    EXPECT_EQ(loaded(b).surfaces.size(), 1U);
+}
+
+TEST(Ms3dLoad, KeepsTheWinding)
+{
+    const Model model = loaded({});
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < s.indices.size(); i += 3) {
+        const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]],
+                        c = s.positions[s.indices[i + 2]];
+        EXPECT_GT(glm::dot(glm::cross(b - a, c - a), s.normals[s.indices[i]]), 0);
+    }
+}
+
+TEST(Ms3dLoad, ReadsTextureCoordinatesStoredApart)
+{
+    const Model model = loaded({});
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < s.positions.size(); ++i)
+        EXPECT_EQ(s.texcoords[i], glm::vec2(s.positions[i].x, 1 - s.positions[i].y));
+}
+
+TEST(Ms3dLoad, SplitsAVertexOnlyWhereTextureCoordinateOrNormalDiffers)
+{
+    Ms3dBuilder b;
+    b.triangles[1].texcoords[0] = {0.25F, 0.25F};
+    EXPECT_EQ(loaded(b).surfaces[0].positions.size(), 5U);
+    b.triangles[1].normals[1] = {1, 0, 0};
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    EXPECT_EQ(s.positions.size(), 6U);
+    for (std::size_t i = 0; i < s.positions.size(); ++i)
+        EXPECT_EQ(s.positions[i], b.vertices[s.source_vertex[i]].position);
+}
+
+TEST(Ms3dLoad, DoesNotShareVerticesBetweenGroups)
+{
+    Ms3dBuilder b;
+    b.groups = {{"a", {0}}, {"b", {1}}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].positions.size(), 3U);
+    EXPECT_EQ(model.surfaces[1].positions.size(), 3U);
+}
+
+TEST(Ms3dLoad, TheGroupsListsDecide)
+{
+    Ms3dBuilder b;
+    b.triangles[0].group = 7;  // of no meaning
+    EXPECT_EQ(loaded(b).surfaces[0].indices.size(), 6U);
+    b.groups[0].triangles = {1};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    expect_warning(model, "1 triangles are in no group");
+}
+
+TEST(Ms3dLoad, DrawsATriangleOnceThatIsListedAgain)
+{
+    Ms3dBuilder b;
+    b.groups = {{"a", {0, 1, 0, 0}}, {"b", {1}}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+    EXPECT_TRUE(model.surfaces[1].indices.empty());
+    expect_warning(model, "The groups name 3 triangles again");
+}
+
+TEST(Ms3dLoad, DrawsHiddenGroupsAndSaysSo)
+{
+    Ms3dBuilder b;
+    b.groups[0].flags = 2;
+    const Model model = loaded(b);
+    EXPECT_FALSE(model.surfaces[0].hidden);
+    expect_warning(model, "1 groups are hidden in the editor");
+    b.groups[0].flags = 1 | 4 | 8;
+    EXPECT_TRUE(loaded(b).warnings.empty()) << "the other flags are the editor's";
+}
+
+TEST(Ms3dLoad, MakesNormalsUnitVectors)
+{
+    Ms3dBuilder b;
+    b.triangles[0].normals = {glm::vec3(0, 0, 3), glm::vec3(0, 0, 0), glm::vec3(0, kNan, 0)};
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    EXPECT_EQ(s.normals[0], glm::vec3(0, 0, 1));
+    EXPECT_EQ(s.normals[1], glm::vec3(0));
+    EXPECT_EQ(s.normals[2], glm::vec3(0));
+    expect_warning(model, "1 normals or texture coordinates are not finite");
+}
+
+TEST(Ms3dLoad, SurvivesAVertexWithThousandsOfCorners)
+{
+    Ms3dBuilder b;
+    b.triangles.clear();
+    b.groups[0].triangles.clear();
+    for (std::uint16_t i = 0; i < 60000; ++i) {
+        Ms3dBuilder::Triangle triangle = b.triangle({0, 0, 0});
+        for (glm::vec2& texcoord : triangle.texcoords) texcoord.x = i;
+        b.triangles.push_back(triangle);
+        b.groups[0].triangles.push_back(i);
+    }
+    EXPECT_EQ(loaded(b).surfaces[0].positions.size(), 60000U);
+}
+
+// --- materials ------------------------------------------------------------------------------------------------
+
+Material material_of(const Ms3dBuilder::Material& material, const Ms3dBuilder& file = {})
+{
+    Ms3dBuilder b = file;
+    b.materials = {material};
+    b.groups[0].material = 0;
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].material, 0U);
+    return model.materials.at(0);
+}
+
+TEST(Ms3dMaterials, AreRead)
+{
+    const Material m = material_of({.name = "skin", .opacity = 0.5F});
+    EXPECT_EQ(m.name, "skin");
+    EXPECT_EQ(m.ambient, glm::vec4(0.1F));
+    EXPECT_EQ(m.diffuse, glm::vec4(0.2F));
+    EXPECT_EQ(m.specular, glm::vec4(0.3F));
+    EXPECT_EQ(m.emissive, glm::vec4(0.4F));
+    EXPECT_EQ(m.shininess, 64);
+    EXPECT_EQ(m.opacity, 0.5F);
+    EXPECT_EQ(m.diffuse_map.image, kNone);
+}
+
+TEST(Ms3dMaterials, NameTheirPicturesAsTheFileDoes)
+{
+    Ms3dBuilder b;
+    b.materials = {{.name = "plain"},
+                   {.name = "skin", .texture = ".\\Skin.jpg", .alpha_map = "E:\\art\\alpha.tga"},
+                   {.name = "hair", .texture = "hair.tga"}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.images.size(), 3U);
+    EXPECT_EQ(model.images[0].name, ".\\Skin.jpg");
+    EXPECT_EQ(model.images[1].name, "E:\\art\\alpha.tga");
+    EXPECT_EQ(model.materials[1].diffuse_map.image, 0U);
+    EXPECT_EQ(model.materials[1].alpha_map.image, 1U);
+    EXPECT_EQ(model.materials[2].diffuse_map.image, 2U);
+    const std::vector<Reference> wanted = references_ms3d(b.build(), "square.ms3d");
+    ASSERT_EQ(wanted.size(), 3U);
+    EXPECT_EQ(wanted[1].name, "E:\\art\\alpha.tga");
+    EXPECT_EQ(wanted[1].what, Reference::What::picture);
+    EXPECT_TRUE(references_ms3d(File(20), "square.ms3d").empty());
+}
+
+TEST(Ms3dMaterials, ModeBitsAreSphereMapAndAlpha)
+{
+    EXPECT_FALSE(material_of({.mode = 1}).sphere_map) << "seen on plain textured models";
+    EXPECT_FALSE(material_of({.mode = 1}).translucent);
+    EXPECT_TRUE(material_of({.mode = 0x80}).sphere_map);
+    EXPECT_TRUE(material_of({.mode = 0x40}).translucent);
+    EXPECT_FALSE(material_of({.mode = 0x20}).translucent) << "there is no alpha map";
+    EXPECT_TRUE(material_of({.mode = 0x20, .alpha_map = "a.tga"}).translucent);
+}
+
+TEST(Ms3dMaterials, TheModelsTransparencyModeIsTakenByWhatIsTransparent)
+{
+    Ms3dBuilder b;
+    b.sections = 4;
+    const Ms3dBuilder::Material glass{.opacity = 0.5F}, wall{};
+    EXPECT_FALSE(material_of(glass, b).depth_write);
+    EXPECT_EQ(material_of(glass, b).alpha_test, AlphaTest::none);
+    b.transparency_mode = 1;
+    EXPECT_TRUE(material_of(glass, b).depth_write);
+    EXPECT_EQ(material_of(glass, b).alpha_test, AlphaTest::greater);
+    EXPECT_EQ(material_of(glass, b).alpha_reference, 0.5F);
+    EXPECT_EQ(material_of(wall, b).alpha_test, AlphaTest::none);
+    b.transparency_mode = 2;
+    EXPECT_TRUE(material_of(glass, b).depth_write);
+}
+
+TEST(Ms3dMaterials, AGroupWithoutOneIsPlainGrey)
+{
+    Ms3dBuilder b;
+    b.materials = {{.name = "skin"}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].material, kNone);
+    const Material plain;
+    EXPECT_EQ(plain.ambient, glm::vec4(0.2F, 0.2F, 0.2F, 1));
+    EXPECT_EQ(plain.diffuse, glm::vec4(0.8F, 0.8F, 0.8F, 1));
+}
+
+TEST(Ms3dMaterials, AnIndexPastTheListIsAWarning)
+{
+    Ms3dBuilder b;
+    b.groups[0].material = 100;
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].material, kNone);
+    expect_warning(model, "\"square\" wears material 100 of 0");
+}
+
+TEST(Ms3dMaterials, NumbersThatAreNoneAreReplaced)
+{
+    Ms3dBuilder b;
+    const Material m = material_of({.name = "skin", .diffuse = {kNan, 0, 0, 1}, .opacity = kNan}, b);
+    EXPECT_EQ(m.diffuse, glm::vec4(0.8F, 0.8F, 0.8F, 1));
+    EXPECT_EQ(m.opacity, 1);
+    EXPECT_EQ(m.specular, glm::vec4(0.3F));
+}
+
+// --- what is wrong with a file --------------------------------------------------------------------------------
+
+TEST(Ms3dDetect, GoesByTheMagicAlone)
+{
+    EXPECT_TRUE(is_ms3d(Ms3dBuilder().build()));
+    Ms3dBuilder b;
+    b.version = 9;
+    EXPECT_TRUE(is_ms3d(b.build()));
+    b.magic = "MS3D000001";
+    EXPECT_FALSE(is_ms3d(b.build()));
+    EXPECT_FALSE(is_ms3d(ByteBuilder().text("MS3D00000").take()));
+    EXPECT_FALSE(is_ms3d({}));
+}
+
+TEST(Ms3dLoad, WordsAWrongVersion)
+{
+    Ms3dBuilder b;
+    b.version = 9;
+    const Result<Model> model = load_ms3d_file(b.build());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::unsupported_version);
+    EXPECT_EQ(model.error().place.value, 10U);
+    EXPECT_EQ(model.error().message, "MS3D version 9; versions 3 and 4 (MilkShape 3D) are supported.");
+}
+
+TEST(Ms3dLoad, RejectsCountsThatTheFileCannotHold)
+{
+    Ms3dBuilder b;
+    b.materials = {{}};
+    b.add_arm();
+    for (const std::size_t at :
+         {b.vertices_at(), b.triangles_at(), b.groups_at(), b.materials_at(), b.joints_at()}) {
+        File file = b.build();
+        overwrite(file, at - 2, std::uint16_t{65535});
+        expect_error(file, Code::bad_count, at - 2);
+    }
+}
+
+TEST(Ms3dLoad, RejectsAGroupLongerThanTheFile)
+{
+    const Ms3dBuilder b;
+    File file = b.build();
+    overwrite(file, b.groups_at() + 33, std::uint16_t{65535});
+    const Result<Model> model = load_ms3d_file(file);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::truncated);
+}
+
+TEST(Ms3dLoad, LeavesOutTrianglesOfNoVerticesAndGroupsOfNoTriangles)
+{
+    Ms3dBuilder b;
+    b.triangles[0].vertices[2] = 4;
+    b.groups[0].triangles.push_back(2);
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    expect_warning(model, "1 triangles name vertices past the 4 there are");
+    expect_warning(model, "The groups name 1 triangles that are not there");
+}
+
+TEST(Ms3dLoad, RejectsAPlaceThatIsNoNumber)
+{
+    Ms3dBuilder b;
+    b.vertices[2].position.y = kNan;
+    expect_error(b.build(), Code::not_finite, b.vertices_at() + 2 * 15 + 1);
+}
+
+TEST(Ms3dLoad, AFileWithoutTrianglesSaysSo)
+{
+    Ms3dBuilder b;
+    b.triangles.clear();
+    b.groups.clear();
+    expect_warning(loaded(b), "nothing to show");
+}
+
+TEST(Ms3dLoad, IsOpenedByTheRegistry)
+{
+    const File file = Ms3dBuilder().build();
+    FileSet files;
+    files.add("a/thing.bin", file);
+    const Result<Subject> subject = open_subject(files, "a/thing.bin");
+    ASSERT_TRUE(subject);
+    EXPECT_EQ(subject.value().parts[0].model->format, "ms3d");
+}
+
+}  // namespace
+}  // namespace marrow::test
