@@ -3,11 +3,13 @@
 #include <ostream>
 
 #include "base/byte_reader.h"
+#include "formats/md5anim.h"
 #include "formats/registry.h"
 #include "images/decode.h"
 #include "model/snapshot.h"
 #include "support/image_builders.h"
 #include "support/md2_builder.h"
+#include "support/md5_builder.h"
 #include "support/models.h"
 #include "support/ms3d_builder.h"
 #include "support/properties.h"
@@ -61,6 +63,10 @@ Ms3dBuilder ms3d_arm_with_tail()
 }
 
 File ms3d_with_tail() { return ms3d_arm_with_tail().build(); }
+
+File md5_mesh() { return Md5MeshBuilder().build(); }
+
+File md5_animation() { return Md5AnimBuilder().build(); }
 
 File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
 
@@ -164,6 +170,9 @@ constexpr FormatSample kSamples[] = {
     {"md2_with_commands", "model", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
     {"ms3d", "model", ms3d_plain, read_model},
     {"ms3d_with_tail", "model", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
+    {"md5_mesh", "model", md5_mesh, read_model},
+    {"md5_mesh_and_animation", "model", md5_mesh, read_md5_with_animation},
+    {"md5_animation", "animation", md5_animation, read_md5_animation},
     {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
@@ -191,6 +200,36 @@ Outcome read_model(Bytes file)
     FileSet files;
     files.add("folder/subject.bin", file);
     return outcome_of(open_subject(files, "folder/subject.bin"), file);
+}
+
+Outcome read_md5_with_animation(Bytes file)
+{
+    const File animation = md5_animation();
+    FileSet files;
+    files.add("folder/subject.md5mesh", file);
+    files.add("folder/other.md5mesh", {});
+    files.add("folder/walk.md5anim", animation);
+    return outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
+}
+
+Outcome read_md5_animation(Bytes file)
+{
+    const File mesh = md5_mesh();
+    FileSet files;
+    files.add("folder/subject.md5mesh", mesh);
+    files.add("folder/walk.md5anim", file);
+    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
+    // The mesh opens without it.
+    const auto animation = read_md5anim(file);
+    if (!animation) outcome.error = animation.error();
+    return outcome;
+}
+
+Outcome read_material_script(Bytes file)
+{
+    FileSet files;
+    files.add("folder/script.mtr", file);
+    return outcome_of(open_subject(files, "folder/script.mtr"), file);
 }
 
 Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }

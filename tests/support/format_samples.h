@@ -32,7 +32,11 @@ void PrintTo(const FormatSample& sample, std::ostream* out);
 
 std::span<const FormatSample> format_samples();
 
-Outcome read_model(Bytes file);    // through the registry, under a name that fits no format
+Outcome read_model(Bytes file);  // through the registry, under a name that fits no format
+// An MD5 mesh beside an animation, and an animation beside the mesh it moves.
+Outcome read_md5_with_animation(Bytes file);
+Outcome read_md5_animation(Bytes file);
+Outcome read_material_script(Bytes file);
 Outcome read_picture(Bytes file);  // decode_image
 Outcome read_flat(Bytes file);     // read_snapshot: the whole, or the core of a longer one
 

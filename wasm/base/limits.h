@@ -22,6 +22,19 @@ inline constexpr std::uint64_t kMaxFileSize = 1ull << 30;
 // Parts of one subject, and their depth: a player has 3 parts, a weapon 3 more.
 inline constexpr std::size_t kMaxParts = 256;
 
+// Joints of one skeleton: weights name them in 16 bits. Real ones have some 100.
+inline constexpr std::uint32_t kMaxJoints = 65536;
+
+// Surfaces of one model: each costs a draw call. Real ones have some dozens.
+inline constexpr std::uint32_t kMaxSurfaces = 4096;
+
+// Poses of single joints in one clip that need no bytes of the file: a text of a few bytes a frame may ask for
+// thousands of joints in each. Beyond these the file has to have 4 bytes for each.
+inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;
+
+// Far below the square root of the largest float: what matrices and weights make of a position stays finite.
+inline constexpr float kFarthestPosition = 1e15F;
+
 // Warnings of one model: a hostile file may raise one per triangle; after these a last one counts the rest.
 inline constexpr std::size_t kMaxWarnings = 64;
 

@@ -29,10 +29,12 @@ struct Format {
     std::string_view name;       // "md2", as in Model::format and `info`
     std::string_view extension;  // without the dot
     std::string_view title;      // for people
-    bool (*is)(Bytes file);      // by magic alone
-    std::vector<Reference> (*references)(Bytes file, std::string_view name);
+    bool (*is)(Bytes file);      // by magic alone; null: there is none, the extension decides
+    std::vector<Reference> (*references)(Bytes file, std::string_view name);  // null: it wants nothing
     // `name` is the file's name in `files`. The model is not validated yet.
     Result<Model> (*load)(Bytes file, std::string_view name, const FileSet& files);
+    // Belongs to a model, and is no model itself: `load` is always an error, which says what to open.
+    bool companion = false;
 };
 
 }  // namespace marrow

@@ -25,7 +25,6 @@
 #include "base/text.h"
 #include "formats/ms3d_skeleton.h"
 #include "formats/ms3d_tail.h"
-#include "model/bounds.h"
 #include "model/joint_bounds.h"
 
 namespace marrow {
@@ -509,8 +508,7 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
     Weights weights(layout, tail, joints);
     Surfaces(r, layout, weights, model).build();
     if (!r.ok()) return r.error();
-    compute_bounds(model);
-    add_joint_bounds(model);
+    compute_skinned_bounds(model);
     return model;
 }
 

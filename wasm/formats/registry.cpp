@@ -5,7 +5,10 @@
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "formats/doom3_material.h"
 #include "formats/md2.h"
+#include "formats/md5anim.h"
+#include "formats/md5mesh.h"
 #include "formats/ms3d.h"
 #include "formats/quake2_player.h"
 #include "model/snapshot.h"
@@ -16,9 +19,12 @@ namespace marrow {
 namespace {
 
 // A new format is one row here.
-constexpr std::array<Format, 2> kFormats = {{
+constexpr std::array<Format, 5> kFormats = {{
     {"md2", "md2", "Quake II model", is_md2, references_md2, load_md2},
+    {"md5", "md5mesh", "Doom 3 model", is_md5mesh, references_md5mesh, load_md5mesh},
     {"ms3d", "ms3d", "MilkShape 3D model", is_ms3d, references_ms3d, load_ms3d},
+    {"md5anim", "md5anim", "Doom 3 animation", is_md5anim, nullptr, load_md5anim, true},
+    {"mtr", "mtr", "Doom 3 material script", nullptr, nullptr, load_doom3_script, true},
 }};
 
 constexpr std::string_view kSnapshotExtension = "marrow";
@@ -27,10 +33,16 @@ std::string supported()
 {
     std::string out;
     for (const Format& format : kFormats) {
+        if (format.companion) continue;
         if (!out.empty()) out += ", ";
         out += join(format.title, " (.", format.extension, ')');
     }
     return out;
+}
+
+bool is_named(std::string_view file, std::string_view extension)
+{
+    return equal_ignoring_case(extension_of(file), extension);
 }
 
 Error not_a_model(const FileSet::File& file)
@@ -40,7 +52,7 @@ Error not_a_model(const FileSet::File& file)
         return {Code::truncated, "The file is empty. The copy failed: fetch it again.", Place::at_offset(0),
                 file.name};
     for (const Format& format : kFormats)
-        if (equal_ignoring_case(extension_of(file.name), format.extension))
+        if (is_named(file.name, format.extension))
             return {Code::unknown_format,
                     join("The file is named like a ", format.title,
                          " but does not begin like one. It is something else, or damaged: fetch it again."),
@@ -103,15 +115,18 @@ Result<Subject> open_player(const FileSet& files, const Quake2Folder& player)
                               body.take(), std::move(parts));
 }
 
-// By content, and a name alone by its extension; empty: none of ours.
-std::string_view format_of(const FileSet::File& file)
+bool is_format(const Format& format, const FileSet::File& file)
 {
-    const auto named = [&](std::string_view extension) {
-        return equal_ignoring_case(extension_of(file.name), extension);
-    };
-    if (file.data ? is_snapshot(*file.data) : named(kSnapshotExtension)) return "marrow";
+    return file.data && format.is != nullptr ? format.is(*file.data) : is_named(file.name, format.extension);
+}
+
+// By content, and a name alone by its extension; empty: none of ours, or a companion of one of ours.
+std::string_view format_of(const FileSet::File& file, bool companion)
+{
+    if (!companion && (file.data ? is_snapshot(*file.data) : is_named(file.name, kSnapshotExtension)))
+        return "marrow";
     for (const Format& format : kFormats)
-        if (file.data ? format.is(*file.data) : named(format.extension)) return format.name;
+        if (format.companion == companion && is_format(format, file)) return format.name;
     return {};
 }
 
@@ -127,10 +142,12 @@ bool is_used(std::span<const Entry> entries, const std::string& file)
 
 std::span<const Format> formats() { return kFormats; }
 
-const Format* detect(Bytes file, std::string_view)
+const Format* detect(Bytes file, std::string_view name)
 {
     for (const Format& format : kFormats)
-        if (format.is(file)) return &format;
+        if (format.is != nullptr && format.is(file)) return &format;
+    for (const Format& format : kFormats)
+        if (format.is == nullptr && is_named(name, format.extension)) return &format;
     return nullptr;
 }
 
@@ -153,9 +170,15 @@ std::vector<Entry> entries(const FileSet& files)
     }
     const std::size_t players = out.size();
     for (const FileSet::File& file : files.files()) {
-        const std::string_view format = format_of(file);
+        const std::string_view format = format_of(file, false);
         if (format.empty() || is_used(std::span(out).first(players), file.name)) continue;
         add(file.name, format, "model", 1).uses[0] = file.name;
+    }
+    // Companions alone: the first of them says what is missing.
+    for (std::size_t i = 0; i < files.files().size() && out.empty(); ++i) {
+        const FileSet::File& file = files.files()[i];
+        const std::string_view format = format_of(file, true);
+        if (!format.empty()) add(file.name, format, "model", 1).uses[0] = file.name;
     }
     return out;
 }
@@ -165,7 +188,8 @@ std::vector<Reference> references(const FileSet& files, std::string_view name)
     const FileSet::File* file = files.find(name);
     if (file == nullptr || !file->data) return {};
     const Format* format = detect(*file->data, file->name);
-    return format == nullptr ? std::vector<Reference>() : format->references(*file->data, file->name);
+    if (format == nullptr || format->references == nullptr) return {};
+    return format->references(*file->data, file->name);
 }
 
 Result<Subject> open_subject(const FileSet& files, std::string_view entry)

@@ -23,7 +23,8 @@ struct Entry {
     std::vector<std::string> uses;  // the files it is made of
 };
 // Players first, then the models that are in no player, in the order of the set. Files without bytes are told
-// by their extension.
+// by their extension. Companions (animations, material scripts) are none, but one of them where there is nothing
+// else: to open it says what is missing.
 std::vector<Entry> entries(const FileSet& files);
 
 // What the file of that name wants.

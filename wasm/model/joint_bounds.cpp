@@ -1,5 +1,8 @@
 #include "model/joint_bounds.h"
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 
 #include "model/bounds.h"
@@ -8,105 +11,115 @@ namespace marrow {
 
 namespace {
 
-constexpr std::size_t kMostFrames = 128, kMostPoses = 1U << 18;  // of one clip; of all joints together
+// What pulls less hardly moves a vertex: far from its joint it would only blow the box up.
+constexpr float kLeastPull = 0.25F;
+// Poses of joints that are looked at in a clip.
+constexpr std::uint64_t kMostPoses = 1ull << 18;
 
-struct Placed {
-    glm::vec3 position;
-    glm::quat rotation;
-};
-
-// The key that holds at a frame; kNone: there is none.
-template <class T> std::size_t key_at(const Track<T>& track, std::uint32_t frame, double frames_per_second)
+// The boxes of what hangs on each joint, in the joint's own space.
+std::vector<Bounds> reach_of_joints(const Model& model)
 {
-    if (track.values.empty()) return kNone;
-    if (track.times.empty()) return std::min<std::size_t>(frame, track.values.size() - 1);
-    // Half a frame of grace for what was rounded.
-    const auto time = static_cast<float>((frame + 0.5) / frames_per_second);
-    const auto after = std::upper_bound(track.times.begin(), track.times.end(), time);
-    return after == track.times.begin() ? 0 : static_cast<std::size_t>(after - track.times.begin()) - 1;
-}
-
-// The vertices that a joint moves, in its own space; behind the last joint those that none moves.
-std::vector<Bounds> boxes_of(const Model& model)
-{
-    std::vector<Bounds> boxes(model.joints.size() + 1, empty_bounds());
+    std::vector<Bounds> reach(model.joints.size(), empty_bounds());
     for (const Surface& surface : model.surfaces) {
-        const std::size_t n = surface.skin.influences;
-        for (std::size_t v = 0; v < surface.positions.size(); ++v) {
-            bool moves = false;
-            for (std::size_t i = v * n; i < (v + 1) * n && surface.skin.weights[i] > 0; ++i) {
-                const std::uint16_t joint = surface.skin.joints[i];
-                extend(boxes[joint], model.joints[joint].inverse_bind * glm::vec4(surface.positions[v], 1));
-                moves = true;
-            }
-            if (!moves) extend(boxes.back(), surface.positions[v]);
-        }
+        const Skin& skin = surface.skin;
+        for (const WeightRun& run : skin.exact.runs)
+            for (std::uint32_t i = run.first; i < run.first + run.count; ++i)
+                if (skin.exact.points[i].w >= kLeastPull)
+                    extend(reach[skin.exact.joints[i]], glm::vec3(skin.exact.points[i]));
+        if (!skin.exact.runs.empty()) continue;
+        for (std::size_t i = 0; i < skin.weights.size(); ++i)
+            if (skin.weights[i] >= kLeastPull)
+                extend(reach[skin.joints[i]], model.joints[skin.joints[i]].inverse_bind *
+                                                  glm::vec4(surface.positions[i / skin.influences], 1.0F));
     }
-    return boxes;
+    return reach;
 }
 
-// Posed joints of one clip, one frame after the other.
-class Poser {
-public:
-    explicit Poser(const Model& model) : model_(model), boxes_(boxes_of(model)), world_(model.joints.size()) {}
+// The value of a track at a frame; nothing where it has none. Between keys the earlier one will do.
+template <class T> const T* value_at(const Track<T>& track, std::uint32_t frame, float frames_per_second)
+{
+    if (track.values.empty()) return nullptr;
+    std::size_t at = frame;
+    if (!track.times.empty()) {
+        const float time = static_cast<float>(frame) / frames_per_second;
+        const auto behind = std::upper_bound(track.times.begin(), track.times.end(), time);
+        at = behind == track.times.begin() ? 0 : static_cast<std::size_t>(behind - track.times.begin() - 1);
+    }
+    return &track.values[std::min(at, track.values.size() - 1)];
+}
 
-    void extend_by(const Clip& source, std::uint32_t frame, Bounds& bounds)
+// The box of a turned and moved box.
+Bounds moved(const Bounds& box, const glm::vec3& position, const glm::quat& rotation)
+{
+    const glm::vec3 half = (box.max - box.min) * 0.5F;
+    const glm::vec3 middle = position + rotation * ((box.min + box.max) * 0.5F);
+    const glm::vec3 reach = glm::abs(rotation * glm::vec3(half.x, 0, 0)) +
+                            glm::abs(rotation * glm::vec3(0, half.y, 0)) +
+                            glm::abs(rotation * glm::vec3(0, 0, half.z));
+    return {middle - reach, middle + reach};
+}
+
+class ClipReach {
+public:
+    ClipReach(const Model& model, const std::vector<Bounds>& reach)
+        : joints_(model.joints), reach_(reach), tracks_(joints_.size()), posed_(joints_.size())
     {
-        extend(bounds, boxes_.back());
-        for (std::size_t i = 0; i < world_.size(); ++i)
-            world_[i] = {model_.joints[i].rest.position, model_.joints[i].rest.rotation};
-        const auto fps = static_cast<double>(source.frames_per_second);
-        for (const JointTrack& track : source.tracks) {
-            const std::size_t position = key_at(track.position, frame, fps),
-                              rotation = key_at(track.rotation, frame, fps);
-            if (position != kNone) world_[track.joint].position = track.position.values[position];
-            if (rotation != kNone) world_[track.joint].rotation = track.rotation.values[rotation];
-        }
-        for (std::size_t i = 0; i < world_.size(); ++i) {
-            Placed& joint = world_[i];
-            if (model_.joints[i].parent != kNone) {
-                const Placed& parent = world_[model_.joints[i].parent];
-                joint.position = parent.position + parent.rotation * joint.position;
-                joint.rotation = parent.rotation * joint.rotation;
-            }
-            if (is_empty(boxes_[i])) continue;
-            // The turned box: its middle goes along, its half sides add up.
-            const glm::mat3 turn = glm::mat3_cast(joint.rotation);
-            const glm::vec3 middle = joint.position + turn * ((boxes_[i].min + boxes_[i].max) * 0.5F);
-            const glm::vec3 half = (boxes_[i].max - boxes_[i].min) * 0.5F;
-            const glm::vec3 reach =
-                glm::abs(turn[0]) * half.x + glm::abs(turn[1]) * half.y + glm::abs(turn[2]) * half.z;
-            extend(bounds, middle - reach);
-            extend(bounds, middle + reach);
-        }
+    }
+
+    // Of `count` frames from `first` on.
+    Bounds of(const Clip& clip, std::uint32_t first, std::uint32_t count)
+    {
+        std::fill(tracks_.begin(), tracks_.end(), nullptr);
+        for (const JointTrack& track : clip.tracks) tracks_[track.joint] = &track;
+        const auto step = static_cast<std::uint32_t>(std::uint64_t{count} * joints_.size() / kMostPoses + 1);
+        Bounds box = empty_bounds();
+        for (std::uint32_t frame = 0; frame < count; frame += std::min(step, count - frame))
+            add(clip, first + frame, box);
+        return box;
     }
 
 private:
-    const Model& model_;
-    std::vector<Bounds> boxes_;
-    std::vector<Placed> world_;
+    void add(const Clip& clip, std::uint32_t frame, Bounds& box)
+    {
+        for (std::size_t i = 0; i < joints_.size(); ++i) {
+            const Joint& joint = joints_[i];
+            Transform& posed = posed_[i];
+            posed = joint.rest;
+            if (const JointTrack* track = tracks_[i]) {
+                if (const auto* position = value_at(track->position, frame, clip.frames_per_second))
+                    posed.position = *position;
+                if (const auto* rotation = value_at(track->rotation, frame, clip.frames_per_second))
+                    posed.rotation = *rotation;
+            }
+            if (joint.parent != kNone) {
+                const Transform& parent = posed_[joint.parent];
+                posed.position = parent.position + parent.rotation * posed.position;
+                posed.rotation = parent.rotation * posed.rotation;
+            }
+            if (!is_empty(reach_[i])) extend(box, moved(reach_[i], posed.position, posed.rotation));
+        }
+    }
+
+    const std::vector<Joint>& joints_;
+    const std::vector<Bounds>& reach_;
+    std::vector<const JointTrack*> tracks_;
+    std::vector<Transform> posed_;
 };
 
 }  // namespace
 
-void add_joint_bounds(Model& model)
+void compute_skinned_bounds(Model& model)
 {
-    if (model.joints.empty() || model.clips.empty()) return;
-    Poser poser(model);
-    const std::size_t afford = kMostPoses / (model.joints.size() * model.clips.size());
+    compute_bounds(model);
+    const std::vector<Bounds> reach = reach_of_joints(model);
+    ClipReach box(model, reach);
     for (Clip& clip : model.clips) {
         const bool cut = clip.source != kNone;
-        const Clip& source = cut ? model.clips[clip.source] : clip;
-        const std::uint32_t first = cut ? clip.first_frame : 0, last = clip.frame_count - 1;
-        const auto looks = static_cast<std::uint32_t>(
-            std::clamp<std::size_t>(std::min<std::size_t>(clip.frame_count, afford), 1, kMostFrames));
-        Bounds bounds = empty_bounds();
-        for (std::uint32_t i = 0; i < looks; ++i) {
-            const std::uint64_t frame = looks > 1 ? std::uint64_t{last} * i / (looks - 1) : 0;
-            poser.extend_by(source, first + static_cast<std::uint32_t>(frame), bounds);
-        }
-        clip.bounds = is_empty(bounds) ? model.bounds : bounds;
-        extend(model.animation_bounds, clip.bounds);
+        const Bounds all =
+            box.of(cut ? model.clips[clip.source] : clip, cut ? clip.first_frame : 0, clip.frame_count);
+        if (is_empty(all)) continue;
+        clip.bounds = all;
+        extend(model.animation_bounds, all);
     }
 }
 

@@ -1,14 +1,12 @@
-// joint_bounds.h -- boxes around what clips make of a model that joints move.
+// joint_bounds.h -- boxes of models that joints move.
 #pragma once
 
 #include "model/model.h"
 
 namespace marrow {
 
-// Fills the boxes of all clips that have tracks, or are cut out of one that has, and lets Model::animation_bounds
-// (compute_bounds before this) hold them. A vertex lies between the places that its joints take it to, so that the
-// box of each joint's vertices, taken along by the joint, is enough; a long clip is looked at in a bounded number
-// of frames.
-void add_joint_bounds(Model& model);
+// compute_bounds (bounds.h), and the boxes of the clips: each joint carries the box of the vertices that hang on it
+// through the frames. A little larger than the model is; of very long clips not every frame is looked at.
+void compute_skinned_bounds(Model& model);
 
 }  // namespace marrow

@@ -75,7 +75,7 @@ struct Surface {
 
     std::vector<glm::vec3> positions;  // rest pose
     std::vector<glm::vec3> normals;    // rest pose; unit length, or zero where the file has none to give
-    std::vector<glm::vec4> tangents;   // xyz, w = sign of the bitangent
+    std::vector<glm::vec4> tangents;   // xyz; w * cross(normal, tangent) points up the picture (normals.h)
     std::vector<glm::u8vec4> colors;   // RGBA
     std::vector<glm::vec2> texcoords;
     std::vector<std::uint32_t> indices;        // 3, 2 or 1 a primitive

@@ -38,9 +38,6 @@ public:
     }
 
 private:
-    // Far below the square root of the largest float: what matrices and weights make of it stays finite.
-    static constexpr float kFarthest = 1e15F;
-
     [[gnu::noinline]] void fail(Code code, const char* what, std::string_view name, const char* complaint)
     {
         if (!error_)
@@ -128,7 +125,7 @@ private:
         indices(s.indices, vertices, "A vertex index", s.name);
         check_strips(s);
         finite(s.positions, "A position", s.name);
-        if (s.skin.influences > 0) within(s.positions, kFarthest, "A position", s.name);
+        if (s.skin.influences > 0) within(s.positions, kFarthestPosition, "A position", s.name);
         finite(s.normals, "A normal", s.name);
         finite(s.tangents, "A tangent", s.name);
         finite(s.texcoords, "A texture coordinate", s.name);
@@ -165,7 +162,7 @@ private:
             need(std::uint64_t{run.first} + run.count <= exact.points.size(), Code::bad_index, "A weight", s.name);
         const auto top = std::max_element(exact.joints.begin(), exact.joints.end());
         need(top == exact.joints.end() || *top < model_.joints.size(), Code::bad_index, "A joint", s.name);
-        within(exact.points, kFarthest, "A weight", s.name);
+        within(exact.points, kFarthestPosition, "A weight", s.name);
     }
 
     void check_image(const ImageReference& image)
@@ -188,8 +185,8 @@ private:
         if (joint.parent != kNone && joint.parent >= i)
             fail(Code::cyclic, "The parent", joint.name, "is not an earlier joint");
         need(is_unit(joint.rest.rotation), Code::bad_value, "The rotation", joint.name);
-        within(std::span(&joint.rest.position, 1), kFarthest, "The position", joint.name);
-        within(std::span(&joint.inverse_bind, 1), kFarthest, "The bind matrix", joint.name);
+        within(std::span(&joint.rest.position, 1), kFarthestPosition, "The position", joint.name);
+        within(std::span(&joint.inverse_bind, 1), kFarthestPosition, "The bind matrix", joint.name);
     }
 
     // Slerp and what follows count on it.
@@ -221,7 +218,7 @@ private:
             need(track.joint < model_.joints.size(), Code::bad_index, "A joint", clip.name);
             check_track(track.position, clip);
             check_track(track.rotation, clip);
-            within(track.position.values, kFarthest, "A position", clip.name);
+            within(track.position.values, kFarthestPosition, "A position", clip.name);
             for (const glm::quat& q : track.rotation.values)
                 need(is_unit(q), Code::bad_value, "A rotation", clip.name);
             check_track(track.euler, clip);

@@ -1,0 +1,263 @@
+#include "formats/md5anim.h"
+
+#include "formats/md5_suite.h"
+
+namespace marrow::test {
+namespace {
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
+
+Md5Folder arm_and(const std::string& name, const Md5AnimBuilder& animation)
+{
+    return std::move(folder_of_arm().add(name, animation.build()));
+}
+
+const JointTrack* track_of(const Clip& clip, std::uint32_t joint)
+{
+    for (const JointTrack& track : clip.tracks)
+        if (track.joint == joint) return &track;
+    return nullptr;
+}
+
+TEST(Md5Anim, MakesAClipOfEachAnimationInTheFolder)
+{
+    Md5AnimBuilder wave;
+    wave.frame_rate = 20;
+    Md5Folder folder = arm_and("walk.md5anim", {});
+    folder.add("Wave.MD5ANIM", wave.build());
+    const Model model = folder.model();
+    ASSERT_EQ(model.clips.size(), 2U);
+    const Clip& walk = model.clips[0];
+    EXPECT_EQ(walk.name, "walk");
+    EXPECT_EQ(walk.frame_count, 3U);
+    EXPECT_EQ(walk.frames_per_second, 10.0F);
+    EXPECT_DOUBLE_EQ(walk.seconds, 0.2);
+    EXPECT_EQ(walk.loop_frame, 0U);
+    expect_near(walk.displacement, {0, 2, 0});
+    EXPECT_EQ(walk.frame_bounds.size(), 3U);
+    EXPECT_EQ(model.clips[1].name, "Wave");
+    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.1);
+    EXPECT_EQ(model.source.frames, 6U);
+    EXPECT_EQ(warnings_of(model), "");
+}
+
+TEST(Md5Anim, PutsComponentsOverTheBaseFrame)
+{
+    const Model model = arm_and("walk.md5anim", {}).model();
+    const Clip& clip = model.clips[0];
+    const JointTrack* origin = track_of(clip, 0);
+    const JointTrack* hand = track_of(clip, 1);
+    ASSERT_TRUE(origin != nullptr && hand != nullptr);
+    ASSERT_EQ(origin->position.values.size(), 3U);
+    expect_near(origin->position.values[2], {0, 2, 0});
+    // What rests throughout has no track.
+    EXPECT_TRUE(origin->rotation.values.empty());
+    EXPECT_TRUE(hand->position.values.empty());
+    ASSERT_EQ(hand->rotation.values.size(), 3U);
+    EXPECT_NEAR(hand->rotation.values[1].x, 0.5F, 1e-6F);
+    EXPECT_NEAR(hand->rotation.values[1].w, -std::sqrt(0.75F), 1e-6F);
+    EXPECT_NEAR(hand->rotation.values[2].w, -1, 1e-6F);
+    EXPECT_TRUE(origin->position.times.empty());
+}
+
+TEST(Md5Anim, RebuildsTheLastNumberOfARotation)
+{
+    EXPECT_EQ(md5_rotation({0, 0, 0}).w, -1.0F);
+    const glm::quat long_one = md5_rotation({3e30F, 0, 4e30F});
+    EXPECT_EQ(long_one.w, 0.0F);
+    EXPECT_NEAR(long_one.x, 0.6F, 1e-6F);
+    EXPECT_NEAR(long_one.z, 0.8F, 1e-6F);
+}
+
+TEST(Md5Anim, FindsJointsByNameWhereTheirOrderDiffers)
+{
+    Md5MeshBuilder mesh;
+    mesh.joints.push_back({"tail", 0, {0, 5, 0}, {0, 0, 0}});
+    Md5AnimBuilder animation;
+    animation.joints = {{"origin", -1, 0, 0, {0, 0, 0}, {0, 0, 0}},
+                        {"tail", 0, 1, 0, {0, 5, 0}, {0, 0, 0}},
+                        {"hand", 0, 0, 0, {0, 0, 10}, {0.70710678F, 0, 0}}};
+    animation.frames = {{0}, {3}};
+    Md5Folder folder = folder_of_arm(mesh);
+    const Model model = folder.add("wag.md5anim", animation.build()).model();
+    ASSERT_EQ(model.clips.size(), 1U);
+    ASSERT_EQ(model.clips[0].tracks.size(), 1U);
+    EXPECT_EQ(model.clips[0].tracks[0].joint, 2U);
+    expect_near(model.clips[0].tracks[0].position.values[1], {3, 5, 0});
+}
+
+TEST(Md5Anim, TheOneAnimationThatDoesNotFitTheOneMeshIsAnError)
+{
+    Md5AnimBuilder animation;
+    animation.joints.push_back({"tail", 0, 0, 0, {0, 0, 0}, {0, 0, 0}});
+    const Error error = arm_and("walk.md5anim", animation).error();
+    EXPECT_EQ(error.code, Code::bad_count);
+    EXPECT_EQ(error.file, "models/walk.md5anim");
+    EXPECT_EQ(
+        error.message,
+        "walk.md5anim does not fit arm.md5mesh: it has 3 joints, the model 2. Open the animation with the mesh "
+        "it was made for.");
+}
+
+TEST(Md5Anim, AnimationsOfAnotherMeshAreLeftOut)
+{
+    Md5AnimBuilder longer, renamed, hung;
+    longer.joints.push_back({"tail", 0, 0, 0, {0, 0, 0}, {0, 0, 0}});
+    renamed.joints[1].name = "foot";
+    hung.joints[1].parent = -1;
+    Md5Folder folder = arm_and("a.md5anim", longer);
+    folder.add("b.md5anim", renamed.build())
+        .add("c.md5anim", hung.build())
+        .add("d.md5anim", Md5AnimBuilder().build());
+    const Model model = folder.model();
+    ASSERT_EQ(model.clips.size(), 1U);
+    EXPECT_EQ(model.clips[0].name, "d");
+    const std::string warnings = warnings_of(model);
+    EXPECT_TRUE(contains(warnings,
+                         "models/a.md5anim: An animation is left out: a.md5anim does not fit arm.md5mesh: "
+                         "it has 3 joints, the model 2."))
+        << warnings;
+    EXPECT_TRUE(contains(warnings, "its joint \"foot\" is not in the model"));
+    EXPECT_TRUE(contains(warnings, "its joint \"hand\" hangs on \"\", in the model on \"origin\""));
+    // One animation that fits neither of two meshes.
+    Md5Folder two = arm_and("a.md5anim", longer);
+    two.add("other.md5mesh", Md5MeshBuilder().build());
+    EXPECT_TRUE(two.model().clips.empty());
+}
+
+TEST(Md5Anim, AnimationsOfOtherFoldersAreLeftAlone)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.add("other/walk.md5anim", Md5AnimBuilder().build());
+    EXPECT_TRUE(folder.model().clips.empty());
+}
+
+TEST(Md5Anim, DamagedAnimationsAreWarnings)
+{
+    std::string text = Md5AnimBuilder().text();
+    text.replace(text.find("baseframe"), 9, "basefrome");
+    const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();
+    EXPECT_TRUE(model.clips.empty());
+    EXPECT_TRUE(contains(warnings_of(model), "models/walk.md5anim: The animation is left out: line 20: "))
+        << warnings_of(model);
+}
+
+TEST(Md5Anim, OneFrameIsAStillPose)
+{
+    Md5AnimBuilder builder;
+    builder.frames.resize(1);
+    const Clip clip = arm_and("still.md5anim", builder).model().clips.at(0);
+    EXPECT_EQ(clip.frame_count, 1U);
+    EXPECT_EQ(clip.seconds, 0);
+    EXPECT_EQ(clip.loop_frame, kNone);
+    // Of a list that is longer than the animation the first ones count.
+    EXPECT_EQ(clip.frame_bounds.size(), 1U);
+}
+
+TEST(Md5Anim, NoFramesAreAStillPoseOfTheBaseFrame)
+{
+    Md5AnimBuilder builder;
+    builder.frames = {};
+    builder.joints[0].flags = builder.joints[1].flags = 0;
+    builder.joints[1].position.z = 11;
+    const Model model = arm_and("still.md5anim", builder).model();
+    ASSERT_EQ(model.clips.size(), 1U);
+    EXPECT_EQ(model.clips[0].frame_count, 1U);
+    expect_near(track_of(model.clips[0], 1)->position.values.at(0), {0, 0, 11});
+    EXPECT_TRUE(contains(warnings_of(model), "its base frame is shown as a still pose"));
+}
+
+TEST(Md5Anim, AFrameRateThatCannotBePlayedIsDoomsOwn)
+{
+    for (const float rate : {0.0F, -5.0F, 1e-30F, 1e30F}) {
+        Md5AnimBuilder builder;
+        builder.frame_rate = rate;
+        const Model model = arm_and("walk.md5anim", builder).model();
+        EXPECT_EQ(model.clips.at(0).frames_per_second, 24.0F);
+        EXPECT_DOUBLE_EQ(model.clips[0].seconds, 2.0 / 24);
+        EXPECT_TRUE(contains(warnings_of(model), "24 frames a second are shown instead")) << rate;
+    }
+}
+
+TEST(Md5Anim, BoxesHoldTheMovingModel)
+{
+    Md5AnimBuilder builder;
+    builder.bounds.resize(1);  // fewer than frames
+    const Model model = arm_and("walk.md5anim", builder).model();
+    EXPECT_TRUE(model.clips[0].frame_bounds.empty());
+    expect_near(model.bounds.min, {0, -1, 0});
+    expect_near(model.bounds.max, {0, 1, 12});
+    // In the last frame the hand has turned by 90 degrees: its far end is 2 to the side, 2 behind where it has
+    // gone.
+    EXPECT_NEAR(model.clips[0].bounds.min.y, -1, 1e-4F);
+    EXPECT_NEAR(model.clips[0].bounds.max.y, 3, 1e-4F);
+    EXPECT_GE(model.animation_bounds.max.z, 12);
+    EXPECT_LT(model.animation_bounds.max.z, 13);
+}
+
+TEST(Md5Anim, AloneSaysWhatToOpen)
+{
+    Md5Folder folder;
+    folder.add("walk.md5anim", Md5AnimBuilder().build());
+    const Error error = folder.error("walk.md5anim");
+    EXPECT_EQ(error.code, Code::missing_companion);
+    EXPECT_EQ(error.message,
+              "This is an animation of 2 joints, which moves a model. Open it together with its .md5mesh file.");
+    folder.name("models/arm.md5mesh");
+    EXPECT_TRUE(contains(folder.error("walk.md5anim").message, "Open the model: arm.md5mesh."));
+}
+
+TEST(Md5Anim, IsNoEntryBesideAMesh)
+{
+    const Md5Folder folder = std::move(folder_of_arm().add("walk.md5anim", Md5AnimBuilder().build()));
+    const std::vector<Entry> found = entries(folder.files());
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].entry, "models/arm.md5mesh");
+    EXPECT_EQ(found[0].format, "md5");
+    Md5Folder two;
+    two.add("walk.md5anim", Md5AnimBuilder().build()).add("wave.md5anim", Md5AnimBuilder().build());
+    const std::vector<Entry> alone = entries(two.files());
+    ASSERT_EQ(alone.size(), 1U);
+    EXPECT_EQ(alone[0].entry, "models/walk.md5anim");
+}
+
+Error broken(const std::string& from, const std::string& to, const Md5AnimBuilder& builder = {})
+{
+    std::string text = builder.text();
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    text.replace(at, from.size(), to);
+    const auto animation = read_md5anim(text_file(text));
+    EXPECT_FALSE(animation) << to;
+    return animation ? Error{} : animation.error();
+}
+
+TEST(Md5Anim, RefusesWhatIsNotThere)
+{
+    EXPECT_EQ(broken("-1 2 0", "-1 2 7000").code, Code::bad_index);
+    EXPECT_EQ(broken("0 8 1", "0 63 0").code, Code::bad_index);
+    EXPECT_EQ(broken("0 8 1", "0 8 4294967295").code, Code::bad_count);
+    EXPECT_EQ(broken("\"hand\"\t0", "\"hand\"\t1").code, Code::cyclic);
+    EXPECT_EQ(broken("numFrames 3", "numFrames 4").code, Code::truncated);
+    EXPECT_EQ(broken("numFrames 3", "numFrames 2").code, Code::bad_index);
+    EXPECT_EQ(broken("numFrames 3", "numFrames -3").code, Code::bad_count);
+    EXPECT_EQ(broken("numAnimatedComponents 2", "numAnimatedComponents 100000000").code, Code::bad_count);
+    EXPECT_EQ(broken("numJoints 2", "numJoints -2").code, Code::bad_count);
+    EXPECT_EQ(broken("frame 1 {", "frame 1").code, Code::bad_text);
+    EXPECT_EQ(broken("baseframe {\n", "frames {\n").code, Code::bad_text);
+    EXPECT_EQ(broken("0.5 ", "nan ").code, Code::not_finite);
+    EXPECT_EQ(broken("0.5 ", "1e16 ").code, Code::bad_value);
+    EXPECT_EQ(broken("MD5Version 10", "MD5Version 6").code, Code::unsupported_version);
+}
+
+TEST(Md5Anim, RefusesMorePosesThanTheTextDeserves)
+{
+    Md5AnimBuilder builder;
+    builder.joints = std::vector<Md5AnimBuilder::Joint>(3000);
+    builder.frames = std::vector<std::vector<float>>(3000);
+    builder.bounds = {};
+    EXPECT_EQ(read_md5anim(builder.build()).error().code, Code::too_large);
+}
+
+}  // namespace
+}  // namespace marrow::test

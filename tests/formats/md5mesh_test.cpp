@@ -1,0 +1,278 @@
+#include "formats/md5mesh.h"
+
+#include "formats/md5_suite.h"
+#include "support/memory_meter.h"
+
+namespace marrow::test {
+namespace {
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
+
+// Opens the builder's text with `from` replaced by `to`.
+Error error_with(const std::string& from, const std::string& to, const Md5MeshBuilder& mesh = {})
+{
+    std::string text = mesh.text();
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    text.replace(at, from.size(), to);
+    return Md5Folder().add("arm.md5mesh", text).error();
+}
+
+TEST(Md5Mesh, ReadsJointsRelativeToTheirParentsAndTheirInverseBindMatrices)
+{
+    Md5MeshBuilder builder;
+    builder.joints.push_back({"finger", 1, {0, 0, 13}, {0, 0, 0}});
+    const Model model = folder_of_arm(builder).model();
+    ASSERT_EQ(model.joints.size(), 3U);
+    EXPECT_EQ(model.joints[0].name, "origin");
+    EXPECT_EQ(model.joints[0].parent, kNone);
+    EXPECT_EQ(model.joints[2].parent, 1U);
+    expect_near(model.joints[1].rest.position, {0, 0, 10});
+    // The hand is turned by -90 degrees about x: 3 above it is 3 along its -y.
+    expect_near(model.joints[2].rest.position, {0, -3, 0});
+    EXPECT_NEAR(std::fabs(model.joints[1].rest.rotation.w), 0.70710678F, 1e-6F);
+    expect_near(model.joints[1].inverse_bind * glm::vec4(0, 1, 12, 1), {0, -2, 1});
+    EXPECT_EQ(model.format, "md5");
+    EXPECT_EQ(model.basis, kQuakeBasis);
+}
+
+TEST(Md5Mesh, PutsVerticesWhereTheirWeightsSay)
+{
+    const Model model = folder_of_arm().model();
+    ASSERT_EQ(model.surfaces.size(), 1U);
+    const Surface& surface = model.surfaces[0];
+    const glm::vec3 expected[] = {{0, -1, 0}, {0, 1, 0}, {0, 1, 12}, {0, -1, 12}};
+    ASSERT_EQ(surface.positions.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) expect_near(surface.positions[i], expected[i]);
+    EXPECT_EQ(surface.texcoords[1], glm::vec2(1, 1));
+    EXPECT_EQ(surface.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+    EXPECT_EQ(model.source.vertices, 4U);
+    EXPECT_EQ(model.source.triangles, 2U);
+    expect_near(model.bounds.max, {0, 1, 12});
+}
+
+TEST(Md5Mesh, TurnsTheWindingAndFacesNormalsOutward)
+{
+    const Model model = folder_of_arm().model();
+    const Surface& surface = model.surfaces[0];
+    EXPECT_EQ(surface.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
+    for (const glm::vec3& normal : surface.normals) expect_near(normal, {1, 0, 0});
+    // s grows along y, the picture's top is above.
+    for (const glm::vec4& tangent : surface.tangents) {
+        expect_near(glm::vec3(tangent), {0, 1, 0});
+        EXPECT_EQ(tangent.w, 1.0F);
+    }
+}
+
+TEST(Md5Mesh, SmoothsNormalsOverSeams)
+{
+    // A roof of two slopes; each has its own vertices along the ridge, one of them a rounding error away.
+    Md5MeshBuilder builder;
+    Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
+    mesh.vertices = std::vector<Md5MeshBuilder::Vertex>(6);
+    for (long i = 0; i < 6; ++i)
+        mesh.vertices[static_cast<std::size_t>(i)] = {{0.25F * static_cast<float>(i), 0}, i};
+    mesh.weights = {{0, 1, {0, -1, 0}}, {0, 1, {0, 0, 1}}, {0, 1, {9, 0, 1}},
+                    {0, 1, {0, 1, 0}},  {0, 1, {9, 0, 1}}, {0, 1, {0, 0, 1.00001F}}};
+    mesh.triangles = {{0, 1, 2}, {3, 4, 5}};
+    const Surface surface = folder_of_arm(builder).model().surfaces[0];
+    expect_near(surface.normals[1], {0, 0, 1}, 1e-4F);
+    expect_near(surface.normals[5], {0, 0, 1}, 1e-4F);
+    EXPECT_LT(surface.normals[0].y, -0.5F);
+    EXPECT_GT(surface.normals[3].y, 0.5F);
+}
+
+TEST(Md5Mesh, KeepsTheSidesOfALeafApart)
+{
+    Md5MeshBuilder builder;
+    Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
+    for (long i = 0; i < 4; ++i) mesh.vertices.push_back(mesh.vertices[static_cast<std::size_t>(i)]);
+    mesh.triangles.insert(mesh.triangles.end(), {{4, 5, 6}, {4, 6, 7}});
+    const Surface surface = folder_of_arm(builder).model().surfaces[0];
+    expect_near(surface.normals[0], {1, 0, 0});
+    expect_near(surface.normals[4], {-1, 0, 0});
+}
+
+TEST(Md5Mesh, KeepsAllWeightsAndTheHeaviestOfThem)
+{
+    Md5MeshBuilder builder;
+    for (int i = 0; i < 10; ++i) builder.joints.push_back({"finger" + std::to_string(i), 1, {0, 0, 0}, {0, 0, 0}});
+    Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
+    const auto first = static_cast<long>(mesh.weights.size());
+    for (int i = 0; i < 10; ++i)
+        mesh.weights.push_back({2 + i, i == 3 ? 0.19F : 0.09F, glm::vec3(0, -1, static_cast<float>(i))});
+    mesh.vertices[0] = {{0, 0}, first, 10};
+    const Model model = folder_of_arm(builder).model();
+    const Skin& skin = model.surfaces[0].skin;
+    ASSERT_EQ(skin.influences, 8U);
+    EXPECT_EQ(skin.exact.runs[0].count, 10U);
+    EXPECT_EQ(skin.exact.joints[static_cast<std::size_t>(first) + 9], 11U);
+    EXPECT_EQ(skin.joints[0], 5U);
+    EXPECT_NEAR(skin.weights[0], 0.19F / (0.19F + 7 * 0.09F), 1e-6F);
+    float sum = 0;
+    for (std::size_t i = 0; i < 8; ++i) sum += skin.weights[i];
+    EXPECT_NEAR(sum, 1, 1e-6F);
+    EXPECT_TRUE(contains(warnings_of(model), "1 vertices of mesh \"mesh 0\" hang on more than 8 joints"));
+    expect_near(model.surfaces[0].positions[0], {0, -1, 0.09F * 42 + 0.19F * 3});
+}
+
+TEST(Md5Mesh, StoresFourInfluencesWhereNoVertexHasMore)
+{
+    Md5MeshBuilder builder;
+    builder.meshes[0].weights.insert(builder.meshes[0].weights.end(),
+                                     {{0, 0.25F, {0, 1, 0}}, {1, 0.75F, {0, 0, 0}}});
+    builder.meshes[0].vertices[2] = {{0, 0}, 4, 2};
+    const Skin skin = folder_of_arm(builder).model().surfaces[0].skin;
+    ASSERT_EQ(skin.influences, 4U);
+    EXPECT_EQ(std::vector<std::uint16_t>(skin.joints.begin() + 8, skin.joints.begin() + 12),
+              (std::vector<std::uint16_t>{1, 0, 0, 0}));
+    EXPECT_EQ(std::vector<float>(skin.weights.begin() + 8, skin.weights.begin() + 12),
+              (std::vector<float>{0.75F, 0.25F, 0, 0}));
+}
+
+TEST(Md5Mesh, SumsBiasesNearOneAsTheyAreAndScalesOthers)
+{
+    Md5MeshBuilder builder;
+    builder.meshes[0].weights[0].bias = 0.995F;
+    builder.meshes[0].weights[1].bias = 0.5F;
+    const Model model = folder_of_arm(builder).model();
+    expect_near(model.surfaces[0].positions[0], {0, -0.995F, 0});
+    expect_near(model.surfaces[0].positions[1], {0, 1, 0});
+    EXPECT_EQ(model.surfaces[0].skin.weights[0], 1.0F);
+    EXPECT_TRUE(contains(warnings_of(model), "The weights of 1 vertices of mesh \"mesh 0\" do not sum to 1"));
+}
+
+TEST(Md5Mesh, LeavesAVertexWithoutWeightsAtTheOrigin)
+{
+    Md5MeshBuilder builder;
+    builder.meshes[0].vertices[3].count = 0;
+    const Model model = folder_of_arm(builder).model();
+    expect_near(model.surfaces[0].positions[3], {0, 0, 0});
+    EXPECT_EQ(model.surfaces[0].skin.weights[12], 0.0F);
+    EXPECT_TRUE(contains(warnings_of(model), "have no weight"));
+}
+
+TEST(Md5Mesh, TakesNamesFromCommentsAndMeshesOfNothing)
+{
+    Md5MeshBuilder builder;
+    builder.meshes.insert(builder.meshes.begin(), Md5MeshBuilder::Mesh{"", "", {}, {}, {}});
+    builder.meshes.push_back(Md5MeshBuilder::arm());
+    builder.meshes[2].name = "named";
+    std::string text = builder.text();
+    const std::size_t second = text.find("mesh {", text.find("mesh {") + 1);
+    text.insert(second + 6, "\n\t// meshes: Cube\n");
+    const Model model = Md5Folder().add("arm.md5mesh", text).model();
+    ASSERT_EQ(model.surfaces.size(), 3U);
+    EXPECT_EQ(model.surfaces[0].name, "mesh 0");
+    EXPECT_TRUE(model.surfaces[0].positions.empty());
+    EXPECT_EQ(model.surfaces[1].name, "Cube");
+    EXPECT_EQ(model.surfaces[2].name, "named");
+}
+
+TEST(Md5Mesh, ReadsOneLongLineAndLinesOfWindows)
+{
+    Md5MeshBuilder builder;
+    builder.line_end = " ";
+    EXPECT_EQ(folder_of_arm(builder).model().surfaces[0].positions.size(), 4U);
+    builder.line_end = "\r\n";
+    EXPECT_EQ(folder_of_arm(builder).model().surfaces[0].positions.size(), 4U);
+    EXPECT_EQ(Md5Folder().add("arm.md5mesh", "\xEF\xBB\xBF" + builder.text()).model().joints.size(), 2U);
+}
+
+TEST(Md5Mesh, LeavesOutTrianglesOfVerticesThatAreNotThere)
+{
+    Md5MeshBuilder builder;
+    builder.meshes[0].triangles[0][1] = 4;
+    const Model model = folder_of_arm(builder).model();
+    EXPECT_EQ(model.surfaces[0].indices, (std::vector<std::uint32_t>{0, 2, 3}));
+    EXPECT_EQ(model.source.triangles, 2U);
+    EXPECT_TRUE(contains(warnings_of(model), "1 triangles of mesh \"mesh 0\" name vertices past the 4"));
+}
+
+TEST(Md5Mesh, RefusesParentsThatAreNoEarlierJoints)
+{
+    for (const int parent : {1, 2, 500, -2}) {
+        Md5MeshBuilder builder;
+        builder.joints[1].parent = parent;
+        const Error error = folder_of_arm(builder).error();
+        EXPECT_EQ(error.code, parent < 0 ? Code::bad_index : Code::cyclic);
+        EXPECT_TRUE(contains(error.message, "The parent of joint 1 (\"hand\")")) << error.message;
+        EXPECT_EQ(error.place.value, 9U);
+    }
+}
+
+TEST(Md5Mesh, RefusesWeightsThatAreNotThere)
+{
+    for (const auto& [first, count] : {std::pair<long, long>{4, 1}, {0, 5}, {4294967295, 1}, {3, 4294967295}}) {
+        Md5MeshBuilder builder;
+        builder.meshes[0].vertices[1].first = first;
+        builder.meshes[0].vertices[1].count = count;
+        EXPECT_EQ(folder_of_arm(builder).error().code, Code::bad_index) << first << ' ' << count;
+    }
+    EXPECT_EQ(error_with(") 1 1\n", ") 1 -3\n").code, Code::bad_count);
+    Md5MeshBuilder builder;
+    builder.meshes[0].weights[2].joint = 2;
+    EXPECT_EQ(folder_of_arm(builder).error().code, Code::bad_index);
+}
+
+TEST(Md5Mesh, RefusesNumbersThatAreNone)
+{
+    for (const std::string bad : {"nan", "inf", "-1e99", "1e16", "x"}) {
+        const Error error = error_with("( 0 -1 0 )", "( 0 " + bad + " 0 )");
+        EXPECT_EQ(error.place.kind, Place::Kind::line) << bad;
+    }
+    EXPECT_EQ(error_with("numverts 4", "numverts -4").code, Code::bad_count);
+    EXPECT_EQ(error_with("numverts 4", "numverts 400000000").code, Code::bad_count);
+    EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);
+    EXPECT_EQ(error_with("vert 2", "vert 4").code, Code::bad_index);
+}
+
+TEST(Md5Mesh, RefusesMissingBracesAndCutFiles)
+{
+    EXPECT_EQ(error_with("}\n\nmesh", "\nmesh").code, Code::bad_text);
+    EXPECT_EQ(error_with("joints {", "joints ").code, Code::bad_text);
+    const std::string text = Md5MeshBuilder().text();
+    EXPECT_EQ(Md5Folder().add("arm.md5mesh", text.substr(0, text.size() - 1)).error().code, Code::truncated);
+    EXPECT_EQ(error_with("numMeshes 1", "numMeshes 2").code, Code::bad_text);
+    EXPECT_EQ(error_with("MD5Version 10", "MD5Version 6").message,
+              "MD5 version 6; version 10 (Doom 3) is supported.");
+}
+
+TEST(Md5Mesh, RefusesWeightsThatAreSharedWithoutEnd)
+{
+    Md5MeshBuilder builder;
+    Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
+    mesh.weights = std::vector<Md5MeshBuilder::Weight>(100);
+    mesh.vertices = std::vector<Md5MeshBuilder::Vertex>(100, {{0, 0}, 0, 100});
+    EXPECT_EQ(folder_of_arm(builder).error().code, Code::too_large);
+}
+
+TEST(Md5Mesh, HoldsItsMemoryToTheText)
+{
+    // 20 MB in one line: one word, then numbers without end.
+    for (const std::string& filling : {std::string(20 << 20, '1'), std::string(20 << 20, ' '), [] {
+                                           std::string numbers;
+                                           while (numbers.size() < 20 << 20) numbers += "1 ";
+                                           return numbers;
+                                       }()}) {
+        const std::string text = "MD5Version 10 numJoints 1 numMeshes 1 joints { \"a\" -1 ( " + filling;
+        const Md5Folder folder = std::move(Md5Folder().add("arm.md5mesh", text));
+        const MemoryMeter meter;
+        EXPECT_FALSE(folder.open("arm.md5mesh"));
+        EXPECT_LT(meter.peak(), 1U << 20);
+    }
+}
+
+TEST(Md5Mesh, WantsWhatLiesBesideIt)
+{
+    const Md5Folder folder = folder_of_arm();
+    std::vector<std::string> wanted;
+    for (const Reference& reference : references(folder.files(), "models/arm.md5mesh")) {
+        EXPECT_EQ(reference.kind, Reference::Kind::offered);
+        wanted.push_back(reference.name);
+    }
+    EXPECT_EQ(wanted, (std::vector<std::string>{"*.md5anim", "md5.cfg", "*.mtr", "materials/*.mtr"}));
+}
+
+}  // namespace
+}  // namespace marrow::test
