@@ -11,8 +11,11 @@ add_library(marrow_core_flags INTERFACE)
 target_link_libraries(marrow_core_flags INTERFACE marrow_flags)
 target_compile_options(marrow_core_flags INTERFACE -fno-exceptions -fno-rtti)
 if(EMSCRIPTEN)
+  if(NOT MARROW_SCALAR)
+    target_compile_options(marrow_core_flags INTERFACE -msimd128)
+  endif()
   # Every browser that knows SIMD knows these, too.
-  target_compile_options(marrow_core_flags INTERFACE -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext)
+  target_compile_options(marrow_core_flags INTERFACE -mbulk-memory -mnontrapping-fptoint -msign-ext)
   # A page fetches the module before it shows anything: all of it is made small (loops that pay for vectors have them
   # by hand, base/simd.h), what runs per vertex and frame is made fast. Emscripten adds -fno-inline-functions to -Oz,
   # which makes a module a tenth larger and many times slower: a vector is filled by a call per byte.

@@ -1,7 +1,7 @@
 // npm run bench: what loading, posing and starting cost, beside what others take for the same; one run, interleaved,
 // medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
 
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineFacts } from '../bench/lib/machine.mjs';
 import { gridMd2 } from '../bench/lib/md2-grid.mjs';
@@ -20,6 +20,9 @@ const www = join(out, 'www');
 const rounds = 9;
 const lerpRounds = 15;
 const firstFrameRounds = 11;
+/** Sizes of the crowds that are posed. */
+const crowds = [1, 100, 1000];
+const poseRounds = 15;
 
 /** Rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
 const rows = [];
@@ -34,14 +37,17 @@ await main(async () => {
   const { prepareBenchPages } = await import('../bench/lib/pages.mjs');
   const files = benchFiles();
   await step('Building the pages that are compared', () => prepareBenchPages(www, files));
+  await step('The module without SIMD', scalarModule);
   await step('Native: Google Benchmark', native);
   await step('Loading and LERP in Node', () => inNode(files));
+  await step('Crowds in Node', posesInNode);
 
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   const server = await serveFolder(www);
   try {
     await step('Loading and LERP in Chromium', () => inChromium(browser, server.url, files));
+    await step('Crowds in Chromium', () => posesInChromium(browser, server.url));
     await step('First frame', () => firstFrame(browser, server.url));
   } finally {
     await browser.close();
@@ -122,6 +128,37 @@ async function inChromium(browser, url, files) {
   await page.waitForFunction(() => window.measure !== undefined);
   const request = { files, rounds, lerpRounds };
   addLoads('Chromium', files, await page.evaluate((asked) => window.measure(asked), request));
+  await page.close();
+}
+
+/** Beside the other one, in the folder of the pages. */
+async function scalarModule() {
+  const folder = await buildPreset('wasm-scalar');
+  copyFileSync(join(root, 'dist/marrow.wasm'), join(www, 'pose/marrow.wasm'));
+  copyFileSync(join(folder, 'marrow.wasm'), join(www, 'pose/scalar.wasm'));
+}
+
+function addPoses(where, results) {
+  for (const [count, contestants] of Object.entries(results)) {
+    for (const [who, samples] of Object.entries(contestants)) {
+      rows.push({ what: `pose ${count} x 110 joints`, who, where, unit: 'ns/joint', ...summarize(samples) });
+    }
+  }
+}
+
+async function posesInNode() {
+  const [module, scalar] = ['marrow.wasm', 'scalar.wasm'].map((name) => join(www, 'pose', name));
+  const request = JSON.stringify({ module, scalar, counts: crowds, rounds: poseRounds });
+  const output = await run(process.execPath, ['bench/pose/node.mjs', request]);
+  addPoses('Node', JSON.parse(output.slice(output.indexOf('{"1"'))));
+}
+
+async function posesInChromium(browser, url) {
+  const page = await browser.newPage();
+  await page.goto(`${url}pose/`);
+  await page.waitForFunction(() => window.measure !== undefined);
+  const request = { counts: crowds, rounds: poseRounds };
+  addPoses('Chromium', await page.evaluate((asked) => window.measure(asked), request));
   await page.close();
 }
 

@@ -10,11 +10,14 @@ const bench = join(root, 'bench');
 /** Everything that the browser measures, in one folder: bundled and minified as a careful author would. */
 export async function prepareBenchPages(www, files) {
   rmSync(www, { recursive: true, force: true });
-  for (const folder of ['load/files', 'first-frame/sample'])
+  for (const folder of ['load/files', 'pose', 'first-frame/sample'])
     mkdirSync(join(www, folder), { recursive: true });
 
   await bundle(join(bench, 'load/page.mjs'), join(www, 'load/page.js'));
-  copyFileSync(join(bench, 'load/index.html'), join(www, 'load/index.html'));
+  await bundle(join(bench, 'pose/page.mjs'), join(www, 'pose/page.js'));
+  for (const page of ['load', 'pose']) {
+    copyFileSync(join(bench, page, 'index.html'), join(www, page, 'index.html'));
+  }
   for (const name of ['assimpjs.js', 'assimpjs.wasm']) {
     copyFileSync(join(bench, 'node_modules/assimpjs/dist', name), join(www, 'load', name));
   }

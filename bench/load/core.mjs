@@ -20,14 +20,20 @@ export function instantiate(module) {
   };
   const json = () => JSON.parse(decoder.decode(reply()));
 
-  /** A subject's handle. */
-  const open = (name, bytes) => {
+  /** A subject's handle; companions by their names. */
+  const open = (name, bytes, companions = {}) => {
     const files = raw.marrow_files_new();
-    const text = encoder.encode(name);
-    const pointer = put(text);
-    raw.marrow_files_add(files, pointer, text.length, put(bytes), bytes.length);
-    const subject = raw.marrow_load(files, pointer, text.length);
-    raw.marrow_free(pointer);
+    const withName = (text, use) => {
+      const encoded = encoder.encode(text);
+      const pointer = put(encoded);
+      const result = use(pointer, encoded.length);
+      raw.marrow_free(pointer);
+      return result;
+    };
+    for (const [each, data] of Object.entries({ [name]: bytes, ...companions })) {
+      withName(each, (at, size) => raw.marrow_files_add(files, at, size, put(data), data.length));
+    }
+    const subject = withName(name, (at, size) => raw.marrow_load(files, at, size));
     raw.marrow_files_delete(files);
     if (subject === 0) throw new Error(json().message);
     return subject;

@@ -11,11 +11,12 @@ export async function buildPreset(name, targets = []) {
   const folder = configurePresets
     .find((preset) => preset.name === name)
     .binaryDir.replace('${sourceDir}/', root);
-  const env = name === 'wasm' ? await emscriptenEnvironment() : {};
+  const wasm = name.startsWith('wasm');
+  const env = wasm ? await emscriptenEnvironment() : {};
   // Ninja configures again when a CMakeLists.txt changes, but it does not know of the presets.
   const ninja = join(relative(root, folder), 'build.ninja');
   await unlessFresh(`configure-${name}`, ['CMakePresets.json'], [ninja], () => {
-    const [command, ...args] = [...(name === 'wasm' ? ['emcmake'] : []), 'cmake', '--preset', name];
+    const [command, ...args] = [...(wasm ? ['emcmake'] : []), 'cmake', '--preset', name];
     return run(command, args, { env });
   });
   const what = targets.flatMap((target) => ['--target', target]);

@@ -34,12 +34,7 @@ static_assert(std::is_same_v<decltype(Float4::v), std::array<float, 4>>, "this i
 
 void sample(const float* a, const float* b, std::size_t quads, float t, int interpolation, float* out)
 {
-    ClipFrames frames;
-    frames.frame_count = 2;
-    frames.quads = quads;
-    frames.poses.assign(pose(a, quads).begin(), pose(a, quads).end());
-    frames.poses.insert(frames.poses.end(), pose(b, quads).begin(), pose(b, quads).end());
-    marrow::sample(frames, {0, 1, t}, static_cast<Interpolation>(interpolation), pose(out, quads));
+    mix(pose(a, quads), pose(b, quads), t, static_cast<Interpolation>(interpolation), pose(out, quads));
 }
 
 void blend(float* into, const float* other, std::size_t quads, float weight)

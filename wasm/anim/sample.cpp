@@ -113,6 +113,17 @@ JointQuad mix(const JointQuad& a, const JointQuad& b, Float4 t, Interpolation in
     return out;
 }
 
+void mix(std::span<const JointQuad> a, std::span<const JointQuad> b, float t, Interpolation interpolation,
+         std::span<JointQuad> out)
+{
+    if (t == 0 || interpolation == Interpolation::step)
+        std::copy(a.begin(), a.end(), out.begin());
+    else if (interpolation == Interpolation::lerp)
+        mix_frames<Interpolation::lerp>(a.data(), b.data(), t, out);
+    else
+        mix_frames<Interpolation::slerp>(a.data(), b.data(), t, out);
+}
+
 ClipFrames::ClipFrames(const Clip& clip, const std::vector<Joint>& joints)
     : frame_count(std::max(clip.frame_count, 1U)), quads(quad_count(joints.size()))
 {
@@ -135,14 +146,9 @@ void sample(const ClipFrames& frames, const FrameBlend& blend, Interpolation int
             std::span<JointQuad> out)
 {
     assert(out.size() == frames.quads && blend.a < frames.frame_count && blend.b < frames.frame_count);
-    const JointQuad* a = frames.poses.data() + blend.a * frames.quads;
-    const JointQuad* b = frames.poses.data() + blend.b * frames.quads;
-    if (blend.t == 0 || interpolation == Interpolation::step)
-        std::copy_n(a, frames.quads, out.begin());
-    else if (interpolation == Interpolation::lerp)
-        mix_frames<Interpolation::lerp>(a, b, blend.t, out);
-    else
-        mix_frames<Interpolation::slerp>(a, b, blend.t, out);
+    const std::span<const JointQuad> poses(frames.poses);
+    mix(poses.subspan(blend.a * frames.quads, frames.quads), poses.subspan(blend.b * frames.quads, frames.quads),
+        blend.t, interpolation, out);
 }
 
 bool is_keyed(const Clip& clip)

@@ -19,6 +19,10 @@ enum class Interpolation : std::uint8_t { slerp, lerp, step };
 // Four joints between two poses of them: t a lane, 0 is `a` and 1 is `b`, exactly.
 JointQuad mix(const JointQuad& a, const JointQuad& b, Float4 t, Interpolation interpolation);
 
+// All of a pose between two, with one t from 0 to 1.
+void mix(std::span<const JointQuad> a, std::span<const JointQuad> b, float t, Interpolation interpolation,
+         std::span<JointQuad> out);
+
 // The frames of a clip whose tracks have one value a frame, laid out for `sample`: made once a clip.
 struct ClipFrames {
     std::uint32_t frame_count = 0;

@@ -1,0 +1,35 @@
+import { joints } from '../lib/character.mjs';
+
+const leastSample = 20;
+const step = 1 / 60;
+
+/**
+ * Nanoseconds a joint, by size of the crowd and contestant, interleaved: in every round each advances its crowd as often
+ * as a sample of 20 ms takes. All have to arrive at the same pose.
+ */
+export function measurePoses(contestants, counts, rounds) {
+  const results = {};
+  for (const count of counts) {
+    const crowds = contestants.map(({ name, crowd }) => ({ name, samples: [], ...crowd(count) }));
+    for (const crowd of crowds) {
+      crowd.update(step);
+      const off = Math.abs(crowd.check() - crowds[0].check());
+      if (!(off < 0.01)) throw new Error(`${crowd.name} has another pose: ${crowd.check()}, off by ${off}`);
+    }
+    for (const crowd of crowds) {
+      for (const end = performance.now() + leastSample * 5; performance.now() < end;) crowd.update(step);
+      const start = performance.now();
+      crowd.update(step);
+      crowd.repeats = Math.max(1, Math.ceil(leastSample / (performance.now() - start)));
+    }
+    for (let round = 0; round < rounds; ++round) {
+      for (const { update, repeats, samples } of crowds) {
+        const start = performance.now();
+        for (let i = 0; i < repeats; ++i) update(step);
+        samples.push(((performance.now() - start) * 1e6) / (repeats * count * joints));
+      }
+    }
+    results[count] = Object.fromEntries(crowds.map(({ name, samples }) => [name, samples]));
+  }
+  return results;
+}
