@@ -101,6 +101,29 @@ describe('gather', () => {
     expect(asked).toEqual(['m.obj', 'x.mtl', 'lib/x.mtl']);
   });
 
+  it('reads all that a pattern fits, in the folder of the model or in one of that name', async () => {
+    const source = files(
+      'game/models/imp/imp.md5mesh',
+      'game/models/imp/Walk.MD5ANIM',
+      'game/models/imp/run.md5anim',
+      'game/models/imp/more/jump.md5anim',
+      'game/models/idle.md5anim',
+      'game/materials/imp.mtr',
+      'game/old_materials/imp.mtr',
+    );
+    const wants = {
+      'game/models/imp/imp.md5mesh': [data('*.md5anim', 'offered'), data('materials/*.mtr', 'offered')],
+    };
+    const opener = new FakeOpener(wants);
+    expect(read(await gathered(source, 'game/models/imp/imp.md5mesh', opener))).toEqual([
+      'game/models/imp/imp.md5mesh',
+      'game/models/imp/Walk.MD5ANIM',
+      'game/models/imp/run.md5anim',
+      'game/materials/imp.mtr',
+    ]);
+    expect(opener.asked[1]).toHaveLength(3);
+  });
+
   it('hands over no buffer that others look into', async () => {
     const shared = new Uint8Array(64);
     const source: FileSource = { ...lister(['a.obj']), read: () => Promise.resolve(shared.subarray(8, 16)) };

@@ -1,7 +1,7 @@
 import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
-import { baseName, folderOf, isPictureName, join, NameIndex, normalise } from '../util/names.js';
+import { baseName, folderOf, isPattern, isPictureName, join, NameIndex, normalise } from '../util/names.js';
 import type { NamedBytes, Opener } from './protocol.js';
 import { readOwned } from './read-owned.js';
 
@@ -48,26 +48,29 @@ export async function gather(
       const wanted = normalise(reference.name).toLowerCase();
       if (reference.what === 'picture' || asked.has(wanted)) continue;
       asked.add(wanted);
+      const all = isPattern(wanted);
       for (const name of candidates(index, reference, folderOf(entry))) {
-        if ((files.get(name) ?? null) !== null) break;
-        const bytes = await read(name);
-        if (bytes === null) continue;
-        files.set(name, bytes);
-        ask.push(name);
-        break;
+        const isHere = (files.get(name) ?? null) !== null;
+        const bytes = isHere ? null : await read(name);
+        if (bytes !== null) {
+          files.set(name, bytes);
+          ask.push(name);
+        }
+        if (!all && (isHere || bytes !== null)) break;
       }
     }
   }
   return { set, files: listed(files) };
 }
 
-/** Where a companion may be. A source that cannot list is asked for the likely places, and not for mere offers. */
+/** Where a companion may be; of a pattern all that it fits. A source that cannot list is asked for the likely places, and not for mere offers. */
 function candidates(index: NameIndex, reference: ReferenceSummary, folder: string): string[] {
   if (index.size > 0) {
+    if (isPattern(reference.name)) return index.matching(reference.name, folder);
     const found = index.find(reference.name, folder);
     return found === null ? [] : [found];
   }
-  if (reference.kind === 'offered') return [];
+  if (reference.kind === 'offered' || isPattern(reference.name)) return [];
   const name = normalise(reference.name);
   return [...new Set([join(folder, baseName(name)), join(folder, name)])];
 }
