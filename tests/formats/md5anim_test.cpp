@@ -245,7 +245,7 @@ TEST(Md5Anim, RefusesWhatIsNotThere)
     EXPECT_EQ(broken("numJoints 2", "numJoints -2").code, Code::bad_count);
     EXPECT_EQ(broken("frame 1 {", "frame 1").code, Code::bad_text);
     EXPECT_EQ(broken("baseframe {\n", "frames {\n").code, Code::bad_text);
-    EXPECT_EQ(broken("0.5 ", "nan ").code, Code::not_finite);
+    EXPECT_EQ(broken("0.5 ", "nan ").code, Code::bad_value);
     EXPECT_EQ(broken("0.5 ", "1e16 ").code, Code::bad_value);
     EXPECT_EQ(broken("MD5Version 10", "MD5Version 6").code, Code::unsupported_version);
 }

@@ -1,12 +1,11 @@
 #include "base/text_scanner.h"
 
-#include <fast_float/fast_float.h>
-
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 
+#include "base/number.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -240,13 +239,9 @@ float TextScanner::any_number(std::string_view what)
 {
     const std::string_view text = take_word();
     if (!ok()) return 0;
-    float value = 0;
-    // A plus sign is C's, and not known to from_chars.
-    const char* start = text.data() + (text.starts_with('+') ? 1 : 0);
-    const char* end = text.data() + text.size();
-    const auto [read, error] = fast_float::from_chars(start, end, value);
-    if (error == std::errc() && read == end && start != end && std::isfinite(value)) return value;
-    if (error == std::errc() && read == end && start != end)
+    const std::optional<float> value = parse_number(text);
+    if (value && std::isfinite(*value)) return *value;
+    if (value)
         fail(Code::not_finite, join("As ", what, " stands ", shown(text), ", which is no finite number."));
     else
         fail(Code::bad_value, join("Here ", what, " is expected, and ", shown(text), " stands there."));

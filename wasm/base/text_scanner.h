@@ -44,7 +44,7 @@ public:
     std::uint32_t count(std::string_view what, std::uint32_t most);
     // The number of rows that follow, each of which takes `row_bytes` of text at least.
     std::uint32_t rows(std::string_view what, std::size_t row_bytes);
-    // A finite number, as C writes them, whatever the machine's language.
+    // A finite number (base/number.h).
     float number(std::string_view what);
 
     // From a `{` to its `}`, whatever lies between.

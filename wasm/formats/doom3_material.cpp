@@ -12,10 +12,9 @@
 // word. Sources: id Software's released source of Doom 3, and real files.
 #include "formats/doom3_material.h"
 
-#include <fast_float/fast_float.h>
-
 #include <algorithm>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 
@@ -135,10 +134,8 @@ private:
     // What is computed from a table or a parameter is taken for its half.
     float read_reference()
     {
-        const std::string text = next();
-        float value = 0;
-        const auto [end, error] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
-        return error == std::errc() && value >= 0 && value <= 1 ? value : 0.5F;
+        const std::optional<float> value = parse_number(next());
+        return value && *value >= 0 && *value <= 1 ? *value : 0.5F;
     }
 
     void take_overlay(const std::string& source, const std::string& destination, Image image, bool tested,
