@@ -127,7 +127,7 @@ TEST(Ms3dLoad, DrawsATriangleOnceThatIsListedAgain)
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
     EXPECT_TRUE(model.surfaces[1].indices.empty());
-    expect_warning(model, "The groups name 3 triangles again");
+    expect_warning(model, "3 triangles are listed again");
 }
 
 TEST(Ms3dLoad, DrawsHiddenGroupsAndSaysSo)
@@ -322,8 +322,8 @@ TEST(Ms3dLoad, LeavesOutTrianglesOfNoVerticesAndGroupsOfNoTriangles)
     b.groups[0].triangles.push_back(2);
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
-    expect_warning(model, "1 triangles name vertices past the 4 there are");
-    expect_warning(model, "The groups name 1 triangles that are not there");
+    expect_warning(model, "1 triangles name vertices that are not there");
+    expect_warning(model, "1 triangles that groups list are not there");
 }
 
 TEST(Ms3dLoad, RejectsAPlaceThatIsNoNumber)

@@ -401,24 +401,21 @@ private:
 
     void report()
     {
-        if (no_triangle_ > 0)
-            warn(model_, join("The groups name ", no_triangle_,
-                              " triangles that are not there; they are left out. The file is damaged."));
-        if (no_vertex_ > 0)
-            warn(model_, join(no_vertex_, " triangles name vertices past the ", file_.vertex_count,
-                              " there are; they are left out. The file is damaged."));
-        if (twice_ > 0) warn(model_, join("The groups name ", twice_, " triangles again; each is drawn once."));
-        const std::uint64_t loose = file_.triangle_count - drawn_ - no_vertex_;
-        if (loose > 0) warn(model_, join(loose, " triangles are in no group; they are not drawn."));
-        if (no_number_ > 0)
-            warn(model_, join(no_number_, " normals or texture coordinates are not finite; zeros are taken."));
-        if (hidden_ > 0)
-            warn(model_,
-                 join(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does."));
+        warn_of(no_triangle_, " triangles that groups list are not there; they are left out. The file is damaged.");
+        warn_of(no_vertex_, " triangles name vertices that are not there; they are left out. The file is damaged.");
+        warn_of(twice_, " triangles are listed again by groups; each is drawn once.");
+        warn_of(file_.triangle_count - drawn_ - no_vertex_, " triangles are in no group; they are not drawn.");
+        warn_of(no_number_, " normals or texture coordinates are not finite; zeros are taken.");
+        warn_of(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
         if (weights_.any_missing())
             warn(model_, join("Vertices hang on joints past the ", model_.joints.size(),
                               " there are; those do not move them. The file is damaged."));
         if (drawn_ == 0) warn(model_, "The file holds no triangles: there is nothing to show.");
+    }
+
+    [[gnu::noinline]] void warn_of(std::uint64_t count, const char* what)
+    {
+        if (count > 0) warn(model_, join(count, what));
     }
 
     ByteReader& r_;

@@ -14,6 +14,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/text.h"
@@ -51,59 +52,49 @@ std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
     return records;
 }
 
-// Finds joints by name: as it is written, else in any case; of several the first.
-class Names {
+// Numbers of records by name: of several the first.
+class NameTable {
 public:
-    explicit Names(const std::vector<Record>& records) : records_(records), order_(records.size())
+    NameTable(const std::vector<Record>& records, bool ignores_case)
+        : records_(records), ignores_case_(ignores_case), slots_(std::bit_ceil(records.size() * 2 + 1), kNone)
     {
-        for (std::uint32_t i = 0; i < order_.size(); ++i) order_[i] = i;
-        std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const int by_name = compare(records[a].name, records[b].name);
-            return by_name != 0 ? by_name < 0 : a < b;
-        });
+        for (std::uint32_t i = 0; i < records.size(); ++i) {
+            std::uint32_t& slot = slots_[slot_of(records[i].name)];
+            if (slot == kNone) slot = i;
+        }
     }
 
-    std::uint32_t find(std::string_view name) const
-    {
-        std::uint32_t at = first([&](std::string_view other) { return compare(other, name) < 0; });
-        if (at < order_.size() && records_[order_[at]].name == name) return order_[at];
-        at = first([&](std::string_view other) { return compare_ignoring_case(other, name) < 0; });
-        if (at == order_.size() || !equal_ignoring_case(records_[order_[at]].name, name)) return kNone;
-        return order_[at];
-    }
+    std::uint32_t find(std::string_view name) const { return slots_[slot_of(name)]; }
 
 private:
-    // Names that differ in case alone stand side by side.
-    static int compare(std::string_view a, std::string_view b)
+    // Where the name is, or the free slot where it belongs.
+    std::size_t slot_of(std::string_view name) const
     {
-        const int folded = compare_ignoring_case(a, b);
-        return folded != 0 ? folded : a.compare(b);
+        std::uint32_t hash = 2166136261U;  // FNV-1a
+        for (const char c : name)
+            hash = (hash ^ static_cast<std::uint8_t>(ignores_case_ ? to_lower(c) : c)) * 16777619U;
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = (hash ^ hash >> 16) & mask;
+        while (slots_[at] != kNone && !equal(records_[slots_[at]].name, name)) at = (at + 1) & mask;
+        return at;
     }
-
-    // The first that is not before what is sought.
-    template <class Before> std::uint32_t first(const Before& before) const
+    bool equal(std::string_view a, std::string_view b) const
     {
-        std::uint32_t low = 0, high = static_cast<std::uint32_t>(order_.size());
-        while (low < high) {
-            const std::uint32_t middle = low + (high - low) / 2;
-            if (before(records_[order_[middle]].name))
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low;
+        return ignores_case_ ? equal_ignoring_case(a, b) : a == b;
     }
 
     const std::vector<Record>& records_;
-    std::vector<std::uint32_t> order_;
+    bool ignores_case_;
+    std::vector<std::uint32_t> slots_;
 };
 
 void find_parents(std::vector<Record>& records, Model& model)
 {
-    const Names names(records);
+    const NameTable names(records, false), in_any_case(records, true);
     for (Record& record : records) {
         if (record.parent.empty()) continue;
         record.parent_record = names.find(record.parent);
+        if (record.parent_record == kNone) record.parent_record = in_any_case.find(record.parent);
         if (record.parent_record == kNone)
             warn(model, join("The joint \"", record.name, "\" names a parent, \"", record.parent,
                              "\", that is not there; it stands by itself."));
@@ -139,8 +130,42 @@ std::vector<std::uint32_t> parents_first(ByteReader& r, const std::vector<Record
     return order;
 }
 
+// Angles beyond this are no angles; their turns would be noise.
+constexpr float kWildest = 1e6F;
+bool are_angles(const glm::vec3& v)
+{
+    return std::fabs(v.x) < kWildest && std::fabs(v.y) < kWildest && std::fabs(v.z) < kWildest;
+}
+
+struct SineCosine {
+    float sine, cosine;
+};
+
+// Of half an angle, up to the sign of both, which a rotation does not know: half the angle, less whole quarters of
+// a turn, by Taylor's series, which is within 1e-8 there. Files hold three angles a key, by the hundred thousand.
+SineCosine half_turn(float angle)
+{
+    const double quarters = static_cast<double>(angle) * 0.31830988618379067;
+    const double whole = std::floor(quarters + 0.5);
+    const auto x = static_cast<float>((quarters - whole) * 1.5707963267948966);
+    const float x2 = x * x;
+    const float sine = x * (1 + x2 * (-1.0F / 6 + x2 * (1.0F / 120 + x2 * (-1.0F / 5040 + x2 * (1.0F / 362880)))));
+    const float cosine =
+        1 + x2 * (-1.0F / 2 + x2 * (1.0F / 24 + x2 * (-1.0F / 720 + x2 * (1.0F / 40320 - x2 * (1.0F / 3628800)))));
+    // A quarter further sine and cosine change places.
+    if ((static_cast<std::int64_t>(whole) & 1) != 0) return {cosine, -sine};
+    return {sine, cosine};
+}
+
 // Rz * Ry * Rx.
-glm::quat rotation_of(const glm::vec3& angles) { return glm::quat(angles); }
+glm::quat rotation_of(const glm::vec3& angles)
+{
+    const SineCosine x = half_turn(angles.x), y = half_turn(angles.y), z = half_turn(angles.z);
+    return {x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine,
+            x.sine * y.cosine * z.cosine - x.cosine * y.sine * z.sine,
+            x.cosine * y.sine * z.cosine + x.sine * y.cosine * z.sine,
+            x.cosine * y.cosine * z.sine - x.sine * y.sine * z.cosine};
+}
 
 void add_joints(ByteReader& r, const std::vector<Record>& records, const std::vector<std::uint32_t>& order,
                 const std::vector<std::uint32_t>& numbers, Model& model)
@@ -153,11 +178,11 @@ void add_joints(ByteReader& r, const std::vector<Record>& records, const std::ve
         joint.name = record.name;
         const glm::vec3 angles = vector_at(record.numbers);
         joint.rest.position = vector_at(record.numbers + 12);
-        if (!std::isfinite(glm::dot(angles, angles)) ||
-            !std::isfinite(glm::dot(joint.rest.position, joint.rest.position))) {
+        if (!are_angles(angles) ||
+            !std::isfinite(joint.rest.position.x + joint.rest.position.y + joint.rest.position.z)) {
             r.fail(Code::not_finite,
                    join("The place or rotation of the joint \"", record.name,
-                        "\" is not a finite number. The file is damaged: fetch it again."),
+                        "\" is no number, or a wild one. The file is damaged: fetch it again."),
                    record.at + 65);
             return;
         }
@@ -191,32 +216,32 @@ private:
     double fps_;
 };
 
-// Keys of one joint into a track; keys that go back in time are left out, and counted.
-template <class T, class Bake>
-void bake_keys(ByteReader& r, Bytes keys, std::uint64_t at, const Clock& clock, Track<T>& track,
-               std::uint32_t& left_out, const Bake& bake)
+// The values of one joint's keys, and their times; keys that go back in time are left out, and counted.
+std::vector<glm::vec3> read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const Clock& clock,
+                                 std::vector<float>& times, std::uint32_t& left_out)
 {
     const std::size_t count = keys.size() / kMs3dKeySize;
-    track.times = std::vector<float>(count);
-    track.values = std::vector<T>(count);
+    times = std::vector<float>(count);
+    std::vector<glm::vec3> values(count);
     std::size_t good = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint8_t* key = keys.data() + i * kMs3dKeySize;
         const auto seconds = load_as<float>(key);
         const glm::vec3 value = vector_at(key + 4);
-        if (!std::isfinite(seconds) || !std::isfinite(glm::dot(value, value))) {
+        if (!std::isfinite(seconds + value.x + value.y + value.z) || (angles && !are_angles(value))) {
             r.fail(Code::not_finite,
-                   "A key of a joint is not a finite number. The file is damaged: fetch it again.",
+                   "A key of a joint is no number, or a wild one. The file is damaged: fetch it again.",
                    at + i * kMs3dKeySize);
-            return;
+            break;
         }
-        track.times[good] = clock.seconds(clock.frame(seconds));
-        if (good > 0 && !(track.times[good] > track.times[good - 1])) continue;
-        track.values[good++] = bake(value);
+        times[good] = clock.seconds(clock.frame(seconds));
+        if (good > 0 && !(times[good] > times[good - 1])) continue;
+        values[good++] = value;
     }
     left_out += static_cast<std::uint32_t>(count - good);
-    track.times.resize(good);
-    track.values.resize(good);
+    times.resize(good);
+    values.resize(good);
+    return values;
 }
 
 float speed_of(const Ms3dTiming& timing, Model& model)
@@ -263,10 +288,14 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
         track.joint = i;
         const Transform& rest = model.joints[i].rest;
         const std::uint64_t keys_at = record.at + kMs3dJointSize;
-        bake_keys(r, record.rotation_keys, keys_at, clock, track.rotation, left_out,
-                  [&](const glm::vec3& angles) { return rest.rotation * rotation_of(angles); });
-        bake_keys(r, record.position_keys, keys_at + record.rotation_keys.size(), clock, track.position, left_out,
-                  [&](const glm::vec3& moved) { return rest.position + rest.rotation * moved; });
+        const std::vector<glm::vec3> turns =
+            read_keys(r, record.rotation_keys, keys_at, true, clock, track.rotation.times, left_out);
+        track.rotation.values = std::vector<glm::quat>(turns.size());
+        for (std::size_t k = 0; k < turns.size(); ++k)
+            track.rotation.values[k] = rest.rotation * rotation_of(turns[k]);
+        track.position.values = read_keys(r, record.position_keys, keys_at + record.rotation_keys.size(), false,
+                                          clock, track.position.times, left_out);
+        for (glm::vec3& moved : track.position.values) moved = rest.position + rest.rotation * moved;
         if (!track.rotation.times.empty()) last = std::max(last, track.rotation.times.back());
         if (!track.position.times.empty()) last = std::max(last, track.position.times.back());
     }
