@@ -32,7 +32,11 @@ void expect_near(const glm::vec3& a, const glm::vec3& b)
     EXPECT_LT(glm::length(a - b), 1e-5F) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-void expect_near(const glm::quat& a, const glm::quat& b) { EXPECT_GT(std::fabs(glm::dot(a, b)), 1 - 1e-6F); }
+// The same rotation.
+void expect_near(const glm::quat& a, const glm::quat& b)
+{
+    EXPECT_LT(std::min(glm::length(a - b), glm::length(a + b)), 2e-6F);
+}
 
 std::vector<std::string> joint_names(const Model& model)
 {
@@ -65,6 +69,19 @@ TEST(Ms3dJoints, TurnAboutXThenYThenZ)
     b.joints[0].rotation = {0, kQuarter, kQuarter};
     // z goes to x about y, then x to y about z.
     expect_near(loaded(b).joints[0].rest.rotation * glm::vec3(0, 0, 1), glm::vec3(0, 1, 0));
+}
+
+TEST(Ms3dJoints, TurnByAnglesOfAnySize)
+{
+    for (int i = -40; i <= 40; ++i) {
+        const glm::vec3 angles(0.31F * static_cast<float>(i), -0.17F * static_cast<float>(i), 1.0F);
+        Ms3dBuilder b = arm();
+        b.joints[0].rotation = angles;
+        const glm::quat expected = glm::angleAxis(angles.z, glm::vec3(0, 0, 1)) *
+                                   glm::angleAxis(angles.y, glm::vec3(0, 1, 0)) *
+                                   glm::angleAxis(angles.x, glm::vec3(1, 0, 0));
+        expect_near(loaded(b).joints[0].rest.rotation, expected);
+    }
 }
 
 TEST(Ms3dJoints, ParentsMayBeListedLater)

@@ -17,6 +17,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/simd.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -137,35 +138,57 @@ bool are_angles(const glm::vec3& v)
     return std::fabs(v.x) < kWildest && std::fabs(v.y) < kWildest && std::fabs(v.z) < kWildest;
 }
 
-struct SineCosine {
-    float sine, cosine;
-};
-
-// Of half an angle, up to the sign of both, which a rotation does not know: half the angle, less whole quarters of
-// a turn, by Taylor's series, which is within 1e-8 there. Files hold three angles a key, by the hundred thousand.
-SineCosine half_turn(float angle)
+// Into [-pi, pi]; half a turn more or less changes a rotation's sign, which means nothing.
+float wrapped(float angle)
 {
-    const double quarters = static_cast<double>(angle) * 0.31830988618379067;
-    const double whole = std::floor(quarters + 0.5);
-    const auto x = static_cast<float>((quarters - whole) * 1.5707963267948966);
-    const float x2 = x * x;
-    const float sine = x * (1 + x2 * (-1.0F / 6 + x2 * (1.0F / 120 + x2 * (-1.0F / 5040 + x2 * (1.0F / 362880)))));
-    const float cosine =
-        1 + x2 * (-1.0F / 2 + x2 * (1.0F / 24 + x2 * (-1.0F / 720 + x2 * (1.0F / 40320 - x2 * (1.0F / 3628800)))));
-    // A quarter further sine and cosine change places.
-    if ((static_cast<std::int64_t>(whole) & 1) != 0) return {cosine, -sine};
-    return {sine, cosine};
+    constexpr double kTurn = 6.2831853071795865;
+    if (std::fabs(angle) <= 3.1415927F) return angle;
+    return static_cast<float>(angle - kTurn * std::floor(angle / kTurn + 0.5));
 }
 
-// Rz * Ry * Rx.
+// Rz * Ry * Rx. Files hold keys by the hundred thousand: sines and cosines of the three half angles at once, by
+// Taylor's series, which is within 1e-7 up to pi/2.
 glm::quat rotation_of(const glm::vec3& angles)
 {
-    const SineCosine x = half_turn(angles.x), y = half_turn(angles.y), z = half_turn(angles.z);
-    return {x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine,
-            x.sine * y.cosine * z.cosine - x.cosine * y.sine * z.sine,
-            x.cosine * y.sine * z.cosine + x.sine * y.cosine * z.sine,
-            x.cosine * y.cosine * z.sine - x.sine * y.sine * z.cosine};
+    const auto number = [](float x) { return Float4::splat(x); };
+    const Float4 x = Float4::of(wrapped(angles.x), wrapped(angles.y), wrapped(angles.z), 0) * number(0.5F);
+    const Float4 x2 = x * x;
+    const Float4 x4 = x2 * x2;
+    // In pairs of terms, which do not wait for each other.
+    const Float4 sine = number(1) - x2 * number(1.0F / 6) + x4 * (number(1.0F / 120) - x2 * number(1.0F / 5040)) +
+                        x4 * x4 * (number(1.0F / 362880) - x2 * number(1.0F / 39916800));
+    const Float4 cosine =
+        number(1) - x2 * number(0.5F) + x4 * (number(1.0F / 24) - x2 * number(1.0F / 720)) +
+        x4 * x4 * (number(1.0F / 40320) - x2 * number(1.0F / 3628800) + x4 * number(1.0F / 479001600));
+    float s[4], c[4];
+    (sine * x).store(s);
+    cosine.store(c);
+    return {c[0] * c[1] * c[2] + s[0] * s[1] * s[2], s[0] * c[1] * c[2] - c[0] * s[1] * s[2],
+            c[0] * s[1] * c[2] + s[0] * c[1] * s[2], c[0] * c[1] * s[2] - s[0] * s[1] * c[2]};
 }
+
+// Rotations behind a first one: the product is a sum of four quaternions that depend on the first alone.
+class Turned {
+public:
+    explicit Turned(const glm::quat& q)
+        : w_(Float4::of(q.x, q.y, q.z, q.w)),
+          x_(Float4::of(q.w, q.z, -q.y, -q.x)),
+          y_(Float4::of(-q.z, q.w, q.x, -q.y)),
+          z_(Float4::of(q.y, -q.x, q.w, -q.z))
+    {
+    }
+    glm::quat operator*(const glm::quat& other) const
+    {
+        float out[4];
+        (w_ * Float4::splat(other.w) + x_ * Float4::splat(other.x) + y_ * Float4::splat(other.y) +
+         z_ * Float4::splat(other.z))
+            .store(out);
+        return {out[3], out[0], out[1], out[2]};
+    }
+
+private:
+    Float4 w_, x_, y_, z_;
+};
 
 void add_joints(ByteReader& r, const std::vector<Record>& records, const std::vector<std::uint32_t>& order,
                 const std::vector<std::uint32_t>& numbers, Model& model)
@@ -202,7 +225,7 @@ void add_joints(ByteReader& r, const std::vector<Record>& records, const std::ve
 // The clock of the file, in frames from 0: what is nearly a whole frame is that frame.
 class Clock {
 public:
-    explicit Clock(float frames_per_second) : fps_(static_cast<double>(frames_per_second)) {}
+    explicit Clock(float frames_per_second) : fps_(static_cast<double>(frames_per_second)), frame_(1 / fps_) {}
 
     double frame(float seconds) const
     {
@@ -210,10 +233,10 @@ public:
         const double whole = std::nearbyint(exact);
         return (std::fabs(exact - whole) < 1e-3 ? whole : exact) - 1;
     }
-    float seconds(double frame) const { return static_cast<float>(frame / fps_); }
+    float seconds(double frame) const { return static_cast<float>(frame * frame_); }
 
 private:
-    double fps_;
+    double fps_, frame_;
 };
 
 // The values of one joint's keys, and their times; keys that go back in time are left out, and counted.
@@ -291,8 +314,8 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
         const std::vector<glm::vec3> turns =
             read_keys(r, record.rotation_keys, keys_at, true, clock, track.rotation.times, left_out);
         track.rotation.values = std::vector<glm::quat>(turns.size());
-        for (std::size_t k = 0; k < turns.size(); ++k)
-            track.rotation.values[k] = rest.rotation * rotation_of(turns[k]);
+        const Turned turned(rest.rotation);
+        for (std::size_t k = 0; k < turns.size(); ++k) track.rotation.values[k] = turned * rotation_of(turns[k]);
         track.position.values = read_keys(r, record.position_keys, keys_at + record.rotation_keys.size(), false,
                                           clock, track.position.times, left_out);
         for (glm::vec3& moved : track.position.values) moved = rest.position + rest.rotation * moved;

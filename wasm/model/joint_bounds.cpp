@@ -14,7 +14,7 @@ namespace {
 // What pulls less hardly moves a vertex: far from its joint it would only blow the box up.
 constexpr float kLeastPull = 0.25F;
 // Poses of joints that are looked at in a clip.
-constexpr std::uint64_t kMostPoses = 1ull << 18;
+constexpr std::uint64_t kMostPoses = 1ull << 14;
 
 // The boxes of what hangs on each joint, in the joint's own space.
 std::vector<Bounds> reach_of_joints(const Model& model)

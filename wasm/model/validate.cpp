@@ -190,7 +190,10 @@ private:
     }
 
     // Slerp and what follows count on it.
-    static bool is_unit(const glm::quat& q) { return std::fabs(glm::dot(q, q) - 1.0F) < 1e-3F; }
+    static bool is_unit(const glm::quat& q)
+    {
+        return std::fabs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0F) < 1e-3F;
+    }
 
     template <class T> void check_track(const Track<T>& track, const Clip& clip)
     {
@@ -219,8 +222,9 @@ private:
             check_track(track.position, clip);
             check_track(track.rotation, clip);
             within(track.position.values, kFarthestPosition, "A position", clip.name);
-            for (const glm::quat& q : track.rotation.values)
-                need(is_unit(q), Code::bad_value, "A rotation", clip.name);
+            bool all_unit = true;
+            for (const glm::quat& q : track.rotation.values) all_unit &= is_unit(q);
+            need(all_unit, Code::bad_value, "A rotation", clip.name);
             check_track(track.euler, clip);
             check_track(track.scale, clip);
             check_track(track.visible, clip);
