@@ -2,8 +2,14 @@
 // vertex frames that the core has lerped.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
+layout(location = 3) in vec4 a_tangent_model;
 
 void deform(out vec3 position_model, out vec3 normal_model) {
   position_model = a_position_model;
   normal_model = a_normal_model;
+}
+
+// After deform().
+vec3 deform_tangent() {
+  return a_tangent_model.xyz;
 }

@@ -9,7 +9,7 @@ import type {
   TextureChange,
 } from '../../web/lib/types/api.js';
 import type { Interpolation, LoopMode, PlayOptions, RootMotion } from '../../web/lib/types/events.js';
-import type { FrameState } from '../../web/lib/types/frame.js';
+import type { FrameState, PartFrame } from '../../web/lib/types/frame.js';
 import type {
   ClipSummary,
   PartData,
@@ -18,6 +18,7 @@ import type {
   WarningSummary,
 } from '../../web/lib/types/subject.js';
 import { Emitter } from '../../web/lib/util/emitter.js';
+import { armPart, poseArm, type ArmOptions } from './fake-arm.js';
 import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
 import { letterPicture } from './fake-picture.js';
 
@@ -26,6 +27,8 @@ export interface FakeOptions {
   readonly picture?: Picture | null;
   /** Whether its surface is animated by vertex frames. */
   readonly animated?: boolean;
+  /** A bust that bends its arm by joints, instead of the figure. */
+  readonly arm?: ArmOptions;
 }
 
 /** A model without a core: the figure, animated by arithmetic. Pictures are there at once, or `arrive` later. */
@@ -41,8 +44,8 @@ export class FakeModel implements ModelLike {
   readonly #textures: Map<number | null, TextureChange> = new Map();
   disposed = false;
 
-  constructor({ picture = letterPicture(), animated = true }: FakeOptions = {}) {
-    this.parts = [figurePart({ animated })];
+  constructor({ picture = letterPicture(), animated = true, arm }: FakeOptions = {}) {
+    this.parts = [arm ? armPart(arm) : figurePart({ animated })];
     const clips = this.parts[0]!.clips.map(({ name }, clip) => ({ name, channel: '', part: 0, clip }));
     const skins = this.parts[0]!.skins.map(({ name }, family) => ({ name, families: [family] }));
     this.summary = { name: 'figure', parts: this.parts, clips, skins };
@@ -99,6 +102,10 @@ export class FakeModel implements ModelLike {
   }
 }
 
+interface Writable {
+  visible: boolean;
+}
+
 export class FakeInstance implements InstanceLike {
   transform: Float32Array = new Float32Array(mat4.create());
   speed = 1;
@@ -113,7 +120,7 @@ export class FakeInstance implements InstanceLike {
   #held: number | null = null;
   readonly #basis: Float32Array;
   readonly #root = new Float32Array(16);
-  readonly #frame: FrameState & { parts: { visible: boolean }[] };
+  readonly #frame: FrameState & { parts: (Writable & PartFrame)[] };
   readonly #positions = new Float32Array(figureVertices * 3);
   readonly #normals = new Float32Array(figureVertices * 3);
 
@@ -121,14 +128,14 @@ export class FakeInstance implements InstanceLike {
     const part = model.parts[0]!;
     const column = (c: number): number[] => [...part.rootRotation.slice(c * 3, c * 3 + 3), 0];
     this.#basis = new Float32Array([...column(0), ...column(1), ...column(2), 0, 0, 0, 1]);
-    const none = new Float32Array(0);
+    const rows = part.joints.length * 12;
     const surface = { positions: this.#positions, normals: this.#normals };
     const frame = {
       visible: true,
       matrix: new Float32Array(mat4.create()),
-      jointMatrices: none,
-      palette: none,
-      attachments: none,
+      jointMatrices: new Float32Array(rows),
+      palette: new Float32Array(rows),
+      attachments: new Float32Array(0),
       surfaces: [part.surfaces[0]!.animated ? surface : null],
     };
     this.#frame = { root: this.#root, parts: [frame] };
@@ -214,7 +221,11 @@ export class FakeInstance implements InstanceLike {
       else this.#time %= clip.seconds;
     }
     const phase = clip ? this.#time / clip.seconds : (this.#held ?? 0) / 8;
-    poseFigure(Math.sin(phase * Math.PI * 2), this.#positions, this.#normals);
+    const swing = Math.sin(phase * Math.PI * 2);
+    const [frame] = this.#frame.parts;
+    if (this.model.parts[0]!.joints.length > 0)
+      poseArm((swing * Math.PI) / 2, frame!.jointMatrices, frame!.palette);
+    else poseFigure(swing, this.#positions, this.#normals);
     mat4.multiply(this.#root, this.transform, this.#basis);
   }
 

@@ -4,6 +4,8 @@ import { defaultDisplay, type CameraState, type DisplayOptions } from '../../../
 import { Viewer } from '../../../web/lib/viewer/index.js';
 import { FakeModel } from '../fake-model.js';
 import { letterPicture } from '../fake-picture.js';
+import { deformReference } from './deform-reference.js';
+import { deformOnGpu } from './feedback.js';
 
 export interface ShowOptions {
   readonly model?: FakeModel;
@@ -33,6 +35,9 @@ export class Harness {
   readonly Programs: typeof Programs = Programs;
   readonly programNames: typeof programNames = programNames;
   readonly letterPicture: typeof letterPicture = letterPicture;
+
+  readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
+  readonly deformReference: typeof deformReference = deformReference;
 
   /** A canvas on the page. */
   addCanvas(): HTMLCanvasElement {

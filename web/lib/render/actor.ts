@@ -1,60 +1,17 @@
-import { mat4, type ReadonlyMat4 } from 'gl-matrix';
+import { mat4 } from 'gl-matrix';
 import type { FrameState } from '../types/frame.js';
-import type { PartData } from '../types/subject.js';
-import { addBounds, addPoints, addTransformedBox, clearBox, createBox, type Box } from './box.js';
+import { addBounds, addBox, addPoints, addTransformedBox, clearBox, createBox, type Box } from './box.js';
 import type { Device } from './device.js';
-import type { Bucket, MaterialPlan } from './material-plan.js';
 import {
-  deleteArrays,
-  forgetArrays,
-  noArrays,
-  type SurfaceGeometry,
-  type VertexArrays,
-} from './surface-geometry.js';
-import type { PictureTexture } from './textures.js';
-
-/** The pose of a vertex-animated surface, of one actor: positions, then normals, in one array and one buffer. */
-export interface PoseBuffer {
-  readonly data: Float32Array;
-  readonly arrays: VertexArrays;
-  buffer: WebGLBuffer | null;
-  /** `data` holds something that `buffer` does not. */
-  stale: boolean;
-}
-
-/** A surface of an actor, with the material it is drawn in now. */
-export interface DrawItem {
-  readonly part: ActorPart;
-  readonly partIndex: number;
-  readonly geometry: SurfaceGeometry;
-  readonly pose: PoseBuffer | null;
-  readonly material: MaterialPlan;
-}
-
-/** What an actor sees of the model it is an instance of. */
-export interface ActorModel {
-  readonly parts: readonly PartData[];
-  /** By part and surface. */
-  readonly geometry: readonly (readonly SurfaceGeometry[])[];
-  /** By part and material; the last of each part is for surfaces without one. */
-  readonly materials: readonly (readonly MaterialPlan[])[];
-  /** True while all geometry lies in the context: only then can it be drawn. */
-  readonly resident: boolean;
-  /** Null while the context is lost. */
-  readonly device: Device | null;
-  /** The texture of a part's image, once it is complete. */
-  texture(part: number, image: number): PictureTexture | null;
-}
-
-/** Where a part of an actor stands. */
-export interface ActorPart {
-  /** 16, column-major: the part's file space to the world. */
-  readonly worldFromModel: Float32Array;
-  /** The matrix turns counter-clockwise into clockwise. */
-  mirrored: boolean;
-}
-
-const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
+  collectItems,
+  type ActorModel,
+  type ActorPart,
+  type DrawItem,
+  type DrawItems,
+} from './draw-items.js';
+import { determinantSign, rotationMatrix, sameMatrix } from './matrices.js';
+import type { Bucket } from './material-plan.js';
+import { createPose, deletePose, forgetPose, setPose, uploadPose, type VertexPose } from './vertex-poses.js';
 
 /**
  * One instance of a model on the stage: where its parts stand, and the pose of what is animated. Takes copies of a
@@ -70,13 +27,15 @@ export class Actor implements Disposable {
   rootVersion = 0;
   readonly #release: () => void;
   /** By part and surface. */
-  readonly #poses: readonly (readonly (PoseBuffer | null)[])[];
+  readonly #poses: readonly (readonly (VertexPose | null)[])[];
+  readonly #firstJoint: number;
+  readonly #joints: readonly Float32Array[];
   readonly #families: (number | null)[];
   readonly #visible: boolean[];
   readonly #boxModel = createBox();
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
-  #items: Readonly<Record<Bucket, readonly DrawItem[]>>;
+  #items: DrawItems;
   #disposed = false;
 
   /** By `ModelAsset.createInstance`. */
@@ -86,10 +45,14 @@ export class Actor implements Disposable {
     this.#poses = asset.geometry.map((surfaces) => surfaces.map(createPose));
     this.#families = asset.parts.map(() => null);
     this.#visible = asset.parts.map(() => true);
-    this.parts = asset.parts.map((part) => ({
-      worldFromModel: rotationMatrix(part.rootRotation),
-      mirrored: false,
-    }));
+    this.#firstJoint = asset.palette.take();
+    let firstJoint = this.#firstJoint;
+    this.parts = asset.parts.map((part) => {
+      const placed = { worldFromModel: rotationMatrix(part.rootRotation), mirrored: false, firstJoint };
+      firstJoint += part.joints.length;
+      return placed;
+    });
+    this.#joints = asset.parts.map(({ joints }) => new Float32Array(joints.length * 12));
     const first = this.parts[0];
     if (first) this.root.set(first.worldFromModel);
     this.#items = this.#collectItems();
@@ -128,14 +91,13 @@ export class Actor implements Disposable {
         this.#items = this.#collectItems();
       }
       if (!partFrame.visible) continue;
+      this.asset.palette.set(part.firstJoint, partFrame.palette);
+      this.#joints[p]!.set(partFrame.jointMatrices);
       const poses = this.#poses[p]!;
       for (let s = 0; s < poses.length; s++) {
         const pose = poses[s];
         const surface = partFrame.surfaces[s];
-        if (!pose || !surface) continue;
-        pose.data.set(surface.positions, 0);
-        pose.data.set(surface.normals, surface.positions.length);
-        pose.stale = true;
+        if (pose && surface) setPose(pose, surface);
       }
     }
     this.version++;
@@ -160,19 +122,17 @@ export class Actor implements Disposable {
     return this.#visible[part] ?? false;
   }
 
+  /** Where a part's joints are: 12 floats each, rows of a 3 x 4 matrix, joint space to the part's space. */
+  joints(part: number): Float32Array {
+    return this.#joints[part]!;
+  }
+
   /** Uploads what has changed since it was last drawn. */
-  upload(device: Device): void {
-    const { gl } = device;
-    for (const [p, poses] of this.#poses.entries()) {
+  upload({ gl }: Device): void {
+    this.asset.palette.upload(gl);
+    for (let p = 0; p < this.#poses.length; p++) {
       if (!this.#visible[p]) continue;
-      for (const pose of poses) {
-        if (!pose || (pose.buffer && !pose.stale)) continue;
-        pose.buffer ??= gl.createBuffer();
-        gl.bindBuffer(gl.ARRAY_BUFFER, pose.buffer);
-        // A fresh store each time: a frame that is still being drawn keeps the old one, and nothing waits.
-        gl.bufferData(gl.ARRAY_BUFFER, pose.data, gl.DYNAMIC_DRAW);
-        pose.stale = false;
-      }
+      for (const pose of this.#poses[p]!) if (pose) uploadPose(gl, pose);
     }
   }
 
@@ -180,16 +140,8 @@ export class Actor implements Disposable {
   addPoseBox(box: Box, world: boolean): void {
     for (let p = 0; p < this.parts.length; p++) {
       if (!this.#visible[p]) continue;
-      const part = this.asset.parts[p]!;
       clearBox(this.#boxModel);
-      const poses = this.#poses[p]!;
-      let still = poses.length === 0;
-      for (let s = 0; s < poses.length; s++) {
-        const pose = poses[s];
-        if (pose) addPoints(this.#boxModel, pose.data, part.surfaces[s]!.vertices);
-        else still = true;
-      }
-      if (still) addBounds(this.#boxModel, part.bounds);
+      this.#addModelBox(p, this.#boxModel);
       const placed = this.parts[p]!;
       addTransformedBox(box, this.#boxModel, world ? placed.worldFromModel : this.#rootFromModel(placed));
     }
@@ -206,14 +158,7 @@ export class Actor implements Disposable {
 
   /** The context is gone. */
   forget(): void {
-    for (const poses of this.#poses) {
-      for (const pose of poses) {
-        if (!pose) continue;
-        pose.buffer = null;
-        forgetArrays(pose.arrays);
-        pose.stale = true;
-      }
-    }
+    for (const poses of this.#poses) for (const pose of poses) if (pose) forgetPose(pose);
   }
 
   /** Frees the actor's own buffers; the asset stays. */
@@ -221,14 +166,9 @@ export class Actor implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     const gl = this.asset.device?.gl;
-    for (const poses of this.#poses) {
-      for (const pose of poses) {
-        if (!pose || !gl) continue;
-        deleteArrays(gl, pose.arrays);
-        gl.deleteBuffer(pose.buffer);
-      }
-    }
+    for (const poses of this.#poses) for (const pose of poses) if (pose && gl) deletePose(gl, pose);
     this.forget();
+    this.asset.palette.release(this.#firstJoint);
     this.#release();
   }
 
@@ -236,28 +176,28 @@ export class Actor implements Disposable {
     this.dispose();
   }
 
-  #collectItems(): Record<Bucket, DrawItem[]> {
-    const items: Record<Bucket, DrawItem[]> = { opaque: [], alphaTested: [], blended: [], additive: [] };
-    this.asset.parts.forEach((part, p) => {
-      if (!this.#visible[p]) return;
-      const materials = this.asset.materials[p]!;
-      const family = part.skins[this.#families[p] ?? -1];
-      part.surfaces.forEach((surface, s) => {
-        if (surface.hidden || surface.levelOfDetail > 0 || surface.indices.length === 0) return;
-        const own = surface.material ?? materials.length - 1;
-        const material = materials[family?.materials[own] ?? own] ?? materials.at(-1)!;
-        if (material.invisible) return;
-        items[material.bucket].push({
-          part: this.parts[p]!,
-          partIndex: p,
-          geometry: this.asset.geometry[p]![s]!,
-          pose: this.#poses[p]![s]!,
-          material,
-        });
-      });
-    });
-    for (const bucket of buckets) items[bucket].sort((a, b) => a.material.sort - b.material.sort);
-    return items;
+  #collectItems(): DrawItems {
+    return collectItems(this.asset, this.parts, this.#poses, this.#families, this.#visible);
+  }
+
+  /** Adds a part as it is posed now, in its own space. */
+  #addModelBox(p: number, box: Box): void {
+    const part = this.asset.parts[p]!;
+    const poses = this.#poses[p]!;
+    let still = poses.length === 0;
+    for (let s = 0; s < poses.length; s++) {
+      const pose = poses[s];
+      if (pose) addPoints(box, pose.data, part.surfaces[s]!.vertices);
+      else still = true;
+    }
+    if (!still) return;
+    if (part.joints.length === 0) {
+      addBounds(box, part.bounds);
+      return;
+    }
+    const bounds = this.asset.skinBounds(p);
+    addBox(box, bounds.still);
+    bounds.addPosed(box, this.asset.palette.matrices(this.parts[p]!.firstJoint, part.joints.length));
   }
 
   #rootFromModel(part: ActorPart): Float32Array {
@@ -265,31 +205,4 @@ export class Actor implements Disposable {
     mat4.multiply(this.#rootMatrix, this.#rootInverse, part.worldFromModel);
     return this.#rootMatrix;
   }
-}
-
-function createPose(geometry: SurfaceGeometry): PoseBuffer | null {
-  const { animated, positions, normals } = geometry.data;
-  if (!animated) return null;
-  const data = new Float32Array(positions.length * 2);
-  data.set(positions, 0);
-  data.set(normals, positions.length);
-  return { data, arrays: noArrays(), buffer: null, stale: true };
-}
-
-/** A 3 x 3 rotation as a 4 x 4 matrix, both column-major. */
-function rotationMatrix(r: readonly number[]): Float32Array {
-  const column = (c: number): number[] => [r[c * 3] ?? 0, r[c * 3 + 1] ?? 0, r[c * 3 + 2] ?? 0, 0];
-  return new Float32Array([...column(0), ...column(1), ...column(2), 0, 0, 0, 1]);
-}
-
-function sameMatrix(a: Float32Array, b: Float32Array): boolean {
-  for (let i = 0; i < 16; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-function determinantSign(m: ReadonlyMat4): number {
-  const x = m[0] * (m[5] * m[10] - m[6] * m[9]);
-  const y = m[4] * (m[1] * m[10] - m[2] * m[9]);
-  const z = m[8] * (m[1] * m[6] - m[2] * m[5]);
-  return x - y + z;
 }

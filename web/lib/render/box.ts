@@ -38,6 +38,14 @@ export function addBounds(box: Box, { min, max }: Bounds): void {
   addPoint(box, max[0], max[1], max[2]);
 }
 
+/** Adds another box along the same axes. */
+export function addBox(box: Box, other: Box): void {
+  for (let i = 0; i < 3; i++) {
+    box[i] = Math.min(box[i]!, other[i]!);
+    box[i + 3] = Math.max(box[i + 3]!, other[i + 3]!);
+  }
+}
+
 /** Adds the eight corners of another box, moved by a column-major 4 x 4 matrix. */
 export function addTransformedBox(box: Box, other: Box, m: Float32Array): void {
   if (isEmptyBox(other)) return;

@@ -1,3 +1,4 @@
+import { setDefaultAttributes } from './attributes.js';
 import { Programs } from './programs.js';
 import { Samplers } from './samplers.js';
 import { ShadowTargets } from './shadow-targets.js';
@@ -36,6 +37,7 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     uploads: new UploadQueue(glFence(gl)),
     calm: new GpuCalm(glFence(gl)),
   };
+  setDefaultAttributes(gl);
   // What almost every first frame needs, compiled while the model is still on its way. Last, because whoever asks
   // the context something has to wait until all that went before is done.
   device.programs.start(

@@ -1,6 +1,7 @@
 import type { DisplayOptions } from '../types/view.js';
-import type { Actor, DrawItem } from './actor.js';
+import type { Actor } from './actor.js';
 import type { Device } from './device.js';
+import { arraysOf, placeItem, type DrawItem } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 import type { Bucket, MaterialPlan } from './material-plan.js';
 import type { LightKind, Program } from './programs.js';
@@ -75,13 +76,13 @@ function distance(item: DrawItem, eye: Float32Array): number {
 
 function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook): void {
   const { gl, state } = device;
-  const { material, part, geometry, pose } = item;
+  const { material, part, geometry } = item;
   const { display } = look;
   const light = lightOf(material, display);
   const tested = material.bucket === 'alphaTested';
-  const program = device.programs.surface(light, display.normals === 'face', tested);
+  const program = device.programs.surface(light, display.normals === 'face', tested, geometry.skinned);
   state.use(program.handle);
-  gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
+  placeItem(gl, program, actor, item);
   if (light === 'quake2' || light === 'phong') gl.uniform3fv(program.at.u_light_world, look.lightFor(actor));
   if (light === 'quake2') gl.uniform1f(program.at.u_place_light, look.placeLight);
   setMaterial(gl, program, material, light, display.light === 'game');
@@ -92,8 +93,8 @@ function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLoo
   gl.bindSampler(0, device.samplers.get(display.filter, material.wrap));
 
   state.cull(display.twoSided ? 'none' : material.cull, part.mirrored);
-  const arrays = pose?.arrays ?? geometry.arrays;
-  gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
+  const arrays = arraysOf(item);
+  gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, item.pose?.buffer ?? null)));
   state.drawElements(geometry.mode(gl), geometry.indexCount);
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from './actor.js';
 import { clearBox, createBox } from './box.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
+import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 import type { ShadowPair, ShadowTarget } from './shadow-targets.js';
 import type { Stage } from './stage.js';
@@ -122,24 +123,24 @@ export class Ground {
 
   #castActors(device: Device, target: ShadowTarget, actors: readonly Actor[]): void {
     const { gl, state } = device;
-    const program = device.programs.get('shadow cast');
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
     state.pass(cast);
-    state.use(program.handle);
-    gl.uniform4fv(program.at.u_ground_world, this.#shadow);
-    gl.uniform4fv(program.at.u_cast, this.#cast);
-    for (const actor of actors) {
-      for (const bucket of ['opaque', 'alphaTested', 'blended'] as const) {
-        for (const { part, geometry, pose } of actor.items(bucket)) {
-          gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
-          const arrays = pose?.arrays ?? geometry.arrays;
-          gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
-          state.drawElements(geometry.mode(gl), geometry.indexCount);
-        }
-      }
-    }
+    drawItems(device, actors, {
+      name: 'shadow cast',
+      buckets: ['opaque', 'alphaTested', 'blended'],
+      start: ({ at }) => {
+        gl.uniform4fv(at.u_ground_world, this.#shadow);
+        gl.uniform4fv(at.u_cast, this.#cast);
+      },
+      draw: (item) => {
+        const { geometry, pose } = item;
+        const arrays = arraysOf(item);
+        gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
+        state.drawElements(geometry.mode(gl), geometry.indexCount);
+      },
+    });
   }
 
   #blur(device: Device, pair: ShadowPair): void {

@@ -1,8 +1,11 @@
 import type { PartData, Picture } from '../types/subject.js';
-import { Actor, type ActorModel } from './actor.js';
+import { Actor } from './actor.js';
 import type { Device } from './device.js';
+import type { ActorModel } from './draw-items.js';
 import { plainMaterial, planMaterial, type MaterialPlan } from './material-plan.js';
+import { Palette } from './palette.js';
 import { planRepainted } from './repaint.js';
+import { SkinBounds } from './skin-bounds.js';
 import { SurfaceGeometry } from './surface-geometry.js';
 import { uploadPicture, type PictureTexture } from './textures.js';
 import type { Steps } from './upload-queue.js';
@@ -16,6 +19,9 @@ export interface AssetHost {
   /** The asset has been disposed. */
   released(asset: ModelAsset): void;
 }
+
+/** What the first frame of most models with joints needs, compiled while the geometry goes up. */
+const skinnedPrograms = ['surface phong skin', 'shadow cast skin'] as const;
 
 interface PictureSlot {
   readonly picture: Picture;
@@ -31,11 +37,13 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly parts: readonly PartData[];
   readonly geometry: readonly (readonly SurfaceGeometry[])[];
   readonly materials: readonly MaterialPlan[][];
+  readonly palette: Palette;
   /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
   readonly #pictures: Map<number, PictureSlot>[];
   readonly #actors: Set<Actor> = new Set();
+  readonly #skinBounds: SkinBounds[] = [];
   #markReady!: () => void;
   #steps: Steps | null = null;
   #resident = false;
@@ -46,6 +54,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.parts = parts;
     this.geometry = parts.map((part) => part.surfaces.map((surface) => new SurfaceGeometry(surface)));
     this.materials = parts.map((part) => [...part.materials.map(planMaterial), planMaterial(plainMaterial)]);
+    this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
     this.ready = new Promise((resolve) => (this.#markReady = resolve));
     if (host.device) this.restore(host.device);
@@ -60,10 +69,8 @@ export class ModelAsset implements ActorModel, Disposable {
     const textures = this.#pictures.flatMap((slots) => [...slots.values()].map(({ texture }) => texture));
     const geometry = this.geometry.flat().map((surface) => surface.gpuBytes);
     const actors = [...this.#actors].map((actor) => actor.gpuBytes);
-    return [...textures.map((texture) => texture?.bytes ?? 0), ...geometry, ...actors].reduce(
-      (a, b) => a + b,
-      0,
-    );
+    const bytes = [...textures.map((texture) => texture?.bytes ?? 0), ...geometry, ...actors];
+    return bytes.reduce((a, b) => a + b, this.palette.gpuBytes);
   }
 
   get device(): Device | null {
@@ -112,6 +119,16 @@ export class ModelAsset implements ActorModel, Disposable {
     return slot.texture?.ready ? slot.texture : null;
   }
 
+  /** How many actors it can have. */
+  get capacity(): number {
+    return this.palette.capacity;
+  }
+
+  skinBounds(part: number): SkinBounds {
+    return (this.#skinBounds[part] ??= new SkinBounds(this.parts[part]!));
+  }
+
+  /** Throws where `capacity` are there already. */
   createInstance(): Actor {
     if (this.#disposed) throw new Error('createInstance: this model has been disposed.');
     const actor = new Actor(this, () => this.#actors.delete(actor));
@@ -121,6 +138,8 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Fills a new context. */
   restore(device: Device): void {
+    if (this.geometry.some((surfaces) => surfaces.some(({ skinned }) => skinned)))
+      device.programs.start(...skinnedPrograms);
     this.#steps = this.#uploadGeometry(device);
     device.uploads.push(this.#steps);
   }
@@ -130,6 +149,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#resident = false;
     this.#steps = null;
     for (const surfaces of this.geometry) for (const surface of surfaces) surface.forget();
+    this.palette.forget();
     for (const actor of this.#actors) actor.forget();
     for (const pictures of this.#pictures) {
       for (const slot of pictures.values()) slot.texture = slot.steps = null;
@@ -144,6 +164,7 @@ export class ModelAsset implements ActorModel, Disposable {
     const { device } = this.#host;
     if (device) {
       if (this.#steps) device.uploads.cancel(this.#steps);
+      this.palette.dispose(device.gl);
       for (const surfaces of this.geometry) for (const surface of surfaces) surface.dispose(device);
       for (const pictures of this.#pictures) for (const slot of pictures.values()) this.#drop(slot);
     }

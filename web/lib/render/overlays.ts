@@ -1,12 +1,11 @@
 import type { Actor } from './actor.js';
-import type { Bucket } from './material-plan.js';
 import { clearBox, createBox, isEmptyBox } from './box.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
+import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 
 const lines: PassState = { blend: 'over', depthTest: true, depthWrite: false };
-const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
 
 /** What lies over a model: its edges, its normals, the box around it. Hairlines, hidden by what is before them. */
 export class Overlays {
@@ -16,41 +15,37 @@ export class Overlays {
   /** Draws the edges of what is there; `ready` is called when edges that had to be found first can be drawn. */
   drawEdges(device: Device, actors: readonly Actor[], color: Rgb, opacity: number, ready: () => void): void {
     const { gl, state } = device;
-    const program = device.programs.get('edges');
     state.pass(lines);
-    state.use(program.handle);
-    gl.uniform4fv(program.at.u_color, this.#premultiplied(color, opacity));
-    for (const actor of actors) {
-      for (const bucket of buckets) {
-        for (const { part, geometry, pose } of actor.items(bucket)) {
-          if (!geometry.hasEdges(device, ready)) continue;
-          gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
-          const arrays = pose?.arrays ?? geometry.arrays;
-          gl.bindVertexArray((arrays.edges ??= geometry.createEdges(gl, pose?.buffer ?? null)));
-          state.drawElements(gl.LINES, geometry.edgeIndexCount);
-        }
-      }
-    }
+    drawItems(device, actors, {
+      name: 'edges',
+      start: ({ at }) => gl.uniform4fv(at.u_color, this.#premultiplied(color, opacity)),
+      wants: ({ geometry }) => geometry.hasEdges(device, ready),
+      draw: (item) => {
+        const { geometry, pose } = item;
+        const arrays = arraysOf(item);
+        gl.bindVertexArray((arrays.edges ??= geometry.createEdges(gl, pose?.buffer ?? null)));
+        state.drawElements(gl.LINES, geometry.edgeIndexCount);
+      },
+    });
   }
 
   /** `length` in world units. */
   drawNormals(device: Device, actors: readonly Actor[], color: Rgb, length: number): void {
     const { gl, state } = device;
-    const program = device.programs.get('normals');
     state.pass(lines);
-    state.use(program.handle);
-    gl.uniform4fv(program.at.u_color, this.#premultiplied(color, 0.9));
-    gl.uniform1f(program.at.u_length_world, length);
-    for (const actor of actors) {
-      for (const bucket of buckets) {
-        for (const { part, geometry, pose } of actor.items(bucket)) {
-          gl.uniformMatrix4fv(program.at.u_world_from_model, false, part.worldFromModel);
-          const arrays = pose?.arrays ?? geometry.arrays;
-          gl.bindVertexArray((arrays.normals ??= geometry.createNormals(gl, pose?.buffer ?? null)));
-          state.drawArrays(gl.LINES, 2, geometry.vertexCount);
-        }
-      }
-    }
+    drawItems(device, actors, {
+      name: 'normals',
+      start: ({ at }) => {
+        gl.uniform4fv(at.u_color, this.#premultiplied(color, 0.9));
+        gl.uniform1f(at.u_length_world, length);
+      },
+      draw: (item) => {
+        const { geometry, pose } = item;
+        const arrays = arraysOf(item);
+        gl.bindVertexArray((arrays.normals ??= geometry.createNormals(gl, pose?.buffer ?? null)));
+        state.drawArrays(gl.LINES, 2, geometry.vertexCount);
+      },
+    });
   }
 
   /** The box of each actor's present pose, along the axes of its file. */

@@ -10,17 +10,33 @@ interface ProgramRecipe extends ShaderChoice {
   readonly fragment: string;
 }
 
-const deform: ShaderChoice = { slots: { deform: 'deform_vertex.glsl' } };
+/** What decides where a vertex is, by what is added to a program's name: nothing, or joints. */
+const deforms = { '': 'deform_vertex.glsl', ' skin': 'deform_skin.glsl' } as const;
+type Deform = keyof typeof deforms;
+const deformNames = Object.keys(deforms) as Deform[];
+
+/** Passes over surfaces beside the one that lights them. */
+const deformedPasses = {
+  edges: ['line.vert.glsl', 'flat_color.frag.glsl'],
+  normals: ['normal_line.vert.glsl', 'flat_color.frag.glsl'],
+  strips: ['strips.vert.glsl', 'strips.frag.glsl'],
+  shell: ['shell.vert.glsl', 'flat_color.frag.glsl'],
+  'shadow cast': ['shadow_cast.vert.glsl', 'shadow_cast.frag.glsl'],
+} as const;
+export type DeformedPass = keyof typeof deformedPasses;
 
 /** Every program there is: what is not in this list is never compiled. */
 const programRecipes: readonly ProgramRecipe[] = [
-  ...lightKinds.flatMap((light) => surfaceRecipes(light)),
-  { name: 'edges', vertex: 'line.vert.glsl', fragment: 'flat_color.frag.glsl', ...deform },
-  { name: 'normals', vertex: 'normal_line.vert.glsl', fragment: 'flat_color.frag.glsl', ...deform },
-  { name: 'strips', vertex: 'strips.vert.glsl', fragment: 'strips.frag.glsl', ...deform },
-  { name: 'shell', vertex: 'shell.vert.glsl', fragment: 'flat_color.frag.glsl', ...deform },
+  ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => surfaceRecipes(light, deform))),
+  ...deformNames.flatMap((deform) =>
+    Object.entries(deformedPasses).map(([name, [vertex, fragment]]) => ({
+      name: `${name}${deform}`,
+      vertex,
+      fragment,
+      slots: { deform: deforms[deform] },
+    })),
+  ),
   { name: 'box', vertex: 'box.vert.glsl', fragment: 'flat_color.frag.glsl' },
-  { name: 'shadow cast', vertex: 'shadow_cast.vert.glsl', fragment: 'shadow_cast.frag.glsl', ...deform },
   { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
   { name: 'ground shadow', vertex: 'ground.vert.glsl', fragment: 'ground_shadow.frag.glsl' },
   { name: 'ground grid', vertex: 'ground.vert.glsl', fragment: 'ground_grid.frag.glsl' },
@@ -31,11 +47,17 @@ const programRecipes: readonly ProgramRecipe[] = [
 export const programNames: readonly string[] = programRecipes.map(({ name }) => name);
 
 /** The name of a surface program in the list. One normal a face is no choice where there is no light. */
-export function surfaceProgramName(light: LightKind, faceNormals: boolean, alphaTest: boolean): string {
-  return `surface ${light}${faceNormals && light !== 'unlit' ? ' face' : ''}${alphaTest ? ' tested' : ''}`;
+export function surfaceProgramName(
+  light: LightKind,
+  faceNormals: boolean,
+  alphaTest: boolean,
+  skinned: boolean,
+): string {
+  const face = faceNormals && light !== 'unlit' ? ' face' : '';
+  return `surface ${light}${face}${alphaTest ? ' tested' : ''}${skinned ? ' skin' : ''}`;
 }
 
-function surfaceRecipes(light: LightKind): ProgramRecipe[] {
+function surfaceRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
   const recipes: ProgramRecipe[] = [];
   for (const faceNormals of light === 'unlit' ? [false] : [false, true]) {
     for (const alphaTest of [false, true]) {
@@ -44,10 +66,10 @@ function surfaceRecipes(light: LightKind): ProgramRecipe[] {
       else if (light === 'quake2') defines.push('LIGHT_PER_VERTEX');
       if (alphaTest) defines.push('ALPHA_TEST');
       recipes.push({
-        name: surfaceProgramName(light, faceNormals, alphaTest),
+        name: surfaceProgramName(light, faceNormals, alphaTest, deform === ' skin'),
         vertex: 'surface.vert.glsl',
         fragment: 'surface.frag.glsl',
-        slots: { deform: 'deform_vertex.glsl', light: `light_${light}.glsl` },
+        slots: { deform: deforms[deform], light: `light_${light}.glsl` },
         defines,
       });
     }
@@ -63,6 +85,8 @@ export type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>
 
 const uniformNames = [
   'u_world_from_model',
+  'u_palette',
+  'u_first_joint',
   'u_texcoord',
   'u_albedo',
   'u_tint',
@@ -148,9 +172,15 @@ export class Programs {
   }
 
   /** As `get(surfaceProgramName(...))`, without making a string for every draw. */
-  surface(light: LightKind, faceNormals: boolean, alphaTest: boolean): Program {
-    const slot = lightKinds.indexOf(light) * 4 + (faceNormals ? 2 : 0) + (alphaTest ? 1 : 0);
-    return (this.#surfaces[slot] ??= this.get(surfaceProgramName(light, faceNormals, alphaTest)));
+  surface(light: LightKind, faceNormals: boolean, alphaTest: boolean, skinned: boolean): Program {
+    const choices = (faceNormals ? 4 : 0) + (alphaTest ? 2 : 0) + (skinned ? 1 : 0);
+    const slot = lightKinds.indexOf(light) * 8 + choices;
+    return (this.#surfaces[slot] ??= this.get(surfaceProgramName(light, faceNormals, alphaTest, skinned)));
+  }
+
+  /** The program of a pass for surfaces that joints move, or for others. */
+  deformed(pass: DeformedPass, skinned: boolean): Program {
+    return this.get(skinned ? `${pass} skin` : pass);
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import backdropFrag from '../../../shaders/backdrop.frag.glsl?raw';
 import boxVert from '../../../shaders/box.vert.glsl?raw';
+import deformSkin from '../../../shaders/deform_skin.glsl?raw';
 import deformVertex from '../../../shaders/deform_vertex.glsl?raw';
 import flatColorFrag from '../../../shaders/flat_color.frag.glsl?raw';
 import groundVert from '../../../shaders/ground.vert.glsl?raw';
@@ -28,6 +29,7 @@ import view from '../../../shaders/view.glsl?raw';
 export const shaderFiles: Readonly<Record<string, string>> = {
   'backdrop.frag.glsl': backdropFrag,
   'box.vert.glsl': boxVert,
+  'deform_skin.glsl': deformSkin,
   'deform_vertex.glsl': deformVertex,
   'flat_color.frag.glsl': flatColorFrag,
   'ground.vert.glsl': groundVert,

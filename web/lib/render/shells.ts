@@ -1,12 +1,11 @@
 import type { Shell } from '../types/view.js';
 import type { Actor } from './actor.js';
 import type { Device } from './device.js';
+import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
-import type { Bucket } from './material-plan.js';
 
 /** Over what is there, and seen through; a shell hides nothing. */
 const seenThrough: PassState = { blend: 'over', depthTest: true, depthWrite: false };
-const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
 
 /** How far the game pushes a shell out along the normals, in units of the file, and how much of it is seen. */
 const push = 4;
@@ -24,22 +23,21 @@ const colors: Readonly<Record<Exclude<Shell, 'none'>, readonly [number, number, 
 /** Draws what stands in Quake II's light once more, blown up, in one flat colour. A weapon in hand has no shell. */
 export function drawShells(device: Device, actors: readonly Actor[], shell: Exclude<Shell, 'none'>): void {
   const { gl, state } = device;
-  const { handle, at } = device.programs.get('shell');
   const [r, g, b] = colors[shell];
   state.pass(seenThrough);
-  state.use(handle);
-  gl.uniform4f(at.u_color, r * opacity, g * opacity, b * opacity, opacity);
-  gl.uniform1f(at.u_push_model, push);
-  for (const actor of actors) {
-    for (const bucket of buckets) {
-      for (const { part, partIndex, geometry, pose, material } of actor.items(bucket)) {
-        if (!material.quake2 || actor.asset.parts[partIndex]?.how === 'follow') continue;
-        gl.uniformMatrix4fv(at.u_world_from_model, false, part.worldFromModel);
-        state.cull(material.cull, part.mirrored);
-        const arrays = pose?.arrays ?? geometry.arrays;
-        gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
-        state.drawElements(geometry.mode(gl), geometry.indexCount);
-      }
-    }
-  }
+  drawItems(device, actors, {
+    name: 'shell',
+    start: ({ at }) => {
+      gl.uniform4f(at.u_color, r * opacity, g * opacity, b * opacity, opacity);
+      gl.uniform1f(at.u_push_model, push);
+    },
+    wants: ({ material, follows }) => material.quake2 && !follows,
+    draw: (item) => {
+      const { part, geometry, pose, material } = item;
+      state.cull(material.cull, part.mirrored);
+      const arrays = arraysOf(item);
+      gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
+      state.drawElements(geometry.mode(gl), geometry.indexCount);
+    },
+  });
 }

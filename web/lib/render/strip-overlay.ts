@@ -1,11 +1,10 @@
 import type { Actor } from './actor.js';
 import { parseHexColor, type Rgb } from './color.js';
 import type { Device } from './device.js';
+import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
-import type { Bucket } from './material-plan.js';
 
 const painted: PassState = { blend: 'over', depthTest: true, depthWrite: false };
-const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
 /** A hint of the skin shows through: one sees where on the body a strip runs. */
 const opacity = 0.88;
 
@@ -26,25 +25,23 @@ export function drawStrips(
   ready: () => void,
 ): void {
   const { gl, state } = device;
-  const { handle, at } = device.programs.get('strips');
   state.pass(painted);
-  state.use(handle);
-  for (const actor of actors) {
-    for (const bucket of buckets) {
-      for (const { part, geometry, pose, material } of actor.items(bucket)) {
-        if (!geometry.hasStrips(device, ready)) continue;
-        gl.uniformMatrix4fv(at.u_world_from_model, false, part.worldFromModel);
-        state.cull(twoSided ? 'none' : material.cull, part.mirrored);
-        const arrays = pose?.arrays ?? geometry.arrays;
-        gl.bindVertexArray((arrays.strips ??= geometry.createStrips(gl, pose?.buffer ?? null)));
-        let first = 0;
-        geometry.stripCounts!.forEach((count, color) => {
-          const [r, g, b] = colors[color]!;
-          gl.uniform4f(at.u_color, r, g, b, opacity);
-          if (count > 0) state.drawElements(gl.TRIANGLES, count, first);
-          first += count;
-        });
-      }
-    }
-  }
+  drawItems(device, actors, {
+    name: 'strips',
+    start: () => undefined,
+    wants: ({ geometry }) => geometry.hasStrips(device, ready),
+    draw: (item, { at }) => {
+      const { part, geometry, pose, material } = item;
+      state.cull(twoSided ? 'none' : material.cull, part.mirrored);
+      const arrays = arraysOf(item);
+      gl.bindVertexArray((arrays.strips ??= geometry.createStrips(gl, pose?.buffer ?? null)));
+      let first = 0;
+      geometry.stripCounts!.forEach((count, color) => {
+        const [r, g, b] = colors[color]!;
+        gl.uniform4f(at.u_color, r, g, b, opacity);
+        if (count > 0) state.drawElements(gl.TRIANGLES, count, first);
+        first += count;
+      });
+    },
+  });
 }

@@ -1,11 +1,9 @@
 import type { SurfaceData } from '../types/subject.js';
+import { attribute } from './attributes.js';
 import type { Device } from './device.js';
 import { EdgeBuilder } from './edges.js';
 import { StripBuilder } from './strips.js';
 import type { Steps } from './upload-queue.js';
-
-/** Where a shader finds a vertex's values: the `layout(location)` of shaders/. */
-export const attribute = { position: 0, normal: 1, texcoord: 2 } as const;
 
 const chunkBytes = 1 << 20;
 const trianglesAStep = 20_000;
@@ -30,16 +28,23 @@ export function forgetArrays(arrays: VertexArrays): void {
 
 /**
  * The GPU buffers of one surface, shared by all instances. One buffer holds positions, then normals, then texture
- * coordinates, as they stand in the surface's arrays, which stay the copy that a lost context is filled from again.
+ * coordinates, tangents, weights and joints, as they stand in the surface's arrays, which stay the copy that a lost
+ * context is filled from again.
  */
 export class SurfaceGeometry {
   readonly vertexCount: number;
   readonly indexCount: number;
+  /** Joints move its vertices. */
+  readonly skinned: boolean;
   readonly arrays: VertexArrays = noArrays();
   /** Two indices an edge; 0 until the edges have been asked for and built. */
   edgeIndexCount = 0;
   /** How many indices each colour of the strips and fans has; null until they have been asked for and built. */
   stripCounts: Uint32Array | null = null;
+  readonly #tangentsAt: number;
+  readonly #weightsAt: number;
+  readonly #jointsAt: number;
+  readonly #vertexBytes: number;
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
   #edgeIndices: WebGLBuffer | null = null;
@@ -50,12 +55,17 @@ export class SurfaceGeometry {
   constructor(readonly data: SurfaceData) {
     this.vertexCount = data.positions.length / 3;
     this.indexCount = data.indices.length;
+    this.skinned = data.influences > 0 && data.joints !== null && data.weights !== null;
+    this.#tangentsAt = this.vertexCount * 32;
+    this.#weightsAt = this.#tangentsAt + (data.tangents?.byteLength ?? 0);
+    this.#jointsAt = this.#weightsAt + (data.weights?.byteLength ?? 0);
+    this.#vertexBytes = this.#jointsAt + (data.joints?.byteLength ?? 0);
   }
 
   /** Of its buffers. */
   get gpuBytes(): number {
     const strips = this.stripCounts?.reduce((sum, count) => sum + count, 0) ?? 0;
-    return this.#vertices ? this.vertexCount * 32 + (this.indexCount + this.edgeIndexCount + strips) * 4 : 0;
+    return this.#vertices ? this.#vertexBytes + (this.indexCount + this.edgeIndexCount + strips) * 4 : 0;
   }
 
   /** The primitive that WebGL draws. */
@@ -65,14 +75,17 @@ export class SurfaceGeometry {
   }
 
   *upload(gl: WebGL2RenderingContext): Steps {
-    const { positions, normals, texcoords, indices } = this.data;
+    const { positions, normals, texcoords, tangents, weights, joints, indices } = this.data;
     const vertices = gl.createBuffer();
     this.#vertices = vertices;
     gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
-    gl.bufferData(gl.ARRAY_BUFFER, this.vertexCount * 32, gl.STATIC_DRAW);
+    gl.bufferData(gl.ARRAY_BUFFER, this.#vertexBytes, gl.STATIC_DRAW);
     yield* fill(gl, gl.ARRAY_BUFFER, vertices, 0, positions);
     yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 12, normals);
     yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 24, texcoords);
+    if (tangents) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#tangentsAt, tangents);
+    if (weights) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#weightsAt, weights);
+    if (joints) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#jointsAt, joints);
     this.#indices = yield* indexBuffer(gl, indices);
   }
 
@@ -82,6 +95,10 @@ export class SurfaceGeometry {
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
     gl.enableVertexAttribArray(attribute.texcoord);
     gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, this.vertexCount * 24);
+    if (this.data.tangents) {
+      gl.enableVertexAttribArray(attribute.tangent);
+      gl.vertexAttribPointer(attribute.tangent, 4, gl.FLOAT, false, 0, this.#tangentsAt);
+    }
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#indices);
     gl.bindVertexArray(null);
     return array;
@@ -177,7 +194,23 @@ export class SurfaceGeometry {
     gl.enableVertexAttribArray(attribute.normal);
     gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, this.vertexCount * 12);
     gl.vertexAttribDivisor(attribute.normal, divisor);
+    if (this.skinned) this.#addSkin(gl, divisor);
     return array;
+  }
+
+  #addSkin(gl: WebGL2RenderingContext, divisor: number): void {
+    const { influences } = this.data;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
+    for (let i = 0; i < influences; i += 4) {
+      const weights = i === 0 ? attribute.weights : attribute.moreWeights;
+      gl.enableVertexAttribArray(weights);
+      gl.vertexAttribPointer(weights, 4, gl.FLOAT, false, influences * 4, this.#weightsAt + i * 4);
+      gl.vertexAttribDivisor(weights, divisor);
+      const joints = i === 0 ? attribute.joints : attribute.moreJoints;
+      gl.enableVertexAttribArray(joints);
+      gl.vertexAttribIPointer(joints, 4, gl.UNSIGNED_SHORT, influences * 2, this.#jointsAt + i * 2);
+      gl.vertexAttribDivisor(joints, divisor);
+    }
   }
 }
 
@@ -204,15 +237,16 @@ function* fill(
   target: number,
   buffer: WebGLBuffer,
   offset: number,
-  data: Float32Array | Uint32Array,
+  data: Float32Array | Uint32Array | Uint16Array,
 ): Steps {
-  const each = chunkBytes / 4;
+  const size = data.BYTES_PER_ELEMENT;
+  const each = chunkBytes / size;
   for (let at = 0; at < data.length; at += each) {
     // An index buffer bound while a vertex array is would become part of it.
     gl.bindVertexArray(null);
     gl.bindBuffer(target, buffer);
     const count = Math.min(each, data.length - at);
-    gl.bufferSubData(target, offset + at * 4, data, at, count);
-    yield count * 4;
+    gl.bufferSubData(target, offset + at * size, data, at, count);
+    yield count * size;
   }
 }

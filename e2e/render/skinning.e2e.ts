@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('skinning on the GPU', () => {
+  it('agrees with the arithmetic, for four and for eight joints a vertex', async () => {
+    const { page, errors } = await browser.open();
+    const results = await page.evaluate(() => {
+      const h = window.harness;
+      const apart = (a: Float32Array, b: Float32Array): number =>
+        a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
+      return ([4, 8] as const).map((influences) => {
+        const surface = new h.FakeModel({ arm: { influences } }).parts[0]!.surfaces[0]!;
+        // Any numbers will do for matrices; and where each vertex has as many joints as it can, of unlike weights.
+        let seed = influences;
+        const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
+        const palette = Float32Array.from({ length: 5 * 12 }, () => random() * 4 - 2);
+        const joints = surface.joints!.map(() => Math.floor(random() * 5));
+        const weights = surface.weights!.map((_, i) => 1 / (1 + (i % influences)));
+        for (let vertex = 0; vertex < surface.vertices; vertex++) {
+          const own = weights.subarray(vertex * influences, (vertex + 1) * influences);
+          const sum = vertex % 7 === 0 ? Infinity : own.reduce((a, b) => a + b);
+          for (let i = 0; i < influences; i++) own[i]! /= sum;
+        }
+        const mixed = { ...surface, joints, weights };
+        const gpu = h.deformOnGpu(mixed, palette);
+        const reference = h.deformReference(mixed, palette);
+        return {
+          vertices: surface.vertices,
+          moved: apart(reference.positions, surface.positions),
+          still: apart(gpu.positions.subarray(0, 3), surface.positions.subarray(0, 3)),
+          positions: apart(gpu.positions, reference.positions),
+          normals: apart(gpu.normals, reference.normals),
+          tangents: apart(gpu.tangents, reference.tangents),
+        };
+      });
+    });
+    for (const { vertices, moved, still, positions, normals, tangents } of results) {
+      expect(vertices).toBeGreaterThan(100);
+      expect(moved).toBeGreaterThan(10);
+      expect(still).toBe(0);
+      // The model is 62 units high.
+      expect(positions).toBeLessThan(62e-6);
+      expect(normals).toBeLessThan(1e-5);
+      expect(tangents).toBeLessThan(1e-5);
+    }
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('bends an arm where its elbow is, and leaves the base that no joint moves', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const look = async (influences: 4 | 8, frame: number): Promise<object> => {
+        const model = new h.FakeModel({ arm: { influences } });
+        const { view, actor } = h.show(renderer, {
+          model,
+          camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
+          display: { light: 'unlit', grid: false, background: '#000000' },
+        });
+        const instance = model.createInstance();
+        instance.showFrame(frame);
+        instance.update(0);
+        actor.apply(instance.frame());
+        view.invalidate();
+        const pixels = await h.pixels(renderer, view);
+        // 160 units away through 30 degrees: 86 units high, and as wide.
+        const at = (y: number, z: number): boolean =>
+          (h.colorAt(pixels, 0.5 + y / 86, 0.5 - (z - 4) / 86)[0] ?? 0) > 20;
+        const box = new Float32Array([9e9, 9e9, 9e9, -9e9, -9e9, -9e9]);
+        actor.addPoseBox(box, false);
+        return {
+          upperArm: at(14, 14),
+          stretched: at(34, 14),
+          raised: at(20, 28),
+          base: at(0, -20),
+          box: [...box].map((value) => Math.round(value * 100) / 100),
+        };
+      };
+      return { bent: await look(4, 2), rest: await look(4, 0), bentOfEight: await look(8, 2) };
+    });
+    // The forearm, 18 units long, stands on the elbow's joint at (20, 14); the box holds what blends there too.
+    const bent = { upperArm: true, stretched: false, raised: true, base: true };
+    expect(seen.bent).toMatchObject(bent);
+    expect(seen.bentOfEight).toEqual(seen.bent);
+    expect(seen.rest).toEqual({
+      upperArm: true,
+      stretched: true,
+      raised: false,
+      base: true,
+      box: [-6, -8, -24, 6, 38, 32],
+    });
+    const [x0, y0, z0, x1, y1, z1] = (seen.bent as { box: number[] }).box;
+    expect([x0, y0, z0, x1]).toEqual([-6, -8, -24, 6]);
+    expect(y1).toBeGreaterThanOrEqual(23);
+    expect(y1).toBeLessThan(26);
+    expect(z1).toBe(32);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('bends its edges and its normals with the surface', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const model = new h.FakeModel({ arm: {} });
+      const { view, actor } = h.show(renderer, {
+        model,
+        camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
+        display: { light: 'unlit', grid: false, background: '#000000', shadow: false },
+      });
+      const instance = model.createInstance();
+      const draw = async (frame: number, display: object): Promise<Uint8Array> => {
+        instance.showFrame(frame);
+        instance.update(0);
+        actor.apply(instance.frame());
+        view.display = {
+          ...view.display,
+          wireframe: false,
+          normalLines: false,
+          boundingBox: false,
+          ...display,
+        };
+        return (await h.pixels(renderer, view)).rgba;
+      };
+      /** Of pixels that an option changes: how many, and the mean of their rows, as heights of the model. */
+      const marks = async (frame: number, display: object): Promise<{ count: number; height: number }> => {
+        const plain = await draw(frame, {});
+        const marked = await draw(frame, display);
+        const side = Math.sqrt(plain.length / 4);
+        let count = 0;
+        let rows = 0;
+        for (let i = 0; i < plain.length; i += 4) {
+          const x = (i / 4) % side;
+          // Right of the body: the arm alone.
+          if (x < side * (0.5 + 12 / 86) || plain[i] === marked[i]) continue;
+          count++;
+          rows += Math.floor(i / 4 / side);
+        }
+        return { count, height: (0.5 - rows / count / side) * 86 + 4 };
+      };
+      const compare = async (display: object): Promise<number> => {
+        const rest = await marks(0, display);
+        const bent = await marks(2, display);
+        if (rest.count < 50 || bent.count < 50) throw new Error('nothing is marked');
+        return bent.height - rest.height;
+      };
+      return { edges: await compare({ wireframe: true }), normals: await compare({ normalLines: true }) };
+    });
+    expect(seen.edges).toBeGreaterThan(4);
+    expect(seen.normals).toBeGreaterThan(4);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the palette', () => {
+  it('of many actors goes up once a frame, in one texture that is counted, and its places are used again', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const model = new h.FakeModel({ arm: {} });
+      const { view, asset, actor } = h.show(renderer, { model });
+      const instance = model.createInstance();
+      const others = Array.from({ length: 99 }, () => asset.createInstance());
+      view.actors = [actor, ...others];
+      await h.settle(renderer);
+      const { gl } = renderer.device!;
+      const uploads: number[] = [];
+      const upload = gl.texSubImage2D.bind(gl) as (...values: unknown[]) => void;
+      gl.texSubImage2D = (...values: unknown[]) => {
+        uploads.push(Number(values[5]));
+        upload(...values);
+      };
+      const move = (): void => {
+        for (const each of view.actors) each.apply(instance.frame());
+        view.invalidate();
+      };
+      move();
+      view.readPixels();
+      const moved = uploads.splice(0);
+      view.invalidate();
+      view.readPixels();
+      const still = uploads.splice(0);
+      const bytes = asset.gpuBytes;
+      for (const each of others) each.dispose();
+      view.actors = [actor, ...others.map(() => asset.createInstance())];
+      move();
+      view.readPixels();
+      const again = asset.gpuBytes;
+      return { moved, still, bytes, again };
+    });
+    // 500 joints are two rows.
+    expect(result.moved).toEqual([2]);
+    expect(result.still).toEqual([]);
+    expect(result.again).toBe(result.bytes);
+    expect(result.bytes).toBeGreaterThan(2 * 340 * 48);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('comes back with a lost context', async () => {
+    const { page, errors } = await browser.open();
+    const different = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const { view } = h.show(renderer, { model: new h.FakeModel({ arm: { influences: 8 } }) });
+      const before = await h.pixels(renderer, view);
+      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
+      lose.loseContext();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const restored: Promise<void> = new Promise((resolve) =>
+        renderer.events.on('restored', () => resolve()),
+      );
+      lose.restoreContext();
+      await restored;
+      const after = await h.pixels(renderer, view);
+      return before.rgba.filter((value, i) => value !== after.rgba[i]).length;
+    });
+    expect(different).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,46 @@
+// Deformation: skinning. A vertex is moved by the weighted sum of its joints' matrices, up to eight, the largest
+// weight first; one without any weight stays where it is. The palette (render/palette.ts) holds three texels a
+// joint, the rows of a 3 x 4 matrix from the bind pose to the part's space, 340 joints a row.
+layout(location = 0) in vec3 a_position_model;
+layout(location = 1) in vec3 a_normal_model;
+layout(location = 3) in vec4 a_tangent_model;
+layout(location = 4) in uvec4 a_joints;
+layout(location = 5) in vec4 a_weights;
+layout(location = 6) in uvec4 a_more_joints;   // of surfaces with eight; else all 0
+layout(location = 7) in vec4 a_more_weights;
+
+uniform highp sampler2D u_palette;
+uniform int u_first_joint;  // the part's first, of this actor
+
+const int joints_a_row = 340;
+
+vec4 skin_x, skin_y, skin_z;
+
+void add_joint(uint joint, float weight) {
+  int index = u_first_joint + int(joint);
+  ivec2 texel = ivec2(index % joints_a_row * 3, index / joints_a_row);
+  skin_x += weight * texelFetch(u_palette, texel, 0);
+  skin_y += weight * texelFetch(u_palette, texel + ivec2(1, 0), 0);
+  skin_z += weight * texelFetch(u_palette, texel + ivec2(2, 0), 0);
+}
+
+vec3 skinned(vec4 v) {
+  return vec3(dot(skin_x, v), dot(skin_y, v), dot(skin_z, v));
+}
+
+void deform(out vec3 position_model, out vec3 normal_model) {
+  skin_x = skin_y = skin_z = vec4(0.0);
+  if (a_weights.x == 0.0) {
+    skin_x.x = skin_y.y = skin_z.z = 1.0;
+  } else {
+    for (int i = 0; i < 4 && a_weights[i] > 0.0; i++) add_joint(a_joints[i], a_weights[i]);
+    for (int i = 0; i < 4 && a_more_weights[i] > 0.0; i++) add_joint(a_more_joints[i], a_more_weights[i]);
+  }
+  position_model = skinned(vec4(a_position_model, 1.0));
+  normal_model = skinned(vec4(a_normal_model, 0.0));
+}
+
+// After deform().
+vec3 deform_tangent() {
+  return skinned(vec4(a_tangent_model.xyz, 0.0));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { Palette } from '../../../web/lib/render/palette.js';
+
+const rest = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+
+describe('a palette', () => {
+  it('gives each actor a place of its own, at rest', () => {
+    const palette = new Palette(2);
+    const [a, b] = [palette.take(), palette.take()];
+    expect([a, b]).toEqual([0, 2]);
+    palette.set(a, new Float32Array(24).fill(7));
+    expect([...palette.matrices(a, 2)]).toEqual(Array(24).fill(7));
+    expect([...palette.matrices(b, 2)]).toEqual([...rest, ...rest]);
+  });
+
+  it('gives a place that is free again to the next, at rest', () => {
+    const palette = new Palette(1);
+    palette.take();
+    const second = palette.take();
+    palette.take();
+    palette.set(second, new Float32Array(12).fill(7));
+    palette.release(second);
+    expect(palette.take()).toBe(second);
+    expect([...palette.matrices(second, 1)]).toEqual(rest);
+    expect(palette.take()).toBe(3);
+  });
+
+  it('keeps what there is as it grows over rows', () => {
+    const palette = new Palette(200);
+    const first = palette.take();
+    palette.set(first + 199, new Float32Array(12).fill(3));
+    for (let i = 0; i < 10; i++) palette.take();
+    expect([...palette.matrices(first + 199, 1)]).toEqual(Array(12).fill(3));
+  });
+
+  it('holds no more than a texture of any hardware, and says so', () => {
+    const palette = new Palette(100_000);
+    expect(palette.capacity).toBe(6);
+    const places = Array.from({ length: 6 }, () => palette.take());
+    expect(() => palette.take()).toThrow('No more than 6 instances');
+    palette.release(places[2]!);
+    expect(palette.take()).toBe(places[2]);
+  });
+
+  it('of a model without joints has room for any number, and no texture', () => {
+    const palette = new Palette(0);
+    expect([palette.take(), palette.take(), palette.capacity]).toEqual([0, 0, Infinity]);
+    palette.release(0);
+    expect(palette.gpuBytes).toBe(0);
+  });
+});

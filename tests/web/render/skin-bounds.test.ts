@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
+import { deformReference } from '../../../e2e/render/page/deform-reference.js';
+import { addBox, addPoints, createBox } from '../../../web/lib/render/box.js';
+import { SkinBounds } from '../../../web/lib/render/skin-bounds.js';
+
+const part = armPart();
+const surface = part.surfaces[0]!;
+const bounds = new SkinBounds(part);
+
+function boxes(angle: number): { loose: Float32Array; exact: Float32Array } {
+  const palette = new Float32Array(part.joints.length * 12);
+  poseArm(angle, new Float32Array(palette.length), palette);
+  const loose = createBox();
+  addBox(loose, bounds.still);
+  bounds.addPosed(loose, palette);
+  const exact = createBox();
+  addPoints(exact, deformReference(surface, palette).positions, surface.vertices);
+  return { loose, exact };
+}
+
+describe('the bounds of what joints move', () => {
+  it('are exact at rest', () => {
+    const { loose, exact } = boxes(0);
+    expect([...loose]).toEqual([...exact]);
+  });
+
+  it('hold every vertex in any pose, and little more', () => {
+    for (let angle = -2; angle <= 2; angle += 0.25) {
+      const { loose, exact } = boxes(angle);
+      for (let axis = 0; axis < 3; axis++) {
+        expect(loose[axis]!).toBeLessThanOrEqual(exact[axis]! + 1e-4);
+        expect(loose[axis + 3]!).toBeGreaterThanOrEqual(exact[axis + 3]! - 1e-4);
+        expect(loose[axis + 3]! - loose[axis]!).toBeLessThan((exact[axis + 3]! - exact[axis]!) * 1.25);
+      }
+    }
+  });
+
+  it('count what no joint moves apart', () => {
+    expect([...bounds.still]).toEqual([-6, -6, -24, 6, 6, -14]);
+  });
+});

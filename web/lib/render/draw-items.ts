@@ -1,0 +1,146 @@
+import type { PartData } from '../types/subject.js';
+import type { Device } from './device.js';
+import type { Bucket, MaterialPlan } from './material-plan.js';
+import type { Palette } from './palette.js';
+import type { DeformedPass, Program } from './programs.js';
+import type { SkinBounds } from './skin-bounds.js';
+import type { SurfaceGeometry, VertexArrays } from './surface-geometry.js';
+import type { PictureTexture } from './textures.js';
+import type { VertexPose } from './vertex-poses.js';
+
+/** What an actor sees of the model it is an instance of. */
+export interface ActorModel {
+  readonly parts: readonly PartData[];
+  /** By part and surface. */
+  readonly geometry: readonly (readonly SurfaceGeometry[])[];
+  /** By part and material; the last of each part is for surfaces without one. */
+  readonly materials: readonly (readonly MaterialPlan[])[];
+  /** The joints of all its actors. */
+  readonly palette: Palette;
+  /** True while all geometry lies in the context: only then can it be drawn. */
+  readonly resident: boolean;
+  /** Null while the context is lost. */
+  readonly device: Device | null;
+  /** Of a part with joints. */
+  skinBounds(part: number): SkinBounds;
+  /** The texture of a part's image, once it is complete. */
+  texture(part: number, image: number): PictureTexture | null;
+}
+
+/** Where a part of an actor stands. */
+export interface ActorPart {
+  /** 16, column-major: the part's file space to the world. */
+  readonly worldFromModel: Float32Array;
+  /** The matrix turns counter-clockwise into clockwise. */
+  mirrored: boolean;
+  /** Its first joint in the model's palette. */
+  readonly firstJoint: number;
+}
+
+/** A surface of an actor, with the material it is drawn in now. */
+export interface DrawItem {
+  readonly part: ActorPart;
+  readonly partIndex: number;
+  /** The part plays what another plays: a weapon in hand. */
+  readonly follows: boolean;
+  readonly geometry: SurfaceGeometry;
+  readonly pose: VertexPose | null;
+  readonly material: MaterialPlan;
+}
+
+/** What an actor shows of itself to a pass. */
+export interface Drawable {
+  readonly asset: ActorModel;
+  items(bucket: Bucket): readonly DrawItem[];
+}
+
+export type DrawItems = Readonly<Record<Bucket, readonly DrawItem[]>>;
+
+export const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
+
+/** What is drawn of an actor: `families` and `visible` by part, `poses` by part and surface. */
+export function collectItems(
+  { parts, geometry, materials }: ActorModel,
+  placed: readonly ActorPart[],
+  poses: readonly (readonly (VertexPose | null)[])[],
+  families: readonly (number | null)[],
+  visible: readonly boolean[],
+): DrawItems {
+  const items: Record<Bucket, DrawItem[]> = { opaque: [], alphaTested: [], blended: [], additive: [] };
+  parts.forEach((part, p) => {
+    if (!visible[p]) return;
+    const plans = materials[p]!;
+    const family = part.skins[families[p] ?? -1];
+    part.surfaces.forEach((surface, s) => {
+      if (surface.hidden || surface.levelOfDetail > 0 || surface.indices.length === 0) return;
+      const own = surface.material ?? plans.length - 1;
+      const material = plans[family?.materials[own] ?? own] ?? plans.at(-1)!;
+      if (material.invisible) return;
+      items[material.bucket].push({
+        part: placed[p]!,
+        partIndex: p,
+        follows: part.how === 'follow',
+        geometry: geometry[p]![s]!,
+        pose: poses[p]![s]!,
+        material,
+      });
+    });
+  });
+  for (const bucket of buckets) items[bucket].sort((a, b) => a.material.sort - b.material.sort);
+  return items;
+}
+
+/** The ways in which an item's vertices are read. */
+export function arraysOf({ pose, geometry }: DrawItem): VertexArrays {
+  return pose?.arrays ?? geometry.arrays;
+}
+
+/** Says where an item stands and what moves its vertices. */
+export function placeItem(
+  gl: WebGL2RenderingContext,
+  { at }: Program,
+  { asset }: Drawable,
+  item: DrawItem,
+): void {
+  gl.uniformMatrix4fv(at.u_world_from_model, false, item.part.worldFromModel);
+  if (!item.geometry.skinned) return;
+  asset.palette.bind(gl, at.u_palette);
+  gl.uniform1i(at.u_first_joint, item.part.firstJoint);
+}
+
+/** One pass of a kind over many surfaces. */
+export interface ItemPass {
+  readonly name: DeformedPass;
+  readonly buckets?: readonly Bucket[];
+  /** Sets what is the same for all of them; called for each program that the pass needs. */
+  start(program: Program): void;
+  /** Draws one that is placed already. */
+  draw(item: DrawItem, program: Program): void;
+  /** Whether it is drawn at all. Default: yes. */
+  wants?(item: DrawItem): boolean;
+}
+
+/** Draws all surfaces of a pass, those that joints move after the others. */
+export function drawItems(
+  { gl, state, programs }: Device,
+  actors: readonly Drawable[],
+  pass: ItemPass,
+): void {
+  for (const skinned of [false, true]) {
+    let program: Program | null = null;
+    for (const actor of actors) {
+      for (const bucket of pass.buckets ?? buckets) {
+        for (const item of actor.items(bucket)) {
+          if (item.geometry.skinned !== skinned || pass.wants?.(item) === false) continue;
+          if (!program) {
+            program = programs.deformed(pass.name, skinned);
+            state.use(program.handle);
+            pass.start(program);
+          }
+          placeItem(gl, program, actor, item);
+          pass.draw(item, program);
+        }
+      }
+    }
+  }
+}

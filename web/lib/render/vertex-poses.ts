@@ -1,0 +1,56 @@
+import type { SurfaceFrame } from '../types/frame.js';
+import {
+  deleteArrays,
+  forgetArrays,
+  noArrays,
+  type SurfaceGeometry,
+  type VertexArrays,
+} from './surface-geometry.js';
+
+/** The pose of a vertex-animated surface, of one actor: positions, then normals, in one array and one buffer. */
+export interface VertexPose {
+  readonly data: Float32Array;
+  readonly arrays: VertexArrays;
+  buffer: WebGLBuffer | null;
+  /** `data` holds something that `buffer` does not. */
+  stale: boolean;
+}
+
+/** Null where no vertex frames move the surface. */
+export function createPose({ data: surface }: SurfaceGeometry): VertexPose | null {
+  const { animated, positions, normals } = surface;
+  if (!animated) return null;
+  const data = new Float32Array(positions.length * 2);
+  data.set(positions, 0);
+  data.set(normals, positions.length);
+  return { data, arrays: noArrays(), buffer: null, stale: true };
+}
+
+/** Copies what the core has lerped. */
+export function setPose(pose: VertexPose, { positions, normals }: SurfaceFrame): void {
+  pose.data.set(positions, 0);
+  pose.data.set(normals, positions.length);
+  pose.stale = true;
+}
+
+/** Uploads it where the buffer holds another. */
+export function uploadPose(gl: WebGL2RenderingContext, pose: VertexPose): void {
+  if (pose.buffer && !pose.stale) return;
+  pose.buffer ??= gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, pose.buffer);
+  // A fresh store each time: a frame that is still being drawn keeps the old one, and nothing waits.
+  gl.bufferData(gl.ARRAY_BUFFER, pose.data, gl.DYNAMIC_DRAW);
+  pose.stale = false;
+}
+
+/** The context is gone. */
+export function forgetPose(pose: VertexPose): void {
+  pose.buffer = null;
+  forgetArrays(pose.arrays);
+  pose.stale = true;
+}
+
+export function deletePose(gl: WebGL2RenderingContext, pose: VertexPose): void {
+  deleteArrays(gl, pose.arrays);
+  gl.deleteBuffer(pose.buffer);
+}
