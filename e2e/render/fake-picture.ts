@@ -29,3 +29,21 @@ function isLetter(x: number, y: number): boolean {
   const middle = y >= 28 && y < 36 && x >= 18 && x < 40;
   return stem || bar || middle;
 }
+
+/** A picture of one colour. */
+export function plainPicture(red: number, green: number, blue: number, alpha = 255): Picture {
+  return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, alpha]), hasAlpha: alpha < 255 };
+}
+
+/** Four colours: the upper left and right quarters, then the lower ones. */
+export function quarterPicture(colors: readonly (readonly [number, number, number])[]): Picture {
+  const size = 64;
+  const rgba = new Uint8Array(size * size * 4);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const color = colors[(y < size / 2 ? 0 : 2) + (x < size / 2 ? 0 : 1)]!;
+      rgba.set([...color, 255], (y * size + x) * 4);
+    }
+  }
+  return { width: size, height: size, rgba, hasAlpha: false };
+}

@@ -3,7 +3,7 @@ import { programNames, Programs } from '../../../web/lib/render/programs.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../../web/lib/types/view.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 import { FakeModel } from '../fake-model.js';
-import { letterPicture } from '../fake-picture.js';
+import { letterPicture, plainPicture, quarterPicture } from '../fake-picture.js';
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
@@ -36,6 +36,8 @@ export class Harness {
   readonly programNames: typeof programNames = programNames;
   readonly letterPicture: typeof letterPicture = letterPicture;
 
+  readonly plainPicture: typeof plainPicture = plainPicture;
+  readonly quarterPicture: typeof quarterPicture = quarterPicture;
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
   readonly deformReference: typeof deformReference = deformReference;
 

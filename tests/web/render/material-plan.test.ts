@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TextureMap } from '../../../web/lib/types/subject.js';
 import { plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
 
 const map = {
@@ -27,6 +28,35 @@ describe('a material', () => {
     expect([...planMaterial({ ...skin, opacity: 0.3 }).output]).toEqual([0, 1]);
     expect(planMaterial({ ...skin, additive: true, opacity: 0.5 }).bucket).toBe('additive');
     expect([...planMaterial({ ...skin, additive: true }).output]).toEqual([1, 0]);
+  });
+
+  it('of Doom 3 has its own light, with the maps that it names', () => {
+    const other = (image: number): TextureMap => ({ ...map, image });
+    const maps = { normalMap: other(3), specularMap: other(4), alphaMap: other(5) };
+    expect(planMaterial({ ...skin, shading: 'doom3', ...maps })).toMatchObject({
+      gameLight: 'doom3',
+      image: 2,
+      normalImage: 3,
+      specularImage: 4,
+      alphaImage: 5,
+    });
+    expect(planMaterial(skin)).toMatchObject({ normalImage: null, specularImage: null, alphaImage: null });
+  });
+
+  it('blends by its picture or by an alpha map where it says so', () => {
+    expect(planMaterial({ ...skin, translucent: true }).bucket).toBe('blended');
+    expect(planMaterial({ ...skin, alphaMap: map }).bucket).toBe('blended');
+    expect(planMaterial({ ...skin, alphaMap: map, alphaTest: 'greater' }).bucket).toBe('alphaTested');
+  });
+
+  it('that blends hides what is behind it only if it says so, and never by what is not seen of it', () => {
+    const glass = { ...skin, translucent: true };
+    expect(planMaterial({ ...glass, depthWrite: false })).toMatchObject({ depthWrite: false, tested: false });
+    const plan = planMaterial({ ...glass, depthWrite: true });
+    expect(plan).toMatchObject({ depthWrite: true, tested: true });
+    expect([...plan.alphaTest]).toEqual([1, 0]);
+    expect(planMaterial({ ...skin, additive: true, depthWrite: true }).depthWrite).toBe(false);
+    expect(planMaterial({ ...skin, depthWrite: false }).depthWrite).toBe(true);
   });
 
   it('that is full bright takes no light', () => {

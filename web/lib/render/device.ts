@@ -59,7 +59,6 @@ export function disposeDevice(device: Device): void {
   device.samplers.dispose();
   device.shadows.dispose();
   device.viewBlock.dispose();
-  gl.deleteTexture(device.standIns.plaster.handle);
-  gl.deleteTexture(device.standIns.white.handle);
+  for (const { handle } of Object.values(device.standIns)) gl.deleteTexture(handle);
   gl.deleteVertexArray(device.noAttributes);
 }

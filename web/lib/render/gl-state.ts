@@ -36,12 +36,16 @@ export class GlState {
       if (state.depthTest) gl.enable(gl.DEPTH_TEST);
       else gl.disable(gl.DEPTH_TEST);
     }
-    if (state.depthWrite !== this.#depthWrite) {
-      this.#depthWrite = state.depthWrite;
-      gl.depthMask(state.depthWrite);
-    }
+    this.depthWrite(state.depthWrite);
     this.#setBlend(state.blend);
     this.cull('none', false);
+  }
+
+  /** For surfaces of a pass that differ in it. */
+  depthWrite(write: boolean): void {
+    if (write === this.#depthWrite) return;
+    this.#depthWrite = write;
+    this.#gl.depthMask(write);
   }
 
   /** `mirrored`: the model matrix turns counter-clockwise into clockwise. */

@@ -1,6 +1,7 @@
 import type { AlphaTest, MaterialSummary, Shading, TextureMap } from '../types/subject.js';
 import type { LightKind } from './programs.js';
 import type { WrapMode } from './samplers.js';
+import type { StandIn } from './textures.js';
 
 /** The order of drawing, once for all formats. Blended surfaces go by `sort`, then from back to front. */
 export type Bucket = 'opaque' | 'alphaTested' | 'blended' | 'additive';
@@ -20,7 +21,17 @@ export interface MaterialPlan {
   /** Index of the part's image, or null. */
   readonly image: number | null;
   /** What stands in while the image is not there. */
-  readonly standIn: 'plaster' | 'white';
+  readonly standIn: StandIn;
+  /** Further images of the part: what is not there counts for nothing. */
+  readonly normalImage: number | null;
+  readonly specularImage: number | null;
+  readonly alphaImage: number | null;
+  /** The image is looked up by what the surface mirrors. */
+  readonly sphereMap: boolean;
+  /** Whether it hides what is drawn behind it later. */
+  readonly depthWrite: boolean;
+  /** Pixels are left out by their alpha. */
+  readonly tested: boolean;
   readonly wrap: WrapMode;
   /** What the texture is multiplied by in the game's light, and in Marrow's own. */
   readonly gameTint: Float32Array;
@@ -40,12 +51,14 @@ export interface MaterialPlan {
 const gameLights: Readonly<Record<Shading, LightKind>> = {
   quake2: 'quake2',
   quake3: 'phong',
-  doom3: 'phong',
+  doom3: 'doom3',
   half_life: 'phong',
   phong: 'phong',
   unlit: 'unlit',
 };
 
+/** The alpha test that every pixel passes of which anything is seen. */
+const seen = [1, 0] as const;
 const alphaTests: Readonly<Record<AlphaTest, number>> = { none: 0, less: -1, greater: 1, greater_equal: 2 };
 
 /** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
@@ -54,6 +67,7 @@ const sceneAmbient = 0.35;
 export function planMaterial(material: MaterialSummary): MaterialPlan {
   const bucket = bucketOf(material);
   const phong = gameLights[material.shading] === 'phong';
+  const blended = bucket === 'blended';
   const textured = material.diffuseMap !== null;
   const [r, g, b] = material.diffuse;
   const opacity = material.opacity;
@@ -68,12 +82,20 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
     image: material.diffuseMap?.image ?? null,
     // A model file of this kind may well mean a plain colour; the games' skins are always pictures.
     standIn: textured || !phong ? 'plaster' : 'white',
+    normalImage: material.normalMap?.image ?? null,
+    specularImage: material.specularMap?.image ?? null,
+    alphaImage: material.alphaMap?.image ?? null,
+    sphereMap: material.sphereMap,
+    depthWrite: bucket === 'opaque' || bucket === 'alphaTested' || (blended && material.depthWrite),
+    tested: tested(material, bucket),
     wrap: wrapOf(material.diffuseMap),
     // With phong the diffuse colour is part of the light.
     gameTint: new Float32Array([1, 1, 1, opacity]),
     tint: new Float32Array(textured || !phong ? [1, 1, 1, opacity] : [r, g, b, opacity]),
-    output: new Float32Array([bucket === 'blended' ? 0 : 1, bucket === 'additive' ? 0 : 1]),
-    alphaTest: new Float32Array([alphaTests[material.alphaTest], material.alphaReference]),
+    output: new Float32Array([blended ? 0 : 1, bucket === 'additive' ? 0 : 1]),
+    alphaTest: new Float32Array(
+      material.alphaTest === 'none' ? seen : [alphaTests[material.alphaTest], material.alphaReference],
+    ),
     texcoord: texcoordMatrix(material.diffuseMap),
     ambient: new Float32Array(material.ambient.slice(0, 3).map((channel) => channel * sceneAmbient)),
     diffuse: new Float32Array(material.diffuse.slice(0, 3)),
@@ -111,8 +133,14 @@ export const plainMaterial: MaterialSummary = {
 /** Alpha counts only where the material says so: the pictures of many games hold something else in it. */
 function bucketOf(material: MaterialSummary): Bucket {
   if (material.additive) return 'additive';
-  if (material.opacity < 1) return 'blended';
-  return material.alphaTest === 'none' ? 'opaque' : 'alphaTested';
+  if (material.opacity < 1 || material.translucent) return 'blended';
+  if (material.alphaTest !== 'none') return 'alphaTested';
+  return material.alphaMap ? 'blended' : 'opaque';
+}
+
+/** What blends and yet hides what is behind it must not do so with pixels that nobody sees. */
+function tested({ alphaTest, depthWrite }: MaterialSummary, bucket: Bucket): boolean {
+  return alphaTest !== 'none' || (bucket === 'blended' && depthWrite);
 }
 
 function wrapOf(map: TextureMap | null): WrapMode {

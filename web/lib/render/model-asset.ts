@@ -7,7 +7,7 @@ import { Palette } from './palette.js';
 import { planRepainted } from './repaint.js';
 import { SkinBounds } from './skin-bounds.js';
 import { SurfaceGeometry } from './surface-geometry.js';
-import { uploadPicture, type PictureTexture } from './textures.js';
+import { newTexture, uploadPicture, type PictureTexture } from './textures.js';
 import type { Steps } from './upload-queue.js';
 
 /** What an asset needs of the renderer it belongs to. */
@@ -21,7 +21,7 @@ export interface AssetHost {
 }
 
 /** What the first frame of most models with joints needs, compiled while the geometry goes up. */
-const skinnedPrograms = ['surface phong skin', 'shadow cast skin'] as const;
+const skinnedPrograms = ['surface doom3 skin', 'surface phong skin', 'shadow cast skin'] as const;
 
 interface PictureSlot {
   readonly picture: Picture;
@@ -188,7 +188,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   #upload(device: Device, slot: PictureSlot): void {
-    const texture = { handle: device.gl.createTexture(), ready: false, bytes: 0 };
+    const texture = newTexture(device.gl, slot.picture);
     slot.texture = texture;
     slot.steps = this.#uploadPicture(device.gl, slot, texture);
     device.uploads.push(slot.steps);

@@ -1,8 +1,8 @@
 import { shaderSource, type ShaderChoice } from './shader-source.js';
 
 /** Whose light a surface is drawn in. */
-export type LightKind = 'quake2' | 'phong' | 'studio' | 'unlit';
-export const lightKinds: readonly LightKind[] = ['quake2', 'phong', 'studio', 'unlit'];
+export type LightKind = 'quake2' | 'doom3' | 'phong' | 'studio' | 'unlit';
+export const lightKinds: readonly LightKind[] = ['quake2', 'doom3', 'phong', 'studio', 'unlit'];
 
 interface ProgramRecipe extends ShaderChoice {
   readonly name: string;
@@ -64,6 +64,7 @@ function surfaceRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
       const defines: string[] = [];
       if (faceNormals) defines.push('NORMAL_FACE');
       else if (light === 'quake2') defines.push('LIGHT_PER_VERTEX');
+      else if (light === 'doom3' || light === 'studio') defines.push('NORMAL_MAP');
       if (alphaTest) defines.push('ALPHA_TEST');
       recipes.push({
         name: surfaceProgramName(light, faceNormals, alphaTest, deform === ' skin'),
@@ -88,7 +89,12 @@ const uniformNames = [
   'u_palette',
   'u_first_joint',
   'u_texcoord',
+  'u_sphere_map',
   'u_albedo',
+  'u_normal_map',
+  'u_specular_map',
+  'u_alpha_map',
+  'u_alpha_weights',
   'u_tint',
   'u_output',
   'u_alpha_test',

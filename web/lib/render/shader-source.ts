@@ -6,17 +6,20 @@ import flatColorFrag from '../../../shaders/flat_color.frag.glsl?raw';
 import groundVert from '../../../shaders/ground.vert.glsl?raw';
 import groundGridFrag from '../../../shaders/ground_grid.frag.glsl?raw';
 import groundShadowFrag from '../../../shaders/ground_shadow.frag.glsl?raw';
+import lightDoom3 from '../../../shaders/light_doom3.glsl?raw';
 import lightPhong from '../../../shaders/light_phong.glsl?raw';
 import lightQuake2 from '../../../shaders/light_quake2.glsl?raw';
 import lightStudio from '../../../shaders/light_studio.glsl?raw';
 import lightUnlit from '../../../shaders/light_unlit.glsl?raw';
 import lineVert from '../../../shaders/line.vert.glsl?raw';
 import normalLineVert from '../../../shaders/normal_line.vert.glsl?raw';
+import normalMap from '../../../shaders/normal_map.glsl?raw';
 import screenVert from '../../../shaders/screen.vert.glsl?raw';
 import shadowBlurFrag from '../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../shaders/shadow_cast.vert.glsl?raw';
 import shellVert from '../../../shaders/shell.vert.glsl?raw';
+import sphereTexcoord from '../../../shaders/sphere_texcoord.glsl?raw';
 import stripsFrag from '../../../shaders/strips.frag.glsl?raw';
 import stripsVert from '../../../shaders/strips.vert.glsl?raw';
 import surfaceFrag from '../../../shaders/surface.frag.glsl?raw';
@@ -35,17 +38,20 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'ground.vert.glsl': groundVert,
   'ground_grid.frag.glsl': groundGridFrag,
   'ground_shadow.frag.glsl': groundShadowFrag,
+  'light_doom3.glsl': lightDoom3,
   'light_phong.glsl': lightPhong,
   'light_quake2.glsl': lightQuake2,
   'light_studio.glsl': lightStudio,
   'light_unlit.glsl': lightUnlit,
   'line.vert.glsl': lineVert,
   'normal_line.vert.glsl': normalLineVert,
+  'normal_map.glsl': normalMap,
   'screen.vert.glsl': screenVert,
   'shadow_blur.frag.glsl': shadowBlurFrag,
   'shadow_cast.frag.glsl': shadowCastFrag,
   'shadow_cast.vert.glsl': shadowCastVert,
   'shell.vert.glsl': shellVert,
+  'sphere_texcoord.glsl': sphereTexcoord,
   'strips.frag.glsl': stripsFrag,
   'strips.vert.glsl': stripsVert,
   'surface.frag.glsl': surfaceFrag,

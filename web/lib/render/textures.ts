@@ -8,6 +8,8 @@ const bandBytes = 1 << 20;
 export interface PictureTexture {
   readonly handle: WebGLTexture;
   ready: boolean;
+  /** The picture says something by its alpha. */
+  readonly hasAlpha: boolean;
   /** With its mipmaps. */
   bytes: number;
 }
@@ -65,29 +67,37 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
   return out;
 }
 
-/** What stands in for a picture: plaster squares where one is missing or still on its way, white where none is meant. */
-export interface StandInTextures {
-  readonly plaster: PictureTexture;
-  readonly white: PictureTexture;
-}
+/**
+ * What stands in for a picture: plaster squares where one is missing or still on its way, white where none is meant,
+ * black for no highlights, flat for no bumps.
+ */
+export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
+export type StandInTextures = Readonly<Record<StandIn, PictureTexture>>;
 
 export function createStandIns(gl: WebGL2RenderingContext): StandInTextures {
-  return { plaster: createTexture(gl, plasterPicture()), white: createTexture(gl, whitePicture) };
+  return {
+    plaster: createTexture(gl, plasterPicture()),
+    white: createTexture(gl, plainPicture(255, 255, 255)),
+    black: createTexture(gl, plainPicture(0, 0, 0)),
+    flat: createTexture(gl, plainPicture(128, 128, 255)),
+  };
+}
+
+/** Empty, for `uploadPicture` to fill. */
+export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: Picture): PictureTexture {
+  return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
 }
 
 function createTexture(gl: WebGL2RenderingContext, picture: Picture): PictureTexture {
-  const texture: PictureTexture = { handle: gl.createTexture(), ready: false, bytes: 0 };
+  const texture = newTexture(gl, picture);
   const steps = uploadPicture(gl, texture, picture);
   while (!texture.ready) steps.next();
   return texture;
 }
 
-const whitePicture: Picture = {
-  width: 1,
-  height: 1,
-  rgba: new Uint8Array([255, 255, 255, 255]),
-  hasAlpha: false,
-};
+function plainPicture(red: number, green: number, blue: number): Picture {
+  return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, 255]), hasAlpha: false };
+}
 
 /** Sixteen pairs of squares across, in two shades of plaster: shape and texture coordinates stay readable. */
 function plasterPicture(): Picture {

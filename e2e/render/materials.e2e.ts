@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MaterialSummary, Picture, TextureMap } from '../../web/lib/types/subject.js';
+import type { DisplayOptions } from '../../web/lib/types/view.js';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+const plain = { offset: [0, 0], scale: [1, 1], rotation: 0, clamp: false, mirror: false, amount: 1 } as const;
+const map: TextureMap = { ...plain, image: 1 };
+
+interface Look {
+  readonly material: Partial<MaterialSummary>;
+  readonly display?: Partial<DisplayOptions>;
+  /** Of the diffuse map, and of the other one; its kind and what it is made of. */
+  readonly albedo?: readonly number[];
+  readonly other?: readonly number[];
+  /** Places in the picture. */
+  readonly at?: readonly (readonly [number, number])[];
+}
+
+/** The colours of the bust's chest, seen from ahead, or of other places. */
+async function look(looks: Record<string, Look>): Promise<Record<string, number[][]>> {
+  const { page, errors } = await browser.open();
+  const seen = await page.evaluate(async (each) => {
+    const h = window.harness;
+    const renderer = new h.Renderer();
+    const colors: Record<string, number[][]> = {};
+    for (const [name, { material, display, albedo, other, at = [[0.5, 0.5]] }] of Object.entries(each)) {
+      const picture = (color: readonly number[]): Picture =>
+        h.plainPicture(color[0]!, color[1]!, color[2]!, color[3] ?? 255);
+      const model = new h.FakeModel({ arm: { material }, picture: picture(albedo ?? [100, 100, 100]) });
+      const { view, asset } = h.show(renderer, {
+        model,
+        camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
+        display: { grid: false, shadow: false, background: '#0000ff', ...display },
+      });
+      if (other) asset.setPicture(0, 1, picture(other));
+      const pixels = await h.pixels(renderer, view);
+      colors[name] = at.map(([x, y]) => h.colorAt(pixels, x, y));
+      view.dispose();
+    }
+    return colors;
+  }, looks);
+  expect(errors).toEqual([]);
+  await page.close();
+  return seen;
+}
+
+describe("Doom 3's light", () => {
+  const doom3 = { shading: 'doom3', normalMap: map } as const;
+  /** From ahead, and from the right of the picture: half a turn of the sky above. */
+  const ahead = { lightYaw: -22.5 } as const;
+  const right = { lightYaw: -112.5 } as const;
+
+  it('takes its normals from the map, red to the right and green up', async () => {
+    const seen = await look({
+      flat: { material: doom3, display: ahead, other: [128, 128, 255] },
+      missing: { material: doom3, display: ahead },
+      up: { material: doom3, display: ahead, other: [128, 218, 218] },
+      down: { material: doom3, display: ahead, other: [128, 38, 218] },
+      toRight: { material: doom3, display: right, other: [218, 128, 218] },
+      toLeft: { material: doom3, display: right, other: [38, 128, 218] },
+    });
+    const red = (name: string): number => seen[name]![0]![0]!;
+    expect(seen['missing']).toEqual(seen['flat']);
+    // N.L is 0.71 where it is flat, 1 towards the light and 0 across it, where only the fill is left.
+    expect(red('up')).toBeGreaterThan(red('flat') * 1.15);
+    expect(red('down')).toBeLessThan(red('flat') * 0.5);
+    expect(red('down')).toBeGreaterThan(10);
+    expect(red('toRight')).toBeGreaterThan(red('toLeft') * 2);
+  });
+
+  it('shows the same bumps in the studio, and none where faces are judged', async () => {
+    const studio = { light: 'studio' } as const;
+    const faces = { ...ahead, normals: 'face' } as const;
+    const seen = await look({
+      up: { material: doom3, display: studio, other: [128, 218, 218] },
+      down: { material: doom3, display: studio, other: [128, 38, 218] },
+      facesUp: { material: doom3, display: faces, other: [128, 218, 218] },
+      facesDown: { material: doom3, display: faces, other: [128, 38, 218] },
+    });
+    expect(seen['up']![0]![0]!).toBeGreaterThan(seen['down']![0]![0]! * 1.2);
+    expect(seen['facesUp']).toEqual(seen['facesDown']);
+  });
+
+  it('adds the highlights of the specular map, by its colour', async () => {
+    const shiny = { shading: 'doom3', specularMap: map } as const;
+    // On the top of the chest's front the half-way normal is 22 degrees off: the curve is well above 0.
+    const seen = await look({
+      none: { material: shiny, display: ahead },
+      green: { material: shiny, display: ahead, other: [0, 60, 0] },
+    });
+    const [none, green] = [seen['none']![0]!, seen['green']![0]!];
+    expect(green[0]).toBe(none[0]);
+    expect(green[1]!).toBeGreaterThan(none[1]! + 20);
+  });
+});
+
+describe('a material', () => {
+  const unlit = { light: 'unlit' } as const;
+
+  it('is seen through by its alpha map: by its own alpha, else by its luminance', async () => {
+    const seen = await look({
+      missing: { material: { alphaMap: map }, display: unlit },
+      half: { material: { alphaMap: map }, display: unlit, other: [128, 128, 128] },
+      alpha: { material: { alphaMap: map }, display: unlit, other: [255, 255, 255, 64] },
+      tested: {
+        material: { alphaMap: map, alphaTest: 'greater', alphaReference: 0.6 },
+        display: unlit,
+        other: [128, 128, 128],
+      },
+    });
+    expect(seen['missing']![0]).toEqual([100, 100, 100, 255]);
+    expect(seen['half']![0]).toEqual([50, 50, 177, 255]);
+    expect(seen['alpha']![0]!.map((value) => Math.round(value / 4))).toEqual([6, 6, 54, 64]);
+    expect(seen['tested']![0]).toEqual([0, 0, 255, 255]);
+  });
+
+  it('is seen through by its picture where it is translucent, and else is not', async () => {
+    const albedo = [100, 100, 100, 128];
+    const seen = await look({
+      opaque: { material: {}, display: unlit, albedo },
+      translucent: { material: { translucent: true, depthWrite: false }, display: unlit, albedo },
+    });
+    expect(seen['opaque']![0]).toEqual([100, 100, 100, 255]);
+    // Through the front face the back of the chest is culled: the ground alone is behind it.
+    expect(seen['translucent']![0]).toEqual([50, 50, 177, 255]);
+  });
+
+  it('hides what is behind it where it blends, if it says so, but not by what nobody sees of it', async () => {
+    // The front of the chest comes before its back in the surface: seen from both sides, the order of drawing.
+    const both = { translucent: true, cull: 'none' } as const;
+    const seen = await look({
+      hides: { material: { ...both, depthWrite: true }, display: unlit, albedo: [100, 100, 100, 128] },
+      shows: { material: { ...both, depthWrite: false }, display: unlit, albedo: [100, 100, 100, 128] },
+      unseen: { material: { ...both, depthWrite: true }, display: unlit, albedo: [100, 100, 100, 0] },
+    });
+    expect(seen['hides']![0]).toEqual([50, 50, 177, 255]);
+    expect(seen['shows']![0]![2]!).toBeLessThan(150);
+    expect(seen['unseen']![0]).toEqual([0, 0, 255, 255]);
+  });
+
+  it('mirrors its picture as a ball would where it is a sphere map', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const picture = h.quarterPicture([
+        [200, 0, 0],
+        [0, 200, 0],
+        [200, 200, 0],
+        [200, 200, 200],
+      ]);
+      const model = new h.FakeModel({ arm: { material: { sphereMap: true } }, picture });
+      // From so far that all lines of sight are parallel: what a flat face mirrors is all one colour.
+      const chest = async (yaw: number, pitch: number): Promise<number[]> => {
+        const { view } = h.show(renderer, {
+          model,
+          camera: { yaw, pitch, target: [0, 4, 0], distance: 2000, fov: 1.5 },
+          display: { light: 'unlit', grid: false, shadow: false },
+        });
+        return h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
+      };
+      // Seen from the left and above the face turns to the right and down, and so on.
+      return { above: await chest(-15, 15), below: await chest(15, -15) };
+    });
+    expect(seen.above).toEqual([200, 200, 200, 255]);
+    expect(seen.below).toEqual([200, 0, 0, 255]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,18 @@
+// Doom 3: each pixel lit by the normal map's normal, the diffuse map by N.L, the specular map by the half angle;
+// the highlight's curve is the game's, (4 N.H - 3) squared, and counts twice. Gamma space. The game leaves what no
+// light reaches black; here a soft fill from the sky and from the eye keeps the far side readable.
+uniform vec3 u_light_world;  // towards the light
+uniform sampler2D u_specular_map;
+
+vec4 light_at(vec3 position_world, vec3 normal_world) {
+  vec3 eye = normalize(u_eye_world.xyz - position_world);
+  float key = max(0.0, dot(normal_world, u_light_world));
+  float fill = mix(0.10, 0.24, normal_world.y * 0.5 + 0.5) + 0.22 * max(0.0, dot(normal_world, eye));
+  float curve = max(0.0, 4.0 * dot(normal_world, normalize(u_light_world + eye)) - 3.0);
+  float highlight = key > 0.0 ? 2.0 * curve * curve : 0.0;
+  return vec4(vec3(1.2 * key + fill), highlight);
+}
+
+vec3 reflected(vec3 albedo, vec4 light) {
+  return albedo * light.rgb + texture(u_specular_map, v_texcoord).rgb * light.a;
+}
