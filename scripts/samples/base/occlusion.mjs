@@ -1,7 +1,7 @@
 // Soft light for the painted skins: how much of the sky each point of the resting mesh sees, spread over the
 // skin by the texture coordinates. Painters of the time did this by eye; here it keeps the paint honest.
 
-import { add, cross, dot, scale, sub } from './math.mjs';
+import { add, dot, scale } from './math.mjs';
 import { pointNormals } from './mesh.mjs';
 
 const RAYS = 48;
@@ -29,9 +29,8 @@ function sphere(count) {
 
 function openness(at, normal, triangles, directions) {
   const from = add(at, scale(normal, 0.006));
-  const near = triangles.filter(
-    ([a, b, c]) => Math.min(...[a, b, c].map((p) => distance2(p, from))) < REACH * REACH,
-  );
+  const close = (p) => distance2(p, from) < REACH * REACH;
+  const near = triangles.filter(([a, b, c]) => close(a) || close(b) || close(c));
   let [seen, all] = [0, 0];
   for (const way of directions) {
     const facing = dot(way, normal);
@@ -47,17 +46,22 @@ function openness(at, normal, triangles, directions) {
 const distance2 = (a, b) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 
 function hits(from, way, [a, b, c]) {
-  const [ab, ac] = [sub(b, a), sub(c, a)];
-  const p = cross(way, ac);
-  const det = dot(ab, p);
+  const [abx, aby, abz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [acx, acy, acz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const [px, py, pz] = [
+    way[1] * acz - way[2] * acy,
+    way[2] * acx - way[0] * acz,
+    way[0] * acy - way[1] * acx,
+  ];
+  const det = abx * px + aby * py + abz * pz;
   if (Math.abs(det) < 1e-9) return false;
-  const s = sub(from, a);
-  const u = dot(s, p) / det;
+  const [sx, sy, sz] = [from[0] - a[0], from[1] - a[1], from[2] - a[2]];
+  const u = (sx * px + sy * py + sz * pz) / det;
   if (u < 0 || u > 1) return false;
-  const q = cross(s, ab);
-  const v = dot(way, q) / det;
+  const [qx, qy, qz] = [sy * abz - sz * aby, sz * abx - sx * abz, sx * aby - sy * abx];
+  const v = (way[0] * qx + way[1] * qy + way[2] * qz) / det;
   if (v < 0 || u + v > 1) return false;
-  const t = dot(ac, q) / det;
+  const t = (acx * qx + acy * qy + acz * qz) / det;
   return t > 1e-4 && t < REACH;
 }
 

@@ -13,16 +13,18 @@ export function writePng(width, height, pixels, palette = null) {
   header.writeUInt32BE(height, 4);
   header.set([8, palette ? 3 : KINDS[channels]], 8);
   const stride = width * channels;
-  const raw = Buffer.alloc((stride + 1) * height);
-  for (let y = 0; y < height; y++) {
-    const row = pixels.subarray(y * stride, (y + 1) * stride);
-    // Rows as differences from the left where that is smaller: smooth pictures pack better.
-    const left = row.map((value, x) => value - (x < channels ? 0 : row[x - channels]));
-    const filter = !palette && size(left) < size(row) ? 1 : 0;
-    raw[y * (stride + 1)] = filter;
-    raw.set(filter ? left : row, y * (stride + 1) + 1);
-  }
-  const data = deflateSync(raw, { level: 9 });
+  const packed = [0, 1].map((filter) => {
+    const raw = Buffer.alloc((stride + 1) * height);
+    for (let y = 0; y < height; y++) {
+      const row = pixels.subarray(y * stride, (y + 1) * stride);
+      const left = (value, x) => value - (x < channels ? 0 : row[x - channels]);
+      raw[y * (stride + 1)] = filter;
+      raw.set(filter ? row.map(left) : row, y * (stride + 1) + 1);
+    }
+    return deflateSync(raw, { level: 9 });
+  });
+  // As they are, or as differences from the left: smooth pictures pack better so, dithered ones do not.
+  const data = packed[0].length <= packed[1].length ? packed[0] : packed[1];
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
@@ -31,8 +33,6 @@ export function writePng(width, height, pixels, palette = null) {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
-
-const size = (row) => row.reduce((sum, value) => sum + Math.min(value, 256 - value), 0);
 
 /** { width, height, pixels: RGB }; what writePng writes. */
 export function readPng(bytes) {
