@@ -2,19 +2,26 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawCard } from './card.mjs';
 import { makeHinge } from './hinge/recipe.mjs';
 import { makeMarl } from './marl/recipe.mjs';
 import { makeUlna } from './ulna/recipe.mjs';
 
-/** Folder -> function that gives its files. A new sample is a recipe and a row. */
-const SAMPLES = { ulna: makeUlna, hinge: makeHinge, marl: makeMarl };
+/** Folder -> what makes its files, and how its card shows it. A new sample is a recipe and a row. */
+const SAMPLES = {
+  ulna: { make: makeUlna, card: { pose: 'stand01', yaw: 35 } },
+  marl: { make: makeMarl, card: { pose: ['idle', 0], yaw: 52 } },
+  hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },
+};
 
 const root = process.argv[2] ?? 'public/samples';
-for (const [folder, make] of Object.entries(SAMPLES)) {
+for (const [folder, { make, card }] of Object.entries(SAMPLES)) {
   const target = join(root, folder);
   mkdirSync(target, { recursive: true });
-  for (const [name, bytes] of Object.entries(make())) {
+  const write = (name, bytes) => {
     writeFileSync(join(target, name), bytes);
     console.log(`${join(target, name)}  ${bytes.length.toLocaleString('en')} bytes`);
-  }
+  };
+  for (const [name, bytes] of Object.entries(make())) write(name, bytes);
+  write('card.png', drawCard(target, card));
 }

@@ -2,6 +2,7 @@ import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
+import type { Sample } from './samples.js';
 import { missingTextures, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words } from './text/messages.js';
@@ -119,6 +120,11 @@ export async function openPicked(app: App): Promise<void> {
 export async function openFolder(app: App): Promise<void> {
   const files = await pickFolder();
   if (files.length > 0) await app.session.open({ kind: 'files', files });
+}
+
+/** Opens one of our own models, in the clip that shows it best. */
+export async function openSample(app: App, { id, clip }: Sample): Promise<void> {
+  await app.session.open({ kind: 'sample', id }, { view: { clip } });
 }
 
 /** The command of a key press, or null. */

@@ -20,6 +20,13 @@ export const samples: readonly Sample[] = [
     ],
     clip: 'run',
   },
+  {
+    id: 'hinge',
+    name: 'Hinge',
+    format: 'ms3d',
+    files: ['hinge.ms3d', 'hinge.tga'],
+    clip: 'Reach',
+  },
 ];
 
 /** The one that greets a first visitor. */
@@ -27,6 +34,9 @@ export const greeting: { readonly sample: string; readonly clip: string } = { sa
 
 /** The files that its first picture waits for. */
 export const greetingModels: readonly string[] = ['tris.md2', 'weapon.md2'];
+
+/** Where the page finds its small picture. */
+export const cardOf = ({ id }: Sample): string => `samples/${id}/card.png`;
 
 export function sampleOf(id: string): Sample | null {
   return samples.find((sample) => sample.id === id) ?? null;

@@ -7,8 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { keyOf, openFolder, openPicked, tip } from '../../commands.js';
-import { samples } from '../../samples.js';
+import { keyOf, openFolder, openPicked, openSample, tip } from '../../commands.js';
+import { sampleOf, samples } from '../../samples.js';
 import { formatOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
@@ -20,6 +20,8 @@ import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import topBarText from './top-bar.css?inline';
+
+const sampleChoice = 'sample ';
 
 /** Mark, what can be opened, what is open, and the page's own switches. */
 export class TopBar extends LitElement {
@@ -129,12 +131,12 @@ export class TopBar extends LitElement {
     return [
       { id: 'files', label: words.openFiles, icon: 'upload' },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
-      {
-        id: 'sample',
-        label: samples[0]?.name ?? words.samples,
-        icon: 'person-standing',
+      ...samples.map(({ id, name }) => ({
+        id: sampleChoice + id,
+        label: name,
+        icon: 'person-standing' as const,
         detail: words.samples,
-      },
+      })),
       {
         id: 'theme',
         label: this.#dark ? words.lightTheme : words.darkTheme,
@@ -149,7 +151,8 @@ export class TopBar extends LitElement {
   }
 
   #sample(event: CustomEvent<string>): void {
-    void this.app.session.open({ kind: 'sample', id: event.detail });
+    const sample = sampleOf(event.detail);
+    if (sample !== null) void openSample(this.app, sample);
   }
 
   #theme(): void {
@@ -160,7 +163,9 @@ export class TopBar extends LitElement {
     const choices: Readonly<Record<string, () => void>> = {
       files: () => void openPicked(this.app),
       folder: () => void openFolder(this.app),
-      sample: () => void this.app.session.open({ kind: 'sample', id: samples[0]?.id ?? '' }),
+      ...Object.fromEntries(
+        samples.map((sample) => [sampleChoice + sample.id, () => void openSample(this.app, sample)]),
+      ),
       theme: () => this.#theme(),
       keys: () => this.app.actions.setKeysOpen(true),
     };

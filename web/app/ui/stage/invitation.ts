@@ -7,9 +7,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { openFolder, openPicked } from '../../commands.js';
+import { openFolder, openPicked, openSample } from '../../commands.js';
 import { formats } from '../../formats.js';
-import { samples, type Sample } from '../../samples.js';
+import { cardOf, samples, type Sample } from '../../samples.js';
 import { clipOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -74,15 +74,20 @@ export class Invitation extends LitElement {
     </div>`;
   }
 
-  #card({ id, name, format }: Sample): TemplateResult {
+  #card(sample: Sample): TemplateResult {
+    const { id, name, format } = sample;
     const { origin } = this.app.store.state.subject ?? {};
     const shown = origin?.kind === 'sample' && origin.id === id;
     return html`<button
       class="card ${shown ? 'shown' : ''}"
       type="button"
-      @click=${() => void this.app.session.open({ kind: 'sample', id })}
+      @click=${() => void openSample(this.app, sample)}
     >
-      ${shown ? html`<mw-model-picture .app=${this.app} view="figure"></mw-model-picture>` : nothing}
+      ${
+        shown
+          ? html`<mw-model-picture .app=${this.app} view="figure"></mw-model-picture>`
+          : html`<img src=${cardOf(sample)} alt="" width="56" height="62" />`
+      }
       <span>${name}</span>
       ${formatTag(format, true)}
     </button>`;

@@ -1,0 +1,100 @@
+// The small picture of a sample for the page's list: the written model, read back, on nothing.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeCamera, Raster } from './base/raster.mjs';
+import { readPcx } from './formats/pcx.mjs';
+import { writePng } from './formats/png.mjs';
+import { readMd2 } from './formats/read-md2.mjs';
+import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
+
+/** Twice the 56 x 62 of the page, for dense screens. */
+const [WIDTH, HEIGHT] = [112, 124];
+/** Drawn so many times larger, for smooth edges. */
+const FINE = 3;
+
+/** `shot`: { pose: frame name, or [clip, frame]; yaw, pitch }. PNG bytes. */
+export function drawCard(folder, { pose, yaw, pitch = 10 }) {
+  const parts = typeof pose === 'string' ? playerParts(folder, pose) : rigParts(folder, ...pose);
+  const view = { yaw, pitch, width: WIDTH * FINE, height: HEIGHT * FINE };
+  const camera = fitted(
+    parts.flatMap(({ model }) => model.positions),
+    view,
+  );
+  const raster = new Raster(view.width, view.height, 4, [0, 0, 0, 0]);
+  for (const { model, colour } of parts) {
+    raster.mesh(model, camera, (texel, light) => [
+      ...colour(texel).map((value) => Math.min(255, value * light * 1.08)),
+      255,
+    ]);
+  }
+  return writePng(WIDTH, HEIGHT, shrunk(raster.pixels));
+}
+
+function playerParts(folder, pose) {
+  return [
+    ['tris.md2', 'ulna.pcx'],
+    ['weapon.md2', 'weapon.pcx'],
+  ].map(([name, skin]) => {
+    const { header, frames, ...md2 } = readMd2(readFileSync(join(folder, name)));
+    const { indices, palette } = readPcx(readFileSync(join(folder, skin)));
+    const { skinWidth, skinHeight } = header;
+    const frame = frames.find((one) => one.name === pose);
+    return {
+      model: { ...md2, ...frame, skinWidth, skinHeight },
+      colour: (texel) => [0, 1, 2].map((k) => palette[indices[texel] * 3 + k]),
+    };
+  });
+}
+
+function rigParts(folder, clipName, frame) {
+  const rig = openRig(folder);
+  const joints = rig.clips.find(({ name }) => name === clipName).pose(frame);
+  return rig.surfaces.map((surface) => {
+    const { width: skinWidth, height: skinHeight, pixels } = pictureOf(folder, surface);
+    const positions = skinned(surface, joints);
+    const normals = normalsOf(surface, skinned(surface, rig.rest), positions);
+    const texels = surface.uv.map(([s, t]) => [s * skinWidth - 0.5, t * skinHeight - 0.5]);
+    const triangles = surface.triangles.map((v) => ({ v, t: v }));
+    return {
+      model: { positions, normals, texels, triangles, skinWidth, skinHeight },
+      colour: (texel) => [0, 1, 2].map((k) => pixels[texel * 3 + k]),
+    };
+  });
+}
+
+/** The camera whose picture the model fills, with a small border. */
+function fitted(positions, view) {
+  const side = (k, pick) => positions.reduce((best, p) => pick(best, p[k]), positions[0][k]);
+  const target = [0, 1, 2].map((k) => (side(k, Math.min) + side(k, Math.max)) / 2);
+  let distance = 60;
+  for (; ; distance *= 1.04) {
+    const camera = makeCamera({ ...view, target, distance, fov: 24 });
+    const inside = positions.every((p) => {
+      const [x, y, depth] = camera.project(p);
+      const [dx, dy] = [Math.abs(x / view.width - 0.5), Math.abs(y / view.height - 0.5)];
+      return depth > 1 && dx < 0.48 && dy < 0.48;
+    });
+    if (inside) return camera;
+  }
+}
+
+/** Means of FINE x FINE pixels; colours count by their cover. */
+function shrunk(pixels) {
+  const out = new Uint8Array(WIDTH * HEIGHT * 4);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const sum = [0, 0, 0, 0];
+      for (let n = 0; n < FINE * FINE; n++) {
+        const [dx, dy] = [n % FINE, Math.floor(n / FINE)];
+        const from = ((y * FINE + dy) * WIDTH * FINE + x * FINE + dx) * 4;
+        for (let k = 0; k < 4; k++) sum[k] += pixels[from + k];
+      }
+      const cover = sum[3] / 255;
+      const to = (y * WIDTH + x) * 4;
+      for (let k = 0; k < 3 && cover; k++) out[to + k] = Math.round(sum[k] / cover);
+      out[to + 3] = Math.round(sum[3] / (FINE * FINE));
+    }
+  }
+  return out;
+}
