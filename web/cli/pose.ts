@@ -36,7 +36,7 @@ export function poseOf(model: Model, instance: Instance): Pose {
   const posed = model.parts.map((part, i) => {
     const now = frame.parts[i];
     if (now === undefined) throw new RangeError(`part ${i} has no pose`);
-    return { name: part.name, matrix: numbers(now.matrix), ...partPose(part, now) };
+    return { name: part.name, matrix: numbers(now.matrix), ...partPose(instance, i, part, now) };
   });
   const [root, ...parts] = posed;
   if (root === undefined) throw new RangeError('a subject has one part at least');
@@ -44,7 +44,7 @@ export function poseOf(model: Model, instance: Instance): Pose {
   return { schema: 1, joints, attachments, surfaces, parts };
 }
 
-function partPose(part: PartData, frame: PartFrame): PartPose {
+function partPose(instance: Instance, index: number, part: PartData, frame: PartFrame): PartPose {
   return {
     joints: part.joints.map(({ name, parent }, i) => {
       return { name, parent, matrix: fromRows(frame.jointMatrices.subarray(i * 12, i * 12 + 12)) };
@@ -52,7 +52,10 @@ function partPose(part: PartData, frame: PartFrame): PartPose {
     attachments: part.attachments.map(({ name }, i) => {
       return { name, matrix: numbers(frame.attachments.subarray(i * 16, i * 16 + 16)) };
     }),
-    surfaces: part.surfaces.map((surface, i) => surfacePose(surface, frame.surfaces[i] ?? surface)),
+    surfaces: part.surfaces.map((surface, i) => {
+      const moved = surface.influences > 0 ? instance.joints.deform(i, index) : surface;
+      return surfacePose(surface, frame.surfaces[i] ?? moved);
+    }),
   };
 }
 
