@@ -1,6 +1,7 @@
 #include "formats/md5anim.h"
 
 #include "formats/md5_suite.h"
+#include "formats/md5_tracks.h"
 
 namespace marrow::test {
 namespace {

@@ -17,6 +17,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "formats/md5_text.h"
+#include "formats/md5_tracks.h"
 #include "model/bounds.h"
 
 namespace marrow {
@@ -99,26 +100,6 @@ void make_room(TextScanner& s, std::size_t file_size, Md5Animation& animation)
 }
 
 }  // namespace
-
-glm::quat md5_rotation(const glm::vec3& xyz)
-{
-    const double x = xyz.x, y = xyz.y, z = xyz.z;
-    const double square = x * x + y * y + z * z;
-    if (square <= 1) return {static_cast<float>(-std::sqrt(1 - square)), xyz.x, xyz.y, xyz.z};
-    const double length = std::sqrt(square);
-    return {0.0F, static_cast<float>(x / length), static_cast<float>(y / length), static_cast<float>(z / length)};
-}
-
-Transform Md5Animation::pose(std::uint32_t frame, const JointRow& joint) const
-{
-    glm::vec3 position = joint.position, rotation = joint.rotation_xyz;
-    const float* value =
-        frame < frame_count ? values.data() + std::size_t{frame} * components + joint.first : nullptr;
-    for (unsigned bit = 0; bit < 6 && value != nullptr; ++bit)
-        if ((joint.flags >> bit & 1U) != 0)
-            (bit < 3 ? position : rotation)[static_cast<glm::length_t>(bit % 3)] = *value++;
-    return {position, md5_rotation(rotation), glm::vec3(1.0F)};
-}
 
 Result<Md5Animation> read_md5anim(Bytes file)
 {
@@ -240,28 +221,6 @@ private:
     std::vector<std::uint32_t> by_name_;
 };
 
-// Whether a track says no more than the rest transform: to a millionth.
-bool is_near(const glm::vec3& a, const glm::vec3& b)
-{
-    const float size = std::max({1e-3F, std::fabs(b.x), std::fabs(b.y), std::fabs(b.z)});
-    const glm::vec3 apart = glm::abs(a - b);
-    return std::max({apart.x, apart.y, apart.z}) <= 1e-6F * size;
-}
-bool is_near(const glm::quat& a, const glm::quat& b)
-{
-    // A rotation and its negative are the same.
-    const float sign = glm::dot(a, b) < 0 ? -1.0F : 1.0F;
-    const auto apart = [sign](float x, float y) { return std::fabs(x - sign * y); };
-    return apart(a.w, b.w) + apart(a.x, b.x) + apart(a.y, b.y) + apart(a.z, b.z) <= 1e-6F;
-}
-
-template <class T> void drop_where_at_rest(std::vector<T>& values, const T& rest)
-{
-    for (const T& value : values)
-        if (!is_near(value, rest)) return;
-    values = {};
-}
-
 Clip make_clip(const Md5Animation& animation, const std::vector<std::uint32_t>& joints, std::string_view name,
                Model& model)
 {
@@ -289,17 +248,9 @@ Clip make_clip(const Md5Animation& animation, const std::vector<std::uint32_t>& 
     for (std::size_t i = 0; i < joints.size(); ++i) {
         JointTrack& track = clip.tracks[tracks];
         track.joint = joints[i];
-        track.position.values = std::vector<glm::vec3>(clip.frame_count);
-        track.rotation.values = std::vector<glm::quat>(clip.frame_count);
-        for (std::uint32_t frame = 0; frame < clip.frame_count; ++frame) {
-            const Transform pose = animation.pose(frame, animation.joints[i]);
-            track.position.values[frame] = pose.position;
-            track.rotation.values[frame] = pose.rotation;
-        }
-        if (track.joint == 0) clip.displacement = track.position.values.back() - track.position.values.front();
-        const Transform& rest = model.joints[track.joint].rest;
-        drop_where_at_rest(track.position.values, rest.position);
-        drop_where_at_rest(track.rotation.values, rest.rotation);
+        const glm::vec3 travelled =
+            decode_md5_track(animation, animation.joints[i], model.joints[track.joint].rest, track);
+        if (track.joint == 0) clip.displacement = travelled;
         if (!track.position.values.empty() || !track.rotation.values.empty()) ++tracks;
     }
     while (clip.tracks.size() > tracks) clip.tracks.pop_back();

@@ -24,15 +24,9 @@ struct Md5Animation {
     float frame_rate = 0;
     std::vector<Bounds> bounds;
     std::vector<float> values;  // frame-major
-
-    // Of a joint in a frame, relative to its parent; without frames the base frame.
-    Transform pose(std::uint32_t frame, const JointRow& joint) const;
 };
 
 Result<Md5Animation> read_md5anim(Bytes file);
-
-// The w of a unit quaternion of which x, y, z are known, below 0 as the format has it; 0 where they are too long.
-glm::quat md5_rotation(const glm::vec3& xyz);
 
 bool is_md5anim(Bytes file);
 // An animation is nothing to look at: the error says which mesh to open.

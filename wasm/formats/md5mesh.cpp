@@ -21,6 +21,7 @@
 #include "base/text.h"
 #include "formats/md5_materials.h"
 #include "formats/md5_text.h"
+#include "formats/md5_tracks.h"
 #include "formats/md5anim.h"
 #include "model/joint_bounds.h"
 #include "model/normals.h"

@@ -74,7 +74,7 @@ Result<Model> load_model(const FileSet& files, std::string_view name)
                      join("The file has ", file->data->size(), " bytes; ", kMaxFileSize, " are the most."),
                      {},
                      file->name};
-    const Format* format = detect(*file->data, file->name);
+    const Format* format = file->data->empty() ? nullptr : detect(*file->data, file->name);
     if (format == nullptr) return not_a_model(*file);
     Result<Model> model = format->load(*file->data, file->name, files);
     if (model) {

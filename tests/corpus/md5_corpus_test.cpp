@@ -1,0 +1,204 @@
+// Every real MD5 there is, against another reader's numbers, and after mechanical damage.
+#include <algorithm>
+#include <cmath>
+
+#include "anim/hierarchy.h"
+#include "anim/sample.h"
+#include "corpus/corpus_suite.h"
+#include "formats/doom3_material.h"
+#include "formats/md5anim.h"
+#include "formats/registry.h"
+#include "support/properties.h"
+
+namespace marrow::test {
+namespace {
+
+// A mesh of the corpus with the bytes of all that lies beside it, as it is opened.
+struct OpenedFolder {
+    std::vector<File> bytes;
+    FileSet files;
+
+    OpenedFolder(const std::filesystem::path& root, const std::string& mesh)
+    {
+        const auto folder = std::filesystem::path(mesh).parent_path();
+        std::vector<std::filesystem::path> names;
+        for (const auto& entry : std::filesystem::directory_iterator(root / folder))
+            names.push_back(entry.path().filename());
+        std::sort(names.begin(), names.end());
+        bytes.reserve(names.size());
+        for (const auto& name : names) {
+            const std::string path = (folder / name).string();
+            if (is_picture_name(path))
+                files.add_name(path);
+            else
+                files.add(path, bytes.emplace_back(read_file(root / path)));
+        }
+    }
+};
+
+class Md5Corpus : public CorpusTest {};
+
+float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
+
+TEST_F(Md5Corpus, EveryFileHoldsWhatItsHeaderSays)
+{
+    std::size_t meshes = 0, animations = 0;
+    for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
+        SCOPED_TRACE(row["path"]);
+        if (row["format"] == "md5mesh") {
+            const OpenedFolder folder(root, row["path"]);
+            const Result<Subject> subject = open_subject(folder.files, row["path"]);
+            ASSERT_TRUE(subject) << subject.error().message;
+            const Model& model = *subject.value().parts[0].model;
+            EXPECT_EQ(std::to_string(model.source.vertices), row["verts"]);
+            EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);
+            EXPECT_EQ(std::to_string(model.surfaces.size()), row["meshes"]);
+            EXPECT_EQ(std::to_string(model.joints.size()), row["joints"]);
+            EXPECT_EQ(broken_property(subject.value()), "");
+            for (const Warning& warning : model.warnings)
+                EXPECT_EQ(warning.message.find("left out"), std::string::npos) << warning.message;
+            ++meshes;
+        }
+        if (row["format"] == "md5anim") {
+            const File file = read_file(root / row["path"]);
+            const auto animation = read_md5anim(file);
+            ASSERT_TRUE(animation) << animation.error().message;
+            EXPECT_EQ(std::to_string(animation.value().joints.size()), row["joints"]);
+            EXPECT_EQ(std::to_string(animation.value().frame_count), row["frames"]);
+            ++animations;
+        }
+    }
+    EXPECT_GT(meshes, 8U);
+    EXPECT_GT(animations, 30U);
+}
+
+// A joint's matrix beside the truth's: by rows, in the last column its place.
+void expect_joint(const JointMatrix& found, const Json& wanted, float size)
+{
+    float rows[12];
+    for (std::size_t row = 0; row < 3; ++row) found.row[row].store(rows + row * 4);
+    for (std::size_t i = 0; i < 12; ++i)
+        EXPECT_NEAR(rows[i], at(wanted, i), i % 4 == 3 ? size * 1e-4F : 2e-4F) << "number " << i;
+}
+
+void expect_vertices(const Surface& surface, const std::vector<JointMatrix>& joints, const Json& wanted, float size)
+{
+    const WeightList& exact = surface.skin.exact;
+    ASSERT_EQ(exact.runs.size(), wanted["count"].number);
+    for (std::size_t i = 0; i < wanted["index"].size(); ++i) {
+        const WeightRun run = exact.runs[static_cast<std::size_t>(wanted["index"][i].number)];
+        float found[3] = {};
+        for (std::uint32_t w = run.first; w < run.first + run.count; ++w)
+            for (std::size_t row = 0; row < 3; ++row) {
+                float m[4];
+                joints[exact.joints[w]].row[row].store(m);
+                const glm::vec4& p = exact.points[w];
+                found[row] += p.w * (m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3]);
+            }
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            EXPECT_NEAR(found[axis], at(wanted["position"][i], axis), size * 1e-4F);
+    }
+}
+
+TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
+{
+    std::size_t compared = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
+        if (!entry.path().filename().string().starts_with("md5_")) continue;
+        const Json truth = read_json(entry.path());
+        SCOPED_TRACE(truth["mesh"].text);
+        const OpenedFolder folder(root, truth["mesh"].text);
+        const Result<Subject> opened = open_subject(folder.files, truth["mesh"].text);
+        ASSERT_TRUE(opened) << opened.error().message;
+        const Model& model = *opened.value().parts[0].model;
+        const float size = glm::length(model.bounds.max - model.bounds.min);
+        std::vector<std::uint32_t> parents;
+        for (const Joint& joint : model.joints) parents.push_back(joint.parent);
+        std::vector<JointMatrix> matrices(model.joints.size());
+        const auto compare = [&](const Json& joints, const Json& meshes) {
+            for (std::size_t i = 0; i < joints.size(); ++i) expect_joint(matrices[i], joints[i], size);
+            for (std::size_t i = 0; i < meshes.size(); ++i) {
+                const Json& vertices = meshes[i]["vertices"].is_null() ? meshes[i] : meshes[i]["vertices"];
+                expect_vertices(model.surfaces[i], matrices, vertices, size);
+            }
+            ++compared;
+        };
+        local_to_model(rest_pose(model.joints), parents, matrices);
+        compare(truth["bind"]["joints"], truth["bind"]["meshes"]);
+        for (const Json& animation : truth["anims"].items) {
+            const std::string stem(stem_of(animation["file"].text));
+            const auto clip = std::find_if(model.clips.begin(), model.clips.end(),
+                                           [&](const Clip& each) { return each.name == stem; });
+            ASSERT_NE(clip, model.clips.end()) << stem;
+            SCOPED_TRACE(stem);
+            const ClipFrames frames(*clip, model.joints);
+            for (const Json& pose : animation["poses"].items) {
+                const double frame = pose["frame"].number;
+                const auto a = static_cast<std::uint32_t>(frame);
+                const std::uint32_t b = std::min(a + 1, clip->frame_count - 1);
+                Pose posed(quad_count(model.joints.size()));
+                sample(frames, {a, b, static_cast<float>(frame - a)}, posed);
+                local_to_model(posed, parents, matrices);
+                SCOPED_TRACE(frame);
+                compare(pose["joints"], pose["meshes"]);
+            }
+        }
+    }
+    EXPECT_GT(compared, 15U);
+}
+
+TEST_F(Md5Corpus, TheBoxOfAMovingModelHoldsIt)
+{
+    const OpenedFolder folder(root, "corpus/md5/re_drone/mesh.md5mesh");
+    const Result<Subject> opened = open_subject(folder.files, "corpus/md5/re_drone/mesh.md5mesh");
+    ASSERT_TRUE(opened) << opened.error().message;
+    const Model& model = *opened.value().parts[0].model;
+    const glm::vec3 rest = model.bounds.max - model.bounds.min;
+    const glm::vec3 moving = model.animation_bounds.max - model.animation_bounds.min;
+    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest));
+    for (const Clip& clip : model.clips) EXPECT_LT(clip.bounds.min.z, clip.bounds.max.z) << clip.name;
+}
+
+TEST_F(Md5Corpus, EveryScriptIsReadWhole)
+{
+    std::size_t materials = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "corpus/mtr")) {
+        if (entry.path().extension() != ".mtr") continue;
+        SCOPED_TRACE(entry.path().filename().string());
+        const File file = read_file(entry.path());
+        const auto found = read_doom3_materials(file, {});
+        ASSERT_TRUE(found) << found.error().message << " line " << found.error().place.value;
+        materials += found.value().size();
+    }
+    EXPECT_GT(materials, 100U);
+}
+
+TEST_F(Md5Corpus, DamagedFilesEndAsTheyShould)
+{
+    std::size_t count = 0;
+    for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {
+        const std::string& path = row["path"];
+        if (!path.starts_with("bad/md5") && !path.starts_with("bad/mtr/")) continue;
+        SCOPED_TRACE(path + ": " + row["what"]);
+        const ExactCopy copy(read_file(root / path));
+        FileSet files;
+        files.add(path, copy.bytes());
+        const Result<Subject> subject = open_subject(files, path);
+        if (subject) {
+            EXPECT_NE(row["expect"], "error");
+            EXPECT_EQ(broken_property(subject.value()), "");
+        } else {
+            EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
+            EXPECT_EQ(subject.error().file, path);
+            // Animations and scripts are never subjects: what is wrong with them comes first.
+            if (row["expect"] == "error") {
+                EXPECT_EQ(subject.error().message.find("Open "), std::string::npos) << subject.error().message;
+            }
+        }
+        ++count;
+    }
+    EXPECT_GT(count, 30U);
+}
+
+}  // namespace
+}  // namespace marrow::test
