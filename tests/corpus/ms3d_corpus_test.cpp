@@ -72,8 +72,9 @@ TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
         for (const Surface& surface : model.surfaces) triangles += surface.indices.size() / 3;
         EXPECT_EQ(triangles, model.source.triangles);
         for (const Warning& warning : model.warnings)
-            EXPECT_EQ(warning.message,
-                      "1 groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
+            EXPECT_TRUE(warning.message.starts_with("1 groups are hidden") ||
+                        warning.message.starts_with("The triangles face away"))
+                << warning.message;
         EXPECT_EQ(broken_property(subject.value()), "");
         ++count;
     }

@@ -144,13 +144,46 @@ TEST(Ms3dLoad, DrawsHiddenGroupsAndSaysSo)
 TEST(Ms3dLoad, MakesNormalsUnitVectors)
 {
     Ms3dBuilder b;
-    b.triangles[0].normals = {glm::vec3(0, 0, 3), glm::vec3(0, 0, 0), glm::vec3(0, kNan, 0)};
+    b.triangles[0].normals = {glm::vec3(0, 0, 3), glm::vec3(3, 0, 4), glm::vec3(0, kNan, 0)};
     const Model model = loaded(b);
     const Surface& s = model.surfaces[0];
     EXPECT_EQ(s.normals[0], glm::vec3(0, 0, 1));
-    EXPECT_EQ(s.normals[1], glm::vec3(0));
-    EXPECT_EQ(s.normals[2], glm::vec3(0));
+    EXPECT_FLOAT_EQ(s.normals[1].x, 0.6F);
+    EXPECT_EQ(s.normals[2], glm::vec3(0, 0, 1)) << "computed";
     expect_warning(model, "1 normals or texture coordinates are not finite");
+}
+
+TEST(Ms3dLoad, ComputesNormalsWhereTheFileHasNone)
+{
+    Ms3dBuilder b;
+    b.vertices[3].position.z = 1;
+    for (Ms3dBuilder::Triangle& triangle : b.triangles) triangle.normals = {};
+    b.triangles[1].texcoords[0] = {0.25F, 0.25F};  // a seam at vertex 0
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    ASSERT_EQ(s.normals.size(), 5U);
+    for (std::size_t i = 0; i < s.normals.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (s.source_vertex[i] == s.source_vertex[j]) {
+                EXPECT_EQ(s.normals[i], s.normals[j]) << "smooth over the seam";
+            }
+    EXPECT_FLOAT_EQ(glm::length(s.normals[0]), 1);
+}
+
+TEST(Ms3dLoad, TurnsTrianglesThatFaceAwayFromTheirNormals)
+{
+    Ms3dBuilder b;
+    b.triangles = {b.triangle({0, 2, 1}), b.triangle({0, 3, 2})};
+    const Model model = loaded(b);
+    const Surface& s = model.surfaces[0];
+    for (std::size_t i = 0; i < s.indices.size(); i += 3) {
+        const glm::vec3 a = s.positions[s.indices[i]], c = s.positions[s.indices[i + 1]],
+                        d = s.positions[s.indices[i + 2]];
+        EXPECT_GT(glm::cross(c - a, d - a).z, 0);
+    }
+    expect_warning(model, "they are turned round");
+    b.triangles[1] = b.triangle({0, 2, 3});
+    EXPECT_TRUE(loaded(b).warnings.empty()) << "one of two says nothing";
 }
 
 TEST(Ms3dLoad, SurvivesAVertexWithThousandsOfCorners)

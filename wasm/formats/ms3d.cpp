@@ -12,9 +12,10 @@
 //   the rest    comments, weights, settings: all of it optional (ms3d_tail.h)
 //
 // There are no offsets: each part begins where the one before it ends. A triangle belongs to the group that lists
-// it; what its own last byte says, MilkShape does not keep up. Groups marked as hidden (flag 2) are drawn, as
-// MilkShape's own viewer does: the flag is the editor's, and real files have an arm hidden by it.
-// Sources: chUmbaLum sOft's published description of the format, real files.
+// it; what its own last byte says, MilkShape does not keep up. Triangles that face away from their normals, nearly
+// all of them, are turned round: a converter has left them clockwise. Groups marked as hidden (flag 2) are drawn,
+// as MilkShape's own viewer does: the flag is the editor's, and real files have an arm hidden by it. Sources:
+// chUmbaLum sOft's published description of the format, real files.
 #include "formats/ms3d.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@
 #include "formats/ms3d_skeleton.h"
 #include "formats/ms3d_tail.h"
 #include "model/joint_bounds.h"
+#include "model/normals.h"
 
 namespace marrow {
 
@@ -277,7 +279,11 @@ public:
             hidden_ += (group.flags & kHidden) != 0 ? 1 : 0;
             index_corners(group, surface);
             write_vertices(surface);
+            compare_sides(surface);
         }
+        if (!r_.ok()) return;
+        turn();
+        if (no_normal_ > 0) add_normals();
         report();
     }
 
@@ -376,9 +382,50 @@ private:
     {
         const float length2 = glm::dot(normal, normal);
         if (std::fabs(length2 - 1) < 1e-4F) return normal;
-        if (std::isfinite(length2)) return length2 > 0 ? normal / std::sqrt(length2) : glm::vec3(0);
-        ++no_number_;
+        if (!std::isfinite(length2)) ++no_number_;
+        if (length2 > 0 && std::isfinite(length2)) return normal / std::sqrt(length2);
+        ++no_normal_;
         return glm::vec3(0);
+    }
+
+    // Which side of its triangles a surface's normals are on.
+    void compare_sides(const Surface& surface)
+    {
+        const std::vector<std::uint32_t>& indices = surface.indices;
+        for (std::size_t i = 0; i < indices.size(); i += 3) {
+            const std::uint32_t a = indices[i], b = indices[i + 1], c = indices[i + 2];
+            const glm::vec3 front = glm::cross(surface.positions[b] - surface.positions[a],
+                                               surface.positions[c] - surface.positions[a]);
+            const float side = glm::dot(front, surface.normals[a] + surface.normals[b] + surface.normals[c]);
+            (side < 0 ? behind_ : before_) += side == 0 ? 0 : 1;
+        }
+    }
+
+    // Some exporters write clockwise triangles, as other games have them: their normals tell.
+    void turn()
+    {
+        if (behind_ <= before_ * 9) return;
+        for (Surface& surface : model_.surfaces)
+            for (std::size_t i = 0; i < surface.indices.size(); i += 3)
+                std::swap(surface.indices[i + 1], surface.indices[i + 2]);
+        warn(model_, "The triangles face away from where their normals point; they are turned round.");
+    }
+
+    // Where the file has none: smooth over the file's vertices, whatever groups and seams lie between them.
+    void add_normals()
+    {
+        std::vector<glm::vec3> positions(file_.vertex_count);
+        std::vector<std::uint32_t> indices(drawn_ * 3);
+        std::size_t next = 0;
+        for (const Surface& surface : model_.surfaces) {
+            for (std::size_t i = 0; i < surface.positions.size(); ++i)
+                positions[surface.source_vertex[i]] = surface.positions[i];
+            for (const std::uint32_t index : surface.indices) indices[next++] = surface.source_vertex[index];
+        }
+        const std::vector<glm::vec3> normals = smooth_normals(positions, indices);
+        for (Surface& surface : model_.surfaces)
+            for (std::size_t i = 0; i < surface.normals.size(); ++i)
+                if (surface.normals[i] == glm::vec3(0)) surface.normals[i] = normals[surface.source_vertex[i]];
     }
 
     void write_skin(Surface& surface)
@@ -405,7 +452,7 @@ private:
         warn_of(no_vertex_, " triangles name vertices that are not there; they are left out. The file is damaged.");
         warn_of(twice_, " triangles are listed again by groups; each is drawn once.");
         warn_of(file_.triangle_count - drawn_ - no_vertex_, " triangles are in no group; they are not drawn.");
-        warn_of(no_number_, " normals or texture coordinates are not finite; zeros are taken.");
+        warn_of(no_number_, " normals or texture coordinates are not finite; others are taken.");
         warn_of(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
         if (weights_.any_missing())
             warn(model_, join("Vertices hang on joints past the ", model_.joints.size(),
@@ -427,6 +474,8 @@ private:
     std::vector<Corner> corners_;       // of the group that is built
     std::uint32_t used_ = 0;
     std::uint64_t drawn_ = 0, no_triangle_ = 0, no_vertex_ = 0, twice_ = 0, no_number_ = 0, hidden_ = 0;
+    std::uint64_t no_normal_ = 0, before_ = 0,
+                  behind_ = 0;  // before_, behind_: triangles whose normals are on that side
 };
 
 Ms3dNames names_of(const Layout& file, const Model& model, std::span<const std::uint32_t> joints)
