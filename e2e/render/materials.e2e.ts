@@ -100,6 +100,38 @@ describe("Doom 3's light", () => {
   });
 });
 
+describe('the first picture', () => {
+  it('has every map in its place, though they go up while it is drawn', async () => {
+    const { page, errors } = await browser.open();
+    const different = await page.evaluate(
+      async (maps) => {
+        const h = window.harness;
+        const renderer = new h.Renderer();
+        const model = new h.FakeModel({ arm: { material: { shading: 'doom3', ...maps } } });
+        const { view, asset } = h.show(renderer, { model });
+        asset.setPicture(0, 1, h.plainPicture(128, 200, 200));
+        const shown = (): Uint8ClampedArray => {
+          const copy = document.createElement('canvas');
+          copy.width = copy.height = 480;
+          const context = copy.getContext('2d')!;
+          context.drawImage(view.canvas, 0, 0);
+          return context.getImageData(0, 0, 480, 480).data;
+        };
+        await h.settle(renderer);
+        const first = shown();
+        view.invalidate();
+        await h.settle(renderer);
+        const second = shown();
+        return first.filter((value, i) => value !== second[i]).length;
+      },
+      { normalMap: map, specularMap: map },
+    );
+    expect(different).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
 describe('a material', () => {
   const unlit = { light: 'unlit' } as const;
 

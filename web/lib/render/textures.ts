@@ -4,6 +4,9 @@ import type { Steps } from './upload-queue.js';
 /** Bytes that go up in one step. */
 const bandBytes = 1 << 20;
 
+/** The texture unit that uploads go through: a picture may be asked for while a surface's others are bound already. */
+const uploadUnit = 5;
+
 /** A texture of a picture: RGBA8 as stored, without conversion, with mipmaps. `ready` once all of it is there. */
 export interface PictureTexture {
   readonly handle: WebGLTexture;
@@ -25,20 +28,25 @@ export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTextur
     yield 0;
   }
   const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
-  gl.bindTexture(gl.TEXTURE_2D, target.handle);
+  bind(gl, target);
   gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height);
   target.bytes = mipmapBytes(width, height);
   const rows = Math.max(1, Math.floor(bandBytes / (width * 4)));
   for (let y = 0; y < height; y += rows) {
     const band = Math.min(rows, height - y);
     const pixels = rgba.subarray(y * width * 4, (y + band) * width * 4);
-    gl.bindTexture(gl.TEXTURE_2D, target.handle);
+    bind(gl, target);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, y, width, band, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     yield pixels.byteLength;
   }
-  gl.bindTexture(gl.TEXTURE_2D, target.handle);
+  bind(gl, target);
   gl.generateMipmap(gl.TEXTURE_2D);
   target.ready = true;
+}
+
+function bind(gl: WebGL2RenderingContext, { handle }: PictureTexture): void {
+  gl.activeTexture(gl.TEXTURE0 + uploadUnit);
+  gl.bindTexture(gl.TEXTURE_2D, handle);
 }
 
 /** An RGBA8 texture with all its levels, each half the size of the one before. */
