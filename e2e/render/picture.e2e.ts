@@ -24,7 +24,7 @@ describe('shaders', () => {
       for (const name of programNames) programs.get(name);
       return { names: programNames.length, error: gl.getError() };
     });
-    expect(built.names).toBe(51);
+    expect(built.names).toBe(54);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
     await page.close();
@@ -203,6 +203,7 @@ describe('the picture', () => {
         nearest: await different({ filter: 'nearest' }),
         studio: await different({ light: 'studio' }),
         unlit: await different({ light: 'unlit' }),
+        mesh: await different({ mesh: false }),
         color: await different({ background: '#204060' }),
       };
     });

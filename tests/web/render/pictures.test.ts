@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/backdrop.js';
 import { brightness, lighten, parseHexColor } from '../../../web/lib/render/color.js';
 import { halved } from '../../../web/lib/render/textures.js';
-import { darkStage } from '../../../web/lib/render/view.js';
+import { darkStage } from '../../../web/lib/render/dark-stage.js';
 import { defaultDisplay } from '../../../web/lib/types/view.js';
 
 describe('colours', () => {

@@ -1,4 +1,5 @@
 import { setDefaultAttributes } from './attributes.js';
+import { InstanceBuffer } from './instance-buffer.js';
 import { Programs } from './programs.js';
 import { Samplers } from './samplers.js';
 import { ShadowTargets } from './shadow-targets.js';
@@ -20,6 +21,8 @@ export interface Device {
   readonly viewBlock: ViewBlock;
   /** For draws without attributes: their vertices come from gl_VertexID. */
   readonly noAttributes: WebGLVertexArrayObject;
+  /** What overlays draw many of. */
+  readonly instances: InstanceBuffer;
   readonly uploads: UploadQueue;
   readonly calm: GpuCalm;
 }
@@ -34,6 +37,7 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     shadows: new ShadowTargets(gl),
     viewBlock: new ViewBlock(gl),
     noAttributes: gl.createVertexArray(),
+    instances: new InstanceBuffer(gl),
     uploads: new UploadQueue(glFence(gl)),
     calm: new GpuCalm(glFence(gl)),
   };
@@ -59,6 +63,7 @@ export function disposeDevice(device: Device): void {
   device.samplers.dispose();
   device.shadows.dispose();
   device.viewBlock.dispose();
+  device.instances.dispose();
   for (const { handle } of Object.values(device.standIns)) gl.deleteTexture(handle);
   gl.deleteVertexArray(device.noAttributes);
 }

@@ -17,7 +17,7 @@ const keyWorld = [-0.4, 0.62, 0.67] as const;
 /** How far shadows spread, in sizes of the stage: close to the ground, and of the whole body. */
 const blurNear = 0.022;
 const blurBody = 0.075;
-/** Half the grid's side, in sizes of the stage. */
+/** Half the grid's side, in extents of the stage. */
 const gridReach = 3;
 
 /**
@@ -83,12 +83,12 @@ export class Ground {
   drawGrid(device: Device, stage: Stage, color: Rgb): void {
     const { gl, state } = device;
     const program = device.programs.get('ground grid');
-    const { rest, size } = stage;
+    const { rest, size, extent } = stage;
     this.#grid[0] = (rest[0]! + rest[3]!) / 2;
     // A hair below the soles, so that they win when seen from below.
     this.#grid[1] = stage.ground - size * 0.002;
     this.#grid[2] = (rest[2]! + rest[5]!) / 2;
-    this.#grid[3] = size * gridReach;
+    this.#grid[3] = extent * gridReach;
     state.pass(onGround);
     state.use(program.handle);
     gl.uniform4fv(program.at.u_ground_world, this.#grid);

@@ -1,7 +1,9 @@
 /** The renderer: plain data in, pictures on canvases out. Knows no WASM, no formats and no files. */
 export { Renderer, type RendererEvents, type RendererStats } from './renderer.js';
 export { GraphicsUnavailable } from './gl-context.js';
-export { View, darkStage, type PictureOptions, type ViewOptions } from './view.js';
+export { View } from './view.js';
+export type { PictureOptions, ViewOptions } from './view-options.js';
+export { darkStage } from './dark-stage.js';
 export { ModelAsset } from './model-asset.js';
 export { Actor } from './actor.js';
 export { Stage } from './stage.js';

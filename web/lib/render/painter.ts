@@ -1,14 +1,16 @@
-import type { CameraState, DisplayOptions, StageColors } from '../types/view.js';
+import type { CameraState, DisplayOptions, JointRef, StageColors } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
-import { clipFromView, eyePosition, mirrorWorld, viewFromWorld } from './camera.js';
 import { brightness, parseHexColor, type Rgb } from './color.js';
 import type { Device } from './device.js';
 import { SurfacePass, type SurfaceLook } from './draw-surfaces.js';
+import { openEye } from './eye.js';
 import { gameLightDirection, placeLight } from './game-light.js';
 import { Ground } from './ground.js';
+import type { Bucket } from './material-plan.js';
 import { Overlays } from './overlays.js';
 import { drawShells } from './shells.js';
+import { SkeletonOverlay, type SkeletonColors } from './skeleton-overlay.js';
 import { Stage } from './stage.js';
 import { drawStrips } from './strip-overlay.js';
 
@@ -33,15 +35,19 @@ export class Painter implements SurfaceLook {
   readonly stage: Stage = new Stage();
   /** The time that a glow goes by. */
   seconds = 0;
+  /** Of the first actor. */
+  selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
   readonly #ground = new Ground();
   readonly #overlays = new Overlays();
+  readonly #skeletons = new SkeletonOverlay();
   readonly #surfaces = new SurfacePass();
   readonly #light = new Float32Array(3);
   #lightActor: Actor | null = null;
   #display!: DisplayOptions;
   #backdrop!: Backdrop;
   #colors!: Readonly<Record<'grid' | 'shadow' | 'wire' | 'normals', Rgb>>;
+  #skeletonColors!: SkeletonColors;
   #shadowOpacity = 0;
 
   constructor(display: DisplayOptions, colors: StageColors) {
@@ -65,6 +71,13 @@ export class Painter implements SurfaceLook {
       shadow: parseHexColor(colors.shadow) ?? [0, 0, 0],
       wire: parseHexColor(colors.wire) ?? [0.93, 0.86, 0.71],
       normals: parseHexColor(colors.axisZ) ?? [0.38, 0.68, 0.94],
+    };
+    const axes = [colors.axisX, colors.axisY, colors.axisZ].map((axis) => parseHexColor(axis) ?? [1, 1, 1]);
+    this.#skeletonColors = {
+      bone: parseHexColor(colors.bone) ?? [0.93, 0.86, 0.71],
+      boneSelected: parseHexColor(colors.boneSelected) ?? [1, 0.54, 0.31],
+      outline: parseHexColor(colors.outline) ?? [0.04, 0.05, 0.05],
+      axes: axes as [Rgb, Rgb, Rgb],
     };
     // A light floor takes less of a shadow than a dark one to look as firm.
     this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
@@ -103,26 +116,37 @@ export class Painter implements SurfaceLook {
     const above = this.#setCamera(device, camera, size);
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
-    const shadow = display.shadow && display.light !== 'unlit' && actors.length > 0 && above;
+    const { mesh } = display;
+    const shadow = mesh && display.shadow && display.light !== 'unlit' && actors.length > 0 && above;
     if (shadow) this.#ground.castShadow(device, actors, stage, display.light, resolution);
 
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, size.width, size.height);
     drawBackdrop(device, this.#backdrop);
-    this.#surfaces.draw(device, actors, 'opaque', this, this.eye);
-    this.#surfaces.draw(device, actors, 'alphaTested', this, this.eye);
+    if (mesh) this.#drawSurfaces(device, ['opaque', 'alphaTested']);
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
     if (display.grid) this.#ground.drawGrid(device, stage, this.#colors.grid);
-    this.#surfaces.draw(device, actors, 'blended', this, this.eye);
-    this.#surfaces.draw(device, actors, 'additive', this, this.eye);
+    if (mesh) this.#drawSurfaces(device, ['blended', 'additive']);
+    this.#drawOverlays(device, pixels, ready);
+  }
 
-    if (display.strips) drawStrips(device, actors, display.twoSided, ready);
-    if (display.shell !== 'none') drawShells(device, actors, display.shell);
+  #drawSurfaces(device: Device, buckets: readonly Bucket[]): void {
+    for (const bucket of buckets) this.#surfaces.draw(device, this.actors, bucket, this, this.eye);
+  }
+
+  #drawOverlays(device: Device, pixels: number, ready: () => void): void {
+    const { actors, stage } = this;
+    const display = this.#display;
+    if (display.strips && display.mesh) drawStrips(device, actors, display.twoSided, ready);
+    if (display.shell !== 'none' && display.mesh) drawShells(device, actors, display.shell);
     if (display.wireframe)
       this.#overlays.drawEdges(device, actors, this.#colors.wire, pixels <= 360 ? 0.3 : 0.5, ready);
     if (display.normalLines)
       this.#overlays.drawNormals(device, actors, this.#colors.normals, stage.size * 0.05);
     if (display.boundingBox) this.#overlays.drawBoxes(device, actors, this.#colors.wire);
+    if (display.skeleton)
+      this.#skeletons.drawBones(device, actors, stage.size, this.selectedJoint, this.#skeletonColors);
+    if (display.jointAxes) this.#skeletons.drawAxes(device, actors, stage.size, this.#skeletonColors);
   }
 
   /** Returns whether the eye is above the ground. */
@@ -131,23 +155,9 @@ export class Painter implements SurfaceLook {
     camera: CameraState,
     { width, height, pixelRatio, aspect = width / height }: PictureSize,
   ): boolean {
-    const { animation, size, ground } = this.stage;
-    eyePosition(camera, this.eye);
-    let reach = size * 4;
-    for (let corner = 0; corner < 8; corner++) {
-      const x = animation[corner & 1 ? 3 : 0]! - this.eye[0]!;
-      const y = animation[corner & 2 ? 4 : 1]! - this.eye[1]!;
-      const z = animation[corner & 4 ? 5 : 2]! - this.eye[2]!;
-      reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z));
-    }
-    const near = Math.max(camera.distance * 0.03, size * 0.002);
-    const far = Math.max(reach, camera.distance + size * 4.5);
-    clipFromView(camera.fov, aspect, near, far, viewBlock.clipFromView);
-    viewFromWorld(camera, this.eye, viewBlock.viewFromWorld);
     const { mirror } = this.#display;
-    // Through the middle of what is framed: it stays in the picture, and turns with the hand.
-    if (mirror) mirrorWorld((animation[0]! + animation[3]!) / 2, viewBlock.viewFromWorld, this.eye);
+    openEye(camera, this.stage, aspect, mirror, viewBlock, this.eye);
     viewBlock.send(this.eye, width, height, pixelRatio, mirror);
-    return this.eye[1]! > ground;
+    return this.eye[1]! > this.stage.ground;
   }
 }

@@ -4,7 +4,8 @@ import { createDevice, disposeDevice, type Device } from './device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl-context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
-import { View, type ViewHost, type ViewOptions } from './view.js';
+import { View } from './view.js';
+import type { ViewHost, ViewOptions } from './view-options.js';
 
 /** Counts since the renderer was made. */
 export interface RendererStats {
@@ -128,7 +129,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   /** AssetHost and ViewHost. */
-  released(what: ModelAsset | View): void {
+  released(what: Disposable): void {
     if (what instanceof ModelAsset) this.#assets.delete(what);
     else if (this.#drawing) this.#someGone = true;
     else this.#forgetDisposed();

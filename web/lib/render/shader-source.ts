@@ -1,4 +1,7 @@
 import backdropFrag from '../../../shaders/backdrop.frag.glsl?raw';
+import boneGlsl from '../../../shaders/bone.glsl?raw';
+import boneEdgeVert from '../../../shaders/bone_edge.vert.glsl?raw';
+import boneFillVert from '../../../shaders/bone_fill.vert.glsl?raw';
 import boxVert from '../../../shaders/box.vert.glsl?raw';
 import deformSkin from '../../../shaders/deform_skin.glsl?raw';
 import deformVertex from '../../../shaders/deform_vertex.glsl?raw';
@@ -6,6 +9,7 @@ import flatColorFrag from '../../../shaders/flat_color.frag.glsl?raw';
 import groundVert from '../../../shaders/ground.vert.glsl?raw';
 import groundGridFrag from '../../../shaders/ground_grid.frag.glsl?raw';
 import groundShadowFrag from '../../../shaders/ground_shadow.frag.glsl?raw';
+import jointAxesVert from '../../../shaders/joint_axes.vert.glsl?raw';
 import lightDoom3 from '../../../shaders/light_doom3.glsl?raw';
 import lightPhong from '../../../shaders/light_phong.glsl?raw';
 import lightQuake2 from '../../../shaders/light_quake2.glsl?raw';
@@ -15,6 +19,7 @@ import lineVert from '../../../shaders/line.vert.glsl?raw';
 import normalLineVert from '../../../shaders/normal_line.vert.glsl?raw';
 import normalMap from '../../../shaders/normal_map.glsl?raw';
 import screenVert from '../../../shaders/screen.vert.glsl?raw';
+import screenLine from '../../../shaders/screen_line.glsl?raw';
 import shadowBlurFrag from '../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../shaders/shadow_cast.vert.glsl?raw';
@@ -26,11 +31,15 @@ import surfaceFrag from '../../../shaders/surface.frag.glsl?raw';
 import surfaceVert from '../../../shaders/surface.vert.glsl?raw';
 import towardsEye from '../../../shaders/towards_eye.glsl?raw';
 import unitOrZero from '../../../shaders/unit_or_zero.glsl?raw';
+import vertexColorFrag from '../../../shaders/vertex_color.frag.glsl?raw';
 import view from '../../../shaders/view.glsl?raw';
 
 /** The files of shaders/, by name. */
 export const shaderFiles: Readonly<Record<string, string>> = {
   'backdrop.frag.glsl': backdropFrag,
+  'bone.glsl': boneGlsl,
+  'bone_edge.vert.glsl': boneEdgeVert,
+  'bone_fill.vert.glsl': boneFillVert,
   'box.vert.glsl': boxVert,
   'deform_skin.glsl': deformSkin,
   'deform_vertex.glsl': deformVertex,
@@ -38,6 +47,7 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'ground.vert.glsl': groundVert,
   'ground_grid.frag.glsl': groundGridFrag,
   'ground_shadow.frag.glsl': groundShadowFrag,
+  'joint_axes.vert.glsl': jointAxesVert,
   'light_doom3.glsl': lightDoom3,
   'light_phong.glsl': lightPhong,
   'light_quake2.glsl': lightQuake2,
@@ -47,6 +57,7 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'normal_line.vert.glsl': normalLineVert,
   'normal_map.glsl': normalMap,
   'screen.vert.glsl': screenVert,
+  'screen_line.glsl': screenLine,
   'shadow_blur.frag.glsl': shadowBlurFrag,
   'shadow_cast.frag.glsl': shadowCastFrag,
   'shadow_cast.vert.glsl': shadowCastVert,
@@ -58,6 +69,7 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'surface.vert.glsl': surfaceVert,
   'towards_eye.glsl': towardsEye,
   'unit_or_zero.glsl': unitOrZero,
+  'vertex_color.frag.glsl': vertexColorFrag,
   'view.glsl': view,
 };
 

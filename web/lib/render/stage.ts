@@ -1,5 +1,5 @@
 import type { Actor } from './actor.js';
-import { addTransformedBox, clearBox, createBox, isEmptyBox, type Box } from './box.js';
+import { addBox, addTransformedBox, clearBox, createBox, isEmptyBox, type Box } from './box.js';
 
 /** The measures of what stands on a stage, in world space: what the ground, the shadow and a camera go by. */
 export class Stage {
@@ -9,12 +9,15 @@ export class Stage {
   readonly rest: Box = createBox();
   /** Height of the ground: the lowest place of the root parts' rest poses. */
   ground = 0;
-  /** Largest extent of the rest pose. */
+  /** Largest extent of the rest pose: of one actor, the largest of them. */
   size = 1;
+  /** Largest extent of all rest poses together. */
+  extent = 1;
   #actors: readonly Actor[] = [];
   #versions = 0;
   readonly #root = createBox();
   readonly #bounds = createBox();
+  readonly #own = createBox();
 
   /** Measures anew where the actors are others, or have been moved; a pose alone changes nothing here. */
   measure(actors: readonly Actor[]): void {
@@ -26,20 +29,29 @@ export class Stage {
     clearBox(this.animation);
     clearBox(this.rest);
     clearBox(this.#root);
+    this.size = 1e-6;
     for (const actor of actors) {
       actor.addWorldBounds(this.animation, 'animation');
-      actor.addWorldBounds(this.rest, 'rest');
+      actor.addWorldBounds(clearBox(this.#own), 'rest');
+      addBox(this.rest, this.#own);
+      this.size = Math.max(this.size, longestSide(this.#own));
       const part = actor.asset.parts[0];
       if (!part) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
       addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);
     }
-    if (isEmptyBox(this.rest)) this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);
+    if (isEmptyBox(this.rest)) {
+      this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);
+      this.size = 1;
+    }
     if (isEmptyBox(this.animation)) this.animation.set(this.rest);
     if (isEmptyBox(this.#root)) this.#root.set(this.rest);
-    const [x0, y0, z0, x1, y1, z1] = this.rest as unknown as [number, number, number, number, number, number];
     this.ground = this.#root[1]!;
-    this.size = Math.max(x1 - x0, y1 - y0, z1 - z0, 1e-6);
+    this.extent = Math.max(longestSide(this.rest), 1e-6);
   }
+}
+
+function longestSide(box: Box): number {
+  return Math.max(box[3]! - box[0]!, box[4]! - box[1]!, box[5]! - box[2]!);
 }

@@ -1,55 +1,21 @@
-import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
+import {
+  defaultDisplay,
+  type CameraState,
+  type DisplayOptions,
+  type JointRef,
+  type PickedJoint,
+  type ScreenPlace,
+  type StageColors,
+} from '../types/view.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
-import type { Device } from './device.js';
-import type { HiddenCanvas } from './gl-context.js';
+import { darkStage } from './dark-stage.js';
 import type { Calm } from './gpu-calm.js';
+import { jointPlace, pickJoint, type Sight } from './joint-picking.js';
 import { Painter, type PictureSize } from './painter.js';
 import { fitDrawingBuffer, Presenter } from './presenter.js';
 import type { Stage } from './stage.js';
-
-export interface ViewOptions {
-  /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
-  readonly maxPixelRatio?: number;
-  /** Called after each picture that the view has shown. */
-  readonly onDrawn?: () => void;
-  /** Called when the canvas has another size. */
-  readonly onResized?: () => void;
-  /** Called when the canvas comes into sight again. */
-  readonly onVisible?: () => void;
-}
-
-/** What a view needs of the renderer it belongs to. */
-export interface ViewHost {
-  readonly device: Device | null;
-  readonly surface: HiddenCanvas;
-  /** A frame is wanted. */
-  request(): void;
-  /** A view's picture has another size. */
-  resized(): void;
-  released(view: View): void;
-}
-
-export interface PictureOptions {
-  /** Device pixels; the view's own size by default. */
-  readonly width?: number;
-  readonly height?: number;
-  /** Display options that differ for this picture: another background, no grid. */
-  readonly display?: Partial<DisplayOptions>;
-}
-
-/** The dark stage of the page, for a view that nobody has given colours. */
-export const darkStage: Readonly<StageColors> = {
-  mid: '#424c43',
-  edge: '#161b17',
-  grid: '#738074',
-  shadow: '#000000',
-  wire: '#ecdcb4',
-  outline: '#0b0e0c',
-  axisX: '#f0786c',
-  axisY: '#9ccc5a',
-  axisZ: '#62aef0',
-};
+import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
 
 /**
  * A place where actors are shown: a canvas, a camera, and how it looks. Any number of views share the page's context.
@@ -124,6 +90,30 @@ export class View implements Disposable {
   set time(seconds: number) {
     this.#painter.seconds = seconds;
     this.invalidate();
+  }
+
+  /** Of the first actor: what stands out where skeletons are shown. */
+  get selectedJoint(): JointRef | null {
+    return this.#painter.selectedJoint;
+  }
+  set selectedJoint(joint: JointRef | null) {
+    this.#painter.selectedJoint = joint;
+    this.invalidate();
+  }
+
+  /**
+   * The joint of the first actor whose bone is nearest to a place, in CSS pixels from the canvas's upper left corner,
+   * whether or not bones are shown; null where none is within `tolerance`, for which 8 suits a mouse and 22 a finger.
+   */
+  pickJoint(x: number, y: number, tolerance = 8): PickedJoint | null {
+    const [actor] = this.actors;
+    return actor ? pickJoint(actor, this.#sight, x, y, tolerance) : null;
+  }
+
+  /** Where a joint of the first actor is in the picture; null where it is behind the eye, or there is none. */
+  jointPlace({ part, joint }: JointRef): ScreenPlace | null {
+    const [actor] = this.actors;
+    return actor ? jointPlace(actor, this.#sight, part, joint) : null;
   }
 
   get colors(): StageColors {
@@ -236,6 +226,12 @@ export class View implements Disposable {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  get #sight(): Sight {
+    const { width, height, pixelRatio } = this.size;
+    const { camera, stage, display } = this;
+    return { camera, stage, width: width / pixelRatio, height: height / pixelRatio, mirror: display.mirror };
   }
 
   /** When to give the hidden canvas the size that the view's canvas has got: it makes the whole page wait. */

@@ -30,6 +30,12 @@ export interface DisplayOptions {
   fullBright: boolean;
   /** In the game's light, models of Quake II pulse as items do. */
   glow: boolean;
+  /** Draws the surfaces; without them skeletons and other overlays are seen alone. */
+  mesh: boolean;
+  /** The bones between the joints, over the mesh. */
+  skeleton: boolean;
+  /** The axes of every joint: x, y and z in the stage's axis colours. */
+  jointAxes: boolean;
   /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
   mirror: boolean;
   /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
@@ -51,6 +57,9 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   shell: 'none',
   fullBright: false,
   glow: false,
+  mesh: true,
+  skeleton: false,
+  jointAxes: false,
   mirror: false,
   background: 'theme',
 };
@@ -66,6 +75,25 @@ export interface StageColors {
   readonly axisX: string;
   readonly axisY: string;
   readonly axisZ: string;
+  readonly bone: string;
+  /** The joint in hand. */
+  readonly boneSelected: string;
+}
+
+/** A joint of a subject: indices into its parts, and into the part's joints. */
+export interface JointRef {
+  readonly part: number;
+  readonly joint: number;
+}
+
+export interface PickedJoint extends JointRef {
+  readonly name: string;
+}
+
+/** A place in the picture: CSS pixels to the right of and below its upper left corner. */
+export interface ScreenPlace {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** An orbit camera, in world space (Y up, the model faces +Z). Degrees and world units. */

@@ -11,6 +11,8 @@ const properties: Readonly<Record<keyof StageColors, string>> = {
   axisX: '--axis-x',
   axisY: '--axis-y',
   axisZ: '--axis-z',
+  bone: '--ov-bone',
+  boneSelected: '--ov-bone-sel',
 };
 
 /** The stage's colours as an element inherits them in custom properties; those of the dark stage where it has none. */

@@ -2,12 +2,15 @@ import { Renderer, type PictureOptions, type PictureSize, type Stage, type View 
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
-import { defaultDisplay, type CameraState, type DisplayOptions, type StageColors } from '../types/view.js';
+import type { CameraState, DisplayOptions, JointRef, PickedJoint, StageColors } from '../types/view.js';
+import { defaultDisplay } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
+import { Announcer } from './announcer.js';
 import { Changeover } from './changeover.js';
 import { Exhibit } from './exhibit.js';
 import { Motion } from './motion.js';
 import { Playback } from './playback.js';
+import { recoverWhenLost } from './recover.js';
 import { ViewerCamera, type CameraDirection } from './viewer-camera.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
@@ -25,8 +28,8 @@ export class Viewer implements Disposable {
   readonly #playback: Playback;
   readonly #changeover: Changeover;
   readonly #motion: Motion;
+  readonly #announcer: Announcer;
   #stopListening: () => void = () => undefined;
-  #posed = false;
   #skin: string | null = null;
   #disposed = false;
 
@@ -51,11 +54,12 @@ export class Viewer implements Disposable {
     this.#camera = new ViewerCamera(host, canvas, options.controls ?? true, options.view ?? {});
     this.#view = this.renderer.createView(canvas, {
       maxPixelRatio: options.maxPixelRatio ?? 2,
-      onDrawn: () => this.#drawn(),
+      onDrawn: () => this.#announcer.drawn(),
       onResized: () => this.#camera.resized(),
       onVisible: wake,
     });
     this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.now));
+    this.#announcer = new Announcer(this.events, this.#changeover, this.#playback);
     this.#motion = new Motion(this.renderer, {
       view: this.#view,
       camera: this.#camera,
@@ -77,9 +81,10 @@ export class Viewer implements Disposable {
     const exhibit = model ? new Exhibit(this.renderer, model) : null;
     this.#stopListening();
     this.#skin = null;
+    this.#view.selectedJoint = null;
     this.#changeover.set(exhibit);
     this.#playback.setExhibit(exhibit);
-    this.#stopListening = model?.on('lost', ({ message }) => void this.#lose(message)) ?? (() => undefined);
+    this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
     this.events.emit('modelchange', { model });
     this.#camera.reset();
     this.#motion.wake();
@@ -176,6 +181,27 @@ export class Viewer implements Disposable {
     this.#motion.wake();
   }
 
+  /** The joint in hand: where skeletons are shown it stands out, with all that move it. Another model has none. */
+  get selectedJoint(): JointRef | null {
+    return this.#view.selectedJoint;
+  }
+  set selectedJoint(joint: JointRef | null) {
+    this.#view.selectedJoint = joint;
+  }
+
+  /**
+   * The joint whose bone is nearest to a place, in CSS pixels from the canvas's upper left corner; null where none is
+   * within `tolerance`, for which 8 suits a mouse and 22 a finger.
+   */
+  pickJoint(x: number, y: number, tolerance?: number): PickedJoint | null {
+    return this.#view.pickJoint(x, y, tolerance);
+  }
+
+  /** Where a joint is in the picture: for its name, say. Null where it is behind the eye, or there is none. */
+  jointPlace(joint: JointRef): ReturnType<View['jointPlace']> {
+    return this.#view.jointPlace(joint);
+  }
+
   get colors(): StageColors {
     return this.#view.colors;
   }
@@ -255,7 +281,7 @@ export class Viewer implements Disposable {
   }
 
   #redraw(): void {
-    this.#posed = true;
+    this.#announcer.posed();
     if (this.#changeover.settled) this.#view.invalidate();
     this.#motion.wake();
   }
@@ -264,35 +290,5 @@ export class Viewer implements Disposable {
     // The model before is still on the canvas: the new one's camera is not for it.
     if (this.#changeover.settled) this.#view.camera = camera;
     this.events.emit('camera', { camera, by });
-  }
-
-  #drawn(): void {
-    const first = this.#changeover.drawn();
-    if (first) this.events.emit('shown', { model: first.model });
-    const posed = this.#posed;
-    this.#posed = false;
-    if (!posed || !this.playing || !this.#changeover.settled || !this.events.has('frame')) return;
-    const { state } = this.#playback;
-    if (state) this.events.emit('frame', state);
-  }
-
-  /** The model's WASM module has ended. What the GPU has stays on the canvas. */
-  async #lose(message: string): Promise<void> {
-    const exhibit = this.#changeover.current;
-    if (!exhibit) return;
-    const resume = this.#playback.resume();
-    const { camera, skin } = this;
-    this.#playback.setExhibit(null);
-    this.events.emit('lost', { message });
-    const model = await this.#options.reload?.(exhibit.model).catch((error: unknown) => {
-      this.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
-      return null;
-    });
-    if (!model || exhibit !== this.#changeover.current) return;
-    void this.show(model);
-    this.#changeover.current?.showPartsOf(exhibit);
-    this.camera = camera;
-    this.skin = skin;
-    resume(this.#playback);
   }
 }

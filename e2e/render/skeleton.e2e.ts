@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a skeleton', () => {
+  it('lies over the mesh or stands alone, the joint in hand and what moves it in another colour', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const { view } = h.show(renderer, {
+        model: new h.FakeModel({ arm: {} }),
+        camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
+        display: { light: 'unlit', grid: false, background: '#000000', skeleton: true },
+      });
+      view.colors = { ...view.colors, bone: '#00ff00', boneSelected: '#ff0000', outline: '#0000ff' };
+      /** Of the pixels around a place of the file's y and z: how many are of one pure colour, by channel. */
+      const around = async (y: number, z: number): Promise<number[]> => {
+        const { width, rgba } = await h.pixels(renderer, view);
+        const counts = [0, 0, 0];
+        const [x0, y0] = [width / 2 + (y / 86) * width, width / 2 - ((z - 4) / 86) * width].map(Math.round);
+        for (let dy = -12; dy <= 12; dy++) {
+          for (let dx = -12; dx <= 12; dx++) {
+            const at = ((y0! + dy) * width + x0! + dx) * 4;
+            for (let c = 0; c < 3; c++) {
+              const others = rgba[at + ((c + 1) % 3)]! + rgba[at + ((c + 2) % 3)]!;
+              if (rgba[at + c]! > 200 && others < 60) counts[c]!++;
+            }
+          }
+        }
+        return counts;
+      };
+      const place = view.jointPlace({ part: 0, joint: 2 })!;
+      const over = await around(14, 14);
+      view.selectedJoint = { part: 0, joint: 2 };
+      const inHand = { arm: await around(14, 14), forearm: await around(20, 24), head: await around(0, 10) };
+      view.selectedJoint = { part: 0, joint: 4 };
+      const elsewhere = await around(14, 14);
+      view.display = { ...view.display, mesh: false };
+      const alone = await h.pixels(renderer, view);
+      view.display = { ...view.display, skeleton: false };
+      const nothing = await h.pixels(renderer, view);
+      const lit = ({ rgba }: { rgba: Uint8Array }): number =>
+        rgba.reduce((sum, value, i) => sum + (i % 4 < 3 && value > 0 ? 1 : 0), 0);
+      const picked = view.pickJoint(place.x + 2, place.y - 30);
+      return { over, inHand, elsewhere, alone: lit(alone), nothing: lit(nothing), place, picked };
+    });
+    expect(seen.over[1]).toBeGreaterThan(20);
+    expect(seen.over[0]).toBe(0);
+    // The upper arm moves the elbow, and the forearm is its own; the head is neither.
+    expect(seen.inHand.arm[0]).toBeGreaterThan(20);
+    expect(seen.inHand.forearm[0]).toBeGreaterThan(20);
+    expect(seen.inHand.head[0]).toBe(0);
+    expect(seen.inHand.head[1]).toBeGreaterThan(20);
+    expect(seen.elsewhere[0]).toBe(0);
+    expect(seen.alone).toBeGreaterThan(500);
+    expect(seen.nothing).toBe(0);
+    // The elbow is at (20, 14), and the arm is bent upwards.
+    expect(seen.place.x).toBeCloseTo(240 + (20 / 86) * 480, -1);
+    expect(seen.place.y).toBeCloseTo(240 - (10 / 86) * 480, -1);
+    expect(seen.picked).toEqual({ part: 0, joint: 2, name: 'elbow' });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('has axes at its joints, in three draws for all bones and two for all axes of all actors', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const model = new h.FakeModel({ arm: {} });
+      const { view, asset, actor } = h.show(renderer, {
+        model,
+        camera: { yaw: 0, pitch: 0, target: [0, 4, 0], distance: 40 },
+        display: { light: 'unlit', grid: false, background: '#000000', mesh: false },
+      });
+      const draws = async (display: object): Promise<{ draws: number; colors: number[] }> => {
+        view.display = { ...view.display, skeleton: false, jointAxes: false, ...display };
+        const { rgba } = await h.pixels(renderer, view);
+        const before = renderer.stats.draws;
+        view.readPixels();
+        const colors = [0, 0, 0];
+        for (let i = 0; i < rgba.length; i += 4) {
+          for (let c = 0; c < 3; c++)
+            if (rgba[i + c]! > 120 && rgba[i + ((c + 1) % 3)]! + rgba[i + ((c + 2) % 3)]! < 60) colors[c]!++;
+        }
+        return { draws: renderer.stats.draws - before, colors };
+      };
+      view.colors = {
+        ...view.colors,
+        axisX: '#ff0000',
+        axisY: '#00ff00',
+        axisZ: '#0000ff',
+        outline: '#000000',
+      };
+      const one = { none: await draws({}), axes: await draws({ jointAxes: true }) };
+      const bones = await draws({ skeleton: true });
+      const others = [asset.createInstance(), asset.createInstance()];
+      const instance = model.createInstance();
+      for (const other of others) other.apply(instance.frame());
+      view.actors = [actor, ...others];
+      const three = await draws({ skeleton: true, jointAxes: true });
+      return { ...one, bones, three };
+    });
+    expect(seen.none).toEqual({ draws: 0, colors: [0, 0, 0] });
+    expect(seen.axes.draws).toBe(2);
+    // x comes towards the eye: seen from ahead it is a dot.
+    expect(seen.axes.colors[1]).toBeGreaterThan(30);
+    expect(seen.axes.colors[2]).toBeGreaterThan(30);
+    expect(seen.bones.draws).toBe(3);
+    expect(seen.three.draws).toBe(5);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,19 @@
+// A line between two points in view space, some CSS pixels wide: two triangles, `corner` 0 to 5.
+vec3 before_eye(vec3 a, vec3 b) {
+  float near = u_clip_from_view[3][2] / (u_clip_from_view[2][2] - 1.0);
+  return a.z > -near && b.z < a.z ? mix(a, b, min(1.0, (a.z + near) / (a.z - b.z))) : a;
+}
+
+vec4 screen_line(vec3 a_view, vec3 b_view, int corner, float width) {
+  vec4 a = u_clip_from_view * vec4(before_eye(a_view, b_view), 1.0);
+  vec4 b = u_clip_from_view * vec4(before_eye(b_view, a_view), 1.0);
+  vec2 along = (b.xy / b.w - a.xy / a.w) * u_viewport.xy;
+  along = dot(along, along) > 1e-8 ? normalize(along) : vec2(1.0, 0.0);
+  int place = corner == 3 ? 2 : corner == 4 ? 1 : corner == 5 ? 3 : corner;
+  vec4 end = (place & 2) == 0 ? a : b;
+  vec2 across = vec2(-along.y, along.x) * ((place & 1) == 0 ? -1.0 : 1.0);
+  // Half as far out at the ends too: lines that meet leave no gap.
+  vec2 out_pixels = (across + along * ((place & 2) == 0 ? -1.0 : 1.0)) * width * 0.5 * u_viewport.z;
+  end.xy += out_pixels * 2.0 / u_viewport.xy * end.w;
+  return end;
+}

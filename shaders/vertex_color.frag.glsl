@@ -1,0 +1,10 @@
+// The vertex's colour, premultiplied.
+precision highp float;
+
+in vec4 v_color;
+
+out vec4 o_color;
+
+void main() {
+  o_color = v_color;
+}

@@ -1,0 +1,112 @@
+import { mat4 } from 'gl-matrix';
+import { describe, expect, it } from 'vitest';
+import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
+import { bonesOf, type Boned } from '../../../web/lib/render/bones.js';
+import { jointPlace, pickJoint, type Sight } from '../../../web/lib/render/joint-picking.js';
+import { Stage } from '../../../web/lib/render/stage.js';
+
+const part = armPart();
+const shoulder = 1;
+const elbow = 2;
+const hand = 3;
+const head = 4;
+
+/** The bust with its arm stretched out, the file's axes those of the world: x to the eye, y right, z up in the end. */
+function bust(angle: number, visible = true): Boned {
+  const joints = new Float32Array(part.joints.length * 12);
+  poseArm(angle, joints, new Float32Array(joints.length));
+  const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
+  return {
+    asset: { parts: [part] },
+    parts: [{ worldFromModel: new Float32Array(basis), mirrored: false, firstJoint: 0 }],
+    joints: () => joints,
+    partVisible: () => visible,
+  };
+}
+
+/** 100 world units high in 500 CSS pixels, from ahead and from far away: five pixels a unit, the origin in the middle. */
+function sight(mirror = false): Sight {
+  const stage = new Stage();
+  stage.measure([]);
+  stage.size = 60;
+  stage.animation.set([0, 0, 0, 0, 0, 0]);
+  const camera = { yaw: 0, pitch: 0, distance: 5730, target: [0, 0, 0] as [number, number, number], fov: 1 };
+  return { camera, stage, width: 500, height: 500, mirror };
+}
+
+function pick(y: number, z: number, tolerance = 8, angle = 0): string | undefined {
+  return pickJoint(bust(angle), sight(), 250 + y * 5, 250 - z * 5, tolerance)?.name;
+}
+
+describe('a joint', () => {
+  it('is picked by its bone: from where it is to the joints that it moves', () => {
+    expect(pick(14, 14)).toBe('shoulder');
+    expect(pick(26, 14)).toBe('elbow');
+    expect(pick(0, 10)).toBe('root');
+    expect(pick(4, 7)).toBe('root');
+  });
+
+  it('that moves no other is picked by the stub at its end', () => {
+    expect(pick(33, 14)).toBe('hand');
+    expect(pick(0, 21)).toBe('head');
+  });
+
+  it('is picked near by, and further off for a finger', () => {
+    expect(pick(26, 15)).toBe('elbow');
+    expect(pick(26, 17)).toBeUndefined();
+    expect(pick(26, 17, 22)).toBe('elbow');
+    expect(pick(45, 45, 22)).toBeUndefined();
+  });
+
+  it('where bones meet is the one that begins there', () => {
+    expect(pick(20, 14)).toBe('elbow');
+    expect(pick(8, 14)).toBe('shoulder');
+  });
+
+  it('moves with the pose', () => {
+    expect(pick(20, 22, 8, Math.PI / 2)).toBe('elbow');
+    expect(pick(26, 14, 8, Math.PI / 2)).toBeUndefined();
+  });
+
+  it('in front is picked before what is behind it', () => {
+    const two = { ...part, joints: part.joints.slice(0, 1) };
+    const rows = (x: number): Float32Array => new Float32Array([1, 0, 0, x, 0, 1, 0, 0, 0, 0, 1, 0]);
+    const places = [rows(-10), rows(10)];
+    const { parts } = bust(0);
+    const actor = {
+      asset: { parts: [two, two] },
+      parts: [parts[0]!, parts[0]!],
+      joints: (p: number) => places[p]!,
+      partVisible: () => true,
+    };
+    expect(pickJoint(actor, sight(), 250, 250, 8)?.part).toBe(1);
+    places.reverse();
+    expect(pickJoint(actor, sight(), 250, 250, 8)?.part).toBe(0);
+  });
+
+  it('of a hidden part is not picked', () => {
+    expect(pickJoint(bust(0, false), sight(), 250 + 70, 250 - 70, 8)).toBeNull();
+  });
+
+  it('has a place in the picture, mirrored where the view is', () => {
+    const place = jointPlace(bust(0), sight(), 0, elbow);
+    expect(place!.x).toBeCloseTo(350, 0);
+    expect(place!.y).toBeCloseTo(180, 0);
+    expect(jointPlace(bust(0), sight(true), 0, elbow)!.x).toBeCloseTo(150, 0);
+    expect(jointPlace(bust(0), sight(), 0, 99)).toBeNull();
+    expect(jointPlace(bust(0), sight(), 3, 0)).toBeNull();
+  });
+});
+
+describe('bones', () => {
+  it('run from each joint to those that it moves, and stand at those that move none', () => {
+    expect(bonesOf([part])).toEqual([
+      { part: 0, joint: 0, child: shoulder },
+      { part: 0, joint: 0, child: head },
+      { part: 0, joint: shoulder, child: elbow },
+      { part: 0, joint: elbow, child: hand },
+      { part: 0, joint: hand, child: null },
+      { part: 0, joint: head, child: null },
+    ]);
+  });
+});

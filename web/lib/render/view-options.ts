@@ -1,0 +1,33 @@
+import type { DisplayOptions } from '../types/view.js';
+import type { Device } from './device.js';
+import type { HiddenCanvas } from './gl-context.js';
+
+export interface ViewOptions {
+  /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
+  readonly maxPixelRatio?: number;
+  /** Called after each picture that the view has shown. */
+  readonly onDrawn?: () => void;
+  /** Called when the canvas has another size. */
+  readonly onResized?: () => void;
+  /** Called when the canvas comes into sight again. */
+  readonly onVisible?: () => void;
+}
+
+/** What a view needs of the renderer it belongs to. */
+export interface ViewHost {
+  readonly device: Device | null;
+  readonly surface: HiddenCanvas;
+  /** A frame is wanted. */
+  request(): void;
+  /** A view's picture has another size. */
+  resized(): void;
+  released(view: Disposable): void;
+}
+
+export interface PictureOptions {
+  /** Device pixels; the view's own size by default. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Display options that differ for this picture: another background, no grid. */
+  readonly display?: Partial<DisplayOptions>;
+}

@@ -1,0 +1,49 @@
+import type { ModelLike } from '../types/api.js';
+import type { CameraState, JointRef } from '../types/view.js';
+import type { Emitter } from '../util/emitter.js';
+import type { Changeover } from './changeover.js';
+import type { Playback } from './playback.js';
+import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
+
+/** What of a viewer goes on after its model has been loaded again. */
+interface Recovering {
+  readonly events: Emitter<ViewerEvents>;
+  camera: CameraState;
+  skin: string | null;
+  selectedJoint: JointRef | null;
+  show(model: ModelLike): Promise<void>;
+}
+
+/**
+ * Waits for the end of the WASM module under what is shown; call the returned function to wait no longer. What the GPU
+ * has stays on the canvas then; with a way to load the model again, the viewer goes on where it was.
+ */
+export function recoverWhenLost(
+  viewer: Recovering,
+  changeover: Changeover,
+  playback: Playback,
+  reload: ViewerOptions['reload'],
+): () => void {
+  const exhibit = changeover.current;
+  if (!exhibit) return () => undefined;
+  return exhibit.model.on('lost', ({ message }) => void recover(message));
+
+  async function recover(message: string): Promise<void> {
+    if (!exhibit || exhibit !== changeover.current) return;
+    const resume = playback.resume();
+    const { camera, skin, selectedJoint } = viewer;
+    playback.setExhibit(null);
+    viewer.events.emit('lost', { message });
+    const model = await reload?.(exhibit.model).catch((error: unknown): null => {
+      viewer.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
+      return null;
+    });
+    if (!model || exhibit !== changeover.current) return;
+    void viewer.show(model);
+    changeover.current.showPartsOf(exhibit);
+    viewer.camera = camera;
+    viewer.skin = skin;
+    viewer.selectedJoint = selectedJoint;
+    resume(playback);
+  }
+}
