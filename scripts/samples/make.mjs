@@ -10,7 +10,7 @@ import { makeUlna } from './ulna/recipe.mjs';
 /** Folder -> what makes its files, and how its card shows it. A new sample is a recipe and a row. */
 const SAMPLES = {
   ulna: { make: makeUlna, card: { pose: 'stand01', yaw: 35 } },
-  marl: { make: makeMarl, card: { pose: ['idle', 0], yaw: 52 } },
+  marl: { make: makeMarl, card: { pose: ['idle', 0], yaw: 34 } },
   hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },
 };
 

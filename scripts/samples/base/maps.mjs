@@ -20,7 +20,7 @@ export function bakeMaps(mesh, size, surface) {
   spots.forEach((spot, i) => {
     if (!spot) return;
     const { colour, height, gloss } = surface(spot);
-    const shade = 0.3 + 0.7 * light[i];
+    const shade = 0.42 + 0.58 * light[i];
     diffuse.set(
       colour.map((value) => clamp(value * shade, 0, 1) * 255),
       i * 3,

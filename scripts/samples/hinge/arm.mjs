@@ -93,11 +93,11 @@ function tube(mesh, joint, from, to, wide, narrow) {
   mesh.loft('arm', rings, { sides: 12, ...SIDE });
 }
 
-/** A number on the left of the upper arm only: it shows a mirrored picture at once. */
+/** A number to the left of the upper arm's front only: it shows a mirrored picture at once. */
 function addNumber(mesh) {
-  const { r } = REST.Shoulder;
-  mesh.box('rim', place('Shoulder', [2.9, 8.4, 0]), [0.45, 2.1, 1.9], w('Shoulder'), {
-    rot: r,
+  const round = euler([0, -48, 0]);
+  mesh.box('rim', place('Shoulder', rotate(round, [2.9, 8.4, 0])), [0.45, 2.1, 1.9], w('Shoulder'), {
+    rot: multiply(REST.Shoulder.r, round),
     faces: { left: 'plate' },
     skip: 'right',
   });

@@ -4,7 +4,7 @@ import { clamp, lerp, mix, smoothstep } from '../base/math.mjs';
 import { cloud, noise, pebbles } from '../base/noise.mjs';
 
 export const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
-const CLAY = rgb('#a5804f');
+const CLAY = rgb('#b48d58');
 const PALE = rgb('#cdb48a');
 const DARK = rgb('#3a2d24');
 const RUST = rgb('#7c4526');
@@ -58,7 +58,7 @@ function hide({ region, at, up }) {
   return {
     colour: colour.map((value) => value * tone),
     height: grain * 0.0045 + wrinkle * 0.0035 + soft * 0.006,
-    gloss: 0.1 + grain * 0.12 + socks * 0.08,
+    gloss: 0.05 + grain * 0.07,
   };
 }
 
@@ -80,7 +80,7 @@ function head(spot) {
   return {
     colour: mix(colour, GUM, gum).map((value) => value * (1 + fold * 0.1)),
     height: skin.height + fold * 0.003 * (1 - gum),
-    gloss: lerp(skin.gloss, 0.55, gum) + muzzle * 0.12,
+    gloss: lerp(skin.gloss, 0.5, gum) + muzzle * 0.05,
   };
 }
 
@@ -141,6 +141,6 @@ function bone({ region, at, v }) {
   return {
     colour: colour.map((n) => n * (0.82 + fibre * 0.3 + rings * 0.08)),
     height: rings * 0.003 + fibre * 0.003 + raw * noise(at[0] * 160, at[1] * 160, at[2] * 160) * 0.006,
-    gloss: 0.32 - raw * 0.2,
+    gloss: 0.22 - raw * 0.15,
   };
 }
