@@ -167,7 +167,8 @@ export function tip(id: CommandId, label: string): string {
 }
 
 function canFind(state: AppState): boolean {
-  return onBench(state) && state.subject !== null && sectionsOf(state.subject).includes('animations');
+  if (!onBench(state) || state.subject === null) return false;
+  return sectionsOf(state.subject).includes(state.tab === 'skeleton' ? 'skeleton' : 'animations');
 }
 
 /** Whether the banner about missing textures applies. */

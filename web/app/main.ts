@@ -5,6 +5,7 @@ import { StageLink } from './session/stage-link.js';
 import { makeViewerPortrait, makeViewerStage } from './session/viewer-stage.js';
 import { Actions } from './state/actions.js';
 import { mirrorAddress, readAddress } from './state/address.js';
+import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState } from './state/state.js';
 import { Store } from './state/store.js';
 import { words } from './text/messages.js';
@@ -15,9 +16,10 @@ import { Page } from './ui/page/page.js';
 function start(): void {
   const store: Store<AppState> = new Store({ ...initialState, theme: storedTheme() });
   const actions = new Actions(store);
+  const rig = new RigActions(store);
   const stage = new StageLink(store, actions, { stage: makeViewerStage, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), stage);
-  const app: App = { store, actions, session, stage };
+  const app: App = { store, actions, rig, session, stage };
   const open = (address: string): void => void session.start(readAddress(new URL(address)));
   // Not where the page is now: the mirror may have written to the address since.
   addEventListener('hashchange', ({ newURL }) => open(newURL));

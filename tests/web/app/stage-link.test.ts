@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
+import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { arm } from './support/skeleton.js';
 import { runner, summary } from './support/subject.js';
 
 let store: Store<AppState>;
@@ -86,5 +88,37 @@ describe('the stage follows the state', () => {
     expect(stage.calls).toEqual([]);
     actions.fit();
     expect(stage.calls).toEqual(['camera']);
+  });
+});
+
+describe('the joints on the stage', () => {
+  async function openArm(): Promise<RigActions> {
+    const link = new StageLink(store, actions, stage.makers);
+    link.attach(fakeCanvas());
+    const opener = new FakeOpener();
+    opener.next = new FakeSource('Arm', () => new FakeModel(summary([arm], { name: 'arm' })));
+    const view = {
+      paused: true,
+      rig: { held: [{ joint: 2, angles: [0, 0, 180], position: null }] },
+    } as const;
+    await new Session(store, actions, opener, link).open({ kind: 'files', files: [] }, { view });
+    return new RigActions(store);
+  }
+
+  it('are where the address put them, and follow each change alone', async () => {
+    const rig = await openArm();
+    expect(stage.calls).toContain('joint 0.2 0.000,0.000,8.000,0.000,0.000,1.000,0.000');
+    stage.calls.length = 0;
+    rig.hold({ joint: 3, angles: [0, 0, 0], position: [1, 2, 3] });
+    rig.setInterpolation('step');
+    rig.reset(2);
+    rig.select(1);
+    rig.resetAll();
+    expect(stage.calls).toEqual([
+      'joint 0.3 1.000,2.000,3.000,0.000,0.000,0.000,1.000',
+      'motion step stored',
+      'joint 0.2 free',
+      'joint 0.3 free',
+    ]);
   });
 });

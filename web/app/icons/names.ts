@@ -2,8 +2,10 @@
 export const lucideIcons = [
   'arrow-left-right',
   'arrow-right-to-line',
+  'bone',
   'check',
   'chevron-down',
+  'chevron-left',
   'chevron-right',
   'copy',
   'ellipsis',
@@ -21,6 +23,7 @@ export const lucideIcons = [
   'maximize',
   'moon',
   'pause',
+  'pin',
   'person-standing',
   'play',
   'plus',
@@ -40,6 +43,6 @@ export const lucideIcons = [
 ] as const;
 
 /** Our own, on Lucide's grid: `icons/<name>.svg`. */
-export const ownIcons = ['bounds', 'mesh', 'normals', 'tag', 'two-sided', 'wire'] as const;
+export const ownIcons = ['bounds', 'joint', 'mesh', 'normals', 'tag', 'two-sided', 'wire'] as const;
 
 export type IconName = (typeof lucideIcons)[number] | (typeof ownIcons)[number];

@@ -1,4 +1,5 @@
 import { positionAt, rangeIn, startOf } from '../state/clip-time.js';
+import { rigOf } from '../state/rig-schema.js';
 import { ownLoop, clipChoices, clipLength, sectionsOf, weaponsOf } from '../state/select.js';
 import type { ViewState } from '../state/schema.js';
 import {
@@ -43,6 +44,7 @@ export function openingState(
     position: openingPosition(subject, playback),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
     weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
+    rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
     display: { ...state.display, ...view.display },
     fits: keep ? state.fits : 0,
     camera: keep ? state.camera : (view.camera ?? null),
@@ -57,6 +59,9 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
   const wanted = keep ? state.playback.clip : (view.clip ?? null);
   const clip = clips.find(({ name }) => name === wanted) ?? clips[0];
   if (clip === undefined) return restPlayback;
+  const rested = state.playback.clip === null && (state.subject?.summary.clips.length ?? 0) > 0;
+  const still = keep ? rested : (view.rest ?? false);
+  if (still) return { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? state.playback.fade };
   if (keep && clip.name === wanted) return state.playback;
   const playing = !view.paused && clipLength(clip) > 0 && motionWanted();
   return {

@@ -1,6 +1,12 @@
-import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
+import type {
+  FrameRange,
+  Interpolation,
+  LoadProgress,
+  LoopMode,
+  RootMotion,
+} from '../../lib/types/events.js';
 import type { ModelLike } from '../../lib/types/api.js';
-import type { Picture } from '../../lib/types/subject.js';
+import type { JointTransform, Picture } from '../../lib/types/subject.js';
 import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
 import type { Entry, Position } from '../state/state.js';
 
@@ -60,6 +66,31 @@ export interface Playing {
   readonly fade: number;
 }
 
+/** A joint by its part, and its number in that. */
+export interface JointPlace {
+  readonly part: number;
+  readonly index: number;
+}
+
+/** Where a joint is at this moment. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
+export interface JointPose {
+  /** Relative to its parent. */
+  readonly local: JointTransform;
+  /** To its part's space. */
+  readonly absolute: readonly number[];
+  /** From the rest pose to where it is. */
+  readonly skinning: readonly number[];
+}
+
+/** The joints of what stands on the stage. */
+export interface StageJoints {
+  /** Null where there is no such joint. */
+  get(joint: JointPlace): JointPose | null;
+  /** Holds a joint relative to its parent, or gives it back to the animation. */
+  hold(joint: JointPlace, transform: JointTransform | null): void;
+  setMotion(interpolation: Interpolation, rootMotion: RootMotion): void;
+}
+
 /** What draws and plays one model on a canvas. */
 export interface Stage {
   /** Resolves with the first picture, or when something else is shown instead. */
@@ -78,6 +109,7 @@ export interface Stage {
   setSkin(skin: string | null): void;
   /** By its part's name; null is an empty hand. */
   setWeapon(weapon: string | null): void;
+  readonly joints: StageJoints;
   setDisplay(display: DisplayOptions): void;
   /** The camera goes round the model until it is told not to. */
   setTurntable(on: boolean): void;

@@ -1,12 +1,15 @@
 import type { ModelLike } from '../../lib/types/api.js';
 import type { CameraState } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
+import { jointsOf } from '../state/rig.js';
 import { ownLoop, clipOf } from '../state/select.js';
 import { noWeapon, type AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
+import { jointVertices } from './joint-vertices.js';
+import { followRig } from './joint-link.js';
 import { greetingCamera, restBox, subjectCamera } from './framing.js';
-import type { Makers, Portrait, PortraitView, Stage } from './ports.js';
+import type { JointPose, Makers, Portrait, PortraitView, Stage } from './ports.js';
 
 /** From where a model is seen until somebody turns it. */
 const usualDirection = { yaw: 26, pitch: 9 };
@@ -62,6 +65,18 @@ export class StageLink {
     this.#place(state, false);
     stage.setTurntable(state.turntable);
     this.#start(state);
+    followRig(stage.joints, model.summary, state.rig);
+  }
+
+  /** A joint as it is now; null where there is none. */
+  joint(joint: number): JointPose | null {
+    const place = this.#model === null ? undefined : jointsOf(this.#model.summary)[joint];
+    return place === undefined ? null : (this.#stage?.joints.get(place) ?? null);
+  }
+
+  /** How many vertices of the file a joint moves. */
+  verticesOf(joint: number): number {
+    return this.#model === null ? 0 : (jointVertices(this.#model)[joint] ?? 0);
   }
 
   /** What is open takes up, now; null while nothing is. */
@@ -117,6 +132,7 @@ export class StageLink {
     }
     if (state.turntable !== previous.turntable) stage.setTurntable(state.turntable);
     this.#followPlayback(state, previous);
+    followRig(stage.joints, this.#model.summary, state.rig, previous.rig);
   }
 
   #arm({ weapon }: AppState): void {

@@ -6,6 +6,7 @@ import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import { clipChoices, type ClipChoice } from '../state/select.js';
 import { portraitCamera, restBox } from './framing.js';
+import { ViewerJoints } from './viewer-joints.js';
 import {
   GraphicsError,
   type Playing,
@@ -24,12 +25,14 @@ export function makeViewerStage(canvas: HTMLCanvasElement, listener: StageListen
 }
 
 class ViewerStage implements Stage {
+  readonly joints: ViewerJoints;
   readonly #viewer: Viewer;
   #model: ModelLike | null = null;
   #clip: ClipChoice | null = null;
 
   constructor(viewer: Viewer, listener: StageListener) {
     this.#viewer = viewer;
+    this.joints = new ViewerJoints(viewer);
     viewer.on('frame', ({ frame, time }) => listener.position({ frame, seconds: time }));
     viewer.on('finish', ({ frame, time }) => listener.finished({ frame, seconds: time }));
     viewer.on('camera', ({ camera, by }) => {

@@ -233,18 +233,19 @@ export class Actions {
     if (to !== undefined) this.setSheet(to);
   }
 
-  /** To the search of the clips. */
+  /** To the search of the joints, where they are looked at, or of the clips. */
   find(): void {
-    this.showTab('animations');
+    this.showTab(this.#state.tab === 'skeleton' ? 'skeleton' : 'animations');
     this.#store.patch({ finds: this.#state.finds + 1 });
   }
 
   /** Esc: closes what is in front. `cancel` gives a load up. */
   back(cancel: () => void): void {
-    const { entries, failure, loading, welcome, subject } = this.#state;
+    const { entries, failure, loading, welcome, subject, rig } = this.#state;
     if (loading?.visible) cancel();
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
+    else if (rig.joint !== null) this.#store.patch({ rig: { ...rig, joint: null } });
   }
 
   setKeysOpen(keysOpen: boolean): void {

@@ -1,5 +1,6 @@
 import { defaultDisplay } from '../../lib/types/view.js';
 import { clipOf, weaponsOf } from './select.js';
+import { rigView } from './rig-schema.js';
 import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
 import type { AppState } from './state.js';
 import type { Store } from './store.js';
@@ -36,6 +37,7 @@ export function viewOf(state: AppState): ViewState {
     ...(subject.entry === null ? {} : { entry: subject.entry }),
     ...(playback.clip === null || playback.clip === firstClip ? {} : { clip: playback.clip }),
     ...(playback.playing || clip === null ? {} : { paused: true, frame: playback.held ?? position.frame }),
+    rest: playback.clip === null && firstClip !== null,
     speed: playback.speed,
     ...(playback.loop === null ? {} : { loop: playback.loop }),
     ...(playback.range === null ? {} : { range: playback.range }),
@@ -44,6 +46,7 @@ export function viewOf(state: AppState): ViewState {
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
+    rig: rigView(subject.summary, state.rig),
     display: { ...defaultDisplay, ...display },
     ...(tab === 'animations' ? {} : { tab }),
   };
@@ -78,5 +81,10 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
 
 /** A query string whose harmless punctuation is left readable. */
 function readable(parameters: URLSearchParams): string {
-  return parameters.toString().replace(/%2C/g, ',').replace(/%2F/g, '/').replace(/%3A/g, ':');
+  return parameters
+    .toString()
+    .replace(/%2C/g, ',')
+    .replace(/%2F/g, '/')
+    .replace(/%3A/g, ':')
+    .replace(/%3B/g, ';');
 }

@@ -8,6 +8,7 @@ import {
   type NormalMode,
   type Shell,
 } from '../../lib/types/view.js';
+import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 import { sectionIds, type SectionId } from './state.js';
 
 /**
@@ -16,6 +17,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   sample, src     what to open: a sample's id, or a URL (src wins)
  *   entry           which model of an archive or folder
  *   clip, frame     the clip by name, the frame that is held (fractional) while paused
+ *   rest            1: the rest pose instead of a clip
  *   paused          1: stands still
  *   speed, loop     times real time (negative plays backwards); once, repeat, ping-pong
  *   in, out         frames of the clip that playback stays within
@@ -27,6 +29,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
  *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror     1 or 0
+ *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   tab             the inspector's section
  *
  * Only what differs from the defaults is written. Reading is tolerant: unknown keys and bad values are skipped,
@@ -38,6 +41,7 @@ export interface ViewState {
   readonly entry?: string;
   readonly clip?: string;
   readonly frame?: number;
+  readonly rest?: boolean;
   readonly paused?: boolean;
   readonly speed?: number;
   readonly loop?: LoopMode;
@@ -47,6 +51,7 @@ export interface ViewState {
   readonly weapon?: string;
   readonly camera?: CameraState;
   readonly turntable?: boolean;
+  readonly rig?: RigView;
   readonly display?: Partial<DisplayOptions>;
   readonly tab?: SectionId;
 }
@@ -77,8 +82,8 @@ export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
-  ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['skin', 'weapon', 'camera', 'turntable'],
+  ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
+  ...['skin', 'weapon', 'camera', 'turntable', ...rigKeys],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -91,12 +96,14 @@ export function isStateKey(key: string): boolean {
 /** Reads what it understands. */
 export function parseView(parameters: URLSearchParams): ViewState {
   const display = parseDisplay(parameters);
+  const rig = parseRig(parameters);
   return compact({
     sample: text(parameters, 'sample'),
     src: text(parameters, 'src'),
     entry: text(parameters, 'entry'),
     clip: text(parameters, 'clip'),
     frame: number(parameters, 'frame', 0, 1e6),
+    rest: flag(parameters, 'rest'),
     paused: flag(parameters, 'paused'),
     speed: number(parameters, 'speed', speedRange.min, speedRange.max),
     loop: choice(parameters, 'loop', loops),
@@ -106,6 +113,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     weapon: text(parameters, 'weapon'),
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
+    rig: Object.keys(rig).length > 0 ? rig : undefined,
     display: Object.keys(display).length > 0 ? display : undefined,
     tab: choice(parameters, 'tab', sectionIds),
   });
@@ -122,6 +130,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('entry', view.entry);
   put('clip', view.clip);
   put('frame', view.frame === undefined ? undefined : short(view.frame, 2));
+  put('rest', view.rest ? '1' : undefined);
   put('paused', view.paused ? '1' : undefined);
   put('speed', view.speed === undefined || view.speed === speedRange.rest ? undefined : short(view.speed, 2));
   put('loop', view.loop);
@@ -132,6 +141,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('weapon', view.weapon);
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
+  for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);
   formatDisplay(view.display ?? {}, put);
   put('tab', view.tab);
   if (parameters.size === 0) return parameters;

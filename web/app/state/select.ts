@@ -194,6 +194,7 @@ export function sectionsOf(subject: Subject): SectionId[] {
   const sections: SectionId[] = ['parts'];
   if (summary.clips.length > 0) sections.push('animations');
   if (summary.skins.length > 1) sections.push('skins');
+  if (summary.parts.some(({ joints }) => joints.length > 0)) sections.push('skeleton');
   sections.push('materials', 'display', 'statistics', 'report');
   return sections;
 }

@@ -1,12 +1,14 @@
 import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
+import { restRig, type Rig } from './rig.js';
 
 /** The inspector's sections, in their order. */
 export const sectionIds = [
   'parts',
   'animations',
   'skins',
+  'skeleton',
   'materials',
   'display',
   'statistics',
@@ -125,6 +127,7 @@ export interface AppState {
   readonly skin: string | null;
   /** The weapon in hand, by its part's name; `noWeapon` is an empty hand, null a subject without a choice. */
   readonly weapon: string | null;
+  readonly rig: Rig;
   readonly display: DisplayOptions;
   /** Null: the subject is fitted into the stage. */
   readonly camera: CameraState | null;
@@ -173,6 +176,7 @@ export const initialState: AppState = {
   position: { frame: 0, seconds: 0 },
   skin: null,
   weapon: null,
+  rig: restRig,
   display: { ...defaultDisplay },
   camera: null,
   fits: 0,

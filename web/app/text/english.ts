@@ -1,7 +1,8 @@
 import { playbackText, some } from './english-playback.js';
+import { skeletonText } from './english-skeleton.js';
 import { bytes, count } from './format.js';
 
-/** All but playback and keys. */
+/** All but playback, keys and the skeleton. */
 const pageText = {
   // The product and its top bar
   product: 'Marrow',
@@ -286,4 +287,8 @@ const pageText = {
  * Every text that people see, in English. Another language is another table of this shape (`Messages`), handed to
  * `useMessages`; plurals and word order are a table's own affair, so messages with values are functions.
  */
-export const english: typeof pageText & typeof playbackText = { ...pageText, ...playbackText };
+export const english: typeof pageText & typeof playbackText & typeof skeletonText = {
+  ...pageText,
+  ...playbackText,
+  ...skeletonText,
+};

@@ -13,6 +13,7 @@ import type {
   OpenInput,
   Source,
   Stage,
+  StageJoints,
   StageListener,
   Playing,
 } from '../../../../web/app/session/ports.js';
@@ -135,6 +136,14 @@ export class FakeOpener implements Opener {
 /** A stage that writes down what it is asked. */
 export class FakeStage implements Stage {
   readonly calls: string[] = [];
+  readonly joints: StageJoints = {
+    get: () => null,
+    hold: ({ part, index }, transform) => {
+      const to = transform && [...transform.position, ...transform.rotation].map((value) => value.toFixed(3));
+      this.calls.push(`joint ${part}.${index} ${to?.join(',') ?? 'free'}`);
+    },
+    setMotion: (interpolation, rootMotion) => void this.calls.push(`motion ${interpolation} ${rootMotion}`),
+  };
   listener: StageListener | null = null;
 
   readonly makers: Makers = {

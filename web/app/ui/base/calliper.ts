@@ -14,6 +14,7 @@ export class Calliper extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(calliperText)];
   static override properties: PropertyDeclarations = {
     label: {},
+    longLabel: {},
     min: { type: Number },
     max: { type: Number },
     step: { type: Number },
@@ -25,6 +26,8 @@ export class Calliper extends LitElement {
   };
 
   label = '';
+  /** The accessible name, where the label is short for something. */
+  longLabel = '';
   min = 0;
   max = 1;
   step = 0.05;
@@ -38,7 +41,7 @@ export class Calliper extends LitElement {
   protected override render(): TemplateResult {
     const share = (value: number): number => (value - this.min) / (this.max - this.min);
     const shown = decimal(this.value, this.places);
-    return html`<span class="label" id="label">${this.label}</span>
+    return html`<span class="label" aria-hidden="true">${this.label}</span>
       <span
         class="groove"
         ${vars({ '--v': share(this.value), '--rest': share(this.rest), '--n': this.ticks })}
@@ -46,7 +49,7 @@ export class Calliper extends LitElement {
       >
         <input
           type="range"
-          aria-labelledby="label"
+          aria-label=${this.longLabel || this.label}
           aria-valuetext=${shown + this.unit}
           min=${this.min}
           max=${this.max}
@@ -60,7 +63,7 @@ export class Calliper extends LitElement {
         ><input
           type="text"
           inputmode="decimal"
-          aria-labelledby="label"
+          aria-label=${this.longLabel || this.label}
           .value=${shown}
           size=${Math.max(4, this.places + 3)}
           @change=${this.#type}

@@ -52,10 +52,10 @@ export class ClipList extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { finds, playback } = this.app.store.state;
+    const { finds, playback, tab } = this.app.store.state;
     if (finds !== this.#finds) {
       this.#finds = finds;
-      this.renderRoot.querySelector('input')?.focus();
+      if (tab === 'animations') this.renderRoot.querySelector('input')?.focus();
     }
     if (playback.clip !== this.#chosen) {
       this.#chosen = playback.clip;

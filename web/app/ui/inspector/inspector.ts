@@ -22,6 +22,7 @@ import './material-list.js';
 import './part-tree.js';
 import './weapon-choice.js';
 import './report.js';
+import '../skeleton/skeleton-panel.js';
 import { sectionInfos, type SectionInfo } from './sections.js';
 import './sheet-grip.js';
 import './skin-list.js';
@@ -48,6 +49,7 @@ export class Inspector extends LitElement {
       state.weapon,
       state.display,
       state.playback.clip,
+      state.rig.held.length,
     ]);
   }
 
@@ -144,6 +146,8 @@ export class Inspector extends LitElement {
         return html`<mw-clip-list .app=${app}></mw-clip-list>`;
       case 'skins':
         return html`<mw-skin-list .app=${app}></mw-skin-list>`;
+      case 'skeleton':
+        return html`<mw-skeleton-panel .app=${app}></mw-skeleton-panel>`;
       case 'materials':
         return html`<mw-material-list .app=${app}></mw-material-list>`;
       case 'display':

@@ -1,4 +1,5 @@
 import type { IconName } from '../../icons/names.js';
+import { jointsOf } from '../../state/rig.js';
 import {
   clipChoices,
   formatOf,
@@ -41,6 +42,8 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
       return info(id, 'film', words.tabAnimations, words.sectionAnimations, clipsSummary(state, subject));
     case 'skins':
       return info(id, 'swatch-book', words.tabSkins, words.sectionSkins, skinsSummary(state, subject));
+    case 'skeleton':
+      return info(id, 'bone', words.tabSkeleton, words.sectionSkeleton, skeletonSummary(state, subject));
     case 'materials':
       return {
         ...info(id, 'layers', words.tabMaterials, words.sectionMaterials, materialsSummary(subject)),
@@ -84,6 +87,10 @@ function skinsSummary({ skin }: AppState, { summary }: Subject): string {
   const names = summary.skins.map(({ name }) => name);
   const at = Math.max(0, skin === null ? 0 : names.indexOf(skin));
   return words.skinsSummary(names[at] ?? '', at + 1, names.length);
+}
+
+function skeletonSummary({ rig }: AppState, { summary }: Subject): string {
+  return words.skeletonSummary(jointsOf(summary).length, rig.held.length);
 }
 
 function materialsSummary(subject: Subject): string {

@@ -7,6 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
+import { sectionsOf } from '../../state/select.js';
+import type { AppState } from '../../state/state.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { listenToDrops } from '../drop.js';
@@ -34,6 +36,7 @@ export class Page extends LitElement {
       state.inspector,
       state.sheet,
       state.announcement,
+      skeletonOpen(state),
     ]);
   }
 
@@ -51,7 +54,10 @@ export class Page extends LitElement {
     const { app } = this;
     const { subject, welcome, inspector, sheet: stop, announcement } = app.store.state;
     const bench = subject !== null && !welcome;
-    return html`<div class="page ${bench ? 'bench' : ''} ${bench && inspector ? '' : 'alone'} sheet-${stop}">
+    const wide = skeletonOpen(app.store.state) ? 'wide' : '';
+    return html`<div
+      class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop}"
+    >
       <mw-top-bar .app=${app}></mw-top-bar>
       <main><mw-stage-view .app=${app}></mw-stage-view></main>
       ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
@@ -62,3 +68,8 @@ export class Page extends LitElement {
   }
 }
 customElements.define('mw-page', Page);
+
+/** The tree of joints stands beside their values: that takes room. */
+function skeletonOpen({ subject, openSections }: AppState): boolean {
+  return subject !== null && openSections.has('skeleton') && sectionsOf(subject).includes('skeleton');
+}

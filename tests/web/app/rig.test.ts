@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { matrixRows, matrixText } from '../../../web/app/state/matrix-text.js';
+import { posedJoints, poseText } from '../../../web/app/state/pose-text.js';
+import { formatRig, parseRig, rigOf, rigView } from '../../../web/app/state/rig-schema.js';
+import { jointCalled, jointsOf, jointWord, restRig, travels, type Rig } from '../../../web/app/state/rig.js';
+import { RigActions } from '../../../web/app/state/rig-actions.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { jointRows } from '../../../web/app/ui/skeleton/joint-rows.js';
+import { reachOf } from '../../../web/app/ui/skeleton/reach.js';
+import { arm } from './support/skeleton.js';
+import { part, runner, subject, summary } from './support/subject.js';
+
+const twoParts = summary([arm, part('flag', { joints: arm.joints.slice(0, 2) })]);
+
+describe('joints', () => {
+  it('are counted through all parts', () => {
+    const joints = jointsOf(twoParts);
+    expect(joints.map(({ part: at, index }) => `${at}.${index}`)).toEqual([
+      ...['0.0', '0.1', '0.2', '0.3', '0.4', '0.5'],
+      ...['1.0', '1.1'],
+    ]);
+    expect(joints[7]).toMatchObject({ name: 'upper', parent: 6, depth: 1 });
+    expect(joints[0]?.children).toEqual([1, 4]);
+  });
+
+  it('are called by name where that is clear', () => {
+    expect([3, 5, 7].map((joint) => jointWord(twoParts, joint))).toEqual(['hand', '#5', '#7']);
+    expect(['hand', '#5', '#7', '#70', 'nobody', ''].map((word) => jointCalled(twoParts, word))).toEqual([
+      ...[3, 5, 7],
+      ...[null, null, null],
+    ]);
+  });
+
+  it('travel where a clip says so', () => {
+    expect(travels(twoParts)).toBe(true);
+    expect(travels(summary([runner]))).toBe(false);
+  });
+});
+
+describe('the tree of joints', () => {
+  const joints = jointsOf(twoParts).slice(0, 6);
+  const shown = (search: string, closed: readonly number[] = []): string[] =>
+    jointRows(joints, search, new Set(closed)).map(
+      ({ entry, open, found }) =>
+        `${'  '.repeat(entry.depth)}${open === null ? '' : open ? '-' : '+'}${entry.name}${found ? '' : '?'}`,
+    );
+
+  it('has every joint below its parent', () => {
+    expect(shown('')).toEqual(['-root', '  -upper', '    -lower', '      hand', '  -tail', '    hand']);
+  });
+
+  it('hides what is below a closed one', () => {
+    expect(shown('', [1])).toEqual(['-root', '  +upper', '  -tail', '    hand']);
+  });
+
+  it('keeps what is above a find, and opens it', () => {
+    expect(shown('LOW', [0])).toEqual(['-root?', '  -upper?', '    lower']);
+    expect(shown('nobody')).toEqual([]);
+  });
+});
+
+describe('the rig in an address', () => {
+  const rig: Rig = {
+    joint: 5,
+    held: [
+      { joint: 1, angles: [10.5, -20, 0], position: [0, 0, 10] },
+      { joint: 3, angles: [0, 0, -90], position: [1, 2.5, 6] },
+    ],
+    interpolation: 'step',
+    rootMotion: 'in-place',
+    matrix: 'skinning',
+  };
+
+  it('comes back as it was', () => {
+    const written = new URLSearchParams(formatRig(rigView(twoParts, rig)));
+    expect(decodeURIComponent(written.toString())).toBe(
+      'joint=#5&held=1:10.5,-20,0;3:0,0,-90,1,2.5,6&between=step&root=in-place&matrix=skinning',
+    );
+    expect(rigOf(twoParts, parseRig(written))).toEqual(rig);
+  });
+
+  it('says nothing of what nobody has changed', () => {
+    expect(formatRig(rigView(twoParts, restRig))).toEqual([]);
+    expect(parseRig(new URLSearchParams(''))).toEqual({});
+  });
+
+  it('skips what makes no sense', () => {
+    const read = (text: string): unknown => parseRig(new URLSearchParams({ held: text }));
+    for (const bad of ['1:1,2', '1:1,2,3,4', '1:a,b,c', 'x:1,2,3', '1:1,,3', '1:900,0,0', '1:Infinity,0,0']) {
+      expect(read(bad), bad).toEqual({});
+    }
+    expect(read('1:1,2;2:1,2,3')).toEqual({ held: [{ joint: 2, angles: [1, 2, 3], position: null }] });
+    expect(
+      rigOf(twoParts, { joint: 'gone', held: [{ joint: 99, angles: [0, 0, 0], position: null }] }),
+    ).toEqual(restRig);
+  });
+});
+
+describe('what a person does with the skeleton', () => {
+  let store: Store<AppState>;
+  let rig: RigActions;
+
+  beforeEach(() => {
+    store = new Store<AppState>({
+      ...initialState,
+      welcome: false,
+      subject: subject([arm]),
+      playback: { ...initialState.playback, clip: 'wave', playing: true, held: null },
+      position: { frame: 2.5, seconds: 0.25 },
+    });
+    rig = new RigActions(store);
+  });
+
+  it('takes one joint in hand, of those there are', () => {
+    rig.select(3);
+    expect(store.state.rig.joint).toBe(3);
+    expect(store.state.announcement).toBe('hand');
+    rig.select(77);
+    expect(store.state.rig.joint).toBeNull();
+  });
+
+  it('stops what plays when a joint is put somewhere, and resets one or all', () => {
+    rig.hold({ joint: 2, angles: [0, 0, 30], position: [0, 0, 8] });
+    expect(store.state.playback).toMatchObject({ playing: false, held: 2.5 });
+    rig.hold({ joint: 3, angles: [0, 5, 0], position: [0, 0, 6] });
+    rig.hold({ joint: 2, angles: [0, 0, 40], position: [0, 0, 8] });
+    expect(store.state.rig.held.map(({ joint, angles }) => [joint, ...angles])).toEqual([
+      [3, 0, 5, 0],
+      [2, 0, 0, 40],
+    ]);
+    rig.reset(3);
+    expect(store.state.rig.held.map(({ joint }) => joint)).toEqual([2]);
+    rig.resetAll();
+    expect(store.state.rig.held).toEqual([]);
+    rig.hold({ joint: 99, angles: [0, 0, 0], position: [0, 0, 0] });
+    expect(store.state.rig.held).toEqual([]);
+  });
+
+  it('shows the rest pose, and what played before again', () => {
+    rig.toggleRest();
+    expect(store.state.playback).toMatchObject({ clip: null, playing: false });
+    rig.toggleRest();
+    expect(store.state.playback).toMatchObject({ clip: 'wave', playing: true });
+  });
+});
+
+describe('a pose as text', () => {
+  it('has name, parent, place and turn of each joint, and says which are held', () => {
+    const held = [{ joint: 2, angles: [0, 0, 90], position: [0, 0, 8] }] as const;
+    const state: AppState = {
+      ...initialState,
+      subject: subject([arm], { name: 'Arm' }),
+      playback: { ...initialState.playback, clip: 'wave' },
+      position: { frame: 2, seconds: 0.2 },
+      rig: { ...restRig, held },
+    };
+    const half = Math.SQRT1_2;
+    const posed = posedJoints(summary([arm]), [0, 2, 99], () => ({
+      position: [0, 0, 8],
+      rotation: [0, 0, half, half],
+    }));
+    const read = JSON.parse(poseText(state, posed)) as { joints: unknown[] };
+    expect(read).toMatchObject({ model: 'Arm', clip: 'wave', frame: 2 });
+    expect(read.joints).toEqual([
+      {
+        ...{ name: 'root', parent: null, held: false, position: [0, 0, 8] },
+        ...{ rotation: [0, 0, 0.707107, 0.707107], euler: [0, 0, 90] },
+      },
+      {
+        ...{ name: 'lower', parent: 'upper', held: true, position: [0, 0, 8] },
+        ...{ rotation: [0, 0, 0.707107, 0.707107], euler: [0, 0, 90] },
+      },
+    ]);
+  });
+
+  it('has a matrix as four rows of plain numbers', () => {
+    const values = [1, 0, -1e-9, -2.5, 0, 1, 0, 0, 0, 0, 1, 1 / 3];
+    expect(matrixRows(values).map((row) => row.length)).toEqual([4, 4, 4, 4]);
+    expect(matrixText(values)).toBe('1\t0\t0\t-2.5\n0\t1\t0\t0\n0\t0\t1\t0.333333\n0\t0\t0\t1');
+  });
+});
+
+describe('how far a slider reaches', () => {
+  it('is half of the model, rounded up, or as far as the joint is', () => {
+    expect(reachOf(arm, 0)).toBe(50);
+    expect(reachOf(arm, -61)).toBe(100);
+    expect(reachOf(undefined, 0)).toBe(0.001);
+  });
+});

@@ -1,0 +1,32 @@
+import type { ModelLike } from '../../lib/types/api.js';
+import type { PartData, SurfaceData } from '../../lib/types/subject.js';
+
+const known: WeakMap<ModelLike, readonly number[]> = new WeakMap();
+
+/** How many vertices of the files each joint moves, through all parts. */
+export function jointVertices(model: ModelLike): readonly number[] {
+  const counts = known.get(model) ?? model.parts.flatMap(partCounts);
+  known.set(model, counts);
+  return counts;
+}
+
+function partCounts({ joints, surfaces }: PartData): number[] {
+  const counts = joints.map(() => 0);
+  for (const surface of surfaces) addSurface(surface, counts);
+  return counts;
+}
+
+/** A vertex of the file may be drawn as several: it counts once. */
+function addSurface({ influences, joints, weights, source }: SurfaceData, counts: number[]): void {
+  if (joints === null || weights === null) return;
+  const seen: Set<number> = new Set();
+  source.forEach((vertex, drawn) => {
+    if (seen.has(vertex)) return;
+    seen.add(vertex);
+    const moved: Set<number> = new Set();
+    for (let i = drawn * influences; i < (drawn + 1) * influences; i++) {
+      if ((weights[i] ?? 0) > 0) moved.add(joints[i] ?? 0);
+    }
+    for (const joint of moved) counts[joint] = (counts[joint] ?? 0) + 1;
+  });
+}

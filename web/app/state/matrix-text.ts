@@ -1,0 +1,12 @@
+/** Four rows of four: the last is always the same. */
+export function matrixRows(values: readonly number[]): number[][] {
+  return [values.slice(0, 4), values.slice(4, 8), values.slice(8, 12), [0, 0, 0, 1]];
+}
+
+/** For other programs: plain numbers, a row a line, tabs between them. */
+export function matrixText(values: readonly number[]): string {
+  const plain = (value: number): string => String(Number(value.toFixed(6)) || 0);
+  return matrixRows(values)
+    .map((row) => row.map(plain).join('\t'))
+    .join('\n');
+}

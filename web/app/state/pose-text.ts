@@ -1,0 +1,73 @@
+import type { JointTransform, SubjectSummary, Vec3, Vec4 } from '../../lib/types/subject.js';
+import { anglesOf } from './rotation.js';
+import { heldJoint, jointsOf, type JointEntry, type Rig } from './rig.js';
+import type { AppState } from './state.js';
+
+/**
+ * A pose as people take it elsewhere, as JSON. Everything about a joint is relative to its parent: `position` in the
+ * file's units and axes, `rotation` a unit quaternion (x, y, z, w), `euler` the same in degrees about x, then y, then
+ * z. Parents stand before their children; a name that is not unique is told by its order.
+ *
+ *   { "model": "marl", "clip": "prowl", "frame": 9, "joints": [
+ *     { "name": "uparm_l", "parent": "shoulder_l", "held": true,
+ *       "position": [2.52, -4.68, 0], "rotation": [-0.2, 0.03, 0.02, 0.98], "euler": [-24.06, 3.5, 1.72] } ] }
+ */
+interface PoseFile {
+  readonly model: string;
+  /** Null: the rest pose. */
+  readonly clip: string | null;
+  readonly frame: number;
+  readonly joints: readonly PosedJoint[];
+}
+
+export interface PosedJoint extends JointTransform {
+  readonly entry: JointEntry;
+}
+
+/** Where some joints are now: as many of them as `where` knows. */
+export function posedJoints(
+  summary: SubjectSummary,
+  joints: readonly number[],
+  where: (joint: number) => JointTransform | null,
+): PosedJoint[] {
+  return joints.flatMap((joint): PosedJoint[] => {
+    const entry = jointsOf(summary)[joint];
+    const transform = where(joint);
+    return entry === undefined || transform === null ? [] : [{ entry, ...transform }];
+  });
+}
+
+/** One line a joint. */
+export function poseText(
+  { subject, playback, position, rig }: AppState,
+  joints: readonly PosedJoint[],
+): string {
+  if (subject === null) return '';
+  const all = jointsOf(subject.summary);
+  const rows = joints.map(({ entry, position: at, rotation }) =>
+    JSON.stringify({
+      name: entry.name,
+      parent: entry.parent === null ? null : (all[entry.parent]?.name ?? null),
+      held: heldJoint(rig, entry.joint) !== undefined,
+      position: at.map(rounded),
+      rotation: rotation.map(rounded),
+      euler: eulerOf(rig, entry, rotation).map(rounded),
+    }),
+  );
+  const head: Omit<PoseFile, 'joints'> = {
+    model: subject.name,
+    clip: playback.clip,
+    frame: rounded(playback.clip === null ? 0 : position.frame),
+  };
+  const list = rows.map((row) => `    ${row}`).join(',\n');
+  return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "joints": [\n${list}\n  ]\n}\n`;
+}
+
+/** As they were turned, where they were; else those next to the rest pose's. */
+function eulerOf(rig: Rig, { joint, rest }: JointEntry, rotation: Vec4): Vec3 {
+  return heldJoint(rig, joint)?.angles ?? anglesOf(rotation, anglesOf(rest.rotation));
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(6)) || 0;
+}

@@ -1,0 +1,137 @@
+import type { Interpolation, RootMotion } from '../../lib/types/events.js';
+import type { SubjectSummary, Vec3 } from '../../lib/types/subject.js';
+import {
+  interpolations,
+  jointCalled,
+  jointsOf,
+  jointWord,
+  matrixKinds,
+  restRig,
+  rootMotions,
+  type HeldJoint,
+  type MatrixKind,
+  type Rig,
+} from './rig.js';
+
+/**
+ * What an address says about the skeleton:
+ *
+ *   joint           the joint in hand by name; #number where an earlier one has that name
+ *   held            joints put somewhere, `number:x,y,z[,x,y,z];...`: degrees, then the place where it is not the
+ *                   rest pose's
+ *   between         step, lerp, slerp
+ *   root            stored, in-place, travel
+ *   matrix          relative, absolute, skinning
+ */
+export interface RigView {
+  readonly joint?: string;
+  readonly held?: readonly HeldView[];
+  readonly between?: Interpolation;
+  readonly root?: RootMotion;
+  readonly matrix?: MatrixKind;
+}
+
+export interface HeldView {
+  readonly joint: number;
+  readonly angles: Vec3;
+  readonly position: Vec3 | null;
+}
+
+export const rigKeys = ['joint', 'held', 'between', 'root', 'matrix'] as const;
+
+/** More would not fit an address. */
+const mostHeld = 500;
+
+/** Reads what it understands. */
+export function parseRig(parameters: URLSearchParams): RigView {
+  const choice = <T extends string>(key: string, values: readonly T[]): T | undefined =>
+    values.find((value) => value === parameters.get(key));
+  const joint = parameters.get('joint') ?? '';
+  const held = parseHeld(parameters.get('held') ?? '');
+  const between = choice('between', interpolations);
+  const root = choice('root', rootMotions);
+  const matrix = choice('matrix', matrixKinds);
+  return {
+    ...(joint === '' ? {} : { joint }),
+    ...(held.length === 0 ? {} : { held }),
+    ...(between === undefined ? {} : { between }),
+    ...(root === undefined ? {} : { root }),
+    ...(matrix === undefined ? {} : { matrix }),
+  };
+}
+
+/** Writes what differs from the defaults. */
+export function formatRig(view: RigView): [key: string, value: string][] {
+  const { joint, held = [], between = restRig.interpolation, root = restRig.rootMotion } = view;
+  const { matrix = restRig.matrix } = view;
+  const pairs: [string, string][] = [];
+  if (joint !== undefined) pairs.push(['joint', joint]);
+  if (held.length > 0) pairs.push(['held', held.map(formatHeld).join(';')]);
+  if (between !== restRig.interpolation) pairs.push(['between', between]);
+  if (root !== restRig.rootMotion) pairs.push(['root', root]);
+  if (matrix !== restRig.matrix) pairs.push(['matrix', matrix]);
+  return pairs;
+}
+
+/** What a link says about a rig. */
+export function rigView(summary: SubjectSummary, rig: Rig): RigView {
+  const joints = jointsOf(summary);
+  const held = rig.held.map(({ joint, angles, position }) => {
+    const rest = joints[joint]?.rest.position;
+    const rests = rest?.every((at, axis) => place(at) === place(position[axis] ?? 0)) ?? false;
+    return { joint, angles, position: rests ? null : position };
+  });
+  return {
+    ...(rig.joint === null ? {} : { joint: jointWord(summary, rig.joint) }),
+    ...(held.length === 0 ? {} : { held }),
+    between: rig.interpolation,
+    root: rig.rootMotion,
+    matrix: rig.matrix,
+  };
+}
+
+/** The rig that a link asks for, of what the subject has. */
+export function rigOf(summary: SubjectSummary, view: RigView): Rig {
+  const joints = jointsOf(summary);
+  const held = (view.held ?? []).flatMap(({ joint, angles, position }): HeldJoint[] => {
+    const entry = joints[joint];
+    return entry === undefined ? [] : [{ joint, angles, position: position ?? entry.rest.position }];
+  });
+  return {
+    joint: view.joint === undefined ? null : jointCalled(summary, view.joint),
+    held,
+    interpolation: view.between ?? restRig.interpolation,
+    rootMotion: view.root ?? restRig.rootMotion,
+    matrix: view.matrix ?? restRig.matrix,
+  };
+}
+
+function parseHeld(text: string): HeldView[] {
+  const found: Map<number, HeldView> = new Map();
+  for (const word of text.split(';').slice(0, mostHeld)) {
+    const [, joint = '', list = ''] = /^(\d{1,5}):(.*)$/.exec(word) ?? [];
+    const values = list.split(',').map((value) => (value.trim() === '' ? NaN : Number(value)));
+    if (joint === '' || !values.every(Number.isFinite)) continue;
+    const [x, y, z, px, py, pz] = values;
+    if (x === undefined || y === undefined || z === undefined) continue;
+    if ([x, y, z].some((angle) => Math.abs(angle) > 360)) continue;
+    const whole = px !== undefined && py !== undefined && pz !== undefined;
+    if (values.length !== (whole ? 6 : 3)) continue;
+    const position: Vec3 | null = whole ? [px, py, pz] : null;
+    found.set(Number(joint), { joint: Number(joint), angles: [x, y, z], position });
+  }
+  return [...found.values()];
+}
+
+function formatHeld({ joint, angles, position }: HeldView): string {
+  return `${joint}:${[...angles.map((angle) => short(angle, 2)), ...(position ?? []).map(place)].join(',')}`;
+}
+
+function place(value: number): string {
+  return short(value, 3);
+}
+
+/** At most `places` decimals, no trailing zeros, no negative zero. */
+function short(value: number, places: number): string {
+  return String(Number(value.toFixed(places)) || 0);
+}

@@ -1,0 +1,102 @@
+import type { Interpolation, RootMotion } from '../../lib/types/events.js';
+import type { JointTransform, SubjectSummary, Vec3 } from '../../lib/types/subject.js';
+import { quaternionOf } from './rotation.js';
+
+/** A joint's matrices: to its parent, to the model, and from the rest pose to where it is now. */
+export const matrixKinds = ['relative', 'absolute', 'skinning'] as const;
+export type MatrixKind = (typeof matrixKinds)[number];
+
+export const interpolations: readonly Interpolation[] = ['step', 'lerp', 'slerp'];
+export const rootMotions: readonly RootMotion[] = ['stored', 'in-place', 'travel'];
+
+/** A joint that a person has put somewhere: relative to its parent, whatever plays. */
+export interface HeldJoint {
+  readonly joint: number;
+  readonly position: Vec3;
+  /** Degrees: what was turned, of which the quaternion is made, so that no slider jumps. */
+  readonly angles: Vec3;
+}
+
+/** What a person does with the skeleton. Joints are counted through all parts. */
+export interface Rig {
+  /** The joint in hand. */
+  readonly joint: number | null;
+  readonly held: readonly HeldJoint[];
+  readonly interpolation: Interpolation;
+  readonly rootMotion: RootMotion;
+  readonly matrix: MatrixKind;
+}
+
+export const restRig: Rig = {
+  joint: null,
+  held: [],
+  interpolation: 'slerp',
+  rootMotion: 'stored',
+  matrix: 'relative',
+};
+
+/** A joint of the subject. */
+export interface JointEntry {
+  /** Counted through all parts: its place in the list. */
+  readonly joint: number;
+  readonly part: number;
+  /** Its number in the part. */
+  readonly index: number;
+  readonly name: string;
+  readonly parent: number | null;
+  readonly children: readonly number[];
+  readonly depth: number;
+  readonly rest: JointTransform;
+}
+
+const lists: WeakMap<SubjectSummary, readonly JointEntry[]> = new WeakMap();
+
+/** All joints of all parts, as the files have them: parents before their children. */
+export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
+  const known = lists.get(summary);
+  if (known !== undefined) return known;
+  const entries: (JointEntry & { readonly children: number[] })[] = [];
+  summary.parts.forEach(({ joints }, part) => {
+    const start = entries.length;
+    joints.forEach(({ name, parent, rest }, index) => {
+      const above = parent === null ? undefined : entries[start + parent];
+      const joint = start + index;
+      above?.children.push(joint);
+      const depth = above === undefined ? 0 : above.depth + 1;
+      entries.push({
+        ...{ joint, part, index, name, rest, depth },
+        ...{ parent: above?.joint ?? null, children: [] },
+      });
+    });
+  });
+  lists.set(summary, entries);
+  return entries;
+}
+
+/** How an address calls a joint: by its name, or by its number where another joint before it has that name. */
+export function jointWord(summary: SubjectSummary, joint: number): string {
+  const joints = jointsOf(summary);
+  const name = joints[joint]?.name ?? '';
+  return name !== '' && joints.find((each) => each.name === name)?.joint === joint ? name : `#${joint}`;
+}
+
+/** The joint that an address means, or null. */
+export function jointCalled(summary: SubjectSummary, word: string): number | null {
+  const joints = jointsOf(summary);
+  const named = joints.find(({ name }) => name === word);
+  const number = /^#\d+$/.test(word) ? Number(word.slice(1)) : -1;
+  return (named ?? joints[number])?.joint ?? null;
+}
+
+export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
+  return held.find((each) => each.joint === joint);
+}
+
+export function transformOf({ position, angles }: HeldJoint): JointTransform {
+  return { position, rotation: quaternionOf(angles) };
+}
+
+/** Whether a clip carries the model along: only then is there a choice of what becomes of that. */
+export function travels({ parts }: SubjectSummary): boolean {
+  return parts.some(({ clips }) => clips.some(({ displacement }) => displacement.some((way) => way !== 0)));
+}

@@ -1,0 +1,60 @@
+import type { JointTransform, Vec3, Vec4 } from '../../lib/types/subject.js';
+
+/**
+ * Rotations as people turn them. Angles are Euler degrees about x, then y, then z, all of them the parent's axes:
+ * R = Rz Ry Rx. Matrices are 12 numbers, the rows of a 3 x 4 matrix, as the core hands them out.
+ */
+
+const degree = Math.PI / 180;
+/** How near to 1 the sine of y is where x and z turn about one axis; within it y is less than 0.1 degrees off. */
+const locked = 1 - 1e-6;
+
+export function quaternionOf([x, y, z]: Vec3): Vec4 {
+  const [sx, sy, sz] = [x, y, z].map((angle) => Math.sin((angle * degree) / 2)) as [number, number, number];
+  const [cx, cy, cz] = [x, y, z].map((angle) => Math.cos((angle * degree) / 2)) as [number, number, number];
+  return [
+    sx * cy * cz - cx * sy * sz,
+    cx * sy * cz + sx * cy * sz,
+    cx * cy * sz - sx * sy * cz,
+    cx * cy * cz + sx * sy * sz,
+  ];
+}
+
+/** The rows of a joint's own matrix: from the joint to its parent. */
+export function matrixOf({ position, rotation }: JointTransform): number[] {
+  const [x, y, z, w] = rotation;
+  return [
+    ...[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), position[0]],
+    ...[2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x), position[1]],
+    ...[2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y), position[2]],
+  ];
+}
+
+/**
+ * The angles of a unit quaternion: of the two triples that say the same, the one nearer to `near`. Where y is 90
+ * degrees, x and z turn about one axis: z then stays as it was.
+ */
+export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
+  const m = matrixOf({ position: [0, 0, 0], rotation });
+  const [m00 = 1, m01 = 0, , , m10 = 0, m11 = 1, , , m20 = 0, m21 = 0, m22 = 1] = m;
+  const sine = Math.min(1, Math.max(-1, -m20));
+  if (Math.abs(sine) > locked) {
+    const side = Math.sign(sine);
+    const x = Math.atan2(side * m01, m11) / degree + side * near[2];
+    return [wrapped(x), side * 90, near[2]];
+  }
+  const x = Math.atan2(m21, m22) / degree;
+  const y = Math.asin(sine) / degree;
+  const z = Math.atan2(m10, m00) / degree;
+  const other: Vec3 = [wrapped(x + 180), wrapped(180 - y), wrapped(z + 180)];
+  return apart([x, y, z], near) <= apart(other, near) ? [x, y, z] : other;
+}
+
+function apart(a: Vec3, b: Vec3): number {
+  return a.reduce((sum, angle, axis) => sum + Math.abs(wrapped(angle - (b[axis] ?? 0))), 0);
+}
+
+/** From -180 to 180. */
+function wrapped(angle: number): number {
+  return angle - 360 * Math.round(angle / 360);
+}

@@ -1,0 +1,218 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { App } from '../../app.js';
+import { heldJoint, jointsOf, type JointEntry } from '../../state/rig.js';
+import { count } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import { above, jointRows, type JointRow } from './joint-rows.js';
+import treeText from './joint-tree.css?inline';
+
+/** Smaller skeletons need no search. */
+const searchFrom = 9;
+
+/** All joints as they hang together. The arrow keys take one in hand. */
+export class JointTree extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(treeText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    filter: { state: true },
+    closed: { state: true },
+  };
+
+  app!: App;
+  filter = '';
+  closed: ReadonlySet<number> = new Set();
+  #finds = 0;
+  #revealed: number | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, rig, finds }) => [subject?.summary, rig.joint, rig.held, finds]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#finds = this.app.store.state.finds;
+  }
+
+  /** What is chosen elsewhere comes into sight here. */
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { joint } = this.app.store.state.rig;
+    if (joint === this.#revealed || joint === null) return;
+    const way = above(this.#joints, joint);
+    if (way.some((each) => this.closed.has(each))) {
+      this.closed = new Set([...this.closed].filter((each) => !way.includes(each)));
+    }
+    if (jointRows(this.#joints, this.filter, this.closed).every(({ entry }) => entry.joint !== joint)) {
+      this.filter = '';
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { finds, tab, rig } = this.app.store.state;
+    if (finds !== this.#finds && tab === 'skeleton') this.renderRoot.querySelector('input')?.focus();
+    this.#finds = finds;
+    if (rig.joint !== this.#revealed) this.#reveal();
+    this.#revealed = rig.joint;
+  }
+
+  protected override render(): TemplateResult {
+    const joints = this.#joints;
+    const rows = jointRows(joints, this.filter, this.closed);
+    const chosen = rows.findIndex(({ entry }) => entry.joint === this.app.store.state.rig.joint);
+    return html`${joints.length < searchFrom ? nothing : this.#search(joints.length)}
+      ${rows.length === 0 ? html`<p class="hint">${words.noJointFound(this.filter)}</p>` : nothing}
+      <ul
+        class="scroll"
+        role="tree"
+        aria-label=${words.joints}
+        ?hidden=${rows.length === 0}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
+      >
+        ${repeat(
+          rows,
+          ({ entry }) => entry.joint,
+          (row, index) => this.#row(row, index === Math.max(0, chosen)),
+        )}
+      </ul>`;
+  }
+
+  #search(amount: number): TemplateResult {
+    return html`<label class="find"
+      >${icon('search')}<input
+        type="search"
+        placeholder=${words.findInJoints(amount)}
+        aria-label=${words.findJoint}
+        .value=${this.filter}
+        @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}
+        @keydown=${this.#searchKey}
+      /><kbd>/</kbd></label
+    >`;
+  }
+
+  #row({ entry, open, found }: JointRow, reachable: boolean): TemplateResult {
+    const { joint, name, depth, index } = entry;
+    const { rig } = this.app.store.state;
+    const vertices = this.app.stage.verticesOf(joint);
+    return html`<li
+      class="row ${found ? '' : 'above'}"
+      role="treeitem"
+      aria-level=${depth + 1}
+      aria-expanded=${open === null ? nothing : String(open)}
+      aria-selected=${joint === rig.joint}
+      tabindex=${reachable ? 0 : -1}
+      data-joint=${joint}
+      ${vars({ '--level': Math.min(depth, deepest) })}
+      @click=${() => this.app.rig.select(joint)}
+    >
+      <span class="twist" @click=${(event: Event) => this.#twist(event, entry, open)}>
+        ${open === null ? nothing : icon(open ? 'chevron-down' : 'chevron-right', 'small')}
+      </span>
+      ${icon('joint')}
+      <span class="n data">${nameText(name === '' ? words.jointUnnamed(index) : name)}</span>
+      ${
+        heldJoint(rig, joint) === undefined
+          ? nothing
+          : html`<span class="held" role="img" aria-label=${words.jointHeld} title=${words.jointHeldHint}
+              >${icon('pin')}</span
+            >`
+      }
+      <span class="d" title=${words.verticesMoved(vertices)}
+        >${count(vertices)}<span class="unseen"> ${words.verticesUnit}</span></span
+      >
+    </li>`;
+  }
+
+  get #joints(): readonly JointEntry[] {
+    const { subject } = this.app.store.state;
+    return subject === null ? [] : jointsOf(subject.summary);
+  }
+
+  #twist(event: Event, { joint }: JointEntry, open: boolean | null): void {
+    if (open === null) return;
+    event.stopPropagation();
+    this.#fold(joint, !open);
+  }
+
+  #fold(joint: number, open: boolean): void {
+    const closed = new Set(this.closed);
+    if (open) closed.delete(joint);
+    else closed.add(joint);
+    this.closed = closed;
+  }
+
+  /** As in ARIA's tree pattern; what has the focus is in hand. */
+  #key(event: KeyboardEvent, rows: readonly JointRow[]): void {
+    const focused = Number((event.target as HTMLElement).dataset.joint);
+    const at = rows.findIndex(({ entry }) => entry.joint === focused);
+    const row = rows[at];
+    if (row === undefined) return;
+    const parent = rows.findIndex(({ entry }) => entry.joint === row.entry.parent);
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: rows.length - 1,
+      ArrowRight: row.open === true ? at + 1 : at,
+      ArrowLeft: row.open === true || parent < 0 ? at : parent,
+      Enter: at,
+      ' ': at,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'ArrowRight' && row.open === false) this.#fold(focused, true);
+    else if (event.key === 'ArrowLeft' && row.open === true && this.filter === '') this.#fold(focused, false);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, to))];
+    if (next === undefined) return;
+    this.app.rig.select(next.entry.joint);
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>(`[data-joint="${next.entry.joint}"]`)?.focus();
+    });
+  }
+
+  /** Down from the search into what it found; Enter takes the first find; Esc empties it. */
+  #searchKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      this.renderRoot.querySelector<HTMLElement>('li[tabindex="0"]')?.focus();
+    } else if (event.key === 'Enter') {
+      const first = jointRows(this.#joints, this.filter, this.closed).find(({ found }) => found);
+      if (first !== undefined) this.app.rig.select(first.entry.joint);
+    } else if (event.key === 'Escape' && this.filter !== '') {
+      event.preventDefault();
+      this.filter = '';
+    }
+  }
+
+  /** Scrolls the list, and only the list, to the joint in hand. */
+  #reveal(): void {
+    const list = this.renderRoot.querySelector('ul');
+    const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (list === null || row === null) return;
+    const top = row.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + row.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top + row.offsetHeight - list.clientHeight;
+    }
+  }
+}
+customElements.define('mw-joint-tree', JointTree);
+
+/** Deeper ones stand no further in: a rope of joints would leave its names no room. */
+const deepest = 9;

@@ -1,0 +1,118 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { Interpolation, RootMotion } from '../../../lib/types/events.js';
+import type { App } from '../../app.js';
+import { interpolations, jointsOf, rootMotions, travels } from '../../state/rig.js';
+import { posedJoints, poseText } from '../../state/pose-text.js';
+import type { Subject } from '../../state/state.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { Media, queries } from '../base/media.js';
+import '../base/segments.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { copy } from '../clipboard.js';
+import './joint-tree.js';
+import './joint-values.js';
+import panelText from './skeleton-panel.css?inline';
+
+/** The skeleton: its joints, and beside them the one in hand. On a phone one of the two. */
+export class SkeletonPanel extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(panelText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  readonly #narrow = new Media(this, queries.narrow);
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, rig }) => [
+      ...[subject?.summary, rig.joint === null, rig.held],
+      ...[rig.interpolation, rig.rootMotion],
+    ]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject, rig } = this.app.store.state;
+    if (subject === null) return nothing;
+    const values = html`<mw-joint-values .app=${this.app}></mw-joint-values>`;
+    const tree = html`<mw-joint-tree .app=${this.app}></mw-joint-tree>`;
+    return html`${
+        this.#narrow.matches
+          ? rig.joint === null
+            ? tree
+            : html`${this.#back()}${values}`
+          : html`<div class="beside">${tree}${values}</div>`
+      }
+      <div class="whole">
+        ${this.#between()} ${travels(subject.summary) ? this.#root() : nothing} ${this.#keep(subject)}
+      </div>`;
+  }
+
+  #back(): TemplateResult {
+    return html`<button class="link back" type="button" @click=${() => this.app.rig.select(null)}>
+      ${icon('chevron-left')}${words.allJoints}
+    </button>`;
+  }
+
+  #between(): TemplateResult {
+    const { interpolation } = this.app.store.state.rig;
+    const labels = { step: words.betweenStep, lerp: words.betweenLerp, slerp: words.betweenSlerp };
+    return html`<div class="group">
+      <span>${words.between}</span>
+      <mw-segments
+        label=${words.between}
+        .options=${interpolations.map((value) => ({ value, label: labels[value] }))}
+        value=${interpolation}
+        @choose=${(event: CustomEvent<Interpolation>) => this.app.rig.setInterpolation(event.detail)}
+      ></mw-segments>
+      <span class="hint">${words.betweenHint[interpolation]}</span>
+    </div>`;
+  }
+
+  #root(): TemplateResult {
+    const labels = { stored: words.rootStored, 'in-place': words.rootInPlace, travel: words.rootTravel };
+    return html`<div class="group">
+      <span>${words.rootMotion}</span>
+      <mw-segments
+        label=${words.rootMotion}
+        .options=${rootMotions.map((value) => ({ value, label: labels[value] }))}
+        value=${this.app.store.state.rig.rootMotion}
+        @choose=${(event: CustomEvent<RootMotion>) => this.app.rig.setRootMotion(event.detail)}
+      ></mw-segments>
+    </div>`;
+  }
+
+  #keep(subject: Subject): TemplateResult {
+    const { held } = this.app.store.state.rig;
+    const all = jointsOf(subject.summary).map(({ joint }) => joint);
+    const some = held.map(({ joint }) => joint).sort((a, b) => a - b);
+    return html`<div class="keep">
+      ${
+        some.length === 0
+          ? nothing
+          : html`<button class="link" type="button" @click=${() => this.app.rig.resetAll()}>
+                ${icon('rotate-ccw')}${words.resetJoints}
+              </button>
+              <button class="link" type="button" @click=${() => this.#copy(subject, some)}>
+                ${icon('copy')}${words.copyHeld}
+              </button>`
+      }
+      <button class="link" type="button" @click=${() => this.#copy(subject, all)}>
+        ${icon('copy')}${words.copyPose}
+      </button>
+    </div>`;
+  }
+
+  #copy(subject: Subject, joints: readonly number[]): void {
+    const posed = posedJoints(subject.summary, joints, (joint) => this.app.stage.joint(joint)?.local ?? null);
+    void copy(this.app, poseText(this.app.store.state, posed), words.copiedPose(posed.length));
+  }
+}
+customElements.define('mw-skeleton-panel', SkeletonPanel);
