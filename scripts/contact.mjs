@@ -1,5 +1,5 @@
-// npm run contact: the contact sheet of every MD2 of the corpus, mid-animation, lit as in the game, drawn in Chromium;
-// to build/contact/md2.png. Fails where a model cannot be read or drawn.
+// npm run contact: the contact sheets of every model of the corpus, mid-animation, lit as in the game, drawn in Chromium;
+// to build/contact/<format>.png. Fails where a model cannot be read or drawn.
 
 import { join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
@@ -19,5 +19,5 @@ await main(async () => {
       env: { MARROW_CORPUS: corpus, MARROW_CHROMIUM: findChromium() ?? '' },
     }),
   );
-  say(join(root, 'build/contact/md2.png'));
+  say(join(root, 'build/contact'));
 });

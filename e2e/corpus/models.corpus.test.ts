@@ -8,11 +8,20 @@ import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
 
+/** The column of the table that says what a file holds, by what the page counts. */
+type Columns = Readonly<Partial<Record<keyof Counts, string>>>;
+
+const formats: readonly { readonly format: string; readonly columns: Columns }[] = [
+  { format: 'md2', columns: { vertices: 'verts', triangles: 'tris', frames: 'frames', clips: 'anims' } },
+  { format: 'md5mesh', columns: { vertices: 'verts', triangles: 'tris' } },
+  { format: 'ms3d', columns: { vertices: 'verts', triangles: 'tris' } },
+];
+
 /**
- * Every MD2 of the corpus in real Chromium, opened with all files of its folder as a drop would. Writes the contact
- * sheet build/contact/md2.png: each model mid-animation, lit as in the game.
+ * Every model of the corpus in real Chromium, opened with all files of its folder as a drop would. Writes the contact
+ * sheets build/contact/<format>.png: each model mid-animation, lit as in the game.
  */
-describe.skipIf(noCorpus)(titled('Corpus MD2 in Chromium'), () => {
+describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({ format, columns }) => {
   let server: DevServer;
   let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
@@ -30,24 +39,22 @@ describe.skipIf(noCorpus)(titled('Corpus MD2 in Chromium'), () => {
   afterAll(async () => {
     const folder = join(repository, 'build/contact');
     mkdirSync(folder, { recursive: true });
-    await watched.page.screenshot({ path: join(folder, 'md2.png'), fullPage: true });
+    await watched.page.screenshot({ path: join(folder, `${format}.png`), fullPage: true });
     await browser.close();
     await server.close();
   });
 
-  const rows = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').filter((row) => row['format'] === 'md2');
+  const rows = noCorpus
+    ? []
+    : sharedTable('corpus', 'MANIFEST.tsv').filter((row) => row['format'] === format);
 
   it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
     const counts = await watched.page.evaluate(
       (specimen): Promise<Counts> => sheet.open(specimen),
       specimenOf(path),
     );
-    expect(counts).toMatchObject({
-      vertices: Number(row['verts']),
-      triangles: Number(row['tris']),
-      frames: Number(row['frames']),
-      clips: Number(row['anims']),
-    });
+    const expected = Object.entries(columns).map(([what, column]) => [what, Number(row[column])]);
+    expect(counts).toMatchObject(Object.fromEntries(expected) as Partial<Counts>);
     for (const shot of shotsOf(path, counts)) await watched.page.evaluate((s) => sheet.shoot(s), shot);
     const { covered, insideOut } = await watched.page.evaluate(() => sheet.coverage());
     expect(covered, 'the model fills the picture').toBeGreaterThan(0.02);
@@ -67,7 +74,7 @@ function specimenOf(path: string): Specimen {
 
 /** The middle of the first clip from the front; of what has more, the second one and the end of the last, from behind. */
 function shotsOf(path: string, { clips }: Counts): readonly Shot[] {
-  const title = path.replace('corpus/md2/', '');
+  const title = path.replace(/^corpus\/\w+\//, '');
   const first: Shot = { caption: title, clip: 0, at: 0.4, yaw: 26 };
   if (clips < 2) return [first];
   return [
