@@ -187,4 +187,15 @@ File JpegBuilder::build() const
     return b.bytes(bits.take()).u8(0xFF).u8(0xD9).take();
 }
 
+File DdsBuilder::build() const
+{
+    ByteBuilder b;
+    b.text("DDS ").u32(124).u32(0x1007).u32(height).u32(width).zeros(56).u32(32).u32(name.empty() ? 0x41 : 4);
+    b.text(name, 4).u32(bits);
+    for (const std::uint32_t mask : masks) b.u32(mask);
+    b.zeros(20);
+    if (name == "DX10") b.u32(dxgi).zeros(16);
+    return b.bytes(data).take();
+}
+
 }  // namespace marrow::test

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "support/byte_builder.h"
@@ -59,6 +60,18 @@ struct PngBuilder {
 struct JpegBuilder {
     std::uint16_t width = 8, height = 8;
     std::vector<int> dc_steps = {0};  // -1, 0 or 1 a block, in units of 16 grey levels
+
+    File build() const;
+};
+
+// Starts as one block of DXT1 for a picture of 4 x 4: red on top, then blue, then two rows of mixtures.
+struct DdsBuilder {
+    std::uint32_t width = 4, height = 4;
+    std::string name = "DXT1";  // of the kind; empty: uncompressed
+    std::uint32_t bits = 0;
+    std::array<std::uint32_t, 4> masks{};  // red, green, blue, alpha
+    std::uint32_t dxgi = 0;                // of kind DX10
+    File data = {0x00, 0xF8, 0x1F, 0x00, 0x00, 0x55, 0xAA, 0xFF};
 
     File build() const;
 };

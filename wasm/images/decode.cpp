@@ -17,6 +17,7 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "images/dds.h"
 #include "images/jpeg_check.h"
 #include "images/pcx.h"
 
@@ -163,6 +164,7 @@ ImageFormat detect_image(Bytes file)
     if (starts(kPngMagic)) return ImageFormat::png;
     if (file.size() > 3 && file[0] == 0xFF && file[1] == 0xD8 && file[2] == 0xFF) return ImageFormat::jpeg;
     if (file.size() > 30 && file[0] == 'B' && file[1] == 'M') return ImageFormat::bmp;
+    if (is_dds(file)) return ImageFormat::dds;
     if (is_pcx(file)) return ImageFormat::pcx;
     return read_tga_header(file) ? ImageFormat::tga : ImageFormat::unknown;
 }
@@ -172,10 +174,11 @@ Result<Image> decode_image(Bytes file)
     const ImageFormat format = detect_image(file);
     if (format == ImageFormat::unknown)
         return Error{Code::unknown_format,
-                     "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX or BMP.",
+                     "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX, BMP or DDS.",
                      Place::at_offset(0),
                      {}};
     if (format == ImageFormat::pcx) return load_pcx(file);
+    if (format == ImageFormat::dds) return load_dds(file);
     if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 1 GB.", {}, {}};
 
     const int size = static_cast<int>(file.size());

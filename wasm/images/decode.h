@@ -9,12 +9,12 @@
 
 namespace marrow {
 
-enum class ImageFormat : std::uint8_t { unknown, png, jpeg, bmp, pcx, tga };
+enum class ImageFormat : std::uint8_t { unknown, png, jpeg, bmp, pcx, dds, tga };
 
 // By content. TGA has no magic: it is what a plausible header says, when nothing else matches.
 ImageFormat detect_image(Bytes file);
 
-// PNG, JPEG, BMP, TGA (stb_image), PCX. 16-bit channels become 8. Never allocates for pixels that the file
+// PNG, JPEG, BMP, TGA (stb_image), PCX, DDS. 16-bit channels become 8. Never allocates for pixels that the file
 // cannot hold, nor more than kMaxImageExpansion and kImageAllowance permit.
 Result<Image> decode_image(Bytes file);
 

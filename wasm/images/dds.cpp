@@ -1,0 +1,252 @@
+// dds.cpp -- DirectDraw surfaces.
+//
+//   "DDS "  124 bytes of header: height at 12, width at 16, four characters of the kind at 84, bits a pixel at 88,
+//   masks of red, green, blue, alpha at 92; pixels from 128 on (kind "DX10": 20 more bytes, the kind's number
+//   first)
+//
+//   DXT1    blocks of 4 x 4 pixels: two colours of 16 bits, 16 indices of 2 bits, low bits first
+//   DXT3    the same behind 16 alphas of 4 bits
+//   DXT5    the same behind two alphas and 16 indices of 3 bits
+//   RXGB    DXT5 with red in the alpha: Doom 3's normal maps
+//
+// Sources: Microsoft's public description of the file and of block compression (BC1 to BC3).
+#include "images/dds.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "base/byte_reader.h"
+#include "base/limits.h"
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint32_t four(const char (&name)[5])
+{
+    std::uint32_t out = 0;
+    for (int i = 3; i >= 0; --i) out = out << 8 | static_cast<std::uint8_t>(name[i]);
+    return out;
+}
+
+constexpr std::uint32_t kMagic = four("DDS ");
+constexpr std::size_t kHeaderSize = 128;
+constexpr std::size_t kExtensionSize = 20;
+
+enum class Kind { unknown, dxt1, dxt3, dxt5, rxgb, plain };
+
+struct Header {
+    std::uint32_t width = 0, height = 0;
+    std::uint32_t name = 0;  // of the kind, for messages
+    Kind kind = Kind::unknown;
+    std::uint32_t bits = 0;
+    std::array<std::uint32_t, 4> masks{};  // red, green, blue, alpha
+    std::size_t data_at = kHeaderSize;
+};
+
+Kind kind_of(std::uint32_t name)
+{
+    switch (name) {
+        case four("DXT1"): return Kind::dxt1;
+        case four("DXT3"): return Kind::dxt3;
+        case four("DXT5"): return Kind::dxt5;
+        case four("RXGB"): return Kind::rxgb;
+        default: return Kind::unknown;
+    }
+}
+
+// The numbers of DXGI, where they say the same.
+Kind kind_of_number(std::uint32_t number)
+{
+    if (number >= 70 && number <= 72) return Kind::dxt1;
+    if (number >= 73 && number <= 75) return Kind::dxt3;
+    if (number >= 76 && number <= 78) return Kind::dxt5;
+    if ((number >= 27 && number <= 29) || number == 87 || number == 88 || number == 91) return Kind::plain;
+    return Kind::unknown;
+}
+
+Header read_header(ByteReader& r)
+{
+    constexpr std::uint32_t kFourCharacters = 4;  // the flag that the kind has a name
+    Header h;
+    r.seek(12);
+    h.height = r.u32();
+    h.width = r.u32();
+    r.seek(80);
+    const bool named = (r.u32() & kFourCharacters) != 0;
+    h.name = r.u32();
+    h.bits = r.u32();
+    for (std::uint32_t& mask : h.masks) mask = r.u32();
+    r.seek(kHeaderSize);
+    if (!named) {
+        h.kind = h.bits == 8 || h.bits == 16 || h.bits == 24 || h.bits == 32 ? Kind::plain : Kind::unknown;
+    } else if (h.name == four("DX10")) {
+        const std::uint32_t number = r.u32();
+        h.kind = kind_of_number(number);
+        h.data_at += kExtensionSize;
+        h.bits = 32;
+        h.masks = {0xFFU, 0xFF00U, 0xFF0000U, 0xFF000000U};
+        if (number >= 87) std::swap(h.masks[0], h.masks[2]);
+        if (number == 88) h.masks[3] = 0;
+    } else {
+        h.kind = kind_of(h.name);
+    }
+    return h;
+}
+
+using Pixel = std::array<std::uint8_t, 4>;
+
+Pixel from_565(std::uint32_t color)
+{
+    // The high bits again below: all ones become 255.
+    const auto widen = [](std::uint32_t value, int bits) {
+        return static_cast<std::uint8_t>(value << (8 - bits) | value >> (2 * bits - 8));
+    };
+    return {widen(color >> 11, 5), widen(color >> 5 & 63U, 6), widen(color & 31U, 5), 255};
+}
+
+Pixel mix(const Pixel& a, const Pixel& b, unsigned of_a, unsigned of_b)
+{
+    Pixel out{0, 0, 0, 255};
+    for (std::size_t i = 0; i < 3; ++i)
+        out[i] = static_cast<std::uint8_t>((of_a * a[i] + of_b * b[i]) / (of_a + of_b));
+    return out;
+}
+
+using Block = std::array<Pixel, 16>;
+
+void read_colors(const std::uint8_t* at, bool may_be_transparent, Block& block)
+{
+    const auto first = load_as<std::uint16_t>(at), second = load_as<std::uint16_t>(at + 2);
+    const auto indices = load_as<std::uint32_t>(at + 4);
+    std::array<Pixel, 4> colors = {from_565(first), from_565(second), {}, {}};
+    if (may_be_transparent && first <= second) {
+        colors[2] = mix(colors[0], colors[1], 1, 1);
+    } else {
+        colors[2] = mix(colors[0], colors[1], 2, 1);
+        colors[3] = mix(colors[0], colors[1], 1, 2);
+    }
+    for (unsigned i = 0; i < 16; ++i) block[i] = colors[indices >> (2 * i) & 3U];
+}
+
+void read_alphas_of_4_bits(const std::uint8_t* at, Block& block)
+{
+    const auto alphas = load_as<std::uint64_t>(at);
+    for (unsigned i = 0; i < 16; ++i) block[i][3] = static_cast<std::uint8_t>((alphas >> (4 * i) & 15U) * 17);
+}
+
+void read_alphas_of_3_bits(const std::uint8_t* at, Block& block)
+{
+    const unsigned a = at[0], b = at[1];
+    std::array<std::uint8_t, 8> alphas = {at[0], at[1], 0, 0, 0, 0, 0, 255};
+    const unsigned steps = a > b ? 7 : 5;
+    for (unsigned i = 1; i < steps; ++i)
+        alphas[i + 1] = static_cast<std::uint8_t>(((steps - i) * a + i * b) / steps);
+    std::uint64_t indices = 0;
+    for (unsigned i = 0; i < 6; ++i) indices |= std::uint64_t{at[2 + i]} << (8 * i);
+    for (unsigned i = 0; i < 16; ++i) block[i][3] = alphas[indices >> (3 * i) & 7U];
+}
+
+Block read_block(const std::uint8_t* at, Kind kind)
+{
+    Block block;
+    read_colors(kind == Kind::dxt1 ? at : at + 8, kind == Kind::dxt1, block);
+    if (kind == Kind::dxt3) read_alphas_of_4_bits(at, block);
+    if (kind == Kind::dxt5 || kind == Kind::rxgb) read_alphas_of_3_bits(at, block);
+    if (kind == Kind::rxgb)
+        for (Pixel& pixel : block) {
+            pixel[0] = pixel[3];
+            pixel[3] = 255;
+        }
+    return block;
+}
+
+void read_blocks(const std::uint8_t* at, Kind kind, Image& image)
+{
+    const std::size_t size = kind == Kind::dxt1 ? 8 : 16;
+    for (std::uint32_t top = 0; top < image.height; top += 4)
+        for (std::uint32_t left = 0; left < image.width; left += 4, at += size) {
+            const Block block = read_block(at, kind);
+            // Blocks hang over the edges of a picture whose size is no multiple of 4.
+            const std::uint32_t rows = std::min(4U, image.height - top), columns = std::min(4U, image.width - left);
+            for (std::uint32_t y = 0; y < rows; ++y)
+                std::copy_n(block[y * 4].data(), columns * 4,
+                            image.rgba.data() + (std::size_t{top + y} * image.width + left) * 4);
+        }
+}
+
+// A channel of a pixel, as 8 bits.
+std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask)
+{
+    const std::uint32_t most = mask >> std::countr_zero(mask);
+    const std::uint32_t value = (pixel & mask) >> std::countr_zero(mask);
+    return static_cast<std::uint8_t>((std::uint64_t{value} * 255 + most / 2) / most);
+}
+
+void read_pixels(const std::uint8_t* at, const Header& h, Image& image)
+{
+    const std::size_t size = h.bits / 8;
+    const bool grey = h.masks[1] == 0 && h.masks[2] == 0;
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4, at += size) {
+        std::uint32_t pixel = 0;
+        for (std::size_t k = 0; k < size; ++k) pixel |= std::uint32_t{at[k]} << (8 * k);
+        for (std::size_t k = 0; k < 4; ++k) {
+            const std::uint32_t mask = h.masks[grey && k < 3 ? 0 : k];
+            // What the file has no bits for: all of it in alpha, and in a picture of alpha alone.
+            image.rgba[i + k] = mask != 0 ? channel(pixel, mask) : k == 3 || grey ? 255 : 0;
+        }
+    }
+}
+
+std::string shown_name(std::uint32_t name)
+{
+    std::string out;
+    for (; name != 0; name >>= 8)
+        if ((name & 0xFFU) > 32 && (name & 0xFFU) < 127) out += static_cast<char>(name & 0xFFU);
+    return out;
+}
+
+}  // namespace
+
+bool is_dds(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
+
+Result<Image> load_dds(Bytes file)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    const Header h = read_header(r);
+    if (!r.ok()) return r.error();
+    if (h.width == 0 || h.height == 0 || h.width > kMaxImageSide || h.height > kMaxImageSide ||
+        std::uint64_t{h.width} * h.height > kMaxImagePixels)
+        return r.fail(Code::bad_value,
+                      join("The picture is ", h.width, " x ", h.height, " pixels. The file is damaged."), 12);
+    if (h.kind == Kind::unknown)
+        return r.fail(Code::unsupported_version,
+                      join("A DDS picture of kind \"", shown_name(h.name), "\" with ", h.bits,
+                           " bits; DXT1, DXT3, DXT5, RXGB and 8 to 32 bits without compression are supported. Save "
+                           "it as one of these, or as PNG."),
+                      84);
+    const std::uint64_t blocks = std::uint64_t{(h.width + 3) / 4} * ((h.height + 3) / 4);
+    const std::uint64_t needs = h.kind == Kind::plain  ? std::uint64_t{h.width} * h.height * (h.bits / 8)
+                                : h.kind == Kind::dxt1 ? blocks * 8
+                                                       : blocks * 16;
+    if (h.data_at + needs > file.size())
+        return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
+                      file.size());
+
+    Image image{h.width, h.height, h.kind == Kind::dxt3 || h.kind == Kind::dxt5, {}};
+    image.rgba = std::vector<std::uint8_t>(std::size_t{h.width} * h.height * 4);
+    if (h.kind == Kind::plain) {
+        read_pixels(file.data() + h.data_at, h, image);
+        image.has_alpha = h.masks[3] != 0;
+    } else {
+        read_blocks(file.data() + h.data_at, h.kind, image);
+        for (std::size_t i = 3; i < image.rgba.size() && h.kind == Kind::dxt1; i += 4)
+            image.has_alpha |= image.rgba[i] == 0;
+    }
+    return image;
+}
+
+}  // namespace marrow
