@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "base/byte_reader.h"
+#include "formats/doom3_material.h"
 #include "formats/md5anim.h"
 #include "formats/registry.h"
 #include "images/decode.h"
@@ -67,6 +68,13 @@ File ms3d_with_tail() { return ms3d_arm_with_tail().build(); }
 File md5_mesh() { return Md5MeshBuilder().build(); }
 
 File md5_animation() { return Md5AnimBuilder().build(); }
+
+File material_script()
+{
+    return text_file(
+        "table t { { 0, 1 } }\nmodels/arm/skin\n{\n\tdiffusemap d.tga\n\tbumpmap addnormals( n, "
+        "heightmap( h, 4 ) )\n\ttwosided\n\t{ blend gl_one, gl_one map g.tga alphaTest 0.5 }\n}");
+}
 
 File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
 
@@ -165,6 +173,25 @@ File jpeg_plain()
     return b.build();
 }
 
+File dds_blocks()
+{
+    DdsBuilder b;
+    b.name = "DXT5";
+    b.data.insert(b.data.begin(), {255, 0, 1, 2, 3, 4, 5, 6});
+    return b.build();
+}
+
+File dds_plain()
+{
+    DdsBuilder b;
+    b.name = "";
+    b.width = b.height = 2;
+    b.bits = 32;
+    b.masks = {0xFF0000, 0xFF00, 0xFF, 0xFF000000};
+    b.data = File(16, 77);
+    return b.build();
+}
+
 constexpr FormatSample kSamples[] = {
     {"md2", "model", md2_plain, read_model},
     {"md2_with_commands", "model", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
@@ -173,6 +200,7 @@ constexpr FormatSample kSamples[] = {
     {"md5_mesh", "model", md5_mesh, read_model},
     {"md5_mesh_and_animation", "model", md5_mesh, read_md5_with_animation},
     {"md5_animation", "animation", md5_animation, read_md5_animation},
+    {"material_script", "script", material_script, read_material_script},
     {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
@@ -187,6 +215,8 @@ constexpr FormatSample kSamples[] = {
     {"png", "image", png_plain, read_picture, 4},
     {"png_mapped", "image", png_mapped, read_picture, 4},
     {"jpeg", "image", jpeg_plain, read_picture},
+    {"dds_blocks", "image", dds_blocks, read_picture},
+    {"dds", "image", dds_plain, read_picture},
 };
 
 }  // namespace
@@ -227,9 +257,16 @@ Outcome read_md5_animation(Bytes file)
 
 Outcome read_material_script(Bytes file)
 {
+    const File mesh = md5_mesh();
     FileSet files;
+    files.add("folder/subject.md5mesh", mesh);
     files.add("folder/script.mtr", file);
-    return outcome_of(open_subject(files, "folder/script.mtr"), file);
+    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
+    // The mesh opens without it.
+    const auto materials = read_doom3_materials(file, {});
+    if (!materials) outcome.error = materials.error();
+    outcome.partial = materials && materials.value().empty();
+    return outcome;
 }
 
 Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }

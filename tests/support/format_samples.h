@@ -33,7 +33,7 @@ void PrintTo(const FormatSample& sample, std::ostream* out);
 std::span<const FormatSample> format_samples();
 
 Outcome read_model(Bytes file);  // through the registry, under a name that fits no format
-// An MD5 mesh beside an animation, and an animation beside the mesh it moves.
+// An MD5 mesh beside an animation, and an animation or a script beside the mesh that it belongs to.
 Outcome read_md5_with_animation(Bytes file);
 Outcome read_md5_animation(Bytes file);
 Outcome read_material_script(Bytes file);

@@ -19,8 +19,8 @@ enum Kind : std::uint8_t { other, space, bracket, quote };
 
 constexpr std::array<Kind, 256> kKinds = [] {
     std::array<Kind, 256> kinds{};
-    for (const unsigned char c : {' ', '\t', '\n', '\v', '\f', '\r', '\0'}) kinds[c] = space;
-    for (const unsigned char c : {'(', ')', '{', '}'}) kinds[c] = bracket;
+    for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '\0'}) kinds[static_cast<unsigned char>(c)] = space;
+    for (const char c : {'(', ')', '{', '}'}) kinds[static_cast<unsigned char>(c)] = bracket;
     kinds['"'] = quote;
     return kinds;
 }();

@@ -183,14 +183,14 @@ Result<std::vector<Doom3Material>> read_doom3_materials(Bytes file, std::span<co
             (void)s.rest_of_line();
             continue;
         }
+        if (name == "{" || name == "}")
+            s.fail(Code::bad_text, "A brace stands where a material's name is expected.");
         for (std::string_view ahead = s.peek(); ahead != "{" && !ahead.empty() && ahead != "}"; ahead = s.peek()) {
             if (kind.empty()) kind = name;
             name = s.word();
         }
         const bool is_material = kind.empty() || equal_ignoring_case(kind, "material");
-        if (!s.ok() || !is_material || name == "{" || name == "}" || !is_wanted(name, wanted)) {
-            if (name == "{" || name == "}")
-                s.fail(Code::bad_text, "A brace stands where a material's name is expected.");
+        if (!is_material || !is_wanted(name, wanted)) {
             s.skip_block();
             continue;
         }
