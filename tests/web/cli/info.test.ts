@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Info } from '../../../web/cli/info.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { buildMs3d } from '../support/ms3d-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
@@ -16,6 +17,11 @@ beforeAll(async () => {
     'male/tris.md2': buildMd2({ skins: [] }),
     'male/weapon.md2': buildMd2({ skins: [] }),
     'male/grunt.tga': skin,
+    'shaped/Thing.ms3d': buildMs3d({
+      comment: 'Name=Walk, Start=2, End=4, Loop=True\r\nName=Fall, Start=1, End=5, Loop=False',
+      texture: '.\\SKIN.jpg',
+    }),
+    'shaped/skin.tga': skin,
     'two/a.md2': buildMd2(),
     'two/b.md2': buildMd2(),
     'packed/one.zip': buildZip([
@@ -72,6 +78,24 @@ describe('marrow info --json', () => {
       ],
       ...['skins', 'bodyGroups', 'controllers', 'hitboxes', 'parts', 'source', 'bounds', 'warnings'],
     ]);
+  });
+
+  it('tells an MS3D as the file counts it, with the clips that its comment defines', async () => {
+    const info = await marrowJson<Info>('info', folder.path('shaped/Thing.ms3d'));
+    expect(info).toMatchObject({
+      format: 'ms3d',
+      up: 'y',
+      surfaces: [{ name: 'piece', vertices: 3, triangles: 1, material: 0 }],
+      materials: [{ name: 'skin', texture: '.\\SKIN.jpg', found: true }],
+      joints: [{ name: 'root', parent: null }],
+      clips: [
+        { name: 'Thing', frames: 5, fps: 10, seconds: 0.5, loop: 0 },
+        { name: 'Walk', frames: 3, fps: 10, seconds: 0.3, loop: 0 },
+        { name: 'Fall', frames: 5, fps: 10, seconds: 0.4, loop: null },
+      ],
+      source: { vertices: 3, triangles: 1, frames: 5, surfaces: 1 },
+      warnings: [],
+    });
   });
 
   it('has a missing picture as not found, and as a warning', async () => {

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { buildMs3d } from '../support/ms3d-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
 
 beforeAll(async () => {
   folder = await folderOf({
     'test.md2': buildMd2(),
+    'test.ms3d': buildMs3d({ comment: 'Name=Walk, Start=2, End=4' }),
     'male/tris.md2': buildMd2(),
     'male/weapon.md2': buildMd2(),
     'male/w_bfg.md2': buildMd2(),
@@ -74,6 +76,16 @@ describe('marrow pose --json', () => {
     expect(await x('--frame', '4')).toBe(4);
     expect(await x('--frame', '4.25')).toBeCloseTo(4.25, 6);
     expect(await x('--clip', 'run', '--frame', '1.5')).toBeCloseTo(4.5, 6);
+  });
+
+  it("takes an MS3D's time by the file's own clock, where frame 1 stands at 1/fps", async () => {
+    const pose = (...options: string[]) => marrow('pose', folder.path('test.ms3d'), '--json', ...options);
+    for (const time of ['0', '0.1', '0.5']) expect((await pose('--time', time)).code).toBe(0);
+    expect((await pose('--time', '0.51')).error).toContain('"test" has 0 to 0.5 seconds (frame 4)');
+    expect((await pose('--time', '-0.01')).error).toContain('0 to 0.5 seconds');
+    expect((await pose('--frame', '5')).error).toContain('frames 0 to 4');
+    // A clip that is cut out has a clock of its own.
+    expect((await pose('--clip', 'Walk', '--time', '0.21')).error).toContain('0 to 0.2 seconds (frame 2)');
   });
 
   it('goes to the last frame and not past it', async () => {
