@@ -49,7 +49,8 @@ function checkSurface(name, surface, { rest }, picture) {
   expect(Number.isInteger(Math.log2(picture.width)), `${name}: a picture of ${picture.width}`);
   const used = new Set(triangles.flat());
   expect(used.size === vertices.length, `${name}: ${vertices.length - used.size} vertices unused`);
-  checkWinding(name, surface, skinned(surface, rest));
+  // What is seen from both sides turns both ways.
+  if (!surface.blend) checkWinding(name, surface, skinned(surface, rest));
   const soft = vertices.filter((weights) => weights.length > 1).length;
   console.log(`${name}: ${vertices.length} vertices (${soft} soft), ${triangles.length} triangles`);
 }
@@ -86,7 +87,7 @@ function checkClip(name, clip, { surfaces }) {
   const steps = frames.slice(1).map((frame, i) => step(frames[i], frame));
   const largest = Math.max(...steps);
   const close = step(frames.at(-1), frames[0]);
-  expect(close < 0.02, `${name}: ends ${close.toFixed(3)} off its beginning`);
+  expect(!clip.loop || close < 0.02, `${name}: ends ${close.toFixed(3)} off its beginning`);
   const lows = frames.map((joints) =>
     Math.min(...surfaces.flatMap((surface) => skinned(surface, joints).map((p) => p[2]))),
   );

@@ -257,12 +257,15 @@ export function pointNormals(mesh, positions) {
 /** Positions of the points for solved joints. */
 export function skin(mesh, joints) {
   return mesh.points.map(({ at, weights }) => {
-    let out = [0, 0, 0];
+    let [x, y, z] = [0, 0, 0];
     for (const [name, weight] of weights) {
-      const joint = joints[name];
-      out = add(out, scale(add(joint.p, rotate(joint.r, sub(at, joint.b))), weight));
+      const { p, r, b } = joints[name];
+      const [dx, dy, dz] = [at[0] - b[0], at[1] - b[1], at[2] - b[2]];
+      x += (p[0] + (r[0] * dx + r[1] * dy + r[2] * dz)) * weight;
+      y += (p[1] + (r[3] * dx + r[4] * dy + r[5] * dz)) * weight;
+      z += (p[2] + (r[6] * dx + r[7] * dy + r[8] * dz)) * weight;
     }
-    return out;
+    return [x, y, z];
   });
 }
 

@@ -8,11 +8,11 @@ const RAYS = 48;
 const REACH = 0.32;
 
 /** Light 0..1 per texel of a `size` x `size` skin, 1 where the mesh has no texels. */
-export function bakeLight(mesh, size) {
+export function bakeLight(mesh, size, rays = RAYS) {
   const positions = mesh.points.map((point) => point.at);
   const normals = pointNormals(mesh, positions);
   const triangles = mesh.triangles.map(({ v }) => v.map((i) => positions[i]));
-  const directions = sphere(RAYS);
+  const directions = sphere(rays);
   const open = positions.map((at, i) => openness(at, normals[i], triangles, directions));
   const light = spread(mesh, open, size);
   return grow(light, size, 2);

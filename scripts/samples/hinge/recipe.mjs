@@ -1,7 +1,7 @@
 // Hinge: a MilkShape model of four joints in one chain, for learning what a joint does.
 
 import { radians } from '../base/math.mjs';
-import { cornerNormals } from '../base/mesh.mjs';
+import { joined } from '../formats/ms3d-parts.mjs';
 import { writeMs3d } from '../formats/write-ms3d.mjs';
 import { writeTga } from '../formats/tga.mjs';
 import { buildMetal, buildRubber, JOINTS, SIZE } from './arm.mjs';
@@ -131,7 +131,13 @@ export function makeHinge() {
     { name: 'Gaiters', material: 1, comment: 'Weights pass from joint to joint: soft.' },
   ];
   const model = {
-    ...joined([buildMetal(), buildRubber()], joints),
+    ...joined(
+      [
+        { mesh: buildMetal(), size: [SIZE, SIZE] },
+        { mesh: buildRubber(), size: [SIZE, SIZE] },
+      ],
+      joints,
+    ),
     groups,
     materials: MATERIALS,
     fps: FPS,
@@ -140,23 +146,4 @@ export function makeHinge() {
     comment: CLIPS.join('\n'),
   };
   return { 'hinge.ms3d': writeMs3d(model), 'hinge.tga': writeTga(SIZE, SIZE, paintArm()) };
-}
-
-/** One list of vertices and triangles; each mesh is a group. */
-function joined(meshes, joints) {
-  const numbers = new Map(joints.map(({ name }, i) => [name, i]));
-  const [vertices, triangles] = [[], []];
-  meshes.forEach((mesh, group) => {
-    const first = vertices.length;
-    const normals = cornerNormals(mesh);
-    for (const { at, weights } of mesh.points) {
-      const list = weights.map(([name, share]) => [numbers.get(name), share]);
-      vertices.push({ at, weights: list.sort((a, b) => b[1] - a[1]) });
-    }
-    mesh.triangles.forEach(({ v, t }, i) => {
-      const uv = t.map((n) => mesh.texels[n].map((texel) => (texel + 0.5) / SIZE));
-      triangles.push({ v: v.map((n) => n + first), normals: normals[i], uv, smooth: group + 1, group });
-    });
-  });
-  return { vertices, triangles };
 }
