@@ -12,7 +12,7 @@ import { reduceColours } from './reduce.mjs';
  */
 export function bakeMaps(mesh, size, surface) {
   const spots = findSpots(mesh, size);
-  const light = bakeLight(mesh, size, 24);
+  const light = bakeLight(mesh, size, { rays: 24, reach: 0.2 });
   const half = size / 2;
   const diffuse = new Float32Array(size * size * 3).fill(NaN);
   const slopes = new Float32Array(half * half * 3).fill(NaN);

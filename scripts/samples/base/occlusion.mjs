@@ -4,16 +4,16 @@
 import { add, dot, scale } from './math.mjs';
 import { pointNormals } from './mesh.mjs';
 
-const RAYS = 48;
-const REACH = 0.32;
-
-/** Light 0..1 per texel of a `size` x `size` skin, 1 where the mesh has no texels. */
-export function bakeLight(mesh, size, rays = RAYS) {
+/**
+ * Light 0..1 per texel of a `size` x `size` skin, 1 where the mesh has no texels. `reach`: metres beyond which
+ * nothing throws a shadow.
+ */
+export function bakeLight(mesh, size, { rays = 48, reach = 0.32 } = {}) {
   const positions = mesh.points.map((point) => point.at);
   const normals = pointNormals(mesh, positions);
   const triangles = mesh.triangles.map(({ v }) => v.map((i) => positions[i]));
   const directions = sphere(rays);
-  const open = positions.map((at, i) => openness(at, normals[i], triangles, directions));
+  const open = positions.map((at, i) => openness(at, normals[i], triangles, directions, reach));
   const light = spread(mesh, open, size);
   return grow(light, size, 2);
 }
@@ -27,9 +27,9 @@ function sphere(count) {
   });
 }
 
-function openness(at, normal, triangles, directions) {
+function openness(at, normal, triangles, directions, reach) {
   const from = add(at, scale(normal, 0.006));
-  const close = (p) => distance2(p, from) < REACH * REACH;
+  const close = (p) => distance2(p, from) < reach * reach;
   const near = triangles.filter(([a, b, c]) => close(a) || close(b) || close(c));
   let [seen, all] = [0, 0];
   for (const way of directions) {
@@ -37,7 +37,7 @@ function openness(at, normal, triangles, directions) {
     if (facing <= 0.05) continue;
     const weight = facing * (0.75 + 0.45 * way[1]);
     all += weight;
-    if (!near.some((triangle) => hits(from, way, triangle))) seen += weight;
+    if (!near.some((triangle) => hits(from, way, triangle, reach))) seen += weight;
   }
   const sky = 0.86 + 0.14 * normal[1];
   return (all ? seen / all : 1) * sky;
@@ -45,7 +45,7 @@ function openness(at, normal, triangles, directions) {
 
 const distance2 = (a, b) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 
-function hits(from, way, [a, b, c]) {
+function hits(from, way, [a, b, c], reach) {
   const [abx, aby, abz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const [acx, acy, acz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [px, py, pz] = [
@@ -62,7 +62,7 @@ function hits(from, way, [a, b, c]) {
   const v = (way[0] * qx + way[1] * qy + way[2] * qz) / det;
   if (v < 0 || u + v > 1) return false;
   const t = (acx * qx + acy * qy + acz * qz) / det;
-  return t > 1e-4 && t < REACH;
+  return t > 1e-4 && t < reach;
 }
 
 /** Texels that several triangles share (mirrored limbs) get the mean of them. */

@@ -13,7 +13,7 @@ export function writePng(width, height, pixels, palette = null) {
   header.writeUInt32BE(height, 4);
   header.set([8, palette ? 3 : KINDS[channels]], 8);
   const stride = width * channels;
-  const packed = [0, 1].map((filter) => {
+  const packed = (palette ? [0] : [0, 1]).map((filter) => {
     const raw = Buffer.alloc((stride + 1) * height);
     for (let y = 0; y < height; y++) {
       const row = pixels.subarray(y * stride, (y + 1) * stride);
@@ -24,7 +24,7 @@ export function writePng(width, height, pixels, palette = null) {
     return deflateSync(raw, { level: 9 });
   });
   // As they are, or as differences from the left: smooth pictures pack better so, dithered ones do not.
-  const data = packed[0].length <= packed[1].length ? packed[0] : packed[1];
+  const data = packed.reduce((best, one) => (one.length < best.length ? one : best));
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
