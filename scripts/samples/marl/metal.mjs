@@ -26,7 +26,7 @@ const KINDS = {
   spike: ({ v, at }) => {
     const worn = smoothstep(0.55, 0.1, v);
     const scratch = noise(at[0] * 120, at[1] * 120, at[2] * 120);
-    return { colour: mix(STEEL, BARE, worn * 0.8 + scratch * 0.2), height: scratch * 0.0008, gloss: 0.8 };
+    return { colour: mix(STEEL, BARE, worn * 0.8 + scratch * 0.2), height: scratch * 0.0008, gloss: 0.5 };
   },
   tag: ({ at, u, v }) => brass(at, smoothstep(0.1, 0.04, Math.abs(v - 0.5)) * (u > 0.3 ? 1 : 0)),
   buckle: ({ at }) => brass(at, 0),
@@ -37,7 +37,7 @@ const brass = ([x, y, z], dent) => {
   return {
     colour: mix(BRASS, rgb('#6f5426'), dull * 0.6 + dent * 0.5),
     height: -dent * 0.002 + dull * 0.001,
-    gloss: 0.85 - dull * 0.3,
+    gloss: 0.42 - dull * 0.2,
   };
 };
 
@@ -58,7 +58,7 @@ function plate({ at: [x, y, z], u, v }, paint) {
   return {
     colour: mix(colour, BLACK, Math.min(1, groove) * 0.8).map((n) => n * (0.9 + nick * 0.2)),
     height: rivet * 0.012 + edge * 0.006 - Math.min(1, groove) * 0.008 + nick * 0.0015 + grime * 0.003,
-    gloss: 0.35 + bare * 0.5 - grime * 0.2 + paint * 0.1,
+    gloss: 0.24 + bare * 0.3 - grime * 0.14 + paint * 0.06,
   };
 }
 
