@@ -21,6 +21,23 @@ export const samples: readonly Sample[] = [
     clip: 'run',
   },
   {
+    id: 'marl',
+    name: 'Marl',
+    format: 'md5',
+    files: [
+      ...['marl.md5mesh', 'idle.md5anim', 'walk.md5anim', 'attack.md5anim', 'marl.mtr'],
+      ...['body_d.png', 'body_local.png', 'body_s.png', 'gear_d.png', 'gear_local.png', 'gear_s.png'],
+    ],
+    clip: 'walk',
+  },
+  {
+    id: 'skull',
+    name: 'Skull',
+    format: 'ms3d',
+    files: ['skull.ms3d', 'bone.png', 'ember.tga', 'chrome.tga', 'flame.tga', 'flame_a.tga'],
+    clip: 'Hover',
+  },
+  {
     id: 'hinge',
     name: 'Hinge',
     format: 'ms3d',
