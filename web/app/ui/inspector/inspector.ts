@@ -67,11 +67,14 @@ export class Inspector extends LitElement {
     this.#shown = tab;
     this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (this.#narrow.matches) return;
-    const show = (behavior: ScrollBehavior): void =>
-      this.renderRoot.querySelector(`#${tab}`)?.scrollIntoView({ block: 'nearest', behavior });
-    // What an address asks for is there when the sections above it have their height.
-    if (first) requestAnimationFrame(() => show('instant'));
-    else show('smooth');
+    // What an address asks for is there when the sections above it have their height; what is taller than the panel
+    // is read from its head.
+    requestAnimationFrame(() => {
+      const section = this.renderRoot.querySelector(`#${tab}`);
+      const room = this.renderRoot.querySelector('.sections')?.clientHeight ?? 0;
+      const block = (section?.clientHeight ?? 0) > room * 0.7 ? 'start' : 'nearest';
+      section?.scrollIntoView({ block, behavior: first ? 'instant' : 'smooth' });
+    });
   }
 
   protected override render(): TemplateResult {

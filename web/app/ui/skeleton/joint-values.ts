@@ -55,6 +55,14 @@ export class JointValues extends LitElement {
     return html`<div class="head">
         <h3 class="data">${nameText(jointName(entry))}</h3>
         <span class="number">${words.jointNumber(entry.index)}</span>
+        ${
+          heldJoint(this.app.store.state.rig, entry.joint) === undefined
+            ? nothing
+            : html`<span class="held" title=${words.jointHeldHint}>${icon('pin')}${words.jointHeld}</span>
+                <button class="link" type="button" @click=${() => this.app.rig.reset(entry.joint)}>
+                  ${icon('rotate-ccw')}${words.resetJoint}
+                </button>`
+        }
       </div>
       <dl>
         <div>
@@ -99,16 +107,6 @@ export class JointValues extends LitElement {
       <div class="group" role="group" aria-label=${words.position}>
         <h4>${words.position}<i>${words.positionHint}</i></h4>
         ${axes.map((axis, at) => this.#move(entry, now, axis, at))}
-      </div>
-      <div class="held">
-        ${
-          held === undefined
-            ? nothing
-            : html`<span>${icon('pin')}${words.jointHeld}</span>
-                <button class="link" type="button" @click=${() => this.app.rig.reset(entry.joint)}>
-                  ${icon('rotate-ccw')}${words.resetJoint}
-                </button>`
-        }
       </div>
       <div class="group quaternion" role="group" aria-label=${words.quaternion}>
         <h4>${words.quaternion}</h4>
