@@ -137,7 +137,7 @@ TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
                 const auto a = static_cast<std::uint32_t>(frame);
                 const std::uint32_t b = std::min(a + 1, clip->frame_count - 1);
                 Pose posed(quad_count(model.joints.size()));
-                sample(frames, {a, b, static_cast<float>(frame - a)}, posed);
+                sample(frames, {a, b, static_cast<float>(frame - a)}, Interpolation::slerp, posed);
                 local_to_model(posed, parents, matrices);
                 SCOPED_TRACE(frame);
                 compare(pose["joints"], pose["meshes"]);
