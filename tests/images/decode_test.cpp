@@ -215,7 +215,7 @@ TEST(ImageDecode, SaysWhatItReadsWhenItReadsNothing)
     const Result<Image> image = decode_image(ByteBuilder().text("just some text, no picture").take());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unknown_format);
-    EXPECT_NE(image.error().message.find("PNG, JPEG, TGA, PCX or BMP"), std::string::npos);
+    EXPECT_NE(image.error().message.find("PNG, JPEG, TGA, PCX, BMP or DDS"), std::string::npos);
 }
 
 TEST(ImageDecode, RefusesHugeHeadersBeforeAllocating)
