@@ -3,9 +3,16 @@ import { Model } from '../../../web/lib/core/model.js';
 import type { Core } from '../../../web/lib/core/core.js';
 import { newLoader } from './wasm.js';
 
-/** A model of an MD2 file in a given instance of the module, without sources, workers and pictures. */
-export async function openIn(core: Core, bytes: Uint8Array, name = 'test.md2'): Promise<Model> {
+/** A model in a given instance of the module, without sources, workers and pictures: the first file, with the others. */
+export async function openFilesIn(core: Core, named: Readonly<Record<string, Uint8Array>>): Promise<Model> {
   const loader = await newLoader();
-  const { summary, snapshot } = await loader.run('open', { set: 1, files: [{ name, bytes }], entry: name });
+  const files = Object.entries(named).map(([name, bytes]) => ({ name, bytes }));
+  const entry = files[0]?.name ?? '';
+  const { summary, snapshot } = await loader.run('open', { set: 1, files, entry });
   return new Model(core, summary, snapshot, new Gallery());
+}
+
+/** The same of a single file. */
+export function openIn(core: Core, bytes: Uint8Array, name = 'test.md2'): Promise<Model> {
+  return openFilesIn(core, { [name]: bytes });
 }

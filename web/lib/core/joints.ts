@@ -20,7 +20,9 @@ export class Joints implements JointsLike {
     const { raw, heap } = this.#host.core();
     raw.marrow_instance_joint(this.#host.handle, part, joint);
     const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1] = new Float32Array(heap.replyCopy());
-    return { position: [x, y, z], rotation: [qx, qy, qz, qw] };
+    // Both signs are the same rotation: the one that reads better, and no negative zeros.
+    const sign = qw < 0 ? -1 : 1;
+    return { position: [x, y, z], rotation: [qx * sign + 0, qy * sign + 0, qz * sign + 0, qw * sign] };
   }
 
   /** @throws RangeError where there is no such joint, or a number is not finite. */

@@ -131,7 +131,7 @@ export interface LayersLike {
 
 /** The joints of an instance, by their index in a part's `joints`; the part is the first unless said otherwise. */
 export interface JointsLike {
-  /** Relative to the parent, as it is now. */
+  /** Relative to the parent, as it is now; w of the rotation is not below 0. */
   get(joint: number, part?: number): JointTransform;
   /** Holds a joint where it is put, relative to its parent, whatever plays; what is left out stays as it is now. */
   set(joint: number, transform: Partial<JointTransform>, part?: number): void;
