@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../../../web/lib/core/core.js';
 import { update, type Instance } from '../../../web/lib/core/instance.js';
 import type { Model } from '../../../web/lib/core/model.js';
-import { bendAnim, buildMd5Mesh, walkAnim } from '../support/md5-builder.js';
+import { bendAnim, buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 import { openFilesIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 

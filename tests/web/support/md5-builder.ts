@@ -1,94 +1,68 @@
-/**
- * Small files of Doom 3: an arm of three joints along x, ten units apart (shoulder, elbow, hand), with a triangle on
- * each. Text, as bytes.
- */
-const encoder = new TextEncoder();
-const names = ['shoulder', 'elbow', 'hand'] as const;
-
-/** What a joint does in a frame, relative to its parent: where it is, and how far it turns about z, in degrees. */
-export interface JointMove {
-  readonly x?: number;
-  readonly y?: number;
-  readonly turn?: number;
+/** A Doom 3 model in a few lines: two joints, a square whose upper half hangs on the hand; faces +x. */
+export function buildMd5Mesh({
+  joints = ['origin', 'hand'],
+  shader = 'skin',
+}: { readonly joints?: readonly string[]; readonly shader?: string } = {}): Uint8Array {
+  const rows = joints.map((name, i) => `"${name}" ${i - 1} ( 0 0 ${i * 10} ) ( 0 0 0 )`);
+  const last = joints.length - 1;
+  return bytes(`MD5Version 10
+commandline ""
+numJoints ${joints.length}
+numMeshes 1
+joints {
+${rows.join('\n')}
+}
+mesh {
+shader "${shader}"
+numverts 4
+vert 0 ( 0 1 ) 0 1
+vert 1 ( 1 1 ) 1 1
+vert 2 ( 1 0 ) 2 1
+vert 3 ( 0 0 ) 3 1
+numtris 2
+tri 0 0 2 1
+tri 1 0 3 2
+numweights 4
+weight 0 0 1 ( 0 -1 0 )
+weight 1 0 1 ( 0 1 0 )
+weight 2 ${last} 1 ( 0 1 2 )
+weight 3 ${last} 1 ( 0 -1 2 )
+}
+`);
 }
 
-/** The x, y, z of a turn about z. The format keeps w out: it is never above 0. */
-function turned(degrees: number): readonly [number, number, number] {
-  return [0, 0, -Math.sin((degrees * Math.PI) / 360)];
+/** An animation of it: in each frame the last joint lies at another height. */
+export function buildMd5Anim({
+  joints = ['origin', 'hand'],
+  heights = [10, 12, 14],
+  rate = 10,
+}: {
+  readonly joints?: readonly string[];
+  readonly heights?: readonly number[];
+  readonly rate?: number;
+} = {}): Uint8Array {
+  const last = joints.length - 1;
+  const hierarchy = joints.map((name, i) => `"${name}" ${i - 1} ${i === last ? 4 : 0} 0`);
+  const base = joints.map((_, i) => `( 0 0 ${i * 10} ) ( 0 0 0 )`);
+  const frames = heights.map((height, i) => `frame ${i} {\n${height}\n}`);
+  return bytes(`MD5Version 10
+commandline ""
+numFrames ${heights.length}
+numJoints ${joints.length}
+frameRate ${rate}
+numAnimatedComponents 1
+hierarchy {
+${hierarchy.join('\n')}
+}
+bounds {
+}
+baseframe {
+${base.join('\n')}
+}
+${frames.join('\n')}
+`);
 }
 
-export function buildMd5Mesh({ shader = 'arm' }: { readonly shader?: string } = {}): Uint8Array<ArrayBuffer> {
-  const verts = names.flatMap((_, joint) => [0, 1, 2].map((corner) => joint * 3 + corner));
-  // Seen from above: clockwise in the file.
-  const corners = ['0 0', '4 4', '4 -4'];
-  return encoder.encode(
-    [
-      'MD5Version 10',
-      'commandline ""',
-      `numJoints ${names.length}`,
-      'numMeshes 1',
-      'joints {',
-      ...names.map((name, i) => `  "${name}" ${i - 1} ( ${i * 10} 0 0 ) ( 0 0 0 )`),
-      '}',
-      'mesh {',
-      `  shader "${shader}"`,
-      `  numverts ${verts.length}`,
-      ...verts.map((v) => `  vert ${v} ( ${(v % 3) / 2} 0 ) ${v} 1`),
-      `  numtris ${names.length}`,
-      ...names.map((_, i) => `  tri ${i} ${i * 3} ${i * 3 + 1} ${i * 3 + 2}`),
-      `  numweights ${verts.length}`,
-      ...verts.map((v) => `  weight ${v} ${Math.floor(v / 3)} 1 ( ${corners[v % 3]} 0 )`),
-      '}',
-      '',
-    ].join('\n'),
-  );
-}
-
-/** An animation: `move(joint, frame)` says what each joint does. */
-export function buildMd5Anim(
-  frames: number,
-  move: (joint: (typeof names)[number], frame: number) => JointMove,
-  { fps = 10, joints = names }: { readonly fps?: number; readonly joints?: readonly string[] } = {},
-): Uint8Array<ArrayBuffer> {
-  const row = (name: string, i: number, frame: number): string => {
-    const { x = i === 0 ? 0 : 10, y = 0, turn = 0 } = move(name as (typeof names)[number], frame);
-    return [x, y, 0, ...turned(turn)].map((value) => value.toFixed(8)).join(' ');
-  };
-  const list = (title: string, rows: readonly string[]): string[] => [`${title} {`, ...rows, '}'];
-  return encoder.encode(
-    [
-      'MD5Version 10',
-      'commandline ""',
-      `numFrames ${frames}`,
-      `numJoints ${joints.length}`,
-      `frameRate ${fps}`,
-      `numAnimatedComponents ${joints.length * 6}`,
-      ...list(
-        'hierarchy',
-        joints.map((name, i) => `  "${name}" ${i - 1} 63 ${i * 6}`),
-      ),
-      ...list('bounds', Array<string>(frames).fill('  ( -40 -40 -5 ) ( 40 40 5 )')),
-      ...list(
-        'baseframe',
-        joints.map((_, i) => `  ( ${i === 0 ? 0 : 10} 0 0 ) ( 0 0 0 )`),
-      ),
-      ...Array.from({ length: frames }, (_, frame) =>
-        list(
-          `frame ${frame}`,
-          joints.map((name, i) => `  ${row(name, i, frame)}`),
-        ),
-      ).flat(),
-      '',
-    ].join('\n'),
-  );
-}
-
-/** The elbow turns by a right angle in 10 frames, 0.9 s. */
-export function bendAnim(): Uint8Array<ArrayBuffer> {
-  return buildMd5Anim(10, (joint, frame) => (joint === 'elbow' ? { turn: frame * 10 } : {}));
-}
-
-/** The shoulder goes 8 along y in 5 frames, 0.4 s. */
-export function walkAnim(): Uint8Array<ArrayBuffer> {
-  return buildMd5Anim(5, (joint, frame) => (joint === 'shoulder' ? { y: frame * 2 } : {}));
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
