@@ -4,6 +4,7 @@
 
 #include "anim/hierarchy.h"
 #include "anim/sample.h"
+#include "base/text.h"
 #include "corpus/corpus_suite.h"
 #include "formats/doom3_material.h"
 #include "formats/md5anim.h"
@@ -159,18 +160,40 @@ TEST_F(Md5Corpus, TheBoxOfAMovingModelHoldsIt)
     for (const Clip& clip : model.clips) EXPECT_LT(clip.bounds.min.z, clip.bounds.max.z) << clip.name;
 }
 
-TEST_F(Md5Corpus, EveryScriptIsReadWhole)
+TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
 {
-    std::size_t materials = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "corpus/mtr")) {
-        if (entry.path().extension() != ".mtr") continue;
-        SCOPED_TRACE(entry.path().filename().string());
-        const File file = read_file(entry.path());
+    const Json truth = read_json(root / "truth/scripts.json");
+    std::size_t compared = 0, maps = 0;
+    for (const Json& script : truth["files"].items) {
+        if (!script.name.ends_with(".mtr")) continue;
+        SCOPED_TRACE(script.name);
+        const File file = read_file(root / script.name);
         const auto found = read_doom3_materials(file, {});
         ASSERT_TRUE(found) << found.error().message << " line " << found.error().place.value;
-        materials += found.value().size();
+        auto material = found.value().begin();
+        for (const Json& block : script.items) {
+            // The kind of the block stands before the name.
+            const std::string& name = block["name"].text;
+            const std::size_t space = name.find(' ');
+            if (space != name.npos && name.substr(0, space) != "material") continue;
+            SCOPED_TRACE(name);
+            ASSERT_NE(material, found.value().end());
+            EXPECT_EQ(material->name, space == name.npos ? name : name.substr(space + 1));
+            for (const Json& row : block["globals"].items) {
+                if (equal_ignoring_case(row[0].text, "twosided")) {
+                    EXPECT_TRUE(material->two_sided);
+                }
+                if (!equal_ignoring_case(row[0].text, "diffusemap") || !material->functions.empty()) continue;
+                EXPECT_EQ(material->diffuse, row[1].text);
+                ++maps;
+            }
+            ++material;
+            ++compared;
+        }
+        EXPECT_EQ(material, found.value().end());
     }
-    EXPECT_GT(materials, 100U);
+    EXPECT_GT(compared, 100U);
+    EXPECT_GT(maps, 5U);
 }
 
 TEST_F(Md5Corpus, DamagedFilesEndAsTheyShould)

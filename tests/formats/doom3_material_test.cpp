@@ -112,6 +112,14 @@ TEST(Doom3Material, SkipsOtherBlocksAndMaterialsThatNobodyWants)
     EXPECT_EQ(wanted[0].diffuse, "2");
 }
 
+TEST(Doom3Material, HoldsItsMemoryToItsMaterials)
+{
+    EXPECT_EQ(read("m { diffusemap a } M { diffusemap b }", {"m"}).size(), 1U);
+    std::string many;
+    while (many.size() < 400'000) many += "a{}\n";
+    EXPECT_EQ(error_of(many).code, Code::too_large);
+}
+
 TEST(Doom3Material, PassesOverWhatItDoesNotKnow)
 {
     const Doom3Material material =

@@ -26,7 +26,7 @@ inline constexpr std::size_t kMaxParts = 256;
 inline constexpr std::uint32_t kMaxJoints = 65536;
 
 // Surfaces of one model: each costs a draw call. Real ones have some dozens.
-inline constexpr std::uint32_t kMaxSurfaces = 4096;
+inline constexpr std::uint32_t kMaxSurfaces = 1024;
 
 // Poses of single joints in one clip that need no bytes of the file: a text of a few bytes a frame may ask for
 // thousands of joints in each. Beyond these the file has to have 4 bytes for each.

@@ -22,6 +22,9 @@ namespace marrow {
 
 namespace {
 
+// Of one script; all of Doom 3 has some 5,000.
+constexpr std::size_t kMostMaterials = 50'000;
+
 std::string_view without_comma(std::string_view word) { return word.substr(0, word.find(',')); }
 
 class MaterialReader {
@@ -171,6 +174,13 @@ bool is_wanted(std::string_view name, std::span<const std::string_view> wanted)
 
 }  // namespace
 
+const Doom3Material* find_material(std::span<const Doom3Material> materials, std::string_view name)
+{
+    for (const Doom3Material& material : materials)
+        if (equal_ignoring_case(material.name, name)) return &material;
+    return nullptr;
+}
+
 Result<std::vector<Doom3Material>> read_doom3_materials(Bytes file, std::span<const std::string_view> wanted)
 {
     ErrorSink errors;
@@ -190,10 +200,14 @@ Result<std::vector<Doom3Material>> read_doom3_materials(Bytes file, std::span<co
             name = s.word();
         }
         const bool is_material = kind.empty() || equal_ignoring_case(kind, "material");
-        if (!is_material || !is_wanted(name, wanted)) {
+        // Of two of one name the first counts.
+        const bool again = !wanted.empty() && find_material(materials, name) != nullptr;
+        if (!is_material || !is_wanted(name, wanted) || again) {
             s.skip_block();
             continue;
         }
+        if (materials.size() == kMostMaterials)
+            s.fail(Code::too_large, join("The script has more than ", kMostMaterials, " materials."));
         s.expect("{");
         Doom3Material& material = materials.emplace_back();
         material.name = name;

@@ -27,9 +27,12 @@ struct Doom3Material {
     std::vector<std::string> functions;  // whose result is not computed: their first picture stands for it
 };
 
-// The materials of a script that are `wanted`, by name and without regard to case; all of them where nothing is
-// wanted. Other blocks are skipped.
+// The materials of a script that are `wanted`, by name and without regard to case, each once; all of them where
+// nothing is wanted. Other blocks are skipped.
 Result<std::vector<Doom3Material>> read_doom3_materials(Bytes file, std::span<const std::string_view> wanted);
+
+// By name, without regard to case; null where there is none.
+const Doom3Material* find_material(std::span<const Doom3Material> materials, std::string_view name);
 
 // A script is nothing to look at: the error says what is wrong with it, or what to open.
 Result<Model> load_doom3_script(Bytes file, std::string_view name, const FileSet& files);

@@ -86,7 +86,7 @@ public:
         material.shading = Shading::doom3;
         material.diffuse = glm::vec4(1.0F);
         material.shininess = kShininess;
-        if (const Doom3Material* script = scripted(shader))
+        if (const Doom3Material* script = find_material(scripted_, shader))
             wear_script(*script, material);
         else if (const Worn* worn = !has(shader) && !has(join(bare(shader), "_d")) ? worn_by(surface) : nullptr)
             wear(worn->diffuse, worn->normal, {}, material);
@@ -127,13 +127,6 @@ private:
             if (equal_ignoring_case(model_.images[i].name, name)) return i;
         model_.images.emplace_back().name = name;
         return static_cast<std::uint32_t>(model_.images.size() - 1);
-    }
-
-    const Doom3Material* scripted(std::string_view shader) const
-    {
-        for (const Doom3Material& material : scripted_)
-            if (equal_ignoring_case(material.name, shader)) return &material;
-        return nullptr;
     }
 
     const Worn* worn_by(std::string_view surface) const
