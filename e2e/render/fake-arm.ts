@@ -70,7 +70,7 @@ function armSurface(influences: 4 | 8): SurfaceData {
           });
           positions.push(...place);
           normals.push(...out);
-          tangents.push(...right, -1);
+          tangents.push(...right, 1);
           texcoords.push(column / along, above < 0 ? 1 : 0);
           const pairs = weightsAt(place[1]!);
           for (let i = 0; i < influences; i++) {

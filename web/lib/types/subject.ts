@@ -247,7 +247,7 @@ export interface SurfaceArrays {
    * `noStrip` where none does. Null where the file has none.
    */
   readonly strips: Uint32Array | null;
-  /** 4 a vertex: xyz along rising u, and a sign: cross(normal, xyz) times it points along rising v. */
+  /** 4 a vertex: xyz along rising u, and a sign: cross(normal, xyz) times it points up the picture, to falling v. */
   readonly tangents: Float32Array | null;
   /** RGBA, 4 a vertex. */
   readonly colors: Uint8Array | null;
