@@ -1,6 +1,8 @@
 import * as marrow from '../../../web/lib/index.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
 import type { DisplayOptions } from '../../../web/lib/types/view.js';
+import { deformReference } from '../../render/page/deform-reference.js';
+import { deformOnGpu } from '../../render/page/feedback.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 
 export interface Specimen {
@@ -27,11 +29,25 @@ export interface Shot {
   readonly yaw: number;
 }
 
+/** How far apart the two ways of skinning a surface are, in its model's size. */
+export interface Parity {
+  readonly surface: string;
+  /** Of positions, with the same arithmetic in double precision: the shader alone. */
+  readonly shader: number;
+  /** Of positions, with the core's own skinning: all weights of the file. */
+  readonly position: number;
+  /** Between the normals, in radians. */
+  readonly normal: number;
+  readonly influences: number;
+}
+
 /** What the test drives, through `page.evaluate`. */
 export interface Sheet {
   open(specimen: Specimen): Promise<Counts>;
   /** Adds a picture to the sheet. */
   shoot(shot: Shot): Promise<void>;
+  /** Plays a clip (null: none) to a part of its length, and compares what the GPU makes of its joints with the CPU. */
+  parity(clip: number | null, at: number): Parity[];
   /** The part of the picture that the model covers, and the part of that which changes when back faces are drawn too. */
   coverage(): { readonly covered: number; readonly insideOut: number };
 }
@@ -83,6 +99,37 @@ const sheet: Sheet = {
     document.querySelector('main')?.append(figure);
   },
 
+  parity(clip, at) {
+    const instance = viewer?.instance;
+    const [part] = model?.parts ?? [];
+    if (!viewer || !instance || !part) throw new Error('Nothing is open.');
+    const name = clip === null ? undefined : model?.summary.clips[clip]?.name;
+    if (name === undefined) viewer.stop();
+    else {
+      viewer.play(name);
+      viewer.pause();
+      viewer.seek((part.clips[clip ?? 0]?.seconds ?? 0) * at);
+    }
+    const { min, max } = part.bounds;
+    const size = Math.max(...[0, 1, 2].map((i) => (max[i] ?? 0) - (min[i] ?? 0)));
+    const palette = instance.frame().parts[0]!.palette.slice();
+    return part.surfaces.flatMap((surface, s): Parity[] => {
+      if (surface.influences === 0) return [];
+      const gpu = deformOnGpu(surface, palette);
+      const reference = deformReference(surface, palette);
+      const cpu = instance.joints.deform(s);
+      return [
+        {
+          surface: `${surface.name} (${s})`,
+          shader: farthest(gpu.positions, reference.positions) / size,
+          position: farthest(gpu.positions, cpu.positions) / size,
+          normal: widest(gpu.normals, cpu.normals),
+          influences: surface.influences,
+        },
+      ];
+    });
+  },
+
   coverage() {
     const plain = pixels({ background: '#ff00ff', light: 'unlit', grid: false, shadow: false });
     const bothSides = pixels({
@@ -107,6 +154,29 @@ const sheet: Sheet = {
     return { covered: covered / (side * side), insideOut: covered === 0 ? 1 : different / covered };
   },
 };
+
+function farthest(a: Float32Array, b: Float32Array): number {
+  let most = a.length === b.length ? 0 : Infinity;
+  for (let i = 0; i < a.length; i += 3)
+    most = Math.max(most, Math.hypot(a[i]! - b[i]!, a[i + 1]! - b[i + 1]!, a[i + 2]! - b[i + 2]!));
+  return most;
+}
+
+/** The largest angle between vectors of any length; those without a direction are left out. */
+function widest(a: Float32Array, b: Float32Array): number {
+  let most = 0;
+  for (let i = 0; i < a.length; i += 3) {
+    const [u, v] = [a, b].map((all) => [all[i] ?? 0, all[i + 1] ?? 0, all[i + 2] ?? 0] as const);
+    const lengths = Math.hypot(...u!) * Math.hypot(...v!);
+    if (lengths < 1e-9) continue;
+    const cross = [0, 1, 2].map(
+      (k) => u![(k + 1) % 3]! * v![(k + 2) % 3]! - u![(k + 2) % 3]! * v![(k + 1) % 3]!,
+    );
+    const dot = u![0] * v![0] + u![1] * v![1] + u![2] * v![2];
+    most = Math.max(most, Math.atan2(Math.hypot(...cross), dot));
+  }
+  return most;
+}
 
 function draw(display: Partial<DisplayOptions>): HTMLCanvasElement {
   const picture = viewer?.picture({ width: side, height: side, display });
