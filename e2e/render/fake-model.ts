@@ -150,9 +150,10 @@ export class FakeInstance implements InstanceLike {
     throw new Error('a fake figure has no joints');
   }
 
-  play(clip: string, options: PlayOptions = {}): void {
-    this.#clip = this.model.parts[0]!.clips.findIndex(({ name }) => name === clip);
-    if (this.#clip < 0) throw new Error(`There is no clip "${clip}".`);
+  play(clip: string | number, options: PlayOptions = {}): void {
+    const { clips } = this.model.parts[0]!;
+    this.#clip = typeof clip === 'number' ? clip : clips.findIndex(({ name }) => name === clip);
+    if (!clips[this.#clip]) throw new Error(`There is no clip "${clip}".`);
     this.#loop = options.loop ?? (this.#summary?.loop === null ? 'once' : 'repeat');
     if (options.speed !== undefined) this.speed = options.speed;
     this.#time = 0;

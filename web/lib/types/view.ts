@@ -36,6 +36,8 @@ export interface DisplayOptions {
   skeleton: boolean;
   /** The axes of every joint: x, y and z in the stage's axis colours. */
   jointAxes: boolean;
+  /** How many of the model are shown, at different moments of what plays; 1 is the model alone. */
+  crowd: number;
   /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
   mirror: boolean;
   /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
@@ -60,6 +62,7 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   mesh: true,
   skeleton: false,
   jointAxes: false,
+  crowd: 1,
   mirror: false,
   background: 'theme',
 };

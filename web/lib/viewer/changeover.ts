@@ -10,12 +10,24 @@ export class Changeover {
   readonly #swapped: () => void;
   #current: Exhibit | null = null;
   #shown: Exhibit | null = null;
+  #crowd = 1;
   #awaiting: (() => void)[] = [];
 
   /** `swapped` is called when the view has its new actors. */
   constructor(view: View, swapped: () => void) {
     this.#view = view;
     this.#swapped = swapped;
+  }
+
+  /** How many of each model are shown. */
+  get crowd(): number {
+    return this.#crowd;
+  }
+  set crowd(count: number) {
+    this.#crowd = count;
+    if (!this.#current || this.#current.crowd === count) return;
+    this.#current.crowd = count;
+    if (this.settled) this.#view.actors = this.#current.actors;
   }
 
   /** What was asked for last, whether or not it is on the canvas yet. */
@@ -33,6 +45,7 @@ export class Changeover {
     if (!this.settled) this.#current?.dispose();
     this.#release();
     this.#current = exhibit;
+    if (exhibit) exhibit.crowd = this.#crowd;
   }
 
   /** Shows the current exhibit; resolves with its first picture, or when another takes its place. */

@@ -1,7 +1,9 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { FrameRange, PlayOptions } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
 import type { DisplayOptions } from '../types/view.js';
+import { Crowd } from './crowd.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 /**
@@ -12,7 +14,10 @@ export class Exhibit {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
-  readonly actors: readonly Actor[];
+  readonly #crowd: Crowd;
+  #actors: readonly Actor[];
+  #crowdSize = 1;
+  #skin: string | null = null;
   readonly #lease: AssetLease;
   readonly #stage = new Stage();
   #disposed = false;
@@ -23,8 +28,29 @@ export class Exhibit {
     this.instance = model.createInstance();
     this.#lease = leaseAsset(renderer, model);
     this.actor = this.#lease.asset.createInstance();
-    this.actors = [this.actor];
+    this.#actors = [this.actor];
+    this.#crowd = new Crowd(model, this.instance);
     this.actor.apply(this.instance.frame());
+  }
+
+  /** Its own, and those of its crowd: another list when the crowd is another. */
+  get actors(): readonly Actor[] {
+    return this.#actors;
+  }
+
+  /** How many of the model there are; more than the GPU has room for are not shown. */
+  get crowd(): number {
+    return this.#crowdSize;
+  }
+  set crowd(count: number) {
+    if (count === this.#crowdSize) return;
+    this.#crowdSize = count;
+    this.#crowd.resize(count, this.#lease.asset);
+    this.#actors = [this.actor, ...this.#crowd.actors];
+    this.setSkin(this.#skin);
+    for (const instance of this.#crowd.instances)
+      this.model.parts.forEach((_, p) => instance.setPartVisible(p, this.instance.partVisible(p)));
+    this.advance(0);
   }
 
   /** The measures of the model as it stands in the world. */
@@ -46,10 +72,22 @@ export class Exhibit {
     return this.#lease.asset.gpuBytes;
   }
 
-  /** Advances the instance and takes its pose to the actor. */
+  /** Advances the instance and takes its pose to the actor; its crowd follows. */
   advance(seconds: number): void {
-    this.instance.update(seconds);
+    this.#crowd.advance(seconds);
     this.actor.apply(this.instance.frame());
+  }
+
+  /** Plays a clip; without a range in the options, all of it. */
+  play(clip: string, options?: PlayOptions): void {
+    this.instance.play(clip, options);
+    this.#crowd.range = options?.range ?? null;
+  }
+
+  /** Keeps what plays within some frames of its clip. */
+  setRange(range: FrameRange): void {
+    this.instance.setRange(range);
+    this.#crowd.range = range;
   }
 
   /** Some part plays a clip. */
@@ -79,7 +117,9 @@ export class Exhibit {
   setSkin(name: string | null): boolean {
     const skin = name === null ? null : this.model.summary.skins.find((candidate) => candidate.name === name);
     if (skin === undefined) return false;
-    this.model.parts.forEach((_, part) => this.actor.setSkin(part, skin?.families[part] ?? null));
+    for (const actor of this.#actors)
+      this.model.parts.forEach((_, part) => actor.setSkin(part, skin?.families[part] ?? null));
+    this.#skin = name;
     return true;
   }
 
@@ -89,7 +129,9 @@ export class Exhibit {
     const chosen = parts.findIndex((part) => part.choice === choice && part.name === name);
     if (choice === '' || (name !== null && chosen < 0)) return false;
     parts.forEach((part, p) => {
-      if (part.choice === choice) this.instance.setPartVisible(p, p === chosen);
+      if (part.choice !== choice) return;
+      for (const instance of [this.instance, ...this.#crowd.instances])
+        instance.setPartVisible(p, p === chosen);
     });
     return true;
   }
@@ -102,6 +144,7 @@ export class Exhibit {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#crowd.dispose();
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();

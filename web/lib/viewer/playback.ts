@@ -42,7 +42,7 @@ export class Playback {
     const exhibit = this.#exhibit;
     if (!exhibit) return;
     if (clip !== undefined) {
-      exhibit.instance.play(clip, options);
+      exhibit.play(clip, options);
       this.#asked = [clip, options];
     } else if (exhibit.finished) {
       exhibit.instance.seek(0);
@@ -88,7 +88,7 @@ export class Playback {
   }
 
   setRange(range: FrameRange): void {
-    this.#exhibit?.instance.setRange(range);
+    this.#exhibit?.setRange(range);
     if (this.#asked) this.#asked = [this.#asked[0], { ...this.#asked[1], range }];
     this.refresh();
   }

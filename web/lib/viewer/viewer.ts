@@ -67,6 +67,7 @@ export class Viewer implements Disposable {
       changeover: this.#changeover,
     });
     this.#view.display = { ...defaultDisplay, ...options.display };
+    this.#changeover.crowd = this.#view.display.crowd;
     if (options.colors) this.#view.colors = options.colors;
   }
 
@@ -177,6 +178,7 @@ export class Viewer implements Disposable {
   /** Only what is given changes. */
   set display(display: Partial<DisplayOptions>) {
     this.#view.display = { ...this.#view.display, ...display };
+    this.#changeover.crowd = this.#view.display.crowd;
     this.events.emit('display', this.#view.display);
     this.#motion.wake();
   }

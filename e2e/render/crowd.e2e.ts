@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a crowd', () => {
+  it('plays what the one in front plays, each at a moment of its own, and goes when it is sent away', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas(), { display: { crowd: 9 } });
+      const model = new h.FakeModel({ arm: {} });
+      await viewer.show(model);
+      const moments = (): number[] =>
+        [...model.instances].map((each) => each.state().time).sort((a, b) => a - b);
+      const clips = (): (string | null)[] => [
+        ...new Set([...model.instances].map((each) => each.state().clipName)),
+      ];
+      const rest = clips();
+      viewer.play('walk');
+      viewer.pause();
+      viewer.seek(0.25);
+      const walking = { clips: clips(), moments: moments() };
+      // The figure itself knows no ranges, and stands within this one already.
+      viewer.instance!.setRange = () => undefined;
+      viewer.setRange([2, 4]);
+      const ranged = moments();
+      viewer.play('bow', { speed: 2 });
+      viewer.pause();
+      const bowing = { clips: clips(), speeds: [...new Set([...model.instances].map((each) => each.speed))] };
+      viewer.stop();
+      const stopped = clips();
+      viewer.display = { crowd: 4 };
+      const fewer = model.instances.size;
+      viewer.display = { crowd: 1 };
+      const alone = model.instances.size;
+      viewer.display = { crowd: 25 };
+      const many = model.instances.size;
+      viewer.dispose();
+      return { rest, walking, ranged, bowing, stopped, fewer, alone, many, left: model.instances.size };
+    });
+    expect(seen.rest).toEqual([null]);
+    expect(seen.walking.clips).toEqual(['walk']);
+    expect(seen.walking.moments).toHaveLength(9);
+    const gaps = seen.walking.moments.slice(1).map((time, i) => time - seen.walking.moments[i]!);
+    // Nine moments of a second: no two alike, and no long stretch without any.
+    expect(Math.min(...gaps)).toBeGreaterThan(0.02);
+    expect(Math.max(...gaps)).toBeLessThan(0.25);
+    // Frames 2 to 4 at 8 a second.
+    expect(seen.ranged[0]).toBeGreaterThanOrEqual(0.25);
+    expect(seen.ranged.at(-1)).toBeLessThanOrEqual(0.625);
+    expect(seen.bowing).toEqual({ clips: ['bow'], speeds: [2] });
+    expect(seen.stopped).toEqual([null]);
+    expect([seen.fewer, seen.alone, seen.many, seen.left]).toEqual([4, 1, 25, 0]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('stands around the first, is framed when asked, and goes up in one piece a frame', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      const model = new h.FakeModel({ arm: {} });
+      await viewer.show(model);
+      const alone = { camera: viewer.camera, rest: [...viewer.stage!.rest], size: viewer.stage!.size };
+      viewer.display = { crowd: 100 };
+      const still = viewer.camera.distance;
+      viewer.fit({ animate: false });
+      const together = { camera: viewer.camera, rest: [...viewer.stage!.rest], size: viewer.stage!.size };
+      await h.settle(viewer.renderer);
+      const { gl } = viewer.renderer.device!;
+      let uploads = 0;
+      const upload = gl.texSubImage2D.bind(gl) as (...values: unknown[]) => void;
+      gl.texSubImage2D = (...values: unknown[]) => {
+        uploads++;
+        upload(...values);
+      };
+      const before = viewer.renderer.stats.pictures;
+      viewer.play('walk');
+      await h.frames(6);
+      viewer.pause();
+      await h.settle(viewer.renderer);
+      const pictures = viewer.renderer.stats.pictures - before;
+      const image = viewer.picture()!.toDataURL();
+      return { alone, still, together, uploads, pictures, image };
+    });
+    expect(seen.still).toBe(seen.alone.camera.distance);
+    expect(seen.together.camera.distance).toBeGreaterThan(seen.still * 2);
+    expect(seen.together.size).toBe(seen.alone.size);
+    const [x0 = 0, y0, z0 = 0, x1 = 0, y1, z1] = seen.together.rest;
+    // Behind it and to both sides; nobody before it, above it or below it.
+    expect([y0, y1, z1]).toEqual([1, 4, 5].map((i) => seen.alone.rest[i]));
+    expect(x0).toBeLessThan(seen.alone.rest[0]! - 100);
+    expect(x1).toBeGreaterThan(seen.alone.rest[3]! + 100);
+    expect(z0).toBeLessThan(seen.alone.rest[2]! - 100);
+    expect(seen.pictures).toBeGreaterThan(2);
+    expect(seen.uploads).toBeLessThanOrEqual(seen.pictures);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
