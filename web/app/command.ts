@@ -26,6 +26,8 @@ export type CommandId =
   | 'wireframe'
   | 'normalLines'
   | 'grid'
+  | 'skeleton'
+  | 'restPose'
   | 'nextSkin'
   | 'inspector'
   | 'find'

@@ -3,12 +3,16 @@ import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
 import type { Sample } from './samples.js';
+import { jointsOf } from './state/rig.js';
 import { missingTextures, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words } from './text/messages.js';
 
 const manySkins = (state: AppState): boolean =>
   onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
+
+const hasSkeleton = (state: AppState): boolean =>
+  onBench(state) && state.subject !== null && jointsOf(state.subject.summary).length > 0;
 
 export const commands: readonly Command[] = [
   ...playbackCommands,
@@ -68,6 +72,22 @@ export const commands: readonly Command[] = [
     keys: ['g'],
     when: onBench,
     run: ({ actions }) => actions.toggle('grid'),
+  },
+  {
+    id: 'skeleton',
+    label: 'skeletonOverlay',
+    group: 'view',
+    keys: ['b'],
+    when: hasSkeleton,
+    run: ({ actions }) => actions.toggle('skeleton'),
+  },
+  {
+    id: 'restPose',
+    label: 'restPose',
+    group: 'view',
+    keys: ['0'],
+    when: hasSkeleton,
+    run: ({ rig }) => rig.toggleRest(),
   },
   {
     id: 'nextSkin',

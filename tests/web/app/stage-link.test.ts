@@ -114,11 +114,15 @@ describe('the joints on the stage', () => {
     rig.reset(2);
     rig.select(1);
     rig.resetAll();
+    rig.select(null);
     expect(stage.calls).toEqual([
       'joint 0.3 1.000,2.000,3.000,0.000,0.000,0.000,1.000',
       'motion step stored',
       'joint 0.2 free',
+      'display',
+      'select 0.1',
       'joint 0.3 free',
+      'select none',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import type {
 } from '../../lib/types/events.js';
 import type { ModelLike } from '../../lib/types/api.js';
 import type { JointTransform, Picture } from '../../lib/types/subject.js';
-import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
+import type { CameraState, DisplayOptions, JointRef, ScreenPlace } from '../../lib/types/view.js';
 import type { Entry, Position } from '../state/state.js';
 
 /**
@@ -66,12 +66,6 @@ export interface Playing {
   readonly fade: number;
 }
 
-/** A joint by its part, and its number in that. */
-export interface JointPlace {
-  readonly part: number;
-  readonly index: number;
-}
-
 /** Where a joint is at this moment. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
 export interface JointPose {
   /** Relative to its parent. */
@@ -85,10 +79,16 @@ export interface JointPose {
 /** The joints of what stands on the stage. */
 export interface StageJoints {
   /** Null where there is no such joint. */
-  get(joint: JointPlace): JointPose | null;
+  get(joint: JointRef): JointPose | null;
   /** Holds a joint relative to its parent, or gives it back to the animation. */
-  hold(joint: JointPlace, transform: JointTransform | null): void;
+  hold(joint: JointRef, transform: JointTransform | null): void;
   setMotion(interpolation: Interpolation, rootMotion: RootMotion): void;
+  /** The joint in hand stands out where skeletons are shown. */
+  select(joint: JointRef | null): void;
+  /** The joint whose bone is near a place of the canvas, in CSS pixels; null where there is none. */
+  pick(x: number, y: number, tolerance: number): JointRef | null;
+  /** Where a joint is on the canvas; null where it is out of sight. */
+  place(joint: JointRef): ScreenPlace | null;
 }
 
 /** What draws and plays one model on a canvas. */

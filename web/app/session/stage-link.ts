@@ -1,7 +1,7 @@
 import type { ModelLike } from '../../lib/types/api.js';
-import type { CameraState } from '../../lib/types/view.js';
+import type { CameraState, JointRef, ScreenPlace } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
-import { jointsOf } from '../state/rig.js';
+import { jointRef, jointsOf } from '../state/rig.js';
 import { ownLoop, clipOf } from '../state/select.js';
 import { noWeapon, type AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
@@ -70,8 +70,21 @@ export class StageLink {
 
   /** A joint as it is now; null where there is none. */
   joint(joint: number): JointPose | null {
-    const place = this.#model === null ? undefined : jointsOf(this.#model.summary)[joint];
-    return place === undefined ? null : (this.#stage?.joints.get(place) ?? null);
+    const ref = this.#jointRef(joint);
+    return ref && (this.#stage?.joints.get(ref) ?? null);
+  }
+
+  /** The joint whose bone is near a place of the canvas, in CSS pixels. */
+  jointAt(x: number, y: number, tolerance: number): number | null {
+    const found = this.#stage?.joints.pick(x, y, tolerance);
+    const joints = this.#model === null ? [] : jointsOf(this.#model.summary);
+    return joints.find(({ part, index }) => part === found?.part && index === found.joint)?.joint ?? null;
+  }
+
+  /** Where a joint is on the canvas, in CSS pixels; null where it is out of sight. */
+  jointPlace(joint: number): ScreenPlace | null {
+    const ref = this.#jointRef(joint);
+    return ref && (this.#stage?.joints.place(ref) ?? null);
   }
 
   /** How many vertices of the file a joint moves. */
@@ -96,6 +109,10 @@ export class StageLink {
   /** The canvas has another shape: what is fitted is fitted again. */
   resized(): void {
     if (this.#model !== null && this.#store.state.camera === null) this.#place(this.#store.state, false);
+  }
+
+  #jointRef(joint: number): JointRef | null {
+    return this.#model && jointRef(this.#model.summary, joint);
   }
 
   /** Until all of the model is on the canvas, the canvas says that it is busy. */

@@ -1,7 +1,8 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
 import type { JointTransform } from '../../lib/types/subject.js';
+import type { JointRef, ScreenPlace } from '../../lib/types/view.js';
 import type { Viewer } from '../../lib/viewer/viewer.js';
-import type { JointPlace, JointPose, StageJoints } from './ports.js';
+import type { JointPose, StageJoints } from './ports.js';
 
 /** Numbers a matrix. */
 const size = 12;
@@ -14,22 +15,22 @@ export class ViewerJoints implements StageJoints {
     this.#viewer = viewer;
   }
 
-  get({ part, index }: JointPlace): JointPose | null {
+  get({ part, joint }: JointRef): JointPose | null {
     const { instance, model } = this.#viewer;
     const joints = model?.parts[part]?.joints;
-    if (instance === null || instance.disposed || joints?.[index] === undefined) return null;
-    const local = instance.joints.get(index, part);
+    if (instance === null || instance.disposed || joints?.[joint] === undefined) return null;
+    const local = instance.joints.get(joint, part);
     const frame = instance.frame().parts[part];
     if (frame === undefined) return null;
-    const matrix = (all: Float32Array): number[] => [...all.subarray(index * size, (index + 1) * size)];
+    const matrix = (all: Float32Array): number[] => [...all.subarray(joint * size, (joint + 1) * size)];
     return { local, absolute: matrix(frame.jointMatrices), skinning: matrix(frame.palette) };
   }
 
-  hold({ part, index }: JointPlace, transform: JointTransform | null): void {
+  hold({ part, joint }: JointRef, transform: JointTransform | null): void {
     const { instance } = this.#viewer;
     if (instance === null) return;
-    if (transform === null) instance.joints.reset(index, part);
-    else instance.joints.set(index, transform, part);
+    if (transform === null) instance.joints.reset(joint, part);
+    else instance.joints.set(joint, transform, part);
     this.#viewer.refresh();
   }
 
@@ -39,5 +40,17 @@ export class ViewerJoints implements StageJoints {
     instance.interpolation = interpolation;
     instance.rootMotion = rootMotion;
     this.#viewer.refresh();
+  }
+
+  select(joint: JointRef | null): void {
+    this.#viewer.selectedJoint = joint;
+  }
+
+  pick(x: number, y: number, tolerance: number): JointRef | null {
+    return this.#viewer.pickJoint(x, y, tolerance);
+  }
+
+  place(joint: JointRef): ScreenPlace | null {
+    return this.#viewer.jointPlace(joint);
   }
 }

@@ -1,7 +1,7 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
 import { words } from '../text/messages.js';
 import { chosen, toggled } from './moves.js';
-import { jointsOf, type HeldJoint, type MatrixKind, type Rig } from './rig.js';
+import { jointName, jointsOf, type HeldJoint, type MatrixKind, type Rig } from './rig.js';
 import { clipChoices } from './select.js';
 import type { AppState, Playback } from './state.js';
 import type { Store } from './store.js';
@@ -21,8 +21,11 @@ export class RigActions {
     const entry = joint === null ? undefined : this.#joints[joint];
     const next = entry?.joint ?? null;
     if (next === this.#rig.joint) return;
-    this.#change({ joint: next });
-    this.#say(entry?.name ?? words.jointNone);
+    const { rig, display } = this.#store.state;
+    // What is taken in hand is to be seen; whoever hides the skeleton then, does not want it.
+    const shown = rig.joint === null && !display.skeleton ? { display: { ...display, skeleton: true } } : {};
+    this.#store.patch({ ...shown, rig: { ...rig, joint: next } });
+    this.#say(entry === undefined ? words.jointNone : jointName(entry));
   }
 
   /** Puts a joint somewhere and holds it there; what plays stops. */
@@ -39,7 +42,8 @@ export class RigActions {
     const held = this.#rig.held.filter((each) => each.joint !== joint);
     if (held.length === this.#rig.held.length) return;
     this.#change({ held });
-    this.#say(words.jointReset(this.#joints[joint]?.name ?? ''));
+    const entry = this.#joints[joint];
+    if (entry !== undefined) this.#say(words.jointReset(jointName(entry)));
   }
 
   resetAll(): void {

@@ -1,5 +1,7 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
 import type { JointTransform, SubjectSummary, Vec3 } from '../../lib/types/subject.js';
+import type { JointRef } from '../../lib/types/view.js';
+import { words } from '../text/messages.js';
 import { quaternionOf } from './rotation.js';
 
 /** A joint's matrices: to its parent, to the model, and from the rest pose to where it is now. */
@@ -71,6 +73,17 @@ export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
   });
   lists.set(summary, entries);
   return entries;
+}
+
+/** A joint by its part, and its number in that; null where there is none. */
+export function jointRef(summary: SubjectSummary, joint: number): JointRef | null {
+  const entry = jointsOf(summary)[joint];
+  return entry === undefined ? null : { part: entry.part, joint: entry.index };
+}
+
+/** A joint's name, or its number where the file gives none. */
+export function jointName({ name, index }: JointEntry): string {
+  return name === '' ? words.jointUnnamed(index) : name;
 }
 
 /** How an address calls a joint: by its name, or by its number where another joint before it has that name. */

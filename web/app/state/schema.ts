@@ -28,6 +28,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   turntable       1: the subject turns
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
+ *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror     1 or 0
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   tab             the inspector's section
@@ -75,6 +76,9 @@ const switches = {
   strips: 'strips',
   'full-bright': 'fullBright',
   glow: 'glow',
+  skeleton: 'skeleton',
+  'joint-axes': 'jointAxes',
+  mesh: 'mesh',
   mirror: 'mirror',
 } as const;
 

@@ -68,4 +68,5 @@ export const skeletonText = {
   skeletonOverlay: 'Skeleton',
   jointAxes: 'Joint axes',
   hideMesh: 'Skeleton alone',
+  hideMeshHint: 'Hides the mesh',
 } as const;

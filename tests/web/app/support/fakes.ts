@@ -138,10 +138,13 @@ export class FakeStage implements Stage {
   readonly calls: string[] = [];
   readonly joints: StageJoints = {
     get: () => null,
-    hold: ({ part, index }, transform) => {
+    hold: ({ part, joint }, transform) => {
       const to = transform && [...transform.position, ...transform.rotation].map((value) => value.toFixed(3));
-      this.calls.push(`joint ${part}.${index} ${to?.join(',') ?? 'free'}`);
+      this.calls.push(`joint ${part}.${joint} ${to?.join(',') ?? 'free'}`);
     },
+    select: (joint) => void this.calls.push(`select ${joint ? `${joint.part}.${joint.joint}` : 'none'}`),
+    pick: () => null,
+    place: () => null,
     setMotion: (interpolation, rootMotion) => void this.calls.push(`motion ${interpolation} ${rootMotion}`),
   };
   listener: StageListener | null = null;

@@ -3,7 +3,7 @@ import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';
 import { matrixOf } from '../../state/rotation.js';
 import { matrixRows, matrixText } from '../../state/matrix-text.js';
-import { matrixKinds, type JointEntry, type MatrixKind } from '../../state/rig.js';
+import { jointName, matrixKinds, type JointEntry, type MatrixKind } from '../../state/rig.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -86,7 +86,7 @@ export class JointMatrix extends LitElement {
 
   #copy(kind: MatrixKind): void {
     const text = matrixText(this.#values(kind));
-    void copy(this.app, text, words.copiedMatrix(matrixLabels()[kind], this.entry.name));
+    void copy(this.app, text, words.copiedMatrix(matrixLabels()[kind], jointName(this.entry)));
   }
 }
 customElements.define('mw-joint-matrix', JointMatrix);

@@ -22,16 +22,18 @@ export function jointRows(
   for (const { joint, parent } of [...joints].reverse()) {
     if (parent !== null && kept[joint] === true) kept[parent] = true;
   }
-  const hidden: Set<number> = new Set();
-  return joints.flatMap((entry): JointRow[] => {
-    const { joint, parent, children } = entry;
-    if (parent !== null && (hidden.has(parent) || (wanted === '' && closed.has(parent)))) hidden.add(joint);
-    if (hidden.has(joint) || kept[joint] !== true) return [];
-    const below = children.some((child) => kept[child] === true);
-    return [
-      { entry, open: below ? wanted !== '' || !closed.has(joint) : null, found: found[joint] === true },
-    ];
-  });
+  const rows: JointRow[] = [];
+  // Not by calls of itself: a chain of joints may be as long as the file likes.
+  const waiting = joints.filter(({ parent }) => parent === null).reverse();
+  for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+    const { joint, children } = entry;
+    if (kept[joint] !== true) continue;
+    const below = children.filter((child) => kept[child] === true);
+    const open = wanted !== '' || !closed.has(joint);
+    rows.push({ entry, open: below.length > 0 ? open : null, found: found[joint] === true });
+    if (open) waiting.push(...below.reverse().flatMap((child) => joints[child] ?? []));
+  }
+  return rows;
 }
 
 /** The joints above one, up to its root. */

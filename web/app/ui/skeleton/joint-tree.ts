@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
-import { heldJoint, jointsOf, type JointEntry } from '../../state/rig.js';
+import { heldJoint, jointName, jointsOf, type JointEntry } from '../../state/rig.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -82,6 +82,7 @@ export class JointTree extends LitElement {
         role="tree"
         aria-label=${words.joints}
         ?hidden=${rows.length === 0}
+        ${vars({ '--step': `${stepOf(joints)}px` })}
         @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
       >
         ${repeat(
@@ -106,7 +107,7 @@ export class JointTree extends LitElement {
   }
 
   #row({ entry, open, found }: JointRow, reachable: boolean): TemplateResult {
-    const { joint, name, depth, index } = entry;
+    const { joint, depth } = entry;
     const { rig } = this.app.store.state;
     const vertices = this.app.stage.verticesOf(joint);
     return html`<li
@@ -117,14 +118,14 @@ export class JointTree extends LitElement {
       aria-selected=${joint === rig.joint}
       tabindex=${reachable ? 0 : -1}
       data-joint=${joint}
-      ${vars({ '--level': Math.min(depth, deepest) })}
+      ${vars({ '--level': depth })}
       @click=${() => this.app.rig.select(joint)}
     >
       <span class="twist" @click=${(event: Event) => this.#twist(event, entry, open)}>
         ${open === null ? nothing : icon(open ? 'chevron-down' : 'chevron-right', 'small')}
       </span>
       ${icon('joint')}
-      <span class="n data">${nameText(name === '' ? words.jointUnnamed(index) : name)}</span>
+      <span class="n data">${nameText(jointName(entry))}</span>
       ${
         heldJoint(rig, joint) === undefined
           ? nothing
@@ -214,5 +215,7 @@ export class JointTree extends LitElement {
 }
 customElements.define('mw-joint-tree', JointTree);
 
-/** Deeper ones stand no further in: a rope of joints would leave its names no room. */
-const deepest = 9;
+/** How far a joint stands in: in a deep skeleton less, so that its names keep room. */
+function stepOf(joints: readonly JointEntry[]): number {
+  return Math.min(14, 96 / Math.max(1, ...joints.map(({ depth }) => depth)));
+}

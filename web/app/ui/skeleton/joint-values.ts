@@ -10,7 +10,7 @@ import type { Vec3 } from '../../../lib/types/subject.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';
 import { anglesOf } from '../../state/rotation.js';
-import { heldJoint, jointsOf, type HeldJoint, type JointEntry } from '../../state/rig.js';
+import { heldJoint, jointName, jointsOf, type HeldJoint, type JointEntry } from '../../state/rig.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
@@ -164,10 +164,6 @@ export class JointValues extends LitElement {
   }
 }
 customElements.define('mw-joint-values', JointValues);
-
-export function jointName({ name, index }: JointEntry): string {
-  return name === '' ? words.jointUnnamed(index) : name;
-}
 
 function replaced(values: Vec3, at: number, value: number): Vec3 {
   const [x, y, z] = values.map((old, axis) => (axis === at ? value : old));

@@ -19,6 +19,7 @@ import { Watch } from '../base/watch.js';
 import './entry-list.js';
 import './failure-page.js';
 import './invitation.js';
+import './joint-label.js';
 import './load-progress.js';
 import './notices.js';
 import './orientation.js';
@@ -120,6 +121,7 @@ export class StageView extends LitElement {
         <h1>${nameText(subject.name)}</h1>
         <p>${kindText(subject)}</p>
       </div>
+      <mw-joint-label .app=${this.app}></mw-joint-label>
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>
       <mw-orientation .app=${this.app}></mw-orientation>`;

@@ -4,6 +4,7 @@ import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import type { DisplaySwitch } from '../../state/actions.js';
+import { jointsOf } from '../../state/rig.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
@@ -26,11 +27,14 @@ export class ToolRail extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, camera }) => [display, camera]);
+    new Watch(this, ({ display, camera, subject }) => [display, camera, subject?.summary]);
   }
 
   protected override render(): TemplateResult {
+    const { subject } = this.app.store.state;
+    const jointed = subject !== null && jointsOf(subject.summary).length > 0;
     const tools: readonly Tool[] = [
+      ...(jointed ? [skeletonTool()] : []),
       { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
       { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
       { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
@@ -85,3 +89,7 @@ export class ToolRail extends LitElement {
   }
 }
 customElements.define('mw-tool-rail', ToolRail);
+
+function skeletonTool(): Tool {
+  return { option: 'skeleton', icon: 'bone', label: words.skeletonOverlay, command: 'skeleton' };
+}

@@ -1,0 +1,130 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { jointName, jointsOf } from '../../state/rig.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import labelText from './joint-label.css?inline';
+
+/** CSS pixels beside a bone that still mean it. */
+const reach = { mouse: 8, touch: 22 } as const;
+/** A pointer that moves further than this drags. */
+const still = 4;
+
+/** The joints on the stage: a click on a bone takes its joint in hand; names stand beside what is meant. */
+export class JointLabel extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(labelText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    hovered: { state: true },
+  };
+
+  app!: App;
+  /** The joint under the pointer. */
+  hovered: number | null = null;
+  /** The stage's, beside which this stands. */
+  #canvas: HTMLCanvasElement | null = null;
+  #stops = new AbortController();
+  #resizes: ResizeObserver | undefined;
+  #pressed: { readonly x: number; readonly y: number } | null = null;
+  /** Where the pointer is, until the next frame has looked what is there. */
+  #over: PointerEvent | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, rig, position, playback, eye, display }) => [
+      ...[subject?.summary, rig, position, playback.held, eye, display.skeleton, display.mirror],
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stops = new AbortController();
+    const { signal } = this.#stops;
+    const root = this.getRootNode() as ShadowRoot;
+    const canvas = root.querySelector('canvas');
+    if (canvas === null) return;
+    this.#canvas = canvas;
+    canvas.addEventListener('pointerdown', ({ x, y }) => (this.#pressed = { x, y }), { signal });
+    canvas.addEventListener('click', (event) => this.#click(event), { signal });
+    canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
+    canvas.addEventListener('pointerleave', () => this.#leave(), { signal });
+    this.#resizes = new ResizeObserver(() => this.requestUpdate());
+    this.#resizes.observe(canvas);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stops.abort();
+    this.#resizes?.disconnect();
+    this.#canvas?.classList.remove('bone');
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { display, rig } = this.app.store.state;
+    this.#canvas?.classList.toggle('bone', display.skeleton && this.hovered !== null);
+    if (!display.skeleton) return nothing;
+    const hovered = this.hovered === rig.joint ? null : this.hovered;
+    return html`${this.#label(rig.joint, 'chosen')} ${this.#label(hovered, '')}`;
+  }
+
+  #label(joint: number | null, look: string): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    const entry = subject === null || joint === null ? undefined : jointsOf(subject.summary)[joint];
+    const at = joint === null ? null : this.app.stage.jointPlace(joint);
+    if (entry === undefined || at === null) return nothing;
+    const { clientWidth = 0, clientHeight = 0 } = this.#canvas ?? {};
+    if (at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight) return nothing;
+    const side = at.x > clientWidth - 160 ? 'left' : 'right';
+    return html`<span
+      class="label data ${look} ${side}"
+      aria-hidden="true"
+      ${vars({ '--x': `${at.x}px`, '--y': `${at.y}px` })}
+      ><bdi>${jointName(entry)}</bdi></span
+    >`;
+  }
+
+  #click(event: MouseEvent): void {
+    const from = this.#pressed;
+    this.#pressed = null;
+    if (from === null || Math.hypot(event.x - from.x, event.y - from.y) > still) return;
+    const joint = this.#jointAt(event);
+    if (joint === null) return;
+    this.app.rig.select(joint);
+    this.app.actions.showTab('skeleton');
+  }
+
+  /** At most once a frame, and only for what can hover. */
+  #hover(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return;
+    const waiting = this.#over !== null;
+    this.#over = event;
+    if (waiting) return;
+    requestAnimationFrame(() => {
+      const last = this.#over;
+      this.#over = null;
+      // Whoever drags looks at the model, not for a bone.
+      this.hovered = last?.buttons === 0 ? this.#jointAt(last) : null;
+    });
+  }
+
+  #leave(): void {
+    this.#over = null;
+    this.hovered = null;
+  }
+
+  #jointAt(event: MouseEvent): number | null {
+    if (!this.app.store.state.display.skeleton) return null;
+    const { left = 0, top = 0 } = this.#canvas?.getBoundingClientRect() ?? {};
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    return this.app.stage.jointAt(event.x - left, event.y - top, touch ? reach.touch : reach.mouse);
+  }
+}
+customElements.define('mw-joint-label', JointLabel);
