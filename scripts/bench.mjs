@@ -2,7 +2,8 @@
 // medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
 
 import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { characterFiles } from '../bench/lib/character.mjs';
 import { machineFacts } from '../bench/lib/machine.mjs';
 import { gridMd2 } from '../bench/lib/md2-grid.mjs';
 import { short, summarize } from '../bench/lib/stats.mjs';
@@ -57,18 +58,34 @@ await main(async () => {
   report(machineFacts({ chromium: browser.version(), ...tools }));
 });
 
-/** MD2 files of the corpus, where there is one (the last is its largest), and the one made here. */
+/**
+ * What is loaded: files of the corpus, where there is one (of each format the largest too), and two made here, with the
+ * counts at which loaders show what they are made of: { name, companions, paths, bytes }.
+ */
 function benchFiles() {
-  const made = join(out, 'grid-2048x512.md2');
   mkdirSync(out, { recursive: true });
-  writeFileSync(made, gridMd2());
-  const folder = join(corpusFolder() ?? '', 'corpus/md2');
-  const taken = ['irrlicht_sydney/sydney.md2', 'ufo_taman/body01.md2'].map((name) => join(folder, name));
-  return [...taken.filter((path) => existsSync(path)), made].map((path) => ({
-    name: path.split('/').at(-1),
-    path,
-    bytes: statSync(path).size,
-  }));
+  const make = (name, bytes) => {
+    writeFileSync(join(out, name), bytes);
+    return join(out, name);
+  };
+  const long = characterFiles({ frames: 1200 });
+  const made = [
+    [make('grid-2048x512.md2', gridMd2())],
+    Object.entries(long).map(([name, bytes]) => make(name, bytes)),
+  ];
+  const folder = join(corpusFolder() ?? '', 'corpus');
+  const taken = [
+    ['md2/irrlicht_sydney/sydney.md2'],
+    ['md2/ufo_taman/body01.md2'],
+    ['md5/cube2_ffflag/ffflag.md5mesh', 'md5/cube2_ffflag/ffflag.md5anim'],
+    ['ms3d/assimp_wuson/Wuson.ms3d'],
+    ['ms3d/glscene_woman4/Woman4.ms3d'],
+  ].map((names) => names.map((name) => join(folder, name)));
+  return [...taken.filter((paths) => paths.every((path) => existsSync(path))), ...made].map((paths) => {
+    const [name, ...companions] = paths.map((path) => basename(path));
+    const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+    return { name, companions, paths, bytes };
+  });
 }
 
 async function native() {
@@ -105,6 +122,7 @@ function addLoads(where, files, { loads, lerp }) {
       if (typeof samples === 'string') rows.push({ ...row, failed: samples });
       else rows.push({ ...row, ...summarize(samples.map((time) => bytes / 1e3 / time)) });
     }
+    if (lerp[name] === undefined) continue;
     const { vertices, samples } = lerp[name];
     const row = {
       what: `LERP ${name}, ${vertices} vertices`,
@@ -117,7 +135,8 @@ function addLoads(where, files, { loads, lerp }) {
 }
 
 async function inNode(files) {
-  const request = JSON.stringify({ files, rounds, lerpRounds, dist: join(root, 'dist') });
+  const paths = Object.fromEntries(files.flatMap((file) => file.paths.map((path) => [basename(path), path])));
+  const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist: join(root, 'dist') });
   const output = await run(process.execPath, ['bench/load/node.mjs', request]);
   addLoads('Node', files, JSON.parse(output.slice(output.indexOf('{"loads"'))));
 }

@@ -24,12 +24,12 @@ export function jointAt(joint, frame) {
 const number = (value) => value.toFixed(10);
 const vector = (values) => `( ${values.map(number).join(' ')} )`;
 
-/** As files of Doom 3: { name: bytes }. The bind pose is the first frame's. */
-export function characterFiles() {
+/** As files of Doom 3: { name: bytes }. The bind pose is the first frame's; more frames go round again. */
+export function characterFiles({ frames: count = frames } = {}) {
   const encoder = new TextEncoder();
   return {
     'hero.md5mesh': encoder.encode(meshText()),
-    'move.md5anim': encoder.encode(animationText()),
+    'move.md5anim': encoder.encode(animationText(count)),
   };
 }
 
@@ -55,20 +55,20 @@ function meshText() {
   ].join('\n');
 }
 
-function animationText() {
+function animationText(count) {
   const base = Array.from({ length: joints }, (_, j) => jointAt(j, 0));
   const lines = [
     'MD5Version 10',
     'commandline ""',
-    `numFrames ${frames}`,
+    `numFrames ${count}`,
     `numJoints ${joints}`,
     `frameRate ${framesPerSecond}`,
     `numAnimatedComponents ${joints * 6}`,
     ...['hierarchy {', ...base.map((_, j) => `  "joint${j}" ${parents[j]} 63 ${j * 6}`), '}'],
-    ...['bounds {', ...Array(frames).fill('  ( -99 -99 -99 ) ( 99 99 99 )'), '}'],
+    ...['bounds {', ...Array(count).fill('  ( -99 -99 -99 ) ( 99 99 99 )'), '}'],
     ...['baseframe {', ...base.map((b) => `  ${vector(b.position)} ${vector(b.rotation.slice(0, 3))}`), '}'],
   ];
-  for (let f = 0; f < frames; f++) {
+  for (let f = 0; f < count; f++) {
     const values = base.map((_, j) => {
       const { position, rotation } = jointAt(j, f);
       return [...position, ...rotation.slice(0, 3)].map(number).join(' ');

@@ -1,5 +1,5 @@
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
@@ -22,7 +22,8 @@ export async function prepareBenchPages(www, files) {
     copyFileSync(join(bench, 'node_modules/assimpjs/dist', name), join(www, 'load', name));
   }
   cpSync(join(root, 'dist'), join(www, 'load/dist'), { recursive: true });
-  for (const { name, path } of files) copyFileSync(path, join(www, 'load/files', name));
+  for (const path of files.flatMap(({ paths }) => paths))
+    copyFileSync(path, join(www, 'load/files', basename(path)));
 
   await bareModule(join(www, 'first-frame'));
   await bundle(join(bench, 'first-frame/three.mjs'), join(www, 'first-frame/three.mjs'));

@@ -1,8 +1,8 @@
 import { instantiate } from './core.mjs';
 
 /**
- * Loaders under the same contract: `load(bytes)` takes a whole MD2 file in memory to arrays that can be drawn, and
- * returns how many triangles and frames it found, by which the others' work is known to be the same.
+ * Loaders under the same contract: `load(specimen)` takes a model in memory, `{ name, bytes, companions }`, to arrays that
+ * can be drawn, and returns how many triangles and frames it found, by which the others' work is known to be the same.
  */
 
 /** Marrow's core: bytes copied in, read and validated. What native assimp and a minimal loader are compared with. */
@@ -10,8 +10,8 @@ export function marrowOpen(module) {
   const core = instantiate(module);
   return {
     name: 'Marrow (WASM, open)',
-    load(bytes) {
-      core.raw.marrow_subject_delete(core.open('bench.md2', bytes));
+    load({ name, bytes, companions }) {
+      core.raw.marrow_subject_delete(core.open(name, bytes, companions));
       return { triangles: null, frames: 1 };
     },
   };
@@ -22,8 +22,8 @@ export function marrowCore(module) {
   const core = instantiate(module);
   return {
     name: 'Marrow (WASM, to snapshot)',
-    load(bytes) {
-      const subject = core.open('bench.md2', bytes);
+    load({ name, bytes, companions }) {
+      const subject = core.open(name, bytes, companions);
       core.raw.marrow_subject_summary(subject);
       const { source } = core.json().parts[0];
       core.raw.marrow_subject_snapshot(subject);
@@ -38,9 +38,13 @@ export function marrowCore(module) {
 export function marrowLibrary(load) {
   return {
     name: 'Marrow (load())',
-    async load(bytes) {
+    async load({ name, bytes, companions }) {
       // The library takes the bytes over: it gets its own.
-      const model = await load({ name: 'bench.md2', data: bytes.slice() });
+      const files = Object.entries({ [name]: bytes, ...companions });
+      const model = await load(
+        files.map(([each, data]) => ({ name: each, data: data.slice() })),
+        { entry: name },
+      );
       const { source } = model.parts[0];
       model.dispose();
       return { triangles: source.triangles, frames: source.frames };
@@ -52,7 +56,7 @@ export function threeMd2(MD2Loader) {
   const loader = new MD2Loader();
   return {
     name: 'three.js MD2Loader',
-    load(bytes) {
+    load({ bytes }) {
       const geometry = loader.parse(bytes.buffer);
       return {
         triangles: geometry.getAttribute('position').count / 3,
@@ -62,13 +66,14 @@ export function threeMd2(MD2Loader) {
   };
 }
 
-/** The first frame alone: assimp reads no more of an MD2. */
+/** Of an MD2 the first frame alone: assimp reads no more. */
 export function assimp(ajs) {
   return {
     name: 'assimpjs',
-    load(bytes) {
+    load({ name, bytes, companions }) {
       const files = new ajs.FileList();
-      files.AddFile('bench.md2', bytes);
+      files.AddFile(name, bytes);
+      for (const [each, data] of Object.entries(companions)) files.AddFile(each, data);
       const result = ajs.ConvertFileList(files, 'glb2');
       const good = result.IsSuccess();
       const code = result.GetErrorCode();

@@ -1,21 +1,47 @@
+import { assimp, marrowCore, marrowLibrary, marrowOpen, threeMd2 } from './contestants.mjs';
+import { instantiate } from './core.mjs';
+
 const leastSample = 20;
 
 /**
- * All contestants on one file, interleaved: in every round each loads it once (the quick ones as often as a sample
- * of 20 ms takes). Milliseconds a load, by contestant; a text instead where it cannot read the file.
+ * All of it, file by file: `read(name)` gives a file's bytes, the rest are the contestants' own modules. `files` are
+ * { name, companions: [name] }.
  */
-export async function measureLoads(contestants, bytes, rounds) {
+export async function measureFiles({ files, rounds, lerpRounds }, read, { module, load, ajs, MD2Loader }) {
+  const results = { loads: {}, lerp: {} };
+  for (const { name, companions } of files) {
+    const specimen = { name, bytes: await read(name), companions: {} };
+    for (const each of companions) specimen.companions[each] = await read(each);
+    const vertexFrames = name.endsWith('.md2');
+    const contestants = [
+      marrowCore(module),
+      marrowOpen(module),
+      marrowLibrary(load),
+      ...(vertexFrames ? [threeMd2(MD2Loader)] : []),
+      assimp(ajs),
+    ];
+    results.loads[name] = await measureLoads(contestants, specimen, rounds);
+    if (vertexFrames) results.lerp[name] = measureLerp(instantiate(module), specimen.bytes, lerpRounds);
+  }
+  return results;
+}
+
+/**
+ * All contestants on one model, interleaved: in every round each loads it once (the quick ones as often as a sample
+ * of 20 ms takes). Milliseconds a load, by contestant; a text instead where it cannot read it.
+ */
+async function measureLoads(contestants, specimen, rounds) {
   const times = {};
   const repeats = {};
   let counts = null;
   for (const { name, load } of contestants) {
     try {
-      const found = await load(bytes);
+      const found = await load(specimen);
       counts ??= found;
       if (found.triangles !== null && found.triangles !== counts.triangles)
         throw new Error('other triangles');
       const start = performance.now();
-      await load(bytes);
+      await load(specimen);
       repeats[name] = Math.max(1, Math.ceil(leastSample / (performance.now() - start)));
       times[name] = [];
     } catch (error) {
@@ -26,7 +52,7 @@ export async function measureLoads(contestants, bytes, rounds) {
     for (const { name, load } of contestants) {
       if (typeof times[name] === 'string') continue;
       const start = performance.now();
-      for (let i = 0; i < repeats[name]; ++i) await load(bytes);
+      for (let i = 0; i < repeats[name]; ++i) await load(specimen);
       times[name].push((performance.now() - start) / repeats[name]);
     }
   }
@@ -34,7 +60,7 @@ export async function measureLoads(contestants, bytes, rounds) {
 }
 
 /** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
-export function measureLerp(core, bytes, rounds) {
+function measureLerp(core, bytes, rounds) {
   const { raw } = core;
   const subject = core.open('bench.md2', bytes);
   raw.marrow_subject_summary(subject);

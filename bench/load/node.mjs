@@ -1,29 +1,14 @@
-// Measures in Node; prints JSON. Arguments: the folder of the files, the names, the rounds.
+// Measures in Node; prints JSON. Argument: { files: [{ name, companions }], paths: { name: path }, rounds, lerpRounds, dist }.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
-import { assimp, marrowCore, marrowLibrary, marrowOpen, threeMd2 } from './contestants.mjs';
-import { instantiate } from './core.mjs';
-import { measureLerp, measureLoads } from './measure.mjs';
+import { measureFiles } from './measure.mjs';
 
-const { files, rounds, lerpRounds, dist } = JSON.parse(process.argv[2]);
+const { paths, dist, ...request } = JSON.parse(process.argv[2]);
 const module = await WebAssembly.compile(readFileSync(join(dist, 'marrow.wasm')));
 const { load } = await import(join(dist, 'index.js'));
 const ajs = await createRequire(import.meta.url)('assimpjs')();
-
-const results = { loads: {}, lerp: {} };
-for (const { name, path } of files) {
-  const bytes = new Uint8Array(readFileSync(path));
-  const contestants = [
-    marrowCore(module),
-    marrowOpen(module),
-    marrowLibrary(load),
-    threeMd2(MD2Loader),
-    assimp(ajs),
-  ];
-  results.loads[name] = await measureLoads(contestants, bytes, rounds);
-  results.lerp[name] = measureLerp(instantiate(module), bytes, lerpRounds);
-}
-process.stdout.write(JSON.stringify(results));
+const read = (name) => new Uint8Array(readFileSync(paths[name]));
+process.stdout.write(JSON.stringify(await measureFiles(request, read, { module, load, ajs, MD2Loader })));
