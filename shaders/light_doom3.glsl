@@ -10,7 +10,7 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
   float fill = mix(0.10, 0.24, normal_world.y * 0.5 + 0.5) + 0.22 * max(0.0, dot(normal_world, eye));
   float curve = max(0.0, 4.0 * dot(normal_world, normalize(u_light_world + eye)) - 3.0);
   float highlight = key > 0.0 ? 2.0 * curve * curve : 0.0;
-  return vec4(vec3(1.2 * key + fill), highlight);
+  return vec4(vec3(0.95 * key + fill), highlight);
 }
 
 vec3 reflected(vec3 albedo, vec4 light) {

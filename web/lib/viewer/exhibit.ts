@@ -14,6 +14,8 @@ export class Exhibit {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
+  /** The WASM module has ended: what stands here stays as it is. */
+  lost = false;
   readonly #crowd: Crowd;
   #actors: readonly Actor[];
   #crowdSize = 1;
@@ -43,7 +45,7 @@ export class Exhibit {
     return this.#crowdSize;
   }
   set crowd(count: number) {
-    if (count === this.#crowdSize) return;
+    if (count === this.#crowdSize || this.lost) return;
     this.#crowdSize = count;
     this.#crowd.resize(count, this.#lease.asset);
     this.#actors = [this.actor, ...this.#crowd.actors];

@@ -33,6 +33,7 @@ export function recoverWhenLost(
     const resume = playback.resume();
     const { camera, skin, selectedJoint } = viewer;
     playback.setExhibit(null);
+    exhibit.lost = true;
     viewer.events.emit('lost', { message });
     const model = await reload?.(exhibit.model).catch((error: unknown): null => {
       viewer.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
