@@ -20,7 +20,7 @@ if(EMSCRIPTEN)
   # by hand, base/simd.h), what runs per vertex and frame is made fast. Emscripten adds -fno-inline-functions to -Oz,
   # which makes a module a tenth larger and many times slower: a vector is filled by a call per byte.
   target_compile_options(marrow_core_flags INTERFACE -Oz -finline-functions)
-  foreach(source anim/lerp_vertices base/text_scanner)
+  foreach(source anim/lerp_vertices anim/sample anim/hierarchy base/text_scanner)
     set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/${source}.cpp" PROPERTIES COMPILE_OPTIONS -O3)
   endforeach()
   # Fast enough, and a good deal smaller than with loops unrolled.
