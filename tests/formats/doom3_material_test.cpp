@@ -266,6 +266,7 @@ TEST(Md5Materials, WearsWhatCubesConfigurationSays)
     EXPECT_EQ(image_of(model, model.materials[0].diffuse_map), "skin.jpg");
     EXPECT_EQ(image_of(model, model.materials[0].normal_map), "normals.png");
     EXPECT_EQ(image_of(model, model.materials[1].diffuse_map), "all.png");
+    EXPECT_EQ(model.materials[1].alpha_test, AlphaTest::greater) << "as its engine does";
     // Of another mesh of the folder.
     Md5Folder other = folder_of_arm(builder);
     other.add("md5.cfg", "md5load hand.md5mesh\nmd5skin * skin.jpg").name("models/a.jpg").name("models/b.jpg");

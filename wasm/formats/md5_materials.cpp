@@ -88,10 +88,8 @@ public:
         material.shininess = kShininess;
         if (const Doom3Material* script = find_material(scripted_, shader))
             wear_script(*script, material);
-        else if (const Worn* worn = !has(shader) && !has(join(bare(shader), "_d")) ? worn_by(surface) : nullptr)
-            wear(worn->diffuse, worn->normal, {}, material);
         else
-            wear_variants(shader, material);
+            wear_found(shader, surface, material);
         for (std::uint32_t i = 0; i < model_.materials.size(); ++i)
             if (equal_ignoring_case(model_.materials[i].name, material.name) &&
                 model_.materials[i].diffuse_map.image == material.diffuse_map.image)
@@ -152,6 +150,20 @@ private:
         material.specular_map.image = image(specular);
         if (diffuse == "_black") material.diffuse = {0, 0, 0, 1};
         if (material.specular_map.image != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
+    }
+
+    // Without a script: the shader's own picture before what a list beside the model says.
+    void wear_found(const std::string& shader, const std::string& surface, Material& material)
+    {
+        const Worn* worn = worn_by(surface);
+        if (worn != nullptr && !has(shader) && !has(join(bare(shader), "_d")))
+            wear(worn->diffuse, worn->normal, {}, material);
+        else
+            wear_variants(shader, material);
+        if (worn == nullptr) return;
+        // The engine that reads such lists cuts out what is not nearly opaque.
+        material.alpha_test = AlphaTest::greater;
+        material.alpha_reference = 0.9F;
     }
 
     void wear_variants(const std::string& shader, Material& material)

@@ -8,4 +8,8 @@ export interface FormatInfo {
   readonly extensions: readonly string[];
 }
 
-export const formats: readonly FormatInfo[] = [{ id: 'md2', game: 'Quake II', extensions: ['md2'] }];
+export const formats: readonly FormatInfo[] = [
+  { id: 'md2', game: 'Quake II', extensions: ['md2'] },
+  { id: 'md5', game: 'Doom 3', extensions: ['md5mesh', 'md5anim', 'mtr'] },
+  { id: 'ms3d', game: 'MilkShape 3D', extensions: ['ms3d'] },
+];

@@ -45,7 +45,7 @@ export class MaterialList extends LitElement {
     const material = row.materials[0] ?? '';
     const file = repaint?.name ?? row.found ?? row.name;
     // Formats without materials of their own name them after their picture.
-    const named = material !== '' && stem(material) !== stem(file);
+    const named = material !== '' && stem(material.replaceAll('\\', '/')) !== stem(file);
     return html`<li class="row" title=${file}>
       <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
       <span class="n"
