@@ -1,7 +1,7 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
 import { words } from '../text/messages.js';
 import { chosen, toggled } from './moves.js';
-import { jointName, jointsOf, type HeldJoint, type MatrixKind, type Rig } from './rig.js';
+import { jointName, jointsOf, roundedJoint, type HeldJoint, type MatrixKind, type Rig } from './rig.js';
 import { clipChoices } from './select.js';
 import type { AppState, Playback } from './state.js';
 import type { Store } from './store.js';
@@ -34,7 +34,7 @@ export class RigActions {
     const { state } = this.#store;
     const paused = state.playback.playing ? toggled(state) : null;
     const others = this.#rig.held.filter(({ joint }) => joint !== held.joint);
-    this.#store.patch({ ...paused, rig: { ...this.#rig, held: [...others, held] } });
+    this.#store.patch({ ...paused, rig: { ...this.#rig, held: [...others, roundedJoint(held)] } });
   }
 
   /** Gives a joint back to the animation. */

@@ -6,6 +6,7 @@ import {
   jointsOf,
   jointWord,
   matrixKinds,
+  places,
   restRig,
   rootMotions,
   type HeldJoint,
@@ -124,11 +125,11 @@ function parseHeld(text: string): HeldView[] {
 }
 
 function formatHeld({ joint, angles, position }: HeldView): string {
-  return `${joint}:${[...angles.map((angle) => short(angle, 2)), ...(position ?? []).map(place)].join(',')}`;
+  return `${joint}:${[...angles.map((angle) => short(angle, places.angle)), ...(position ?? []).map(place)].join(',')}`;
 }
 
 function place(value: number): string {
-  return short(value, 3);
+  return short(value, places.position);
 }
 
 /** At most `places` decimals, no trailing zeros, no negative zero. */

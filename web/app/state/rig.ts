@@ -105,6 +105,19 @@ export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
   return held.find((each) => each.joint === joint);
 }
 
+/** As exactly as an address says it: what a link opens is what was shown. */
+export function roundedJoint({ joint, position, angles }: HeldJoint): HeldJoint {
+  return { joint, position: rounded(position, places.position), angles: rounded(angles, places.angle) };
+}
+
+/** Decimals of what is held. */
+export const places = { angle: 2, position: 4 } as const;
+
+function rounded(values: Vec3, decimals: number): Vec3 {
+  const [x, y, z] = values.map((value) => Number(value.toFixed(decimals)) || 0);
+  return [x ?? 0, y ?? 0, z ?? 0];
+}
+
 export function transformOf({ position, angles }: HeldJoint): JointTransform {
   return { position, rotation: quaternionOf(angles) };
 }

@@ -65,6 +65,8 @@ export const skeletonText = {
   copyPose: 'Copy pose as JSON',
   copyHeld: 'Copy held joints as JSON',
   copiedPose: (amount: number): string => `Copied the pose of ${some(amount, 'joint', 'joints')}`,
+  restShown: 'The rest pose: no clip plays.',
+  leaveRest: 'Back to the animation',
   skeletonOverlay: 'Skeleton',
   jointAxes: 'Joint axes',
   hideMesh: 'Skeleton alone',

@@ -10,6 +10,7 @@ import type { SubjectSummary } from '../../../lib/types/subject.js';
 import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/types/view.js';
 import type { App } from '../../app.js';
 import type { DisplaySwitch } from '../../state/actions.js';
+import { jointsOf } from '../../state/rig.js';
 import { isQuake2, totals } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
@@ -17,6 +18,7 @@ import { icon } from '../base/icon.js';
 import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { skeletonChips } from '../skeleton/skeleton-chips.js';
 import { lightName } from '../stage/view-bar.js';
 import displayText from './display-panel.css?inline';
 
@@ -41,6 +43,7 @@ export class DisplayPanel extends LitElement {
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
         ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
         ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
+        ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
       </div>
       <div class="group">
         <span>${words.light}</span>

@@ -135,6 +135,7 @@ export class Inspector extends LitElement {
   /** On a phone the tab is the head. */
   #single({ id, title }: SectionInfo): TemplateResult {
     return html`<section class="section" id=${id} aria-label=${title}>
+      <h2 class="unseen">${title}</h2>
       <div class="body">${this.#body(id)}</div>
     </section>`;
   }

@@ -102,6 +102,9 @@ function materialsSummary(subject: Subject): string {
 
 function displaySummary({ display }: AppState): string {
   const on = [
+    display.mesh ? '' : words.hideMesh,
+    display.skeleton && display.mesh ? words.skeletonOverlay : '',
+    display.jointAxes ? words.jointAxes : '',
     display.wireframe ? words.wireframe : '',
     display.normalLines ? words.normalLines : '',
     display.boundingBox ? words.boundingBox : '',

@@ -3,17 +3,22 @@ import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
 import { words } from '../../text/messages.js';
 
-/** What is shown of a skeleton on the stage, as switches. */
-export function skeletonChips({ store, actions, rig }: App): TemplateResult {
-  const { display, playback } = store.state;
+/** How the skeleton is shown on the stage, as switches. */
+export function skeletonChips({ store, actions }: App): TemplateResult {
+  const { display } = store.state;
   return html`${chip(words.skeletonOverlay, tip('skeleton', words.skeletonOverlay), display.skeleton, () =>
     actions.toggle('skeleton'),
   )}
   ${chip(words.jointAxes, '', display.jointAxes, () => actions.toggle('jointAxes'))}
   ${chip(words.hideMesh, words.hideMeshHint, !display.mesh, () =>
     actions.setDisplay(display.mesh ? { mesh: false, skeleton: true } : { mesh: true }),
-  )}
-  ${chip(words.restPose, tip('restPose', words.restPose), playback.clip === null, () => rig.toggleRest())}`;
+  )} `;
+}
+
+/** The rest pose instead of a clip. */
+export function restChip({ store, rig }: App): TemplateResult {
+  const on = store.state.playback.clip === null;
+  return chip(words.restPose, tip('restPose', words.restPose), on, () => rig.toggleRest());
 }
 
 function chip(label: string, hint: string, on: boolean, press: () => void): TemplateResult {

@@ -20,7 +20,7 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../clipboard.js';
 import './joint-tree.js';
 import './joint-values.js';
-import { skeletonChips } from './skeleton-chips.js';
+import { restChip, skeletonChips } from './skeleton-chips.js';
 import panelText from './skeleton-panel.css?inline';
 
 /** The skeleton: its joints, and beside them the one in hand. On a phone one of the two. */
@@ -44,7 +44,9 @@ export class SkeletonPanel extends LitElement {
     if (subject === null) return nothing;
     const values = html`<mw-joint-values .app=${this.app}></mw-joint-values>`;
     const tree = html`<mw-joint-tree .app=${this.app}></mw-joint-tree>`;
-    return html`<div class="chips" role="group" aria-label=${words.overlays}>${skeletonChips(this.app)}</div>
+    return html`<div class="chips" role="group" aria-label=${words.overlays}>
+        ${skeletonChips(this.app)} ${restChip(this.app)}
+      </div>
       ${
         this.#narrow.matches
           ? rig.joint === null

@@ -42,9 +42,7 @@ export class Transport extends LitElement {
     const { state } = this.app.store;
     const clip = clipOf(state);
     if (clip === null) {
-      return html`<section class="dock" aria-label=${words.playback}>
-        <p class="hint">${words.noClips}</p>
-      </section>`;
+      return (state.subject?.summary.clips.length ?? 0) > 0 ? this.#rest() : this.#none();
     }
     return html`<section class="dock" aria-label=${words.playback}>
       <div class="bar">
@@ -62,6 +60,24 @@ export class Transport extends LitElement {
       </div>
       <mw-timeline .app=${this.app}></mw-timeline>
       <mw-file-lane .app=${this.app}></mw-file-lane>
+    </section>`;
+  }
+
+  #none(): TemplateResult {
+    return html`<section class="dock" aria-label=${words.playback}>
+      <p class="hint">${words.noClips}</p>
+    </section>`;
+  }
+
+  /** Nothing plays, and all that did is a press away. */
+  #rest(): TemplateResult {
+    return html`<section class="dock rest" aria-label=${words.playback}>
+      <div class="bar">
+        <p class="hint">${words.restShown}</p>
+        <button class="btn edged" type="button" @click=${() => this.app.rig.toggleRest()}>
+          ${icon('play')}<span>${words.leaveRest}</span>
+        </button>
+      </div>
     </section>`;
   }
 
