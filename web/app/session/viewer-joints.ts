@@ -1,3 +1,4 @@
+import type { InstanceLike } from '../../lib/types/api.js';
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
 import type { JointTransform } from '../../lib/types/subject.js';
 import type { JointRef, ScreenPlace } from '../../lib/types/view.js';
@@ -10,15 +11,18 @@ const size = 12;
 /** The joints of the viewer's instance. */
 export class ViewerJoints implements StageJoints {
   readonly #viewer: Viewer;
+  /** The model's module has ended: its joints are no more, until another model is shown. */
+  #lost = false;
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
+    viewer.on('lost', () => (this.#lost = true));
+    viewer.on('modelchange', () => (this.#lost = false));
   }
 
   get({ part, joint }: JointRef): JointPose | null {
-    const { instance, model } = this.#viewer;
-    const joints = model?.parts[part]?.joints;
-    if (instance === null || instance.disposed || joints?.[joint] === undefined) return null;
+    const instance = this.#instance;
+    if (instance?.model.parts[part]?.joints[joint] === undefined) return null;
     const local = instance.joints.get(joint, part);
     const frame = instance.frame().parts[part];
     if (frame === undefined) return null;
@@ -27,7 +31,7 @@ export class ViewerJoints implements StageJoints {
   }
 
   hold({ part, joint }: JointRef, transform: JointTransform | null): void {
-    const { instance } = this.#viewer;
+    const instance = this.#instance;
     if (instance === null) return;
     if (transform === null) instance.joints.reset(joint, part);
     else instance.joints.set(joint, transform, part);
@@ -35,11 +39,16 @@ export class ViewerJoints implements StageJoints {
   }
 
   setMotion(interpolation: Interpolation, rootMotion: RootMotion): void {
-    const { instance } = this.#viewer;
+    const instance = this.#instance;
     if (instance === null) return;
     instance.interpolation = interpolation;
     instance.rootMotion = rootMotion;
     this.#viewer.refresh();
+  }
+
+  get #instance(): InstanceLike | null {
+    const { instance } = this.#viewer;
+    return this.#lost || instance?.disposed ? null : instance;
   }
 
   select(joint: JointRef | null): void {
