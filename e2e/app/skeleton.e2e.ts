@@ -276,6 +276,19 @@ describe('bones on the stage', () => {
   });
 });
 
+describe('a crowd', () => {
+  it('is shown whole, and goes again', async () => {
+    const visitor = await visitHinge();
+    const one = await visitor.picture();
+    await visitor.page.getByRole('button', { name: 'Display', exact: true }).click();
+    await visitor.page.getByRole('radio', { name: '9', exact: true }).click();
+    await visitor.seesChange(one);
+    await expect.poll(() => visitor.page.url()).toContain('crowd=9');
+    await visitor.page.getByRole('radio', { name: '1', exact: true }).click();
+    await expect.poll(async () => (await visitor.picture()).equals(one), { timeout: 30_000 }).toBe(true);
+  });
+});
+
 describe('the address of a skeleton', () => {
   it('restores the joint in hand, those held, and the options', async () => {
     const visitor = await visitHinge();

@@ -37,6 +37,17 @@ describe('the versioned state', () => {
     expect(formatView({ display: { shell: 'none', glow: false } }).toString()).toBe('');
   });
 
+  it('holds what is shown of a skeleton, and a crowd', () => {
+    const display = { skeleton: true, jointAxes: true, mesh: false, crowd: 25 } as const;
+    const written = formatView({ display, rest: true, rig: { joint: 'Elbow', between: 'step' } });
+    expect(written.toString()).toBe(
+      'v=1&rest=1&joint=Elbow&between=step&crowd=25&skeleton=1&joint-axes=1&mesh=0',
+    );
+    expect(parseView(written)).toEqual({ display, rest: true, rig: { joint: 'Elbow', between: 'step' } });
+    expect(parse('crowd=2.5&between=always&root=up&mesh=perhaps')).toEqual({});
+    expect(parse('crowd=100000')).toEqual({});
+  });
+
   it('takes in or out alone, and no range that runs backwards', () => {
     expect(parse('in=2').range).toEqual([2, 1e6]);
     expect(parse('out=4').range).toEqual([0, 4]);

@@ -82,6 +82,9 @@ export function upperPart({ min, max }: WorldBox): WorldBox {
   };
 }
 
+/** Vertical field of view, in degrees. */
+export const fov = 30;
+
 /** A subject as it is first seen, and after Fit: all that its animations do is in the picture. */
 export function subjectCamera(
   { parts: [root] }: SubjectSummary,
@@ -99,7 +102,7 @@ export function subjectCamera(
     rest: box(root.bounds),
     yaw,
     pitch,
-    fov: 30,
+    fov,
     aspect,
     padding: 0.04,
   });

@@ -115,6 +115,8 @@ export interface Stage {
   setTurntable(on: boolean): void;
   /** `animate` false arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
+  /** The camera that sees all that is shown, from a direction. */
+  fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null;
   /** Bytes of what the model has on the GPU. */
   gpuBytes(): number;
   /** Reads the theme's colours again. */

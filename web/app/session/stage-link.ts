@@ -143,7 +143,8 @@ export class StageLink {
     if (
       state.welcome !== previous.welcome ||
       state.camera !== previous.camera ||
-      state.fits !== previous.fits
+      state.fits !== previous.fits ||
+      state.display.crowd !== previous.display.crowd
     ) {
       if (state.camera === null || state.camera !== this.#reported) this.#place(state, true);
     }
@@ -210,12 +211,14 @@ export class StageLink {
   }
 
   /** Where the camera stands until somebody moves it: on the start page beside the invitation. */
-  #fitted({ welcome, fits, eye }: AppState): CameraState | null {
+  #fitted({ welcome, fits, eye, display }: AppState): CameraState | null {
     const summary = this.#model?.summary;
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
     if (summary === undefined || width === 0 || height === 0) return null;
     const box = restBox(summary);
     if (welcome) return box && greetingCamera(box, width, height);
-    return subjectCamera(summary, fits > 0 && eye !== null ? eye : usualDirection, width / height);
+    const direction = fits > 0 && eye !== null ? eye : usualDirection;
+    if (display.crowd > 1) return this.#stage?.fitted(direction) ?? null;
+    return subjectCamera(summary, direction, width / height);
   }
 }

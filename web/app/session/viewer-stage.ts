@@ -5,7 +5,7 @@ import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
 import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import { clipChoices, type ClipChoice } from '../state/select.js';
-import { portraitCamera, restBox } from './framing.js';
+import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
   GraphicsError,
@@ -97,6 +97,10 @@ class ViewerStage implements Stage {
 
   setCamera(camera: CameraState, animate: boolean): void {
     this.#viewer.setCamera(camera, { animate });
+  }
+
+  fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null {
+    return this.#viewer.fitted({ ...direction, fov });
   }
 
   gpuBytes(): number {

@@ -29,6 +29,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
+ *   crowd           how many of the model are shown
  *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror     1 or 0
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   tab             the inspector's section
@@ -83,12 +84,13 @@ const switches = {
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
+export const crowds = [1, 9, 25, 100] as const;
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
   ...['skin', 'weapon', 'camera', 'turntable', ...rigKeys],
-  ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'background', 'tab'],
+  ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
 
@@ -159,6 +161,7 @@ function parseDisplay(parameters: URLSearchParams): Display {
     filter: choice(parameters, 'filter', filters),
     normals: choice(parameters, 'shading', shadings),
     shell: choice(parameters, 'shell', shells),
+    crowd: crowd(parameters),
     background: background(parameters.get('background')),
   });
   for (const [key, option] of Object.entries(switches)) {
@@ -177,6 +180,7 @@ function formatDisplay(display: Display, put: (key: string, value: string | unde
   put('filter', changed('filter'));
   put('shading', changed('normals'));
   put('shell', changed('shell'));
+  put('crowd', changed('crowd')?.toString());
   put('background', changed('background')?.replace('#', ''));
   for (const [key, option] of Object.entries(switches)) {
     const value = changed(option);
@@ -235,6 +239,12 @@ function choice<T extends string>(
 ): T | undefined {
   const value = parameters.get(key);
   return values.find((known) => known === value);
+}
+
+/** Whole, and no more than are offered. */
+function crowd(parameters: URLSearchParams): number | undefined {
+  const value = number(parameters, 'crowd', crowds[0], crowds[3]);
+  return Number.isInteger(value) ? value : undefined;
 }
 
 /** '#' would have to be escaped in an address, so colours stand without it. */

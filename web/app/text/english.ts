@@ -178,6 +178,8 @@ const pageText = {
   normalsVertex: 'Smooth',
   normalsFace: 'Flat',
   lightYaw: 'Light from',
+  crowd: 'Crowd',
+  crowdOf: (amount: number): string => `crowd of ${count(amount)}`,
   strips: 'Strips and fans',
   quake2: 'Quake II',
   fullBright: 'Full-bright',

@@ -198,6 +198,9 @@ export class FakeStage implements Stage {
   setCamera(): void {
     this.calls.push('camera');
   }
+  fitted(): null {
+    return null;
+  }
   gpuBytes(): number {
     return 2048;
   }

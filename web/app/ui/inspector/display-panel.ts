@@ -11,6 +11,7 @@ import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '.
 import type { App } from '../../app.js';
 import type { DisplaySwitch } from '../../state/actions.js';
 import { jointsOf } from '../../state/rig.js';
+import { crowds } from '../../state/schema.js';
 import { isQuake2, totals } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
@@ -88,6 +89,15 @@ export class DisplayPanel extends LitElement {
           ]}
           value=${display.normals}
           @choose=${(event: CustomEvent<NormalMode>) => actions.setDisplay({ normals: event.detail })}
+        ></mw-segments>
+      </div>
+      <div class="group">
+        <span>${words.crowd}</span>
+        <mw-segments
+          label=${words.crowd}
+          .options=${crowds.map((count) => ({ value: String(count), label: String(count) }))}
+          value=${String(display.crowd)}
+          @choose=${(event: CustomEvent<string>) => actions.setDisplay({ crowd: Number(event.detail) })}
         ></mw-segments>
       </div>
       ${subject !== null && isQuake2(subject.summary) ? this.#quake2(display) : nothing}

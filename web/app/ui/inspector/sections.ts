@@ -112,6 +112,7 @@ function displaySummary({ display }: AppState): string {
     display.strips ? words.strips : '',
     display.shell === 'none' ? '' : words.shell,
     display.mirror ? words.mirror : '',
+    display.crowd > 1 ? words.crowdOf(display.crowd) : '',
   ].filter(Boolean);
   return [lightName(display.light), ...on.map((name) => name.toLowerCase())].join(', ');
 }
