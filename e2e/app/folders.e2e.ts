@@ -20,11 +20,12 @@ describe('a folder', () => {
     const visitor = await visits.visit();
     await visitor.page.getByText('at 10 frames per second').waitFor();
     const devtools = await visitor.page.context().newCDPSession(visitor.page);
-    // The player lies one folder down.
+    // The player lies one folder down, beside the other samples.
     const data = { items: [], files: [samples], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await devtools.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
     }
+    await visitor.page.locator('mw-entry-list').getByRole('button', { name: 'ulna/' }).click();
     await visitor.sees('ulna');
     await visitor.page.getByText('Quake II player, 2 parts that move as one').waitFor();
     expect(await visitor.page.locator('mw-skin-list').getByRole('option').count()).toBe(3);

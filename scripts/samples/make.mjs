@@ -17,13 +17,14 @@ const SAMPLES = {
 };
 
 const root = process.argv[2] ?? 'public/samples';
-for (const [folder, { make, card }] of Object.entries(SAMPLES)) {
-  const target = join(root, folder);
-  mkdirSync(target, { recursive: true });
-  const write = (name, bytes) => {
-    writeFileSync(join(target, name), bytes);
-    console.log(`${join(target, name)}  ${bytes.length.toLocaleString('en')} bytes`);
-  };
-  for (const [name, bytes] of Object.entries(make())) write(name, bytes);
-  write('card.png', drawCard(target, card));
+const write = (folder, name, bytes) => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), bytes);
+  console.log(`${join(folder, name)}  ${bytes.length.toLocaleString('en')} bytes`);
+};
+for (const [name, { make, card }] of Object.entries(SAMPLES)) {
+  const folder = join(root, name);
+  for (const [file, bytes] of Object.entries(make())) write(folder, file, bytes);
+  // Not beside the model: there it would be one of its pictures.
+  write(join(root, 'cards'), `${name}.png`, drawCard(folder, card));
 }

@@ -53,7 +53,7 @@ export const greeting: { readonly sample: string; readonly clip: string } = { sa
 export const greetingModels: readonly string[] = ['tris.md2', 'weapon.md2'];
 
 /** Where the page finds its small picture. */
-export const cardOf = ({ id }: Sample): string => `samples/${id}/card.png`;
+export const cardOf = ({ id }: Sample): string => `samples/cards/${id}.png`;
 
 export function sampleOf(id: string): Sample | null {
   return samples.find((sample) => sample.id === id) ?? null;
