@@ -17,15 +17,20 @@ if(EMSCRIPTEN)
   # Every browser that knows SIMD knows these, too.
   target_compile_options(marrow_core_flags INTERFACE -mbulk-memory -mnontrapping-fptoint -msign-ext)
   # A page fetches the module before it shows anything: all of it is made small (loops that pay for vectors have them
-  # by hand, base/simd.h), what runs per vertex and frame is made fast. Emscripten adds -fno-inline-functions to -Oz,
-  # which makes a module a tenth larger and many times slower: a vector is filled by a call per byte.
-  target_compile_options(marrow_core_flags INTERFACE -Oz -finline-functions)
-  foreach(source anim/lerp_vertices anim/sample anim/hierarchy base/text_scanner)
-    set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/${source}.cpp" PROPERTIES COMPILE_OPTIONS -O3)
-  endforeach()
-  # Fast enough, and a good deal smaller than with loops unrolled.
-  foreach(source formats/md5_tracks model/joint_bounds)
-    set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/${source}.cpp" PROPERTIES COMPILE_OPTIONS -O2)
+  # by hand, base/simd.h), what runs per vertex, key and frame is made fast. Emscripten adds -fno-inline-functions to
+  # -Oz, which makes a module a tenth larger and many times slower: a vector is filled by a call per byte. Linked as one
+  # program, nothing is kept for callers that are elsewhere, and views are handed over in registers.
+  target_compile_options(marrow_core_flags INTERFACE -flto -Oz -finline-functions "SHELL:-mllvm -enable-pre=false")
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/*/*.cpp")
+  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-mllvm;-inline-threshold=0")
+  # As fast as they can be; fast enough, and a good deal smaller than with loops unrolled; small, but inlined.
+  set(fast_O3 anim/lerp_vertices anim/sample anim/hierarchy base/text_scanner)
+  set(fast_O2 formats/md5_tracks model/joint_bounds)
+  set(fast_Oz formats/ms3d)
+  foreach(level O3 O2 Oz)
+    foreach(source ${fast_${level}})
+      set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/${source}.cpp" PROPERTIES COMPILE_OPTIONS -${level})
+    endforeach()
   endforeach()
 endif()
 

@@ -25,13 +25,13 @@ constexpr std::array<Kind, 256> kKinds = [] {
     return kinds;
 }();
 
-Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
-bool is_space(char c) { return kind_of(c) == space; }
-bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-bool is_bracket(char c) { return kind_of(c) == bracket; }
+[[gnu::always_inline]] inline Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+[[gnu::always_inline]] inline bool is_space(char c) { return kind_of(c) == space; }
+[[gnu::always_inline]] inline bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+[[gnu::always_inline]] inline bool is_bracket(char c) { return kind_of(c) == bracket; }
 
 // Digits of a number from `at` on, onto `value`. A number of many digits wraps: the caller counts them.
-const char* add_digits(const char* at, const char* end, std::uint64_t& value)
+[[gnu::always_inline]] inline const char* add_digits(const char* at, const char* end, std::uint64_t& value)
 {
     for (; at != end; ++at) {
         const unsigned digit = static_cast<unsigned char>(*at) - unsigned{'0'};
@@ -71,12 +71,12 @@ const Error& TextScanner::fail(Code code, std::string message)
 }
 
 // Counts a line end; CR LF is one.
-void TextScanner::next_line(char end)
+[[gnu::always_inline]] inline void TextScanner::next_line(char end)
 {
     if (end == '\n' || at_ == end_ || *at_ != '\n') ++line_;
 }
 
-void TextScanner::skip_space()
+[[gnu::always_inline]] inline void TextScanner::skip_space()
 {
     while (at_ != end_) {
         const char c = *at_;
@@ -147,7 +147,10 @@ std::string_view TextScanner::peek()
 }
 
 // A word that began before `at` ends there.
-bool TextScanner::ends_word(const char* at) const { return at == end_ || kind_of(*at) != other; }
+[[gnu::always_inline]] inline bool TextScanner::ends_word(const char* at) const
+{
+    return at == end_ || kind_of(*at) != other;
+}
 
 bool TextScanner::accept(std::string_view expected)
 {

@@ -295,9 +295,10 @@ private:
         std::uint32_t next;  // of the same file vertex
         bool equals(const Triangle& other, std::size_t k) const
         {
-            return std::memcmp(triangle.normal(corner), other.normal(k), 12) == 0 &&
-                   std::memcmp(triangle.s(corner), other.s(k), 4) == 0 &&
-                   std::memcmp(triangle.t(corner), other.t(k), 4) == 0;
+            using Bits = std::array<std::uint32_t, 3>;
+            return load_as<Bits>(triangle.normal(corner)) == load_as<Bits>(other.normal(k)) &&
+                   load_as<std::uint32_t>(triangle.s(corner)) == load_as<std::uint32_t>(other.s(k)) &&
+                   load_as<std::uint32_t>(triangle.t(corner)) == load_as<std::uint32_t>(other.t(k));
         }
     };
     // No real vertex has so many faces around it: a hostile file gets doubles instead of a slow search.
