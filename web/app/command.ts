@@ -18,6 +18,7 @@ export type CommandId =
   | 'setIn'
   | 'setOut'
   | 'clearRange'
+  | 'saveClip'
   | 'fit'
   | 'front'
   | 'side'

@@ -114,6 +114,14 @@ export const playbackCommands: readonly Command[] = [
     when: playable,
     run: ({ actions }) => actions.clearRange(),
   },
+  {
+    id: 'saveClip',
+    label: 'cutSave',
+    group: 'playback',
+    keys: ['k'],
+    when: (state) => playable(state) && state.playback.range !== null,
+    run: ({ session }) => session.cuts.ask(),
+  },
 ];
 
 function changeSpeed({ store, actions }: App, by: number): void {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { clipAt, fileFrames, placeIn } from '../../../web/app/state/file-frames.js';
 import { clipChoices } from '../../../web/app/state/select.js';
-import { clip, part, summary } from './support/subject.js';
+import { clip, part, subject } from './support/subject.js';
 
 const frames = Array.from({ length: 46 }, (_, index) => ({ name: `f${index}` }));
 const clips = [clip('stand', { frames: 40 }), clip('run', { firstFrame: 40 })];
-const ulna = summary([part('tris', { frames, clips })]);
+const ulna = subject([part('tris', { frames, clips })]);
 const list = fileFrames(ulna);
 
 describe("the file's frames", () => {
   it('are a list with clips in it, where there are some to tell apart', () => {
     expect(list).toMatchObject({ amount: 46, clips: [{ name: 'stand' }, { name: 'run' }] });
-    expect(fileFrames(summary([part('tris', { frames, clips: [clip('all', { frames: 46 })] })]))).toBeNull();
-    expect(fileFrames(summary([part('rock')]))).toBeNull();
+    expect(fileFrames(subject([part('tris', { frames, clips: [clip('all', { frames: 46 })] })]))).toBeNull();
+    expect(fileFrames(subject([part('rock')]))).toBeNull();
   });
 
   it('belong to clips', () => {

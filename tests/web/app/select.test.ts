@@ -15,7 +15,7 @@ import { clip, image, part, runner, subject, summary } from './support/subject.j
 describe('clips', () => {
   it('lists a name once, however many parts play it', () => {
     const weapon = part('weapon', { clips: runner.clips, parent: 0, how: 'follow' });
-    const names = clipChoices(summary([runner, weapon])).map(({ name }) => name);
+    const names = clipChoices(subject([runner, weapon])).map(({ name }) => name);
     expect(names).toEqual(['stand', 'run', 'death1', 'pose']);
   });
 

@@ -55,7 +55,7 @@ export function openingState(
 }
 
 function openingPlayback(state: AppState, subject: Subject, view: ViewState, keep: boolean): Playback {
-  const clips = clipChoices(subject.summary);
+  const clips = clipChoices(subject);
   const wanted = keep ? state.playback.clip : (view.clip ?? null);
   const clip = clips.find(({ name }) => name === wanted) ?? clips[0];
   if (clip === undefined) return restPlayback;
@@ -76,7 +76,7 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
 }
 
 function openingPosition(subject: Subject, playback: Playback): Position {
-  const clip = clipChoices(subject.summary).find(({ name }) => name === playback.clip);
+  const clip = clipChoices(subject).find(({ name }) => name === playback.clip);
   if (clip === undefined) return { frame: 0, seconds: 0 };
   const { speed, loop, range } = playback;
   if (playback.held === null) return startOf(clip, speed, loop ?? ownLoop(clip), range);

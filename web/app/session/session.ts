@@ -7,6 +7,7 @@ import type { ViewState } from '../state/schema.js';
 import { clipChoices } from '../state/select.js';
 import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
+import { ClipCuts } from './clip-cuts.js';
 import { failureOf, isCancelled } from './failure.js';
 import { greeting } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
@@ -37,6 +38,8 @@ interface Load {
 
 /** Opens things: one load at a time, what is open stays until the next is ready. */
 export class Session {
+  /** The clips that a person cuts out of those of what is open. */
+  readonly cuts: ClipCuts;
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #opener: Opener;
@@ -55,6 +58,7 @@ export class Session {
     this.#actions = actions;
     this.#opener = opener;
     this.#link = link;
+    this.cuts = new ClipCuts(store, actions, () => this.#model);
   }
 
   /** Opens what the address asks for, or greets with the first sample. */
@@ -192,8 +196,10 @@ export class Session {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
-    const worn = keep ? (this.#store.state.subject?.repaints ?? []) : [];
+    const before = keep ? this.#store.state.subject : null;
+    const worn = before?.repaints ?? [];
     for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
+    this.cuts.restore(model, before, options.view ?? {});
     const subject = subjectOf(model, source, origin, entry, worn);
     const patch = openingState(this.#store.state, subject, options.view ?? {}, {
       welcome: options.welcome ?? false,
@@ -209,7 +215,7 @@ export class Session {
       failure: this.#store.state.failure?.code === 'graphics' ? this.#store.state.failure : null,
       entries: null,
       siblings: source.entries,
-      announcement: words.loaded(subject.name, clipChoices(model.summary).length),
+      announcement: words.loaded(subject.name, clipChoices(model).length),
     });
   }
 
@@ -240,15 +246,9 @@ export class Session {
       return;
     }
     this.#recovered = true;
+    const options = { welcome: this.#store.state.welcome };
     await this.#run({ name, source }, (signal) =>
-      this.#fetch(
-        source,
-        subject.origin,
-        subject.entry,
-        { welcome: this.#store.state.welcome },
-        signal,
-        true,
-      ),
+      this.#fetch(source, subject.origin, subject.entry, options, signal, true),
     );
   }
 

@@ -15,6 +15,7 @@ export function subjectOf(
     entry: source.entries.length > 1 ? entry : null,
     name: origin.kind === 'sample' ? source.name : model.subject,
     summary: model.summary,
+    clips: model.clips,
     warnings: [...model.warnings],
     pictures: model.summary.parts.map((part, index) =>
       part.images.map((image, number) =>

@@ -5,6 +5,7 @@ import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
 import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import { clipChoices, type ClipChoice } from '../state/select.js';
+import type { Position } from '../state/state.js';
 import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
@@ -33,8 +34,8 @@ class ViewerStage implements Stage {
   constructor(viewer: Viewer, listener: StageListener) {
     this.#viewer = viewer;
     this.joints = new ViewerJoints(viewer);
-    viewer.on('frame', ({ frame, time }) => listener.position({ frame, seconds: time }));
-    viewer.on('finish', ({ frame, time }) => listener.finished({ frame, seconds: time }));
+    viewer.on('frame', (at) => listener.position(this.#placed(at)));
+    viewer.on('finish', (at) => listener.finished(this.#placed(at)));
     viewer.on('camera', ({ camera, by }) => {
       listener.eye(camera);
       if (by === 'person') listener.cameraMoved(camera);
@@ -47,11 +48,14 @@ class ViewerStage implements Stage {
     return this.#viewer.show(model);
   }
 
-  setClip(clip: string | null, { loop, ...how }: Playing): void {
-    const choices = this.#model === null ? [] : clipChoices(this.#model.summary);
+  setClip(clip: string | null, { loop, range, ...how }: Playing): void {
+    const choices = this.#model === null ? [] : clipChoices(this.#model);
     this.#clip = choices.find(({ name }) => name === clip) ?? null;
     if (this.#clip === null) this.#viewer.stop();
-    else this.#viewer.play(this.#clip.name, { ...how, ...(loop === null ? {} : { loop }) });
+    else {
+      const options = { ...how, range: this.#framed(range) };
+      this.#viewer.play(this.#clip.name, { ...options, ...(loop === null ? {} : { loop }) });
+    }
   }
 
   setLoop(loop: LoopMode | null): void {
@@ -63,7 +67,7 @@ class ViewerStage implements Stage {
   }
 
   setRange(range: FrameRange): void {
-    this.#viewer.setRange(range);
+    this.#viewer.setRange(this.#framed(range));
   }
 
   play(): void {
@@ -76,7 +80,7 @@ class ViewerStage implements Stage {
 
   seek(frame: number): void {
     const clip = this.#clip;
-    if (clip !== null && clip.fps > 0) this.#viewer.seek(frame / clip.fps);
+    if (clip !== null && clip.fps > 0) this.#viewer.seek((frame + this.#first) / clip.fps);
   }
 
   setSkin(skin: string | null): void {
@@ -113,6 +117,22 @@ class ViewerStage implements Stage {
 
   dispose(): void {
     this.#viewer.dispose();
+  }
+
+  /** The frame of the clip it is cut out of that a cut begins with: the viewer counts from that one's start. */
+  get #first(): number {
+    return this.#clip?.cut?.first ?? 0;
+  }
+
+  #placed({ frame, time }: { readonly frame: number; readonly time: number }): Position {
+    const fps = this.#clip?.fps ?? 0;
+    return { frame: frame - this.#first, seconds: time - (fps > 0 ? this.#first / fps : 0) };
+  }
+
+  #framed(range: FrameRange): FrameRange {
+    const cut = this.#clip?.cut;
+    if (!cut) return range;
+    return range === null ? [cut.first, cut.last] : [range[0] + cut.first, range[1] + cut.first];
   }
 }
 

@@ -57,7 +57,7 @@ export class Actions {
   nextClip(step: number): void {
     const { subject, playback } = this.#state;
     if (subject === null) return;
-    const clips = clipChoices(subject.summary);
+    const clips = clipChoices(subject);
     const at = clips.findIndex(({ name }) => name === playback.clip);
     const next = clips[(at + step + clips.length) % clips.length];
     if (next !== undefined) this.playClip(next.name);

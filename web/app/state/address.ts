@@ -1,5 +1,6 @@
 import { defaultDisplay } from '../../lib/types/view.js';
 import { clipOf, weaponsOf } from './select.js';
+import { cutViews } from './cut-schema.js';
 import { rigView } from './rig-schema.js';
 import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
 import type { AppState } from './state.js';
@@ -35,6 +36,7 @@ export function viewOf(state: AppState): ViewState {
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
     ...(subject.entry === null ? {} : { entry: subject.entry }),
+    cuts: cutViews(subject.clips),
     ...(playback.clip === null || playback.clip === firstClip ? {} : { clip: playback.clip }),
     ...(playback.playing || clip === null ? {} : { paused: true, frame: playback.held ?? position.frame }),
     rest: playback.clip === null && firstClip !== null,
@@ -86,5 +88,7 @@ function readable(parameters: URLSearchParams): string {
     .replace(/%2C/g, ',')
     .replace(/%2F/g, '/')
     .replace(/%3A/g, ':')
-    .replace(/%3B/g, ';');
+    .replace(/%3B/g, ';')
+    .replace(/%21/g, '!')
+    .replace(/%40/g, '@');
 }

@@ -1,5 +1,5 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
 import { clipChoices, type ClipChoice } from './select.js';
+import type { Subject } from './state.js';
 
 /** The file's own frame list, with its clips as blocks in it: of the part that leads, where that has frames. */
 export interface FileFrames {
@@ -8,9 +8,9 @@ export interface FileFrames {
 }
 
 /** Null where there is no list, or nothing in it to tell apart. */
-export function fileFrames(summary: SubjectSummary): FileFrames | null {
-  const amount = summary.parts[0]?.frames.length ?? 0;
-  const clips = clipChoices(summary).filter(({ part }) => part === 0);
+export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFrames | null {
+  const amount = subject.summary.parts[0]?.frames.length ?? 0;
+  const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut === null);
   return amount > 1 && clips.length > 1 ? { amount, clips } : null;
 }
 

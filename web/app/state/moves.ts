@@ -83,5 +83,5 @@ export function wholeEnds({ playback: { range } }: AppState, clip: ClipChoice): 
 }
 
 function findClip(subject: AppState['subject'], name: string): ClipChoice | undefined {
-  return subject === null ? undefined : clipChoices(subject.summary).find((clip) => clip.name === name);
+  return subject === null ? undefined : clipChoices(subject).find((clip) => clip.name === name);
 }

@@ -76,7 +76,7 @@ export class RigActions {
       this.#say(words.restPose);
       return;
     }
-    const clips = clipChoices(subject.summary);
+    const clips = clipChoices(subject);
     const before = clips.find(({ name }) => name === this.#before?.clip);
     const clip = before ?? clips[0];
     if (clip === undefined) return;

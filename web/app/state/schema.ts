@@ -8,6 +8,7 @@ import {
   type NormalMode,
   type Shell,
 } from '../../lib/types/view.js';
+import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 import { sectionIds, type SectionId } from './state.js';
 
@@ -16,6 +17,7 @@ import { sectionIds, type SectionId } from './state.js';
  *
  *   sample, src     what to open: a sample's id, or a URL (src wins)
  *   entry           which model of an archive or folder
+ *   cut             clips cut by hand: cut-schema.ts
  *   clip, frame     the clip by name, the frame that is held (fractional) while paused
  *   rest            1: the rest pose instead of a clip
  *   paused          1: stands still
@@ -41,6 +43,7 @@ export interface ViewState {
   readonly sample?: string;
   readonly src?: string;
   readonly entry?: string;
+  readonly cuts?: readonly CutView[];
   readonly clip?: string;
   readonly frame?: number;
   readonly rest?: boolean;
@@ -89,7 +92,7 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['skin', 'weapon', 'camera', 'turntable', ...rigKeys],
+  ...['cut', 'skin', 'weapon', 'camera', 'turntable', ...rigKeys],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -103,10 +106,12 @@ export function isStateKey(key: string): boolean {
 export function parseView(parameters: URLSearchParams): ViewState {
   const display = parseDisplay(parameters);
   const rig = parseRig(parameters);
+  const cuts = parseCuts(parameters.get('cut'));
   return compact({
     sample: text(parameters, 'sample'),
     src: text(parameters, 'src'),
     entry: text(parameters, 'entry'),
+    cuts: cuts.length > 0 ? cuts : undefined,
     clip: text(parameters, 'clip'),
     frame: number(parameters, 'frame', 0, 1e6),
     rest: flag(parameters, 'rest'),
@@ -134,6 +139,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('sample', view.sample);
   put('src', view.src);
   put('entry', view.entry);
+  put('cut', view.cuts?.length ? formatCuts(view.cuts) : undefined);
   put('clip', view.clip);
   put('frame', view.frame === undefined ? undefined : short(view.frame, 2));
   put('rest', view.rest ? '1' : undefined);

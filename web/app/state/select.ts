@@ -1,3 +1,4 @@
+import type { SubjectClip } from '../../lib/types/api.js';
 import type { LoopMode } from '../../lib/types/events.js';
 import type { ClipSummary, ImageSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
 import type { AppState, PictureState, Repaint, SectionId, Subject } from './state.js';
@@ -5,17 +6,12 @@ import type { AppState, PictureState, Repaint, SectionId, Subject } from './stat
 /** What components derive from the state. Pure functions of plain data. */
 
 /** A clip that can be chosen, once, with the data of the first part that plays it. */
-export interface ClipChoice extends ClipSummary {
-  readonly part: number;
-}
+export type ClipChoice = SubjectClip;
 
 /** The subject's clips in file order; a name that plays on several parts is one choice. */
-export function clipChoices(summary: SubjectSummary): ClipChoice[] {
+export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
   const choices: Map<string, ClipChoice> = new Map();
-  for (const { name, part, clip } of summary.clips) {
-    const data = summary.parts[part]?.clips[clip];
-    if (data !== undefined && !choices.has(name)) choices.set(name, { ...data, name, part });
-  }
+  for (const clip of clips) if (!choices.has(clip.name)) choices.set(clip.name, clip);
   return [...choices.values()];
 }
 
@@ -27,7 +23,7 @@ export function onBench(state: AppState): boolean {
 /** The clip that plays or is held, or null in the rest pose. */
 export function clipOf(state: AppState): ClipChoice | null {
   if (state.subject === null || state.playback.clip === null) return null;
-  return clipChoices(state.subject.summary).find(({ name }) => name === state.playback.clip) ?? null;
+  return clipChoices(state.subject).find(({ name }) => name === state.playback.clip) ?? null;
 }
 
 /**

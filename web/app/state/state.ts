@@ -1,3 +1,4 @@
+import type { SubjectClip } from '../../lib/types/api.js';
 import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
@@ -52,6 +53,8 @@ export interface Subject {
   /** For people: a sample's own name, else the one that the files give. */
   readonly name: string;
   readonly summary: SubjectSummary;
+  /** The clips of the files, then those that a person has cut out of them. */
+  readonly clips: readonly SubjectClip[];
   readonly warnings: readonly WarningSummary[];
   /** By part and image. */
   readonly pictures: readonly (readonly PictureState[])[];
@@ -144,6 +147,8 @@ export interface AppState {
   readonly sheet: SheetStop;
   /** Counts requests for the clip search. */
   readonly finds: number;
+  /** Counts requests to name what is between in and out. */
+  readonly cutAsks: number;
   readonly keysOpen: boolean;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
@@ -187,6 +192,7 @@ export const initialState: AppState = {
   inspector: true,
   sheet: 'half',
   finds: 0,
+  cutAsks: 0,
   keysOpen: false,
   letterKeys: true,
   dragging: false,

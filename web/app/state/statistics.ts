@@ -26,7 +26,7 @@ export function fileRows(subject: Subject, weapon: string | null = null): Statis
       : [words.statVertices, count(sums.vertices), words.drawn(sums.drawnVertices)],
     [words.statSurfaces, count(sums.surfaces)],
     [words.statFrames, count(sums.frames)],
-    [words.statClips, count(clipChoices(summary).length)],
+    [words.statClips, count(clipChoices(subject).length)],
   ];
   if (sums.joints > 0) rows.push([words.statJoints, count(sums.joints)]);
   if (tags > 0) rows.push([words.statTags, count(tags)]);

@@ -5,6 +5,8 @@ import type {
   ModelMemory,
   TextureChange,
 } from '../../../../web/lib/types/api.js';
+import { withCut } from '../../../../web/lib/core/cuts.js';
+import type { ClipDefinition } from '../../../../web/lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
@@ -18,6 +20,7 @@ import type {
   Playing,
 } from '../../../../web/app/session/ports.js';
 import type { Entry } from '../../../../web/app/state/state.js';
+import { clipsOf } from './subject.js';
 
 /** A model that is nothing but its data. */
 export class FakeModel implements ModelLike {
@@ -28,10 +31,12 @@ export class FakeModel implements ModelLike {
   readonly textures: readonly TextureChange[] = [];
   /** What `setTexture` was asked for. */
   readonly set: unknown[][] = [];
+  clips: ModelLike['clips'];
   disposed = false;
 
   constructor(summary: SubjectSummary) {
     this.summary = summary;
+    this.clips = clipsOf(summary);
   }
 
   get subject(): string {
@@ -46,19 +51,15 @@ export class FakeModel implements ModelLike {
     return null;
   }
 
-  get clips(): ModelLike['clips'] {
-    return this.summary.clips.flatMap(({ name, channel, part, clip }) => {
-      const data = this.summary.parts[part]?.clips[clip];
-      return data ? [{ ...data, name, channel, part, clip, cut: null }] : [];
-    });
+  defineClip(definition: ClipDefinition): void {
+    this.clips = withCut(this.clips, definition, this.subject);
   }
 
-  defineClip(): void {
-    throw new Error('a fake model has its own clips alone');
-  }
-
-  removeClip(): boolean {
-    return false;
+  removeClip(name: string): boolean {
+    const left = this.clips.filter(({ cut }) => cut?.name !== name);
+    const found = left.length < this.clips.length;
+    this.clips = left;
+    return found;
   }
 
   setTexture(...what: Parameters<ModelLike['setTexture']>): void {

@@ -1,3 +1,4 @@
+import type { SubjectClip } from '../../../../web/lib/types/api.js';
 import type {
   ClipSummary,
   ImageSummary,
@@ -66,12 +67,21 @@ export function summary(parts: readonly PartSummary[], data: Partial<SubjectSumm
   return { name: parts[0]?.name ?? '', parts, clips, skins: [], ...data };
 }
 
+/** As a model has them. */
+export function clipsOf({ clips, parts }: SubjectSummary): SubjectClip[] {
+  return clips.flatMap(({ name, channel, part: at, clip: index }) => {
+    const data = parts[at]?.clips[index];
+    return data ? [{ ...data, name, channel, part: at, clip: index, cut: null }] : [];
+  });
+}
+
 export function subject(parts: readonly PartSummary[], data: Partial<Subject> = {}): Subject {
   return {
     origin: { kind: 'sample', id: 'ulna' },
     entry: null,
     name: parts[0]?.name ?? '',
     summary: summary(parts),
+    clips: clipsOf(summary(parts)),
     warnings: [],
     pictures: parts.map((each) => each.images.map(() => undefined)),
     repaints: [],

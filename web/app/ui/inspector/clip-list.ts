@@ -9,6 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
+import { wholeOf } from '../../state/cuts.js';
 import { clipChoices, type ClipChoice } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -18,6 +19,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../transport/playback-options.js';
+import './clip-cut.js';
 import clipText from './clip-list.css?inline';
 
 /** Shorter lists need no search. */
@@ -38,7 +40,7 @@ export class ClipList extends LitElement {
   constructor() {
     super();
     new Watch(this, ({ subject, playback, finds }) => [
-      subject?.summary,
+      subject?.clips,
       playback.clip,
       playback.playing,
       finds,
@@ -66,7 +68,7 @@ export class ClipList extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { subject, playback } = this.app.store.state;
     if (subject === null) return nothing;
-    const clips = clipChoices(subject.summary);
+    const clips = clipChoices(subject);
     const wanted = this.filter.trim().toLowerCase();
     const shown = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
     const chosen = shown.findIndex(({ name }) => name === playback.clip);
@@ -92,7 +94,8 @@ export class ClipList extends LitElement {
           ({ name }) => name,
           (clip, index) => this.#row(clip, index, index === chosen),
         )}
-      </ul>`;
+      </ul>
+      <mw-clip-cut .app=${this.app}></mw-clip-cut>`;
   }
 
   #search(amount: number): TemplateResult {
@@ -118,11 +121,23 @@ export class ClipList extends LitElement {
       @click=${() => this.app.actions.playClip(clip.name)}
     >
       <span class="now">${chosen ? icon(playing ? 'play' : 'pause') : nothing}</span>
-      <span class="n data">${nameText(clip.name)}</span>
+      <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>
       <span class="d">${count(clip.frames)}${unit(words.frames.toLowerCase())}</span>
       <span class="d fps">${String(clip.fps)}${unit(words.fps)}</span>
       <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
     </li>`;
+  }
+
+  /** Cut out of another clip: by hand, or by the file itself. */
+  #cutMark(clip: ClipChoice): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    const whole = subject && wholeOf(subject, clip);
+    if (!whole) return nothing;
+    const from = words.cutOf(whole.name, clip.firstFrame, clip.firstFrame + clip.frames - 1);
+    const by = clip.cut === null ? words.cutInFile : words.cutByHand;
+    return html`<span class="cut ${clip.cut === null ? '' : 'hand'}" title="${from}, ${by}"
+      >${icon(clip.cut === null ? 'brackets' : 'scissors')}<span class="unseen"> ${by}</span></span
+    >`;
   }
 
   #key(event: KeyboardEvent, shown: readonly ClipChoice[], chosen: number): void {
@@ -159,7 +174,7 @@ export class ClipList extends LitElement {
     const list = this.renderRoot.querySelector('ul');
     const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');
     if (list === null || row === null) return;
-    const above = row.offsetTop - list.offsetTop;
+    const above = row.offsetTop;
     if (above < list.scrollTop) list.scrollTop = above;
     else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = above + row.offsetHeight - list.clientHeight;

@@ -77,8 +77,8 @@ function partsSummary({ summary }: Subject): string {
   return together > 1 ? words.partsSummary(kind, together) : kind;
 }
 
-function clipsSummary({ playback }: AppState, { summary }: Subject): string {
-  const names = clipChoices(summary).map(({ name }) => name);
+function clipsSummary({ playback }: AppState, subject: Subject): string {
+  const names = clipChoices(subject).map(({ name }) => name);
   const at = playback.clip === null ? -1 : names.indexOf(playback.clip);
   return at < 0 ? words.restPose : words.clipsSummary(playback.clip ?? '', at + 1, names.length);
 }

@@ -28,7 +28,7 @@ export class FileLane extends LitElement {
   constructor() {
     super();
     // While it plays only the mark moves; assistive technology hears of the clip, and of where it stands still.
-    new Watch(this, ({ subject, playback: { clip, held } }) => [subject?.summary, clip, held]);
+    new Watch(this, ({ subject, playback: { clip, held } }) => [subject?.clips, clip, held]);
   }
 
   override connectedCallback(): void {
@@ -48,7 +48,7 @@ export class FileLane extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.app.store;
     const { subject, position } = state;
-    const list = subject && fileFrames(subject.summary);
+    const list = subject && fileFrames(subject);
     const chosen = clipOf(state);
     if (!list || chosen === null) return nothing;
     const { amount, clips } = list;
@@ -83,7 +83,7 @@ export class FileLane extends LitElement {
   }
 
   #mark(state: AppState): void {
-    const list = state.subject && fileFrames(state.subject.summary);
+    const list = state.subject && fileFrames(state.subject);
     const clip = clipOf(state);
     if (!list || clip === null) return;
     this.style.setProperty('--mark', String((placeIn(clip, state.position.frame) + 0.5) / list.amount));
@@ -123,7 +123,7 @@ export class FileLane extends LitElement {
 
   #hold(frame: (amount: number) => number): void {
     const { subject } = this.app.store.state;
-    const list = subject && fileFrames(subject.summary);
+    const list = subject && fileFrames(subject);
     const found = list && clipAt(list, frame(list.amount));
     if (found) this.app.actions.seek(found[1], found[0].name);
   }

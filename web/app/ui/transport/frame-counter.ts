@@ -35,7 +35,7 @@ export class FrameCounter extends LitElement {
       position,
       playback.playing,
       playback.clip,
-      subject?.summary,
+      subject?.clips,
     ]);
   }
 

@@ -15,6 +15,7 @@ import { fadeRange, speedRange } from '../../state/schema.js';
 import { clipOf, loopOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
+import { icon } from '../base/icon.js';
 import '../base/number-field.js';
 import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
@@ -31,7 +32,7 @@ export class PlaybackOptions extends LitElement {
   constructor() {
     super();
     new Watch(this, ({ subject, playback: { clip, speed, loop, range, fade } }) => [
-      ...[subject?.summary, clip, speed, loop, range, fade],
+      ...[subject?.clips, clip, speed, loop, range, fade],
     ]);
   }
 
@@ -42,7 +43,19 @@ export class PlaybackOptions extends LitElement {
     const { actions } = this.app;
     return html`
       ${this.#loop()}
-      <div class="range">${this.#end('in', clip)} ${this.#end('out', clip)}</div>
+      <div class="range">
+        ${this.#end('in', clip)} ${this.#end('out', clip)}
+        <button
+          class="btn icon"
+          type="button"
+          aria-label=${words.cutSave}
+          title=${tip('saveClip', words.cutSave)}
+          ?disabled=${state.playback.range === null}
+          @click=${() => this.app.session.cuts.ask()}
+        >
+          ${icon('scissors')}
+        </button>
+      </div>
       <mw-number-field
         class="fade"
         label=${words.fade}

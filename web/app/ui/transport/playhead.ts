@@ -27,7 +27,7 @@ export class Playhead extends LitElement {
       position,
       playback.playing,
       playback.clip,
-      subject?.summary,
+      subject?.clips,
     ]);
   }
 

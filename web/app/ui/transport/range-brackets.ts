@@ -28,7 +28,7 @@ export class RangeBrackets extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { clip, range } }) => [subject?.summary, clip, range]);
+    new Watch(this, ({ subject, playback: { clip, range } }) => [subject?.clips, clip, range]);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -42,7 +42,7 @@ export class Timeline extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.summary, playback.clip, playback.range]);
+    new Watch(this, ({ subject, playback }) => [subject?.clips, playback.clip, playback.range]);
   }
 
   override connectedCallback(): void {

@@ -35,7 +35,7 @@ export class Transport extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.summary, playback.clip, playback.playing]);
+    new Watch(this, ({ subject, playback }) => [subject?.clips, playback.clip, playback.playing]);
   }
 
   protected override render(): TemplateResult {
@@ -110,7 +110,7 @@ export class Transport extends LitElement {
   #clips(clip: ClipChoice): TemplateResult {
     const { subject } = this.app.store.state;
     const data = words.clipData(clip.frames, String(clip.fps));
-    const items = (subject === null ? [] : clipChoices(subject.summary)).map(({ name, frames, fps }) => ({
+    const items = (subject === null ? [] : clipChoices(subject)).map(({ name, frames, fps }) => ({
       id: name,
       label: name,
       detail: words.clipData(frames, String(fps)),

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '../../../web/app/session/session.js';
+import { StageLink } from '../../../web/app/session/stage-link.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { viewOf } from '../../../web/app/state/address.js';
+import { cutsFrom, cutViews, formatCuts, parseCuts } from '../../../web/app/state/cut-schema.js';
+import { suggestedName, wholeOf } from '../../../web/app/state/cuts.js';
+import { formatView, parseView } from '../../../web/app/state/schema.js';
+import { clipChoices, clipLength, clipOf } from '../../../web/app/state/select.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { clip, part, runner, subject, summary } from './support/subject.js';
+
+let store: Store<AppState>;
+let actions: Actions;
+let stage: FakeStage;
+let session: Session;
+
+async function open(address = ''): Promise<void> {
+  const opener = new FakeOpener();
+  opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
+  session = new Session(store, actions, opener, new StageLink(store, actions, stage.makers));
+  await session.open({ kind: 'sample', id: 'ulna' }, { view: parseView(new URLSearchParams(address)) });
+}
+
+const address = (): string | null => formatView(viewOf(store.state)).get('cut');
+const names = (): string[] => clipChoices(store.state.subject ?? { clips: [] }).map(({ name }) => name);
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  store = new Store<AppState>(initialState);
+  actions = new Actions(store);
+  stage = new FakeStage();
+  new StageLink(store, actions, stage.makers).attach(fakeCanvas());
+});
+
+describe('cuts in an address', () => {
+  it('are read as they are written, whatever is in their names', () => {
+    const cuts = [
+      { name: 'walk', first: 2, last: 14, of: null, loop: true },
+      { name: 'a,b:c@d!e\\f', first: 0, last: 0, of: 'st@nd', loop: false },
+      { name: '\u{1f980} 3-4', first: 3, last: 4, of: null, loop: true },
+    ];
+    expect(parseCuts(formatCuts(cuts))).toEqual(cuts);
+    expect(formatCuts(cuts.slice(0, 1))).toBe('walk:2-14');
+    expect(formatCuts([{ name: 'nod', first: 20, last: 40, of: 'all', loop: false }])).toBe('nod:20-40@all!');
+  });
+
+  it('are left out where they are no cuts, and the others kept', () => {
+    expect(parseCuts('walk,:2-3,run:4-x,nod:5-6,x:1-2@')).toEqual([
+      { name: 'nod', first: 5, last: 6, of: null, loop: true },
+    ]);
+    expect(parseCuts(null)).toEqual([]);
+    expect(parseCuts('\\')).toEqual([]);
+  });
+
+  it('name what they are cut out of where that is not the first clip', () => {
+    const { clips } = subject([runner]);
+    const views = parseCuts('a:1-2,b:3-4@run,c:0-1@gone');
+    const cuts = cutsFrom(clips, views);
+    expect(cuts).toMatchObject([
+      { name: 'a', of: 0 },
+      { name: 'b', of: 1 },
+    ]);
+    const model = new FakeModel(summary([runner]));
+    for (const cut of cuts) model.defineClip(cut);
+    expect(formatCuts(cutViews(model.clips))).toBe('a:1-2,b:3-4@run');
+  });
+
+  it('are there before the clip of the address is played', async () => {
+    await open('cut=nod:10-19!,gone:30-90,run:1-2&clip=nod&paused=1&frame=3');
+    expect(names()).toEqual(['stand', 'run', 'death1', 'pose', 'nod']);
+    expect(store.state.playback).toMatchObject({ clip: 'nod', held: 3 });
+    expect(clipOf(store.state)).toMatchObject({ frames: 10, firstFrame: 10, loop: null });
+    expect(address()).toBe('nod:10-19!');
+  });
+});
+
+describe('a cut', () => {
+  it('is made of what is between in and out, and played', async () => {
+    await open('clip=stand&in=4&out=9');
+    expect(suggestedName(store.state)).toBe('stand 4-9');
+    session.cuts.save(' look ');
+    const clip = clipOf(store.state);
+    expect(clip).toMatchObject({ name: 'look', frames: 6, loop: 0 });
+    expect(clip && clipLength(clip)).toBe(6);
+    expect(store.state.playback).toMatchObject({ clip: 'look', range: null, playing: true });
+    expect(address()).toBe('look:4-9');
+  });
+
+  it('of a cut is one of what that was cut out of, and plays once where that was chosen', async () => {
+    await open('cut=look:4-19&clip=look&in=2&out=5&loop=once');
+    session.cuts.save('glance');
+    expect(address()).toBe('look:4-19,glance:6-9!');
+  });
+
+  it('gets no name that is taken, and none without a letter', async () => {
+    await open('clip=stand&in=4&out=9');
+    for (const name of ['run', '  ']) session.cuts.save(name);
+    expect(names()).toEqual(['stand', 'run', 'death1', 'pose']);
+    session.cuts.save('stand 4-9');
+    actions.playClip('stand');
+    actions.setRange('out', 9);
+    actions.setRange('in', 4);
+    expect(suggestedName(store.state)).toBe('stand 4-9 (2)');
+  });
+
+  it('is renamed while it plays on', async () => {
+    await open('cut=look:4-9,nod:1-2&clip=look');
+    actions.moved({ frame: 3, seconds: 0.3 });
+    session.cuts.rename('look', 'run');
+    expect(address()).toBe('look:4-9,nod:1-2');
+    session.cuts.rename('look', 'glance');
+    expect(address()).toBe('glance:4-9,nod:1-2');
+    expect(store.state.playback).toMatchObject({ clip: 'glance', playing: true });
+    expect(store.state.position.frame).toBe(3);
+  });
+
+  it('repeats or does not', async () => {
+    await open('cut=look:4-9&clip=look');
+    session.cuts.setLoop('look', false);
+    expect(address()).toBe('look:4-9!');
+    expect(clipOf(store.state)).toMatchObject({ loop: null, seconds: 5 / 9 });
+  });
+
+  it('that is deleted leaves its frames as in and out of what it was cut out of', async () => {
+    await open('cut=look:4-9&clip=look&paused=1&frame=2');
+    session.cuts.remove('look');
+    expect(names()).not.toContain('look');
+    expect(store.state.playback).toMatchObject({ clip: 'stand', range: [4, 9], held: 6 });
+    expect(address()).toBeNull();
+  });
+
+  it('stays when the same is loaded again', async () => {
+    await open('cut=look:4-9');
+    const files = [new File([], 'skin.pcx')];
+    await session.addFiles(files);
+    expect(names()).toContain('look');
+  });
+
+  it('is told from one that the file makes', () => {
+    const cut = clip('Walk', { frames: 10, firstFrame: 3, source: 0 });
+    const shown = subject([part('tris', { clips: [clip('all', { frames: 40 }), cut] })]);
+    const [all, walk] = clipChoices(shown);
+    expect(walk && wholeOf(shown, walk)?.name).toBe('all');
+    expect(all && wholeOf(shown, all)).toBeNull();
+    expect(walk?.cut).toBeNull();
+  });
+
+  it('is on every part that plays the clip', () => {
+    const weapon = part('weapon', { clips: runner.clips, parent: 0, how: 'follow' });
+    const model = new FakeModel(summary([runner, weapon]));
+    model.defineClip({ name: 'look', first: 4, last: 9 });
+    expect(model.clips.filter(({ name }) => name === 'look').map(({ part: at }) => at)).toEqual([0, 1]);
+    expect(model.removeClip('look')).toBe(true);
+    expect(model.clips).toHaveLength(8);
+  });
+});

@@ -1,0 +1,73 @@
+import type { ClipDefinition } from '../../lib/types/events.js';
+import { cutsOf } from './cuts.js';
+import type { ClipChoice } from './select.js';
+
+/**
+ * The clips that a person has cut, as an address says them: `name:first-last`, apart by commas. `@clip` after it names
+ * the clip it is cut out of, where that is not the first; `!` at its end: it plays once. A backslash stands before any
+ * of these marks in a name: `walk:2-14,nod:20-40@stand!`.
+ */
+export interface CutView {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+  /** Null: the first clip. */
+  readonly of: string | null;
+  readonly loop: boolean;
+}
+
+/** More would not fit an address. */
+const mostCuts = 200;
+const word = String.raw`(?:\\.|[^\\,:@!])+`;
+const entry = new RegExp(String.raw`^(${word}):(\d{1,6})-(\d{1,6})(?:@(${word}))?(!?)$`, 'su');
+const entries = /(?:\\.|[^\\,])+/gsu;
+
+/** Reads what it understands. */
+export function parseCuts(text: string | null): CutView[] {
+  return (text?.match(entries) ?? []).slice(0, mostCuts).flatMap((each): CutView[] => {
+    const [, name, first, last, of, once] = entry.exec(each) ?? [];
+    if (name === undefined) return [];
+    const loop = once !== '!';
+    return [
+      {
+        name: plain(name),
+        first: Number(first),
+        last: Number(last),
+        of: of === undefined ? null : plain(of),
+        loop,
+      },
+    ];
+  });
+}
+
+export function formatCuts(cuts: readonly CutView[]): string {
+  return cuts
+    .map(({ name, first, last, of, loop }) => {
+      const from = of === null ? '' : '@' + marked(of);
+      return `${marked(name)}:${first}-${last}${from}${loop ? '' : '!'}`;
+    })
+    .join(',');
+}
+
+/** What a link says about the cuts among a subject's clips. */
+export function cutViews(clips: readonly ClipChoice[]): CutView[] {
+  return cutsOf({ clips }).map(({ name, first, last, of = 0, loop = true }) => {
+    return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
+  });
+}
+
+/** The cuts that a link asks for, of clips that are there. */
+export function cutsFrom(clips: readonly ClipChoice[], views: readonly CutView[]): ClipDefinition[] {
+  return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
+    const source = of === null ? 0 : clips.findIndex((clip) => clip.cut === null && clip.name === of);
+    return source < 0 ? [] : [{ name, first, last, of: source, loop }];
+  });
+}
+
+function plain(text: string): string {
+  return text.replace(/\\(.)/gsu, '$1');
+}
+
+function marked(text: string): string {
+  return text.replace(/[\\,:@!]/g, String.raw`\$&`);
+}

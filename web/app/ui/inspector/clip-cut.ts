@@ -1,0 +1,150 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ClipDefinition } from '../../../lib/types/events.js';
+import type { App } from '../../app.js';
+import { isTaken, suggestedName, uncut } from '../../state/cuts.js';
+import { clipOf } from '../../state/select.js';
+import type { Subject } from '../../state/state.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import cutText from './clip-cut.css?inline';
+
+/** Clips that a person cuts: what is between in and out gets a name; one that is chosen is renamed or deleted. */
+export class ClipCut extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(cutText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false }, typed: { state: true } };
+
+  app!: App;
+  /** The name as it is being written; null: nobody writes. */
+  typed: string | null = null;
+  #asked = 0;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback: { clip, range }, cutAsks }) => [
+      subject?.clips,
+      clip,
+      range,
+      cutAsks,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // The section may be opened by the wish itself: that one is not past yet.
+    const { cutAsks, tab } = this.app.store.state;
+    this.#asked = tab === 'animations' ? Math.max(0, cutAsks - 1) : cutAsks;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { cutAsks } = this.app.store.state;
+    if (cutAsks === this.#asked) return;
+    this.#asked = cutAsks;
+    const input = this.renderRoot.querySelector<HTMLInputElement>('form.new input');
+    input?.focus();
+    input?.select();
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.app.store;
+    const { subject, playback } = state;
+    const cut = clipOf(state)?.cut ?? null;
+    return html`${subject !== null && playback.range !== null ? this.#new(subject, playback.range) : nothing}
+    ${subject !== null && cut !== null ? this.#chosen(subject, cut) : nothing}`;
+  }
+
+  #new(subject: Subject, [first, last]: readonly [number, number]): TemplateResult {
+    const name = this.typed ?? suggestedName(this.app.store.state);
+    const taken = isTaken(subject, name.trim());
+    return html`<form class="new" @submit=${(event: SubmitEvent) => this.#save(event, name)}>
+      <div class="frames">${icon('scissors')}<span>${words.cutFrames(first, last)}</span></div>
+      <div class="line">
+        <input
+          class="data"
+          maxlength="80"
+          aria-label=${words.cutName}
+          aria-invalid=${taken ? 'true' : nothing}
+          aria-describedby="taken"
+          .value=${live(name)}
+          @input=${(event: InputEvent) => (this.typed = (event.target as HTMLInputElement).value)}
+          @keydown=${this.#escape}
+        />
+        <button class="btn edged" ?disabled=${taken || name.trim() === ''}>${words.cutSave}</button>
+      </div>
+      <p class="hint" id="taken" role="status">${taken ? words.cutTaken : ''}</p>
+    </form>`;
+  }
+
+  #chosen(subject: Subject, { name, first, last, loop = true, ...cut }: ClipDefinition): TemplateResult {
+    const { cuts } = this.app.session;
+    const [whole] = uncut(subject, { name, first, last, ...cut }) ?? [''];
+    return html`<form
+      class="cut"
+      aria-label=${name}
+      @submit=${(event: SubmitEvent) => event.preventDefault()}
+    >
+      <div class="frames">${icon('scissors')}<bdi>${words.cutOf(whole, first, last)}</bdi></div>
+      <div class="line">
+        <input
+          class="data"
+          maxlength="80"
+          aria-label=${words.cutName}
+          .value=${live(name)}
+          @change=${(event: Event) => this.#rename(name, event.target as HTMLInputElement)}
+          @keydown=${this.#escape}
+        />
+        <button
+          class="chip"
+          type="button"
+          aria-pressed=${loop ? 'true' : 'false'}
+          @click=${() => cuts.setLoop(name, !loop)}
+        >
+          ${icon('repeat', 'small')}${words.cutLoops}
+        </button>
+        <button
+          class="btn icon"
+          type="button"
+          aria-label=${words.cutDelete(name)}
+          title=${words.cutDelete(name)}
+          @click=${() => cuts.remove(name)}
+        >
+          ${icon('trash-2')}
+        </button>
+      </div>
+    </form>`;
+  }
+
+  #save(event: SubmitEvent, name: string): void {
+    event.preventDefault();
+    this.app.session.cuts.save(name);
+    this.typed = null;
+  }
+
+  #rename(name: string, input: HTMLInputElement): void {
+    this.app.session.cuts.rename(name, input.value);
+    // What cannot be is as it was.
+    this.requestUpdate();
+  }
+
+  /** Leaves the name as it was, and the field. */
+  #escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    this.typed = null;
+    this.requestUpdate();
+    const input = event.target as HTMLInputElement;
+    void this.updateComplete.then(() => input.blur());
+  }
+}
+customElements.define('mw-clip-cut', ClipCut);
