@@ -2,7 +2,9 @@ import type { SubjectClip } from '../types/api.js';
 import type { ClipDefinition } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
 
-/** The clips with one more that is cut out of one of them. `subject` is named in errors. */
+/**
+ * The clips with one more that is cut out of one of them: on every part that plays it. `subject` is named in errors.
+ */
 export function withCut(
   clips: readonly SubjectClip[],
   definition: ClipDefinition,
@@ -23,16 +25,18 @@ export function withCut(
     throw fail(`"${whole.name}" has frames 0 to ${whole.frames - 1}: ${first} to ${last} are none of it.`);
   }
   const frames = last - first + 1;
-  const made: SubjectClip = {
-    ...whole,
-    name,
-    frames,
-    firstFrame: whole.firstFrame + first,
-    // A clip that ends holds its last frame as long as any other before it starts again.
-    seconds: (loop ? frames : frames - 1) / whole.fps,
-    loop: loop ? 0 : null,
-    source: whole.clip,
-    cut: { name, of, first, last, loop },
-  };
-  return [...clips.filter(({ cut }) => cut?.name !== name), made];
+  const made = clips
+    .filter((each) => each.cut === null && each.name === whole.name && each.channel === whole.channel)
+    .map((each): SubjectClip => ({
+      ...each,
+      name,
+      frames,
+      firstFrame: each.firstFrame + first,
+      // A clip that repeats holds its last frame as long as any other before it starts again.
+      seconds: (loop ? frames : frames - 1) / each.fps,
+      loop: loop ? 0 : null,
+      source: each.clip,
+      cut: { name, of, first, last, loop },
+    }));
+  return [...clips.filter(({ cut }) => cut?.name !== name), ...made];
 }
