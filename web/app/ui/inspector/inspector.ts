@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
-import type { SectionId } from '../../state/state.js';
+import { initialState, type SectionId } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
@@ -66,14 +66,18 @@ export class Inspector extends LitElement {
     const first = this.#shown === undefined;
     this.#shown = tab;
     this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (this.#narrow.matches) return;
+    if (this.#narrow.matches || (first && tab === initialState.tab)) return;
     // What an address asks for is there when the sections above it have their height; what is taller than the panel
     // is read from its head.
     requestAnimationFrame(() => {
+      const panel = this.renderRoot.querySelector('.sections');
       const section = this.renderRoot.querySelector(`#${tab}`);
-      const room = this.renderRoot.querySelector('.sections')?.clientHeight ?? 0;
-      const block = (section?.clientHeight ?? 0) > room * 0.7 ? 'start' : 'nearest';
-      section?.scrollIntoView({ block, behavior: first ? 'instant' : 'smooth' });
+      if (panel === null || section === null) return;
+      const behavior = first ? 'instant' : 'smooth';
+      if (section.clientHeight <= panel.clientHeight * 0.7)
+        section.scrollIntoView({ block: 'nearest', behavior });
+      // The panel alone: `scrollIntoView` would take the page along.
+      else panel.scrollBy({ top: topOf(section) - topOf(panel), behavior });
     });
   }
 
@@ -181,3 +185,7 @@ export class Inspector extends LitElement {
   }
 }
 customElements.define('mw-inspector', Inspector);
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top;
+}
