@@ -43,4 +43,26 @@ describe('the examples', () => {
     expect(lines).toHaveLength(20);
     for (const line of lines) expect(Number(/([\d.]+) units$/.exec(line)?.[1])).toBeGreaterThan(20);
   });
+
+  it('turn a joint, and the hand follows, in Node', async () => {
+    const turned = async (degrees: number): Promise<Record<string, number[]>> => {
+      const example = `${repository}web/examples/joints.mjs`;
+      const file = `${repository}public/samples/hinge/hinge.ms3d`;
+      const { stdout } = await promisify(execFile)('node', [example, file, 'Elbow', String(degrees)]);
+      const rows = stdout.trim().split('\n');
+      return Object.fromEntries(
+        rows.map((row) => {
+          const [name = '', ...place] = row.split(/\s+/);
+          return [name, place.map(Number)];
+        }),
+      );
+    };
+    const [rest, bent] = [await turned(0), await turned(45)];
+    expect(Object.keys(rest)).toHaveLength(4);
+    expect(bent['Elbow']).toEqual(rest['Elbow']);
+    const apart = bent['Hand']?.map((value, i) => value - (rest['Hand']?.[i] ?? NaN)) ?? [];
+    const bone = rest['Hand']?.map((value, i) => value - (rest['Elbow']?.[i] ?? NaN)) ?? [];
+    // The chord of 45 degrees.
+    expect(Math.hypot(...apart) / Math.hypot(...bone)).toBeCloseTo(2 * Math.sin(Math.PI / 8), 2);
+  });
 });

@@ -1,0 +1,22 @@
+// Takes a model by its joints: `node joints.mjs hinge.ms3d Elbow 45` turns one by so many degrees about its own x, and
+// says where that takes all that hangs on it.
+import { load } from 'marrow3d';
+
+const [file, name, degrees] = process.argv.slice(2);
+const model = await load(file);
+const instance = model.createInstance();
+
+const joint = model.joints.findIndex((each) => each.name === name);
+const [x, y, z, w] = instance.joints.get(joint).rotation;
+const [sin, cos] = [Math.sin((degrees * Math.PI) / 360), Math.cos((degrees * Math.PI) / 360)];
+instance.joints.set(joint, {
+  rotation: [x * cos + w * sin, y * cos + z * sin, z * cos - y * sin, w * cos - x * sin],
+});
+
+// Three rows of a 3 x 4 matrix a joint: joint space to the model's. The last column is where the joint is.
+const matrices = instance.frame().parts[0].jointMatrices;
+model.joints.forEach((each, i) => {
+  const place = [3, 7, 11].map((at) => matrices[i * 12 + at].toFixed(2).padStart(8));
+  console.log(each.name.padEnd(16), ...place);
+});
+model.dispose();
