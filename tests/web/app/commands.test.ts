@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandFor, commands, shownKey } from '../../../web/app/commands.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { arm } from './support/skeleton.js';
 import { runner, subject } from './support/subject.js';
 
 const bench: AppState = {
@@ -43,6 +44,12 @@ describe('keys', () => {
     expect(press('w', {}, initialState)).toBeUndefined();
     expect(press('s')).toBeUndefined();
     expect(press('l', {}, { ...bench, playback: initialState.playback })).toBeUndefined();
+  });
+
+  it('show bones and the rest pose of what has joints', () => {
+    const jointed = { ...bench, subject: subject([arm]) };
+    expect([press('b', {}, jointed), press('0', {}, jointed)]).toEqual(['skeleton', 'restPose']);
+    expect([press('b'), press('0')]).toEqual([undefined, undefined]);
   });
 
   it('can be switched off where they are single letters', () => {
