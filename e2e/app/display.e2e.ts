@@ -36,7 +36,7 @@ describe('a switch of the display section', () => {
     await visitor.seesChange(before);
     await chip(visitor, name).click();
     await expect.poll(() => visitor.page.url()).not.toContain(key);
-    expect((await visitor.picture()).equals(before)).toBe(true);
+    await expect.poll(async () => (await visitor.picture()).equals(before)).toBe(true);
   });
 
   it('shows the inside of what is seen from both sides', async () => {
@@ -75,7 +75,7 @@ describe('a choice of the display section', () => {
     await visitor.seesChange(before);
     await segment(visitor, group, back).click();
     await expect.poll(() => visitor.page.url()).not.toContain(key);
-    expect((await visitor.picture()).equals(before)).toBe(true);
+    await expect.poll(async () => (await visitor.picture()).equals(before)).toBe(true);
   });
 
   it('is smooth where textures are enlarged, unless they are to be sharp', async () => {

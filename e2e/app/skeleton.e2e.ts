@@ -292,11 +292,13 @@ describe('a crowd', () => {
 describe('the address of a skeleton', () => {
   it('restores the joint in hand, those held, and the options', async () => {
     const visitor = await visitHinge();
-    await row(visitor, 'Elbow').click();
-    await slider(visitor, 'Rotation x').press('Shift+ArrowRight');
-    await visitor.page.getByRole('radio', { name: 'Skinning' }).click();
     await visitor.page.getByRole('radio', { name: 'Step' }).click();
-    await expect.poll(() => visitor.page.url()).toContain('joint=Elbow&held=2:64,0,0&between=step');
+    await row(visitor, 'Elbow').click();
+    await visitor.page.getByRole('radio', { name: 'Skinning' }).click();
+    const before = await visitor.picture();
+    await slider(visitor, 'Rotation x').press('Shift+ArrowRight');
+    await visitor.seesChange(before);
+    await expect.poll(() => visitor.page.url()).toContain('joint=Elbow&held=2:124,0,0&between=step');
     const shown = await visitor.picture();
     const numbers = await matrix(visitor);
 
@@ -304,7 +306,7 @@ describe('the address of a skeleton', () => {
     await visitor.sees('Hinge');
     expect(await chosen(visitor).textContent()).toContain('Elbow');
     expect(await matrix(visitor)).toEqual(numbers);
-    expect((await visitor.picture()).equals(shown)).toBe(true);
+    await expect.poll(async () => (await visitor.picture()).equals(shown)).toBe(true);
     expect(await row(visitor, 'Elbow').getByRole('img', { name: 'held' }).count()).toBe(1);
   });
 });
