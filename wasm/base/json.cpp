@@ -83,10 +83,10 @@ JsonWriter& JsonWriter::close(char bracket)
     return *this;
 }
 
-JsonWriter& JsonWriter::token(const Piece& text)
+JsonWriter& JsonWriter::token(std::string_view text)
 {
     separate();
-    out_ += text.text();
+    out_ += text;
     return *this;
 }
 

@@ -31,7 +31,7 @@ public:
         requires(!std::same_as<T, bool>)
     JsonWriter& value(T number)
     {
-        return token(Piece(number));
+        return token(join(number));
     }
     JsonWriter& null();
 
@@ -42,7 +42,7 @@ public:
 private:
     JsonWriter& open(char bracket);
     JsonWriter& close(char bracket);
-    JsonWriter& token(const Piece& text);
+    JsonWriter& token(std::string_view text);
     void separate();
 
     std::string out_;

@@ -5,28 +5,41 @@
 
 namespace marrow {
 
-Piece::Piece(std::string_view text) : text_(text) {}
-Piece::Piece(const std::string& text) : text_(text) {}
-Piece::Piece(const char* text) : text_(text) {}
-Piece::Piece(char c) : digits_{c}, text_(digits_, 1) {}
+namespace {
 
-Piece::Piece(bool negative, std::uint64_t value)
+void append_integer(std::string& out, std::uint64_t value, bool negative)
 {
-    std::uint64_t magnitude = negative ? 0 - value : value;
-    std::size_t at = sizeof digits_;
+    char digits[20];  // 19 at most follow a sign: the magnitude of an i64
+    std::size_t at = sizeof digits;
+    if (negative) value = 0 - value;
     do {
-        digits_[--at] = static_cast<char>('0' + magnitude % 10);
-        magnitude /= 10;
-    } while (magnitude != 0);
-    // At most 19 digits follow a sign: the magnitude of an i64.
-    if (negative) digits_[--at] = '-';
-    text_ = {digits_ + at, sizeof digits_ - at};
+        digits[--at] = static_cast<char>('0' + value % 10);
+        value /= 10;
+    } while (value != 0);
+    if (negative) digits[--at] = '-';
+    out.append(digits + at, sizeof digits - at);
 }
 
-std::string join_pieces(const Piece* pieces, std::size_t count)
+}  // namespace
+
+void Piece::append_to(std::string& out, Kind kind) const
 {
+    switch (kind) {
+        case Kind::end: break;
+        case Kind::text: out += text_; break;
+        case Kind::string: out += *string_; break;
+        case Kind::view: out += *view_; break;
+        case Kind::character: out += static_cast<char>(number_); break;
+        case Kind::natural: append_integer(out, number_, false); break;
+        case Kind::integer: append_integer(out, number_, number_ >> 63 != 0); break;
+    }
+}
+
+std::string join_pieces(std::uint64_t kinds, const Piece* pieces)
+{
+    constexpr std::uint64_t mask = (1U << Piece::kKindBits) - 1;
     std::string out;
-    for (std::size_t i = 0; i < count; ++i) out += pieces[i].text();
+    for (; kinds != 0; kinds >>= Piece::kKindBits) pieces++->append_to(out, static_cast<Piece::Kind>(kinds & mask));
     return out;
 }
 

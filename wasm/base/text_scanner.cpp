@@ -76,7 +76,14 @@ const Error& TextScanner::fail(Code code, std::string message)
     if (end == '\n' || at_ == end_ || *at_ != '\n') ++line_;
 }
 
+// Between most words lies a blank.
 [[gnu::always_inline]] inline void TextScanner::skip_space()
+{
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
+    if (at_ != end_ && (is_space(*at_) || *at_ == '/')) skip_lines();
+}
+
+void TextScanner::skip_lines()
 {
     while (at_ != end_) {
         const char c = *at_;

@@ -57,6 +57,7 @@ public:
 
 private:
     void skip_space();
+    void skip_lines();
     void skip_comment();
     void next_line(char end);
     std::string_view take_word();

@@ -186,8 +186,9 @@ public:
     explicit JointMatch(const std::vector<Joint>& joints) : joints_(joints), by_name_(joints.size())
     {
         for (std::uint32_t i = 0; i < by_name_.size(); ++i) by_name_[i] = i;
-        std::sort(by_name_.begin(), by_name_.end(),
-                  [&](std::uint32_t a, std::uint32_t b) { return joints[a].name < joints[b].name; });
+        // By a heap: less code than std::sort.
+        std::partial_sort(by_name_.begin(), by_name_.end(), by_name_.end(),
+                          [&](std::uint32_t a, std::uint32_t b) { return joints[a].name < joints[b].name; });
     }
 
     // Fills `found`; what does not fit, empty where all does.
