@@ -26,7 +26,7 @@ if(EMSCRIPTEN)
   # As fast as they can be; fast enough, and a good deal smaller than with loops unrolled; small, but inlined.
   set(fast_O3 anim/lerp_vertices anim/sample anim/hierarchy base/text_scanner)
   set(fast_O2 formats/md5_tracks model/joint_bounds)
-  set(fast_Oz formats/ms3d)
+  set(fast_Oz formats/md5anim formats/ms3d)
   foreach(level O3 O2 Oz)
     foreach(source ${fast_${level}})
       set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/${source}.cpp" PROPERTIES COMPILE_OPTIONS -${level})

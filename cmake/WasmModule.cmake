@@ -12,12 +12,12 @@ else()
   set(stack_size -sSTACK_SIZE=262144)
 endif()
 target_link_options(marrow PRIVATE
-  # Not -Oz here: its C library copies and fills byte by byte. wasm-opt may have it; short of large functions that are
-  # called once, which compress better where they are.
+  # Not -Oz here: its C library copies and fills byte by byte. wasm-opt may have it, once it has laid out all control
+  # flow anew; short of large functions that are called once, which compress better where they are.
   -O3
   -flto
   "SHELL:-Wl,--lto-O2 -Wl,-mllvm,-inline-threshold=0 -Wl,-mllvm,-enable-pre=false"
-  -sBINARYEN_EXTRA_PASSES=-Oz,--one-caller-inline-max-function-size=40,--always-inline-max-function-size=4
+  -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz,--one-caller-inline-max-function-size=40,--always-inline-max-function-size=4
   --no-entry
   -sSTANDALONE_WASM=1
   -sFILESYSTEM=0
