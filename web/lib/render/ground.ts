@@ -1,4 +1,4 @@
-import type { DisplayOptions } from '../types/view.js';
+import type { CameraState, DisplayOptions } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { clearBox, createBox } from './box.js';
 import type { Rgb } from './color.js';
@@ -80,14 +80,18 @@ export class Ground {
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
-  drawGrid(device: Device, stage: Stage, color: Rgb): void {
+  /** Around the rest pose; where the camera has gone far from that, it is there too. */
+  drawGrid(device: Device, stage: Stage, target: CameraState['target'], color: Rgb): void {
     const { gl, state } = device;
     const program = device.programs.get('ground grid');
     const { rest, size, extent } = stage;
-    this.#grid[0] = (rest[0]! + rest[3]!) / 2;
+    const [x, z] = [(rest[0]! + rest[3]!) / 2, (rest[2]! + rest[5]!) / 2];
+    const away = Math.hypot(target[0] - x, target[2] - z);
+    const along = away > extent ? 1 - extent / away : 0;
+    this.#grid[0] = x + (target[0] - x) * along;
     // A hair below the soles, so that they win when seen from below.
     this.#grid[1] = stage.ground - size * 0.002;
-    this.#grid[2] = (rest[2]! + rest[5]!) / 2;
+    this.#grid[2] = z + (target[2] - z) * along;
     this.#grid[3] = extent * gridReach;
     state.pass(onGround);
     state.use(program.handle);

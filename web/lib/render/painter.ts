@@ -125,7 +125,7 @@ export class Painter implements SurfaceLook {
     drawBackdrop(device, this.#backdrop);
     if (mesh) this.#drawSurfaces(device, ['opaque', 'alphaTested']);
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
-    if (display.grid) this.#ground.drawGrid(device, stage, this.#colors.grid);
+    if (display.grid) this.#ground.drawGrid(device, stage, camera.target, this.#colors.grid);
     if (mesh) this.#drawSurfaces(device, ['blended', 'additive']);
     this.#drawOverlays(device, pixels, ready);
   }

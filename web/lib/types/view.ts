@@ -38,6 +38,8 @@ export interface DisplayOptions {
   jointAxes: boolean;
   /** How many of the model are shown, at different moments of what plays; 1 is the model alone. */
   crowd: number;
+  /** The camera goes along with a model that walks away. */
+  follow: boolean;
   /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
   mirror: boolean;
   /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
@@ -63,6 +65,7 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   skeleton: false,
   jointAxes: false,
   crowd: 1,
+  follow: true,
   mirror: false,
   background: 'theme',
 };

@@ -1,9 +1,10 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, PlayOptions } from '../types/events.js';
-import type { PartSummary } from '../types/subject.js';
+import type { PartSummary, Vec3 } from '../types/subject.js';
 import type { DisplayOptions } from '../types/view.js';
 import { Crowd } from './crowd.js';
+import { isFarTravelled } from './follow.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 /**
@@ -22,6 +23,7 @@ export class Exhibit {
   #skin: string | null = null;
   readonly #lease: AssetLease;
   readonly #stage = new Stage();
+  readonly #pose = new Float32Array(6);
   #disposed = false;
 
   constructor(renderer: Renderer, model: ModelLike) {
@@ -59,6 +61,26 @@ export class Exhibit {
   get stage(): Stage {
     this.#stage.measure(this.actors);
     return this.#stage;
+  }
+
+  /** A model that its animations carry away: not one of a crowd, and not one that stays where it is. */
+  get travels(): boolean {
+    const { animation, rest } = this.stage;
+    return (
+      this.#crowdSize === 1 && (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
+    );
+  }
+
+  /** How far the middle of the present pose is from that of the rest pose, in the world. */
+  get away(): Vec3 {
+    const { rest } = this.stage;
+    this.#pose.set([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
+    this.actor.addPoseBox(this.#pose, true);
+    const away = (axis: number): number => {
+      const moved = this.#pose[axis]! + this.#pose[axis + 3]! - rest[axis]! - rest[axis + 3]!;
+      return Number.isFinite(moved) ? moved / 2 : 0;
+    };
+    return [away(0), away(1), away(2)];
   }
 
   /** Whether its geometry is on the GPU, and when it will be. */

@@ -1,4 +1,5 @@
 import type { CameraState } from '../types/view.js';
+import { followSlack, isFarTravelled, longest } from './follow.js';
 import { pictureAxes } from './orbit.js';
 
 /** An axis-aligned box in world space: minimum x, y, z, maximum x, y, z. */
@@ -14,6 +15,8 @@ export interface FitInput {
   readonly fov: number;
   /** Width over height of the picture. */
   readonly aspect: number;
+  /** The camera goes along with a model that travels far: where it rests is enough. Default false. */
+  readonly follow?: boolean;
   /** Part of the picture, on every side, that stays free. Default 0.06. */
   readonly padding?: number;
 }
@@ -32,7 +35,8 @@ const rimPoints = 16;
  * the rest pose's footprint as high as the animations go, and a low disc as wide as they go.
  */
 export function fitCamera(input: FitInput): CameraState {
-  const { animation, rest, yaw, pitch, fov } = input;
+  const { rest, yaw, pitch, fov } = input;
+  const animation = framed(input);
   const x = (rest[0]! + rest[3]!) / 2;
   const z = (rest[2]! + rest[5]!) / 2;
   const points = outline(animation, rest);
@@ -49,6 +53,13 @@ export function fitCamera(input: FitInput): CameraState {
   }
   const y = (low + high) / 2;
   return { yaw, pitch, fov, distance: distance(y), target: [x, y, z] };
+}
+
+/** What has to be in the picture: of a model that is followed, its rest pose and what it may go ahead of the camera. */
+function framed({ animation, rest, follow = false }: FitInput): BoxLike {
+  if (!follow || !isFarTravelled(animation, rest)) return animation;
+  const room = longest(rest) * followSlack;
+  return Array.from(rest, (value, side) => value + (side < 3 ? -room : room));
 }
 
 /** The points that have to be in the picture, x, y, z each. */

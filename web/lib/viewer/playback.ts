@@ -3,8 +3,8 @@ import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { Exhibit } from './exhibit.js';
 
 export interface PlaybackHost {
-  /** The pose is another: it has to be drawn, and while it plays the next frame is wanted. */
-  posed(): void;
+  /** The pose is another, so many seconds later: it has to be drawn, and while it plays the next frame is wanted. */
+  posed(seconds: number): void;
   started(): void;
   stopped(): void;
   /** Every clip has come to its end; `stopped` follows. */
@@ -103,7 +103,7 @@ export class Playback {
     const exhibit = this.#exhibit;
     if (!exhibit) return;
     exhibit.advance(seconds);
-    this.#host.posed();
+    this.#host.posed(seconds);
     if (!this.#playing || !exhibit.finished) return;
     this.#host.finished(exhibit.instance.state());
     // A listener may have played something else.

@@ -1,8 +1,10 @@
 import type { PictureSize, Stage } from '../render/index.js';
+import type { Vec3 } from '../types/subject.js';
 import type { CameraState } from '../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
 import { fitCamera } from './fit.js';
+import { Follow } from './follow.js';
 import { clampCamera, orbit, sameCamera } from './orbit.js';
 import { OrbitControls } from './orbit-controls.js';
 
@@ -12,11 +14,22 @@ export type CameraDirection = Pick<CameraState, 'yaw' | 'pitch' | 'fov'>;
 /** From slightly left of the model's face and slightly above, through a long lens. */
 export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 
+/** A model on its way. */
+export interface Traveller {
+  /** From where it rests, in the world. */
+  readonly away: Vec3;
+  readonly stage: Stage;
+}
+
 export interface CameraHost {
   size(): PictureSize;
   /** The measures of what is looked at; null: nothing is. */
   stage(): Stage | null;
-  /** The camera stands elsewhere now. */
+  /** What the camera goes along with; null: it stays. */
+  traveller(): Traveller | null;
+  /** The picture is seen from elsewhere now. */
+  look(camera: CameraState): void;
+  /** The camera stands elsewhere now, as seen from the model's place. */
   cameraMoved(camera: CameraState, by: 'person' | 'program'): void;
   /** The camera is on its way: `step` is wanted with every frame. */
   wake(): void;
@@ -32,6 +45,7 @@ export class ViewerCamera {
   #fitted = true;
   #by: 'person' | 'program' = 'program';
   #turntable = 0;
+  readonly #follow = new Follow();
 
   constructor(
     host: CameraHost,
@@ -45,8 +59,26 @@ export class ViewerCamera {
     this.#controls = controls ? this.#createControls(canvas) : null;
   }
 
+  /** As if the model stood where it rests: how a person has turned and moved it. */
   get now(): CameraState {
     return this.#motion.now;
+  }
+
+  /** Where the picture is seen from: gone along with a model that travels. */
+  get seen(): CameraState {
+    const { now } = this.#motion;
+    const [x, y, z] = this.#follow.offset;
+    return { ...now, target: [now.target[0] + x, now.target[1] + y, now.target[2] + z] };
+  }
+
+  /** The model is posed anew, so many seconds after it was before. */
+  posed(seconds: number): void {
+    const traveller = this.#host.traveller();
+    const moved =
+      traveller === null
+        ? this.#follow.reset()
+        : this.#follow.step(traveller.away, traveller.stage.size, prefersReducedMotion() ? 0 : seconds);
+    if (moved) this.#host.look(this.seen);
   }
 
   get moving(): boolean {
@@ -77,6 +109,7 @@ export class ViewerCamera {
 
   /** Another model: fitted, from the direction that all are first seen from. */
   reset(): void {
+    this.#follow.reset();
     const camera = this.fitted(this.#home);
     if (camera) this.#move(camera, false);
     this.#fitted = true;
@@ -96,15 +129,15 @@ export class ViewerCamera {
     const { animation, rest } = stage;
     const { yaw, pitch, fov } = { ...this.#motion.goal, ...direction };
     const aspect = size.width > 0 && size.height > 0 ? size.width / size.height : 1;
-    return fitCamera({ animation, rest, yaw, pitch, fov, aspect });
+    return fitCamera({ animation, rest, yaw, pitch, fov, aspect, follow: this.#host.traveller() !== null });
   }
 
   /** Goes on by so many seconds; whether it is still on its way. */
   step(seconds: number): boolean {
-    if (this.#motion.step(seconds)) this.#host.cameraMoved(this.#motion.now, this.#by);
+    if (this.#motion.step(seconds)) this.#tell(this.#by);
     else if (this.#turntable !== 0) {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
-      this.#host.cameraMoved(this.#motion.now, 'program');
+      this.#tell('program');
     }
     return this.moving;
   }
@@ -120,8 +153,13 @@ export class ViewerCamera {
       this.#host.wake();
     } else {
       this.#motion.set(camera);
-      this.#host.cameraMoved(camera, 'program');
+      this.#tell('program');
     }
+  }
+
+  #tell(by: 'person' | 'program'): void {
+    this.#host.look(this.seen);
+    this.#host.cameraMoved(this.#motion.now, by);
   }
 
   #createControls(canvas: HTMLCanvasElement): OrbitControls {
@@ -149,7 +187,7 @@ export class ViewerCamera {
       this.#host.wake();
     } else {
       this.#motion.set(camera);
-      this.#host.cameraMoved(camera, 'person');
+      this.#tell('person');
     }
   }
 }

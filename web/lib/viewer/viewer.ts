@@ -40,7 +40,7 @@ export class Viewer implements Disposable {
     this.renderer = options.renderer ?? Renderer.shared();
     const wake = (): void => this.#motion.wake();
     this.#playback = new Playback({
-      posed: () => this.#redraw(),
+      posed: (seconds) => this.#redraw(seconds),
       started: () => this.events.emit('play', undefined),
       stopped: () => this.events.emit('pause', undefined),
       finished: (state) => this.events.emit('finish', state),
@@ -48,7 +48,14 @@ export class Viewer implements Disposable {
     const host = {
       size: (): PictureSize => this.#view.size,
       stage: (): Stage | null => this.stage,
-      cameraMoved: (camera: CameraState, by: 'person' | 'program') => this.#cameraMoved(camera, by),
+      traveller: () =>
+        this.#view.display.follow && this.#changeover.current?.travels ? this.#changeover.current : null,
+      look: (camera: CameraState) => {
+        // The model before is still on the canvas: the new one's camera is not for it.
+        if (this.#changeover.settled) this.#view.camera = camera;
+      },
+      cameraMoved: (camera: CameraState, by: 'person' | 'program') =>
+        this.events.emit('camera', { camera, by }),
       wake,
     };
     this.#camera = new ViewerCamera(host, canvas, options.controls ?? true, options.view ?? {});
@@ -58,7 +65,7 @@ export class Viewer implements Disposable {
       onResized: () => this.#camera.resized(),
       onVisible: wake,
     });
-    this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.now));
+    this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.seen));
     this.#announcer = new Announcer(this.events, this.#changeover, this.#playback);
     this.#motion = new Motion(this.renderer, {
       view: this.#view,
@@ -179,6 +186,7 @@ export class Viewer implements Disposable {
   set display(display: Partial<DisplayOptions>) {
     this.#view.display = { ...this.#view.display, ...display };
     this.#changeover.crowd = this.#view.display.crowd;
+    this.#camera.posed(0);
     this.events.emit('display', this.#view.display);
     this.#motion.wake();
   }
@@ -211,7 +219,7 @@ export class Viewer implements Disposable {
     this.#view.colors = colors;
   }
 
-  /** Where the camera is now. Set it to be there at once. */
+  /** Where the camera is now; with `follow`, as if the model stood where it rests. Set it to be there at once. */
   get camera(): CameraState {
     return this.#camera.now;
   }
@@ -282,15 +290,10 @@ export class Viewer implements Disposable {
     this.dispose();
   }
 
-  #redraw(): void {
+  #redraw(seconds: number): void {
+    this.#camera.posed(seconds);
     this.#announcer.posed();
     if (this.#changeover.settled) this.#view.invalidate();
     this.#motion.wake();
-  }
-
-  #cameraMoved(camera: CameraState, by: 'person' | 'program'): void {
-    // The model before is still on the canvas: the new one's camera is not for it.
-    if (this.#changeover.settled) this.#view.camera = camera;
-    this.events.emit('camera', { camera, by });
   }
 }
