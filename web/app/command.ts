@@ -24,6 +24,7 @@ export type CommandId =
   | 'side'
   | 'top'
   | 'turntable'
+  | 'follow'
   | 'wireframe'
   | 'normalLines'
   | 'grid'

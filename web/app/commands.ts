@@ -4,7 +4,7 @@ import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
 import type { Sample } from './samples.js';
 import { jointsOf } from './state/rig.js';
-import { missingTextures, onBench, sectionsOf } from './state/select.js';
+import { canTravel, missingTextures, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words } from './text/messages.js';
 
@@ -48,6 +48,14 @@ export const commands: readonly Command[] = [
     keys: ['r'],
     when: onBench,
     run: ({ actions }) => actions.toggleTurntable(),
+  },
+  {
+    id: 'follow',
+    label: 'follow',
+    group: 'view',
+    keys: ['c'],
+    when: (state) => onBench(state) && state.subject !== null && canTravel(state.subject.summary),
+    run: ({ actions }) => actions.toggle('follow'),
   },
   {
     id: 'wireframe',

@@ -28,7 +28,7 @@ describe('framing', () => {
     const still = part('tris');
     const flip = part('tris', { animationBounds: { min: [-200, -200, -24], max: [200, 200, 400] } });
     const distance = (each: typeof still): number =>
-      subjectCamera(summary([each]), { yaw: 26, pitch: 9 }, 1.5)?.distance ?? 0;
+      subjectCamera(summary([each]), { yaw: 26, pitch: 9 }, 1.5, false)?.distance ?? 0;
     expect(distance(flip)).toBeGreaterThan(distance(still) * 2);
   });
 

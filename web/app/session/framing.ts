@@ -85,11 +85,15 @@ export function upperPart({ min, max }: WorldBox): WorldBox {
 /** Vertical field of view, in degrees. */
 export const fov = 30;
 
-/** A subject as it is first seen, and after Fit: all that its animations do is in the picture. */
+/**
+ * A subject as it is first seen, and after Fit: all that its animations do is in the picture, but for those that
+ * travel while the camera follows.
+ */
 export function subjectCamera(
   { parts: [root] }: SubjectSummary,
   direction: { readonly yaw: number; readonly pitch: number },
   aspect: number,
+  follow: boolean,
 ): CameraState | null {
   if (root === undefined) return null;
   const box = (bounds: Bounds): number[] => {
@@ -105,6 +109,7 @@ export function subjectCamera(
     fov,
     aspect,
     padding: 0.04,
+    follow,
   });
 }
 

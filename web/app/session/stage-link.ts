@@ -144,7 +144,8 @@ export class StageLink {
       state.welcome !== previous.welcome ||
       state.camera !== previous.camera ||
       state.fits !== previous.fits ||
-      state.display.crowd !== previous.display.crowd
+      state.display.crowd !== previous.display.crowd ||
+      state.display.follow !== previous.display.follow
     ) {
       if (state.camera === null || state.camera !== this.#reported) this.#place(state, true);
     }
@@ -219,6 +220,6 @@ export class StageLink {
     if (welcome) return box && greetingCamera(box, width, height);
     const direction = fits > 0 && eye !== null ? eye : usualDirection;
     if (display.crowd > 1) return this.#stage?.fitted(direction) ?? null;
-    return subjectCamera(summary, direction, width / height);
+    return subjectCamera(summary, direction, width / height, display.follow);
   }
 }

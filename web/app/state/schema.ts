@@ -32,7 +32,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   crowd           how many of the model are shown
- *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror     1 or 0
+ *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror, follow     1 or 0
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   tab             the inspector's section
  *
@@ -84,6 +84,7 @@ const switches = {
   'joint-axes': 'jointAxes',
   mesh: 'mesh',
   mirror: 'mirror',
+  follow: 'follow',
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;

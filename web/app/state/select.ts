@@ -1,6 +1,14 @@
 import type { SubjectClip } from '../../lib/types/api.js';
 import type { LoopMode } from '../../lib/types/events.js';
-import type { ClipSummary, ImageSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
+import type {
+  Bounds,
+  ClipSummary,
+  ImageSummary,
+  PartSummary,
+  SubjectSummary,
+} from '../../lib/types/subject.js';
+import { isFarTravelled } from '../../lib/viewer/follow.js';
+import { travels } from './rig.js';
 import type { AppState, PictureState, Repaint, SectionId, Subject } from './state.js';
 
 /** What components derive from the state. Pure functions of plain data. */
@@ -182,6 +190,15 @@ export function shownSummary(summary: SubjectSummary, weapon: string | null): Su
 /** Whether some of it is drawn as Quake II draws: its display options apply. */
 export function isQuake2(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
+}
+
+/** Whether an animation carries the subject away: then the camera may follow. */
+export function canTravel(summary: SubjectSummary): boolean {
+  const box = ({ min, max }: Bounds): number[] => [...min, ...max];
+  const far = summary.parts.some(({ animationBounds, bounds }) =>
+    isFarTravelled(box(animationBounds), box(bounds)),
+  );
+  return far || travels(summary);
 }
 
 /** The sections that apply to what is open, in their order. */

@@ -71,6 +71,7 @@ const pageText = {
   viewSide: 'From the side',
   viewTop: 'From above',
   turntable: 'Turntable',
+  follow: 'Follow',
   turntableStopped: 'Turntable stopped',
   wireframe: 'Wireframe',
   normalLines: 'Normals',

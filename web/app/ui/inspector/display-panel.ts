@@ -12,7 +12,7 @@ import type { App } from '../../app.js';
 import type { DisplaySwitch } from '../../state/actions.js';
 import { jointsOf } from '../../state/rig.js';
 import { crowds } from '../../state/schema.js';
-import { isQuake2, totals } from '../../state/select.js';
+import { canTravel, isQuake2, totals } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -44,6 +44,7 @@ export class DisplayPanel extends LitElement {
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
         ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
         ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
+        ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
       </div>
       <div class="group">
