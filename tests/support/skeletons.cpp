@@ -114,7 +114,7 @@ Surface arm_skin()
         }
     }
     for (std::uint32_t i = 0; i < 6; ++i)
-        for (const std::uint32_t corner : {0, 2, 1, 1, 2, 3}) skin.indices.push_back(i * 2 + corner);
+        for (const std::uint32_t corner : {0U, 2U, 1U, 1U, 2U, 3U}) skin.indices.push_back(i * 2 + corner);
     return skin;
 }
 

@@ -13,6 +13,7 @@ import { wholeOf } from '../../state/cuts.js';
 import { clipChoices, type ClipChoice } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import { nameText } from '../base/name.js';
@@ -99,16 +100,13 @@ export class ClipList extends LitElement {
   }
 
   #search(amount: number): TemplateResult {
-    return html`<label class="find"
-      >${icon('search')}<input
-        type="search"
-        placeholder=${words.findIn(amount)}
-        aria-label=${words.findClip}
-        .value=${this.filter}
-        @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}
-        @keydown=${this.#searchKey}
-      /><kbd>/</kbd></label
-    >`;
+    return findField({
+      value: this.filter,
+      placeholder: words.findIn(amount),
+      label: words.findClip,
+      change: (value) => (this.filter = value),
+      keydown: this.#searchKey,
+    });
   }
 
   #row(clip: ClipChoice, index: number, chosen: boolean): TemplateResult {

@@ -12,6 +12,7 @@ import type { App } from '../../app.js';
 import { heldJoint, jointName, jointsOf, type JointEntry } from '../../state/rig.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
@@ -94,16 +95,13 @@ export class JointTree extends LitElement {
   }
 
   #search(amount: number): TemplateResult {
-    return html`<label class="find"
-      >${icon('search')}<input
-        type="search"
-        placeholder=${words.findInJoints(amount)}
-        aria-label=${words.findJoint}
-        .value=${this.filter}
-        @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}
-        @keydown=${this.#searchKey}
-      /><kbd>/</kbd></label
-    >`;
+    return findField({
+      value: this.filter,
+      placeholder: words.findInJoints(amount),
+      label: words.findJoint,
+      change: (value) => (this.filter = value),
+      keydown: this.#searchKey,
+    });
   }
 
   #row({ entry, open, found }: JointRow, reachable: boolean): TemplateResult {

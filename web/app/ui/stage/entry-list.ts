@@ -9,6 +9,7 @@ import {
 import type { App } from '../../app.js';
 import type { Entry } from '../../state/state.js';
 import { words } from '../../text/messages.js';
+import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
@@ -57,14 +58,12 @@ export class EntryList extends LitElement {
         ${
           entries.length < searchFrom
             ? nothing
-            : html`<label class="find"
-                >${icon('search')}<input
-                  type="search"
-                  placeholder=${words.chooseFind}
-                  aria-label=${words.chooseFind}
-                  .value=${this.filter}
-                  @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}
-              /></label>`
+            : findField({
+                value: this.filter,
+                placeholder: words.chooseFind,
+                label: words.chooseFind,
+                change: (value) => (this.filter = value),
+              })
         }
         <ul class="scroll" @keydown=${this.#key}>
           ${shown.map((entry) => this.#entry(entry))}
