@@ -1,5 +1,4 @@
 import type { Vec3 } from '../types/subject.js';
-import type { BoxLike } from './fit.js';
 
 /** A model that leaves its place by more than its own size so many times over is one that travels. */
 const travelSizes = 2.5;
@@ -10,13 +9,13 @@ const catchUp = 0.15;
 /** Who is so many sizes away in one frame has not walked there: the camera goes along at once. */
 const leap = 0.5;
 
-/** Whether animations take a model so far that a picture of all of it would hardly show the model. */
-export function isFarTravelled(animation: BoxLike, rest: BoxLike): boolean {
+/** Of boxes in the world: whether animations take a model so far that a picture of all of it would hardly show the model. */
+export function isFarTravelled(animation: ArrayLike<number>, rest: ArrayLike<number>): boolean {
   return longest(animation) > longest(rest) * travelSizes;
 }
 
 /** The longest side of a box. */
-export function longest(box: BoxLike): number {
+export function longest(box: ArrayLike<number>): number {
   return Math.max(box[3]! - box[0]!, box[4]! - box[1]!, box[5]! - box[2]!);
 }
 
