@@ -76,3 +76,26 @@ describe('a sub-clip', () => {
     expect(await visitor.page.getByRole('button', { name: 'Delete Walk' }).count()).toBe(0);
   });
 });
+
+describe('the comment of a file', () => {
+  it('is read as it was written, line by line, and is never markup', async () => {
+    const visitor = await visits.visit();
+    const comment = 'Made <b>by hand</b>\r\nName=Walk, Start=2, End=9\n\tindented';
+    await visitor.drop([{ name: 'walker.ms3d', bytes: buildMs3d({ frames: 20, comment }) }]);
+    await visitor.sees('walker');
+    await visitor.page.getByRole('button', { name: 'Report', exact: true }).click();
+    const text = visitor.page.locator('mw-report .comment bdi').last();
+    const lines = (await text.innerText()).split(/\r?\n/);
+    expect(lines.map((line) => line.trim())).toEqual([
+      'Made <b>by hand</b>',
+      'Name=Walk, Start=2, End=9',
+      'indented',
+    ]);
+    expect(await text.locator('b').count()).toBe(0);
+    // Three lines high.
+    const height = async (of: typeof text): Promise<number> => (await of.boundingBox())?.height ?? 0;
+    const one = await height(visitor.page.locator('mw-report .comment bdi').first());
+    expect(await height(text)).toBeGreaterThan(one * 2.5);
+    expect(await height(text)).toBeLessThan(one * 3.5);
+  });
+});
