@@ -21,6 +21,10 @@ describe('the statistics', () => {
     ]);
   });
 
+  it('tell of a crowd', () => {
+    expect(fileRows(shown, null, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
+  });
+
   it('count textures by size', () => {
     const textures = fileRows(shown).find(([label]) => label === 'Textures');
     expect(textures?.[1]).toBe('256 \u00d7 256, 2 of 64 \u00d7 64');

@@ -12,8 +12,8 @@ export interface MemoryUse extends ModelMemory {
 /** One line: what, how much, and what is to be said about it. */
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
-/** The counts of what is shown, as the files have them, and its pictures by size. */
-export function fileRows(subject: Subject, weapon: string | null = null): StatisticsRow[] {
+/** The counts of what is shown, as the files have them, how many there are of it, and its pictures by size. */
+export function fileRows(subject: Subject, weapon: string | null = null, crowd = 1): StatisticsRow[] {
   const summary = shownSummary(subject.summary, weapon);
   const sums = totals(summary);
   const tags = summary.parts.reduce((sum, part) => sum + part.attachments.length, 0);
@@ -28,6 +28,7 @@ export function fileRows(subject: Subject, weapon: string | null = null): Statis
     [words.statFrames, count(sums.frames)],
     [words.statClips, count(clipChoices(subject).length)],
   ];
+  if (crowd > 1) rows.push([words.crowd, count(crowd), words.triangles(crowd * sums.triangles)]);
   if (sums.joints > 0) rows.push([words.statJoints, count(sums.joints)]);
   if (tags > 0) rows.push([words.statTags, count(tags)]);
   if (sums.strips + sums.fans > 0) rows.push([words.statStrips, words.stripsAndFans(sums.strips, sums.fans)]);

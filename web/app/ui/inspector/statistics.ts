@@ -32,7 +32,7 @@ export class Statistics extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon }) => [subject, weapon]);
+    new Watch(this, ({ subject, weapon, display }) => [subject, weapon, display.crowd]);
   }
 
   override connectedCallback(): void {
@@ -77,11 +77,15 @@ export class Statistics extends LitElement {
   }
 
   #rows(): StatisticsRow[] {
-    const { subject, weapon } = this.app.store.state;
+    const { subject, weapon, display } = this.app.store.state;
     if (subject === null) return [];
     const memory = this.app.stage.memory();
     const drawn = this.rate > 0 ? words.perSecond(this.rate) : words.nothingMoves;
-    return [...fileRows(subject, weapon), ...(memory ? memoryRows(memory) : []), [words.statRate, drawn]];
+    return [
+      ...fileRows(subject, weapon, display.crowd),
+      ...(memory ? memoryRows(memory) : []),
+      [words.statRate, drawn],
+    ];
   }
 }
 customElements.define('mw-statistics', Statistics);
