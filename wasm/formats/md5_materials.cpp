@@ -161,9 +161,10 @@ private:
         else
             wear_variants(shader, material);
         if (worn == nullptr) return;
-        // The engine that reads such lists cuts out what is not nearly opaque.
+        // The engine that reads such lists cuts out what is not opaque: at half of it here, which leaves of thin
+        // things what smaller pictures of them have left.
         material.alpha_test = AlphaTest::greater;
-        material.alpha_reference = 0.9F;
+        material.alpha_reference = 0.5F;
     }
 
     void wear_variants(const std::string& shader, Material& material)
