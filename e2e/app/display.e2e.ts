@@ -19,7 +19,7 @@ function segment(visitor: Visitor, group: string, name: string): ReturnType<Visi
 }
 
 describe('a switch of the display section', () => {
-  it.each([
+  const switches = [
     ['Wireframe', 'wireframe=1'],
     ['Normals', 'normals=1'],
     ['Bounding box', 'box=1'],
@@ -28,15 +28,19 @@ describe('a switch of the display section', () => {
     ['Strips and fans', 'strips=1'],
     ['Full-bright', 'full-bright=1'],
     ['Left-handed', 'mirror=1'],
-  ])('changes the picture: %s', async (name, key) => {
+  ] as const;
+
+  it(`changes the picture: ${switches.map(([name]) => name).join(', ')}`, async () => {
     const visitor = await visitDisplay();
     const before = await visitor.picture();
-    await chip(visitor, name).click();
-    await expect.poll(() => visitor.page.url()).toContain(key);
-    await visitor.seesChange(before);
-    await chip(visitor, name).click();
-    await expect.poll(() => visitor.page.url()).not.toContain(key);
-    await expect.poll(async () => (await visitor.picture()).equals(before)).toBe(true);
+    for (const [name, key] of switches) {
+      await chip(visitor, name).click();
+      await expect.poll(() => visitor.page.url()).toContain(key);
+      await visitor.seesChange(before);
+      await chip(visitor, name).click();
+      await expect.poll(() => visitor.page.url()).not.toContain(key);
+      await expect.poll(async () => (await visitor.picture()).equals(before), { message: name }).toBe(true);
+    }
   });
 
   it('shows the inside of what is seen from both sides', async () => {
@@ -62,20 +66,24 @@ describe('a switch of the display section', () => {
 });
 
 describe('a choice of the display section', () => {
-  it.each([
+  const choices = [
     ['Light', 'Studio', 'light=studio', 'Game'],
     ['Textures', 'Sharp', 'filter=nearest', 'Game'],
     ['Shading', 'Flat', 'shading=face', 'Smooth'],
     ['Shell', 'Green', 'shell=green', 'None'],
-  ])('changes the picture: %s, %s', async (group, name, key, back) => {
+  ] as const;
+
+  it(`changes the picture: ${choices.map(([group, name]) => `${group} ${name}`).join(', ')}`, async () => {
     const visitor = await visitDisplay();
     const before = await visitor.picture();
-    await segment(visitor, group, name).click();
-    await expect.poll(() => visitor.page.url()).toContain(key);
-    await visitor.seesChange(before);
-    await segment(visitor, group, back).click();
-    await expect.poll(() => visitor.page.url()).not.toContain(key);
-    await expect.poll(async () => (await visitor.picture()).equals(before)).toBe(true);
+    for (const [group, name, key, back] of choices) {
+      await segment(visitor, group, name).click();
+      await expect.poll(() => visitor.page.url()).toContain(key);
+      await visitor.seesChange(before);
+      await segment(visitor, group, back).click();
+      await expect.poll(() => visitor.page.url()).not.toContain(key);
+      await expect.poll(async () => (await visitor.picture()).equals(before), { message: name }).toBe(true);
+    }
   });
 
   it('is smooth where textures are enlarged, unless they are to be sharp', async () => {
