@@ -137,6 +137,33 @@ TEST(RiggedInstance, PlaysLayersOverItOnTheJointsOfTheirMask)
     expect_at(instance, kHand, {20, 4, 0});
 }
 
+TEST(RiggedInstance, TravelsByWhatARangeOfAClipTravels)
+{
+    Instance instance(arm());
+    instance.set_rules({Interpolation::slerp, RootMotion::travel});
+    instance.playback(0).play(kWalk, {0, 1, Loop::repeat});
+    // Two of the three steps of 8/3; a range holds its last frame for a step of 0.1 s before it starts again.
+    instance.playback(0).set_range(0, 2);
+    instance.update(0.3);
+    expect_at(instance, kShoulder, {0, 16.0F / 3, 0}, "one pass of the range behind it");
+}
+
+TEST(RiggedInstance, FadesWithinALayerWithoutALeap)
+{
+    for (const bool additive : {false, true}) {
+        Instance instance(arm());
+        instance.set_layer(0, 1, 0.5F, additive, {});
+        instance.playback(0, 1).play(kBend, {0, 0, Loop::once});
+        instance.playback(0, 1).seek(0.9);
+        instance.playback(0, 1).play(kWalk, {1, 0, Loop::once});
+        instance.update(0.9999);
+        const glm::vec3 before = place(instance, kHand);
+        instance.update(0.001);
+        EXPECT_LT(glm::distance(before, place(instance, kHand)), 0.05F) << "the end of the fade";
+        expect_at(instance, kHand, {20, 0, 0}, "the clip's first frame is the rest pose");
+    }
+}
+
 TEST(RiggedInstance, HoldsJointsWhereSomebodyPutsThem)
 {
     Instance instance(arm());

@@ -245,6 +245,8 @@ TEST(Md5Anim, RefusesWhatIsNotThere)
     EXPECT_EQ(broken("numAnimatedComponents 2", "numAnimatedComponents 100000000").code, Code::bad_count);
     EXPECT_EQ(broken("numJoints 2", "numJoints -2").code, Code::bad_count);
     EXPECT_EQ(broken("frame 1 {", "frame 1").code, Code::bad_text);
+    EXPECT_EQ(broken("frame 1 {", "frame 0 {").code, Code::bad_value) << "twice, and another not at all";
+    EXPECT_EQ(broken("bounds {", "bounds { } bounds {").code, Code::bad_text);
     EXPECT_EQ(broken("baseframe {\n", "frames {\n").code, Code::bad_text);
     EXPECT_EQ(broken("0.5 ", "nan ").code, Code::bad_value);
     EXPECT_EQ(broken("0.5 ", "1e16 ").code, Code::bad_value);

@@ -126,6 +126,12 @@ constexpr Broken kRows[] = {
     {"exact_weights_have_joints", Code::bad_count, [](Model& m) { m.surfaces[0].skin.exact.joints.pop_back(); }},
     {"exactly_weighted_joints_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.exact.joints[2] = 2; }},
     {"exact_weights_are_finite", Code::bad_value, [](Model& m) { m.surfaces[0].skin.exact.points[2].w = kNan; }},
+    {"displacements_are_near", Code::bad_value, [](Model& m) { m.clips[0].displacement.x = 1e16F; }},
+    {"frames_of_all_joints_are_not_too_many", Code::too_large,
+     [](Model& m) {
+         m.clips[0].frame_count = 1U << 24;
+         m.clips[0].frame_bounds.clear();
+     }},
     {"frame_bounds_cover_all_frames", Code::bad_count, [](Model& m) { m.clips[0].frame_bounds.pop_back(); }},
     {"a_cut_follows_its_source", Code::cyclic, [](Model& m) { m.clips[2].source = 2; }},
     {"a_cut_is_of_no_cut", Code::bad_index, [](Model& m) { m.clips[1].source = 0; }},
@@ -242,6 +248,11 @@ constexpr BrokenSubject kSubjectRows[] = {
      }},
     {"clip_parts_exist", Code::bad_index, [](Subject& s) { s.clips[0].part = 2; }},
     {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 3; }},
+    {"followers_have_no_clips", Code::bad_index,
+     [](Subject& s) {
+         s.parts[1].how = Joining::follow;
+         s.clips.back().part = 1;
+     }},
     {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].family.pop_back(); }},
     {"skin_families_exist", Code::bad_index, [](Subject& s) { s.skins[2].family[1] = 2; }},
 };

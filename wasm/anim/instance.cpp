@@ -63,6 +63,12 @@ Playback& Instance::playback(std::uint32_t part, std::size_t layer)
     return layer == 0 ? playbacks_[leader(part)] : poses_[part].layers[layer - 1].playback;
 }
 
+void Instance::play(std::uint32_t part, std::size_t layer, std::uint32_t clip, const PlayOptions& options)
+{
+    rigs_[layer == 0 ? leader(part) : part]->prepare(clip);
+    playback(part, layer).play(clip, options);
+}
+
 const Playback& Instance::playback(std::uint32_t part) const { return playbacks_[leader(part)]; }
 
 void Instance::set_transform(const glm::mat4& transform) { root_ = transform * basis_; }

@@ -58,6 +58,9 @@ public:
     Playback& playback(std::uint32_t part, std::size_t layer = 0);
     const Playback& playback(std::uint32_t part) const;
 
+    // Plays a clip of the part, or of its leader.
+    void play(std::uint32_t part, std::size_t layer, std::uint32_t clip, const PlayOptions& options);
+
     // The layers above the lowest move joints alone. Setting the one behind the last makes it. The mask is a weight
     // a joint, or empty.
     void set_layer(std::uint32_t part, std::size_t layer, float weight, bool additive, std::span<const float> mask);

@@ -46,21 +46,26 @@ void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseR
 
 void pose_over(Rig& rig, const JointLayer& layer, const PoseRules& rules, std::span<JointQuad> pose)
 {
+    // What the layer plays, all its fades mixed, and how much of it there is: where nothing plays, what lies below
+    // shows. Of an additive one, the first frames are mixed in the same way.
+    const std::span<JointQuad> mixed = rig.scratch(1), first = rig.scratch(2), one = rig.scratch(0);
+    float covered = 0;
     for (const Playback::Weighted& shown : layer.playback.shown()) {
-        // Where nothing plays, what lies below shows.
-        if (shown.clip == kNone) continue;
-        const std::span<JointQuad> other = rig.scratch(1);
-        pose_one(rig, shown, rules, other);
-        const float weight = layer.weight * shown.weight;
-        if (!layer.additive) {
-            blend(pose, other, weight, layer.mask);
-            continue;
-        }
-        const std::span<JointQuad> first = rig.scratch(2);
+        const float left = covered * (1 - shown.weight);
+        covered = shown.clip == kNone ? left : left + shown.weight;
+        if (shown.clip == kNone || shown.weight <= 0) continue;
+        pose_one(rig, shown, rules, one);
+        blend(mixed, one, left > 0 ? shown.weight / covered : 1);
+        if (!layer.additive) continue;
         const std::uint32_t start = rig.model().clips[shown.clip].first_frame;
-        rig.sample(shown.clip, {start, start, 0}, rules.interpolation, first);
-        add(pose, first, other, weight, layer.mask);
+        rig.sample(shown.clip, {start, start, 0}, rules.interpolation, one);
+        blend(first, one, left > 0 ? shown.weight / covered : 1);
     }
+    if (covered <= 0) return;
+    if (layer.additive)
+        add(pose, first, mixed, layer.weight * covered, layer.mask);
+    else
+        blend(pose, mixed, layer.weight * covered, layer.mask);
 }
 
 }  // namespace marrow

@@ -4,6 +4,13 @@
 
 namespace marrow {
 
+namespace {
+
+// Beyond them a float no longer counts.
+constexpr double kMostPasses = 1e6;
+
+}  // namespace
+
 void Playback::drop(std::size_t n)
 {
     std::copy(layers_.begin() + n, layers_.begin() + count_, layers_.begin());
@@ -90,12 +97,21 @@ void Playback::advance(double seconds)
         if (layer.clip != kNone) {
             const double step = seconds * layer.speed, before = layer.clock;
             layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
-            layer.passes += passes(layer.passage, layer.loop, before + step - layer.clock);
+            const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
+            layer.passes = std::clamp(layer.passes + whole, -kMostPasses, kMostPasses);
         }
         if (layer.weight() >= 1.0) covered = i;
     }
     drop(covered);
     refresh();
+}
+
+// How much of its clip a layer's passage is: what a pass of it travels.
+double Playback::share(const Layer& layer) const
+{
+    if (layer.clip == kNone) return 0;
+    const std::uint32_t all = (*clips_)[layer.clip].frame_count;
+    return all > 1 ? (layer.passage.frame_count - 1.0) / (all - 1.0) : 0;
 }
 
 void Playback::refresh()
@@ -106,7 +122,7 @@ void Playback::refresh()
                                               : frame_blend(layer.passage, layer.loop, layer.clock);
         shown_[i].clip = layer.clip;
         shown_[i].weight = static_cast<float>(layer.weight());
-        shown_[i].passes = static_cast<float>(layer.passes);
+        shown_[i].passes = static_cast<float>(layer.passes * share(layer));
     }
 }
 

@@ -23,7 +23,7 @@ public:
         std::uint32_t clip = kNone;  // kNone: a held frame, or the rest pose of a skeleton
         FrameBlend blend;            // in the file's own frame list, or in the clip's source
         float weight = 1;            // over everything before it
-        float passes = 0;            // whole ones that a repeat has behind it, since it was last sought
+        float passes = 0;            // of the whole clip, that a repeat has behind it since it was last sought
         friend bool operator==(const Weighted&, const Weighted&) = default;
     };
 
@@ -84,6 +84,7 @@ private:
     // Takes the first `n` layers away.
     void drop(std::size_t n);
     void start(const Layer& layer);
+    double share(const Layer& layer) const;
     void refresh();
 
     const std::vector<Clip>* clips_ = nullptr;

@@ -26,6 +26,13 @@ std::uint32_t Rig::source(std::uint32_t clip) const
     return from == kNone ? clip : from;
 }
 
+void Rig::prepare(std::uint32_t clip)
+{
+    const std::uint32_t from = source(clip);
+    if (joints() > 0 && frames_[from].frame_count == 0 && !is_keyed(model_->clips[from]))
+        frames_[from] = ClipFrames(model_->clips[from], model_->joints);
+}
+
 void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation interpolation,
                  std::span<JointQuad> out)
 {
@@ -44,8 +51,8 @@ void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation int
         marrow::blend(out, scratch_[3], blend.t);
         return;
     }
-    ClipFrames& frames = frames_[from];
-    if (frames.frame_count == 0) frames = ClipFrames(clip, model_->joints);
+    prepare(index);
+    const ClipFrames& frames = frames_[from];
     const std::uint32_t last = frames.frame_count - 1;
     marrow::sample(frames, {std::min(blend.a, last), std::min(blend.b, last), blend.t}, interpolation, out);
 }

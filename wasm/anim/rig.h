@@ -25,7 +25,9 @@ public:
 
     // The clip whose tracks a clip plays: itself, or what it is cut out of.
     std::uint32_t source(std::uint32_t clip) const;
-    // The pose between two frames of a clip's source. The first time, its frames are laid out.
+    // Lays a clip's frames out, so that nothing is allocated while it plays.
+    void prepare(std::uint32_t clip);
+    // The pose between two frames of a clip's source; prepared where nobody has done it.
     void sample(std::uint32_t clip, const FrameBlend& blend, Interpolation interpolation, std::span<JointQuad> out);
 
     // A pose for as long as a call lasts: of the three, each is for one purpose of its caller.

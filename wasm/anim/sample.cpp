@@ -124,9 +124,13 @@ void mix(std::span<const JointQuad> a, std::span<const JointQuad> b, float t, In
         mix_frames<Interpolation::slerp>(a.data(), b.data(), t, out);
 }
 
-ClipFrames::ClipFrames(const Clip& clip, const std::vector<Joint>& joints)
-    : frame_count(std::max(clip.frame_count, 1U)), quads(quad_count(joints.size()))
+ClipFrames::ClipFrames(const Clip& clip, const std::vector<Joint>& joints) : quads(quad_count(joints.size()))
 {
+    // No more than the tracks hold: behind them nothing changes.
+    std::size_t longest = 1;
+    for (const JointTrack& track : clip.tracks)
+        longest = std::max({longest, track.position.values.size(), track.rotation.values.size()});
+    frame_count = std::min(std::max(clip.frame_count, 1U), static_cast<std::uint32_t>(longest));
     const Pose rest = rest_pose(joints);
     poses.reserve(frame_count * quads);
     Pose pose = rest;

@@ -32,6 +32,10 @@ inline constexpr std::uint32_t kMaxSurfaces = 1024;
 // thousands of joints in each. Beyond these the file has to have 4 bytes for each.
 inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;
 
+// Poses of single joints in one clip at all: 450 MB when they are laid out to be played. A hero's hour has 12
+// million.
+inline constexpr std::uint64_t kMaxJointPoses = 1ull << 24;
+
 // Far below the square root of the largest float: what matrices and weights make of a position stays finite.
 inline constexpr float kFarthestPosition = 1e15F;
 

@@ -204,7 +204,7 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
 EMSCRIPTEN_KEEPALIVE void marrow_instance_play(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
                                                std::uint32_t clip, double fade, double speed, std::uint32_t loop)
 {
-    g_instances[instance].playback(part, layer).play(clip, {fade, speed, static_cast<Loop>(loop)});
+    g_instances[instance].play(part, layer, clip, {fade, speed, static_cast<Loop>(loop)});
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_show_frame(std::uint32_t instance, std::uint32_t part, double frame)
 {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/limits.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "formats/doom3_material.h"
@@ -38,7 +39,7 @@ std::vector<Worn> read_md5_cfg(Bytes file, std::string_view mesh)
     TextScanner s(file, errors);
     std::vector<Worn> worn;
     bool ours = true;
-    while (!s.at_end()) {
+    while (!s.at_end() && worn.size() < kMaxSurfaces) {
         const std::string_view command = s.word();
         if (command == "md5load") {
             ours = equal_ignoring_case(base_name(s.word()), base_name(mesh));

@@ -72,7 +72,8 @@ void read_base_frame(TextScanner& s, Md5Animation& animation)
     s.expect("}");
 }
 
-void read_frame(TextScanner& s, Md5Animation& animation)
+// A frame stands once: `seen` has one a frame.
+void read_frame(TextScanner& s, Md5Animation& animation, std::vector<std::uint8_t>& seen)
 {
     const std::int64_t frame = s.integer("the number of a frame");
     if (s.ok() && (frame < 0 || frame >= animation.frame_count))
@@ -80,6 +81,9 @@ void read_frame(TextScanner& s, Md5Animation& animation)
                                      ", counted from 0. The file is damaged: fetch it again."));
     s.expect("{");
     if (!s.ok()) return;
+    std::uint8_t& here = seen[static_cast<std::size_t>(frame)];
+    if (here++ > 0)
+        s.fail(Code::bad_value, join("Frame ", frame, " stands twice. The file is damaged: fetch it again."));
     float* values = animation.values.data() + static_cast<std::size_t>(frame) * animation.components;
     for (std::uint32_t i = 0; i < animation.components; ++i) values[i] = s.number("a component");
     s.expect("}");
@@ -117,21 +121,27 @@ Result<Md5Animation> read_md5anim(Bytes file)
     animation.components = s.rows("the number of components", animation.frame_count > 0 ? kComponentBytes : 1);
     make_room(s, file.size(), animation);
 
-    bool hierarchy = false, base_frame = false;
+    bool hierarchy = false, base_frame = false, bounds = false;
+    std::vector<std::uint8_t> seen(s.ok() ? animation.frame_count : 0);
     std::uint32_t frames = 0;
+    const auto once = [&s](bool& read, const char* what) {
+        if (read) s.fail(Code::bad_text, join("A second \"", what, "\" stands here. The file is damaged."));
+        read = true;
+    };
     while (!s.at_end()) {
         if (s.accept("frame")) {
-            read_frame(s, animation);
+            read_frame(s, animation, seen);
             ++frames;
         } else if (s.accept("hierarchy")) {
+            once(hierarchy, "hierarchy");
             read_hierarchy(s, animation);
-            hierarchy = true;
         } else if (s.accept("bounds")) {
+            once(bounds, "bounds");
             read_bounds(s, animation);
         } else {
             s.expect("baseframe");
+            once(base_frame, "baseframe");
             read_base_frame(s, animation);
-            base_frame = true;
         }
     }
     if (s.ok() && (!hierarchy || !base_frame || frames < animation.frame_count))
@@ -197,10 +207,12 @@ public:
         if (animation.joints.size() != joints_.size())
             return join("it has ", animation.joints.size(), " joints, the model ", joints_.size());
         found = std::vector<std::uint32_t>(joints_.size());
+        std::vector<std::uint8_t> taken(joints_.size());
         for (std::uint32_t i = 0; i < found.size(); ++i) {
             const Md5Animation::JointRow& joint = animation.joints[i];
             found[i] = joint.name == joints_[i].name ? i : find(joint.name);
             if (found[i] == kNone) return join("its joint \"", joint.name, "\" is not in the model");
+            if (taken[found[i]]++ > 0) return join("its joint \"", joint.name, "\" stands twice");
             const std::string_view parent =
                 joint.parent == kNone ? std::string_view() : animation.joints[joint.parent].name;
             if (parent != parent_name(joints_, found[i]))

@@ -203,8 +203,9 @@ public:
     {
         const auto own = static_cast<std::int8_t>(file_.vertices[vertex * kVertexSize + 13]);
         Influences out;
-        const std::uint8_t* extra = tail_.extra.data() + std::size_t{vertex} * tail_.extra_size;
-        if (tail_.extra.empty() || (extra[3] | extra[4] | extra[5]) == 0) {
+        const std::uint8_t* extra =
+            tail_.extra.empty() ? nullptr : tail_.extra.data() + std::size_t{vertex} * tail_.extra_size;
+        if (extra == nullptr || (extra[3] | extra[4] | extra[5]) == 0) {
             add(out, own, 1);
         } else {
             const float whole = static_cast<float>(tail_.whole_weight);

@@ -69,19 +69,23 @@ Kind kind_of_number(std::uint32_t number)
 
 Header read_header(ByteReader& r)
 {
-    constexpr std::uint32_t kFourCharacters = 4;  // the flag that the kind has a name
+    constexpr std::uint32_t kFourCharacters = 4, kPalette = 0x20;  // flags: the kind has a name; palette
     Header h;
     r.seek(12);
     h.height = r.u32();
     h.width = r.u32();
     r.seek(80);
-    const bool named = (r.u32() & kFourCharacters) != 0;
+    const std::uint32_t flags = r.u32();
+    const bool named = (flags & kFourCharacters) != 0;
     h.name = r.u32();
     h.bits = r.u32();
     for (std::uint32_t& mask : h.masks) mask = r.u32();
     r.seek(kHeaderSize);
     if (!named) {
-        h.kind = h.bits == 8 || h.bits == 16 || h.bits == 24 || h.bits == 32 ? Kind::plain : Kind::unknown;
+        // Where no mask says which bits are a colour, they are numbers of a palette or something else.
+        const bool masked = (flags & kPalette) == 0 && (h.masks[0] | h.masks[1] | h.masks[2] | h.masks[3]) != 0;
+        const bool whole = h.bits == 8 || h.bits == 16 || h.bits == 24 || h.bits == 32;
+        h.kind = masked && whole ? Kind::plain : Kind::unknown;
     } else if (h.name == four("DX10")) {
         const std::uint32_t number = r.u32();
         h.kind = kind_of_number(number);

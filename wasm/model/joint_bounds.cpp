@@ -11,8 +11,8 @@ namespace marrow {
 
 namespace {
 
-// What pulls less hardly moves a vertex: far from its joint it would only blow the box up.
-constexpr float kLeastPull = 0.25F;
+// Of an even share of a vertex. What pulls less hardly moves it: far from its joint it would only blow the box up.
+constexpr float kLeastPull = 0.5F;
 // Poses of joints that are looked at in a clip.
 constexpr std::uint64_t kMostPoses = 1ull << 14;
 
@@ -24,11 +24,11 @@ std::vector<Bounds> reach_of_joints(const Model& model)
         const Skin& skin = surface.skin;
         for (const WeightRun& run : skin.exact.runs)
             for (std::uint32_t i = run.first; i < run.first + run.count; ++i)
-                if (skin.exact.points[i].w >= kLeastPull)
+                if (skin.exact.points[i].w * static_cast<float>(run.count) >= kLeastPull)
                     extend(reach[skin.exact.joints[i]], glm::vec3(skin.exact.points[i]));
         if (!skin.exact.runs.empty()) continue;
         for (std::size_t i = 0; i < skin.weights.size(); ++i)
-            if (skin.weights[i] >= kLeastPull)
+            if (skin.weights[i] * static_cast<float>(skin.influences) >= kLeastPull)
                 extend(reach[skin.joints[i]], model.joints[skin.joints[i]].inverse_bind *
                                                   glm::vec4(surface.positions[i / skin.influences], 1.0F));
     }

@@ -30,6 +30,8 @@ public:
         for (std::size_t i = 0; i < model_.surfaces.size() && !error_; ++i) check_surface(model_.surfaces[i]);
         for (const ImageReference& image : model_.images) check_image(image);
         for (const Material& material : model_.materials) check_material(material);
+        need(model_.joints.size() <= kMaxJoints, Code::too_large, "The number of joints", model_.name);
+        need(model_.surfaces.size() <= kMaxSurfaces, Code::too_large, "The number of surfaces", model_.name);
         for (std::size_t i = 0; i < model_.joints.size(); ++i) check_joint(i);
         for (const Clip& clip : model_.clips) check_clip(clip);
         check_skins();
@@ -192,7 +194,7 @@ private:
     // Slerp and what follows count on it.
     static bool is_unit(const glm::quat& q)
     {
-        return std::fabs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0F) < 1e-3F;
+        return std::fabs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0F) < 1e-5F;
     }
 
     template <class T> void check_track(const Track<T>& track, const Clip& clip)
@@ -211,9 +213,17 @@ private:
              "The duration", clip.name);
         need(clip.frame_count > 0, Code::bad_count, "The number of frames", clip.name);
         index(clip.loop_frame, clip.frame_count, "The loop frame", clip.name);
+        need(std::fabs(clip.file_start) < kLongest, Code::bad_value, "The start", clip.name);
+        within(std::span(&clip.displacement, 1), kFarthestPosition, "The displacement", clip.name);
         check_source(clip);
         need(clip.frame_bounds.empty() || clip.frame_bounds.size() == clip.frame_count, Code::bad_count,
              "The bounds", clip.name);
+        // Of what has a value a frame, all joints of all frames are laid out to be played.
+        const bool uniform = std::any_of(clip.tracks.begin(), clip.tracks.end(), [](const JointTrack& track) {
+            return track.position.times.empty() && track.rotation.times.empty();
+        });
+        need(!uniform || std::uint64_t{clip.frame_count} * model_.joints.size() <= kMaxJointPoses, Code::too_large,
+             "The number of frames", clip.name);
         need(model_.vertex_frames.empty() ||
                  std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
              Code::bad_index, "A frame", clip.name);
@@ -294,8 +304,10 @@ std::optional<Error> validate(const Subject& subject, Completeness completeness)
             return broken(Code::cyclic, "The parent", part.name);
         if (auto error = validate(*part.model, completeness)) return error;
     }
+    // A part that follows plays its leader's clips.
     for (const SubjectClip& clip : subject.clips)
-        if (clip.part >= subject.parts.size() || clip.clip >= subject.parts[clip.part].model->clips.size())
+        if (clip.part >= subject.parts.size() || subject.parts[clip.part].how == Joining::follow ||
+            clip.clip >= subject.parts[clip.part].model->clips.size())
             return broken(Code::bad_index, "The clip", clip.name);
     for (const SubjectSkin& skin : subject.skins) {
         if (skin.family.size() != subject.parts.size()) return broken(Code::bad_count, "The parts", skin.name);

@@ -114,6 +114,10 @@ describe('instance.joints', () => {
     expect(() => instance.joints.set(elbow, { position: [NaN, 0, 0] })).toThrow(RangeError);
     expect(() => instance.joints.get(3)).toThrow(/has no joint 3; it has 3/);
     expect(() => instance.joints.reset(-1)).toThrow(RangeError);
+    expect(() => instance.joints.set(elbow, { position: [1e300, 0, 0] })).toThrow(RangeError);
+    expect(() => instance.joints.reset(null, 50)).toThrow(/has no part 50/);
+    expect(() => instance.joints.held(1)).toThrow(/has no part 1/);
+    expect(() => (instance.interpolation = 'cubic' as 'lerp')).toThrow(RangeError);
   });
 
   it('deforms a surface on the CPU', () => {
@@ -162,6 +166,7 @@ describe('instance.layers', () => {
     expect(() => instance.play('bend', { layer: 'legs' })).toThrow(/There is no layer "legs"; it has none/);
     expect(() => instance.layers.set('legs', { joints: ['knee'] })).toThrow(/There is no joint "knee"/);
     expect(() => instance.layers.set('legs', { weight: 2 })).toThrow(RangeError);
+    expect(() => instance.layers.set('legs', { part: 7 })).toThrow(/no part 7/);
     expect(() => instance.layers.remove('legs')).toThrow(/no layer "legs"/);
   });
 });
@@ -196,5 +201,7 @@ describe('model.defineClip', () => {
     expect(cut(0.5, 3)).toThrow(expect.objectContaining({ code: 'bad_value' }));
     expect(() => model.defineClip({ name: 'x', of: 9, first: 0, last: 1 })).toThrow(/no clip 9/);
     expect(() => model.defineClip({ name: '', first: 0, last: 1 })).toThrow(/name/);
+    expect(() => model.defineClip({ name: 'walk', first: 0, last: 1 })).toThrow(/has a clip "walk" itself/);
+    expect(() => instance.play(-1)).toThrow(/no clip "-1"/);
   });
 });

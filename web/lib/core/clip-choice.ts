@@ -14,9 +14,12 @@ export function chooseClips(
   { channel, part }: PlayOptions,
 ): SubjectClip[] {
   const named = clips.filter((each) => each.name === clip && each.channel === (channel ?? each.channel));
+  const one = typeof clip === 'number' ? clips[clip] : undefined;
   const chosen =
     typeof clip === 'number'
-      ? clips.slice(clip, clip + 1)
+      ? one === undefined
+        ? []
+        : [one]
       : named.filter(
           (each, i) =>
             each.part === (part ?? each.part) && named.findIndex((other) => other.part === each.part) === i,

@@ -15,6 +15,8 @@ export function withCut(
   const fail = (message: string): ModelError => new ModelError({ code: 'bad_value', message, file: subject });
   if (whole === undefined || whole.cut) throw fail(`There is no clip ${of} to cut "${name}" out of.`);
   if (name === '') throw fail('A clip needs a name to be played by.');
+  if (clips.some((each) => each.cut === null && each.name === name))
+    throw fail(`The file has a clip "${name}" itself: call the cut something else.`);
   if (
     !Number.isInteger(first) ||
     !Number.isInteger(last) ||
@@ -26,7 +28,9 @@ export function withCut(
   }
   const frames = last - first + 1;
   const made = clips
-    .filter((each) => each.cut === null && each.name === whole.name && each.channel === whole.channel)
+    .filter(
+      (each) => each === whole || (isSame(each, whole) && each.part !== whole.part && last < each.frames),
+    )
     .map((each): SubjectClip => ({
       ...each,
       name,
@@ -39,4 +43,9 @@ export function withCut(
       cut: { name, of, first, last, loop },
     }));
   return [...clips.filter(({ cut }) => cut?.name !== name), ...made];
+}
+
+/** The same clip on another part of a subject. */
+function isSame(a: SubjectClip, b: SubjectClip): boolean {
+  return a.cut === null && a.name === b.name && a.channel === b.channel;
 }

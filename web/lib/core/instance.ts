@@ -7,6 +7,7 @@ import type { Playable } from './playable.js';
 import { DisposedError } from '../util/errors.js';
 import { byCore } from './by-core.js';
 import { chooseClips } from './clip-choice.js';
+import { known } from './known.js';
 import { FrameViews } from './frame.js';
 import { Joints } from './joints.js';
 import { Layers } from './layers.js';
@@ -182,7 +183,7 @@ export class Instance implements InstanceLike {
   }
 
   set interpolation(interpolation: Interpolation) {
-    this.#interpolation = interpolation;
+    this.#interpolation = known(interpolation, interpolations);
     this.#sendRules();
   }
 
@@ -191,7 +192,7 @@ export class Instance implements InstanceLike {
   }
 
   set rootMotion(rootMotion: RootMotion) {
-    this.#rootMotion = rootMotion;
+    this.#rootMotion = known(rootMotion, rootMotions);
     this.#sendRules();
   }
 

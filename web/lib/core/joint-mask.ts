@@ -11,7 +11,10 @@ export function jointMask(
   // What begins with taking away takes away from all.
   const mask = new Float32Array(joints.length).fill(names[0]?.startsWith('-') === true ? 1 : 0);
   for (const entry of names) {
-    const [, minus = '', star = '', name = ''] = /^(-?)(\*?)(.*)$/s.exec(entry) ?? [];
+    // A joint may be called `-x` or `*x` itself.
+    const literal = joints.some((joint) => joint.name === entry);
+    const [, minus = '', star = '', bare = ''] = /^(-?)(\*?)(.*)$/s.exec(literal ? '' : entry) ?? [];
+    const name = literal ? entry : bare;
     const top = joints.findIndex((joint) => joint.name === name);
     if (top < 0) return { unknown: name };
     for (let i = top; i < joints.length; i++) {

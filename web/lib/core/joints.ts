@@ -29,12 +29,12 @@ export class Joints implements JointsLike {
   set(joint: number, transform: Partial<JointTransform>, part = 0): void {
     const { position, rotation } = { ...this.get(joint, part), ...transform };
     const length = Math.hypot(...rotation);
-    if (![...position, length].every(Number.isFinite) || length === 0) {
-      throw new RangeError(
-        `a joint is held by finite numbers, not by ${[...position, ...rotation].join(', ')}`,
-      );
-    }
+    // As 32-bit numbers: the largest 64-bit ones are infinite there.
     const values = Float32Array.of(...position, ...rotation.map((each) => each / length));
+    if (values.length !== 7 || !values.every(Number.isFinite)) {
+      const given = [...position, ...rotation].join(', ');
+      throw new RangeError(`a joint is held by finite numbers, not by ${given}`);
+    }
     const { raw, heap } = this.#host.core();
     heap.with(new Uint8Array(values.buffer), (pointer) =>
       raw.marrow_instance_hold_joint(this.#host.handle, part, joint, pointer),
@@ -43,12 +43,14 @@ export class Joints implements JointsLike {
   }
 
   reset(joint: number | null, part = 0): void {
+    this.#checkPart(part);
     if (joint !== null) this.#check(joint, part);
     this.#host.core().raw.marrow_instance_release_joint(this.#host.handle, part, joint ?? all);
     this.#host.changed();
   }
 
   held(part = 0): number[] {
+    this.#checkPart(part);
     const { raw, heap } = this.#host.core();
     raw.marrow_instance_held(this.#host.handle, part);
     return [...new Uint32Array(heap.replyCopy())].sort((a, b) => a - b);
@@ -65,6 +67,11 @@ export class Joints implements JointsLike {
     const values = new Float32Array(heap.takeReply());
     const half = values.length / 2;
     return { positions: values.subarray(0, half), normals: values.subarray(half) };
+  }
+
+  #checkPart(part: number): void {
+    const { parts, subject } = this.#host.model;
+    if (parts[part] === undefined) throw new RangeError(`"${subject}" has no part ${part}`);
   }
 
   #check(joint: number, part: number): void {

@@ -32,6 +32,7 @@ export class Layers implements LayersLike {
     const { joints, weight = 1, additive = false, part: only } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
     const { model, handle } = this.#host;
+    if (only !== undefined && model.parts[only] === undefined) throw this.#error(`There is no part ${only}.`);
     const { raw, heap } = this.#host.core();
     const masks = model.parts.map((_, part) => (joints ? this.#mask(part, joints, only) : null));
     const index = this.#names.indexOf(name);
@@ -65,8 +66,9 @@ export class Layers implements LayersLike {
   }
 
   #mask(part: number, names: readonly string[], only: number | undefined): Float32Array<ArrayBuffer> | null {
-    if (only !== undefined && only !== part) return null;
-    const mask = jointMask(this.#host.model.parts[part]?.joints ?? [], names);
+    const joints = this.#host.model.parts[part]?.joints ?? [];
+    if (joints.length === 0 || (only !== undefined && only !== part)) return null;
+    const mask = jointMask(joints, names);
     if (mask instanceof Float32Array) return mask;
     throw this.#error(`There is no joint "${mask.unknown}" in part ${part}.`);
   }

@@ -106,6 +106,7 @@ export interface ModelLike {
 export interface PlaybackState {
   /** Index into the part's clips, or null. */
   readonly clip: number | null;
+  /** Of a cut (`defineClip`), the name of the clip it is cut out of; time and frame count in that one, too. */
   readonly clipName: string | null;
   /** Seconds into the clip's first pass, 0 to its length. */
   readonly time: number;
@@ -159,7 +160,7 @@ export interface InstanceLike {
   setLoop(loop: LoopMode | 'clip'): void;
   /** Keeps what plays within some frames of its clip, until another clip is played. */
   setRange(range: FrameRange): void;
-  /** Seconds into the clip's pass; on one part, or on all. Fades end. */
+  /** Seconds into the clip's pass (of a cut: of the clip it is cut out of); on one part, or on all. Fades end. */
   seek(seconds: number, part?: number): void;
   /** One frame of the file's own list, fractional, held. */
   showFrame(frame: number, part?: number): void;

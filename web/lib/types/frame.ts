@@ -1,6 +1,7 @@
 /**
  * The pose of an instance at one moment, as plain typed arrays. Views over the WASM heap: they hold the numbers
- * of this instance until its next `update`, and die when a call allocates (load, createInstance, attach, dispose).
+ * of this instance until its next `update`, and die when a call allocates (load, createInstance, play, joints, layers,
+ * dispose): take them again.
  */
 export interface FrameState {
   /** 16, column-major: root part's file space to world (Y up, facing +Z), with the instance's own transform. */
