@@ -204,7 +204,7 @@ export class JointTree extends LitElement {
     const list = this.renderRoot.querySelector('ul');
     const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');
     if (list === null || row === null) return;
-    const top = row.offsetTop - list.offsetTop;
+    const top = row.offsetTop;
     if (top < list.scrollTop) list.scrollTop = top;
     else if (top + row.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = top + row.offsetHeight - list.clientHeight;
