@@ -334,4 +334,19 @@ describe('for everyone', () => {
     await visitor.page.getByRole('button', { name: 'All joints' }).tap();
     await tree(visitor).waitFor();
   });
+
+  it('a phone with a keyboard reaches every joint, and comes back to it', async () => {
+    const visitor = await visitHinge('', phone);
+    const focused = visitor.page.locator(':focus');
+    await tree(visitor).locator('[tabindex="0"]').focus();
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await visitor.page.keyboard.press(key);
+    await expect.poll(() => focused.locator('.n').textContent()).toContain('Elbow');
+    expect(await chosen(visitor).count()).toBe(0);
+    await visitor.page.keyboard.press('Enter');
+    await values(visitor).getByRole('heading', { name: 'Elbow' }).waitFor();
+    await expect.poll(() => focused.textContent()).toContain('All joints');
+    await visitor.page.keyboard.press('Enter');
+    await expect.poll(() => focused.locator('.n').textContent()).toContain('Elbow');
+    expect(await tree(visitor).getByRole('treeitem').count()).toBe(3);
+  });
 });

@@ -24,18 +24,24 @@ import treeText from './joint-tree.css?inline';
 /** Smaller skeletons need no search. */
 const searchFrom = 9;
 
-/** All joints as they hang together. The arrow keys take one in hand. */
+/** All joints as they hang together. The arrow keys take one in hand, unless they are to browse. */
 export class JointTree extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(treeText)];
   static override properties: PropertyDeclarations = {
     app: { attribute: false },
     filter: { state: true },
     closed: { state: true },
+    browse: { type: Boolean },
+    at: { state: true },
   };
 
   app!: App;
   filter = '';
   closed: ReadonlySet<number> = new Set();
+  /** The arrow keys only go about; Enter and Space take in hand. */
+  browse = false;
+  /** The joint whose row the Tab key reaches. */
+  at: number | null = null;
   #finds = 0;
   #revealed: number | null = null;
 
@@ -54,6 +60,7 @@ export class JointTree extends LitElement {
     super.willUpdate(changed);
     const { joint } = this.app.store.state.rig;
     if (joint === this.#revealed || joint === null) return;
+    this.at = joint;
     const way = above(this.#joints, joint);
     if (way.some((each) => this.closed.has(each))) {
       this.closed = new Set([...this.closed].filter((each) => !way.includes(each)));
@@ -75,7 +82,7 @@ export class JointTree extends LitElement {
   protected override render(): TemplateResult {
     const joints = this.#joints;
     const rows = jointRows(joints, this.filter, this.closed);
-    const chosen = rows.findIndex(({ entry }) => entry.joint === this.app.store.state.rig.joint);
+    const reachable = rows.findIndex(({ entry }) => entry.joint === this.at);
     return html`${joints.length < searchFrom ? nothing : this.#search(joints.length)}
       ${rows.length === 0 ? html`<p class="hint">${words.noJointFound(this.filter)}</p>` : nothing}
       <ul
@@ -89,7 +96,7 @@ export class JointTree extends LitElement {
         ${repeat(
           rows,
           ({ entry }) => entry.joint,
-          (row, index) => this.#row(row, index === Math.max(0, chosen)),
+          (row, index) => this.#row(row, index === Math.max(0, reachable)),
         )}
       </ul>`;
   }
@@ -155,7 +162,12 @@ export class JointTree extends LitElement {
     this.closed = closed;
   }
 
-  /** As in ARIA's tree pattern; what has the focus is in hand. */
+  /** To the row that the Tab key reaches. */
+  focusRow(): void {
+    this.renderRoot.querySelector<HTMLElement>('li[tabindex="0"]')?.focus();
+  }
+
+  /** As in ARIA's tree pattern; what has the focus is in hand, or reachable. */
   #key(event: KeyboardEvent, rows: readonly JointRow[]): void {
     const focused = Number((event.target as HTMLElement).dataset.joint);
     const at = rows.findIndex(({ entry }) => entry.joint === focused);
@@ -179,17 +191,18 @@ export class JointTree extends LitElement {
     else if (event.key === 'ArrowLeft' && row.open === true && this.filter === '') this.#fold(focused, false);
     const next = rows[Math.min(rows.length - 1, Math.max(0, to))];
     if (next === undefined) return;
-    this.app.rig.select(next.entry.joint);
-    void this.updateComplete.then(() => {
-      this.renderRoot.querySelector<HTMLElement>(`[data-joint="${next.entry.joint}"]`)?.focus();
-    });
+    this.at = next.entry.joint;
+    const takes = !this.browse || event.key === 'Enter' || event.key === ' ';
+    if (takes) this.app.rig.select(next.entry.joint);
+    // Whoever browses and takes one leaves the tree.
+    if (!takes || !this.browse) void this.updateComplete.then(() => this.focusRow());
   }
 
   /** Down from the search into what it found; Enter takes the first find; Esc empties it. */
   #searchKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown') {
       event.preventDefault();
-      this.renderRoot.querySelector<HTMLElement>('li[tabindex="0"]')?.focus();
+      this.focusRow();
     } else if (event.key === 'Enter') {
       const first = jointRows(this.#joints, this.filter, this.closed).find(({ found }) => found);
       if (first !== undefined) this.app.rig.select(first.entry.joint);

@@ -4,6 +4,7 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import type { Interpolation, RootMotion } from '../../../lib/types/events.js';
@@ -19,6 +20,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { copy } from '../clipboard.js';
 import './joint-tree.js';
+import type { JointTree } from './joint-tree.js';
 import './joint-values.js';
 import { restChip, skeletonChips } from './skeleton-chips.js';
 import panelText from './skeleton-panel.css?inline';
@@ -30,6 +32,9 @@ export class SkeletonPanel extends LitElement {
 
   app!: App;
   readonly #narrow = new Media(this, queries.narrow);
+  /** Whether the tree makes way for one joint, and whether what made way had the focus. */
+  #one = false;
+  #follows = false;
 
   constructor() {
     super();
@@ -39,21 +44,36 @@ export class SkeletonPanel extends LitElement {
     ]);
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const one = this.#narrow.matches && this.app.store.state.rig.joint !== null;
+    const focused = (this.renderRoot as ShadowRoot).activeElement;
+    this.#follows = one !== this.#one && (focused?.closest('.either') ?? null) !== null;
+    this.#one = one;
+  }
+
+  /** The focus goes where the eye does: to the way back, and on the way back to the joint. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.#follows) return;
+    const tree = this.renderRoot.querySelector<JointTree>('mw-joint-tree');
+    if (this.#one) this.renderRoot.querySelector<HTMLElement>('.back')?.focus();
+    else void tree?.updateComplete.then(() => tree.focusRow());
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { subject, rig } = this.app.store.state;
     if (subject === null) return nothing;
-    const values = html`<mw-joint-values .app=${this.app}></mw-joint-values>`;
-    const tree = html`<mw-joint-tree .app=${this.app}></mw-joint-tree>`;
+    const narrow = this.#narrow.matches;
+    const one = narrow && rig.joint !== null;
     return html`<div class="chips" role="group" aria-label=${words.overlays}>
         ${skeletonChips(this.app)} ${restChip(this.app)}
       </div>
-      ${
-        this.#narrow.matches
-          ? rig.joint === null
-            ? tree
-            : html`${this.#back()}${values}`
-          : html`<div class="beside">${tree}${values}</div>`
-      }
+      <div class=${narrow ? 'either' : 'beside'}>
+        ${one ? this.#back() : nothing}
+        <mw-joint-tree .app=${this.app} ?browse=${narrow} ?hidden=${one}></mw-joint-tree>
+        ${one || !narrow ? html`<mw-joint-values .app=${this.app}></mw-joint-values>` : nothing}
+      </div>
       <div class="whole">
         ${this.#between()} ${travels(subject.summary) ? this.#root() : nothing} ${this.#keep(subject)}
       </div>`;
