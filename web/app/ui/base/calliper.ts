@@ -72,6 +72,11 @@ export class Calliper extends LitElement {
       >`;
   }
 
+  /** The slider takes the focus. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector('input')?.focus(options);
+  }
+
   #slide(event: Event): void {
     this.#tell(Number((event.target as HTMLInputElement).value));
   }

@@ -117,7 +117,7 @@ export class ClipCut extends LitElement {
           type="button"
           aria-label=${words.cutDelete(name)}
           title=${words.cutDelete(name)}
-          @click=${() => cuts.remove(name)}
+          @click=${() => this.#remove(name)}
         >
           ${icon('trash-2')}
         </button>
@@ -129,6 +129,17 @@ export class ClipCut extends LitElement {
     event.preventDefault();
     this.app.session.cuts.save(name);
     this.typed = null;
+    if (this.app.store.state.playback.range === null) this.#done();
+  }
+
+  #remove(name: string): void {
+    this.app.session.cuts.remove(name);
+    this.#done();
+  }
+
+  /** The control that was pressed goes away: the focus has to go elsewhere. */
+  #done(): void {
+    this.dispatchEvent(new CustomEvent('done'));
   }
 
   #rename(name: string, input: HTMLInputElement): void {

@@ -96,7 +96,7 @@ export class ClipList extends LitElement {
           (clip, index) => this.#row(clip, index, index === chosen),
         )}
       </ul>
-      <mw-clip-cut .app=${this.app}></mw-clip-cut>`;
+      <mw-clip-cut .app=${this.app} @done=${this.#focus}></mw-clip-cut>`;
   }
 
   #search(amount: number): TemplateResult {
@@ -154,6 +154,12 @@ export class ClipList extends LitElement {
     event.stopPropagation();
     const next = shown[Math.min(last, Math.max(0, to))];
     if (next !== undefined) this.app.actions.playClip(next.name);
+  }
+
+  #focus(): void {
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('ul:not([hidden]), input')?.focus();
+    });
   }
 
   /** Down from the search into what it found; Esc empties it. */

@@ -13,6 +13,7 @@ import { anglesOf } from '../../state/rotation.js';
 import { heldJoint, jointName, jointsOf, type HeldJoint, type JointEntry } from '../../state/rig.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import type { Calliper } from '../base/calliper.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
@@ -59,7 +60,7 @@ export class JointValues extends LitElement {
           heldJoint(this.app.store.state.rig, entry.joint) === undefined
             ? nothing
             : html`<span class="held" title=${words.jointHeldHint}>${icon('pin')}${words.jointHeld}</span>
-                <button class="link" type="button" @click=${() => this.app.rig.reset(entry.joint)}>
+                <button class="link" type="button" @click=${() => this.#reset(entry.joint)}>
                   ${icon('rotate-ccw')}${words.resetJoint}
                 </button>`
         }
@@ -90,6 +91,12 @@ export class JointValues extends LitElement {
           <dd>${words.verticesOf(this.app.stage.verticesOf(entry.joint))}</dd>
         </div>
       </dl>`;
+  }
+
+  /** The button goes with what was held; next to it is the first slider. */
+  #reset(joint: number): void {
+    this.app.rig.reset(joint);
+    void this.updateComplete.then(() => this.renderRoot.querySelector<Calliper>('mw-calliper')?.focus());
   }
 
   #values(entry: JointEntry, pose: JointPose): TemplateResult {

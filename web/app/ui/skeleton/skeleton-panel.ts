@@ -121,7 +121,7 @@ export class SkeletonPanel extends LitElement {
       ${
         some.length === 0
           ? nothing
-          : html`<button class="link" type="button" @click=${() => this.app.rig.resetAll()}>
+          : html`<button class="link" type="button" @click=${this.#resetAll}>
                 ${icon('rotate-ccw')}${words.resetJoints}
               </button>
               <button class="link" type="button" @click=${() => this.#copy(subject, some)}>
@@ -132,6 +132,12 @@ export class SkeletonPanel extends LitElement {
         ${icon('copy')}${words.copyPose}
       </button>
     </div>`;
+  }
+
+  /** The button goes with what was held; the one that stays is beside it. */
+  #resetAll(): void {
+    this.app.rig.resetAll();
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.keep button')?.focus());
   }
 
   #copy(subject: Subject, joints: readonly number[]): void {

@@ -74,11 +74,17 @@ export class Transport extends LitElement {
     return html`<section class="dock rest" aria-label=${words.playback}>
       <div class="bar">
         <p class="hint">${words.restShown}</p>
-        <button class="btn edged" type="button" @click=${() => this.app.rig.toggleRest()}>
+        <button class="btn edged" type="button" @click=${this.#leaveRest}>
           ${icon('play')}<span>${words.leaveRest}</span>
         </button>
       </div>
     </section>`;
+  }
+
+  /** The button goes with the rest pose; in its place is what plays. */
+  #leaveRest(): void {
+    this.app.rig.toggleRest();
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.play')?.focus());
   }
 
   #play(): TemplateResult {
