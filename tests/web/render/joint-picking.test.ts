@@ -51,6 +51,14 @@ describe('a joint', () => {
     expect(pick(0, 21)).toBe('head');
   });
 
+  it('whose bone is too short to be drawn leaves the place to the one that is', () => {
+    const actor = bust(0);
+    const joints = actor.joints(0);
+    for (const axis of [3, 7, 11]) joints[elbow * 12 + axis] = joints[shoulder * 12 + axis] ?? NaN;
+    const { x, y } = jointPlace(actor, sight(), 0, shoulder) ?? { x: NaN, y: NaN };
+    expect(pickJoint(actor, sight(), x + 1, y, 8)?.name).toBe('elbow');
+  });
+
   it('is picked near by, and further off for a finger', () => {
     expect(pick(26, 15)).toBe('elbow');
     expect(pick(26, 17)).toBeUndefined();

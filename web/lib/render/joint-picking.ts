@@ -33,7 +33,7 @@ export function pickJoint(
   const found: { part: number; joint: number; away: number; depth: number; fromHead: number }[] = [];
   for (const { part, joint, child } of bonesOf(actor.asset.parts)) {
     if (!actor.partVisible(part)) continue;
-    placeBone(actor, { part, joint, child }, size, bone, 0);
+    if (!placeBone(actor, { part, joint, child }, size, bone, 0)) continue;
     const head = project(bone[0]!, bone[1]!, bone[2]!);
     const tail = project(bone[4]!, bone[5]!, bone[6]!);
     if (!head || !tail) continue;
