@@ -90,6 +90,8 @@ describe('the rig in an address', () => {
     for (const bad of ['1:1,2', '1:1,2,3,4', '1:a,b,c', 'x:1,2,3', '1:1,,3', '1:900,0,0', '1:Infinity,0,0']) {
       expect(read(bad), bad).toEqual({});
     }
+    for (const far of ['1:1,2,3,1e300,0,0', '1:1,2,3,0,-2e6,0', '1:1e300,2,3'])
+      expect(read(far), far).toEqual({});
     expect(read('1:1,2;2:1,2,3')).toEqual({ held: [{ joint: 2, angles: [1, 2, 3], position: null }] });
     expect(
       rigOf(twoParts, { joint: 'gone', held: [{ joint: 99, angles: [0, 0, 0], position: null }] }),

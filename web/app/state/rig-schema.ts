@@ -42,6 +42,8 @@ export const rigKeys = ['joint', 'held', 'between', 'root', 'matrix'] as const;
 
 /** More would not fit an address. */
 const mostHeld = 500;
+/** Nothing is held further off: what is drawn is to stay a number. */
+const farthest = 1e6;
 
 /** Reads what it understands. */
 export function parseRig(parameters: URLSearchParams): RigView {
@@ -118,6 +120,7 @@ function parseHeld(text: string): HeldView[] {
     if ([x, y, z].some((angle) => Math.abs(angle) > 360)) continue;
     const whole = px !== undefined && py !== undefined && pz !== undefined;
     if (values.length !== (whole ? 6 : 3)) continue;
+    if (whole && [px, py, pz].some((at) => Math.abs(at) > farthest)) continue;
     const position: Vec3 | null = whole ? [px, py, pz] : null;
     found.set(Number(joint), { joint: Number(joint), angles: [x, y, z], position });
   }
