@@ -40,7 +40,9 @@ export class JointLabel extends LitElement {
   constructor() {
     super();
     new Watch(this, ({ subject, rig, position, playback, eye, display }) => [
-      ...[subject?.summary, rig, position, playback.held, eye, display.skeleton, display.mirror],
+      ...[display.skeleton, subject?.summary, rig, playback.held],
+      // What moves moves names only where they are shown.
+      ...(display.skeleton ? [position, eye, display.mirror] : [null, null, null]),
     ]);
   }
 
