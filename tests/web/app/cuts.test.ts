@@ -15,12 +15,13 @@ import { clip, part, runner, subject, summary } from './support/subject.js';
 let store: Store<AppState>;
 let actions: Actions;
 let stage: FakeStage;
+let link: StageLink;
 let session: Session;
 
 async function open(address = ''): Promise<void> {
   const opener = new FakeOpener();
   opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
-  session = new Session(store, actions, opener, new StageLink(store, actions, stage.makers));
+  session = new Session(store, actions, opener, link);
   await session.open({ kind: 'sample', id: 'ulna' }, { view: parseView(new URLSearchParams(address)) });
 }
 
@@ -32,7 +33,8 @@ beforeEach(() => {
   store = new Store<AppState>(initialState);
   actions = new Actions(store);
   stage = new FakeStage();
-  new StageLink(store, actions, stage.makers).attach(fakeCanvas());
+  link = new StageLink(store, actions, stage.makers);
+  link.attach(fakeCanvas());
 });
 
 describe('cuts in an address', () => {
@@ -115,6 +117,16 @@ describe('a cut', () => {
     expect(address()).toBe('glance:4-9,nod:1-2');
     expect(store.state.playback).toMatchObject({ clip: 'glance', playing: true });
     expect(store.state.position.frame).toBe(3);
+  });
+
+  it('plays on under another name, and without one, and does not fade', async () => {
+    await open('cut=look:4-9&clip=look&fade=0.5');
+    actions.moved({ frame: 2, seconds: 0.2 });
+    stage.calls.length = 0;
+    session.cuts.rename('look', 'glance');
+    session.cuts.remove('glance');
+    expect(stage.calls.filter((call) => /fade|seek/.test(call))).toEqual(['seek 2', 'seek 6']);
+    expect(store.state.playback.fade).toBe(0.5);
   });
 
   it('repeats or does not', async () => {

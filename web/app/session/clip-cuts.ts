@@ -4,6 +4,7 @@ import { ModelError } from '../../lib/util/errors.js';
 import type { Actions } from '../state/actions.js';
 import { cutsFrom } from '../state/cut-schema.js';
 import { cutInHand, cutsOf, isTaken, uncut } from '../state/cuts.js';
+import type { Move } from '../state/moves.js';
 import type { ViewState } from '../state/schema.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -51,7 +52,7 @@ export class ClipCuts {
     if (wanted === name || !this.#isFree(wanted)) return;
     this.#change(name, { name: wanted });
     const { playback } = this.#store.state;
-    if (playback.clip === name) this.#store.patch({ playback: { ...playback, clip: wanted } });
+    if (playback.clip === name) this.#playOn({ playback: { ...playback, clip: wanted } });
   }
 
   /** Whether it repeats by itself; it starts over in its new way. */
@@ -71,12 +72,18 @@ export class ClipCuts {
     if (playback.clip === name && whole !== null) {
       const [clip, range] = whole;
       const held = playback.held === null ? null : playback.held + cut.first;
-      this.#store.patch({
+      this.#playOn({
         playback: { ...playback, clip, range, held },
         position: { ...position, frame: position.frame + cut.first },
       });
     }
     this.#actions.toast(words.cutRemoved(name));
+  }
+
+  /** The same frames under another name: there is nothing to fade between. */
+  #playOn({ playback, ...where }: Move): void {
+    this.#store.patch({ ...where, playback: { ...playback, fade: 0 } });
+    this.#store.patch({ playback: { ...this.#store.state.playback, fade: playback.fade } });
   }
 
   #isFree(name: string): boolean {
