@@ -145,6 +145,21 @@ describe('what a person does with the skeleton', () => {
     rig.toggleRest();
     expect(store.state.playback).toMatchObject({ clip: 'wave', playing: true });
   });
+
+  it('keeps how it played before, of the same model', () => {
+    const { playback } = store.state;
+    store.patch({ playback: { ...playback, loop: 'ping-pong', range: [1, 2] } });
+    rig.toggleRest();
+    rig.toggleRest();
+    expect(store.state).toMatchObject({
+      playback: { loop: 'ping-pong', range: [1, 2] },
+      position: { frame: 1 },
+    });
+    rig.toggleRest();
+    store.patch({ subject: subject([arm]) });
+    rig.toggleRest();
+    expect(store.state.playback).toMatchObject({ clip: 'wave', loop: null, range: null });
+  });
 });
 
 describe('a pose as text', () => {

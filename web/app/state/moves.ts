@@ -1,6 +1,6 @@
 import { clipChoices, clipLength, clipOf, loopOf, ownLoop, type ClipChoice } from './select.js';
 import { isOver, lastFrame, positionAt, rangeIn, startOf } from './clip-time.js';
-import type { AppState } from './state.js';
+import type { AppState, Playback } from './state.js';
 
 /** What playback becomes when a person moves it: pure, each the change of a state. Null: there is nothing to move. */
 export type Move = Pick<AppState, 'playback'> & Partial<Pick<AppState, 'position'>>;
@@ -15,6 +15,17 @@ export function chosen({ subject, playback }: AppState, name: string): Move | nu
   return {
     playback: { ...playback, clip: name, ...start, loop: null, range: null },
     position: startOf(clip, playback.speed, ownLoop(clip)),
+  };
+}
+
+/** A clip from its start, in the way and within the frames that it played before. */
+export function resumed(state: AppState, clip: ClipChoice, { loop, range: ends }: Playback): Move | null {
+  const move = chosen(state, clip.name);
+  if (move === null) return null;
+  const range = ends && rangeIn(clip, ...ends);
+  return {
+    playback: { ...move.playback, loop, range },
+    position: startOf(clip, move.playback.speed, loop ?? ownLoop(clip), range),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
+import type { SubjectSummary } from '../../lib/types/subject.js';
 import { words } from '../text/messages.js';
-import { chosen, toggled } from './moves.js';
+import { chosen, resumed, toggled } from './moves.js';
 import { jointName, jointsOf, roundedJoint, type HeldJoint, type MatrixKind, type Rig } from './rig.js';
 import { clipChoices } from './select.js';
 import type { AppState, Playback } from './state.js';
@@ -9,8 +10,8 @@ import type { Store } from './store.js';
 /** What a person can do with the skeleton of what is open. */
 export class RigActions {
   readonly #store: Store<AppState>;
-  /** What played before the rest pose was shown. */
-  #before: Playback | null = null;
+  /** What played before the rest pose was shown, and of what. */
+  #before: { readonly summary: SubjectSummary; readonly playback: Playback } | null = null;
 
   constructor(store: Store<AppState>) {
     this.#store = store;
@@ -70,17 +71,19 @@ export class RigActions {
     const { playback, subject } = state;
     if (subject === null) return;
     if (playback.clip !== null) {
-      this.#before = playback;
+      this.#before = { summary: subject.summary, playback };
       const still = { clip: null, playing: false, held: 0, range: null };
       this.#store.patch({ playback: { ...playback, ...still }, position: { frame: 0, seconds: 0 } });
       this.#say(words.restPose);
       return;
     }
+    const before = this.#before?.summary === subject.summary ? this.#before.playback : null;
+    this.#before = null;
     const clips = clipChoices(subject);
-    const before = clips.find(({ name }) => name === this.#before?.clip);
-    const clip = before ?? clips[0];
+    const again = clips.find(({ name }) => name === before?.clip);
+    const clip = again ?? clips[0];
     if (clip === undefined) return;
-    const move = chosen(state, clip.name);
+    const move = again && before ? resumed(state, again, before) : chosen(state, clip.name);
     if (move !== null) this.#store.patch({ ...move, announcement: clip.name });
   }
 
