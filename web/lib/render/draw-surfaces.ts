@@ -26,17 +26,18 @@ export interface SurfaceLook {
 /** Draws all surfaces of one bucket; blended ones by `sort`, then from back to front as the eye sees them. */
 export class SurfacePass {
   readonly #sorted: { item: DrawItem; actor: Actor; depth: number }[] = [];
-  #sortedCount = 0;
 
   draw(device: Device, actors: readonly Actor[], bucket: Bucket, look: SurfaceLook, eye: Float32Array): void {
     let any = false;
     for (const actor of actors) any ||= actor.items(bucket).length > 0;
-    if (!any) return;
+    if (!any) {
+      if (bucket === 'blended') this.#sorted.length = 0;
+      return;
+    }
     device.state.pass(passes[bucket]);
     if (bucket === 'blended') {
       this.#sort(actors, eye);
-      for (let i = 0; i < this.#sortedCount; i++)
-        drawItem(device, this.#sorted[i]!.actor, this.#sorted[i]!.item, look);
+      for (const { actor, item } of this.#sorted) drawItem(device, actor, item, look);
       return;
     }
     for (const actor of actors) for (const item of actor.items(bucket)) drawItem(device, actor, item, look);
@@ -57,7 +58,8 @@ export class SurfacePass {
         this.#sorted[at] = entry;
       }
     }
-    this.#sortedCount = count;
+    // No entry stays for an actor that is long gone.
+    this.#sorted.length = count;
   }
 }
 
