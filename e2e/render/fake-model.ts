@@ -146,8 +146,12 @@ export class FakeInstance implements InstanceLike {
     throw new Error('a fake figure has no joints');
   }
 
+  /** Nobody holds one. */
   get joints(): JointsLike {
-    throw new Error('a fake figure has no joints');
+    const none = (): never => {
+      throw new Error('a fake figure has no joints');
+    };
+    return { get: none, set: none, reset: none, deform: none, held: () => [] };
   }
 
   play(clip: string | number, options: PlayOptions = {}): void {

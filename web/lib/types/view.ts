@@ -36,7 +36,10 @@ export interface DisplayOptions {
   skeleton: boolean;
   /** The axes of every joint: x, y and z in the stage's axis colours. */
   jointAxes: boolean;
-  /** How many of the model are shown, at different moments of what plays; 1 is the model alone. */
+  /**
+   * How many of the model are shown, at different moments of what plays: a whole number, 1 (the model alone) to 400.
+   * What is beyond or between is brought within. While there is a crowd, root motion 'travel' is 'in-place'.
+   */
   crowd: number;
   /** The camera goes along with a model that walks away. */
   follow: boolean;

@@ -1,20 +1,29 @@
 import { update, Instance } from '../core/instance.js';
 import type { Actor, ModelAsset } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
-import type { FrameRange } from '../types/events.js';
+import type { FrameRange, RootMotion } from '../types/events.js';
+import { HeldJoints } from './held-joints.js';
 
 /** From one to the next, in widths and depths of the rest pose, and in its heights at least. */
 const spacing = 1.3;
 const leastSpacing = 0.45;
 
+/** As many as the picture is of any use with. */
+const most = 400;
+
 interface Member {
   readonly instance: InstanceLike;
   readonly actor: Actor;
   /** Where it stands from the leader, in the world. */
-  readonly x: number;
-  readonly z: number;
+  x: number;
+  z: number;
   /** How far it is ahead of the leader, in passes of the clip. */
   readonly ahead: number;
+}
+
+/** A whole number from 1 to 400; what is no number is 1. */
+export function crowdSize(count: number): number {
+  return Math.min(most, Math.max(1, Math.floor(count) || 1));
 }
 
 /**
@@ -24,14 +33,28 @@ interface Member {
 export class Crowd {
   readonly #model: ModelLike;
   readonly #leader: InstanceLike;
+  readonly #heldJoints: HeldJoints;
+  /** The parts that play by themselves: one that follows another has no clip of its own. */
+  readonly #parts: readonly number[];
   #members: Member[] = [];
-  /** The clip that each part of the members plays. */
+  #instances: readonly InstanceLike[] = [];
+  /** With the leader: what the core advances in one call, and what is not the core's (a stand-in of a test). */
+  #ours: Instance[] = [];
+  #others: InstanceLike[] = [];
+  /** What each part of the leader plays, and the clip that each part of the members does. */
+  readonly #states: PlaybackState[] = [];
   #playing: (number | null)[] = [];
+  #paused: boolean | null = null;
+  /** The leader would travel, were it alone. */
+  #travels = false;
   range: FrameRange = null;
 
   constructor(model: ModelLike, leader: InstanceLike) {
     this.#model = model;
     this.#leader = leader;
+    this.#heldJoints = new HeldJoints(leader);
+    this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
+    this.#gather();
   }
 
   get actors(): readonly Actor[] {
@@ -39,52 +62,91 @@ export class Crowd {
   }
 
   get instances(): readonly InstanceLike[] {
-    return this.#members.map(({ instance }) => instance);
+    return this.#instances;
   }
 
-  /** Makes it so many with the leader, or as many as the asset has room for. They show the rest pose until `advance`. */
+  /** What was chosen for the leader: while others stand around it, it travels no more than they do. */
+  get rootMotion(): RootMotion {
+    return this.#travels && this.#leader.rootMotion === 'in-place' ? 'travel' : this.#leader.rootMotion;
+  }
+
+  /**
+   * Makes it so many with the leader, or as many as the asset has room for. New ones show the rest pose until
+   * `advance`. Where there is no memory for all of them it throws, and the crowd is what it was.
+   */
   resize(count: number, asset: ModelAsset): void {
-    this.dispose();
-    const size = Math.max(1, Math.min(Math.floor(count), asset.capacity));
-    const [width, depth] = spread(this.#model);
-    // One by one: what there is can be disposed of should the next find no memory.
-    for (const [i, { column, row }] of places(size).entries()) {
-      const instance = this.#model.createInstance();
-      const actor = asset.createInstance();
-      // The golden ratio's steps fall between each other: neighbours differ, and no two are alike.
-      this.#members.push({
-        instance,
-        actor,
-        x: column * width,
-        z: -row * depth,
-        ahead: ((i + 1) * 0.618034) % 1,
-      });
+    const size = Math.max(1, Math.min(crowdSize(count), asset.capacity));
+    const made: Member[] = [];
+    try {
+      for (let i = this.#members.length; i < size - 1; i++) made.push(this.#recruit(i, asset));
+    } catch (error) {
+      discard(made);
+      throw error;
     }
+    discard(this.#members.splice(size - 1));
+    this.#members.push(...made);
+    const [width, depth] = spread(this.#model);
+    for (const [i, { column, row }] of places(size).entries()) {
+      this.#members[i]!.x = column * width;
+      this.#members[i]!.z = -row * depth;
+    }
+    this.#gather();
+    this.#heldJoints.restart(this.#instances);
+    if (size > 1 || !this.#travels) return;
+    this.#leader.rootMotion = this.rootMotion;
+    this.#travels = false;
   }
 
   /** Advances the leader and all others by so many seconds, in one call into WASM. */
   advance(seconds: number): void {
-    this.#follow();
-    updateAll([this.#leader, ...this.instances], seconds);
+    if (this.#members.length > 0) this.#follow();
+    update(this.#ours, seconds);
+    for (const instance of this.#others) instance.update(seconds);
     for (const { instance, actor } of this.#members) actor.apply(instance.frame());
   }
 
   dispose(): void {
-    for (const { instance, actor } of this.#members) {
-      instance.dispose();
-      actor.dispose();
-    }
+    discard(this.#members);
     this.#members = [];
+    this.#gather();
+  }
+
+  #recruit(index: number, asset: ModelAsset): Member {
+    const instance = this.#model.createInstance();
+    try {
+      // The golden ratio's steps fall between each other: neighbours differ, and no two are alike.
+      return { instance, actor: asset.createInstance(), x: 0, z: 0, ahead: ((index + 1) * 0.618034) % 1 };
+    } catch (error) {
+      instance.dispose();
+      throw error;
+    }
+  }
+
+  /** The members have changed: lists them, and none of them is sure to play what the leader does. */
+  #gather(): void {
+    this.#instances = this.#members.map(({ instance }) => instance);
+    this.#ours = [];
+    this.#others = [];
+    for (const instance of [this.#leader, ...this.#instances]) {
+      if (instance instanceof Instance) this.#ours.push(instance);
+      else this.#others.push(instance);
+    }
     this.#playing = [];
   }
 
   /** Each member plays what the leader does, at its own moment. */
   #follow(): void {
-    if (this.#members.length === 0) return;
     const leader = this.#leader;
-    const states = this.#model.parts.map((_, part) => leader.state(part));
-    if (states.some(({ clip }, part) => clip !== this.#playing[part])) this.#start(states);
-    states.forEach((state, part) => this.#place(part, state));
+    this.#stayTogether();
+    this.#heldJoints.copyTo(this.#instances);
+    let restart = false;
+    for (const part of this.#parts) {
+      const state = (this.#states[part] = leader.state(part));
+      restart ||= state.clip !== this.#playing[part];
+    }
+    if (restart) this.#start();
+    this.#pause();
+    for (const part of this.#parts) this.#place(part, this.#states[part]!);
     for (const { instance, x, z } of this.#members) {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
@@ -95,23 +157,40 @@ export class Crowd {
     }
   }
 
-  #start(states: readonly PlaybackState[]): void {
-    this.#playing = states.map(({ clip }) => clip);
+  /** Members are put to their moment with every frame, which knows no passes: nobody walks away from the others. */
+  #stayTogether(): void {
+    const { rootMotion } = this.#leader;
+    if (rootMotion !== 'in-place') this.#travels = rootMotion === 'travel';
+    if (rootMotion === 'travel') this.#leader.rootMotion = 'in-place';
+  }
+
+  #start(): void {
     const clips = this.#model.summary.clips;
-    for (const { instance } of this.#members) {
+    for (const part of this.#parts) this.#playing[part] = this.#states[part]!.clip;
+    this.#paused = null;
+    for (const instance of this.#instances) {
       instance.stop();
-      clips.forEach(({ part, clip }, index) => {
-        if (clip === this.#playing[part]) instance.play(index, { loop: 'repeat', part });
-      });
+      for (const part of this.#parts) {
+        const index = clips.findIndex((each) => each.part === part && each.clip === this.#playing[part]);
+        if (index >= 0) instance.play(index, { loop: 'repeat', part });
+      }
     }
   }
 
-  #place(part: number, { clip, time, fileFrame, paused }: PlaybackState): void {
+  /** All parts of an instance are paused together; those that play nothing do not count. */
+  #pause(): void {
+    const playing = this.#parts.find((part) => this.#playing[part] !== null);
+    const paused = playing !== undefined && this.#states[playing]!.paused;
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    for (const instance of this.#instances) instance.pause(paused);
+  }
+
+  #place(part: number, { clip, time, fileFrame }: PlaybackState): void {
     const summary = clip === null ? undefined : this.#model.parts[part]?.clips[clip];
     const held = (this.#model.parts[part]?.frames.length ?? 0) > 0;
     const [from, to] = summary ? this.#span(summary) : [0, 0];
     for (const { instance, ahead } of this.#members) {
-      instance.pause(paused);
       if (summary) instance.seek(from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from), part);
       else if (held) instance.showFrame(fileFrame, part);
     }
@@ -132,12 +211,11 @@ export class Crowd {
   }
 }
 
-/** What is the core's goes in one call; what is not (a stand-in of a test) each by itself. */
-function updateAll(instances: readonly InstanceLike[], seconds: number): void {
-  const ours = instances.filter((instance) => instance instanceof Instance);
-  update(ours, seconds);
-  if (ours.length === instances.length) return;
-  for (const instance of instances) if (!(instance instanceof Instance)) instance.update(seconds);
+function discard(members: readonly Member[]): void {
+  for (const { instance, actor } of members) {
+    instance.dispose();
+    actor.dispose();
+  }
 }
 
 /** Columns and rows of a grid with room for all, the leader in the middle of the first row; the nearest come first. */

@@ -1,9 +1,9 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
-import type { FrameRange, PlayOptions } from '../types/events.js';
+import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { PartSummary, Vec3 } from '../types/subject.js';
 import type { DisplayOptions } from '../types/view.js';
-import { Crowd } from './crowd.js';
+import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './follow.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
@@ -47,9 +47,11 @@ export class Exhibit {
     return this.#crowdSize;
   }
   set crowd(count: number) {
-    if (count === this.#crowdSize || this.lost) return;
-    this.#crowdSize = count;
-    this.#crowd.resize(count, this.#lease.asset);
+    const size = crowdSize(count);
+    if (size === this.#crowdSize || this.lost) return;
+    // What there was no memory for is not tried again with every change.
+    this.#crowdSize = size;
+    this.#crowd.resize(size, this.#lease.asset);
     this.#actors = [this.actor, ...this.#crowd.actors];
     this.setSkin(this.#skin);
     for (const instance of this.#crowd.instances)
@@ -67,8 +69,13 @@ export class Exhibit {
   get travels(): boolean {
     const { animation, rest } = this.stage;
     return (
-      this.#crowdSize === 1 && (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
+      this.#actors.length === 1 && (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
     );
+  }
+
+  /** What was chosen; a crowd stays in its place instead of travelling. */
+  get rootMotion(): RootMotion {
+    return this.#crowd.rootMotion;
   }
 
   /** How far the middle of the present pose is from that of the rest pose, in the world. */
@@ -105,7 +112,9 @@ export class Exhibit {
   /** Plays a clip; without a range in the options, all of it. */
   play(clip: string, options?: PlayOptions): void {
     this.instance.play(clip, options);
-    this.#crowd.range = options?.range ?? null;
+    if (options?.layer !== undefined) return;
+    const cut = this.model.clips.find(({ name }) => name === clip)?.cut;
+    this.#crowd.range = options?.range ?? (cut ? [cut.first, cut.last] : null);
   }
 
   /** Keeps what plays within some frames of its clip. */

@@ -1,0 +1,52 @@
+import type { InstanceLike } from '../types/api.js';
+import type { JointTransform } from '../types/subject.js';
+
+/** Takes the joints that somebody holds on one instance to others of the same model, whenever they change. */
+export class HeldJoints {
+  readonly #leader: InstanceLike;
+  /** By part: where the others hold which joints. */
+  readonly #held: readonly Map<number, JointTransform>[];
+
+  constructor(leader: InstanceLike) {
+    this.#leader = leader;
+    this.#held = leader.model.parts.map(() => new Map<number, JointTransform>());
+  }
+
+  copyTo(others: readonly InstanceLike[]): void {
+    const { joints, model } = this.#leader;
+    for (let part = 0; part < this.#held.length; part++) {
+      if (model.parts[part]!.joints.length === 0) continue;
+      const before = this.#held[part]!;
+      const now = joints.held(part);
+      if (now.length === 0 && before.size === 0) continue;
+      for (const joint of before.keys()) {
+        if (now.includes(joint)) continue;
+        before.delete(joint);
+        for (const other of others) other.joints.reset(joint, part);
+      }
+      for (const joint of now) {
+        const transform = joints.get(joint, part);
+        if (same(transform, before.get(joint))) continue;
+        before.set(joint, transform);
+        for (const other of others) other.joints.set(joint, transform, part);
+      }
+    }
+  }
+
+  /** The others are others now: all their joints are let go, until the next copy. */
+  restart(others: readonly InstanceLike[]): void {
+    this.#held.forEach((held, part) => {
+      if (held.size === 0) return;
+      held.clear();
+      for (const other of others) other.joints.reset(null, part);
+    });
+  }
+}
+
+function same(a: JointTransform, b: JointTransform | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.position.every((value, i) => value === b.position[i]) &&
+    a.rotation.every((value, i) => value === b.rotation[i])
+  );
+}
