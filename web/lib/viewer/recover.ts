@@ -40,11 +40,31 @@ export function recoverWhenLost(
       return null;
     });
     if (!model || exhibit !== changeover.current) return;
+    defineCuts(model, exhibit.model);
     void viewer.show(model);
+    const { instance } = changeover.current;
+    instance.interpolation = exhibit.instance.interpolation;
+    instance.rootMotion = exhibit.rootMotion;
     changeover.current.showPartsOf(exhibit);
     viewer.camera = camera;
     viewer.skin = skin;
     viewer.selectedJoint = selectedJoint;
-    resume(playback);
+    try {
+      resume(playback);
+    } catch {
+      // The file has changed, and the clip is gone: the rest pose stays.
+    }
+  }
+}
+
+/** The clips that `defineClip` cut out of a model, for the same one loaded again. */
+function defineCuts(model: ModelLike, before: ModelLike): void {
+  const cuts = new Map(before.clips.flatMap(({ cut }) => (cut ? [[cut.name, cut] as const] : [])));
+  for (const cut of cuts.values()) {
+    try {
+      model.defineClip(cut);
+    } catch {
+      // The file has changed, and has no such frames.
+    }
   }
 }
