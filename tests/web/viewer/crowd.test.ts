@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Instance } from '../../../web/lib/core/instance.js';
 import type { Model } from '../../../web/lib/core/model.js';
+import { load } from '../../../web/lib/load/load.js';
 import type { FrameState } from '../../../web/lib/types/frame.js';
-import { Crowd } from '../../../web/lib/viewer/crowd.js';
+import { Crowd, crowdSize } from '../../../web/lib/viewer/crowd.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
-import { openIn } from '../support/open.js';
+import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
+import { openFilesIn, openIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 
 /** The renderer's side: keeps where each actor was put, and how it was posed. */
@@ -87,5 +89,125 @@ describe('A crowd', () => {
     crowd.resize(1, fakeAsset().asset);
     expect(crowd.instances).toHaveLength(0);
     expect(first!.disposed).toBe(true);
+  });
+
+  it('is as it was where there is no memory for a larger one', () => {
+    const { asset } = fakeAsset();
+    crowd.resize(9, asset);
+    const before = crowd.instances;
+    const full = vi.spyOn(model, 'createInstance');
+    full
+      .mockImplementationOnce(() => model.createInstance())
+      .mockImplementationOnce(() => {
+        throw new Error('no memory');
+      });
+    expect(() => crowd.resize(25, asset)).toThrow('no memory');
+    full.mockRestore();
+    expect(crowd.instances).toBe(before);
+    expect(before.some(({ disposed }) => disposed)).toBe(false);
+    leader.play('run');
+    crowd.advance(0.1);
+    crowd.resize(25, asset);
+    expect(crowd.instances.slice(0, 8)).toEqual(before);
+    expect(crowd.instances).toHaveLength(24);
+  });
+
+  it.each([
+    [NaN, 1],
+    [-3, 1],
+    [2.9, 2],
+    [1e9, 400],
+    [Infinity, 400],
+  ])('of %f is one of %i', (count, size) => {
+    expect(crowdSize(count)).toBe(size);
+  });
+
+  it('pauses with its leader', () => {
+    crowd.resize(4, fakeAsset().asset);
+    leader.play('run');
+    crowd.advance(0.1);
+    leader.pause();
+    crowd.advance(0.1);
+    expect(crowd.instances.map((each) => each.state().paused)).toEqual([true, true, true]);
+    leader.pause(false);
+    crowd.advance(0.1);
+    expect(crowd.instances.map((each) => each.state().paused)).toEqual([false, false, false]);
+  });
+});
+
+describe('A crowd of a player with a weapon', () => {
+  it('plays on where the weapon has fewer clips', async () => {
+    const player = await load([
+      { name: 'male/tris.md2', data: buildMd2({ frames: movingFrames({ stand: 2, run: 40 }) }) },
+      { name: 'male/weapon.md2', data: buildMd2({ frames: movingFrames({ stand: 2 }) }) },
+    ]);
+    expect(player.parts.map(({ how }) => how)).toEqual(['root', 'follow']);
+    const first = player.createInstance();
+    const others = new Crowd(player, first);
+    others.resize(5, fakeAsset().asset);
+    first.play('run');
+    others.advance(0.1);
+    expect(others.instances.map((each) => each.state().clipName)).toEqual(['run', 'run', 'run', 'run']);
+    expect(new Set(others.instances.map((each) => each.state().time.toFixed(3))).size).toBe(4);
+    others.dispose();
+    player.dispose();
+  });
+});
+
+describe('A crowd of a model with joints', () => {
+  let arm: Model;
+  let first: Instance;
+  let others: Crowd;
+  beforeEach(async () => {
+    arm = await openFilesIn(await newCore(), {
+      'arm.md5mesh': buildMd5Mesh(),
+      'walk.md5anim': walkAnim(),
+    });
+    first = arm.createInstance();
+    others = new Crowd(arm, first);
+    others.resize(4, jointAsset);
+  });
+  afterEach(() => {
+    others.dispose();
+    first.dispose();
+    arm.dispose();
+  });
+  const jointAsset = {
+    capacity: 100,
+    createInstance: () => ({ apply: () => undefined, dispose: () => undefined }),
+  } as never;
+
+  it('stays together where its leader would travel, and lets it go when it is alone again', () => {
+    first.rootMotion = 'travel';
+    first.play('walk', { loop: 'repeat' });
+    others.advance(0.1);
+    expect([first, ...others.instances].map((each) => each.rootMotion)).toEqual(Array(4).fill('in-place'));
+    expect(others.rootMotion).toBe('travel');
+    others.resize(1, jointAsset);
+    expect(first.rootMotion).toBe('travel');
+    others.resize(4, jointAsset);
+    others.advance(0.1);
+    first.rootMotion = 'stored';
+    others.advance(0.1);
+    expect(others.instances.map((each) => each.rootMotion)).toEqual(Array(3).fill('stored'));
+    others.resize(1, jointAsset);
+    expect(first.rootMotion).toBe('stored');
+  });
+
+  it('holds the joints that are held on its leader, and no others', () => {
+    const held = (): unknown => others.instances.map((each) => each.joints.held());
+    first.joints.set(1, { position: [10, 3, 0] });
+    others.advance(0);
+    expect(held()).toEqual([[1], [1], [1]]);
+    expect(others.instances[2]!.joints.get(1)).toEqual(first.joints.get(1));
+    const set = vi.spyOn(others.instances[0]!.joints, 'set');
+    others.advance(0.1);
+    expect(set).not.toHaveBeenCalled();
+    others.resize(6, jointAsset);
+    others.advance(0);
+    expect(held()).toEqual([[1], [1], [1], [1], [1]]);
+    first.joints.reset(null);
+    others.advance(0);
+    expect(held()).toEqual([[], [], [], [], []]);
   });
 });
