@@ -337,16 +337,28 @@ describe('for everyone', () => {
 
   it('a phone with a keyboard reaches every joint, and comes back to it', async () => {
     const visitor = await visitHinge('', phone);
-    const focused = visitor.page.locator(':focus');
+    const focused = visitor.page.locator('li:focus .n');
     await tree(visitor).locator('[tabindex="0"]').focus();
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await visitor.page.keyboard.press(key);
-    await expect.poll(() => focused.locator('.n').textContent()).toContain('Elbow');
+    await expect.poll(() => focused.textContent()).toContain('Elbow');
     expect(await chosen(visitor).count()).toBe(0);
     await visitor.page.keyboard.press('Enter');
     await values(visitor).getByRole('heading', { name: 'Elbow' }).waitFor();
-    await expect.poll(() => focused.textContent()).toContain('All joints');
+    await visitor.page.locator('button.back:focus').waitFor();
     await visitor.page.keyboard.press('Enter');
-    await expect.poll(() => focused.locator('.n').textContent()).toContain('Elbow');
+    await expect.poll(() => focused.textContent()).toContain('Elbow');
     expect(await tree(visitor).getByRole('treeitem').count()).toBe(3);
+  });
+
+  it('a button that goes away hands the focus on', async () => {
+    const visitor = await visitHinge('&joint=Elbow&held=2:64,0,0;3:5,0,0');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Reset joint', exact: true }).press('Enter');
+    await page.locator('mw-calliper.x input[type="range"]:focus').first().waitFor();
+    await page.getByRole('button', { name: 'Reset all' }).press('Enter');
+    await page.locator('.keep button:focus').waitFor();
+    await page.getByRole('button', { name: 'Rest pose' }).click();
+    await page.locator('.rest button').press('Enter');
+    await page.locator('button.play:focus').waitFor();
   });
 });
