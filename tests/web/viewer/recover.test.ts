@@ -1,0 +1,65 @@
+import { expect, it, vi } from 'vitest';
+import { Emitter } from '../../../web/lib/util/emitter.js';
+import { recoverWhenLost } from '../../../web/lib/viewer/recover.js';
+
+const cut = { name: 'hop', of: 0, first: 1, last: 2, loop: true };
+
+/** What shows one model, and then the same loaded again; `resume` plays on. */
+function setUp(resume: () => void): { lose: () => Promise<void>; defined: unknown[]; instance: object } {
+  const defined: unknown[] = [];
+  let lost: (event: { message: string }) => void = () => undefined;
+  const before = {
+    model: {
+      // On two parts, and beside the file's own.
+      clips: [{ cut: null }, { cut }, { cut: { ...cut } }],
+      on: (_: string, listener: typeof lost) => {
+        lost = listener;
+        return () => undefined;
+      },
+    },
+    instance: { interpolation: 'step', rootMotion: 'in-place' },
+    rootMotion: 'travel',
+  };
+  const instance = { interpolation: 'slerp', rootMotion: 'stored' };
+  const after = { instance, showPartsOf: () => undefined };
+  const changeover = { current: before as object };
+  const viewer = {
+    events: new Emitter(),
+    camera: null,
+    skin: null,
+    selectedJoint: { part: 0, joint: 1 },
+    show: () => {
+      changeover.current = after;
+      return Promise.resolve();
+    },
+  };
+  const model = { defineClip: (each: unknown) => defined.push(each) };
+  const playback = { resume: () => resume, setExhibit: () => undefined };
+  recoverWhenLost(viewer as never, changeover as never, playback as never, () =>
+    Promise.resolve(model as never),
+  );
+  const lose = async (): Promise<void> => {
+    lost({ message: 'gone' });
+    await vi.waitFor(() => expect(changeover.current).toBe(after));
+    // An error that nobody takes fails the run.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { lose, defined, instance };
+}
+
+it('defines the cuts again, before what played goes on by the same rules', async () => {
+  let known = 0;
+  const { lose, defined, instance } = setUp(() => (known = defined.length));
+  await lose();
+  expect(defined).toEqual([cut]);
+  expect(known).toBe(1);
+  expect(instance).toEqual({ interpolation: 'step', rootMotion: 'travel' });
+});
+
+it('stays at rest where the file no longer has the clip', async () => {
+  const resume = vi.fn(() => {
+    throw new Error('There is no clip "hop" to play.');
+  });
+  await setUp(resume).lose();
+  expect(resume).toHaveBeenCalledOnce();
+});
