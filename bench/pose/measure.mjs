@@ -16,12 +16,7 @@ export function measurePoses(contestants, counts, rounds) {
       const off = Math.abs(crowd.check() - crowds[0].check());
       if (!(off < 0.01)) throw new Error(`${crowd.name} has another pose: ${crowd.check()}, off by ${off}`);
     }
-    for (const crowd of crowds) {
-      for (const end = performance.now() + leastSample * 5; performance.now() < end;) crowd.update(step);
-      const start = performance.now();
-      crowd.update(step);
-      crowd.repeats = Math.max(1, Math.ceil(leastSample / (performance.now() - start)));
-    }
+    for (const crowd of crowds) crowd.repeats = repeatsOf(crowd);
     for (let round = 0; round < rounds; ++round) {
       for (const { update, repeats, samples } of crowds) {
         const start = performance.now();
@@ -32,4 +27,14 @@ export function measurePoses(contestants, counts, rounds) {
     results[count] = Object.fromEntries(crowds.map(({ name, samples }) => [name, samples]));
   }
   return results;
+}
+
+/** How often a crowd is advanced in a sample, warm. One update alone may be too short for the browser's clock. */
+function repeatsOf({ update }) {
+  for (let repeats = 1; ; repeats *= 2) {
+    const start = performance.now();
+    for (let i = 0; i < repeats; ++i) update(step);
+    const time = performance.now() - start;
+    if (time >= leastSample) return Math.ceil((repeats * leastSample) / time);
+  }
 }
