@@ -10,6 +10,7 @@
 #include "anim/hierarchy.h"
 #include "anim/sample.h"
 #include "anim/slerp.h"
+#include "support/skeleton_pose.h"
 #include "support/skeletons.h"
 
 namespace marrow::test {

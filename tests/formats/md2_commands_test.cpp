@@ -20,7 +20,7 @@ TEST(Md2Commands, GiveTheTextureCoordinatesThatTheGameDraws)
         {0.5F / 64, 0.5F / 32}, {32.5F / 64, 0.5F / 32}, {32.5F / 64, 16.5F / 32}, {0.5F / 64, 16.5F / 32}};
     ASSERT_EQ(s.texcoords.size(), 4U);
     for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
 TEST(Md2Commands, AreCountedAsStripsAndFans)
@@ -49,7 +49,7 @@ TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
     EXPECT_EQ(model.surfaces[0].texcoords[0], glm::vec2(0));
     EXPECT_TRUE(model.surfaces[0].strips.empty());
     EXPECT_EQ(model.source.strips, 0U);
-    EXPECT_NE(all_warnings(model).find("do not draw the same triangles"), std::string::npos) << all_warnings(model);
+    EXPECT_NE(warnings_of(model).find("do not draw the same triangles"), std::string::npos) << warnings_of(model);
 }
 
 TEST(Md2Commands, ThatDrawOtherVerticesGiveWayToTheList)
@@ -60,7 +60,7 @@ TEST(Md2Commands, ThatDrawOtherVerticesGiveWayToTheList)
     b.frames[2].vertices.push_back({9, 9, 9, 0});
     b.add_strip();
     b.commands[0].vertices[3].vertex = 4;
-    EXPECT_NE(all_warnings(loaded(b)).find("do not draw the same"), std::string::npos);
+    EXPECT_NE(warnings_of(loaded(b)).find("do not draw the same"), std::string::npos);
 }
 
 TEST(Md2Commands, AloneAreEnough)
@@ -110,7 +110,7 @@ TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].indices.size(), 9U);
     EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{0, 0, kNone}));
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
 TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
@@ -143,7 +143,7 @@ TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
     };
     for (const Model& model : models) {
         EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-        EXPECT_NE(all_warnings(model).find("GL commands are damaged"), std::string::npos) << all_warnings(model);
+        EXPECT_NE(warnings_of(model).find("GL commands are damaged"), std::string::npos) << warnings_of(model);
         EXPECT_FALSE(validate(model));
     }
 }
@@ -151,7 +151,7 @@ TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
 TEST(Md2Commands, OfNoneNeedNoOffset)
 {
     const Model model = load_square(md2_with(Md2Word::commands_at, 0x7FFFFFFF)).take();
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
 }  // namespace

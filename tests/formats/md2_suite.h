@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/md2.h"
-#include "model/validate.h"
+#include "formats/model_suite.h"
 #include "support/md2_builder.h"
 
 namespace marrow::test {
@@ -19,21 +19,7 @@ inline Result<Model> load_square(const File& file, const std::string& name = "mo
 inline Model loaded(const Md2Builder& builder)
 {
     const File file = builder.build();
-    Result<Model> model = load_square(file);
-    if (!model) {
-        ADD_FAILURE() << model.error().message;
-        return {};
-    }
-    const auto error = validate(model.value());
-    EXPECT_FALSE(error) << error->message;
-    return model.take();
-}
-
-inline std::string all_warnings(const Model& model)
-{
-    std::string out;
-    for (const Warning& warning : model.warnings) out += warning.message + '\n';
-    return out;
+    return valid_model(load_square(file));
 }
 
 }  // namespace marrow::test

@@ -30,7 +30,7 @@ TEST(Md2Load, ReadsASquareInThreeFrames)
     EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
     EXPECT_EQ(model.frames.size(), 3U);
     EXPECT_EQ(model.frames[1].name, "stand02");
-    EXPECT_TRUE(model.warnings.empty()) << all_warnings(model);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
 TEST(Md2Load, CountsWhatTheFileHolds)
@@ -120,7 +120,7 @@ TEST(Md2Load, SurvivesASkinOfNoSize)
     b.skin_width = 0;
     b.skin_height = -3;
     const Model model = loaded(b);
-    EXPECT_NE(all_warnings(model).find("skin size is 0 x -3"), std::string::npos) << all_warnings(model);
+    EXPECT_NE(warnings_of(model).find("skin size is 0 x -3"), std::string::npos) << warnings_of(model);
 }
 
 // --- what is wrong with a file
@@ -241,7 +241,7 @@ TEST(Md2Load, WarnsOfAFileOfNothing)
     b.triangles.clear();
     const Model model = loaded(b);
     EXPECT_TRUE(model.surfaces[0].indices.empty());
-    EXPECT_NE(all_warnings(model).find("no triangles"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("no triangles"), std::string::npos);
 }
 
 TEST(Md2Load, ReadsFramesWithBytesBehindTheirVertices)

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/model_suite.h"
 #include "formats/registry.h"
-#include "model/validate.h"
 #include "support/md5_builder.h"
 
 namespace marrow::test {
@@ -55,13 +55,6 @@ inline Md5Folder folder_of_arm(const Md5MeshBuilder& mesh = {})
     Md5Folder folder;
     folder.add("arm.md5mesh", mesh.build());
     return folder;
-}
-
-inline std::string warnings_of(const Model& model)
-{
-    std::string out;
-    for (const Warning& warning : model.warnings) out += warning.file + ": " + warning.message + '\n';
-    return out;
 }
 
 inline void expect_near(const glm::vec3& a, const glm::vec3& b, float tolerance = 1e-5F)

@@ -55,7 +55,7 @@ TEST(Ms3dJoints, HaveARestPoseThatLeavesTheVerticesWhereTheyAre)
     b.joints[1].rotation = {-2, 0.1F, 0.4F};
     const Model model = loaded(b);
     ASSERT_EQ(model.joints.size(), 2U);
-    const std::vector<glm::mat4> rest = rest_matrices(model);
+    const std::vector<glm::mat4> rest = rest_matrices(model.joints);
     const std::vector<glm::vec3> posed = skinned(model, model.surfaces[0], rest);
     for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], model.surfaces[0].positions[i]);
 }

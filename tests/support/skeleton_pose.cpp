@@ -27,39 +27,39 @@ template <class T> T value_at(const Track<T>& track, double frame, double second
                    static_cast<float>((now - time(b - 1)) / (time(b) - time(b - 1))));
 }
 
-std::vector<glm::mat4> world(const Model& model, const std::vector<Transform>& local)
+std::vector<glm::mat4> world(const std::vector<Joint>& joints, const std::vector<Transform>& local)
 {
     std::vector<glm::mat4> out(local.size());
     for (std::size_t i = 0; i < local.size(); ++i) {
         glm::mat4 matrix = glm::mat4_cast(local[i].rotation);
         matrix[3] = glm::vec4(local[i].position, 1);
-        const std::uint32_t parent = model.joints[i].parent;
+        const std::uint32_t parent = joints[i].parent;
         out[i] = parent == kNone ? matrix : out[parent] * matrix;
     }
     return out;
 }
 
-std::vector<Transform> rest_of(const Model& model)
+std::vector<Transform> rest_of(const std::vector<Joint>& joints)
 {
     std::vector<Transform> local;
-    for (const Joint& joint : model.joints) local.push_back(joint.rest);
+    for (const Joint& joint : joints) local.push_back(joint.rest);
     return local;
 }
 
 }  // namespace
 
-std::vector<glm::mat4> rest_matrices(const Model& model) { return world(model, rest_of(model)); }
+std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints) { return world(joints, rest_of(joints)); }
 
 std::vector<glm::mat4> posed_matrices(const Model& model, const Clip& clip, double seconds)
 {
-    std::vector<Transform> local = rest_of(model);
+    std::vector<Transform> local = rest_of(model.joints);
     const double frame = seconds * static_cast<double>(clip.frames_per_second);
     for (const JointTrack& track : clip.tracks) {
         Transform& joint = local[track.joint];
         joint.position = value_at(track.position, frame, seconds, joint.position);
         joint.rotation = value_at(track.rotation, frame, seconds, joint.rotation);
     }
-    return world(model, local);
+    return world(model.joints, local);
 }
 
 std::vector<glm::vec3> skinned(const Model& model, const Surface& surface, const std::vector<glm::mat4>& joints)

@@ -12,7 +12,7 @@ namespace marrow::test {
 
 // Joint space to model space, for every joint: at rest, or of clip `clip` at `seconds` of it, between keys by lerp
 // and slerp, the nearest key outside.
-std::vector<glm::mat4> rest_matrices(const Model& model);
+std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints);
 std::vector<glm::mat4> posed_matrices(const Model& model, const Clip& clip, double seconds);
 
 // Where the vertices of a surface go; those without weights stay.

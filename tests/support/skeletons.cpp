@@ -1,10 +1,10 @@
 #include "support/skeletons.h"
 
 #include <glm/gtc/constants.hpp>
-#include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include "model/bounds.h"
+#include "support/skeleton_pose.h"
 
 namespace marrow::test {
 
@@ -36,17 +36,6 @@ std::vector<std::uint32_t> parents_of(const std::vector<Joint>& joints)
     std::vector<std::uint32_t> parents;
     for (const Joint& joint : joints) parents.push_back(joint.parent);
     return parents;
-}
-
-std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints)
-{
-    std::vector<glm::mat4> out(joints.size());
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        const glm::mat4 local =
-            glm::translate(glm::mat4(1.0F), joints[i].rest.position) * glm::mat4_cast(joints[i].rest.rotation);
-        out[i] = joints[i].parent == kNone ? local : out[joints[i].parent] * local;
-    }
-    return out;
 }
 
 void bind(std::vector<Joint>& joints)

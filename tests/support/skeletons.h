@@ -23,9 +23,6 @@ void bind(std::vector<Joint>& joints);
 // Every second joint moves, from the first on: one value a frame.
 Clip turning_clip(Random& random, const std::vector<Joint>& joints, std::uint32_t frames);
 
-// Joint space to model space of the rest pose, by plain matrices.
-std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints);
-
 // An arm of three joints along x, 10 units each: shoulder at 0, elbow, hand. A strip of skin goes along it, a pair
 // of vertices every 5 units, with weights that run over at the elbow. Clips: "bend" turns the elbow by a right
 // angle about z in 10 frames of 10 a second, "walk" moves the shoulder by 8 along y in 4 frames, and wraps; "sway",

@@ -17,6 +17,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "formats/name_index.h"
 
 namespace marrow {
 
@@ -166,12 +167,6 @@ private:
     Doom3Material& material_;
 };
 
-bool is_wanted(std::string_view name, std::span<const std::string_view> wanted)
-{
-    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(),
-                                         [&](std::string_view each) { return equal_ignoring_case(each, name); });
-}
-
 }  // namespace
 
 const Doom3Material* find_material(std::span<const Doom3Material> materials, std::string_view name)
@@ -186,6 +181,7 @@ Result<std::vector<Doom3Material>> read_doom3_materials(Bytes file, std::span<co
     ErrorSink errors;
     TextScanner s(file, errors);
     std::vector<Doom3Material> materials;
+    const NameIndex wanted_names({wanted.begin(), wanted.end()});
     while (!s.at_end()) {
         // One word before the brace is a material's name; of two the first is the kind of block.
         std::string_view kind, name = s.word();
@@ -200,9 +196,9 @@ Result<std::vector<Doom3Material>> read_doom3_materials(Bytes file, std::span<co
             name = s.word();
         }
         const bool is_material = kind.empty() || equal_ignoring_case(kind, "material");
+        const bool is_wanted = wanted.empty() || wanted_names.find_in_any_case(name) != kNone;
         // Of two of one name the first counts.
-        const bool again = !wanted.empty() && find_material(materials, name) != nullptr;
-        if (!is_material || !is_wanted(name, wanted) || again) {
+        if (!is_material || !is_wanted || (!wanted.empty() && find_material(materials, name) != nullptr)) {
             s.skip_block();
             continue;
         }

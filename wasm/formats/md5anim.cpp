@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "formats/md5_text.h"
 #include "formats/md5_tracks.h"
+#include "formats/name_index.h"
 #include "model/bounds.h"
 
 namespace marrow {
@@ -190,16 +191,17 @@ std::string_view parent_name(const std::vector<Joint>& joints, std::uint32_t joi
     return parent == kNone ? std::string_view() : std::string_view(joints[parent].name);
 }
 
+std::vector<std::string_view> names_of(const std::vector<Joint>& joints)
+{
+    std::vector<std::string_view> names(joints.size());
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = joints[i].name;
+    return names;
+}
+
 // Which joint of the model each joint of an animation is.
 class JointMatch {
 public:
-    explicit JointMatch(const std::vector<Joint>& joints) : joints_(joints), by_name_(joints.size())
-    {
-        for (std::uint32_t i = 0; i < by_name_.size(); ++i) by_name_[i] = i;
-        // By a heap: less code than std::sort.
-        std::partial_sort(by_name_.begin(), by_name_.end(), by_name_.end(),
-                          [&](std::uint32_t a, std::uint32_t b) { return joints[a].name < joints[b].name; });
-    }
+    explicit JointMatch(const std::vector<Joint>& joints) : joints_(joints), by_name_(names_of(joints)) {}
 
     // Fills `found`; what does not fit, empty where all does.
     std::string match(const Md5Animation& animation, std::vector<std::uint32_t>& found) const
@@ -210,7 +212,7 @@ public:
         std::vector<std::uint8_t> taken(joints_.size());
         for (std::uint32_t i = 0; i < found.size(); ++i) {
             const Md5Animation::JointRow& joint = animation.joints[i];
-            found[i] = joint.name == joints_[i].name ? i : find(joint.name);
+            found[i] = joint.name == joints_[i].name ? i : by_name_.find(joint.name);
             if (found[i] == kNone) return join("its joint \"", joint.name, "\" is not in the model");
             if (taken[found[i]]++ > 0) return join("its joint \"", joint.name, "\" stands twice");
             const std::string_view parent =
@@ -223,15 +225,8 @@ public:
     }
 
 private:
-    std::uint32_t find(std::string_view name) const
-    {
-        const auto at = std::lower_bound(by_name_.begin(), by_name_.end(), name,
-                                         [&](std::uint32_t i, auto wanted) { return joints_[i].name < wanted; });
-        return at != by_name_.end() && joints_[*at].name == name ? *at : kNone;
-    }
-
     const std::vector<Joint>& joints_;
-    std::vector<std::uint32_t> by_name_;
+    NameIndex by_name_;
 };
 
 Clip make_clip(const Md5Animation& animation, const std::vector<std::uint32_t>& joints, std::string_view name,

@@ -14,11 +14,11 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "base/simd.h"
 #include "base/text.h"
+#include "formats/name_index.h"
 
 namespace marrow {
 
@@ -53,49 +53,15 @@ std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
     return records;
 }
 
-// Numbers of records by name: of several the first.
-class NameTable {
-public:
-    NameTable(const std::vector<Record>& records, bool ignores_case)
-        : records_(records), ignores_case_(ignores_case), slots_(std::bit_ceil(records.size() * 2 + 1), kNone)
-    {
-        for (std::uint32_t i = 0; i < records.size(); ++i) {
-            std::uint32_t& slot = slots_[slot_of(records[i].name)];
-            if (slot == kNone) slot = i;
-        }
-    }
-
-    std::uint32_t find(std::string_view name) const { return slots_[slot_of(name)]; }
-
-private:
-    // Where the name is, or the free slot where it belongs.
-    std::size_t slot_of(std::string_view name) const
-    {
-        std::uint32_t hash = 2166136261U;  // FNV-1a
-        for (const char c : name)
-            hash = (hash ^ static_cast<std::uint8_t>(ignores_case_ ? to_lower(c) : c)) * 16777619U;
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = (hash ^ hash >> 16) & mask;
-        while (slots_[at] != kNone && !equal(records_[slots_[at]].name, name)) at = (at + 1) & mask;
-        return at;
-    }
-    bool equal(std::string_view a, std::string_view b) const
-    {
-        return ignores_case_ ? equal_ignoring_case(a, b) : a == b;
-    }
-
-    const std::vector<Record>& records_;
-    bool ignores_case_;
-    std::vector<std::uint32_t> slots_;
-};
-
 void find_parents(std::vector<Record>& records, Model& model)
 {
-    const NameTable names(records, false), in_any_case(records, true);
+    std::vector<std::string_view> all(records.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = records[i].name;
+    const NameIndex names(std::move(all));
     for (Record& record : records) {
         if (record.parent.empty()) continue;
         record.parent_record = names.find(record.parent);
-        if (record.parent_record == kNone) record.parent_record = in_any_case.find(record.parent);
+        if (record.parent_record == kNone) record.parent_record = names.find_in_any_case(record.parent);
         if (record.parent_record == kNone)
             warn(model, join("The joint \"", record.name, "\" names a parent, \"", record.parent,
                              "\", that is not there; it stands by itself."));
