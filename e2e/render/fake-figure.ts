@@ -141,6 +141,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     how: 'root',
     at: '',
     choice: '',
+    shown: true,
     up: 'z',
     rootRotation: quakeRotation,
     metresPerUnit: 0.03,

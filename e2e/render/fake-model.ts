@@ -46,9 +46,15 @@ export class FakeModel implements ModelLike {
 
   constructor({ picture = letterPicture(), animated = true, arm }: FakeOptions = {}) {
     this.parts = [arm ? armPart(arm) : figurePart({ animated })];
-    const clips = this.parts[0]!.clips.map(({ name }, clip) => ({ name, channel: '', part: 0, clip }));
+    const clips = this.parts[0]!.clips.map(({ name }, clip) => ({
+      name,
+      channel: '',
+      part: 0,
+      clip,
+      next: null,
+    }));
     const skins = this.parts[0]!.skins.map(({ name }, family) => ({ name, families: [family] }));
-    this.summary = { name: 'figure', parts: this.parts, clips, skins };
+    this.summary = { name: 'figure', parts: this.parts, clips, presets: [], skins };
     if (picture) this.#pictures.set(0, picture);
   }
 
@@ -111,6 +117,8 @@ export class FakeInstance implements InstanceLike {
   speed = 1;
   interpolation: Interpolation = 'slerp';
   rootMotion: RootMotion = 'stored';
+  levelOfDetail = 0;
+  time = 0;
   disposed = false;
   updates = 0;
   #clip: number | null = null;
@@ -132,13 +140,14 @@ export class FakeInstance implements InstanceLike {
     const surface = { positions: this.#positions, normals: this.#normals };
     const frame = {
       visible: true,
+      levelOfDetail: 0,
       matrix: new Float32Array(mat4.create()),
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
       attachments: new Float32Array(0),
       surfaces: [part.surfaces[0]!.animated ? surface : null],
     };
-    this.#frame = { root: this.#root, parts: [frame] };
+    this.#frame = { root: this.#root, time: 0, parts: [frame] };
     this.update(0);
   }
 

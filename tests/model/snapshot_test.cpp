@@ -108,7 +108,7 @@ TEST(Snapshot, KeepsFieldsOfEveryKind)
     EXPECT_EQ(after.materials[0].remap, before.materials[0].remap);
     EXPECT_EQ(after.body_groups[0].choices[0].surfaces, before.body_groups[0].choices[0].surfaces);
     EXPECT_EQ(after.lights[0].target, before.lights[0].target);
-    EXPECT_EQ(after.attachment_frames[5].scale, before.attachment_frames[5].scale);
+    EXPECT_EQ(after.attachment_frames[5], before.attachment_frames[5]);
     EXPECT_EQ(after.warnings[0].file, before.warnings[0].file);
 }
 

@@ -171,7 +171,7 @@ constexpr Broken kRows[] = {
     {"controller_joints_exist", Code::bad_index, [](Model& m) { m.controllers[0].joint = 2; }},
     {"hitbox_joints_exist", Code::bad_index, [](Model& m) { m.hitboxes[0].joint = 2; }},
     {"tags_have_all_frames", Code::bad_count, [](Model& m) { m.attachment_frames.pop_back(); }},
-    {"tags_are_finite", Code::not_finite, [](Model& m) { m.attachment_frames[5].rotation.w = kNan; }},
+    {"tags_are_finite", Code::not_finite, [](Model& m) { m.attachment_frames[5][2].y = kNan; }},
     {"cameras_are_finite", Code::not_finite, [](Model& m) { m.cameras[0].roll = kNan; }},
     {"bounds_are_finite", Code::not_finite, [](Model& m) { m.frames[1].bounds.max.x = kInf; }},
     {"eye_is_finite", Code::not_finite, [](Model& m) { m.eye_position.x = kInf; }},

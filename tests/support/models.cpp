@@ -218,7 +218,7 @@ Model full_model(std::uint32_t seed)
     m.clips[2].first_frame = 0;
     m.clips[2].tracks.clear();
     m.attachments = {{n.s("tag"), kNone, n.transform()}, {n.s("hand"), 1, n.transform()}};
-    m.attachment_frames = n.many(6, &Source::transform);
+    for (int i = 0; i < 6; ++i) m.attachment_frames.push_back({n.v3(), n.v3(), n.v3(), n.v3()});
     m.body_groups = {{n.s("group"), 2, {{n.s("choice"), {1}}, {n.s("none"), {}}}}};
     m.skins = {{n.s("skin"), true, {1, 0}}, {n.s("skin"), false, {0, 1}}};
     m.controllers = {{n.s("controller"), 1, n.u(), n.u(), n.f(), n.f(), n.f(), true}};

@@ -120,7 +120,7 @@ export function errors(caught: unknown): void {
 export async function sources(): Promise<void> {
   same<Awaited<ReturnType<typeof nodeSource>>['given'], readonly string[]>(true);
   const found = await entries(memorySource([{ name: 'a.md2', data: new Uint8Array(0) }]));
-  same<(typeof found)[number]['kind'], 'model' | 'quake2_player'>(true);
+  same<(typeof found)[number]['kind'], 'model' | 'quake2_player' | 'quake3_player' | 'quake3_weapon'>(true);
   use(found);
   const own: FileSource = {
     names: ['a.md2'],

@@ -28,7 +28,8 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         playbacks_[i] = Playback(model.clips, static_cast<std::uint32_t>(model.frames.size()));
         poses_[i].surfaces = std::vector<SurfacePose>(model.surfaces.size());
         // Of a choice, the first is shown.
-        poses_[i].visible = parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice;
+        poses_[i].visible =
+            parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
         for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
             if (model.surfaces[k].vertex_frames == kNone) continue;
             const std::vector<std::uint32_t>& source = model.surfaces[k].source_vertex;
@@ -138,8 +139,20 @@ void Instance::release_joint(std::uint32_t part, std::uint32_t joint)
     while (pose.held.size() > kept) pose.held.pop_back();
 }
 
+void Instance::set_level_of_detail(std::uint32_t level)
+{
+    for (std::size_t i = 0; i < poses_.size(); ++i) {
+        std::uint32_t coarsest = 0;
+        for (const Surface& surface : subject_->parts[i].model->surfaces)
+            coarsest = std::max(coarsest, surface.level_of_detail);
+        poses_[i].level_of_detail = std::min(level, coarsest);
+        forget_posed(poses_[i]);
+    }
+}
+
 void Instance::update(double seconds)
 {
+    time_ += seconds;
     for (std::uint32_t i = 0; i < playbacks_.size(); ++i) {
         if (leader(i) == i) playbacks_[i].advance(seconds);
         for (JointLayer& layer : poses_[i].layers) layer.playback.advance(seconds);
@@ -178,7 +191,7 @@ void Instance::pose_vertices(const Model& model, PartPose& part_pose, std::span<
 {
     for (std::size_t i = 0; i < model.surfaces.size(); ++i) {
         const Surface& surface = model.surfaces[i];
-        if (surface.vertex_frames == kNone) continue;
+        if (surface.vertex_frames == kNone || surface.level_of_detail != part_pose.level_of_detail) continue;
         const VertexFrames& frames = model.vertex_frames[surface.vertex_frames];
         SurfacePose& pose = part_pose.surfaces[i];
         for (std::size_t layer = 0; layer < shown.size(); ++layer) {

@@ -31,10 +31,11 @@ struct SurfacePose {
 struct PartPose {
     glm::mat4 matrix{1.0F};  // this part's space to the first part's
     std::vector<SurfacePose> surfaces;
-    Pose pose;                        // joints relative to their parents
-    std::vector<JointMatrix> joints;  // joint space to this part's
-    std::uint32_t palette = 0;        // its place in the rig's block: bind pose to this part's space
-    bool visible = true;              // what is hidden is not posed
+    Pose pose;                          // joints relative to their parents
+    std::vector<JointMatrix> joints;    // joint space to this part's
+    std::uint32_t palette = 0;          // its place in the rig's block: bind pose to this part's space
+    bool visible = true;                // what is hidden is not posed
+    std::uint32_t level_of_detail = 0;  // of its surfaces, those of this level are posed
 
     std::vector<JointLayer> layers;  // above the part's own playback, the lowest first
     std::vector<HeldJoint> held;
@@ -83,6 +84,13 @@ public:
     Rig& rig(std::uint32_t part) const { return *rigs_[part]; }
     void set_visible(std::uint32_t part, bool visible) { poses_[part].visible = visible; }
 
+    // A part without that level shows its coarsest.
+    void set_level_of_detail(std::uint32_t level);
+
+    // Seconds that it has been updated by: what materials that move count by.
+    const double& time() const { return time_; }
+    void set_time(double seconds) { time_ = seconds; }
+
     // Advances every playback and computes the pose. 0 seconds: computes what play, seek and the like have set.
     void update(double seconds);
 
@@ -98,6 +106,7 @@ private:
     std::vector<PartPose> poses_;
     SurfacePose scratch_;
     PoseRules rules_;
+    double time_ = 0;
     glm::mat4 basis_{1.0F};
     glm::mat4 root_{1.0F};
 };

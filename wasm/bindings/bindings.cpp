@@ -186,14 +186,14 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
 {
     const Instance& instance = g_instances[handle];
     std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(instance.parts().size()),
-                                        address(&instance.root())};
+                                        address(&instance.root()), address(&instance.time())};
     for (std::uint32_t i = 0; i < instance.parts().size(); ++i) {
         const PartPose& part = instance.parts()[i];
-        words.insert(words.end(),
-                     {part.visible, address(&part.matrix), static_cast<std::uint32_t>(part.joints.size()),
-                      address(part.joints.data()), address(instance.rig(i).block()), part.palette,
-                      // Attachments: none of the formats has them yet.
-                      0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
+        words.insert(words.end(), {part.visible, address(&part.level_of_detail), address(&part.matrix),
+                                   static_cast<std::uint32_t>(part.joints.size()), address(part.joints.data()),
+                                   address(instance.rig(i).block()), part.palette,
+                                   // Attachments: none of the formats has them yet.
+                                   0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
         for (const SurfacePose& surface : part.surfaces)
             words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
                                        address(surface.positions.data()), address(surface.normals.data())});
@@ -294,6 +294,14 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_set_visible(std::uint32_t instance, st
                                                       std::uint32_t visible)
 {
     g_instances[instance].set_visible(part, visible != 0);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_level_of_detail(std::uint32_t instance, std::uint32_t level)
+{
+    g_instances[instance].set_level_of_detail(level);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_set_time(std::uint32_t instance, double seconds)
+{
+    g_instances[instance].set_time(seconds);
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_state(std::uint32_t instance, std::uint32_t part, std::uint32_t layer)
 {

@@ -70,7 +70,7 @@ struct Surface {
     Primitive primitive = Primitive::triangles;
     std::uint32_t material = kNone;
     std::uint32_t vertex_frames = kNone;  // index into Model::vertex_frames: positions and normals come from there
-    std::uint32_t level_of_detail = 0;    // 0 is the finest
+    std::uint32_t level_of_detail = 0;    // 0 is the finest; one level is shown at a time
     bool hidden = false;                  // the file says so; a person may show it
 
     std::vector<glm::vec3> positions;  // rest pose
@@ -315,8 +315,8 @@ struct Clip {
     std::vector<JointTrack> tracks;
 };
 
-// A place to put something: an MD3 tag (frames: frame-major with all attachments of the model), an MDL
-// attachment (joint and local transform).
+// A place to put something: an MD3 tag (Model::attachment_frames says where it is), an MDL attachment (joint and
+// local transform).
 struct Attachment {
     std::string name;
     std::uint32_t joint = kNone;
@@ -404,7 +404,9 @@ struct Model {
     std::vector<VertexFrames> vertex_frames;
     std::vector<Frame> frames;
     std::vector<Attachment> attachments;
-    std::vector<Transform> attachment_frames;  // frames * attachments, frame-major; empty: joints carry them
+    // Of tags: frames * attachments, frame-major; empty: joints carry them. The columns are the tag's x, y and z
+    // axes as the file has them, of any length, perhaps mirrored, and its origin.
+    std::vector<glm::mat4x3> attachment_frames;
     std::vector<BodyGroup> body_groups;
     std::vector<SkinFamily> skins;
     std::vector<Controller> controllers;

@@ -19,20 +19,23 @@ struct SubjectRecord {
         Joining how = Joining::root;
         std::string at;
         Choice choice = Choice::none;
+        bool shown = true;
     };
     std::string name;
     std::vector<PartRecord> parts;
     std::vector<SubjectClip> clips;
     std::vector<SubjectSkin> skins;
+    std::vector<SubjectPreset> presets;
 };
 
 template <> inline constexpr std::uint8_t kChoices<Joining> = 4;
 template <> inline constexpr std::uint8_t kChoices<Choice> = 2;
 #define F MARROW_FIELD
-MARROW_RECORD(SubjectRecord::PartRecord, F(name), F(parent), F(how), F(at), F(choice));
-MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip));
+MARROW_RECORD(SubjectRecord::PartRecord, F(name), F(parent), F(how), F(at), F(choice), F(shown));
+MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), F(next));
+MARROW_RECORD(SubjectPreset, F(name), F(clips));
 MARROW_RECORD(SubjectSkin, F(name), F(family));
-MARROW_RECORD(SubjectRecord, F(name), F(parts), F(clips), F(skins));
+MARROW_RECORD(SubjectRecord, F(name), F(parts), F(clips), F(skins), F(presets));
 #undef F
 
 namespace {
@@ -102,10 +105,11 @@ bool is_snapshot(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>
 std::vector<std::uint8_t> write_snapshot(const Subject& subject)
 {
     const std::size_t parts = subject.parts.size();
-    SubjectRecord record{subject.name, std::vector<SubjectRecord::PartRecord>(parts), subject.clips, subject.skins};
+    SubjectRecord record{subject.name, std::vector<SubjectRecord::PartRecord>(parts), subject.clips, subject.skins,
+                         subject.presets};
     for (std::size_t i = 0; i < parts; ++i) {
         const Part& part = subject.parts[i];
-        record.parts[i] = {part.name, part.parent, part.how, part.at, part.choice};
+        record.parts[i] = {part.name, part.parent, part.how, part.at, part.choice, part.shown};
     }
 
     // All descriptions one after the other; each is a chunk.
@@ -252,13 +256,14 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
                          kHeaderSize + reader.next * kEntrySize);
     if (!reader.file.ok()) return reader.file.error();
 
-    Subject subject{record.name, std::vector<Part>(models.size()), std::move(record.clips),
-                    std::move(record.skins)};
+    Subject subject{record.name, std::vector<Part>(models.size()), std::move(record.clips), std::move(record.skins),
+                    std::move(record.presets)};
     for (std::size_t i = 0; i < models.size(); ++i) {
         SubjectRecord::PartRecord& part = record.parts[i];
         subject.parts[i] = {part.name,   std::make_shared<const Model>(std::move(models[i])),
                             part.parent, part.how,
-                            part.at,     part.choice};
+                            part.at,     part.choice,
+                            part.shown};
     }
     if (auto error = validate(subject, reader.whole ? Completeness::whole : Completeness::core)) return *error;
     return subject;

@@ -27,6 +27,7 @@ struct Part {
     Joining how = Joining::root;
     std::string at;
     Choice choice = Choice::none;
+    bool shown = true;  // until a person decides; a muzzle flash is not
 };
 
 // A clip a person can choose: which clip of which part it plays. One name may stand for several parts.
@@ -35,6 +36,15 @@ struct SubjectClip {
     std::string channel;
     std::uint32_t part = 0;
     std::uint32_t clip = 0;
+    // What the game plays on that part when it has come to its end (an attack: the stand); an index into
+    // Subject::clips, or kNone.
+    std::uint32_t next = kNone;
+};
+
+// Clips that the game plays together: legs and torso of a running attack.
+struct SubjectPreset {
+    std::string name;                  // "run", "attack", ...
+    std::vector<std::uint32_t> clips;  // indices into Subject::clips, one a part
 };
 
 struct SubjectSkin {
@@ -48,6 +58,7 @@ struct Subject {
     std::vector<Part> parts;
     std::vector<SubjectClip> clips;
     std::vector<SubjectSkin> skins;
+    std::vector<SubjectPreset> presets;
 };
 
 // A Subject of the one model: its clips and skins are the model's.

@@ -14,6 +14,35 @@ constexpr std::array<std::string_view, 2> kPartChoices = {"", "weapon"};
 constexpr std::array<std::string_view, 3> kCullModes = {"back", "front", "none"};
 constexpr std::array<std::string_view, 6> kShadings = {"quake2", "quake3", "doom3", "half_life", "phong", "unlit"};
 constexpr std::array<std::string_view, 4> kAlphaTests = {"none", "greater", "less", "greater_equal"};
+constexpr std::array<std::string_view, 7> kWaveShapes = {
+    "none", "sine", "triangle", "square", "sawtooth", "inverse_sawtooth", "noise"};
+constexpr std::array<std::string_view, 11> kBlendFactors = {"zero",
+                                                            "one",
+                                                            "src_color",
+                                                            "one_minus_src_color",
+                                                            "dst_color",
+                                                            "one_minus_dst_color",
+                                                            "src_alpha",
+                                                            "one_minus_src_alpha",
+                                                            "dst_alpha",
+                                                            "one_minus_dst_alpha",
+                                                            "src_alpha_saturate"};
+constexpr std::array<std::string_view, 11> kColorSources = {"identity",
+                                                            "constant",
+                                                            "wave",
+                                                            "entity",
+                                                            "one_minus_entity",
+                                                            "vertex",
+                                                            "exact_vertex",
+                                                            "one_minus_vertex",
+                                                            "lighting_diffuse",
+                                                            "lighting_specular",
+                                                            "portal"};
+constexpr std::array<std::string_view, 4> kTexcoordSources = {"base", "lightmap", "environment", "vector"};
+constexpr std::array<std::string_view, 7> kTexcoordModifiers = {
+    "scroll", "scale", "rotate", "turbulence", "stretch", "transform", "entity_translate"};
+constexpr std::array<std::string_view, 6> kDeforms = {"wave", "normal",     "bulge",
+                                                      "move", "autosprite", "autosprite2"};
 
 template <std::size_t N, class E> std::string_view name_of(const std::array<std::string_view, N>& names, E value)
 {
@@ -68,6 +97,55 @@ void map(JsonWriter& w, const char* key, const TextureMap& m)
     w.end_object();
 }
 
+void wave(JsonWriter& w, const char* key, const Wave& v)
+{
+    w.key(key).begin_object().member("shape", name_of(kWaveShapes, v.shape));
+    w.member("base", v.base).member("amplitude", v.amplitude).member("phase", v.phase);
+    w.member("frequency", v.frequency).end_object();
+}
+
+void stage(JsonWriter& w, const Stage& s)
+{
+    w.begin_object().key("images").begin_array();
+    for (const std::uint32_t image : s.images) w.value(image);
+    w.end_array().member("imagesPerSecond", s.images_per_second);
+    w.member("clamp", s.clamp).member("white", s.white).member("lightmap", s.lightmap);
+    w.key("blend");
+    if (s.blends)
+        w.begin_object()
+            .member("source", name_of(kBlendFactors, s.source))
+            .member("destination", name_of(kBlendFactors, s.destination))
+            .end_object();
+    else
+        w.null();
+    w.member("alphaTest", name_of(kAlphaTests, s.alpha_test)).member("alphaReference", s.alpha_reference);
+    w.member("depthWrite", s.depth_write).member("depthEqual", s.depth_equal);
+    w.member("rgb", name_of(kColorSources, s.rgb)).member("alpha", name_of(kColorSources, s.alpha));
+    vector(w, "color", s.color);
+    wave(w, "rgbWave", s.rgb_wave);
+    wave(w, "alphaWave", s.alpha_wave);
+    w.member("portalRange", s.portal_range).member("texcoord", name_of(kTexcoordSources, s.texcoord));
+    vector(w, "texcoordS", s.texcoord_s);
+    vector(w, "texcoordT", s.texcoord_t);
+    w.key("modifiers").begin_array();
+    for (const TexcoordModifier& m : s.modifiers) {
+        w.begin_object().member("kind", name_of(kTexcoordModifiers, m.kind)).key("values").begin_array();
+        for (const float value : m.values) w.value(value);
+        w.end_array();
+        wave(w, "wave", m.wave);
+        w.end_object();
+    }
+    w.end_array().end_object();
+}
+
+void deform(JsonWriter& w, const Deform& d)
+{
+    w.begin_object().member("kind", name_of(kDeforms, d.kind)).member("spread", d.spread);
+    vector(w, "vector", d.vector);
+    wave(w, "wave", d.wave);
+    w.end_object();
+}
+
 void material(JsonWriter& w, const Material& m)
 {
     w.member("name", m.name)
@@ -88,7 +166,13 @@ void material(JsonWriter& w, const Material& m)
         .member("translucent", m.translucent)
         .member("depthWrite", m.depth_write)
         .member("fullBright", m.full_bright)
-        .member("sphereMap", m.sphere_map);
+        .member("sphereMap", m.sphere_map)
+        .member("polygonOffset", m.polygon_offset);
+    w.key("stages").begin_array();
+    for (const Stage& s : m.stages) stage(w, s);
+    w.end_array().key("deforms").begin_array();
+    for (const Deform& d : m.deforms) deform(w, d);
+    w.end_array();
 }
 
 void clip(JsonWriter& w, const Clip& c)
@@ -240,7 +324,8 @@ std::string summary_json(const Subject& subject)
         index(w, "parent", part.parent);
         w.member("how", name_of(kJoinings, part.how))
             .member("at", part.at)
-            .member("choice", name_of(kPartChoices, part.choice));
+            .member("choice", name_of(kPartChoices, part.choice))
+            .member("shown", part.shown);
         model_members(w, *part.model);
         w.end_object();
     }
@@ -249,7 +334,15 @@ std::string summary_json(const Subject& subject)
     for (const SubjectClip& c : subject.clips) {
         w.begin_object();
         w.member("name", c.name).member("channel", c.channel).member("part", c.part).member("clip", c.clip);
+        index(w, "next", c.next);
         w.end_object();
+    }
+    w.end_array();
+    w.key("presets").begin_array();
+    for (const SubjectPreset& p : subject.presets) {
+        w.begin_object().member("name", p.name).key("clips").begin_array();
+        for (const std::uint32_t c : p.clips) w.value(c);
+        w.end_array().end_object();
     }
     w.end_array();
     w.key("skins").begin_array();

@@ -309,6 +309,12 @@ std::optional<Error> validate(const Subject& subject, Completeness completeness)
         if (clip.part >= subject.parts.size() || subject.parts[clip.part].how == Joining::follow ||
             clip.clip >= subject.parts[clip.part].model->clips.size())
             return broken(Code::bad_index, "The clip", clip.name);
+    for (const SubjectClip& clip : subject.clips)
+        if (clip.next != kNone && (clip.next >= subject.clips.size() || subject.clips[clip.next].part != clip.part))
+            return broken(Code::bad_index, "The clip behind that", clip.name);
+    for (const SubjectPreset& preset : subject.presets)
+        for (const std::uint32_t clip : preset.clips)
+            if (clip >= subject.clips.size()) return broken(Code::bad_index, "The clip", preset.name);
     for (const SubjectSkin& skin : subject.skins) {
         if (skin.family.size() != subject.parts.size()) return broken(Code::bad_count, "The parts", skin.name);
         for (std::size_t i = 0; i < skin.family.size(); ++i)

@@ -108,7 +108,7 @@ export interface Entry {
   /** What to open: a path within what was given. */
   readonly entry: string;
   readonly format: string;
-  readonly kind: 'model' | 'quake2_player';
+  readonly kind: 'model' | 'quake2_player' | 'quake3_player' | 'quake3_weapon';
   readonly files: readonly string[];
 }
 

@@ -5,6 +5,7 @@ import type { Heap } from './heap.js';
 /** Where an instance's numbers lie in the heap: pointers stand for as long as the instance does. */
 interface PartTable {
   visible: boolean;
+  readonly levelOfDetail: number;
   readonly matrix: number;
   readonly joints: number;
   readonly jointMatrices: number;
@@ -28,6 +29,7 @@ interface PartTable {
 export class FrameViews {
   readonly #heap: Heap;
   readonly #root: number;
+  readonly #time: number;
   readonly #parts: readonly PartTable[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
@@ -43,6 +45,7 @@ export class FrameViews {
     const next = (): number => words[at++] ?? 0;
     const count = next();
     this.#root = next();
+    this.#time = next();
     this.#parts = Array.from({ length: count }, () => readPart(next));
     this.#blocks = this.#parts.map(() => 0);
   }
@@ -52,8 +55,12 @@ export class FrameViews {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       this.#buffer = this.#heap.buffer;
       this.#parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
+      const time = this.#heap.doubles(this.#time, 1);
       this.#frame = {
         root: this.#heap.floats(this.#root, 16),
+        get time() {
+          return time[0]!;
+        },
         parts: this.#parts.map((part, p) => this.#view(part, this.#blocks[p] ?? 0)),
       };
     }
@@ -83,8 +90,12 @@ export class FrameViews {
   #view(part: PartTable, block: number): PartFrame {
     const heap = this.#heap;
     const matrices = part.joints * 12;
+    const level = heap.words(part.levelOfDetail, 1);
     return {
       visible: part.visible,
+      get levelOfDetail() {
+        return level[0]!;
+      },
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),
       palette: heap.floats(block + part.palette * matrices * 4, matrices),
@@ -101,6 +112,7 @@ export class FrameViews {
 /** The order of the words is that of wasm/bindings (marrow_instance_table). */
 function readPart(next: () => number): PartTable {
   const visible = next() !== 0;
+  const levelOfDetail = next();
   const matrix = next();
   const joints = next();
   const jointMatrices = next();
@@ -116,6 +128,7 @@ function readPart(next: () => number): PartTable {
   }));
   return {
     visible,
+    levelOfDetail,
     matrix,
     joints,
     jointMatrices,

@@ -92,6 +92,10 @@ export class Heap {
     return new Float32Array(this.buffer, pointer, count);
   }
 
+  doubles(pointer: number, count: number): Float64Array {
+    return new Float64Array(this.buffer, pointer, count);
+  }
+
   words(pointer: number, count: number): Uint32Array {
     return new Uint32Array(this.buffer, pointer, count);
   }

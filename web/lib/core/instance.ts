@@ -36,6 +36,7 @@ export class Instance implements InstanceLike {
   #speed = 1;
   #interpolation: Interpolation = 'slerp';
   #rootMotion: RootMotion = 'stored';
+  #levelOfDetail = 0;
   /** Something has changed since the frame was computed. */
   #stale = true;
   #disposed = false;
@@ -194,6 +195,27 @@ export class Instance implements InstanceLike {
   set rootMotion(rootMotion: RootMotion) {
     this.#rootMotion = known(rootMotion, rootMotions);
     this.#sendRules();
+  }
+
+  /** Which of the model's levels of detail is shown; 0 is the finest, and a part without it shows its coarsest. */
+  get levelOfDetail(): number {
+    return this.#levelOfDetail;
+  }
+
+  set levelOfDetail(level: number) {
+    if (!(Number.isInteger(level) && level >= 0)) throw new RangeError(`${level} is no level of detail`);
+    this.#alive().raw.marrow_instance_set_level_of_detail(this.#handle, level);
+    this.#levelOfDetail = level;
+    this.#stale = true;
+  }
+
+  /** Seconds that it has been updated by, which materials that move count by; set it to show them at a moment. */
+  get time(): number {
+    return this.frame().time;
+  }
+
+  set time(seconds: number) {
+    this.#alive().raw.marrow_instance_set_time(this.#handle, finite(seconds, 'time'));
   }
 
   /** 16 column-major: its place in the world, after the basis rotation. Set it, or write into it. */

@@ -105,6 +105,10 @@ export interface RawModule {
   marrow_instance_deform(instance: number, subject: number, part: number, surface: number): void;
   /** Whether a part is posed and shown; what is hidden keeps its last pose. */
   marrow_instance_set_visible(instance: number, part: number, visible: number): void;
+  /** Surfaces of other levels are not posed; a part without it shows its coarsest. */
+  marrow_instance_set_level_of_detail(instance: number, level: number): void;
+  /** Seconds that it is said to have been updated by. */
+  marrow_instance_set_time(instance: number, seconds: number): void;
   /** Reply: 8 f64: clip (-1 none), time, frame in the clip, frame in the file's list, speed, paused, finished, fade. */
   marrow_instance_state(instance: number, part: number, layer: number): void;
   /** `handles` points to `count` u32. Advances all and computes their frames. */
@@ -120,7 +124,7 @@ export interface EntrySummary {
   /** The name to load: of a file, or of a folder that holds a player. */
   readonly entry: string;
   readonly format: string;
-  readonly kind: 'model' | 'quake2_player';
+  readonly kind: 'model' | 'quake2_player' | 'quake3_player' | 'quake3_weapon';
   /** The files that this entry is made of. */
   readonly uses: readonly string[];
 }

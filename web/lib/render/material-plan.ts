@@ -128,6 +128,9 @@ export const plainMaterial: MaterialSummary = {
   depthWrite: true,
   fullBright: false,
   sphereMap: false,
+  polygonOffset: false,
+  stages: [],
+  deforms: [],
 };
 
 /** Alpha counts only where the material says so: the pictures of many games hold something else in it. */

@@ -171,6 +171,10 @@ export interface InstanceLike {
   /** Between the keys of joint clips. */
   interpolation: Interpolation;
   rootMotion: RootMotion;
+  /** Which of the model's levels of detail is shown; a part without it shows its coarsest. 0 is the finest. */
+  levelOfDetail: number;
+  /** Seconds that it has been updated by, which materials that move count by; set it to show them at a moment. */
+  time: number;
   readonly layers: LayersLike;
   readonly joints: JointsLike;
   /** 16 column-major: placed in the world after the basis rotation. */

@@ -6,6 +6,8 @@
 export interface FrameState {
   /** 16, column-major: root part's file space to world (Y up, facing +Z), with the instance's own transform. */
   readonly root: Float32Array;
+  /** Seconds that the instance has been updated by: what its materials' waves, scrolls and animated maps count by. */
+  readonly time: number;
   /** Parallel to the subject's parts. */
   readonly parts: readonly PartFrame[];
 }
@@ -13,6 +15,8 @@ export interface FrameState {
 export interface PartFrame {
   /** False: not to be drawn, and the numbers below are of some earlier moment. */
   readonly visible: boolean;
+  /** The level of detail that is shown: surfaces of others are not to be drawn, and not posed. */
+  readonly levelOfDetail: number;
   /** 16, column-major: this part's space to the first part's space. */
   readonly matrix: Float32Array;
   /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */

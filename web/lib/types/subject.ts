@@ -63,6 +63,82 @@ export interface TextureMap {
   readonly amount: number;
 }
 
+export type WaveShape = 'none' | 'sine' | 'triangle' | 'square' | 'sawtooth' | 'inverse_sawtooth' | 'noise';
+
+/** `base + amplitude * shape(frac(phase + seconds * frequency))`: FORMATS' waves of Quake III. */
+export interface Wave {
+  readonly shape: WaveShape;
+  readonly base: number;
+  readonly amplitude: number;
+  readonly phase: number;
+  readonly frequency: number;
+}
+
+/** Where a stage's colour, or its alpha, comes from. */
+export type ColorSource =
+  | 'identity'
+  | 'constant'
+  | 'wave'
+  | 'entity'
+  | 'one_minus_entity'
+  | 'vertex'
+  | 'exact_vertex'
+  | 'one_minus_vertex'
+  | 'lighting_diffuse'
+  | 'lighting_specular'
+  | 'portal';
+
+export interface TexcoordModifier {
+  readonly kind: 'scroll' | 'scale' | 'rotate' | 'turbulence' | 'stretch' | 'transform' | 'entity_translate';
+  /** scroll, scale: s, t; rotate: degrees a second; transform: a b c d x y. Always six. */
+  readonly values: readonly number[];
+  /** Of stretch and turbulence. */
+  readonly wave: Wave;
+}
+
+/** One pass over a surface, in the order of drawing. */
+export interface StageSummary {
+  /** Indices into `images`; several are an animated map. */
+  readonly images: readonly number[];
+  readonly imagesPerSecond: number;
+  readonly clamp: boolean;
+  /** No picture: plain white. */
+  readonly white: boolean;
+  /** White on a model. */
+  readonly lightmap: boolean;
+  /** Null: opaque. */
+  readonly blend: { readonly source: BlendFactor; readonly destination: BlendFactor } | null;
+  readonly alphaTest: AlphaTest;
+  readonly alphaReference: number;
+  readonly depthWrite: boolean;
+  readonly depthEqual: boolean;
+  readonly rgb: ColorSource;
+  readonly alpha: ColorSource;
+  /** Of `constant`. */
+  readonly color: Vec4;
+  readonly rgbWave: Wave;
+  readonly alphaWave: Wave;
+  /** Of `portal`, in the model's units. */
+  readonly portalRange: number;
+  readonly texcoord: 'base' | 'lightmap' | 'environment' | 'vector';
+  /** Of `vector`: s and t are the position's products with them. */
+  readonly texcoordS: Vec3;
+  readonly texcoordT: Vec3;
+  /** In the order they are applied. */
+  readonly modifiers: readonly TexcoordModifier[];
+}
+
+/** How a material moves the vertices of its surfaces, before its stages are drawn. */
+export interface DeformSummary {
+  readonly kind: 'wave' | 'normal' | 'bulge' | 'move' | 'autosprite' | 'autosprite2';
+  /** Of wave: what a unit of x + y + z adds to the phase. */
+  readonly spread: number;
+  /** Of move: the direction; of bulge: width, height, speed. */
+  readonly vector: Vec3;
+  /** Of wave and move; normal uses its amplitude and frequency. */
+  readonly wave: Wave;
+}
+
 export interface MaterialSummary {
   readonly name: string;
   readonly shading: Shading;
@@ -90,6 +166,11 @@ export interface MaterialSummary {
   readonly fullBright: boolean;
   /** The diffuse map is looked up by the view-space normal, as OpenGL's sphere maps are. */
   readonly sphereMap: boolean;
+  /** Lies on another surface: drawn a little nearer. */
+  readonly polygonOffset: boolean;
+  /** What a script draws; empty: one opaque pass with the diffuse map. */
+  readonly stages: readonly StageSummary[];
+  readonly deforms: readonly DeformSummary[];
 }
 
 /** A picture a material names. Pixels arrive later (`texture` event), or never. */
@@ -160,6 +241,8 @@ export interface PartSummary {
   readonly at: string;
   /** Parts of one choice stand for each other: one is shown, at first the first. Empty: always shown. */
   readonly choice: '' | 'weapon';
+  /** Whether it is seen until somebody decides: a muzzle flash is not. */
+  readonly shown: boolean;
   readonly up: 'y' | 'z';
   /** Column-major 3 x 3: file axes to Y up, right-handed, facing +Z. Determinant +1. */
   readonly rootRotation: readonly number[];
@@ -220,6 +303,13 @@ export interface SubjectSummary {
     readonly channel: string;
     readonly part: number;
     readonly clip: number;
+    /** What the game plays on that part when it has ended: an index into these clips, or null. */
+    readonly next: number | null;
+  }[];
+  /** Clips that the game plays together, by indices into `clips`, one a part. */
+  readonly presets: readonly {
+    readonly name: string;
+    readonly clips: readonly number[];
   }[];
   readonly skins: readonly {
     readonly name: string;

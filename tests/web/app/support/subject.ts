@@ -34,6 +34,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     how: 'root',
     at: '',
     choice: '',
+    shown: true,
     up: 'z',
     // (x, y, z) -> (y, z, x), column by column.
     rootRotation: [0, 0, 1, 1, 0, 0, 0, 1, 0],
@@ -62,9 +63,9 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
 /** The parts' clips are the subject's; a name that stands on several plays on all of them. */
 export function summary(parts: readonly PartSummary[], data: Partial<SubjectSummary> = {}): SubjectSummary {
   const clips = parts.flatMap((each, index) =>
-    each.clips.map(({ name, channel }, number) => ({ name, channel, part: index, clip: number })),
+    each.clips.map(({ name, channel }, number) => ({ name, channel, part: index, clip: number, next: null })),
   );
-  return { name: parts[0]?.name ?? '', parts, clips, skins: [], ...data };
+  return { name: parts[0]?.name ?? '', parts, clips, presets: [], skins: [], ...data };
 }
 
 /** As a model has them. */
