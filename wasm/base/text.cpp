@@ -69,6 +69,12 @@ bool equal_ignoring_case(std::string_view a, std::string_view b)
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+std::string shown(std::string_view word)
+{
+    constexpr std::size_t longest = 40;
+    return join('"', word.substr(0, longest), word.size() > longest ? "..." : "", '"');
+}
+
 // RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
 bool is_utf8(std::string_view bytes)
 {

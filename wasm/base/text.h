@@ -70,6 +70,8 @@ std::string to_lower(std::string_view text);
 int compare_ignoring_case(std::string_view a, std::string_view b);
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 bool is_digit(char c);
+// In quotation marks for a message, cut where it is long.
+std::string shown(std::string_view word);
 
 // Names are bytes in files. Valid UTF-8 is kept, anything else is read as Windows-1252, which every byte has
 // a meaning in (the five unassigned ones become U+FFFD). The result is always valid UTF-8.

@@ -12,9 +12,6 @@ namespace marrow {
 
 namespace {
 
-// Longer words are cut in messages.
-constexpr std::size_t kLongestShown = 40;
-
 enum Kind : std::uint8_t { other, space, bracket, quote };
 
 constexpr std::array<Kind, 256> kKinds = [] {
@@ -49,11 +46,7 @@ constexpr std::ptrdiff_t kQuickPlaces = 12;
 constexpr std::array<double, kQuickPlaces + 1> kPowersOfTen = {1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
                                                                1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
 
-std::string shown(std::string_view word)
-{
-    if (word.empty()) return "the end of the file";
-    return join('"', word.substr(0, kLongestShown), word.size() > kLongestShown ? "..." : "", '"');
-}
+std::string found_word(std::string_view word) { return word.empty() ? "the end of the file" : shown(word); }
 
 }  // namespace
 
@@ -174,7 +167,7 @@ void TextScanner::expect(std::string_view expected)
     if (accept(expected)) return;
     const std::string_view found = take_word();
     if (!ok() || (found == expected && !quoted_)) return;
-    fail(Code::bad_text, join("Here \"", expected, "\" is expected, and ", shown(found), " stands there."));
+    fail(Code::bad_text, join("Here \"", expected, "\" is expected, and ", found_word(found), " stands there."));
 }
 
 std::string_view TextScanner::quoted(std::string_view what)
@@ -182,7 +175,7 @@ std::string_view TextScanner::quoted(std::string_view what)
     const std::string_view found = take_word();
     if (ok() && !quoted_)
         fail(Code::bad_text,
-             join("Here ", what, " in quotation marks is expected, and ", shown(found), " stands there."));
+             join("Here ", what, " in quotation marks is expected, and ", found_word(found), " stands there."));
     return ok() ? found : std::string_view();
 }
 
@@ -205,7 +198,7 @@ std::int64_t TextScanner::any_integer(std::string_view what)
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && !text.empty()) return value;
-    fail(Code::bad_value, join("Here ", what, " is expected, and ", shown(text), " stands there."));
+    fail(Code::bad_value, join("Here ", what, " is expected, and ", found_word(text), " stands there."));
     return 0;
 }
 
@@ -252,9 +245,9 @@ float TextScanner::any_number(std::string_view what)
     const std::optional<float> value = parse_number(text);
     if (value && std::isfinite(*value)) return *value;
     if (value)
-        fail(Code::not_finite, join("As ", what, " stands ", shown(text), ", which is no finite number."));
+        fail(Code::not_finite, join("As ", what, " stands ", found_word(text), ", which is no finite number."));
     else
-        fail(Code::bad_value, join("Here ", what, " is expected, and ", shown(text), " stands there."));
+        fail(Code::bad_value, join("Here ", what, " is expected, and ", found_word(text), " stands there."));
     return 0;
 }
 

@@ -11,6 +11,8 @@
 #include "formats/md5mesh.h"
 #include "formats/ms3d.h"
 #include "formats/quake2_player.h"
+#include "formats/quake3_shader.h"
+#include "formats/quake3_skin.h"
 #include "model/snapshot.h"
 #include "model/validate.h"
 
@@ -19,12 +21,14 @@ namespace marrow {
 namespace {
 
 // A new format is one row here.
-constexpr std::array<Format, 5> kFormats = {{
+constexpr std::array<Format, 7> kFormats = {{
     {"md2", "md2", "Quake II model", is_md2, references_md2, load_md2},
     {"md5", "md5mesh", "Doom 3 model", is_md5mesh, references_md5mesh, load_md5mesh},
     {"ms3d", "ms3d", "MilkShape 3D model", is_ms3d, references_ms3d, load_ms3d},
     {"md5anim", "md5anim", "Doom 3 animation", is_md5anim, nullptr, load_md5anim, true},
     {"mtr", "mtr", "Doom 3 material script", nullptr, nullptr, load_doom3_script, true},
+    {"shader", "shader", "Quake III material script", nullptr, nullptr, load_quake3_script, true},
+    {"skin", "skin", "Quake III skin", nullptr, nullptr, load_quake3_skin, true},
 }};
 
 constexpr std::string_view kSnapshotExtension = "marrow";
