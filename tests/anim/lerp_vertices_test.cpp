@@ -2,26 +2,34 @@
 
 #include <gtest/gtest.h>
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <tuple>
 
-#include "model/quake_normals.h"
+#include "model/latlong_normals.h"
+#include "model/rest_pose.h"
 #include "support/models.h"
 
 namespace marrow::test {
 namespace {
 
-VertexFrames random_frames(std::mt19937& random, std::uint32_t vertices, std::uint32_t frames)
+VertexFrames random_frames(std::mt19937& random, VertexEncoding encoding, std::uint32_t vertices,
+                           std::uint32_t frames)
 {
+    // Either way the numbers come to some 600 units.
     std::uniform_real_distribution<float> numbers(-2, 2);
+    const float step = encoding == VertexEncoding::u8_indexed ? 1 : 1.0F / 128;
     VertexFrames out;
+    out.encoding = encoding;
     out.vertex_count = vertices;
     out.frame_count = frames;
     for (std::uint32_t i = 0; i < frames; ++i)
-        out.scales.push_back({{numbers(random), numbers(random), numbers(random)},
+        out.scales.push_back({{numbers(random) * step, numbers(random) * step, numbers(random) * step},
                               {numbers(random) * 50, numbers(random) * 50, numbers(random) * 50}});
-    for (std::size_t i = 0; i < std::size_t{vertices} * frames * 4; ++i)
+    for (std::size_t i = 0; i < std::size_t{vertices} * frames * record_size(encoding); ++i)
         out.records.push_back(static_cast<std::uint8_t>(random()));
     return out;
 }
@@ -36,13 +44,15 @@ LerpPlan plan_of(const Model& model)
     return {model.surfaces[0].source_vertex, model.vertex_frames[0].vertex_count};
 }
 
-TEST(LerpVertices, EqualsItsScalarTwin)
+class LerpVertices : public testing::TestWithParam<VertexEncoding> {};
+
+TEST_P(LerpVertices, EqualsItsScalarTwin)
 {
     std::mt19937 random(99);
     std::uniform_real_distribution<float> part(0, 1);
     for (int round = 0; round < 200; ++round) {
         const std::uint32_t vertices = 1 + static_cast<std::uint32_t>(random() % 40);
-        const VertexFrames frames = random_frames(random, vertices, 4);
+        const VertexFrames frames = random_frames(random, GetParam(), vertices, 4);
         std::vector<std::uint32_t> source(1 + random() % 60);
         // At first in the file's order, then as it comes.
         const std::size_t ordered = std::min<std::size_t>(random() % vertices, source.size());
@@ -61,26 +71,60 @@ TEST(LerpVertices, EqualsItsScalarTwin)
     }
 }
 
-TEST(LerpVertices, AtNoughtIsTheFrameExactly)
+TEST_P(LerpVertices, AtNoughtIsTheFrameExactly)
 {
     std::mt19937 random(3);
-    const VertexFrames frames = random_frames(random, 9, 3);
+    const VertexFrames frames = random_frames(random, GetParam(), 9, 3);
     const std::vector<std::uint32_t> source = {8, 0, 3, 3, 7};
     Pose pose(source.size());
     lerp_vertices(frames, {1, 2, 0}, LerpPlan(source, 9), pose.positions, pose.normals);
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        const std::uint8_t* record = frames.records.data() + (9 + source[i]) * 4;
-        const FrameScale& scale = frames.scales[1];
-        const QuakeNormal& normal = quake_normals()[record[3]];
-        EXPECT_EQ(pose.positions[i * 3], static_cast<float>(record[0]) * scale.scale.x + scale.translate.x);
-        EXPECT_EQ(pose.positions[i * 3 + 1], static_cast<float>(record[1]) * scale.scale.y + scale.translate.y);
-        EXPECT_EQ(pose.positions[i * 3 + 2], static_cast<float>(record[2]) * scale.scale.z + scale.translate.z);
-        EXPECT_EQ(pose.normals[i * 3], normal.x);
-        EXPECT_EQ(pose.normals[i * 3 + 2], normal.z);
+    // The rest pose of a list that begins with that frame.
+    VertexFrames from_there = frames;
+    from_there.scales.erase(from_there.scales.begin());
+    from_there.records.erase(from_there.records.begin(), from_there.records.begin() + 9 * record_size(GetParam()));
+    Surface surface;
+    surface.source_vertex = source;
+    set_rest_pose(from_there, surface);
+    for (std::size_t i = 0; i < source.size(); ++i)
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_EQ(pose.positions[i * 3 + static_cast<std::size_t>(axis)], surface.positions[i][axis]);
+            EXPECT_EQ(pose.normals[i * 3 + static_cast<std::size_t>(axis)], surface.normals[i][axis]);
+        }
+}
+
+TEST_P(LerpVertices, WritesNotOneFloatTooMany)
+{
+    // The sanitizer watches the ends: each buffer holds exactly its vertices.
+    std::mt19937 random(4);
+    for (std::uint32_t count = 1; count <= 9; ++count) {
+        const VertexFrames frames = random_frames(random, GetParam(), count, 2);
+        std::vector<std::uint32_t> source(count);
+        std::iota(source.begin(), source.end(), 0U);
+        Pose pose(count);
+        lerp_vertices(frames, {0, 1, 0.5F}, LerpPlan(source, count), pose.positions, pose.normals);
+        EXPECT_NE(pose.positions[count * 3 - 3], 0);
     }
 }
 
-TEST(LerpVertices, GoesStraightBetweenTwoFrames)
+INSTANTIATE_TEST_SUITE_P(Encodings, LerpVertices,
+                         testing::Values(VertexEncoding::u8_indexed, VertexEncoding::i16_latlong),
+                         [](const auto& row) {
+                             return row.param == VertexEncoding::u8_indexed ? "u8_indexed" : "i16_latlong";
+                         });
+
+TEST(LatlongNormals, TurnTwoBytesIntoADirection)
+{
+    // The columns: latitude, longitude, and what the two angles come to.
+    const std::tuple<std::uint8_t, std::uint8_t, glm::vec3> rows[] = {
+        {0, 0, {0, 0, 1}},     {77, 0, {0, 0, 1}},   {0, 64, {1, 0, 0}},   {64, 64, {0, 1, 0}},
+        {128, 64, {-1, 0, 0}}, {0, 128, {0, 0, -1}}, {0, 192, {-1, 0, 0}}, {32, 32, {0.5F, 0.5F, 0.707107F}},
+    };
+    for (const auto& [latitude, longitude, expected] : rows)
+        EXPECT_LT(glm::distance(latlong_normal(latitude, longitude), expected), 1e-6F)
+            << int{latitude} << ' ' << int{longitude};
+}
+
+TEST(LerpIndexedVertices, GoesStraightBetweenTwoFrames)
 {
     const Model model = animated_model(3);
     Pose pose(3);
@@ -90,7 +134,7 @@ TEST(LerpVertices, GoesStraightBetweenTwoFrames)
     EXPECT_FLOAT_EQ(pose.normals[2], 1);
 }
 
-TEST(LerpVertices, GivesZeroNormalsWhereTheGameHasNone)
+TEST(LerpIndexedVertices, GivesZeroNormalsWhereTheGameHasNone)
 {
     Model model = animated_model(2);
     for (std::size_t i = 3; i < model.vertex_frames[0].records.size(); i += 4)
@@ -98,18 +142,6 @@ TEST(LerpVertices, GivesZeroNormalsWhereTheGameHasNone)
     Pose pose(3);
     lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, plan_of(model), pose.positions, pose.normals);
     for (const float value : pose.normals) EXPECT_EQ(value, 0);
-}
-
-TEST(LerpVertices, WritesNotOneFloatTooMany)
-{
-    // The sanitizer watches the ends: each buffer holds exactly its vertices.
-    const Model model = animated_model(2);
-    for (std::size_t count = 1; count <= 9; ++count) {
-        const std::vector<std::uint32_t> source(count, 1);
-        Pose pose(count);
-        lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, LerpPlan(source, 3), pose.positions, pose.normals);
-        EXPECT_FLOAT_EQ(pose.positions[count * 3 - 3], 5);
-    }
 }
 
 TEST(LerpPlan, TakesRunsByFoursAndCopiesWhatIsThere)
@@ -129,7 +161,7 @@ TEST(LerpPlan, TakesRunsByFoursAndCopiesWhatIsThere)
     EXPECT_EQ(plan.copies()[1].from, 3U);
 }
 
-TEST(LerpVertices, OfNoVerticesDoesNothing)
+TEST(LerpIndexedVertices, OfNoVerticesDoesNothing)
 {
     const Model model = animated_model(2);
     lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, LerpPlan({}, 3), {}, {});

@@ -181,7 +181,7 @@ TEST(ModelDescription, OfAFullModelHasSomethingInEveryField)
     std::map<std::string, bool> filled;
     note_filled(describe_model(), reinterpret_cast<const std::uint8_t*>(&model), "", filled);
     EXPECT_GT(filled.size(), 200U);
-    // The two that can only be 0: there is one list of frames, in the one encoding that is animated.
+    // The two that are 0: there is one list of frames, in the first encoding.
     const auto path = [](std::size_t outer, std::size_t inner) {
         return '/' + std::to_string(outer) + '/' + std::to_string(inner);
     };

@@ -57,11 +57,8 @@ constexpr Broken kRows[] = {
      }},
     {"a_scale_a_frame", Code::bad_count, [](Model& m) { m.vertex_frames[0].scales.pop_back(); }},
     {"records_fill_the_frames", Code::bad_count, [](Model& m) { m.vertex_frames[0].records.pop_back(); }},
-    {"vertices_are_in_an_encoding_that_is_animated", Code::unsupported_version,
-     [](Model& m) {
-         m.vertex_frames[0].encoding = VertexEncoding::i16_latlong;
-         m.vertex_frames[0].records.resize(m.vertex_frames[0].records.size() * 2);
-     }},
+    {"records_are_of_the_encodings_size", Code::bad_count,
+     [](Model& m) { m.vertex_frames[0].encoding = VertexEncoding::i16_latlong; }},
     {"as_many_frames_as_names", Code::bad_count, [](Model& m) { m.frames.pop_back(); }},
     {"frame_scales_are_finite", Code::not_finite, [](Model& m) { m.vertex_frames[0].scales[1].scale.y = kNan; }},
     {"frame_scales_stay_finite_when_applied", Code::bad_value,
@@ -172,6 +169,7 @@ constexpr Broken kRows[] = {
     {"hitbox_joints_exist", Code::bad_index, [](Model& m) { m.hitboxes[0].joint = 2; }},
     {"tags_have_all_frames", Code::bad_count, [](Model& m) { m.attachment_frames.pop_back(); }},
     {"tags_are_finite", Code::not_finite, [](Model& m) { m.attachment_frames[5][2].y = kNan; }},
+    {"tags_stay_finite_when_turned", Code::bad_value, [](Model& m) { m.attachment_frames[5][2].y = 1e20F; }},
     {"cameras_are_finite", Code::not_finite, [](Model& m) { m.cameras[0].roll = kNan; }},
     {"bounds_are_finite", Code::not_finite, [](Model& m) { m.frames[1].bounds.max.x = kInf; }},
     {"eye_is_finite", Code::not_finite, [](Model& m) { m.eye_position.x = kInf; }},

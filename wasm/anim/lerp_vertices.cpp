@@ -1,6 +1,7 @@
 // lerp_vertices.cpp -- positions four vertices at a time where they lie side by side in the file.
 //
-// Both frames' scales are folded with the blend before the loop: position = byteA * (scaleA (1 - t)) + byteB *
+// Records of 4 bytes are read four at once; those of 8 bytes one by one, each of which fills a register.
+// Both frames' scales are folded with the blend before the loop: position = storedA * (scaleA (1 - t)) + storedB *
 // (scaleB t) + origin.
 #include "anim/lerp_vertices.h"
 
@@ -8,9 +9,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
+#include "base/byte_reader.h"
 #include "base/simd.h"
+#include "model/latlong_normals.h"
 #include "model/quake_normals.h"
 
 namespace marrow {
@@ -42,51 +44,96 @@ std::array<Float4, 3> repeated(const glm::vec3& v)
 // What stays the same from vertex to vertex. The loops below are functions of their own that take it from memory:
 // what V8 can compute, it computes anew in every round of a loop.
 struct Lerp {
-    RecordReader reader;
     std::array<Float4, 3> scale_a, scale_b, origin;
     Float4 t;
     const std::uint8_t* a;
     const std::uint8_t* b;
-    const QuakeNormal* normals;
+};
 
-    Float4 normal(std::uint8_t from, std::uint8_t to) const
+Float4 between(Float4 from, Float4 to, Float4 t) { return from + (to - from) * t; }
+
+// How each encoding is read.
+struct Indexed : RecordReader {
+    static constexpr std::size_t kSize = 4;
+    const QuakeNormal* normals = quake_normals().data();
+
+    Float4 normal(const std::uint8_t* record) const { return Float4::load(&normals[record[3]].x); }
+};
+
+struct Latlong {
+    static constexpr std::size_t kSize = 8;
+    const LatlongNormals::Row* latitude = latlong_normals().latitude.data();
+    const LatlongNormals::Row* longitude = latlong_normals().longitude.data();
+
+    // x y z and one more number.
+    Float4 one(const std::uint8_t* record) const { return Float4::of_i16(record); }
+    Float4 normal(const std::uint8_t* record) const
     {
-        const Float4 start = Float4::load(&normals[from].x);
-        return start + (Float4::load(&normals[to].x) - start) * t;
+        return Float4::load(&latitude[record[7]].x) * Float4::load(&longitude[record[6]].x);
     }
 };
 
-[[gnu::noinline]] void lerp_run(const Lerp& lerp, LerpPlan::Run run, float* position, float* normal)
+[[gnu::noinline]] void lerp_run(const Lerp& lerp, const Indexed& reader, LerpPlan::Run run, float* position,
+                                float* normal)
 {
     const Lerp l = lerp;
+    const Indexed read = reader;
     const std::uint8_t* a = l.a + std::size_t{run.from} * 4;
     const std::uint8_t* b = l.b + std::size_t{run.from} * 4;
     const std::uint8_t* end = a + std::size_t{run.count} * 4;
     do {
-        const std::array<Float4, 3> from = l.reader.four(a), to = l.reader.four(b);
+        const std::array<Float4, 3> from = read.four(a), to = read.four(b);
         for (std::size_t k = 0; k < 3; ++k, position += 4)
             (from[k] * l.scale_a[k] + to[k] * l.scale_b[k] + l.origin[k]).store(position);
         const std::uint8_t* normals_a = reloaded(a);
         const std::uint8_t* normals_b = reloaded(b);
         // Four floats where three belong: the next vertex overwrites the fourth.
-        for (std::size_t k = 3; k < 15; k += 4, normal += 3) l.normal(normals_a[k], normals_b[k]).store(normal);
-        store3(l.normal(normals_a[15], normals_b[15]), normal);
+        for (std::size_t k = 0; k < 12; k += 4, normal += 3)
+            between(read.normal(normals_a + k), read.normal(normals_b + k), l.t).store(normal);
+        store3(between(read.normal(normals_a + 12), read.normal(normals_b + 12), l.t), normal);
         normal += 3;
         a += 16;
         b += 16;
     } while (a != end);
 }
 
-[[gnu::noinline]] void lerp_singles(const Lerp& lerp, std::span<const LerpPlan::Single> singles, float* positions,
-                                    float* normals)
+[[gnu::noinline]] void lerp_run(const Lerp& lerp, const Latlong& reader, LerpPlan::Run run, float* position,
+                                float* normal)
 {
     const Lerp l = lerp;
-    for (const auto [vertex, to] : singles) {
-        const std::uint8_t* a = l.a + std::size_t{vertex} * 4;
-        const std::uint8_t* b = l.b + std::size_t{vertex} * 4;
-        store3(l.reader.one(a) * l.scale_a[0] + l.reader.one(b) * l.scale_b[0] + l.origin[0], positions + to * 3);
-        store3(l.normal(a[3], b[3]), normals + to * 3);
+    const Latlong read = reader;
+    const std::uint8_t* a = l.a + std::size_t{run.from} * 8;
+    const std::uint8_t* b = l.b + std::size_t{run.from} * 8;
+    const std::uint8_t* last = a + std::size_t{run.count - 1} * 8;
+    // Four floats where three belong: the next vertex overwrites the fourth.
+    for (; a != last; a += 8, b += 8, position += 3, normal += 3) {
+        (read.one(a) * l.scale_a[0] + read.one(b) * l.scale_b[0] + l.origin[0]).store(position);
+        between(read.normal(a), read.normal(b), l.t).store(normal);
     }
+    store3(read.one(a) * l.scale_a[0] + read.one(b) * l.scale_b[0] + l.origin[0], position);
+    store3(between(read.normal(a), read.normal(b), l.t), normal);
+}
+
+template <class Reader>
+[[gnu::noinline]] void lerp_singles(const Lerp& lerp, const Reader& reader,
+                                    std::span<const LerpPlan::Single> singles, float* positions, float* normals)
+{
+    const Lerp l = lerp;
+    const Reader read = reader;
+    for (const auto [vertex, to] : singles) {
+        const std::uint8_t* a = l.a + std::size_t{vertex} * Reader::kSize;
+        const std::uint8_t* b = l.b + std::size_t{vertex} * Reader::kSize;
+        store3(read.one(a) * l.scale_a[0] + read.one(b) * l.scale_b[0] + l.origin[0], positions + to * 3);
+        store3(between(read.normal(a), read.normal(b), l.t), normals + to * 3);
+    }
+}
+
+template <class Reader>
+void lerp_plan(const Lerp& lerp, const Reader& reader, const LerpPlan& plan, float* positions, float* normals)
+{
+    for (const LerpPlan::Run& run : plan.runs())
+        lerp_run(lerp, reader, run, positions + run.to * 3, normals + run.to * 3);
+    lerp_singles(lerp, reader, plan.singles(), positions, normals);
 }
 
 void copy_vertices(std::span<const LerpPlan::Single> copies, float* positions, float* normals)
@@ -102,19 +149,13 @@ void copy_vertices(std::span<const LerpPlan::Single> copies, float* positions, f
 void lerp_vertices(const VertexFrames& frames, const FrameBlend& blend, const LerpPlan& plan,
                    std::span<float> positions, std::span<float> normals)
 {
-    assert(frames.encoding == VertexEncoding::u8_indexed);
     const Folded folded = fold(frames, blend);
-    const Lerp lerp{{},
-                    repeated(folded.a),
-                    repeated(folded.b),
-                    repeated(folded.origin),
-                    Float4::splat(blend.t),
-                    frame_at(frames, blend.a),
-                    frame_at(frames, blend.b),
-                    quake_normals().data()};
-    for (const LerpPlan::Run& run : plan.runs())
-        lerp_run(lerp, run, positions.data() + run.to * 3, normals.data() + run.to * 3);
-    lerp_singles(lerp, plan.singles(), positions.data(), normals.data());
+    const Lerp lerp{repeated(folded.a),     repeated(folded.b),        repeated(folded.origin),
+                    Float4::splat(blend.t), frame_at(frames, blend.a), frame_at(frames, blend.b)};
+    if (frames.encoding == VertexEncoding::u8_indexed)
+        lerp_plan(lerp, Indexed{}, plan, positions.data(), normals.data());
+    else
+        lerp_plan(lerp, Latlong{}, plan, positions.data(), normals.data());
     copy_vertices(plan.copies(), positions.data(), normals.data());
 }
 
@@ -123,20 +164,26 @@ void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend,
                           std::span<float> normals)
 {
     const Folded folded = fold(frames, blend);
-    const std::uint8_t* a = frame_at(frames, blend.a);
-    const std::uint8_t* b = frame_at(frames, blend.b);
+    const bool bytes = frames.encoding == VertexEncoding::u8_indexed;
+    const std::size_t size = record_size(frames.encoding);
+    const auto stored = [&](const std::uint8_t* record, std::size_t axis) {
+        return static_cast<float>(bytes ? record[axis] : load_as<std::int16_t>(record + axis * 2));
+    };
+    const auto normal_of = [&](const std::uint8_t* record) {
+        if (!bytes) return latlong_normal(record[7], record[6]);
+        const QuakeNormal& normal = quake_normals()[record[3]];
+        return glm::vec3(normal.x, normal.y, normal.z);
+    };
     for (std::size_t i = 0; i < source.size(); ++i) {
-        const std::uint8_t* record_a = a + std::size_t{source[i]} * 4;
-        const std::uint8_t* record_b = b + std::size_t{source[i]} * 4;
-        for (glm::length_t axis = 0; axis < 3; ++axis)
-            positions[i * 3 + static_cast<std::size_t>(axis)] =
-                static_cast<float>(record_a[axis]) * folded.a[axis] +
-                static_cast<float>(record_b[axis]) * folded.b[axis] + folded.origin[axis];
-        const QuakeNormal& from = quake_normals()[record_a[3]];
-        const QuakeNormal& to = quake_normals()[record_b[3]];
-        normals[i * 3] = from.x + (to.x - from.x) * blend.t;
-        normals[i * 3 + 1] = from.y + (to.y - from.y) * blend.t;
-        normals[i * 3 + 2] = from.z + (to.z - from.z) * blend.t;
+        const std::uint8_t* record_a = frame_at(frames, blend.a) + source[i] * size;
+        const std::uint8_t* record_b = frame_at(frames, blend.b) + source[i] * size;
+        const glm::vec3 from = normal_of(record_a), to = normal_of(record_b);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            positions[i * 3 + axis] =
+                stored(record_a, axis) * folded.a[k] + stored(record_b, axis) * folded.b[k] + folded.origin[k];
+            normals[i * 3 + axis] = from[k] + (to[k] - from[k]) * blend.t;
+        }
     }
 }
 

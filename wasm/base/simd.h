@@ -27,6 +27,8 @@ struct Float4 {
     static Float4 splat(float x) { return {wasm_f32x4_splat(x)}; }
     static Float4 of(float x, float y, float z, float w) { return {wasm_f32x4_make(x, y, z, w)}; }
     static Float4 load(const float* at) { return {wasm_v128_load(at)}; }
+    // Of four signed words of 16 bits.
+    static Float4 of_i16(const std::uint8_t* at) { return {wasm_f32x4_convert_i32x4(wasm_i32x4_load16x4(at))}; }
     void store(float* at) const { wasm_v128_store(at, v); }
     friend Float4 operator+(Float4 a, Float4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
     friend Float4 operator-(Float4 a, Float4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
@@ -100,6 +102,11 @@ struct Float4 {
     static Float4 splat(float x) { return {_mm_set1_ps(x)}; }
     static Float4 of(float x, float y, float z, float w) { return {_mm_setr_ps(x, y, z, w)}; }
     static Float4 load(const float* at) { return {_mm_loadu_ps(at)}; }
+    static Float4 of_i16(const std::uint8_t* at)
+    {
+        const __m128i words = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at));
+        return {_mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpacklo_epi16(words, words), 16))};
+    }
     void store(float* at) const { _mm_storeu_ps(at, v); }
     friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.v, b.v)}; }
     friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.v, b.v)}; }
@@ -162,6 +169,12 @@ struct Float4 {
     static Float4 splat(float x) { return {{x, x, x, x}}; }
     static Float4 of(float x, float y, float z, float w) { return {{x, y, z, w}}; }
     static Float4 load(const float* at) { return {{at[0], at[1], at[2], at[3]}}; }
+    static Float4 of_i16(const std::uint8_t* at)
+    {
+        std::array<std::int16_t, 4> words;
+        std::memcpy(words.data(), at, sizeof words);
+        return of(words[0], words[1], words[2], words[3]);
+    }
     void store(float* at) const { std::memcpy(at, v.data(), sizeof v); }
     friend Float4 operator+(Float4 a, Float4 b)
     {

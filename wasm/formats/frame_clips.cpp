@@ -1,5 +1,6 @@
 #include "formats/frame_clips.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -98,6 +99,24 @@ float quake2_speed(std::string_view clip)
     for (const Row& row : kRows)
         if (equal_ignoring_case(row.name, clip)) return row.speed;
     return 10;
+}
+
+std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs)
+{
+    std::vector<Clip> clips(runs.size());
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const FrameRun& run = runs[i];
+        Clip& clip = clips[i];
+        clip.name = run.name;
+        clip.first_frame = run.first;
+        clip.frame_count = run.count;
+        clip.frames_per_second = quake2_speed(run.name);
+        // A death ends lying; everything else can be watched again and again.
+        const bool ends = to_lower(run.name).find("death") != std::string::npos;
+        clip.loop_frame = ends ? kNone : 0;
+        clip.seconds = std::max(ends ? run.count - 1 : run.count, 1U) / static_cast<double>(clip.frames_per_second);
+    }
+    return clips;
 }
 
 }  // namespace marrow

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/model.h"
+
 namespace marrow {
 
 struct FrameRun {
@@ -24,5 +26,8 @@ std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names);
 
 // Frames per second of the standard Quake II player's clips (the widely used table), 10 for other names.
 float quake2_speed(std::string_view clip);
+
+// A clip a run, at the speed of the standard Quake II player's clip of that name.
+std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
 
 }  // namespace marrow

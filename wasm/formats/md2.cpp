@@ -28,7 +28,7 @@
 #include "formats/quake2_player.h"
 #include "model/bounds.h"
 #include "model/describe.h"
-#include "model/quake_normals.h"
+#include "model/rest_pose.h"
 
 namespace marrow {
 
@@ -153,24 +153,6 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
     return names;
 }
 
-void add_clips(const std::vector<std::string_view>& names, Model& model)
-{
-    const std::vector<FrameRun> runs = runs_of(names);
-    model.clips = std::vector<Clip>(runs.size());
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const FrameRun& run = runs[i];
-        Clip& clip = model.clips[i];
-        clip.name = run.name;
-        clip.first_frame = run.first;
-        clip.frame_count = run.count;
-        clip.frames_per_second = quake2_speed(run.name);
-        // A death ends lying; everything else can be watched again and again.
-        const bool ends = to_lower(run.name).find("death") != std::string::npos;
-        clip.loop_frame = ends ? kNone : 0;
-        clip.seconds = std::max(ends ? run.count - 1 : run.count, 1U) / static_cast<double>(clip.frames_per_second);
-    }
-}
-
 // A picture that the model can wear: its name as in the file or in the folder, what people call it, and how sure
 // it is (0: it has an icon, 1: it is here, 2: it is missing).
 struct SkinSource {
@@ -275,21 +257,6 @@ void add_strips(const Md2Commands& commands, const std::vector<std::uint32_t>& d
     strips = std::vector<std::uint32_t>(drawn_by.size(), kNone);
     for (std::size_t i = 0; i < drawn_by.size(); ++i)
         if (drawn_by[i] != kNone) strips[i] = run_of[drawn_by[i]];
-}
-
-// The rest pose: frame 0.
-void set_rest_pose(const VertexFrames& frames, Surface& surface)
-{
-    const std::size_t count = surface.source_vertex.size();
-    surface.positions = std::vector<glm::vec3>(count);
-    surface.normals = std::vector<glm::vec3>(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* record = frames.records.data() + std::size_t{surface.source_vertex[i]} * 4;
-        surface.positions[i] =
-            glm::vec3(record[0], record[1], record[2]) * frames.scales[0].scale + frames.scales[0].translate;
-        const QuakeNormal& normal = quake_normals()[record[3]];
-        surface.normals[i] = {normal.x, normal.y, normal.z};
-    }
 }
 
 // New numbers for the vertices: first one for each file vertex, in the file's order (which the lerp reads fastest),
@@ -439,7 +406,7 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     add_surface(list, read_texcoords(texcoords, h, model), commands, model);
     if (model.surfaces[0].indices.empty()) warn(model, "The file holds no triangles: there is nothing to show.");
     add_skins(skins, h, name, files, model);
-    add_clips(frame_names, model);
+    model.clips = frame_clips(runs_of(frame_names));
     compute_bounds(model);
     return model;
 }

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "formats/doom3_material.h"
 #include "formats/md2.h"
+#include "formats/md3.h"
 #include "formats/md5anim.h"
 #include "formats/md5mesh.h"
 #include "formats/ms3d.h"
@@ -21,8 +22,9 @@ namespace marrow {
 namespace {
 
 // A new format is one row here.
-constexpr std::array<Format, 7> kFormats = {{
+constexpr std::array<Format, 8> kFormats = {{
     {"md2", "md2", "Quake II model", is_md2, references_md2, load_md2},
+    {"md3", "md3", "Quake III model", is_md3, references_md3, load_md3},
     {"md5", "md5mesh", "Doom 3 model", is_md5mesh, references_md5mesh, load_md5mesh},
     {"ms3d", "ms3d", "MilkShape 3D model", is_ms3d, references_ms3d, load_ms3d},
     {"md5anim", "md5anim", "Doom 3 animation", is_md5anim, nullptr, load_md5anim, true},

@@ -90,9 +90,6 @@ private:
     void check_frames(const VertexFrames& frames)
     {
         const std::uint64_t record = record_size(frames.encoding);
-        // What lerp_vertices (anim) reads.
-        need(frames.encoding == VertexEncoding::u8_indexed, Code::unsupported_version, "The vertex encoding",
-             model_.name);
         need(frames.frame_count > 0 && frames.scales.size() == frames.frame_count &&
                  frames.records.size() == record * frames.vertex_count * frames.frame_count &&
                  frames.frame_count == model_.frames.size(),
@@ -274,6 +271,7 @@ private:
         need(model_.attachment_frames.empty() ||
                  model_.attachment_frames.size() == std::uint64_t{model_.attachments.size()} * model_.frames.size(),
              Code::bad_count, "The tag frames", model_.name);
+        within(model_.attachment_frames, kFarthestPosition, "A tag", model_.name);
     }
 
     const Model& model_;

@@ -1,0 +1,25 @@
+// md3_suite.h -- what the tests of MD3 share.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "formats/md3.h"
+#include "formats/model_suite.h"
+#include "support/md3_builder.h"
+
+namespace marrow::test {
+
+inline Result<Model> load_md3_square(const File& file, const std::string& name = "models/test/square.md3",
+                                     const FileSet& files = {})
+{
+    return load_md3(file, name, files);
+}
+
+// The model, which must be valid.
+inline Model loaded(const Md3Builder& builder)
+{
+    const File file = builder.build();
+    return valid_model(load_md3_square(file));
+}
+
+}  // namespace marrow::test

@@ -1,0 +1,502 @@
+#include "formats/md3.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include <limits>
+
+#include "base/limits.h"
+#include "formats/md3_suite.h"
+#include "model/bounds.h"
+#include "support/memory_meter.h"
+
+namespace marrow::test {
+namespace {
+
+// An error of `file` at a byte.
+void expect_error_at(const File& file, Code code, std::size_t offset)
+{
+    const Result<Model> model = load_md3_square(file);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, code) << model.error().message;
+    EXPECT_EQ(model.error().place.value, offset) << model.error().message;
+}
+
+void expect_error(Md3Word word, std::int32_t value, Code code)
+{
+    expect_error_at(md3_with(word, value), code, static_cast<std::size_t>(word));
+}
+
+void expect_error(Md3SurfaceWord word, std::int32_t value, Code code)
+{
+    expect_error_at(md3_with(word, value), code, Md3Builder().surface_at(0) + static_cast<std::size_t>(word));
+}
+
+TEST(Md3Load, ReadsASquareInThreeFrames)
+{
+    const Model model = loaded(Md3Builder());
+    EXPECT_EQ(model.name, "square");
+    EXPECT_EQ(model.format, "md3");
+    EXPECT_EQ(model.basis, kQuakeBasis);
+    ASSERT_EQ(model.surfaces.size(), 1U);
+    const Surface& surface = model.surfaces[0];
+    EXPECT_EQ(surface.name, "square");
+    EXPECT_EQ(surface.positions[1], glm::vec3(5, 8, 8));
+    EXPECT_EQ(surface.texcoords[2], glm::vec2(1, 1));
+    EXPECT_EQ(surface.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+    EXPECT_EQ(model.frames.size(), 3U);
+    EXPECT_EQ(model.frames[1].name, "idle_2");
+    EXPECT_EQ(model.frames[2].bounds.min, glm::vec3(5, 0, 20)) << "computed, not the file's";
+    EXPECT_EQ(model.source.vertices, 4U);
+    EXPECT_EQ(model.source.triangles, 2U);
+    EXPECT_EQ(model.source.frames, 3U);
+    EXPECT_EQ(model.source.surfaces, 1U);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(Md3Load, TurnsClockwiseIntoCounterClockwise)
+{
+    const Model model = loaded(Md3Builder());
+    const Surface& s = model.surfaces[0];
+    ASSERT_EQ(s.indices.size(), 6U);
+    for (std::size_t i = 0; i < s.indices.size(); i += 3) {
+        const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]],
+                        c = s.positions[s.indices[i + 2]];
+        EXPECT_GT(glm::dot(glm::cross(b - a, c - a), s.normals[s.indices[i]]), 0);
+    }
+}
+
+TEST(Md3Load, KeepsFramesAsTheyAreStored)
+{
+    const Model model = loaded(Md3Builder());
+    ASSERT_EQ(model.vertex_frames.size(), 1U);
+    const VertexFrames& frames = model.vertex_frames[0];
+    EXPECT_EQ(frames.encoding, VertexEncoding::i16_latlong);
+    EXPECT_EQ(frames.vertex_count, 4U);
+    EXPECT_EQ(frames.frame_count, 3U);
+    EXPECT_EQ(frames.records.size(), 96U);
+    EXPECT_EQ(frames.scales[2].scale, glm::vec3(1.0F / 64));
+    EXPECT_EQ(frames.scales[2].translate, glm::vec3(0));
+}
+
+TEST(Md3Load, TakesNormalsByTwoAngles)
+{
+    Md3Builder b;
+    auto& frame = b.surfaces[0].frames[0];
+    frame[1].latitude = 64;                        // a quarter: +y
+    frame[2].longitude = 0;                        // up
+    frame[3].longitude = frame[3].latitude = 128;  // down
+    const Model model = loaded(b);
+    const glm::vec3 expected[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}};
+    for (std::size_t i = 0; i < 4; ++i)
+        EXPECT_LT(glm::distance(model.surfaces[0].normals[i], expected[i]), 1e-6F) << i;
+}
+
+TEST(Md3Load, ReadsSurfaceAfterSurface)
+{
+    Md3Builder b;
+    b.surfaces.resize(3);
+    b.surfaces[1].name = "other";
+    b.surfaces[1].shaders = {"models/test/other"};
+    b.surfaces[1].frames.resize(3, {{0, 0, 64, 0, 0}});
+    for (auto& frame : b.surfaces[1].frames) frame = {{0, 0, 64, 0, 0}, {64, 0, 64, 0, 0}, {0, 64, 64, 0, 0}};
+    b.surfaces[1].texcoords.resize(3);
+    b.surfaces[1].triangles = {{0, 1, 2}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.surfaces.size(), 3U);
+    EXPECT_EQ(model.surfaces[1].positions.size(), 3U);
+    EXPECT_EQ(model.surfaces[1].vertex_frames, 1U);
+    EXPECT_EQ(model.surfaces[1].material, 1U);
+    EXPECT_EQ(model.surfaces[2].material, 0U) << "a shader of the same name is the same material";
+    EXPECT_EQ(model.source.vertices, 11U);
+    EXPECT_EQ(model.source.surfaces, 3U);
+    EXPECT_EQ(model.materials[1].name, "models/test/other");
+}
+
+TEST(Md3Load, ReadsAFileOfTagsAlone)
+{
+    Md3Builder b;
+    b.surfaces.clear();
+    const Model model = loaded(b);
+    EXPECT_TRUE(model.surfaces.empty());
+    EXPECT_EQ(model.attachments.size(), 1U);
+    EXPECT_EQ(model.clips.size(), 1U);
+}
+
+TEST(Md3Load, ReadsASurfaceOfNoVertices)
+{
+    Md3Builder b;
+    b.surfaces.resize(2);
+    b.surfaces[0].texcoords.clear();
+    b.surfaces[0].triangles.clear();
+    for (auto& frame : b.surfaces[0].frames) frame.clear();
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].vertex_frames, kNone);
+    EXPECT_EQ(model.surfaces[1].vertex_frames, 0U);
+    EXPECT_EQ(model.surfaces[1].positions.size(), 4U);
+}
+
+TEST(Md3Load, MakesColumnsOfTheRowsOfTags)
+{
+    Md3Builder b;
+    b.tags[1][0].axes = {{0, 2, 0}, {-1, 0, 0}, {0, 0, -1}};  // scaled and mirrored
+    const Model model = loaded(b);
+    ASSERT_EQ(model.attachments.size(), 1U);
+    EXPECT_EQ(model.attachments[0].name, "tag_top");
+    EXPECT_EQ(model.attachments[0].joint, kNone);
+    ASSERT_EQ(model.attachment_frames.size(), 3U);
+    EXPECT_EQ(model.attachment_frames[1][0], glm::vec3(0, 2, 0));
+    EXPECT_EQ(model.attachment_frames[1][1], glm::vec3(-1, 0, 0));
+    EXPECT_EQ(model.attachment_frames[1][2], glm::vec3(0, 0, -1));
+    EXPECT_EQ(model.attachment_frames[2][3], glm::vec3(5, 4, 24));
+    EXPECT_TRUE(model.warnings.empty());
+}
+
+TEST(Md3Load, ReadsTagsFrameAfterFrame)
+{
+    Md3Builder b;
+    for (std::size_t f = 0; f < 3; ++f) b.tags[f].push_back({"tag_low", glm::vec3(static_cast<float>(f))});
+    const Model model = loaded(b);
+    ASSERT_EQ(model.attachments.size(), 2U);
+    EXPECT_EQ(model.attachments[1].name, "tag_low");
+    ASSERT_EQ(model.attachment_frames.size(), 6U);
+    EXPECT_EQ(model.attachment_frames[3][3], glm::vec3(1));
+    EXPECT_EQ(model.attachment_frames[4][3], glm::vec3(5, 4, 24));
+}
+
+TEST(Md3Load, DoesNotTurnATagWhoseAxesHaveNoLength)
+{
+    Md3Builder b;
+    b.tags[1][0].axes = glm::mat3(0);
+    b.tags[2][0].axes[1] = {};
+    const Model model = loaded(b);
+    for (const std::size_t frame : {1U, 2U})
+        for (const int axis : {0, 1, 2}) {
+            glm::vec3 expected(0);
+            expected[axis] = 1;
+            EXPECT_EQ(model.attachment_frames[frame][axis], expected);
+        }
+    ASSERT_EQ(model.warnings.size(), 1U);
+    EXPECT_NE(model.warnings[0].message.find("2 frames of tags"), std::string::npos) << model.warnings[0].message;
+}
+
+TEST(Md3Load, RefusesATagThatIsNotFinite)
+{
+    for (const float value :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 1e30F})
+        for (const bool axis : {false, true}) {
+            Md3Builder b;
+            (axis ? b.tags[2][0].axes[1] : b.tags[2][0].origin).y = value;
+            const Result<Model> model = load_md3_square(b.build());
+            EXPECT_TRUE(!model || validate(model.value())) << value;
+        }
+}
+
+TEST(Md3Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
+{
+    Md3Builder b;
+    b.surfaces[0].triangles = {{0, 1, 4}, {0, 1, 2}, {-1, 0, 1}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].indices, (std::vector<std::uint32_t>{0, 2, 1}));
+    ASSERT_EQ(model.warnings.size(), 1U) << "one warning for all";
+    EXPECT_NE(model.warnings[0].message.find("Triangle 0 of the surface \"square\""), std::string::npos)
+        << model.warnings[0].message;
+    EXPECT_NE(model.warnings[0].message.find("2 such triangles"), std::string::npos) << model.warnings[0].message;
+}
+
+TEST(Md3Load, CutsNamesAtTheirNul)
+{
+    Md3Builder b;
+    b.frames[0] = std::string("idle_1\0junk", 11);
+    b.frames[1] = "exactly16letters";
+    b.surfaces[0].name = std::string(64, 'x');
+    b.surfaces[0].shaders = {std::string(64, 'y')};
+    b.tags[0][0].name = std::string(64, 'z');
+    const Model model = loaded(b);
+    EXPECT_EQ(model.frames[0].name, "idle_1");
+    EXPECT_EQ(model.frames[1].name, "exactly16letters");
+    EXPECT_EQ(model.surfaces[0].name, std::string(64, 'x'));
+    EXPECT_EQ(model.materials[0].name, std::string(64, 'y'));
+    EXPECT_EQ(model.attachments[0].name, std::string(64, 'z'));
+}
+
+// --- clips ------------------------------------------------------------------------------------------------------
+
+std::vector<std::string> clips_of(const std::vector<std::string>& names)
+{
+    Md3Builder b;
+    b.name_frames(names);
+    std::vector<std::string> out;
+    for (const Clip& clip : loaded(b).clips)
+        out.push_back(clip.name + ' ' + std::to_string(clip.first_frame) + '+' + std::to_string(clip.frame_count));
+    return out;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Md3Clips, GoByThePrefixOfTheFrames)
+{
+    EXPECT_EQ(clips_of({"idle_1", "idle_2", "run_1", "run_2", "run_3"}), (Names{"idle 0+2", "run 2+3"}));
+}
+
+TEST(Md3Clips, AreOneWhereNamesTellNothing)
+{
+    EXPECT_EQ(clips_of({"", "", ""}), Names{"frames 0+3"});
+    EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "each its own";
+    EXPECT_EQ(clips_of({"idle_1", "idle_2", "\xE7{b", "\x1F"}), Names{"frames 0+4"}) << "what was in memory";
+    EXPECT_EQ(clips_of({"MilkShape 3D", "MilkShape 3D"}), Names{"MilkShape 3D 0+2"});
+}
+
+// --- levels of detail -------------------------------------------------------------------------------------------
+
+struct Levels {
+    File base = Md3Builder().build(), first, second;
+    FileSet files;
+
+    void add(const std::string& name, File& file, const Md3Builder& builder)
+    {
+        file = builder.build();
+        files.add(name, file);
+    }
+    Model load() const { return valid_model(load_md3_square(base, "models/test/square.md3", files)); }
+};
+
+Md3Builder coarse(const std::string& name)
+{
+    Md3Builder b;
+    b.surfaces[0].name = name;
+    b.surfaces[0].triangles = {{0, 1, 2}};
+    b.tags = {};
+    return b;
+}
+
+TEST(Md3Levels, AreReadFromTheFilesBeside)
+{
+    Levels levels;
+    levels.add("models/test/square_1.md3", levels.first, coarse("square_1"));
+    levels.add("models/test/SQUARE_2.MD3", levels.second, coarse("square_2"));
+    const Model model = levels.load();
+    ASSERT_EQ(model.surfaces.size(), 3U);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(model.surfaces[i].level_of_detail, i);
+        EXPECT_EQ(model.surfaces[i].vertex_frames, i);
+        EXPECT_EQ(model.surfaces[i].material, 0U);
+    }
+    EXPECT_EQ(model.surfaces[2].name, "square_2");
+    EXPECT_EQ(model.attachments.size(), 1U) << "tags are those of the finest";
+    EXPECT_EQ(model.source.surfaces, 1U) << "what the file holds";
+    EXPECT_EQ(model.source.triangles, 2U);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(Md3Levels, MayHaveAGap)
+{
+    Levels levels;
+    levels.add("models/test/square_2.md3", levels.second, coarse("square"));
+    const Model model = levels.load();
+    ASSERT_EQ(model.surfaces.size(), 2U);
+    EXPECT_EQ(model.surfaces[1].level_of_detail, 1U) << "the next coarser there is";
+}
+
+TEST(Md3Levels, AreLeftOutWhereTheyDoNotFit)
+{
+    Levels levels;
+    Md3Builder longer = coarse("square");
+    longer.name_frames({"a1", "a2", "a3", "a4"});
+    levels.add("models/test/square_1.md3", levels.first, longer);
+    Md3Builder damaged = coarse("square");
+    damaged.surfaces[0].frame_count = 2;
+    levels.add("models/test/square_2.md3", levels.second, damaged);
+    const Model model = levels.load();
+    EXPECT_EQ(model.surfaces.size(), 1U);
+    ASSERT_EQ(model.warnings.size(), 2U);
+    EXPECT_EQ(model.warnings[0].file, "models/test/square_1.md3");
+    EXPECT_NE(model.warnings[0].message.find("4 frames, the model 3"), std::string::npos) << warnings_of(model);
+    EXPECT_EQ(model.warnings[1].file, "models/test/square_2.md3");
+}
+
+TEST(Md3Levels, AreNotLookedForBesideACoarserOne)
+{
+    Levels levels;
+    levels.add("models/test/square_1_1.md3", levels.first, coarse("square"));
+    const Model model = valid_model(load_md3_square(levels.base, "models/test/square_1.md3", levels.files));
+    EXPECT_EQ(model.surfaces.size(), 1U);
+    for (const Reference& reference : references_md3(levels.base, "models/test/square_1.md3"))
+        EXPECT_FALSE(reference.name.ends_with(".md3"));
+}
+
+TEST(Md3References, AreLevelsSkinsAndScripts)
+{
+    std::vector<std::string> names;
+    for (const Reference& reference : references_md3(Md3Builder().build(), "models/test/head.md3"))
+        names.push_back(reference.name);
+    EXPECT_EQ(names, (Names{"head_default.skin", "head_*.skin", "*.shader", "scripts/*.shader", "head_1.md3",
+                            "head_2.md3"}));
+}
+
+// --- what is wrong with a file -----------------------------------------------------------------------------------
+
+TEST(Md3Detect, GoesByTheMagicAlone)
+{
+    EXPECT_TRUE(is_md3(Md3Builder().build()));
+    EXPECT_TRUE(is_md3(md3_with(Md3Word::version, 7)));
+    EXPECT_FALSE(is_md3(md3_with(Md3Word::magic, 0x32504449)));
+    EXPECT_FALSE(is_md3(ByteBuilder().text("IDP").take()));
+    EXPECT_FALSE(is_md3({}));
+}
+
+TEST(Md3Load, WordsAWrongVersion)
+{
+    const Result<Model> model = load_md3_square(md3_with(Md3Word::version, 14));
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::unsupported_version);
+    EXPECT_EQ(model.error().place.value, 4U);
+    EXPECT_EQ(model.error().message, "MD3 version 14; version 15 (Quake III) is supported.");
+}
+
+TEST(Md3Load, RejectsCountsBelowZero)
+{
+    for (const Md3Word word : {Md3Word::frames, Md3Word::tags, Md3Word::surfaces})
+        expect_error(word, -1, Code::bad_count);
+    for (const Md3SurfaceWord word :
+         {Md3SurfaceWord::frames, Md3SurfaceWord::shaders, Md3SurfaceWord::vertices, Md3SurfaceWord::triangles})
+        expect_error(word, -1, Code::bad_count);
+}
+
+TEST(Md3Load, RejectsCountsThatTheFileCannotHold)
+{
+    for (const std::int32_t count : {1000, 0x7FFFFFFF, 0x10000000}) {
+        const MemoryMeter meter;
+        for (const Md3Word word : {Md3Word::frames, Md3Word::tags}) expect_error(word, count, Code::bad_count);
+        for (const Md3SurfaceWord word :
+             {Md3SurfaceWord::shaders, Md3SurfaceWord::vertices, Md3SurfaceWord::triangles})
+            expect_error(word, count, Code::bad_count);
+        EXPECT_LT(meter.peak(), 100000U);
+    }
+    expect_error(Md3Word::surfaces, 1000, Code::bad_count);
+    expect_error(Md3Word::surfaces, 0x7FFFFFFF, Code::too_large);
+}
+
+TEST(Md3Load, RejectsAModelWithoutFrames) { expect_error(Md3Word::frames, 0, Code::bad_count); }
+
+TEST(Md3Load, RejectsOffsetsOutsideTheFile)
+{
+    for (const std::int32_t offset : {-1, 0x7FFFFFFF}) {
+        for (const Md3Word word : {Md3Word::frames_at, Md3Word::tags_at, Md3Word::surfaces_at}) {
+            const Result<Model> model = load_md3_square(md3_with(word, offset));
+            ASSERT_FALSE(model);
+            EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+        }
+        for (const Md3SurfaceWord word : {Md3SurfaceWord::shaders_at, Md3SurfaceWord::texcoords_at,
+                                          Md3SurfaceWord::triangles_at, Md3SurfaceWord::vertices_at}) {
+            const Result<Model> model = load_md3_square(md3_with(word, offset));
+            ASSERT_FALSE(model);
+            EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+        }
+    }
+}
+
+TEST(Md3Load, RejectsFramesInsideTheHeader)
+{
+    for (const Md3Word word : {Md3Word::frames_at, Md3Word::tags_at}) {
+        const Result<Model> model = load_md3_square(md3_with(word, 0));
+        ASSERT_FALSE(model);
+        EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+    }
+}
+
+TEST(Md3Load, TablesOfNothingNeedNoOffset)
+{
+    Md3Builder b;
+    b.tags.clear();
+    EXPECT_TRUE(load_md3_square(md3_with(Md3Word::tags_at, -1, b)));
+    b.surfaces.clear();
+    EXPECT_TRUE(load_md3_square(md3_with(Md3Word::surfaces_at, -1, b)));
+}
+
+TEST(Md3Load, DoesNotMindAWrongEndOfTheFile)
+{
+    for (const std::int32_t end : {-3, 0, 0x7FFFFFFF}) EXPECT_TRUE(load_md3_square(md3_with(Md3Word::end, end)));
+}
+
+TEST(Md3Load, RejectsASurfaceThatEndsBeforeItsHeaderDoes)
+{
+    for (const std::int32_t end : {0, -1, -2147483647, 107})
+        expect_error(Md3SurfaceWord::end, end, Code::bad_offset);
+}
+
+TEST(Md3Load, RejectsASurfaceBehindTheEndOfTheFile)
+{
+    Md3Builder two;
+    two.surfaces.resize(2);
+    const Result<Model> model = load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF, two));
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+    EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF))) << "the last: all of it is there";
+}
+
+TEST(Md3Load, RejectsASurfaceOfAnotherNumberOfFrames)
+{
+    expect_error(Md3SurfaceWord::frames, 2, Code::bad_count);
+    expect_error(Md3SurfaceWord::frames, 4, Code::bad_count);
+}
+
+TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
+{
+    // Headers behind each other, whose vertices are all the same ones.
+    constexpr std::int32_t kCount = 30;
+    Md3Builder b;
+    b.surfaces.resize(kCount);
+    for (std::size_t i = 0; i + 1 < kCount; ++i) {
+        b.surfaces[i].shaders.clear();
+        b.surfaces[i].triangles.clear();
+        b.surfaces[i].texcoords.clear();
+        b.surfaces[i].frames.assign(3, {});
+    }
+    b.name_frames({"a1", "a2", "a3"});
+    for (std::size_t i = 0; i + 1 < kCount; ++i)
+        for (auto& frame : b.surfaces[i].frames) frame.clear();
+    File file = b.build();
+    const auto last = static_cast<std::int32_t>(b.surface_at(kCount - 1));
+    for (std::size_t i = 0; i + 1 < kCount; ++i) {
+        const std::size_t at = b.surface_at(i);
+        const auto set = [&](Md3SurfaceWord word, std::int32_t value) {
+            overwrite(file, at + static_cast<std::size_t>(word), value);
+        };
+        const std::int32_t texcoords = last + 108 + 68 + 24 - static_cast<std::int32_t>(at);
+        set(Md3SurfaceWord::vertices, 4);
+        set(Md3SurfaceWord::texcoords_at, texcoords);
+        set(Md3SurfaceWord::vertices_at, texcoords + 32);
+    }
+    ASSERT_TRUE(load_md3_square(file)) << "some sharing does no harm";
+    for (std::size_t i = 0; i + 1 < kCount; ++i) {
+        overwrite(file, b.surface_at(i) + static_cast<std::size_t>(Md3SurfaceWord::vertices_at), 0);
+        overwrite(file, b.surface_at(i) + static_cast<std::size_t>(Md3SurfaceWord::vertices), 10);
+        overwrite(file, b.surface_at(i) + static_cast<std::size_t>(Md3SurfaceWord::texcoords_at), 0);
+    }
+    const Result<Model> model = load_md3_square(file);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::too_large) << model.error().message;
+}
+
+TEST(Md3Load, RejectsMoreSurfacesThanAreDrawn)
+{
+    Md3Builder b;
+    b.surfaces.resize(kMaxSurfaces + 1);
+    const Result<Model> model = load_md3_square(b.build());
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::too_large);
+}
+
+TEST(Md3Load, ExceedsTheLimitsOfTheGame)
+{
+    // 5,000 vertices, 10,000 triangles, 1,100 frames in 40 surfaces: real files of other engines do.
+    const Result<Model> model = load_md3_square(md3_sheet(50, 100, 20));
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model.value().source.triangles, 10000U);
+    EXPECT_TRUE(load_md3_square(md3_sheet(2, 2, 1100, 40)));
+}
+
+}  // namespace
+}  // namespace marrow::test

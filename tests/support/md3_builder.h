@@ -1,0 +1,93 @@
+// md3_builder.h -- a valid Quake III model in a few lines, with every part of it open to be broken.
+#pragma once
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+
+// Offsets of the header's words, to overwrite them.
+enum class Md3Word : std::size_t {
+    magic = 0,
+    version = 4,
+    frames = 76,
+    tags = 80,
+    surfaces = 84,
+    skins = 88,
+    frames_at = 92,
+    tags_at = 96,
+    surfaces_at = 100,
+    end = 104,
+};
+
+// The same of a surface, from its start.
+enum class Md3SurfaceWord : std::size_t {
+    magic = 0,
+    frames = 72,
+    shaders = 76,
+    vertices = 80,
+    triangles = 84,
+    triangles_at = 88,
+    shaders_at = 92,
+    texcoords_at = 96,
+    vertices_at = 100,
+    end = 104,
+};
+
+// Starts as a square of two triangles that faces +x (clockwise seen from there, as the game has it), with three
+// frames that move it up by 10, and a tag at its middle: idle_1, idle_2, idle_3.
+struct Md3Builder {
+    struct Vertex {
+        std::int16_t x, y, z;
+        std::uint8_t longitude, latitude;
+    };
+    struct Tag {
+        std::string name;
+        glm::vec3 origin{0.0F};
+        glm::mat3 axes{1.0F};  // a column is an axis
+    };
+    struct Surface {
+        std::string name = "square";
+        std::vector<std::string> shaders = {"models/test/square.tga"};
+        std::vector<std::array<std::int32_t, 3>> triangles = {{0, 1, 2}, {0, 2, 3}};
+        std::vector<glm::vec2> texcoords = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+        std::vector<std::vector<Vertex>> frames = {square(0), square(10), square(20)};
+        std::optional<std::int32_t> frame_count;  // another than there are
+    };
+
+    std::int32_t version = 15;
+    std::vector<std::string> frames = {"idle_1", "idle_2", "idle_3"};
+    std::vector<std::vector<Tag>> tags = {
+        {{"tag_top", {5, 4, 4}}}, {{"tag_top", {5, 4, 14}}}, {{"tag_top", {5, 4, 24}}}};
+    std::vector<Surface> surfaces = {{}};
+
+    // The square's vertices, `z` higher.
+    static std::vector<Vertex> square(int z);
+    // The same surface and tags in every frame, as many as there are names.
+    void name_frames(const std::vector<std::string>& names);
+
+    std::size_t tags_at() const;
+    std::size_t surfaces_at() const;
+    // Where a surface's own bytes begin.
+    std::size_t surface_at(std::size_t number) const;
+
+    File build() const;
+};
+
+File md3_with(Md3Word word, std::int32_t value, const Md3Builder& builder = {});
+// In the first surface.
+File md3_with(Md3SurfaceWord word, std::int32_t value, const Md3Builder& builder = {});
+
+// A closed sheet of `columns` x `rows` vertices in many frames, in surfaces of that many, for benchmarks and limits
+// of memory.
+File md3_sheet(std::uint32_t columns, std::uint32_t rows, std::uint32_t frames, std::uint32_t surfaces = 1);
+
+}  // namespace marrow::test

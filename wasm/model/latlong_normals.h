@@ -1,0 +1,25 @@
+// latlong_normals.h -- the directions of MD3 vertices: two angles of 8 bits in one word.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <array>
+#include <cstdint>
+
+namespace marrow {
+
+// n = (cos lat sin lng, sin lat sin lng, cos lng) is the product of two rows, one for each angle; a row is a whole
+// vector register wide, for the SIMD lerp. An angle is its byte * 2 pi / 256, as the engine draws it.
+struct LatlongNormals {
+    struct alignas(16) Row {
+        float x = 0, y = 0, z = 0, unused = 0;
+    };
+    std::array<Row, 256> latitude;   // cos, sin, 1: the high byte
+    std::array<Row, 256> longitude;  // sin, sin, cos: the low byte
+};
+
+const LatlongNormals& latlong_normals();
+
+glm::vec3 latlong_normal(std::uint8_t latitude, std::uint8_t longitude);
+
+}  // namespace marrow
