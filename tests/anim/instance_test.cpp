@@ -4,6 +4,8 @@
 
 #include <glm/ext/matrix_transform.hpp>
 
+#include <cmath>
+
 #include "support/memory_meter.h"
 #include "support/models.h"
 
@@ -177,6 +179,126 @@ TEST(InstanceOfAPlayer, FollowersOfFollowersShareTheRoots)
     subject.parts.push_back(third);
     Instance instance(std::make_shared<const Subject>(std::move(subject)));
     EXPECT_EQ(&instance.playback(2), &instance.playback(0));
+}
+
+// Turned about z, at a place.
+glm::mat4 turned(float degrees, const glm::vec3& at)
+{
+    return glm::rotate(glm::translate(glm::mat4(1.0F), at), glm::radians(degrees), glm::vec3(0, 0, 1));
+}
+
+// A model of `frames` frames with a tag `name` that turns by 90 degrees and moves by 10 along x with each.
+std::shared_ptr<const Model> tagged(std::uint32_t frames, const char* name)
+{
+    Model model = animated_model(frames);
+    model.attachments = {{name, kNone, {}}};
+    for (std::uint32_t f = 0; f < frames; ++f) {
+        const auto n = static_cast<float>(f);
+        model.attachment_frames.push_back(glm::mat4x3(turned(90 * n, {10 * n, 0, 5})));
+    }
+    return std::make_shared<const Model>(std::move(model));
+}
+
+Part part(std::shared_ptr<const Model> model, std::uint32_t parent, Joining how, const char* at = "")
+{
+    Part part;
+    part.name = model->name;
+    part.model = std::move(model);
+    part.parent = parent;
+    part.how = how;
+    part.at = at;
+    return part;
+}
+
+// lower, upper at its tag_torso, head at tag_head of that; a shadow that follows the upper.
+std::shared_ptr<const Subject> player()
+{
+    Subject subject;
+    subject.name = "player";
+    subject.parts = {part(tagged(4, "tag_torso"), kNone, Joining::root),
+                     part(tagged(4, "tag_head"), 0, Joining::tag, "TAG_Torso"),
+                     part(tagged(4, "tag_hat"), 1, Joining::tag, "tag_head"),
+                     part(tagged(4, "tag_none"), 1, Joining::follow)};
+    return std::make_shared<const Subject>(std::move(subject));
+}
+
+void expect_near(const glm::mat4& found, const glm::mat4& expected, const char* why = "")
+{
+    for (int i = 0; i < 16; ++i) EXPECT_NEAR(found[i / 4][i % 4], expected[i / 4][i % 4], 2e-3F) << why << i;
+}
+
+TEST(InstanceOfParts, StandAtTheTagsOfTheirParents)
+{
+    Instance instance(player());
+    expect_near(instance.parts()[1].matrix, turned(0, {0, 0, 5}));
+    expect_near(instance.parts()[2].matrix, turned(0, {0, 0, 10}));
+    instance.playback(0).show_frame(1);
+    instance.playback(1).show_frame(2.5);
+    instance.update(0);
+    expect_near(instance.parts()[1].attachments[0], turned(225, {25, 0, 5}));
+    expect_near(instance.parts()[1].matrix, turned(90, {10, 0, 5}));
+    expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(225, {25, 0, 5}));
+    expect_near(instance.parts()[3].matrix, instance.parts()[1].matrix, "a follower");
+}
+
+TEST(InstanceOfParts, MoveWithAParentThatMovesAlone)
+{
+    Instance instance(player());
+    instance.playback(1).show_frame(1);
+    instance.update(0);
+    instance.playback(0).show_frame(1);
+    instance.update(0);
+    expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
+}
+
+TEST(InstanceOfParts, StandWhereTheirParentDoesWithoutSuchATag)
+{
+    Subject subject = *player();
+    subject.parts[2].at = "tag_nowhere";
+    Instance instance(std::make_shared<const Subject>(std::move(subject)));
+    expect_near(instance.parts()[2].matrix, instance.parts()[1].matrix);
+}
+
+TEST(InstanceOfParts, StandOnHiddenParents)
+{
+    Instance instance(player());
+    instance.set_visible(0, false);
+    instance.set_visible(1, false);
+    instance.playback(0).show_frame(1);
+    instance.playback(1).show_frame(1);
+    instance.update(0);
+    expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
+    EXPECT_EQ(x_of(instance, 0), 0) << "vertices of what is hidden stay";
+    instance.set_visible(0, true);
+    instance.update(0);
+    EXPECT_EQ(x_of(instance, 0), 10) << "shown again";
+}
+
+TEST(InstanceOfParts, TurnByTheRuleThatIsAskedFor)
+{
+    Instance instance(player());
+    instance.playback(0).show_frame(0.25);
+    PoseRules rules;
+    rules.tag_rotation = TagRotation::engine;
+    instance.set_rules(rules);
+    instance.update(0);
+    const float angle = glm::degrees(std::atan2(0.25F, 0.75F));
+    expect_near(instance.parts()[1].matrix, turned(angle, {2.5F, 0, 5}));
+    instance.set_rules({});
+    instance.update(0);
+    expect_near(instance.parts()[1].matrix, turned(22.5F, {2.5F, 0, 5}));
+}
+
+TEST(InstanceOfParts, AllocateNothingWhenTheyMove)
+{
+    Instance instance(player());
+    instance.playback(0).play(0, {});
+    const MemoryMeter meter;
+    for (int i = 0; i < 50; ++i) {
+        if (i % 7 == 0) instance.playback(1).play(0, {0.2, 1, Loop::ping_pong});
+        instance.update(0.03);
+    }
+    EXPECT_EQ(meter.allocations(), 0U);
 }
 
 TEST(InstanceOfParts, EachPlaysItsOwn)

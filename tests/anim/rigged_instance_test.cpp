@@ -289,5 +289,64 @@ TEST(DeformedSurface, CountsEveryWeightOfTheFile)
     EXPECT_EQ(rest.normals[1], skin.normals[1]);
 }
 
+// The arm with something on it: a part that hangs on a joint or takes joints of the same name.
+Subject armed(Model carried, Joining how, const char* at)
+{
+    Subject subject = single_subject(arm_model());
+    Part part;
+    part.model = std::make_shared<const Model>(std::move(carried));
+    part.parent = 0;
+    part.how = how;
+    part.at = at;
+    subject.parts.push_back(part);
+    return subject;
+}
+
+TEST(RiggedInstance, CarriesPartsOnAttachmentsAndOnJoints)
+{
+    Model arm = arm_model();
+    arm.attachments = {
+        {"grip", kHand, {{2, 0, 0}, glm::angleAxis(glm::radians(90.0F), glm::vec3(0, 0, 1)), {1, 1, 1}}}};
+    Subject subject = armed(arm_model(), Joining::tag, "Grip");
+    subject.parts[0].model = std::make_shared<const Model>(std::move(arm));
+    subject.parts.push_back(subject.parts[1]);
+    subject.parts[2].at = "HAND";
+    Instance instance(std::make_shared<const Subject>(std::move(subject)));
+    instance.playback(0).play(kBend, {0, 1, Loop::once});
+    instance.update(0.9);
+    const glm::mat4& grip = instance.parts()[1].matrix;
+    EXPECT_LT(glm::distance(glm::vec3(grip[3]), glm::vec3(10, 12, 0)), 1e-3F);
+    EXPECT_LT(glm::distance(glm::vec3(grip[0]), glm::vec3(-1, 0, 0)), 1e-3F) << "turned by the joint and by itself";
+    EXPECT_LT(glm::distance(glm::vec3(instance.parts()[2].matrix[3]), glm::vec3(10, 10, 0)), 1e-3F);
+}
+
+TEST(RiggedInstance, MergesJointsOfTheSameName)
+{
+    // A gun on the hand, with a barrel of its own.
+    Model gun = arm_model();
+    gun.joints[0].name = "HAND";
+    gun.joints[1].name = "barrel";
+    gun.joints[1].rest.position = {3, 0, 0};
+    gun.joints[2].name = "Elbow";
+    bind(gun.joints);
+    Instance instance(std::make_shared<const Subject>(armed(std::move(gun), Joining::merge, "")));
+    instance.playback(0).play(kBend, {0, 1, Loop::once});
+    instance.update(0.9);
+    const auto at = [&](std::size_t joint) {
+        const auto m = numbers_of(instance.parts()[1].joints[joint]);
+        return glm::vec3(m[3], m[7], m[11]);
+    };
+    EXPECT_LT(glm::distance(at(0), glm::vec3(10, 10, 0)), 1e-3F);
+    EXPECT_LT(glm::distance(at(1), glm::vec3(10, 13, 0)), 1e-3F) << "goes along";
+    EXPECT_LT(glm::distance(at(2), glm::vec3(10, 0, 0)), 1e-3F);
+    EXPECT_EQ(instance.parts()[1].matrix, glm::mat4(1.0F));
+    const auto palette = numbers_of(instance.rig(1).palette(instance.parts()[1].palette)[0]);
+    EXPECT_NEAR(palette[3], 10, 1e-3F) << "what moves its vertices goes along";
+    instance.set_visible(0, false);
+    instance.playback(0).stop();
+    instance.update(0);
+    EXPECT_LT(glm::distance(at(1), glm::vec3(23, 0, 0)), 1e-3F) << "a hidden parent moves it as well";
+}
+
 }  // namespace
 }  // namespace marrow::test

@@ -51,6 +51,19 @@ void local_to_model(std::span<const JointQuad> pose, std::span<const std::uint32
     }
 }
 
+void merge(std::span<const JointQuad> pose, std::span<const std::uint32_t> parents,
+           std::span<const std::uint32_t> from, std::span<const JointMatrix> others, std::span<JointMatrix> out)
+{
+    std::array<JointMatrix, 4> local;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (i % 4 == 0) local_matrices(pose[i / 4], local.data());
+        if (from[i] != kNone)
+            out[i] = others[from[i]];
+        else if (parents[i] != kNone)
+            out[i] = out[parents[i]] * local[i % 4];
+    }
+}
+
 void palette(std::span<const JointMatrix> model, std::span<const JointMatrix> inverse_bind,
              std::span<JointMatrix> out)
 {

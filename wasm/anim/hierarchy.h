@@ -33,6 +33,11 @@ inline JointMatrix operator*(const JointMatrix& a, const JointMatrix& b)
 void local_to_model(std::span<const JointQuad> pose, std::span<const std::uint32_t> parents,
                     std::span<JointMatrix> out);
 
+// Joints that take the matrices of another skeleton's (`from`; kNone: none) take theirs, and what hangs on them
+// goes along.
+void merge(std::span<const JointQuad> pose, std::span<const std::uint32_t> parents,
+           std::span<const std::uint32_t> from, std::span<const JointMatrix> others, std::span<JointMatrix> out);
+
 // Bind pose to model space: model[i] * inverse_bind[i].
 void palette(std::span<const JointMatrix> model, std::span<const JointMatrix> inverse_bind,
              std::span<JointMatrix> out);

@@ -12,6 +12,14 @@ namespace {
 // Something that never plays: what compares with it is computed anew.
 void forget_posed(PartPose& pose) { pose.posed_count = 0; }
 
+// The joints of a parent whose matrices those of a child take: of the same name.
+std::vector<std::uint32_t> merged_joints(const Model& child, const Model& parent)
+{
+    std::vector<std::uint32_t> merged(child.joints.size());
+    for (std::size_t i = 0; i < merged.size(); ++i) merged[i] = find_joint(parent, child.joints[i].name);
+    return merged;
+}
+
 }  // namespace
 
 Instance::Instance(std::shared_ptr<const Subject> subject) : Instance(subject, make_rigs(*subject)) {}
@@ -27,6 +35,9 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         const Model& model = *parts[i].model;
         playbacks_[i] = Playback(model.clips, static_cast<std::uint32_t>(model.frames.size()));
         poses_[i].surfaces = std::vector<SurfacePose>(model.surfaces.size());
+        poses_[i].attachments = std::vector<glm::mat4>(model.attachments.size(), glm::mat4(1.0F));
+        if (parts[i].how == Joining::tag) poses_[i].place = find_place(*parts[parts[i].parent].model, parts[i].at);
+        if (parts[i].how == Joining::merge) poses_[i].merged = merged_joints(model, *parts[parts[i].parent].model);
         // Of a choice, the first is shown.
         poses_[i].visible =
             parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
@@ -50,6 +61,7 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
     scratch_ = {std::vector<float>(largest), std::vector<float>(largest), {}};
     basis_ = glm::mat4(root_rotation(parts[0].model->basis));
     root_ = basis_;
+    find_carriers();
     update(0);
 }
 
@@ -110,10 +122,15 @@ void Instance::remove_layer(std::uint32_t part, std::size_t layer)
     forget_posed(poses_[part]);
 }
 
+void Instance::forget_all()
+{
+    for (PartPose& pose : poses_) forget_posed(pose);
+}
+
 void Instance::set_rules(const PoseRules& rules)
 {
     rules_ = rules;
-    for (PartPose& pose : poses_) forget_posed(pose);
+    forget_all();
 }
 
 void Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const glm::vec3& position,
@@ -150,6 +167,22 @@ void Instance::set_level_of_detail(std::uint32_t level)
     }
 }
 
+void Instance::set_visible(std::uint32_t part, bool visible)
+{
+    poses_[part].visible = visible;
+    find_carriers();
+    forget_all();
+}
+
+void Instance::find_carriers()
+{
+    for (PartPose& pose : poses_) pose.carries = !pose.attachments.empty();
+    for (std::size_t i = poses_.size(); i-- > 1;) {
+        const PartPose& pose = poses_[i];
+        if (pose.visible || pose.carries) poses_[subject_->parts[i].parent].carries = true;
+    }
+}
+
 void Instance::update(double seconds)
 {
     time_ += seconds;
@@ -157,33 +190,53 @@ void Instance::update(double seconds)
         if (leader(i) == i) playbacks_[i].advance(seconds);
         for (JointLayer& layer : poses_[i].layers) layer.playback.advance(seconds);
     }
-    for (std::uint32_t i = 0; i < poses_.size(); ++i) pose_part(i);
+    for (std::uint32_t i = 0; i < poses_.size(); ++i) {
+        pose_part(i);
+        place_part(i);
+    }
+}
+
+void Instance::place_part(std::uint32_t part)
+{
+    if (part == 0) return;
+    PartPose& pose = poses_[part];
+    const PartPose& parent = poses_[subject_->parts[part].parent];
+    pose.matrix = parent.matrix;
+    if (pose.place != kNone)
+        pose.matrix = pose.matrix * place_matrix(parent.attachments, parent.joints, pose.place);
 }
 
 void Instance::pose_part(std::uint32_t part)
 {
     const std::span<const Playback::Weighted> shown = playback(part).shown();
     PartPose& pose = poses_[part];
-    if (!pose.visible) return;
-    // Layers play by themselves: with one, nothing stands still.
-    if (pose.layers.empty() && pose.posed_count == shown.size() &&
+    if (!pose.visible && !pose.carries) return;
+    // Layers play by themselves, and the joints of a parent move by themselves: with them, nothing stands still.
+    if (pose.layers.empty() && pose.merged.empty() && pose.posed_count == shown.size() &&
         std::equal(shown.begin(), shown.end(), pose.posed.begin()))
         return;
     std::copy(shown.begin(), shown.end(), pose.posed.begin());
     pose.posed_count = shown.size();
-    pose_vertices(*subject_->parts[part].model, pose, shown);
-    if (pose.joints.empty()) return;
-    // A follower plays its leader's frames, which are no clips of its own joints.
-    static constexpr Playback::Weighted kResting{};
-    pose_joints(*rigs_[part], pose, leader(part) == part ? shown : std::span(&kResting, 1));
+    Rig& rig = *rigs_[part];
+    if (pose.visible) pose_vertices(rig.model(), pose, shown);
+    if (!pose.joints.empty()) {
+        // A follower plays its leader's frames, which are no clips of its own joints.
+        static constexpr Playback::Weighted kResting{};
+        const std::uint32_t parent = subject_->parts[part].parent;
+        pose_joints(rig, pose, leader(part) == part ? shown : std::span(&kResting, 1),
+                    pose.merged.empty() ? std::span<const JointMatrix>() : poses_[parent].joints);
+    }
+    pose_attachments(rig.model(), rig.tag_rotations(), shown, pose.joints, rules_.tag_rotation, pose.attachments);
 }
 
-void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown)
+void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
+                           std::span<const JointMatrix> parent)
 {
     pose_layer(rig, shown, rules_, pose.pose);
     for (const JointLayer& layer : pose.layers) pose_over(rig, layer, rules_, pose.pose);
     for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.position, held.rotation);
     local_to_model(pose.pose, rig.parents(), pose.joints);
+    if (!parent.empty()) merge(pose.pose, rig.parents(), pose.merged, parent, pose.joints);
     palette(pose.joints, rig.inverse_bind(), rig.palette(pose.palette));
 }
 

@@ -29,12 +29,17 @@ struct SurfacePose {
 };
 
 struct PartPose {
-    glm::mat4 matrix{1.0F};  // this part's space to the first part's
+    glm::mat4 matrix{1.0F};              // this part's space to the first part's
+    std::vector<glm::mat4> attachments;  // to this part's space
+    std::uint32_t place = kNone;         // of its parent that it sits at, where it is joined by a tag
+    std::vector<std::uint32_t> merged;   // a joint: that of the parent whose matrix it takes, or kNone
+    bool carries =
+        false;  // attachments, or something visible sits on it: its joints and tags are posed though hidden
     std::vector<SurfacePose> surfaces;
     Pose pose;                          // joints relative to their parents
     std::vector<JointMatrix> joints;    // joint space to this part's
     std::uint32_t palette = 0;          // its place in the rig's block: bind pose to this part's space
-    bool visible = true;                // what is hidden is not posed
+    bool visible = true;                // what is hidden and carries nothing is not posed
     std::uint32_t level_of_detail = 0;  // of its surfaces, those of this level are posed
 
     std::vector<JointLayer> layers;  // above the part's own playback, the lowest first
@@ -82,7 +87,7 @@ public:
 
     const std::vector<PartPose>& parts() const { return poses_; }
     Rig& rig(std::uint32_t part) const { return *rigs_[part]; }
-    void set_visible(std::uint32_t part, bool visible) { poses_[part].visible = visible; }
+    void set_visible(std::uint32_t part, bool visible);
 
     // A part without that level shows its coarsest.
     void set_level_of_detail(std::uint32_t level);
@@ -96,9 +101,13 @@ public:
 
 private:
     std::uint32_t leader(std::uint32_t part) const;
+    void forget_all();
+    void find_carriers();
     void pose_part(std::uint32_t part);
+    void place_part(std::uint32_t part);
     void pose_vertices(const Model& model, PartPose& pose, std::span<const Playback::Weighted> shown);
-    void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown);
+    void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
+                     std::span<const JointMatrix> parent);
 
     std::shared_ptr<const Subject> subject_;
     Rigs rigs_;

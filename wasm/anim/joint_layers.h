@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "anim/attachment.h"
 #include "anim/playback.h"
 #include "anim/rig.h"
 
@@ -15,10 +16,11 @@ namespace marrow {
 // back with each pass; taken out, evenly over the pass; or going on from pass to pass.
 enum class RootMotion : std::uint8_t { stored, in_place, travel };
 
-// How the joints of an instance are posed, on all its layers.
+// How the joints of an instance are posed, on all its layers, and its tags.
 struct PoseRules {
     Interpolation interpolation = Interpolation::slerp;
     RootMotion root_motion = RootMotion::stored;
+    TagRotation tag_rotation = TagRotation::slerp;
     friend bool operator==(const PoseRules&, const PoseRules&) = default;
 };
 

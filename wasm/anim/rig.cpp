@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "anim/attachment.h"
 #include "anim/blend.h"
 
 namespace marrow {
 
-Rig::Rig(std::shared_ptr<const Model> model) : model_(std::move(model)), rest_(rest_pose(model_->joints))
+Rig::Rig(std::shared_ptr<const Model> model)
+    : model_(std::move(model)),
+      rest_(rest_pose(model_->joints)),
+      tag_rotations_(marrow::tag_rotations(model_->attachment_frames))
 {
     const std::vector<Joint>& all = model_->joints;
     parents_ = std::vector<std::uint32_t>(all.size());

@@ -22,6 +22,7 @@ public:
     std::span<const std::uint32_t> parents() const { return parents_; }
     std::span<const JointMatrix> inverse_bind() const { return inverse_bind_; }
     const Pose& rest() const { return rest_; }
+    std::span<const glm::quat> tag_rotations() const { return tag_rotations_; }
 
     // The clip whose tracks a clip plays: itself, or what it is cut out of.
     std::uint32_t source(std::uint32_t clip) const;
@@ -45,6 +46,7 @@ private:
     std::vector<std::uint32_t> parents_;
     std::vector<JointMatrix> inverse_bind_;
     Pose rest_;
+    std::vector<glm::quat> tag_rotations_;
     std::vector<ClipFrames> frames_;  // of each clip that has been played and is not keyed
     std::vector<Pose> scratch_;
     std::vector<JointMatrix> palettes_;

@@ -192,8 +192,9 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
         words.insert(words.end(), {part.visible, address(&part.level_of_detail), address(&part.matrix),
                                    static_cast<std::uint32_t>(part.joints.size()), address(part.joints.data()),
                                    address(instance.rig(i).block()), part.palette,
-                                   // Attachments: none of the formats has them yet.
-                                   0, 0, static_cast<std::uint32_t>(part.surfaces.size())});
+                                   static_cast<std::uint32_t>(part.attachments.size()),
+                                   address(part.attachments.data()),
+                                   static_cast<std::uint32_t>(part.surfaces.size())});
         for (const SurfacePose& surface : part.surfaces)
             words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
                                        address(surface.positions.data()), address(surface.normals.data())});

@@ -1,0 +1,152 @@
+#include "anim/attachment.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "anim/slerp.h"
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+
+// Of two axes of a rotation, at most: files round, and turn their tags a little askew.
+constexpr float kMostSkew = 0.01F;
+
+struct Tag {
+    glm::mat4x3 axes;  // and the origin
+    glm::quat rotation;
+};
+
+// What has no length stays as it is, as in the game.
+glm::vec3 unit(const glm::vec3& v)
+{
+    const float length = std::sqrt(glm::dot(v, v));
+    return length > 0 ? v / length : v;
+}
+
+glm::mat4x3 with_unit_axes(const glm::mat4x3& m) { return {unit(m[0]), unit(m[1]), unit(m[2]), m[3]}; }
+
+glm::quat rotation_of(const glm::mat4x3& tag)
+{
+    const glm::mat3 axes(with_unit_axes(tag));
+    const float skew = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
+                                 std::abs(glm::dot(axes[2], axes[0]))});
+    // Without a length or mirrored, the determinant is not 1.
+    if (!(skew <= kMostSkew && glm::determinant(axes) > 0.5F)) return {0, 0, 0, 0};
+    return glm::normalize(glm::quat_cast(axes));
+}
+
+Rotations splat(const glm::quat& q)
+{
+    return {Float4::splat(q.x), Float4::splat(q.y), Float4::splat(q.z), Float4::splat(q.w)};
+}
+
+glm::quat turned(const glm::quat& a, const glm::quat& b, float t)
+{
+    std::array<float, 4> x, y, z, w;
+    const Rotations all = slerp(splat(a), splat(b), Float4::splat(t));
+    all[0].store(x.data());
+    all[1].store(y.data());
+    all[2].store(z.data());
+    all[3].store(w.data());
+    return {w[0], x[0], y[0], z[0]};
+}
+
+bool turns(const glm::quat& rotation) { return glm::dot(rotation, rotation) > 0.5F; }
+
+Tag between(const Tag& a, const Tag& b, float t, TagRotation rule)
+{
+    glm::mat4x3 mixed;
+    for (int i = 0; i < 4; ++i) mixed[i] = a.axes[i] * (1 - t) + b.axes[i] * t;
+    if (rule == TagRotation::engine || !turns(a.rotation) || !turns(b.rotation))
+        return {with_unit_axes(mixed), {0, 0, 0, 0}};
+    const glm::quat rotation = turned(a.rotation, b.rotation, t);
+    glm::mat4x3 axes(glm::mat3_cast(rotation));
+    axes[3] = mixed[3];
+    return {axes, rotation};
+}
+
+glm::mat4 matrix(const Transform& t)
+{
+    glm::mat4 m = glm::mat4_cast(t.rotation);
+    for (int i = 0; i < 3; ++i) m[i] *= t.scale[i];
+    m[3] = glm::vec4(t.position, 1);
+    return m;
+}
+
+glm::mat4 matrix(const JointMatrix& joint)
+{
+    glm::mat4 m(1.0F);
+    for (int row = 0; row < 3; ++row) {
+        std::array<float, 4> values;
+        joint.row[static_cast<std::size_t>(row)].store(values.data());
+        for (int column = 0; column < 4; ++column) m[column][row] = values[static_cast<std::size_t>(column)];
+    }
+    return m;
+}
+
+}  // namespace
+
+std::vector<glm::quat> tag_rotations(const std::vector<glm::mat4x3>& frames)
+{
+    std::vector<glm::quat> rotations(frames.size());
+    for (std::size_t i = 0; i < frames.size(); ++i) rotations[i] = rotation_of(frames[i]);
+    return rotations;
+}
+
+void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
+                      std::span<const Playback::Weighted> shown, std::span<const JointMatrix> joints,
+                      TagRotation rule, std::span<glm::mat4> out)
+{
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (rotations.empty()) {
+            const Attachment& attachment = model.attachments[i];
+            const glm::mat4 local = matrix(attachment.local);
+            out[i] = attachment.joint == kNone ? local : matrix(joints[attachment.joint]) * local;
+            continue;
+        }
+        // A follower may have fewer frames than its leader.
+        const auto at_frame = [&](std::uint32_t frame) -> Tag {
+            const std::size_t at = std::min<std::size_t>(frame, model.frames.size() - 1) * out.size() + i;
+            return {model.attachment_frames[at], rotations[at]};
+        };
+        Tag tag;
+        for (std::size_t layer = 0; layer < shown.size(); ++layer) {
+            const FrameBlend& blend = shown[layer].blend;
+            const Tag now = between(at_frame(blend.a), at_frame(blend.b), blend.t, rule);
+            tag = layer == 0 ? now : between(tag, now, shown[layer].weight, rule);
+        }
+        out[i] = glm::mat4(tag.axes);
+    }
+}
+
+std::uint32_t find_joint(const Model& model, std::string_view name)
+{
+    for (std::uint32_t i = 0; i < model.joints.size(); ++i)
+        if (equal_ignoring_case(model.joints[i].name, name)) return i;
+    return kNone;
+}
+
+std::uint32_t find_place(const Model& model, std::string_view name)
+{
+    const auto attachments = static_cast<std::uint32_t>(model.attachments.size());
+    for (std::uint32_t i = 0; i < attachments; ++i)
+        if (equal_ignoring_case(model.attachments[i].name, name)) return i;
+    const std::uint32_t joint = find_joint(model, name);
+    return joint == kNone ? kNone : attachments + joint;
+}
+
+glm::mat4 place_matrix(std::span<const glm::mat4> attachments, std::span<const JointMatrix> joints,
+                       std::uint32_t place)
+{
+    if (place == kNone) return glm::mat4(1.0F);
+    if (place < attachments.size()) return attachments[place];
+    return matrix(joints[place - attachments.size()]);
+}
+
+}  // namespace marrow
