@@ -301,6 +301,22 @@ TEST(InstanceOfParts, AllocateNothingWhenTheyMove)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
+TEST(InstanceOfParts, GoOnAsTheSubjectSays)
+{
+    Subject subject = *player();
+    Model upper = *subject.parts[1].model;
+    upper.clips = {frame_clip("attack", 0, 2, 10, kNone), frame_clip("stand", 2, 1, 10)};
+    subject.parts[1].model = std::make_shared<const Model>(std::move(upper));
+    subject.clips = {{"all", "", 0, 0, kNone}, {"stand", "torso", 1, 1, kNone}, {"attack", "torso", 1, 0, 1}};
+    Instance instance(std::make_shared<const Subject>(std::move(subject)));
+    instance.play(1, 0, 0, {0, 1, Loop::clip, true});
+    instance.update(0.3);
+    EXPECT_EQ(instance.playback(1).state().clip, 1U);
+    instance.play(0, 0, 0, {0, 1, Loop::once, true});
+    instance.update(9);
+    EXPECT_EQ(instance.playback(0).state().clip, 0U) << "nothing follows it";
+}
+
 TEST(InstanceOfParts, EachPlaysItsOwn)
 {
     Subject subject = *with_follower(4, 4);

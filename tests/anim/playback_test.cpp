@@ -280,5 +280,104 @@ TEST(PlaybackOfNothing, HoldsFrameNought)
     EXPECT_EQ(playback.shown()[0].blend, FrameBlend{});
 }
 
+// fall is followed by turn, turn by nothing (it loops), walk by fall.
+struct GoingOn : Playing {
+    const std::vector<std::uint32_t> next = {1, 2, kNone};
+    GoingOn() { playback = Playback(clips, 9, next); }
+};
+
+TEST_F(GoingOn, PlaysWhatFollowsFromTheMomentItEnds)
+{
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.advance(0.15);
+    EXPECT_EQ(playback.state().clip, 1U);
+    playback.advance(0.11);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_NEAR(playback.state().time, 0.06, 1e-9) << "nothing of the time is lost";
+    EXPECT_FALSE(playback.state().finished);
+}
+
+TEST_F(GoingOn, GoesFromTheLastFrameAsBetweenFrames)
+{
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.advance(0.225);
+    ASSERT_EQ(weights().size(), 2U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 6U);
+    EXPECT_NEAR(weights()[1], 0.25F, 1e-5) << "a quarter of a frame of the next";
+    playback.advance(0.1);
+    EXPECT_EQ(weights(), std::vector<float>{1});
+    EXPECT_NEAR(playback.state().time, 0.125, 1e-9);
+}
+
+TEST_F(GoingOn, KeepsToTheSpeed)
+{
+    playback.play(1, {0, 2, Loop::clip, true});
+    playback.advance(0.12);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_NEAR(playback.state().time, 0.04, 1e-9);
+    EXPECT_EQ(playback.state().speed, 2);
+}
+
+TEST_F(GoingOn, IsTheCallersChoice)
+{
+    playback.play(1, {});
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 1U);
+    EXPECT_TRUE(playback.state().finished);
+
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.set_loop(Loop::once);
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 1U) << "another loop was chosen";
+
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.set_range(0, 1);
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 1U) << "a range was chosen";
+
+    playback.play(0, {0, 1, Loop::clip, true});
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 0U) << "what loops does not end";
+    playback.play(0, {0, 1, Loop::once, true});
+    playback.advance(0.31);
+    EXPECT_EQ(playback.state().clip, 1U) << "but where it plays once";
+}
+
+TEST_F(GoingOn, WaitsWhereTimeStandsStillOrRunsBack)
+{
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.seek(0.2);
+    playback.advance(0);
+    EXPECT_EQ(playback.state().clip, 1U) << "what is sought is seen";
+    playback.set_paused(true);
+    playback.advance(1);
+    EXPECT_EQ(playback.state().clip, 1U);
+    playback.set_paused(false);
+    playback.advance(-9);
+    EXPECT_EQ(playback.state().clip, 1U);
+    playback.play(1, {0, -1, Loop::clip, true});
+    playback.advance(9);
+    EXPECT_EQ(playback.state().clip, 1U) << "backwards";
+}
+
+TEST_F(GoingOn, PassesThroughSeveralAtOnce)
+{
+    playback = Playback(clips, 9, next);
+    playback.play(0, {0, 1, Loop::once, true});
+    playback.advance(0.3 + 0.2 + 0.05);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
+}
+
+TEST(PlaybackOfStills, DoesNotRunInACircleForEver)
+{
+    const std::vector<Clip> clips = {frame_clip("a", 0, 1, 10, kNone), frame_clip("b", 1, 1, 10, kNone)};
+    const std::vector<std::uint32_t> next = {1, 0};
+    Playback playback(clips, 2, next);
+    playback.play(0, {0, 1, Loop::clip, true});
+    playback.advance(1);
+    EXPECT_LE(playback.shown().size(), Playback::kMaxLayers);
+}
+
 }  // namespace
 }  // namespace marrow::test

@@ -20,6 +20,27 @@ std::vector<std::uint32_t> merged_joints(const Model& child, const Model& parent
     return merged;
 }
 
+// Of the clips of all parts, one part's behind the other's: the clip of the part that the game plays after it.
+std::vector<std::uint32_t> following(const Subject& subject)
+{
+    std::vector<std::size_t> first(subject.parts.size());
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        first[i] = all;
+        all += subject.parts[i].model->clips.size();
+    }
+    bool any = false;
+    std::vector<std::uint32_t> next(all, kNone);
+    for (const SubjectClip& clip : subject.clips) {
+        if (clip.next == kNone) continue;
+        any = true;
+        next[first[clip.part] + clip.clip] = subject.clips[clip.next].clip;
+    }
+    return any ? next : std::vector<std::uint32_t>();
+}
+
+glm::mat4 basis_of(const Model& model) { return glm::mat4(root_rotation(model.basis)); }
+
 }  // namespace
 
 Instance::Instance(std::shared_ptr<const Subject> subject) : Instance(subject, make_rigs(*subject)) {}
@@ -31,9 +52,13 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
     playbacks_ = std::vector<Playback>(parts.size());
     poses_ = std::vector<PartPose>(parts.size());
     std::size_t largest = 0;
+    next_ = following(*subject_);
+    std::span<const std::uint32_t> next(next_);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const Model& model = *parts[i].model;
-        playbacks_[i] = Playback(model.clips, static_cast<std::uint32_t>(model.frames.size()));
+        const std::size_t clips = next.empty() ? 0 : model.clips.size();
+        playbacks_[i] = Playback(model.clips, static_cast<std::uint32_t>(model.frames.size()), next.first(clips));
+        next = next.subspan(clips);
         poses_[i].surfaces = std::vector<SurfacePose>(model.surfaces.size());
         poses_[i].attachments = std::vector<glm::mat4>(model.attachments.size(), glm::mat4(1.0F));
         if (parts[i].how == Joining::tag) poses_[i].place = find_place(*parts[parts[i].parent].model, parts[i].at);
@@ -59,8 +84,8 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         poses_[i].palette = rig.take_palette();
     }
     scratch_ = {std::vector<float>(largest), std::vector<float>(largest), {}};
-    basis_ = glm::mat4(root_rotation(parts[0].model->basis));
-    root_ = basis_;
+    basis_ = basis_of(*parts[0].model);
+    find_root();
     find_carriers();
     update(0);
 }
@@ -84,10 +109,74 @@ void Instance::play(std::uint32_t part, std::size_t layer, std::uint32_t clip, c
 
 const Playback& Instance::playback(std::uint32_t part) const { return playbacks_[leader(part)]; }
 
-void Instance::set_transform(const glm::mat4& transform) { root_ = transform * basis_; }
+const Playback& Instance::led_by(std::uint32_t part) const
+{
+    const std::uint32_t leading = leader(part);
+    const bool follows = leading == 0 && link_.how == Joining::follow;
+    return follows ? link_.carrier->led_by(link_.part) : playbacks_[leading];
+}
+
+void Instance::set_transform(const glm::mat4& transform)
+{
+    transform_ = transform;
+    find_root();
+    for (Instance* child : carried_) child->set_transform(child->transform_);
+}
+
+glm::mat4 Instance::place(std::uint32_t part, std::uint32_t place) const
+{
+    const PartPose& pose = poses_[part];
+    return root_ * pose.matrix * place_matrix(pose.attachments, pose.joints, place);
+}
+
+void Instance::find_root()
+{
+    root_ = link_.carrier == nullptr ? transform_ * basis_
+                                     : link_.carrier->place(link_.part, link_.place) * transform_ * link_.turn;
+}
+
+bool Instance::hangs_on(const Instance& other) const
+{
+    const Instance* each = this;
+    while (each != nullptr && each != &other) each = each->link_.carrier;
+    return each != nullptr;
+}
+
+bool Instance::attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place)
+{
+    if (hangs_on(child)) return false;
+    child.detach();
+    const Model& model = rigs_[part]->model();
+    const Model& hung = child.rigs_[0]->model();
+    child.link_ = {this, part, how, how == Joining::tag ? place : kNone, glm::mat4(1.0F)};
+    // Joints of the same name are in the same place whichever way their files are turned.
+    if (how == Joining::merge)
+        child.poses_[0].merged = merged_joints(hung, model);
+    else
+        child.link_.turn = glm::transpose(basis_of(model)) * basis_of(hung);
+    carried_.push_back(&child);
+    find_carriers();
+    child.forget_all();
+    child.find_root();
+    return true;
+}
+
+void Instance::detach()
+{
+    if (link_.carrier == nullptr) return;
+    std::vector<Instance*>& carried = link_.carrier->carried_;
+    carried.erase(std::find(carried.begin(), carried.end(), this));
+    link_.carrier->find_carriers();
+    link_ = {};
+    poses_[0].merged = {};
+    forget_all();
+    find_root();
+}
 
 Instance::~Instance()
 {
+    detach();
+    while (!carried_.empty()) carried_.back()->detach();
     for (std::size_t i = 0; i < poses_.size(); ++i)
         if (!poses_[i].joints.empty()) rigs_[i]->give_palette(poses_[i].palette);
 }
@@ -171,16 +260,17 @@ void Instance::set_visible(std::uint32_t part, bool visible)
 {
     poses_[part].visible = visible;
     find_carriers();
-    forget_all();
 }
 
 void Instance::find_carriers()
 {
     for (PartPose& pose : poses_) pose.carries = !pose.attachments.empty();
+    for (const Instance* child : carried_) poses_[child->link_.part].carries = true;
     for (std::size_t i = poses_.size(); i-- > 1;) {
         const PartPose& pose = poses_[i];
         if (pose.visible || pose.carries) poses_[subject_->parts[i].parent].carries = true;
     }
+    forget_all();
 }
 
 void Instance::update(double seconds)
@@ -190,10 +280,12 @@ void Instance::update(double seconds)
         if (leader(i) == i) playbacks_[i].advance(seconds);
         for (JointLayer& layer : poses_[i].layers) layer.playback.advance(seconds);
     }
+    find_root();
     for (std::uint32_t i = 0; i < poses_.size(); ++i) {
         pose_part(i);
         place_part(i);
     }
+    for (Instance* child : carried_) child->update(seconds);
 }
 
 void Instance::place_part(std::uint32_t part)
@@ -208,7 +300,8 @@ void Instance::place_part(std::uint32_t part)
 
 void Instance::pose_part(std::uint32_t part)
 {
-    const std::span<const Playback::Weighted> shown = playback(part).shown();
+    const Playback& playback = led_by(part);
+    const std::span<const Playback::Weighted> shown = playback.shown();
     PartPose& pose = poses_[part];
     if (!pose.visible && !pose.carries) return;
     // Layers play by themselves, and the joints of a parent move by themselves: with them, nothing stands still.
@@ -222,9 +315,11 @@ void Instance::pose_part(std::uint32_t part)
     if (!pose.joints.empty()) {
         // A follower plays its leader's frames, which are no clips of its own joints.
         static constexpr Playback::Weighted kResting{};
-        const std::uint32_t parent = subject_->parts[part].parent;
-        pose_joints(rig, pose, leader(part) == part ? shown : std::span(&kResting, 1),
-                    pose.merged.empty() ? std::span<const JointMatrix>() : poses_[parent].joints);
+        std::span<const JointMatrix> parent;
+        if (!pose.merged.empty())
+            parent =
+                part == 0 ? link_.carrier->poses_[link_.part].joints : poses_[subject_->parts[part].parent].joints;
+        pose_joints(rig, pose, &playback == &playbacks_[part] ? shown : std::span(&kResting, 1), parent);
     }
     pose_attachments(rig.model(), rig.tag_rotations(), shown, pose.joints, rules_.tag_rotation, pose.attachments);
 }
@@ -266,9 +361,19 @@ void Instance::pose_vertices(const Model& model, PartPose& part_pose, std::span<
     }
 }
 
+bool Instance::updated_along() const
+{
+    const Instance* each = link_.carrier;
+    while (each != nullptr && !each->listed_) each = each->link_.carrier;
+    return each != nullptr;
+}
+
 void update(std::span<Instance* const> instances, double seconds)
 {
-    for (Instance* instance : instances) instance->update(seconds);
+    for (Instance* instance : instances) instance->listed_ = true;
+    for (Instance* instance : instances)
+        if (!instance->updated_along()) instance->update(seconds);
+    for (Instance* instance : instances) instance->listed_ = false;
 }
 
 }  // namespace marrow

@@ -32,7 +32,7 @@ struct PartPose {
     glm::mat4 matrix{1.0F};              // this part's space to the first part's
     std::vector<glm::mat4> attachments;  // to this part's space
     std::uint32_t place = kNone;         // of its parent that it sits at, where it is joined by a tag
-    std::vector<std::uint32_t> merged;   // a joint: that of the parent whose matrix it takes, or kNone
+    std::vector<std::uint32_t> merged;   // a joint: that of the parent whose matrix it takes, or kNone; or empty
     bool carries =
         false;  // attachments, or something visible sits on it: its joints and tags are posed though hidden
     std::vector<SurfacePose> surfaces;
@@ -81,9 +81,20 @@ public:
     void hold_joint(std::uint32_t part, std::uint32_t joint, const glm::vec3& position, const glm::quat& rotation);
     void release_joint(std::uint32_t part, std::uint32_t joint);
 
-    // Root part's space to world: the basis rotation, then the instance's own transform.
+    // Hangs another instance on a part, as the parts of a subject hang on each other: `place` is one of find_place.
+    // It moves along, is updated along, and its transform becomes one in the space of that place. What hung
+    // elsewhere is taken off there. False, and nothing done, where it would hang on itself. Either may be destroyed
+    // first.
+    bool attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place);
+    // Takes it off what it hangs on.
+    void detach();
+    const Instance* carrier() const { return link_.carrier; }
+
+    // Root part's space to world: the basis rotation, then the instance's own transform, then where it hangs.
     const glm::mat4& root() const { return root_; }
     void set_transform(const glm::mat4& transform);
+    // Of an attachment or joint of a part to the world.
+    glm::mat4 place(std::uint32_t part, std::uint32_t place) const;
 
     const std::vector<PartPose>& parts() const { return poses_; }
     Rig& rig(std::uint32_t part) const { return *rigs_[part]; }
@@ -96,11 +107,28 @@ public:
     const double& time() const { return time_; }
     void set_time(double seconds) { time_ = seconds; }
 
-    // Advances every playback and computes the pose. 0 seconds: computes what play, seek and the like have set.
+    // Advances every playback and computes the pose, then those of what hangs on it. 0 seconds: computes what play,
+    // seek and the like have set.
     void update(double seconds);
 
 private:
+    // What it hangs on, and how.
+    struct Link {
+        Instance* carrier = nullptr;
+        std::uint32_t part = 0;
+        Joining how = Joining::root;
+        std::uint32_t place = kNone;
+        glm::mat4 turn{1.0F};  // the axes of its file to those of the other's
+    };
+
+    friend void update(std::span<Instance* const> instances, double seconds);
+
     std::uint32_t leader(std::uint32_t part) const;
+    // What a part is posed by.
+    const Playback& led_by(std::uint32_t part) const;
+    bool hangs_on(const Instance& other) const;
+    bool updated_along() const;
+    void find_root();
     void forget_all();
     void find_carriers();
     void pose_part(std::uint32_t part);
@@ -111,16 +139,21 @@ private:
 
     std::shared_ptr<const Subject> subject_;
     Rigs rigs_;
+    std::vector<std::uint32_t> next_;  // of each clip of each part, what follows it; empty: nothing follows any
     std::vector<Playback> playbacks_;
     std::vector<PartPose> poses_;
     SurfacePose scratch_;
     PoseRules rules_;
     double time_ = 0;
     glm::mat4 basis_{1.0F};
+    glm::mat4 transform_{1.0F};
     glm::mat4 root_{1.0F};
+    Link link_;
+    std::vector<Instance*> carried_;
+    bool listed_ = false;  // in the list that is being updated
 };
 
-// Many in one call.
+// Many in one call; what hangs on one of them and is in the list itself is advanced once.
 void update(std::span<Instance* const> instances, double seconds);
 
 }  // namespace marrow

@@ -33,6 +33,7 @@ void Playback::play(std::uint32_t clip, const PlayOptions& options)
     layer.speed = options.speed;
     layer.loop = options.loop;
     layer.fade = std::max(options.fade, 0.0);
+    layer.goes_on = options.next;
     // Backwards begins at the end.
     if (options.speed < 0)
         layer.clock = pass_time(layer.passage, options.loop, period(layer.passage, options.loop));
@@ -55,6 +56,7 @@ void Playback::set_speed(double speed)
 void Playback::set_loop(Loop loop)
 {
     Layer& layer = top();
+    layer.goes_on = layer.goes_on && loop == Loop::clip;
     if (layer.clip != kNone) {
         const double time = pass_time(layer.passage, layer.loop, layer.clock);
         layer.loop = loop;
@@ -70,6 +72,7 @@ void Playback::set_range(std::uint32_t first, std::uint32_t last)
     if (layer.clip == kNone) return;
     const double time = layer.passage.start() + pass_time(layer.passage, layer.loop, layer.clock);
     layer.passage = {(*clips_)[layer.clip], first, last};
+    layer.goes_on = false;
     layer.clock = std::clamp(time - layer.passage.start(), 0.0, period(layer.passage, Loop::once));
     layer.finished = false;
     refresh();
@@ -87,21 +90,41 @@ void Playback::seek(double seconds)
     refresh();
 }
 
+double Playback::run(Layer& layer, double seconds) const
+{
+    layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
+    if (layer.clip == kNone) return 0;
+    const double step = seconds * layer.speed, before = layer.clock;
+    layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
+    const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
+    layer.passes = std::clamp(layer.passes + whole, -kMostPasses, kMostPasses);
+    return layer.finished && layer.speed != 0 ? (before + step - layer.clock) / layer.speed : 0;
+}
+
+// What follows a layer that has come to its end, forwards.
+std::uint32_t Playback::follower(const Layer& layer) const
+{
+    const bool follows = layer.goes_on && layer.finished && layer.speed > 0 && layer.clip < next_.size();
+    return follows ? next_[layer.clip] : kNone;
+}
+
 void Playback::advance(double seconds)
 {
     if (paused_) return;
-    std::size_t covered = 0;  // layers under one that is fully there
-    for (std::size_t i = 0; i < count_; ++i) {
-        Layer& layer = layers_[i];
-        layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
-        if (layer.clip != kNone) {
-            const double step = seconds * layer.speed, before = layer.clock;
-            layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
-            const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
-            layer.passes = std::clamp(layer.passes + whole, -kMostPasses, kMostPasses);
-        }
-        if (layer.weight() >= 1.0) covered = i;
+    double left = 0;
+    for (std::size_t i = 0; i < count_; ++i) left = run(layers_[i], seconds);
+    // Clips of one frame end where they begin: a circle of them is not run through for ever.
+    for (std::size_t i = 0; i < kMaxLayers && seconds > 0; ++i) {
+        const std::uint32_t next = follower(top());
+        if (next == kNone) break;
+        // From the last frame the game goes to the first of the next as it does between frames.
+        const double frame = 1.0 / static_cast<double>((*clips_)[next].frames_per_second);
+        play(next, {frame / top().speed, top().speed, Loop::clip, true});
+        left = run(top(), left);
     }
+    std::size_t covered = 0;  // layers under one that is fully there
+    for (std::size_t i = 0; i < count_; ++i)
+        if (layers_[i].weight() >= 1.0) covered = i;
     drop(covered);
     refresh();
 }

@@ -15,6 +15,7 @@ struct PlayOptions {
     double fade = 0;   // seconds of cross-fade from what plays now
     double speed = 1;  // times real time; negative plays backwards
     Loop loop = Loop::clip;
+    bool next = false;  // goes on at its end to what the game plays then, each clip in its own way
 };
 
 class Playback {
@@ -28,8 +29,10 @@ public:
     };
 
     Playback() = default;
-    // `clips` are the model's; `frame_count` is the length of its own frame list.
-    Playback(const std::vector<Clip>& clips, std::uint32_t frame_count) : clips_(&clips), frame_count_(frame_count)
+    // `clips` are the model's; `frame_count` is the length of its own frame list; `next` is, for each clip, the one
+    // that follows it, or kNone; empty: none is followed.
+    Playback(const std::vector<Clip>& clips, std::uint32_t frame_count, std::span<const std::uint32_t> next = {})
+        : clips_(&clips), next_(next), frame_count_(frame_count)
     {
     }
 
@@ -77,6 +80,7 @@ private:
         double fade = 0, faded = 0;
         double passes = 0;
         bool finished = false;
+        bool goes_on = false;
 
         double weight() const { return fade > 0 ? faded / fade : 1.0; }
     };
@@ -84,10 +88,14 @@ private:
     // Takes the first `n` layers away.
     void drop(std::size_t n);
     void start(const Layer& layer);
+    // Advances a layer; the seconds that are left of them behind its end.
+    double run(Layer& layer, double seconds) const;
+    std::uint32_t follower(const Layer& layer) const;
     double share(const Layer& layer) const;
     void refresh();
 
     const std::vector<Clip>* clips_ = nullptr;
+    std::span<const std::uint32_t> next_;
     std::uint32_t frame_count_ = 0;
     std::array<Layer, kMaxLayers> layers_;
     std::array<Weighted, kMaxLayers> shown_;

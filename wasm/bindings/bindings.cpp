@@ -189,12 +189,12 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
                                         address(&instance.root()), address(&instance.time())};
     for (std::uint32_t i = 0; i < instance.parts().size(); ++i) {
         const PartPose& part = instance.parts()[i];
-        words.insert(words.end(), {part.visible, address(&part.level_of_detail), address(&part.matrix),
-                                   static_cast<std::uint32_t>(part.joints.size()), address(part.joints.data()),
-                                   address(instance.rig(i).block()), part.palette,
-                                   static_cast<std::uint32_t>(part.attachments.size()),
-                                   address(part.attachments.data()),
-                                   static_cast<std::uint32_t>(part.surfaces.size())});
+        words.insert(
+            words.end(),
+            {part.visible, address(&part.level_of_detail), address(&part.matrix),
+             static_cast<std::uint32_t>(part.joints.size()), address(part.joints.data()),
+             address(instance.rig(i).block()), part.palette, static_cast<std::uint32_t>(part.attachments.size()),
+             address(part.attachments.data()), static_cast<std::uint32_t>(part.surfaces.size())});
         for (const SurfacePose& surface : part.surfaces)
             words.insert(words.end(), {static_cast<std::uint32_t>(surface.positions.size() / 3),
                                        address(surface.positions.data()), address(surface.normals.data())});
