@@ -110,6 +110,27 @@ describe('a load in a page', () => {
     expect(arrived).toEqual([null, 4, 2, 255, 128, 0, 255]);
   });
 
+  it('fetches the decoders with the first picture, once, and not before', async () => {
+    const { page, errors, warnings } = await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const decoders = (): string[] => asked.filter((path) => /\/pictures[^/]*\.wasm$/.test(path));
+    await page.evaluate(() => test.load());
+    expect(decoders()).toEqual([]);
+    const widths = await page.evaluate(async () => {
+      const withPicture = async (name: string): Promise<number | undefined> => {
+        const skin = { name: 'x/skin.tga', data: test.buildTga(4, 2, [255, 128, 0]) };
+        const model = await test.marrow.load([{ name: `x/${name}.md2`, data: test.md2() }, skin]);
+        await model.texturesSettled();
+        return model.picture(0, 0)?.width;
+      };
+      return [await withPicture('a'), await withPicture('b')];
+    });
+    expect(widths).toEqual([4, 4]);
+    expect(decoders()).toHaveLength(1);
+    expect([errors, warnings]).toEqual([[], []]);
+  });
+
   it('takes the files of an input, and what is dropped', async () => {
     const { page } = await visit();
     const bytes = await page.evaluate(() => [...test.md2()]);
@@ -194,6 +215,25 @@ describe('a module that traps', () => {
       return [trap, Math.round(x ?? NaN), await test.outcome(test.load())];
     });
     expect(outcome).toEqual(['ModelError module_lost', 4, 'test']);
+    expect(errors).toEqual([]);
+  });
+
+  it('while it decodes a picture harms no model either, and the next picture is decoded', async () => {
+    const { page, errors, workers } = await visit();
+    const outcome = await page.evaluate(async () => {
+      const instance = (await test.load()).createInstance();
+      const trap = await test.outcome(test.abortDecoder().then(() => ({ name: 'no trap' })));
+      instance.play('run');
+      instance.update(0.1);
+      const x = instance.frame().parts[0]?.surfaces[0]?.positions[0];
+      const { width } = await test.marrow.loadPicture({
+        name: 'a.tga',
+        data: test.buildTga(4, 2, [1, 2, 3]),
+      });
+      return [trap, Math.round(x ?? NaN), width];
+    });
+    expect(outcome).toEqual(['ModelError module_lost', 4, 4]);
+    expect(workers).toEqual({ started: 1, ended: 0 });
     expect(errors).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 // Builds the package: dist/*.js (ES modules without a bare import, so that a plain script tag can load them),
-// dist/marrow.wasm, dist/cli/marrow.js for Node, and the declarations.
+// dist/marrow.wasm, dist/pictures.wasm, dist/cli/marrow.js for Node, and the declarations.
 
 import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,8 @@ await main(async () => {
   await bundle(worker, out, [lazyZip('./', 'url')]);
   await bundle(zip, out, [], licenceOf('fflate'));
   await bundle(command, join(out, 'cli'), [siblingFiles('../'), lazyZip('../', 'import')]);
-  copyFileSync(join(root, 'build/wasm/marrow.wasm'), join(out, 'marrow.wasm'));
+  for (const name of ['marrow.wasm', 'pictures.wasm'])
+    copyFileSync(join(root, 'build/wasm', name), join(out, name));
   chmodSync(join(out, 'cli/marrow.js'), 0o755);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.package.json']);
 });

@@ -1,10 +1,14 @@
 /**
- * The library finds its module and its worker by `new URL('...', import.meta.url)`. In the sources those are the
+ * The library finds its modules and its worker by `new URL('...', import.meta.url)`. In the sources those are the
  * places where the files lie in the repository; in the package they lie in dist/. Bundlers look for this very form,
  * so it must come out as a literal.
  */
 const places = [
   { source: /new URL\(\s*'[./]*build\/wasm\/marrow\.wasm',\s*import\.meta\.url,?\s*\)/g, name: 'marrow.wasm' },
+  {
+    source: /new URL\(\s*'[./]*build\/wasm\/pictures\.wasm',\s*import\.meta\.url,?\s*\)/g,
+    name: 'pictures.wasm',
+  },
   { source: /new URL\(\s*'[./\w]*worker\.(?:ts|js)',\s*import\.meta\.url,?\s*\)/g, name: 'worker.js' },
 ];
 

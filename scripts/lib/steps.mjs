@@ -14,7 +14,7 @@ export async function setUp(...names) {
   await ensureNodeModules();
 }
 
-/** build/wasm/marrow.wasm */
+/** build/wasm/marrow.wasm and pictures.wasm */
 export async function buildWasm() {
   await step('Building the WASM core', () => buildPreset('wasm'));
 }
@@ -27,7 +27,8 @@ export async function makeSamples() {
   if (!made) say('> The samples are up to date');
 }
 
-const sources = ['web', 'shaders', 'build/wasm/marrow.wasm', 'package-lock.json', 'tsconfig.json'];
+const modules = ['build/wasm/marrow.wasm', 'build/wasm/pictures.wasm'];
+const sources = ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json'];
 
 /** site/, the page. */
 export async function buildSite() {
@@ -41,7 +42,8 @@ export async function buildSite() {
 /** dist/, the package. */
 export async function buildDist() {
   const inputs = [...sources, 'scripts/dist', 'package.json', 'tsconfig.package.json'];
-  const built = await unlessFresh('dist', inputs, ['dist/index.js', 'dist/marrow.wasm'], () =>
+  const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/pictures.wasm'];
+  const built = await unlessFresh('dist', inputs, outputs, () =>
     step('Building the package', () => run(process.execPath, ['scripts/dist/build.mjs'])),
   );
   if (!built) say('> The package is up to date');

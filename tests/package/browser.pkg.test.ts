@@ -76,7 +76,7 @@ describe('the package in a page', () => {
     await expectModelAt(`${server.url}index.html`);
   });
 
-  it('works built by esbuild, with the two files copied that the README names', async () => {
+  it('works built by esbuild, with the files copied that the README names', async () => {
     const { folder } = await project('out/models', {
       'out/index.html': pageHtml('main.js'),
       'main.js': pageScript('marrow3d'),
@@ -91,7 +91,7 @@ describe('the package in a page', () => {
       minify: true,
       logLevel: 'silent',
     });
-    for (const name of ['marrow.wasm', 'worker.js', 'zip.js']) {
+    for (const name of ['marrow.wasm', 'pictures.wasm', 'worker.js', 'zip.js']) {
       await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
     }
     const server = await serveFolder(out);

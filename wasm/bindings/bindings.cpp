@@ -1,20 +1,17 @@
-// bindings.cpp -- the module's exports, and the only file that knows Emscripten. web/lib/core/raw.ts lists and
-// explains them. No Embind: numbers, handles and one reply buffer need no glue, which keeps the module small and
-// its start quick. There is no logic here.
+// bindings.cpp -- the core's exports. web/lib/core/raw.ts lists and explains them. No Embind: numbers, handles and
+// one reply need no glue, which keeps the module small and its start quick. There is no logic here.
 #include <emscripten/emscripten.h>
 #include <glm/gtc/type_ptr.hpp>
 
-#include <array>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 
 #include "anim/deform.h"
 #include "anim/instance.h"
 #include "base/json.h"
+#include "bindings/exchange.h"
 #include "bindings/handles.h"
 #include "formats/registry.h"
-#include "images/decode.h"
 #include "model/snapshot.h"
 #include "model/summary.h"
 
@@ -30,30 +27,6 @@ struct Loaded {
 
 Handles<Loaded> g_subjects;
 Handles<Instance> g_instances;
-std::vector<std::uint8_t> g_reply;
-
-void reply(std::vector<std::uint8_t> bytes) { g_reply = std::move(bytes); }
-
-void reply(const std::string& text) { g_reply.assign(text.begin(), text.end()); }
-
-template <class T> void reply_values(const std::vector<T>& values)
-{
-    g_reply.resize(values.size() * sizeof(T));
-    std::memcpy(g_reply.data(), values.data(), g_reply.size());
-}
-
-void reply_error(const Error& error)
-{
-    JsonWriter w;
-    w.begin_object()
-        .member("code", code_name(error.code))
-        .member("message", error.message)
-        .member("file", error.file);
-    if (error.place.kind == Place::Kind::offset) w.member("offset", error.place.value);
-    if (error.place.kind == Place::Kind::line) w.member("line", error.place.value);
-    w.end_object();
-    reply(w.take());
-}
 
 std::uint32_t reply_subject(Result<Subject> subject)
 {
@@ -63,8 +36,6 @@ std::uint32_t reply_subject(Result<Subject> subject)
     }
     return g_subjects.add(std::make_shared<Loaded>(Loaded{std::make_shared<const Subject>(subject.take()), {}}));
 }
-
-std::string_view text(const char* data, std::size_t size) { return {data, size}; }
 
 std::uint32_t address(const void* pointer)
 {
@@ -77,13 +48,6 @@ std::uint32_t address(const void* pointer)
 using namespace marrow;
 
 extern "C" {
-
-EMSCRIPTEN_KEEPALIVE void* marrow_alloc(std::size_t size) { return std::malloc(size == 0 ? 1 : size); }
-EMSCRIPTEN_KEEPALIVE void marrow_free(void* pointer) { std::free(pointer); }
-EMSCRIPTEN_KEEPALIVE const void* marrow_reply() { return g_reply.data(); }
-EMSCRIPTEN_KEEPALIVE std::size_t marrow_reply_size() { return g_reply.size(); }
-EMSCRIPTEN_KEEPALIVE void marrow_reply_clear() { g_reply = {}; }
-EMSCRIPTEN_KEEPALIVE void marrow_abort_for_tests() { std::abort(); }
 
 // --- file sets, loading ---------------------------------------------------------------------------------------
 
@@ -139,21 +103,6 @@ EMSCRIPTEN_KEEPALIVE void marrow_files_find_picture(std::uint32_t files, const c
 EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_load(std::uint32_t files, const char* entry, std::size_t entry_size)
 {
     return reply_subject(open_subject(g_files[files], text(entry, entry_size)));
-}
-
-EMSCRIPTEN_KEEPALIVE const std::uint32_t* marrow_image_decode(const char* name, std::size_t name_size,
-                                                              const std::uint8_t* data, std::size_t size)
-{
-    static std::array<std::uint32_t, 3> head;
-    Result<Image> image = decode_image({data, size});
-    if (!image) {
-        image.error().file = text(name, name_size);
-        reply_error(image.error());
-        return nullptr;
-    }
-    head = {image.value().width, image.value().height, image.value().has_alpha};
-    reply(std::move(image.value().rgba));
-    return head.data();
 }
 
 // --- subjects -------------------------------------------------------------------------------------------------

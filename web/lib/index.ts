@@ -6,7 +6,7 @@ export { urlSource } from './load/url-source.js';
 export { fileSource, memorySource, type MemoryFile } from './load/file-source.js';
 export { dropSource } from './load/drop-source.js';
 export { nodeSource, type NodeSource } from './load/node-source.js';
-export { configure, type Configuration } from './core/configure.js';
+export { configure, type Configuration, type WasmSource } from './core/configure.js';
 export { Model } from './core/model.js';
 export type { Playable } from './core/playable.js';
 export { Instance, update } from './core/instance.js';

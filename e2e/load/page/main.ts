@@ -1,4 +1,4 @@
-import { mainCore } from '../../../web/lib/core/module.js';
+import { compiledModule, mainCore } from '../../../web/lib/core/module.js';
 import * as marrow from '../../../web/lib/index.js';
 import { opener } from '../../../web/lib/load/opener.js';
 import { buildMd2, movingFrames } from '../../../tests/web/support/md2-builder.js';
@@ -19,6 +19,7 @@ export interface TestPage {
   outcome(promise: Promise<{ readonly name: string }>): Promise<string>;
   load(name?: string, options?: marrow.LoadOptions): Promise<marrow.Model>;
   abortInWorker(): Promise<null>;
+  abortDecoder(): Promise<null>;
   abortInPage(): Promise<void>;
 }
 
@@ -47,7 +48,11 @@ const test: TestPage = {
     }
   },
   load: (name = 'test.md2', options = {}) => marrow.load({ name, data: buildMd2() }, options),
-  abortInWorker: () => opener().run('abortForTests', null, new AbortController().signal),
+  abortInWorker: () => opener().run('abortForTests', { decoder: null }, new AbortController().signal),
+  abortDecoder: async () => {
+    const decoder = await compiledModule('pictures');
+    return opener().run('abortForTests', { decoder }, new AbortController().signal);
+  },
   abortInPage: async () => {
     const { raw } = await mainCore();
     raw.marrow_abort_for_tests();

@@ -30,16 +30,18 @@ function exportsOf(module: WebAssembly.Module): number {
 
 describe('compile', () => {
   it('finds the module by itself', async () => {
-    expect(exportsOf(await compile(null))).toBeGreaterThan(20);
+    expect(exportsOf(await compile('wasm', null))).toBeGreaterThan(20);
+    const names = WebAssembly.Module.exports(await compile('pictures', null)).map(({ name }) => name);
+    expect(names).toContain('marrow_image_decode');
   });
 
   it('takes bytes, a buffer, a module, a file address', async () => {
     const bytes = await wasmBytes();
-    for (const wasm of [bytes, bytes.buffer, wasmUrl, wasmUrl.href]) {
-      expect(exportsOf(await compile(wasm))).toBeGreaterThan(20);
+    for (const wasm of [bytes, bytes.buffer, wasmUrl(), wasmUrl().href]) {
+      expect(exportsOf(await compile('wasm', wasm))).toBeGreaterThan(20);
     }
     const module = await compileWasm();
-    expect(await compile(module)).toBe(module);
+    expect(await compile('wasm', module)).toBe(module);
   });
 
   it.each([
@@ -50,20 +52,25 @@ describe('compile', () => {
     '',
   ])('fetches it, whatever type the server says (%s)', async (type) => {
     expect(
-      exportsOf(await compile(`${origin}/marrow.wasm?type=${encodeURIComponent(type)}`)),
+      exportsOf(await compile('wasm', `${origin}/marrow.wasm?type=${encodeURIComponent(type)}`)),
     ).toBeGreaterThan(20);
   });
 
   it('says so when the server answers with a page', async () => {
-    await expect(compile(`${origin}/page.wasm`)).rejects.toThrow(/text\/html.*configure\(\{ wasm \}\)/);
+    await expect(compile('wasm', `${origin}/page.wasm`)).rejects.toThrow(
+      /text\/html.*Copy marrow\.wasm.*configure\(\{ wasm \}\)/,
+    );
+    await expect(compile('pictures', `${origin}/page.wasm`)).rejects.toThrow(
+      /text\/html.*Copy pictures\.wasm.*configure\(\{ pictures \}\)/,
+    );
   });
 
   it('says so when the server has no such file, or is away', async () => {
-    await expect(compile(`${origin}/missing.wasm`)).rejects.toMatchObject({
+    await expect(compile('wasm', `${origin}/missing.wasm`)).rejects.toMatchObject({
       name: 'FetchError',
       status: 404,
     });
-    await expect(compile('http://localhost:1/marrow.wasm')).rejects.toMatchObject({
+    await expect(compile('wasm', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
       name: 'FetchError',
       status: 0,
     });

@@ -1,9 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '../../../web/lib/types/events.js';
+import type { Picture } from '../../../web/lib/types/subject.js';
+import { configure } from '../../../web/lib/core/configure.js';
+import type { Model } from '../../../web/lib/core/model.js';
+import type { MemoryFile } from '../../../web/lib/load/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
+import { loadPicture } from '../../../web/lib/load/load-picture.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
-import { newLoader } from '../support/wasm.js';
+import { serve, type Answer, type TestServer } from '../support/server.js';
+import { newLoader, wasmBytes } from '../support/wasm.js';
 
 const red = buildTga(4, 2, [255, 0, 0]);
 const green = buildTga(2, 2, [0, 255, 0]);
@@ -210,6 +216,99 @@ describe('pictures', () => {
     expect(heard).not.toHaveBeenCalled();
     expect(model.picture(0, 0)).toBeNull();
   });
+});
+
+describe('the decoders of pictures', () => {
+  const servers: TestServer[] = [];
+  const skin = { name: 'x/skin.tga', data: red };
+  const model = (name = 'x/test.md2'): MemoryFile => ({ name, data: buildMd2() });
+  /** They lie on a server of their own. */
+  const decoders = async (answer?: Answer): Promise<TestServer> => {
+    const server = await serve({ '/pictures.wasm': answer ?? (await wasmBytes('pictures')) });
+    servers.push(server);
+    configure({ pictures: `${server.origin}/pictures.wasm` });
+    return server;
+  };
+
+  afterEach(async () => {
+    configure({ pictures: null });
+    for (const server of servers.splice(0)) await server.close();
+  });
+
+  it('are fetched with the first picture, and kept', async () => {
+    const server = await decoders();
+    for (const files of [
+      [model(), skin],
+      [model('x/other.md2'), skin],
+    ]) {
+      const { picture } = await settled(await load(files));
+      expect(picture).toMatchObject({ width: 4 });
+    }
+    expect((await loadPicture(skin)).width).toBe(4);
+    expect(server.asked).toEqual(['/pictures.wasm']);
+  });
+
+  it('are not fetched for a model that has no pictures, or whose pictures are not there', async () => {
+    const server = await decoders();
+    await settled(await load({ name: 'test.md2', data: buildMd2({ skins: [] }) }));
+    const { warnings } = await settled(await load([model(), { name: 'x/readme.txt', data: red }]));
+    expect(warnings).toEqual([expect.stringMatching(/^The picture is not there/)]);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('are fetched beside a picture that takes its time, not after it', async () => {
+    const server = await decoders();
+    let send = (): void => undefined;
+    const sent: Promise<void> = new Promise((resolve) => (send = resolve));
+    const source = {
+      names: [],
+      main: 'test.md2',
+      size: () => null,
+      read: async (name: string) => {
+        if (name === 'test.md2') return buildMd2();
+        if (name !== 'skin.tga') return null;
+        await sent;
+        return buildTga(4, 2, [255, 0, 0]);
+      },
+      readRange: () => Promise.resolve(null),
+    };
+    const loaded = await load(source);
+    await vi.waitFor(() => expect(server.asked).toEqual(['/pictures.wasm']));
+    send();
+    expect((await settled(loaded)).picture).toMatchObject({ width: 4 });
+  });
+
+  it('that are not there leave the model without pictures, and are asked for again with the next', async () => {
+    const server = await decoders({ status: 404 });
+    const two = ['one.tga', 'two.tga'];
+    const files = [
+      { name: 'x/test.md2', data: buildMd2({ skins: two }) },
+      ...two.map((name) => ({ name: `x/${name}`, data: red })),
+    ];
+    const { warnings, picture } = await settled(await load(files));
+    expect(picture).toBeNull();
+    const warning = expect.stringMatching(/pictures\.wasm: the server has no such file/) as string;
+    expect(warnings).toEqual([warning, warning]);
+    const asked = server.asked.length;
+    await settled(await load(files));
+    expect(server.asked.length).toBeGreaterThan(asked);
+    await expect(loadPicture(skin)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
+  });
+
+  it('that never come end with the time-out', async () => {
+    await decoders({ body: await wasmBytes('pictures'), hang: true });
+    const { warnings } = await settled(await load([model(), skin], { timeout: 200 }));
+    expect(warnings).toEqual([expect.stringMatching(/^Nothing has moved for 0\.2 s/)]);
+    await expect(loadPicture(skin, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+
+  async function settled(loaded: Model): Promise<{ picture: Picture | null; warnings: string[] }> {
+    await loaded.texturesSettled();
+    const warnings = loaded.warnings.map(({ message }) => message);
+    return { picture: loaded.picture(0, 0), warnings };
+  }
 });
 
 describe('giving up', () => {

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configure } from '../../../web/lib/core/configure.js';
 import { load } from '../../../web/lib/load/load.js';
 import { Loader } from '../../../web/lib/load/loader.js';
-import type { FromWorker, JobName, ToWorker } from '../../../web/lib/load/protocol.js';
+import type { FromWorker, JobName, Jobs, ToWorker } from '../../../web/lib/load/protocol.js';
 import { WorkerOpener } from '../../../web/lib/load/worker-opener.js';
 import type { ModelError } from '../../../web/lib/util/errors.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
+import { compileWasm } from '../support/wasm.js';
 
 /** A worker as the browser has it, run in this thread: messages are cloned, buffers change hands. */
 class FakeWorker {
@@ -33,10 +34,7 @@ class FakeWorker {
   }
 
   postMessage(message: ToWorker, transfer: Transferable[] = []): void {
-    // Node clones a module only to another thread; the rest as a browser would.
-    const copy =
-      'start' in message ? message : structuredClone(message, { transfer: transfer as ArrayBuffer[] });
-    void this.#do(copy);
+    void this.#do(cloned(message, transfer as ArrayBuffer[]));
   }
 
   terminate(): void {
@@ -66,10 +64,20 @@ class FakeWorker {
   }
 }
 
+/** As a browser does it; but Node clones a module only to another thread. */
+function cloned(message: ToWorker, transfer: ArrayBuffer[]): ToWorker {
+  if ('start' in message) return message;
+  if (message.job !== 'picture') return structuredClone(message, { transfer });
+  const { decoder, ...rest } = message.take;
+  return { job: 'picture', take: { decoder, ...structuredClone(rest, { transfer }) } };
+}
+
+const decoder = await compileWasm('pictures');
 const unsignalled = new AbortController().signal;
-const picture = (): { name: string; bytes: Uint8Array } => ({
+const picture = (): Jobs['picture']['take'] => ({
   name: 'a.tga',
   bytes: buildTga(2, 2, [1, 2, 3]),
+  decoder,
 });
 const model = (): { set: number; files: { name: string; bytes: Uint8Array }[]; entry: string } => ({
   set: 1,
@@ -142,7 +150,7 @@ describe('WorkerOpener', () => {
 
   it('survives a trap of the module: that job fails, the next one works', async () => {
     const opener = new WorkerOpener();
-    await expect(opener.run('abortForTests', null, unsignalled)).rejects.toMatchObject({
+    await expect(opener.run('abortForTests', { decoder: null }, unsignalled)).rejects.toMatchObject({
       code: 'module_lost',
     });
     expect((await opener.run('open', model(), unsignalled)).summary.name).toBe('a');

@@ -2,15 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { Core } from '../../../web/lib/core/core.js';
 import { Loader } from '../../../web/lib/load/loader.js';
 
-/** The module that the build has made. */
-export const wasmUrl: URL = new URL('../../../build/wasm/marrow.wasm', import.meta.url);
+/** The modules that the build has made. */
+export type WasmName = 'marrow' | 'pictures';
 
-export async function wasmBytes(): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(wasmUrl));
+export function wasmUrl(name: WasmName = 'marrow'): URL {
+  return new URL(`../../../build/wasm/${name}.wasm`, import.meta.url);
 }
 
-export async function compileWasm(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await wasmBytes());
+export async function wasmBytes(name?: WasmName): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(wasmUrl(name)));
+}
+
+export async function compileWasm(name?: WasmName): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await wasmBytes(name));
 }
 
 export async function newCore(): Promise<Core> {

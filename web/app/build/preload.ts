@@ -11,7 +11,8 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const module = Object.keys(bundle ?? {}).find((file) => file.endsWith('.wasm'));
+        // The core alone: the decoders of pictures come beside the first picture.
+        const module = Object.keys(bundle ?? {}).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
         if (module === undefined || !html.includes(earlyScript))
           throw new Error('index.html: the module or early.js is not there to be asked for early');
         const models = greetingModels.map((file) => `./samples/${greeting.sample}/${file}`).join(' ');

@@ -1,18 +1,31 @@
-import type { Configuration } from './configure.js';
+import type { WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { inNode, nodeModule } from '../util/node.js';
 
-// The places of the module and of the worker are those in the repository. The package's build sets them to where
-// the files lie beside the script; bundlers look for this very form.
+/** The modules, by the settings that say where they are. */
+export type WasmSetting = 'wasm' | 'pictures';
 
-/** Compiles `marrow.wasm` from wherever the configuration says it is; null: the file beside this library. */
-export async function compile(wasm: Configuration['wasm']): Promise<WebAssembly.Module> {
-  if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof ArrayBuffer) return WebAssembly.compile(wasm);
-  if (wasm instanceof Uint8Array) return WebAssembly.compile(new Uint8Array(wasm));
-  const url = wasm === null ? new URL('../../../build/wasm/marrow.wasm', import.meta.url) : absolute(wasm);
+// The places of the modules and of the worker are those in the repository. The package's build sets them to where
+// the files lie beside the script; bundlers look for this very form.
+const files: Readonly<Record<WasmSetting, { readonly name: string; readonly beside: () => URL }>> = {
+  wasm: {
+    name: 'marrow.wasm',
+    beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
+  },
+  pictures: {
+    name: 'pictures.wasm',
+    beside: () => new URL('../../../build/wasm/pictures.wasm', import.meta.url),
+  },
+};
+
+/** Compiles a module from wherever the configuration says it is; null: the file beside this library. */
+export async function compile(setting: WasmSetting, source: WasmSource | null): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer) return WebAssembly.compile(source);
+  if (source instanceof Uint8Array) return WebAssembly.compile(new Uint8Array(source));
+  const url = source === null ? files[setting].beside() : absolute(source);
   if (url.protocol === 'file:' && inNode()) return compileFile(url);
-  return compileFetched(url);
+  return compileFetched(url, setting);
 }
 
 /** A string is relative to the page; in a worker and in Node it has to be absolute. */
@@ -25,7 +38,7 @@ async function compileFile(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(new Uint8Array(await readFile(url)));
 }
 
-async function compileFetched(url: URL): Promise<WebAssembly.Module> {
+async function compileFetched(url: URL, setting: WasmSetting): Promise<WebAssembly.Module> {
   const response = await fetch(url).catch((cause: unknown) => {
     throw new FetchError(url.href, 0, { cause });
   });
@@ -37,7 +50,7 @@ async function compileFetched(url: URL): Promise<WebAssembly.Module> {
   if (!isWasm(bytes)) {
     throw new TypeError(
       `${url.href}: the answer (${type === '' ? 'no type' : type}) is not a WebAssembly module. ` +
-        'Copy marrow.wasm there, or name its address with configure({ wasm }).',
+        `Copy ${files[setting].name} there, or name its address with configure({ ${setting} }).`,
     );
   }
   return WebAssembly.compile(bytes);

@@ -1,7 +1,12 @@
+/** A WASM module: its address, its bytes, or compiled. */
+export type WasmSource = string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module;
+
 /** Where the library finds what is not JavaScript. Everything has a default that needs no configuration. */
 export interface Configuration {
-  /** `marrow.wasm`: an address, its bytes, or the compiled module. Default: the file beside this library. */
-  readonly wasm: string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module | null;
+  /** `marrow.wasm`, the core. Default: the file beside this library. */
+  readonly wasm: WasmSource | null;
+  /** `pictures.wasm`, which decodes pictures; wanted with the first one. Default: the file beside this library. */
+  readonly pictures: WasmSource | null;
   /**
    * The worker's script. Default: the file beside this library. False: no worker, files are opened in the calling
    * thread (it stands still while a large one is read).
@@ -13,7 +18,7 @@ export interface Configuration {
 
 type Listener = (changed: Partial<Configuration>) => void;
 
-let current: Configuration = { wasm: null, worker: null, reportLeaks: inDevelopment() };
+let current: Configuration = { wasm: null, pictures: null, worker: null, reportLeaks: inDevelopment() };
 const listeners: Set<Listener> = new Set();
 
 /** Changes the settings that are given. Call it before the first `load()`; models that are open stay as they are. */

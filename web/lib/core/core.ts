@@ -1,4 +1,4 @@
-import type { ErrorSummary, RawModule } from './raw.js';
+import type { ErrorSummary, RawExchange, RawModule } from './raw.js';
 import { Emitter } from '../util/emitter.js';
 import { isModelErrorCode, ModelError } from '../util/errors.js';
 import { Heap } from './heap.js';
@@ -13,20 +13,22 @@ type CoreEvents = {
 const smallestScratch = 1 << 14;
 
 /**
- * One instance of the WASM module with its memory. A trap in any call leaves its memory in an unknown state: the
- * call and every later one throw `module_lost`.
+ * One instance of a WASM module, the core's or another, with its memory. A trap in any call leaves its memory in an
+ * unknown state: the call and every later one throw `module_lost`.
  */
-export class Core {
-  readonly raw: RawModule;
+export class Core<Raw extends RawExchange = RawModule> {
+  readonly raw: Raw;
   readonly heap: Heap;
   readonly events: Emitter<CoreEvents> = new Emitter();
   #lost: ModelError | null = null;
   #scratch = 0;
   #scratchSize = 0;
 
-  static async instantiate(module: WebAssembly.Module): Promise<Core> {
+  static async instantiate<Raw extends RawExchange = RawModule>(
+    module: WebAssembly.Module,
+  ): Promise<Core<Raw>> {
     const { exports } = await WebAssembly.instantiate(module, importsOf(module));
-    return new Core(exports);
+    return new Core<Raw>(exports);
   }
 
   private constructor(exports: WebAssembly.Exports) {
@@ -70,13 +72,13 @@ export class Core {
   }
 
   /** The exports, each watched for traps; results as the unsigned numbers they are. */
-  #guard(exports: WebAssembly.Exports): RawModule {
+  #guard(exports: WebAssembly.Exports): Raw {
     const guarded: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(exports)) {
       guarded[name] =
         typeof value === 'function' ? this.#watch(value as (...values: number[]) => unknown) : value;
     }
-    return guarded as unknown as RawModule;
+    return guarded as unknown as Raw;
   }
 
   #watch(call: (...values: number[]) => unknown): (...values: number[]) => unknown {

@@ -1,4 +1,4 @@
-import type { RawModule } from './raw.js';
+import type { RawExchange } from './raw.js';
 import { ModelError } from '../util/errors.js';
 
 const encoder = new TextEncoder();
@@ -9,9 +9,9 @@ const decoder = new TextDecoder();
  * asked for, because the buffer is replaced whenever the memory grows.
  */
 export class Heap {
-  readonly #raw: RawModule;
+  readonly #raw: RawExchange;
 
-  constructor(raw: RawModule) {
+  constructor(raw: RawExchange) {
     this.#raw = raw;
   }
 

@@ -1,6 +1,6 @@
 /**
- * What a standalone module may ask of its host. The core reads and prints nothing; it can only end itself, or be told
- * that its memory has grown.
+ * What a standalone module may ask of its host. Ours read and print nothing; they can only end themselves, or be told
+ * that their memory has grown.
  */
 
 /** Thrown through the module when it ends itself; it cannot be used afterwards. */
@@ -25,7 +25,7 @@ export function importsOf(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const { module: host, name, kind } of WebAssembly.Module.imports(module)) {
     if (kind !== 'function')
-      throw new TypeError(`marrow.wasm wants the ${kind} ${host}.${name}: it is another module`);
+      throw new TypeError(`It wants the ${kind} ${host}.${name}: this is no module of Marrow's`);
     const unknown = (): never => {
       throw new ModuleExit(`the module called ${host}.${name}`);
     };

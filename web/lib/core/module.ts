@@ -1,27 +1,27 @@
-import { compile } from './compile.js';
+import { compile, type WasmSetting } from './compile.js';
 import { configuration, onConfigure } from './configure.js';
 import { Core } from './core.js';
 
-let compiled: Promise<WebAssembly.Module> | null = null;
+const compiled: Map<WasmSetting, Promise<WebAssembly.Module>> = new Map();
 let main: Promise<Core> | null = null;
 
-/** The compiled module: one for the page, shared by all its instances and with the worker. */
-export function compiledModule(): Promise<WebAssembly.Module> {
-  if (compiled === null) {
-    const attempt = compile(configuration().wasm);
-    compiled = attempt;
-    // A failure is not kept: the next load tries again.
-    attempt.catch(() => {
-      if (compiled === attempt) compiled = null;
-    });
-  }
-  return compiled;
+/** A compiled module: one for the page, shared by all its instances and with the worker. */
+export function compiledModule(setting: WasmSetting): Promise<WebAssembly.Module> {
+  const known = compiled.get(setting);
+  if (known !== undefined) return known;
+  const attempt = compile(setting, configuration()[setting]);
+  compiled.set(setting, attempt);
+  // A failure is not kept: the next load tries again.
+  attempt.catch(() => {
+    if (compiled.get(setting) === attempt) compiled.delete(setting);
+  });
+  return attempt;
 }
 
 /** The calling thread's own instance, in which poses are computed; a new one where the last has been lost. */
 export async function mainCore(): Promise<Core> {
   while (true) {
-    const attempt = (main ??= compiledModule().then((module) => Core.instantiate(module)));
+    const attempt = (main ??= compiledModule('wasm').then((module) => Core.instantiate(module)));
     try {
       const core = await attempt;
       if (!core.lost) return core;
@@ -34,5 +34,6 @@ export async function mainCore(): Promise<Core> {
 }
 
 onConfigure((changed) => {
-  if ('wasm' in changed) compiled = main = null;
+  if ('wasm' in changed) main = null;
+  for (const setting of ['wasm', 'pictures'] as const) if (setting in changed) compiled.delete(setting);
 });

@@ -1,12 +1,12 @@
 /**
- * The WASM module's exports, kept by hand beside wasm/bindings/bindings.cpp; tests/web/raw.test.ts compares the
- * names with what the module really exports. Pointers, sizes and handles are unsigned 32-bit numbers; a handle
- * of 0 means that the call failed and the reply holds an error as JSON.
+ * The WASM modules' exports, kept by hand beside wasm/bindings/; tests/web/core/raw.test.ts compares the names with
+ * what the modules really export. Pointers, sizes and handles are unsigned 32-bit numbers; a handle of 0 means that
+ * the call failed and the reply holds an error as JSON.
  *
  * A *reply* is one run of bytes that the last replying call left in the module: read it at once with
  * `marrow_reply()` and `marrow_reply_size()`; the next call that replies overwrites it.
  */
-export interface RawModule {
+export interface RawExchange {
   readonly memory: WebAssembly.Memory;
   /** Runs static constructors: once, before anything else. */
   _initialize(): void;
@@ -19,6 +19,18 @@ export interface RawModule {
   /** Gives the reply's memory back: after a snapshot or a picture has been copied. */
   marrow_reply_clear(): void;
 
+  /** Traps at once: tests force an abort with it. */
+  marrow_abort_for_tests(): void;
+}
+
+/** `pictures.wasm`. */
+export interface RawPictures extends RawExchange {
+  /** Decodes a picture. Points to u32 width, height, hasAlpha, the reply is RGBA8; 0: the reply is a JSON error. */
+  marrow_image_decode(name: number, nameSize: number, data: number, dataSize: number): number;
+}
+
+/** `marrow.wasm`, the core. */
+export interface RawModule extends RawExchange {
   /** A file set: names to bytes, for one load. */
   marrow_files_new(): number;
   marrow_files_delete(files: number): void;
@@ -48,9 +60,6 @@ export interface RawModule {
   marrow_subject_snapshot(subject: number): void;
   /** Adopts a snapshot, whole or its core alone (the first `coreSize` bytes). 0 with a JSON error in the reply. */
   marrow_subject_adopt(data: number, size: number): number;
-
-  /** Decodes a picture. Points to u32 width, height, hasAlpha, the reply is RGBA8; 0: the reply is a JSON error. */
-  marrow_image_decode(name: number, nameSize: number, data: number, dataSize: number): number;
 
   marrow_instance_new(subject: number): number;
   marrow_instance_delete(instance: number): void;
@@ -115,9 +124,6 @@ export interface RawModule {
   marrow_update(handles: number, count: number, seconds: number): void;
   /** 16 f32, column-major: the instance's own transform, applied after the basis rotation. */
   marrow_instance_set_transform(instance: number, matrix: number): void;
-
-  /** Traps at once: tests force an abort with it. */
-  marrow_abort_for_tests(): void;
 }
 
 export interface EntrySummary {

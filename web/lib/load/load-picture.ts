@@ -1,13 +1,15 @@
 import type { Picture } from '../types/subject.js';
+import { compiledModule } from '../core/module.js';
 import { orAborted, throwIfAborted } from '../util/abort.js';
 import type { MemoryFile } from './file-source.js';
 import { opener } from './opener.js';
 
 /**
- * Decodes a picture file (PNG, JPEG, TGA, BMP, PCX) as a model's own are: for `model.setTexture()`.
+ * Decodes a picture file (PNG, JPEG, TGA, BMP, PCX, DDS) as a model's own are: for `model.setTexture()`.
  *
  * @param file - a File, or bytes with a name; they stay the caller's
  * @throws ModelError what is wrong with the file; `cancelled`
+ * @throws FetchError `pictures.wasm` is not where it should be
  */
 export async function loadPicture(
   file: File | MemoryFile,
@@ -15,9 +17,11 @@ export async function loadPicture(
 ): Promise<Picture> {
   const { signal = new AbortController().signal } = options;
   throwIfAborted(signal, file.name);
+  const compiling = compiledModule('pictures');
   const bytes =
     'data' in file
       ? new Uint8Array(file.data instanceof ArrayBuffer ? file.data.slice(0) : file.data)
       : new Uint8Array(await orAborted(file.arrayBuffer(), signal, file.name));
-  return opener().run('picture', { name: file.name, bytes }, signal);
+  const decoder = await orAborted(compiling, signal, file.name);
+  return opener().run('picture', { name: file.name, bytes, decoder }, signal);
 }

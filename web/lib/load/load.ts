@@ -3,9 +3,9 @@ import type { FileSource, LoadInput, LoadOptions } from '../types/api.js';
 import type { LoadProgress } from '../types/events.js';
 import { Gallery } from '../core/gallery.js';
 import { Model } from '../core/model.js';
-import { mainCore } from '../core/module.js';
+import { compiledModule, mainCore } from '../core/module.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
-import { folderOf } from '../util/names.js';
+import { folderOf, isPictureName } from '../util/names.js';
 import { openArchives } from './archives.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { gather } from './gather.js';
@@ -34,6 +34,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const work = opener();
     work.prepare();
     const source = await openedSource(input, signal, tell);
+    if (source.names.some(isPictureName)) void compiledModule('pictures');
     const entry = await chooseEntry(source, options.entry, work, signal);
     const files = await gather(source, entry, work, signal, (name, loaded, total) =>
       tell('fetch', name, loaded, total),

@@ -1,4 +1,4 @@
-import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
+import type { EntrySummary, RawExchange, RawPictures, ReferenceSummary } from '../core/raw.js';
 import type { ImageSummary, PartSummary, Picture, SubjectSummary } from '../types/subject.js';
 import { Core } from '../core/core.js';
 import { ModelError, type ModelErrorData } from '../util/errors.js';
@@ -10,47 +10,41 @@ import type { JobName, Jobs, NamedBytes, Piece } from './protocol.js';
 const largestIdleMemory = 64 << 20;
 
 /**
- * Opens foreign bytes in a WASM instance of its own, which a hostile file may break without harm to what is on
- * the screen. The worker and the calling thread run this same code.
+ * Opens foreign bytes in WASM instances of its own, which a hostile file may break without harm to what is on
+ * the screen: one of the core for models, one of the decoders for pictures. The worker and the calling thread run
+ * this same code.
  */
 export class Loader {
   readonly #module: WebAssembly.Module;
   #core: Core | null = null;
   /** The files of the last load, kept between its questions and its opening: they are copied in once. */
   #files: LoaderFiles | null = null;
+  #decoder: Core<RawPictures> | null = null;
 
+  /** `module`: the compiled core. */
   constructor(module: WebAssembly.Module) {
     this.#module = module;
   }
 
-  /** Bytes of the WASM memory now. */
+  /** Bytes of the WASM memories now. */
   get memorySize(): number {
-    return this.#core?.heap.buffer.byteLength ?? 0;
+    return sizeOf(this.#core) + sizeOf(this.#decoder);
   }
 
   async run<K extends JobName>(job: K, take: Jobs[K]['take']): Promise<Jobs[K]['give']> {
-    if (
-      this.#core === null ||
-      this.#core.lost ||
-      (this.#files === null && this.memorySize > largestIdleMemory)
-    ) {
-      this.#files = null;
-      this.#core = await Core.instantiate(this.#module);
-    }
+    if (this.#files === null && sizeOf(this.#core) > largestIdleMemory) this.#core = null;
     try {
-      return await this.#jobs[job](take, this.#core);
+      return await this.#jobs[job](take);
     } catch (error) {
       throw error instanceof RangeError ? outOfMemory(error) : ownError(error);
     }
   }
 
   readonly #jobs: {
-    readonly [K in JobName]: (
-      take: Jobs[K]['take'],
-      core: Core,
-    ) => Jobs[K]['give'] | Promise<Jobs[K]['give']>;
+    readonly [K in JobName]: (take: Jobs[K]['take']) => Promise<Jobs[K]['give']>;
   } = {
-    entries: ({ files }, core) => {
+    entries: async ({ files }) => {
+      const core = await this.#living();
       const set = new LoaderFiles(core, null);
       try {
         set.add(files);
@@ -60,7 +54,8 @@ export class Loader {
         set.delete();
       }
     },
-    references: ({ set, files, of }, core) => {
+    references: async ({ set, files, of }) => {
+      const core = await this.#living();
       const { handle } = this.#filesOf(core, set, files);
       const ask = (name: string): ReferenceSummary[] => {
         core.heap.withText(name, (text, size) => core.raw.marrow_files_references(handle, text, size));
@@ -68,7 +63,8 @@ export class Loader {
       };
       return { files, references: of.flatMap(ask) };
     },
-    open: ({ set, files, entry }, core) => {
+    open: async ({ set, files, entry }) => {
+      const core = await this.#living();
       try {
         return openEntry(core, this.#filesOf(core, set, files).handle, entry);
       } catch (error) {
@@ -78,7 +74,17 @@ export class Loader {
         this.#files = null;
       }
     },
-    picture: ({ name, bytes }, core) => decodePicture(core, name, bytes),
+    picture: async ({ name, bytes, decoder }) => {
+      const core = await this.#livingDecoder(decoder);
+      try {
+        return decodePicture(core, name, bytes);
+      } catch (error) {
+        throw core.lost ? stopped(name, error) : error;
+      } finally {
+        // It keeps nothing between two pictures.
+        if (sizeOf(core) > largestIdleMemory) this.#decoder = null;
+      }
+    },
     archiveEnd: async ({ archive, bytes, fileSize }) => {
       const { findDirectory } = await zip();
       return { place: findDirectory(archive, await bytesOf(bytes), fileSize) };
@@ -91,11 +97,23 @@ export class Loader {
       const { unpackMember } = await zip();
       return { bytes: unpackMember(archive, member, await bytesOf(bytes), limit) };
     },
-    abortForTests: (_, core) => {
+    abortForTests: async ({ decoder }) => {
+      const core = decoder === null ? await this.#living() : await this.#livingDecoder(decoder);
       core.raw.marrow_abort_for_tests();
       return null;
     },
   };
+
+  async #living(): Promise<Core> {
+    if (this.#core !== null && !this.#core.lost) return this.#core;
+    this.#files = null;
+    return (this.#core = await Core.instantiate(this.#module));
+  }
+
+  async #livingDecoder(module: WebAssembly.Module): Promise<Core<RawPictures>> {
+    if (this.#decoder !== null && !this.#decoder.lost) return this.#decoder;
+    return (this.#decoder = await Core.instantiate<RawPictures>(module));
+  }
 
   #filesOf(core: Core, set: number, files: readonly NamedBytes[]): LoaderFiles {
     if (this.#files?.set !== set) {
@@ -141,7 +159,7 @@ function withFoundPictures(
   return { ...summary, parts: summary.parts.map((part) => ({ ...part, images: images(part) })) };
 }
 
-function decodePicture(core: Core, name: string, bytes: Uint8Array): Picture {
+function decodePicture(core: Core<RawPictures>, name: string, bytes: Uint8Array): Picture {
   const { raw, heap } = core;
   const head = heap.withText(name, (text, textSize) =>
     heap.with(bytes, (data, size) => raw.marrow_image_decode(text, textSize, data, size)),
@@ -149,6 +167,10 @@ function decodePicture(core: Core, name: string, bytes: Uint8Array): Picture {
   if (head === 0) throw core.replyError(name);
   const [width = 0, height = 0, hasAlpha = 0] = heap.words(head, 3);
   return { width, height, hasAlpha: hasAlpha !== 0, rgba: new Uint8Array(heap.takeReply()) };
+}
+
+function sizeOf<Raw extends RawExchange>(core: Core<Raw> | null): number {
+  return core?.heap.buffer.byteLength ?? 0;
 }
 
 async function bytesOf(piece: Piece): Promise<Uint8Array> {
@@ -163,7 +185,7 @@ function ownError(error: unknown): unknown {
 
 function stopped(file: string, cause: unknown): ModelError {
   const message =
-    'It has stopped its reader: it is damaged, or too large for the memory. Other models are safe.';
+    'It has stopped its reader: it is damaged, or too large for the memory. What is open is safe.';
   return new ModelError({ code: 'module_lost', message, file }, { cause });
 }
 

@@ -12,14 +12,14 @@ export class LocalOpener implements Opener {
   #last: Promise<unknown> = Promise.resolve();
 
   prepare(): void {
-    compiledModule().catch(() => undefined);
+    compiledModule('wasm').catch(() => undefined);
   }
 
   run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
     const turn = this.#last.then(async () => {
       await breath();
       throwIfAborted(signal);
-      const loader = await (this.#loader ??= compiledModule().then((module) => new Loader(module)));
+      const loader = await (this.#loader ??= compiledModule('wasm').then((module) => new Loader(module)));
       return loader.run(job, take);
     });
     this.#last = turn.catch(() => {
@@ -66,7 +66,7 @@ export function opener(): Opener {
 }
 
 onConfigure((changed) => {
-  if (!('wasm' in changed) && !('worker' in changed)) return;
+  if (!['wasm', 'pictures', 'worker'].some((setting) => setting in changed)) return;
   page?.retire();
   page = local = null;
 });

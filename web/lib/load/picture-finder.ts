@@ -19,6 +19,11 @@ export class PictureFinder {
     this.#folder = folder;
   }
 
+  /** False: it is known without looking that the picture is not there. */
+  expects(image: ImageSummary): boolean {
+    return this.#candidates(image).length > 0;
+  }
+
   /** @throws ModelError `missing_companion`, or FetchError. */
   async read(
     image: ImageSummary,

@@ -1,7 +1,8 @@
 import type { Gallery } from '../core/gallery.js';
 import type { FileSource } from '../types/api.js';
 import type { ImageSummary, SubjectSummary, WarningSummary } from '../types/subject.js';
-import { Deadline } from '../util/abort.js';
+import { compiledModule } from '../core/module.js';
+import { Deadline, orAborted } from '../util/abort.js';
 import { ModelError } from '../util/errors.js';
 import { fold } from '../util/names.js';
 import { PictureFinder } from './picture-finder.js';
@@ -22,6 +23,9 @@ export interface Delivery {
   readonly onPicture: (file: string, done: number, total: number) => void;
 }
 
+/** The decoders: they are asked for once for all pictures of a subject, even where they cannot be had. */
+type Decoder = () => Promise<WebAssembly.Module>;
+
 interface Wanted {
   readonly image: ImageSummary;
   /** Who shows it: several parts may wear one picture. */
@@ -33,12 +37,16 @@ export async function deliverPictures(summary: SubjectSummary, delivery: Deliver
   const { source, folder, gallery } = delivery;
   const wanted = wantedPictures(summary);
   const finder = new PictureFinder(source, folder);
+  let compiling: Promise<WebAssembly.Module> | null = null;
+  const decoder: Decoder = () => (compiling ??= compiledModule('pictures'));
+  // They come side by side with the first picture, and not at all where there is none.
+  if (wanted.some(({ image }) => finder.expects(image))) void decoder();
   let next = 0;
   let done = 0;
   const lane = async (): Promise<void> => {
     for (let each = wanted[next++]; each !== undefined; each = wanted[next++]) {
       if (gallery.signal.aborted) return;
-      await deliver(each, finder, delivery);
+      await deliver(each, finder, decoder, delivery);
       delivery.onPicture(each.image.found ?? each.image.name, ++done, wanted.length);
     }
   };
@@ -49,13 +57,20 @@ export async function deliverPictures(summary: SubjectSummary, delivery: Deliver
   }
 }
 
-async function deliver({ image, places }: Wanted, finder: PictureFinder, delivery: Delivery): Promise<void> {
+async function deliver(
+  { image, places }: Wanted,
+  finder: PictureFinder,
+  decoder: Decoder,
+  delivery: Delivery,
+): Promise<void> {
   const { gallery, opener, timeout } = delivery;
   const deadline = new Deadline(gallery.signal, timeout);
   try {
     const file = await finder.read(image, deadline.signal, () => deadline.extend());
     deadline.extend();
-    const picture = await opener.run('picture', file, deadline.signal);
+    const module = await orAborted(decoder(), deadline.signal);
+    deadline.extend();
+    const picture = await opener.run('picture', { ...file, decoder: module }, deadline.signal);
     for (const place of places) gallery.deliver(place.part, place.image, picture);
   } catch (error) {
     for (const place of places) gallery.fail(place.part, place.image, asWarning(error, image));

@@ -36,7 +36,15 @@ export interface Jobs {
     readonly take: { readonly set: number; readonly files: readonly NamedBytes[]; readonly entry: string };
     readonly give: { readonly summary: SubjectSummary; readonly snapshot: ArrayBuffer };
   };
-  picture: { readonly take: { readonly name: string; readonly bytes: Uint8Array }; readonly give: Picture };
+  /** The compiled decoders come with each picture: most models that are opened have none. */
+  picture: {
+    readonly take: {
+      readonly name: string;
+      readonly bytes: Uint8Array;
+      readonly decoder: WebAssembly.Module;
+    };
+    readonly give: Picture;
+  };
   /** Where the directory of an archive lies, by the end of the file; null: it is no archive. */
   archiveEnd: {
     readonly take: { readonly archive: string; readonly bytes: Piece; readonly fileSize: number };
@@ -56,8 +64,8 @@ export interface Jobs {
     };
     readonly give: { readonly bytes: Uint8Array | null };
   };
-  /** Traps at once: tests prove with it that the page survives. */
-  abortForTests: { readonly take: null; readonly give: null };
+  /** Traps at once, in the core or in a decoder: tests prove with it that the page survives. */
+  abortForTests: { readonly take: { readonly decoder: WebAssembly.Module | null }; readonly give: null };
 }
 
 export type JobName = keyof Jobs;
@@ -69,7 +77,7 @@ export interface Opener {
   run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']>;
 }
 
-/** To the worker: first the compiled module, then one job at a time. */
+/** To the worker: first the compiled core, then one job at a time. */
 export type ToWorker =
   | { readonly start: WebAssembly.Module }
   | { [K in JobName]: { readonly job: K; readonly take: Jobs[K]['take'] } }[JobName];

@@ -9,7 +9,7 @@ export class NoWorkerError extends Error {
 
 /** Starts the load worker and hands it the compiled module; its script and the module are fetched side by side. */
 export async function startWorker(): Promise<Worker> {
-  const compiled = compiledModule();
+  const compiled = compiledModule('wasm');
   const worker = newWorker();
   try {
     const [module] = await Promise.all([compiled, ready(worker)]);
