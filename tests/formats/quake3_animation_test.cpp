@@ -1,0 +1,336 @@
+#include "formats/quake3_animation.h"
+
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "support/md5_builder.h"
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+// A player's list as games ship it. In the file the legs' rows are 63 too high: LEGS_WALKCR begins at 153, where
+// TORSO_GESTURE began at 90.
+constexpr std::string_view kKeys = "sex m\nfootsteps boot\nheadoffset 7 0 -1.5\nfixedlegs\n";
+constexpr std::string_view kRows =
+    "// first frame, num frames, looping frames, frames per second\n"
+    "0 30 0 25 // BOTH_DEATH1\n29 1 0 25\n30 30 0 25\n59 1 0 25\n60 30 0 25\n89 1 0 25\n"
+    "90 40 0 13\t\t// TORSO_GESTURE\n130 6 0 15\n136 6 0 15\n142 5 0 20\n147 4 0 20\n151 1 0 15\n152 1 0 15\n"
+    "153 8 8 20 // LEGS_WALKCR\n161 12 12 20\n173 9 9 15\n182 10 10 18\n185 10 10 15\n202 8 0 15\n211 8 0 20\n"
+    "219 9 0 15\n228 6 0 20\n234 10 10 10\n244 10 10 10\n254 7 7 18 // LEGS_TURN\n";
+constexpr std::string_view kTeamArena =
+    "400 10 0 15\n410 20 5 15\n430 10 0 15\n440 10 0 15\n450 10 0 15\n460 10 0 15\n";
+
+std::string shipped() { return join(kKeys, kRows); }
+
+Quake3Animations read(const std::string& text)
+{
+    auto animations = read_quake3_animations(text_file(text));
+    if (!animations) {
+        ADD_FAILURE() << animations.error().message;
+        return {};
+    }
+    return animations.take();
+}
+
+Error error_of(const std::string& text)
+{
+    const auto animations = read_quake3_animations(text_file(text));
+    EXPECT_FALSE(animations) << text;
+    return animations ? Error{} : animations.error();
+}
+
+// The shipped list with one row in place of another.
+std::string with(std::string_view row, std::string_view other)
+{
+    std::string text = shipped();
+    const std::size_t at = text.find(row);
+    EXPECT_NE(at, text.npos);
+    return text.replace(at, row.size(), other);
+}
+
+const Quake3Animation& at(const Quake3Animations& animations, std::string_view name)
+{
+    for (const Quake3Animation& animation : animations.list)
+        if (animation.name == name) return animation;
+    ADD_FAILURE() << name;
+    return animations.list[0];
+}
+
+Model frames(std::uint32_t count)
+{
+    Model model = animated_model(count);
+    model.name = "part";
+    return model;
+}
+
+const Clip& clip(const Model& model, std::string_view name)
+{
+    for (const Clip& each : model.clips)
+        if (each.name == name) return each;
+    ADD_FAILURE() << name;
+    return model.clips[0];
+}
+
+// What the game plays of a list, worked out by hand.
+struct Expected {
+    std::string_view name;
+    std::int32_t first, count, looping;
+    float frames_per_second;
+    bool reversed = false, is_copy = false;
+};
+
+void expect_list(const Quake3Animations& animations, std::span<const Expected> table)
+{
+    ASSERT_EQ(animations.list.size(), table.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        SCOPED_TRACE(table[i].name);
+        const Quake3Animation& found = animations.list[i];
+        EXPECT_EQ(found.name, table[i].name);
+        EXPECT_EQ(found.first, table[i].first);
+        EXPECT_EQ(found.count, table[i].count);
+        EXPECT_EQ(found.looping, table[i].looping);
+        EXPECT_EQ(found.frames_per_second, table[i].frames_per_second);
+        EXPECT_EQ(found.reversed, table[i].reversed);
+        EXPECT_EQ(found.is_copy, table[i].is_copy);
+    }
+}
+
+TEST(Quake3Animation, PlaysTheShippedListAsTheGameDoes)
+{
+    constexpr Expected kTable[] = {
+        {"BOTH_DEATH1", 0, 30, 0, 25},
+        {"BOTH_DEAD1", 29, 1, 0, 25},
+        {"BOTH_DEATH2", 30, 30, 0, 25},
+        {"BOTH_DEAD2", 59, 1, 0, 25},
+        {"BOTH_DEATH3", 60, 30, 0, 25},
+        {"BOTH_DEAD3", 89, 1, 0, 25},
+        {"TORSO_GESTURE", 90, 40, 0, 13},
+        {"TORSO_ATTACK", 130, 6, 0, 15},
+        {"TORSO_ATTACK2", 136, 6, 0, 15},
+        {"TORSO_DROP", 142, 5, 0, 20},
+        {"TORSO_RAISE", 147, 4, 0, 20},
+        {"TORSO_STAND", 151, 1, 0, 15},
+        {"TORSO_STAND2", 152, 1, 0, 15},
+        {"LEGS_WALKCR", 90, 8, 8, 20},     // 153 - 63
+        {"LEGS_WALK", 98, 12, 12, 20},     // 161 - 63
+        {"LEGS_RUN", 110, 9, 9, 15},       // 173 - 63
+        {"LEGS_BACK", 119, 10, 10, 18},    // 182 - 63
+        {"LEGS_SWIM", 122, 10, 10, 15},    // 185 - 63
+        {"LEGS_JUMP", 139, 8, 0, 15},      // 202 - 63
+        {"LEGS_LAND", 148, 8, 0, 20},      // 211 - 63
+        {"LEGS_JUMPB", 156, 9, 0, 15},     // 219 - 63
+        {"LEGS_LANDB", 165, 6, 0, 20},     // 228 - 63
+        {"LEGS_IDLE", 171, 10, 10, 10},    // 234 - 63
+        {"LEGS_IDLECR", 181, 10, 10, 10},  // 244 - 63
+        {"LEGS_TURN", 191, 7, 7, 18},      // 254 - 63
+        {"TORSO_GETFLAG", 90, 40, 0, 13, false, true},
+        {"TORSO_GUARDBASE", 90, 40, 0, 13, false, true},
+        {"TORSO_PATROL", 90, 40, 0, 13, false, true},
+        {"TORSO_FOLLOWME", 90, 40, 0, 13, false, true},
+        {"TORSO_AFFIRMATIVE", 90, 40, 0, 13, false, true},
+        {"TORSO_NEGATIVE", 90, 40, 0, 13, false, true},
+        {"LEGS_BACKCR", 90, 8, 8, 20, true, true},
+        {"LEGS_BACKWALK", 98, 12, 12, 20, true, true},
+    };
+    const Quake3Animations animations = read(shipped());
+    expect_list(animations, kTable);
+    EXPECT_TRUE(animations.warnings.empty());
+}
+
+TEST(Quake3Animation, TakesTeamArenasRowsAsTheyStand)
+{
+    const Quake3Animations animations = read(shipped() + std::string(kTeamArena));
+    const Quake3Animation& guard = at(animations, "TORSO_GUARDBASE");
+    EXPECT_EQ(guard.first, 410);  // no offset: the torso's
+    EXPECT_EQ(guard.count, 20);
+    EXPECT_EQ(guard.looping, 5);
+    EXPECT_FALSE(guard.is_copy);
+    EXPECT_EQ(at(animations, "TORSO_NEGATIVE").first, 460);
+}
+
+TEST(Quake3Animation, FillsUpWhatTeamArenaHasNot)
+{
+    const Quake3Animations animations = read(shipped() + "400 10 0 15\n");
+    EXPECT_EQ(at(animations, "TORSO_GETFLAG").first, 400);
+    EXPECT_EQ(at(animations, "TORSO_GUARDBASE").first, 90);
+    EXPECT_TRUE(at(animations, "TORSO_GUARDBASE").is_copy);
+}
+
+TEST(Quake3Animation, KnowsAnOffsetOfOne)
+{
+    // As a shipped file has it: LEGS_WALKCR begins a frame behind TORSO_GESTURE's.
+    const Quake3Animations animations = read(with("153 8 8 20", "91 8 8 20"));
+    EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 90);
+    EXPECT_EQ(at(animations, "LEGS_WALK").first, 160);
+}
+
+TEST(Quake3Animation, PlaysANegativeNumberOfFramesBackwards)
+{
+    const Quake3Animation walk = at(read(with("161 12 12 20", "161 -12 4 20")), "LEGS_WALK");
+    EXPECT_TRUE(walk.reversed);
+    EXPECT_EQ(walk.first, 98);
+    EXPECT_EQ(walk.count, 12);
+    EXPECT_EQ(walk.looping, 4);
+}
+
+TEST(Quake3Animation, TakesNoSpeedForOneFramePerSecond)
+{
+    EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 0")), "LEGS_WALK").frames_per_second, 1);
+    EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 7.5")), "LEGS_WALK").frames_per_second, 7.5F);
+}
+
+TEST(Quake3Animation, ReadsKeysInAnyOrderAndBetweenRows)
+{
+    const Quake3Animations animations =
+        read(with("30 30 0 25\n", "30 30 0 25\nSEX f\r\nheadOffset 1 2 3 // lower\nfixedTorso\n"));
+    ASSERT_EQ(animations.keys.size(), 5U);
+    EXPECT_EQ(animations.keys[0].about, "sex");
+    EXPECT_EQ(animations.keys[0].text, "f");
+    EXPECT_EQ(animations.keys[1].text, "boot");
+    EXPECT_EQ(animations.keys[2].text, "1 2 3");
+    EXPECT_EQ(animations.keys[3].about, "fixedlegs");
+    EXPECT_EQ(animations.keys[4].about, "fixedtorso");
+    EXPECT_EQ(at(animations, "LEGS_TURN").first, 191);
+    EXPECT_TRUE(animations.warnings.empty());
+}
+
+TEST(Quake3Animation, NamesKeysThatItDoesNotKnow)
+{
+    const Quake3Animations animations = read("skeleton 12 bones\n" + shipped());
+    ASSERT_EQ(animations.warnings.size(), 1U);
+    EXPECT_EQ(animations.warnings[0], "Line 1: \"skeleton\" is no key that the game knows; its line is left out.");
+    EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 30);
+}
+
+TEST(Quake3Animation, NamesRowsThatTheGameDoesNotRead)
+{
+    const Quake3Animations animations = read(join(kRows, kTeamArena, "1 2 3 4\n5 6 7 8\n"));
+    ASSERT_EQ(animations.warnings.size(), 1U);
+    EXPECT_EQ(animations.warnings[0],
+              "From line 33 on there are more rows than the game reads; they are left out.");
+    EXPECT_EQ(animations.list.size(), 33U);
+}
+
+TEST(Quake3Animation, CutsLoopsThatAreTooLong)
+{
+    const Quake3Animations animations = read(with("161 12 12 20", "161 12 40 20"));
+    EXPECT_EQ(at(animations, "LEGS_WALK").looping, 12);
+    ASSERT_EQ(animations.warnings.size(), 1U);
+    EXPECT_EQ(animations.warnings[0], "LEGS_WALK: of 12 frames 40 cannot repeat (line 20); 12 do.");
+    EXPECT_EQ(at(read(with("161 12 12 20", "161 12 -3 20")), "LEGS_WALK").looping, 0);
+}
+
+TEST(Quake3Animation, ReadsCommentsThatStickToTheNumber)
+{
+    EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 20//the walk of 12")), "LEGS_RUN").first, 110);
+}
+
+TEST(Quake3Animation, SaysWhichRowIsMissing)
+{
+    std::string text = shipped();
+    text.resize(text.find("254 7"));
+    const Error error = error_of(text);
+    EXPECT_EQ(error.code, Code::truncated);
+    EXPECT_EQ(error.place.value, 30U);
+    EXPECT_NE(error.message.find("LEGS_TURN"), std::string::npos) << error.message;
+    EXPECT_NE(error_of("").message.find("BOTH_DEATH1"), std::string::npos);
+}
+
+TEST(Quake3Animation, SaysWhichNumberIsNone)
+{
+    const Error error = error_of(with("161 12 12 20", "161 twelve 12 20"));
+    EXPECT_EQ(error.code, Code::bad_value);
+    EXPECT_EQ(error.place.value, 20U);
+    EXPECT_EQ(error.message, "Here the number of frames of LEGS_WALK is expected, and \"twelve\" stands there.");
+    EXPECT_EQ(error_of(shipped() + "1 2").code, Code::truncated);
+}
+
+TEST(Quake3Animation, SurvivesHostileNumbers)
+{
+    for (const char* row :
+         {"99999999999 12 12 20", "-99999999999 12 12 20", "161 99999999999 12 20", "161 -99999999999 12 20",
+          "161 12 99999999999 20", "161 12 12 1e38", "161 12 12 -5", "161 0 0 20", "1e300 1e300 1e300 1e300"}) {
+        SCOPED_TRACE(row);
+        const Quake3Animations animations = read(with("161 12 12 20", row));
+        Model model = frames(200);
+        set_quake3_clips(animations, "legs", "animation.cfg", model);
+        const Clip& walk = clip(model, "LEGS_WALK");
+        EXPECT_LE(walk.first_frame + walk.frame_count, 200U);
+        EXPECT_GE(walk.frame_count, 1U);
+        EXPECT_GT(walk.frames_per_second, 0);
+        EXPECT_TRUE(std::isfinite(walk.seconds));
+    }
+}
+
+// --- clips ----------------------------------------------------------------------------------------------------
+
+TEST(Quake3Clips, AreThoseOfThePartsChannel)
+{
+    const Quake3Animations animations = read(shipped());
+    Model legs = frames(213), torso = frames(155);
+    set_quake3_clips(animations, "legs", "animation.cfg", legs);
+    set_quake3_clips(animations, "torso", "animation.cfg", torso);
+    EXPECT_EQ(legs.clips.size(), 6U + 12 + 2);
+    EXPECT_EQ(torso.clips.size(), 6U + 7 + 6);
+    EXPECT_EQ(clip(legs, "BOTH_DEATH1").channel, "both");
+    EXPECT_EQ(clip(legs, "LEGS_RUN").channel, "legs");
+    EXPECT_EQ(clip(torso, "TORSO_ATTACK").channel, "torso");
+    EXPECT_TRUE(legs.warnings.empty());
+    EXPECT_TRUE(torso.warnings.empty());
+}
+
+TEST(Quake3Clips, RepeatTheirLastFrames)
+{
+    // Of 12 frames the last 11 repeat: the first is seen once.
+    Model legs = frames(213);
+    set_quake3_clips(read(with("161 12 12 20", "161 12 11 20")), "legs", "animation.cfg", legs);
+    const Clip& walk = clip(legs, "LEGS_WALK");
+    EXPECT_EQ(walk.first_frame, 98U);
+    EXPECT_EQ(walk.frame_count, 12U);
+    EXPECT_EQ(walk.loop_frame, 1U);
+    EXPECT_DOUBLE_EQ(walk.seconds, 12 / 20.0);
+    EXPECT_EQ(clip(legs, "LEGS_RUN").loop_frame, 0U);
+    // What does not repeat stops on its last frame.
+    EXPECT_EQ(clip(legs, "LEGS_JUMP").loop_frame, kNone);
+    EXPECT_DOUBLE_EQ(clip(legs, "LEGS_JUMP").seconds, 7 / 15.0);
+    EXPECT_DOUBLE_EQ(clip(legs, "BOTH_DEAD1").seconds, 1 / 25.0);
+    EXPECT_TRUE(clip(legs, "LEGS_BACKWALK").reversed);
+}
+
+TEST(Quake3Clips, AreCutToTheFramesThatThereAre)
+{
+    Model legs = frames(100);
+    set_quake3_clips(read(shipped()), "legs", "p/animation.cfg", legs);
+    const Clip& walk = clip(legs, "LEGS_WALK");
+    EXPECT_EQ(walk.first_frame, 98U);
+    EXPECT_EQ(walk.frame_count, 2U);
+    EXPECT_EQ(walk.loop_frame, 0U);
+    EXPECT_EQ(clip(legs, "LEGS_RUN").first_frame, 99U);
+    EXPECT_EQ(clip(legs, "LEGS_RUN").frame_count, 1U);
+    ASSERT_FALSE(legs.warnings.empty());
+    EXPECT_EQ(legs.warnings[0].message,
+              "LEGS_WALK is 12 frames from 98 on, and part has 100; it plays 2 from 98 on.");
+    EXPECT_EQ(legs.warnings[0].file, "p/animation.cfg");
+    // Copies say nothing of their own.
+    for (const Warning& warning : legs.warnings) EXPECT_EQ(warning.message.find("BACKWALK"), std::string::npos);
+}
+
+TEST(Quake3Clips, NeedFrames)
+{
+    Model empty;
+    set_quake3_clips(read(shipped()), "legs", "animation.cfg", empty);
+    EXPECT_TRUE(empty.clips.empty());
+}
+
+TEST(Quake3AnimationFile, AloneSaysWhatToOpen)
+{
+    const Result<Model> model = load_quake3_animations(text_file(shipped()), "animation.cfg", {});
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::unknown_format);
+    EXPECT_NE(model.error().message.find("lower.md3"), std::string::npos);
+    EXPECT_EQ(load_quake3_animations(text_file("sex m"), "animation.cfg", {}).error().code, Code::truncated);
+}
+
+}  // namespace
+}  // namespace marrow::test
