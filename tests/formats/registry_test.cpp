@@ -57,6 +57,7 @@ TEST(OpenSubject, LoadsAModel)
     ASSERT_TRUE(subject) << subject.error().message;
     EXPECT_EQ(subject.value().name, "crate");
     EXPECT_EQ(subject.value().parts[0].how, Joining::root);
+    EXPECT_EQ(subject.value().parts[0].file, "models/crate.md2");
     EXPECT_EQ(subject.value().clips[0].name, "stand");
 }
 
@@ -177,6 +178,21 @@ TEST(Entries, GoByNameWhereThereAreNoBytes)
     const std::vector<Entry> list = entries(files);
     ASSERT_EQ(list.size(), 1U);
     EXPECT_EQ(list[0].entry, "a/thing.MD2");
+}
+
+TEST(Entries, ListQuake3sPlayersAndWeaponsButNotTheirPieces)
+{
+    Files files;
+    for (const char* name : {"p/lower.md3", "p/upper.md3", "p/lower_1.md3", "w/gun.md3", "w/gun_flash.md3"})
+        files.add_name(name);
+    files.add_name("p/animation.cfg");
+    const std::vector<Entry> list = entries(files);
+    ASSERT_EQ(list.size(), 2U);
+    EXPECT_EQ(list[0].entry, "p/");
+    EXPECT_EQ(list[0].kind, "quake3_player");
+    EXPECT_EQ(list[0].uses, (std::vector<std::string>{"p/lower.md3", "p/upper.md3", "p/animation.cfg"}));
+    EXPECT_EQ(list[1].entry, "w/gun.md3");
+    EXPECT_EQ(list[1].kind, "quake3_weapon");
 }
 
 TEST(Entries, ATrisWithoutAWeaponIsAModel)

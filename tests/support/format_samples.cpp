@@ -5,6 +5,7 @@
 #include "base/byte_reader.h"
 #include "formats/doom3_material.h"
 #include "formats/md5anim.h"
+#include "formats/quake3_animation.h"
 #include "formats/registry.h"
 #include "images/decode.h"
 #include "model/snapshot.h"
@@ -74,6 +75,13 @@ File material_script()
     return text_file(
         "table t { { 0, 1 } }\nmodels/arm/skin\n{\n\tdiffusemap d.tga\n\tbumpmap addnormals( n, "
         "heightmap( h, 4 ) )\n\ttwosided\n\t{ blend gl_one, gl_one map g.tga alphaTest 0.5 }\n}");
+}
+
+File animation_list()
+{
+    std::string text = "sex m\nheadoffset 1 2 3\nfixedlegs\n// rows\n";
+    for (int row = 0; row < 24; ++row) text += "0 3 2 10\n";
+    return text_file(text + "2 -2 1 15");
 }
 
 File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
@@ -201,6 +209,7 @@ constexpr FormatSample kSamples[] = {
     {"md5_mesh_and_animation", "model", md5_mesh, read_md5_with_animation},
     {"md5_animation", "animation", md5_animation, read_md5_animation},
     {"material_script", "script", material_script, read_material_script},
+    {"animation_list", "script", animation_list, read_animation_list, 1},
     {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
@@ -267,6 +276,15 @@ Outcome read_material_script(Bytes file)
     if (!materials) outcome.error = materials.error();
     outcome.partial = materials && materials.value().empty();
     return outcome;
+}
+
+Outcome read_animation_list(Bytes file)
+{
+    const auto animations = read_quake3_animations(file);
+    if (!animations) return {animations.error(), broken_property(animations.error(), file.size())};
+    Model model = animated_model(3);
+    set_quake3_clips(animations.value(), "legs", "animation.cfg", model);
+    return {std::nullopt, broken_property(single_subject(std::move(model)))};
 }
 
 Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }

@@ -37,7 +37,8 @@ Outcome read_model(Bytes file);  // through the registry, under a name that fits
 Outcome read_md5_with_animation(Bytes file);
 Outcome read_md5_animation(Bytes file);
 Outcome read_material_script(Bytes file);
-Outcome read_picture(Bytes file);  // decode_image
-Outcome read_flat(Bytes file);     // read_snapshot: the whole, or the core of a longer one
+Outcome read_animation_list(Bytes file);  // the clips that it gives a model of three frames
+Outcome read_picture(Bytes file);         // decode_image
+Outcome read_flat(Bytes file);            // read_snapshot: the whole, or the core of a longer one
 
 }  // namespace marrow::test

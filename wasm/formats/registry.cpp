@@ -12,6 +12,7 @@
 #include "formats/md5mesh.h"
 #include "formats/ms3d.h"
 #include "formats/quake2_player.h"
+#include "formats/quake3_animation.h"
 #include "formats/quake3_shader.h"
 #include "formats/quake3_skin.h"
 #include "model/snapshot.h"
@@ -22,7 +23,7 @@ namespace marrow {
 namespace {
 
 // A new format is one row here.
-constexpr std::array<Format, 8> kFormats = {{
+constexpr std::array<Format, 9> kFormats = {{
     {"md2", "md2", "Quake II model", is_md2, references_md2, load_md2},
     {"md3", "md3", "Quake III model", is_md3, references_md3, load_md3},
     {"md5", "md5mesh", "Doom 3 model", is_md5mesh, references_md5mesh, load_md5mesh},
@@ -31,6 +32,7 @@ constexpr std::array<Format, 8> kFormats = {{
     {"mtr", "mtr", "Doom 3 material script", nullptr, nullptr, load_doom3_script, true},
     {"shader", "shader", "Quake III material script", nullptr, nullptr, load_quake3_script, true},
     {"skin", "skin", "Quake III skin", nullptr, nullptr, load_quake3_skin, true},
+    {"cfg", "cfg", "Quake III player's list of animations", nullptr, nullptr, load_quake3_animations, true},
 }};
 
 constexpr std::string_view kSnapshotExtension = "marrow";
@@ -111,14 +113,16 @@ Result<Subject> open_player(const FileSet& files, const Quake2Folder& player)
         Result<Model> weapon = load_model(files, file);
         // The body is what a person came for.
         if (weapon)
-            parts[count++] = quake2_weapon(weapon.take(), body.value());
+            (parts[count++] = quake2_weapon(weapon.take(), body.value())).file = file;
         else
             warn(body.value(), join("The weapon is left out: ", weapon.error().message), file);
     }
     while (parts.size() > count) parts.pop_back();
     const std::string_view folder = last_segment(player.folder);
-    return join_quake2_player(std::string(folder.empty() ? std::string_view(body.value().name) : folder),
-                              body.take(), std::move(parts));
+    Subject subject = join_quake2_player(std::string(folder.empty() ? std::string_view(body.value().name) : folder),
+                                         body.take(), std::move(parts));
+    subject.parts[0].file = player.body;
+    return subject;
 }
 
 bool is_format(const Format& format, const FileSet::File& file)
@@ -175,9 +179,15 @@ std::vector<Entry> entries(const FileSet& files)
         for (std::size_t i = 0; i < player.weapons.size(); ++i) entry.uses[i + 1] = player.weapons[i];
     }
     const std::size_t players = out.size();
+    for (Quake3Entry& found : quake3_entries(files)) {
+        Entry& entry = add(found.entry, "md3", found.is_player ? "quake3_player" : "quake3_weapon", 0);
+        entry.uses = std::move(found.uses);
+    }
     for (const FileSet::File& file : files.files()) {
         const std::string_view format = format_of(file, false);
-        if (format.empty() || is_used(std::span(out).first(players), file.name)) continue;
+        if (format.empty() || is_used(std::span(out).first(players), file.name) ||
+            is_quake3_piece(files, file.name) || is_quake3_weapon(files, file.name))
+            continue;
         add(file.name, format, "model", 1).uses[0] = file.name;
     }
     // Companions alone: the first of them says what is missing.
@@ -195,22 +205,41 @@ std::vector<Reference> references(const FileSet& files, std::string_view name)
     if (file == nullptr || !file->data) return {};
     const Format* format = detect(*file->data, file->name);
     if (format == nullptr || format->references == nullptr) return {};
-    return format->references(*file->data, file->name);
+    std::vector<Reference> wanted = format->references(*file->data, file->name);
+    if (is_quake3_weapon(files, file->name))
+        for (std::string& piece : quake3_weapon_pieces(file->name))
+            wanted.push_back({std::move(piece), Reference::Kind::offered});
+    return wanted;
 }
 
-Result<Subject> open_subject(const FileSet& files, std::string_view entry)
+Result<Subject> open_subject(const FileSet& files, std::string_view entry, const Assembly& assembly)
 {
+    if (const FileSet::File* lower = find_quake3_player(files, entry))
+        return open_quake3_player(files, *lower, assembly, load_model);
+    if (!assembly.empty())
+        return Error{Code::bad_value,
+                     "Parts of others and weapons are put on the players of Quake III, and this is none. Name the "
+                     "player's folder as what to open.",
+                     {},
+                     std::string(entry)};
     for (const Quake2Folder& player : quake2_folders(files))
         if (equal_ignoring_case(entry_name(player.folder), entry)) return open_player(files, player);
     const FileSet::File* file = files.find(entry);
     if (file != nullptr && file->data && is_snapshot(*file->data)) {
         Result<Subject> subject = read_snapshot(*file->data, Completeness::whole);
-        if (!subject) subject.error().file = file->name;
+        if (!subject) {
+            subject.error().file = file->name;
+            return subject;
+        }
+        for (Part& part : subject.value().parts) part.file = file->name;
         return subject;
     }
+    if (is_quake3_weapon(files, entry)) return open_quake3_weapon(files, entry, load_model);
     Result<Model> model = load_model(files, entry);
     if (!model) return model.error();
-    return single_subject(model.take());
+    Subject subject = single_subject(model.take());
+    subject.parts[0].file = file->name;
+    return subject;
 }
 
 }  // namespace marrow

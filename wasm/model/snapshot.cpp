@@ -263,7 +263,7 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
         subject.parts[i] = {part.name,   std::make_shared<const Model>(std::move(models[i])),
                             part.parent, part.how,
                             part.at,     part.choice,
-                            part.shown};
+                            part.shown,  {}};
     }
     if (auto error = validate(subject, reader.whole ? Completeness::whole : Completeness::core)) return *error;
     return subject;

@@ -28,6 +28,7 @@ struct Part {
     std::string at;
     Choice choice = Choice::none;
     bool shown = true;  // until a person decides; a muzzle flash is not
+    std::string file;   // its name in the file set of the load; its pictures lie beside it. No part of a snapshot
 };
 
 // A clip a person can choose: which clip of which part it plays. One name may stand for several parts.

@@ -320,7 +320,7 @@ std::string summary_json(const Subject& subject)
     w.key("parts").begin_array();
     for (const Part& part : subject.parts) {
         w.begin_object();
-        w.member("name", part.name);
+        w.member("name", part.name).member("file", part.file);
         index(w, "parent", part.parent);
         w.member("how", name_of(kJoinings, part.how))
             .member("at", part.at)
