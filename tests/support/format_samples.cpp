@@ -11,6 +11,7 @@
 #include "model/snapshot.h"
 #include "support/image_builders.h"
 #include "support/md2_builder.h"
+#include "support/md3_builder.h"
 #include "support/md5_builder.h"
 #include "support/models.h"
 #include "support/ms3d_builder.h"
@@ -40,6 +41,17 @@ File md2_with_commands()
     b.name_frames({"run1", "run2", "pain101", "pain102", "death1"});
     return b.build();
 }
+
+Md3Builder md3_two_surfaces()
+{
+    Md3Builder b;
+    b.surfaces.resize(2);
+    b.surfaces[1].name = "other";
+    b.surfaces[1].shaders = {"models/test/other", "models/test/more"};
+    return b;
+}
+
+File md3_plain() { return md3_two_surfaces().build(); }
 
 Ms3dBuilder ms3d_arm()
 {
@@ -203,6 +215,8 @@ File dds_plain()
 constexpr FormatSample kSamples[] = {
     {"md2", "model", md2_plain, read_model},
     {"md2_with_commands", "model", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
+    {"md3", "model", md3_plain, read_model},
+    {"md3_level_of_detail", "model", md3_plain, read_md3_level},
     {"ms3d", "model", ms3d_plain, read_model},
     {"ms3d_with_tail", "model", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
     {"md5_mesh", "model", md5_mesh, read_model},
@@ -239,6 +253,19 @@ Outcome read_model(Bytes file)
     FileSet files;
     files.add("folder/subject.bin", file);
     return outcome_of(open_subject(files, "folder/subject.bin"), file);
+}
+
+Outcome read_md3_level(Bytes file)
+{
+    const File finest = md3_plain();
+    FileSet files;
+    files.add("folder/subject.md3", finest);
+    files.add("folder/subject_1.md3", file);
+    const Result<Subject> subject = open_subject(files, "folder/subject.md3");
+    Outcome outcome = outcome_of(subject, file);
+    // The model opens without it.
+    outcome.partial = subject && subject.value().parts[0].model->surfaces.size() == 2;
+    return outcome;
 }
 
 Outcome read_md5_with_animation(Bytes file)

@@ -32,7 +32,8 @@ void PrintTo(const FormatSample& sample, std::ostream* out);
 
 std::span<const FormatSample> format_samples();
 
-Outcome read_model(Bytes file);  // through the registry, under a name that fits no format
+Outcome read_model(Bytes file);      // through the registry, under a name that fits no format
+Outcome read_md3_level(Bytes file);  // beside the model that it is a coarser one of
 // An MD5 mesh beside an animation, and an animation or a script beside the mesh that it belongs to.
 Outcome read_md5_with_animation(Bytes file);
 Outcome read_md5_animation(Bytes file);
