@@ -8,7 +8,13 @@ import type {
   PlaybackState,
   TextureChange,
 } from '../../web/lib/types/api.js';
-import type { Interpolation, LoopMode, PlayOptions, RootMotion } from '../../web/lib/types/events.js';
+import type {
+  Interpolation,
+  LoopMode,
+  PlayOptions,
+  RootMotion,
+  TagRotation,
+} from '../../web/lib/types/events.js';
 import type { FrameState, PartFrame } from '../../web/lib/types/frame.js';
 import type {
   ClipSummary,
@@ -81,6 +87,8 @@ export class FakeModel implements ModelLike {
     this.#events.emit('lost', { message: 'The module has ended.' });
   }
 
+  readonly presets = [];
+
   get clips(): ModelLike['clips'] {
     return this.parts[0]!.clips.map((data, clip) => ({ ...data, part: 0, clip, cut: null }));
   }
@@ -117,6 +125,9 @@ export class FakeInstance implements InstanceLike {
   speed = 1;
   interpolation: Interpolation = 'slerp';
   rootMotion: RootMotion = 'stored';
+  tagRotation: TagRotation = 'slerp';
+  /** What hangs on it is placed by its own transform alone. */
+  attached: readonly InstanceLike[] = [];
   levelOfDetail = 0;
   time = 0;
   disposed = false;
@@ -223,6 +234,19 @@ export class FakeInstance implements InstanceLike {
       finished: clip !== null && this.#loop === 'once' && this.#time >= clip.seconds,
       fade: 0,
     };
+  }
+
+  /** It has no tags. */
+  attachment(): null {
+    return null;
+  }
+
+  attach(child: InstanceLike): void {
+    this.attached = [...this.attached, child];
+  }
+
+  detach(child: InstanceLike): void {
+    this.attached = this.attached.filter((each) => each !== child);
   }
 
   update(seconds: number): void {

@@ -169,6 +169,7 @@ describe('showing', () => {
         disposed: false,
         parts: [{ ...inner.parts[0]!, surfaces: [filled] }],
         clips: inner.clips,
+        presets: inner.presets,
         defineClip: () => undefined,
         removeClip: () => false,
         picture: () => null,

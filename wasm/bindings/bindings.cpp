@@ -152,9 +152,10 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_table(std::uint32_t handle)
 }
 
 EMSCRIPTEN_KEEPALIVE void marrow_instance_play(std::uint32_t instance, std::uint32_t part, std::uint32_t layer,
-                                               std::uint32_t clip, double fade, double speed, std::uint32_t loop)
+                                               std::uint32_t clip, double fade, double speed, std::uint32_t loop,
+                                               std::uint32_t next)
 {
-    g_instances[instance].play(part, layer, clip, {fade, speed, static_cast<Loop>(loop)});
+    g_instances[instance].play(part, layer, clip, {fade, speed, static_cast<Loop>(loop), next != 0});
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_show_frame(std::uint32_t instance, std::uint32_t part, double frame)
 {
@@ -201,10 +202,23 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_remove_layer(std::uint32_t instance, s
     g_instances[instance].remove_layer(part, layer);
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_set_rules(std::uint32_t instance, std::uint32_t interpolation,
-                                                    std::uint32_t root_motion)
+                                                    std::uint32_t root_motion, std::uint32_t tag_rotation)
 {
-    g_instances[instance].set_rules(
-        {static_cast<Interpolation>(interpolation), static_cast<RootMotion>(root_motion)});
+    g_instances[instance].set_rules({static_cast<Interpolation>(interpolation),
+                                     static_cast<RootMotion>(root_motion), static_cast<TagRotation>(tag_rotation)});
+}
+EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_instance_attach(std::uint32_t instance, std::uint32_t child,
+                                                          std::uint32_t part, std::uint32_t how,
+                                                          std::uint32_t place)
+{
+    return g_instances[instance].attach(g_instances[child], part, static_cast<Joining>(how), place);
+}
+EMSCRIPTEN_KEEPALIVE void marrow_instance_detach(std::uint32_t instance) { g_instances[instance].detach(); }
+EMSCRIPTEN_KEEPALIVE void marrow_instance_place(std::uint32_t instance, std::uint32_t part, std::uint32_t place)
+{
+    const glm::mat4 matrix = g_instances[instance].place(part, place);
+    g_reply.resize(sizeof matrix);
+    std::memcpy(g_reply.data(), glm::value_ptr(matrix), sizeof matrix);
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_joint(std::uint32_t instance, std::uint32_t part, std::uint32_t joint)
 {
@@ -265,7 +279,10 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_set_transform(std::uint32_t instance, 
 }
 EMSCRIPTEN_KEEPALIVE void marrow_update(const std::uint32_t* handles, std::size_t count, double seconds)
 {
-    for (std::size_t i = 0; i < count; ++i) g_instances[handles[i]].update(seconds);
+    static std::vector<Instance*> updated;
+    updated.resize(count);
+    for (std::size_t i = 0; i < count; ++i) updated[i] = &g_instances[handles[i]];
+    update(updated, seconds);
 }
 
 }  // extern "C"

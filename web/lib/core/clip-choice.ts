@@ -4,28 +4,25 @@ import { ModelError } from '../util/errors.js';
 import type { Playable } from './playable.js';
 
 /**
- * The clips that `play()` means: one by its index, or all of a name, one a part.
+ * The clips that `play()` means: one by its index, or all of a name, one a part; or those of the preset of that name.
  *
  * @throws ModelError `bad_value` where there is none.
  */
 export function chooseClips(
-  { clips, subject }: Playable,
+  { clips, presets, subject }: Playable,
   clip: string | number,
   { channel, part }: PlayOptions,
 ): SubjectClip[] {
-  const named = clips.filter((each) => each.name === clip && each.channel === (channel ?? each.channel));
-  const one = typeof clip === 'number' ? clips[clip] : undefined;
-  const chosen =
+  const named = clips.filter(({ name }) => name === clip);
+  const preset = presets.find(({ name }) => name === clip);
+  const meant =
     typeof clip === 'number'
-      ? one === undefined
-        ? []
-        : [one]
-      : named.filter(
-          (each, i) =>
-            each.part === (part ?? each.part) && named.findIndex((other) => other.part === each.part) === i,
-        );
-  if (chosen.length > 0) return chosen;
-  const names = [...new Set(clips.map((each) => each.name))];
+      ? clips.filter((_, i) => i === clip)
+      : (named.length > 0 ? named : (preset?.clips ?? []))
+          .filter((each) => each.channel === (channel ?? each.channel) && each.part === (part ?? each.part))
+          .filter((each, i, all) => all.findIndex((other) => other.part === each.part) === i);
+  if (meant.length > 0) return meant;
+  const names = [...new Set([...presets, ...clips].map((each) => each.name))];
   const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
   throw new ModelError({
     code: 'bad_value',

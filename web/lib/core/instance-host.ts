@@ -8,8 +8,17 @@ export interface InstanceHost {
   readonly handle: number;
   /** @throws DisposedError, or ModelError `module_lost`. */
   core(): Core;
+  /** @throws RangeError where there is no such part. */
+  checkPart(part: number): void;
   /** Computes what has been changed since the last update. */
   complete(): void;
   /** What was computed no longer holds. */
   changed(): void;
+  /** Whether it does. */
+  stale(): boolean;
+  /** Computes it and what hangs on it, whether or not something has changed. */
+  update(): void;
+  /** Before an update and after it. */
+  send(core: Core): void;
+  settled(): void;
 }

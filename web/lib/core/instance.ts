@@ -1,25 +1,27 @@
 import type { InstanceLike, PlaybackState } from '../types/api.js';
-import type { FrameRange, Interpolation, LoopMode, PlayOptions, RootMotion } from '../types/events.js';
+import type {
+  AttachOptions,
+  FrameRange,
+  Interpolation,
+  LoopMode,
+  PlayOptions,
+  RootMotion,
+  TagRotation,
+} from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
-import type { PartData } from '../types/subject.js';
 import type { Core } from './core.js';
 import type { Playable } from './playable.js';
 import { DisposedError } from '../util/errors.js';
+import { Attachments } from './attachments.js';
 import { byCore } from './by-core.js';
-import { chooseClips } from './clip-choice.js';
-import { known } from './known.js';
 import { FrameViews } from './frame.js';
+import type { InstanceHost } from './instance-host.js';
 import { Joints } from './joints.js';
 import { Layers } from './layers.js';
 import { unwatch, watchForLeak } from './leaks.js';
+import { finite, Player } from './player.js';
+import { Rules } from './rules.js';
 import { TransformSlot } from './transform-slot.js';
-
-const loopNumbers = { clip: 0, once: 1, repeat: 2, 'ping-pong': 3 } as const satisfies Record<
-  LoopMode | 'clip',
-  number
->;
-const interpolations: readonly Interpolation[] = ['slerp', 'lerp', 'step'];
-const rootMotions: readonly RootMotion[] = ['stored', 'in-place', 'travel'];
 
 /**
  * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
@@ -33,9 +35,9 @@ export class Instance implements InstanceLike {
   readonly #handle: number;
   readonly #views: FrameViews;
   readonly #transform = new TransformSlot();
-  #speed = 1;
-  #interpolation: Interpolation = 'slerp';
-  #rootMotion: RootMotion = 'stored';
+  readonly #player: Player;
+  readonly #rules: Rules;
+  readonly #attachments: Attachments;
   #levelOfDetail = 0;
   /** Something has changed since the frame was computed. */
   #stale = true;
@@ -53,15 +55,23 @@ export class Instance implements InstanceLike {
     this.#core = core;
     this.#handle = handle;
     this.#views = new FrameViews(core, handle);
-    const host = {
+    const host: InstanceHost = {
       model,
       handle,
       core: () => this.#alive(),
+      checkPart: (part) => void this.#partIndex(part),
       complete: () => void this.frame(),
-      changed: () => (this.#stale = true),
+      changed: () => void (this.#stale = true),
+      stale: () => this.#stale || this.#transform.moved,
+      update: () => this.update(0),
+      send: (to) => this.#transform.send(to, handle),
+      settled: () => void (this.#stale = false),
     };
     this.layers = new Layers(host);
     this.joints = new Joints(host);
+    this.#player = new Player(host, this.layers);
+    this.#rules = new Rules(host);
+    this.#attachments = new Attachments(this, host);
     core.scratch(this.#transform.matrix.byteLength);
     watchForLeak(this, `an instance of "${model.subject}"`);
   }
@@ -71,55 +81,34 @@ export class Instance implements InstanceLike {
   }
 
   /**
-   * Plays a clip: by its name, on every part that has it, or by its index in `model.clips`.
+   * Plays a clip: by its name, on every part that has it, or by its index in `model.clips`; or a preset by its name.
    *
    * @throws ModelError `bad_value` where there is none.
    */
   play(clip: string | number, options: PlayOptions = {}): void {
-    const { fade = 0, speed = this.#speed } = options;
-    const core = this.#alive();
-    const clips = chooseClips(this.model, clip, options);
-    const layer = this.layers.number(options.layer);
-    if (layer === 0) this.#speed = finite(speed, 'speed');
-    for (const { part, clip: index, cut } of clips) {
-      const loop = options.loop ?? (cut ? (cut.loop === false ? 'once' : 'repeat') : 'clip');
-      core.raw.marrow_instance_play(
-        this.#handle,
-        part,
-        layer,
-        index,
-        finite(fade, 'fade'),
-        finite(speed, 'speed'),
-        loopNumbers[loop],
-      );
-      const range = options.range ?? (cut ? [cut.first, cut.last] : null);
-      if (range) this.#range(part, layer, range);
-    }
-    this.#stale = true;
+    this.#player.play(clip, options);
   }
 
   /** Rest pose; layers play nothing. */
   stop(): void {
-    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_stop(handle, part, layer));
+    this.#player.stop();
   }
 
   pause(paused = true): void {
-    const flag = paused ? 1 : 0;
-    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_pause(handle, part, layer, flag));
+    this.#player.pause(paused);
   }
 
   /** Times real time; negative plays backwards. */
   get speed(): number {
-    return this.#speed;
+    return this.#player.speed;
   }
 
   set speed(speed: number) {
-    this.#speed = finite(speed, 'speed');
-    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_set_speed(handle, part, layer, speed));
+    this.#player.speed = speed;
   }
 
   setLoop(loop: LoopMode | 'clip'): void {
-    this.#change((raw, handle, part) => raw.marrow_instance_set_loop(handle, part, 0, loopNumbers[loop]));
+    this.#player.setLoop(loop);
   }
 
   /**
@@ -127,22 +116,17 @@ export class Instance implements InstanceLike {
    * of them; a repeat holds the last as long as any other before it starts again.
    */
   setRange(range: FrameRange): void {
-    this.#change((_, __, part) => this.#range(part, 0, range ?? [0, 0xffffffff]));
+    this.#player.setRange(range);
   }
 
   /** Seconds into the clip's pass; on one part, or on all. Fades end. */
   seek(seconds: number, part?: number): void {
-    finite(seconds, 'seconds');
-    const only = part === undefined ? null : this.#partIndex(part);
-    this.#change((raw, handle, each) => {
-      if (only === null || only === each) raw.marrow_instance_seek(handle, each, 0, seconds);
-    });
+    this.#player.seek(seconds, part);
   }
 
   /** Shows one frame of the file's own list, which may be fractional, and holds it. */
   showFrame(frame: number, part = 0): void {
-    this.#alive().raw.marrow_instance_show_frame(this.#handle, this.#partIndex(part), finite(frame, 'frame'));
-    this.#stale = true;
+    this.#player.showFrame(frame, part);
   }
 
   /**
@@ -161,40 +145,33 @@ export class Instance implements InstanceLike {
 
   /** What a part plays; one that follows another plays what that one does. */
   state(part = 0): PlaybackState {
-    const core = this.#alive();
-    core.raw.marrow_instance_state(this.#handle, this.#partIndex(part), 0);
-    const [clip = -1, time = 0, frame = 0, fileFrame = 0, speed = 1, paused = 0, finished = 0, fade = 0] =
-      new Float64Array(core.heap.replyCopy());
-    return {
-      clip: clip < 0 ? null : clip,
-      clipName: this.#leader(part)?.clips[clip]?.name ?? null,
-      time,
-      frame,
-      fileFrame,
-      speed,
-      paused: paused !== 0,
-      finished: finished !== 0,
-      fade,
-    };
+    return this.#player.state(part);
   }
 
   /** Between the keys of joint clips. */
   get interpolation(): Interpolation {
-    return this.#interpolation;
+    return this.#rules.get('interpolation');
   }
 
   set interpolation(interpolation: Interpolation) {
-    this.#interpolation = known(interpolation, interpolations);
-    this.#sendRules();
+    this.#rules.set('interpolation', interpolation);
   }
 
   get rootMotion(): RootMotion {
-    return this.#rootMotion;
+    return this.#rules.get('rootMotion');
   }
 
   set rootMotion(rootMotion: RootMotion) {
-    this.#rootMotion = known(rootMotion, rootMotions);
-    this.#sendRules();
+    this.#rules.set('rootMotion', rootMotion);
+  }
+
+  /** Between the frames of tags: evenly on the shortest arc, or as the game does it. */
+  get tagRotation(): TagRotation {
+    return this.#rules.get('tagRotation');
+  }
+
+  set tagRotation(tagRotation: TagRotation) {
+    this.#rules.set('tagRotation', tagRotation);
   }
 
   /** Which of the model's levels of detail is shown; 0 is the finest, and a part without it shows its coarsest. */
@@ -227,6 +204,34 @@ export class Instance implements InstanceLike {
     this.#transform.set(matrix);
   }
 
+  /**
+   * Where an attachment is, or a joint where no attachment has the name: 16 numbers, column-major, of its space to the
+   * world. Of the first part that has it, or of one; null where there is none. Case does not matter.
+   */
+  attachment(name: string, part?: number): Float32Array | null {
+    return this.#attachments.matrix(name, part);
+  }
+
+  /**
+   * Hangs another instance on this one. It moves along, `update` of this one updates it too, and its transform becomes
+   * one in the space of the place it hangs at. Its owner disposes of it; what hung elsewhere is taken off there.
+   *
+   * @throws RangeError where there is no such tag; ModelError `cyclic` where it would hang on itself
+   */
+  attach(child: InstanceLike, options: AttachOptions): void {
+    this.#attachments.attach(child, options);
+  }
+
+  /** Takes it off again; what does not hang here stays as it is. */
+  detach(child: InstanceLike): void {
+    this.#attachments.detach(child);
+  }
+
+  /** What hangs on it, in the order in which it was attached. */
+  get attached(): readonly InstanceLike[] {
+    return this.#attachments.instances;
+  }
+
   /** Advances and computes the frame. For many instances, `update(instances, seconds)` is one call. */
   update(seconds: number): void {
     Instance.update([this], seconds);
@@ -238,7 +243,7 @@ export class Instance implements InstanceLike {
    */
   frame(): FrameState {
     this.#alive();
-    if (this.#stale || this.#transform.moved) this.update(0);
+    this.#attachments.complete();
     return this.#views.frame();
   }
 
@@ -247,6 +252,7 @@ export class Instance implements InstanceLike {
     if (this.#disposed) return;
     this.#disposed = true;
     unwatch(this);
+    this.#attachments.release();
     if (!this.#core.lost) this.#core.raw.marrow_instance_delete(this.#handle);
   }
 
@@ -257,38 +263,16 @@ export class Instance implements InstanceLike {
   /** @internal */
   static update(instances: readonly Instance[], seconds: number): void {
     finite(seconds, 'seconds');
+    const settle = (host: InstanceHost): void => host.settled();
     for (const [core, members] of byCore(instances, (instance) => instance.#alive())) {
-      for (const instance of members) instance.#transform.send(core, instance.#handle);
+      const send = (host: InstanceHost): void => host.send(core);
+      for (const instance of members) instance.#attachments.each(send);
       const pointer = core.scratch(members.length * 4);
       const handles = core.heap.words(pointer, members.length);
       members.forEach((instance, i) => (handles[i] = instance.#handle));
       core.raw.marrow_update(pointer, members.length, seconds);
-      for (const instance of members) instance.#stale = false;
+      for (const instance of members) instance.#attachments.each(settle);
     }
-  }
-
-  #range(part: number, layer: number, [first, last]: readonly [number, number]): void {
-    if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are no range`);
-    this.#alive().raw.marrow_instance_set_range(this.#handle, part, layer, first, last);
-  }
-
-  #sendRules(): void {
-    const interpolation = interpolations.indexOf(this.#interpolation);
-    const rootMotion = rootMotions.indexOf(this.#rootMotion);
-    this.#alive().raw.marrow_instance_set_rules(this.#handle, interpolation, rootMotion);
-    this.#stale = true;
-  }
-
-  #onAll(call: (raw: Core['raw'], handle: number, part: number, layer: number) => void): void {
-    this.#change((raw, handle, part) => {
-      for (let layer = 0; layer <= this.layers.names.length; ++layer) call(raw, handle, part, layer);
-    });
-  }
-
-  #change(call: (raw: Core['raw'], handle: number, part: number) => void): void {
-    const { raw } = this.#alive();
-    for (let part = 0; part < this.model.parts.length; ++part) call(raw, this.#handle, part);
-    this.#stale = true;
   }
 
   #alive(): Core {
@@ -301,19 +285,9 @@ export class Instance implements InstanceLike {
     if (this.model.parts[part] !== undefined) return part;
     throw new RangeError(`"${this.model.subject}" has no part ${part}; it has ${this.model.parts.length}`);
   }
-
-  #leader(part: number): PartData | undefined {
-    const data = this.model.parts[part];
-    return data?.how === 'follow' && data.parent !== null ? this.#leader(data.parent) : data;
-  }
 }
 
 /** Advances many instances by `seconds` and computes their frames: one call into WASM. */
 export function update(instances: readonly Instance[], seconds: number): void {
   Instance.update(instances, seconds);
-}
-
-function finite(value: number, what: string): number {
-  if (!Number.isFinite(value)) throw new RangeError(`${what} has to be a finite number, not ${value}`);
-  return value;
 }

@@ -1,4 +1,4 @@
-import type { ModelEvents, ModelMemory, SubjectClip, TextureChange } from '../types/api.js';
+import type { ModelEvents, ModelMemory, SubjectClip, SubjectPreset, TextureChange } from '../types/api.js';
 import type { ClipDefinition } from '../types/events.js';
 import type {
   Bounds,
@@ -17,7 +17,7 @@ import { DisposedError, ModelError } from '../util/errors.js';
 import { Gallery } from './gallery.js';
 import { Instance } from './instance.js';
 import { withCut } from './cuts.js';
-import { subjectClips, type Playable } from './playable.js';
+import { subjectClips, subjectPresets, type Playable } from './playable.js';
 import { unwatch, watchForLeak } from './leaks.js';
 import { readSnapshot } from './snapshot.js';
 
@@ -28,6 +28,8 @@ import { readSnapshot } from './snapshot.js';
 export class Model implements Playable {
   readonly summary: SubjectSummary;
   readonly parts: readonly PartData[];
+  /** What the game plays together, by names that `play()` takes as well. */
+  readonly presets: readonly SubjectPreset[];
   #clips: readonly SubjectClip[];
   readonly #root: PartData;
   readonly #core: Core;
@@ -52,6 +54,7 @@ export class Model implements Playable {
     this.summary = summary;
     this.parts = snapshot.parts;
     this.#clips = subjectClips(snapshot.parts, summary);
+    this.presets = subjectPresets(this.#clips, summary);
     this.#root = root;
     this.#core = core;
     this.#gallery = gallery;

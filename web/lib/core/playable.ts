@@ -1,4 +1,4 @@
-import type { ModelLike, SubjectClip } from '../types/api.js';
+import type { ModelLike, SubjectClip, SubjectPreset } from '../types/api.js';
 import type { PartData, SubjectSummary } from '../types/subject.js';
 
 /** What an instance needs to know of its model. */
@@ -13,4 +13,12 @@ export function subjectClips(parts: readonly PartData[], summary: SubjectSummary
     const data = parts[part]?.clips[clip];
     return data === undefined ? [] : [{ ...data, name, channel, part, clip, cut: null }];
   });
+}
+
+/** What the subject's presets play: of `clips`, which are its own. */
+export function subjectPresets(clips: readonly SubjectClip[], summary: SubjectSummary): SubjectPreset[] {
+  return summary.presets.map((preset) => ({
+    name: preset.name,
+    clips: preset.clips.flatMap((index) => clips[index] ?? []),
+  }));
 }

@@ -66,7 +66,8 @@ export interface RawModule extends RawExchange {
   /** Reply: u32 words, see `core/frame.ts`; the pointers stand until the instance is deleted or attached to. */
   marrow_instance_table(instance: number): void;
   /**
-   * Plays a clip of a part on one of its layers, 0 the lowest; loop: 0 the clip's own, 1 once, 2 repeat, 3 ping-pong.
+   * Plays a clip of a part on one of its layers, 0 the lowest; loop: 0 the clip's own, 1 once, 2 repeat, 3 ping-pong;
+   * next: whether it goes on at its end to what the subject says follows it.
    */
   marrow_instance_play(
     instance: number,
@@ -76,6 +77,7 @@ export interface RawModule extends RawExchange {
     fade: number,
     speed: number,
     loop: number,
+    next: number,
   ): void;
   /** Shows one frame of the file's own list (may be fractional) on a part, and stays there. */
   marrow_instance_show_frame(instance: number, part: number, frame: number): void;
@@ -100,8 +102,22 @@ export interface RawModule extends RawExchange {
   ): void;
   /** Those above it move down. */
   marrow_instance_remove_layer(instance: number, part: number, layer: number): void;
-  /** interpolation: 0 slerp, 1 lerp, 2 step; root motion: 0 stored, 1 in place, 2 travelling. */
-  marrow_instance_set_rules(instance: number, interpolation: number, rootMotion: number): void;
+  /** interpolation: 0 slerp, 1 lerp, 2 step; root motion: 0 stored, 1 in place, 2 travelling; tags: 0 slerp, 1 engine. */
+  marrow_instance_set_rules(
+    instance: number,
+    interpolation: number,
+    rootMotion: number,
+    tagRotation: number,
+  ): void;
+  /**
+   * Hangs a child on a part; how: 1 at a place, 2 follow, 3 merge; `place` is an attachment's number, or a joint's plus
+   * the number of attachments. 0: it would hang on itself.
+   */
+  marrow_instance_attach(instance: number, child: number, part: number, how: number, place: number): number;
+  /** Takes it off what it hangs on. */
+  marrow_instance_detach(instance: number): void;
+  /** Reply: 16 f32, column-major, of a place to the world, as last computed. */
+  marrow_instance_place(instance: number, part: number, place: number): void;
   /** Reply: 7 f32, a joint relative to its parent as last computed: position, rotation x, y, z, w. */
   marrow_instance_joint(instance: number, part: number, joint: number): void;
   /** `transform` points to 7 f32, as above; the rotation is a unit quaternion. */
@@ -120,7 +136,7 @@ export interface RawModule extends RawExchange {
   marrow_instance_set_time(instance: number, seconds: number): void;
   /** Reply: 8 f64: clip (-1 none), time, frame in the clip, frame in the file's list, speed, paused, finished, fade. */
   marrow_instance_state(instance: number, part: number, layer: number): void;
-  /** `handles` points to `count` u32. Advances all and computes their frames. */
+  /** `handles` points to `count` u32. Advances all, and what hangs on them, once, and computes their frames. */
   marrow_update(handles: number, count: number, seconds: number): void;
   /** 16 f32, column-major: the instance's own transform, applied after the basis rotation. */
   marrow_instance_set_transform(instance: number, matrix: number): void;

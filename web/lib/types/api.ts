@@ -1,4 +1,5 @@
 import type {
+  AttachOptions,
   ClipDefinition,
   FrameRange,
   Interpolation,
@@ -7,6 +8,7 @@ import type {
   LoopMode,
   PlayOptions,
   RootMotion,
+  TagRotation,
 } from './events.js';
 import type { FrameState, SurfaceFrame } from './frame.js';
 import type {
@@ -77,6 +79,12 @@ export interface SubjectClip extends ClipSummary {
   readonly cut: ClipDefinition | null;
 }
 
+/** Clips that the game plays together: the legs and the torso of a running attack. */
+export interface SubjectPreset {
+  readonly name: string;
+  readonly clips: readonly SubjectClip[];
+}
+
 export interface ModelLike {
   readonly summary: SubjectSummary;
   /** The subject's name that people see. */
@@ -84,6 +92,8 @@ export interface ModelLike {
   readonly parts: readonly PartData[];
   /** What can be played, of all parts: the file's clips, then those of `defineClip`. */
   readonly clips: readonly SubjectClip[];
+  /** What the game plays together, by names that `play()` takes as well. */
+  readonly presets: readonly SubjectPreset[];
   /** Load-time warnings of all parts, and later ones. */
   readonly warnings: readonly WarningSummary[];
   readonly disposed: boolean;
@@ -150,7 +160,10 @@ export interface JointsLike {
 export interface InstanceLike {
   readonly model: ModelLike;
   readonly disposed: boolean;
-  /** By the subject's clip name, which plays on every part that has it, or by its index in the subject's clips. */
+  /**
+   * By the subject's clip name, which plays on every part that has it, by its index in the subject's clips, or by the
+   * name of a preset, where no clip has it.
+   */
   play(clip: string | number, options?: PlayOptions): void;
   /** Rest pose. */
   stop(): void;
@@ -171,6 +184,8 @@ export interface InstanceLike {
   /** Between the keys of joint clips. */
   interpolation: Interpolation;
   rootMotion: RootMotion;
+  /** Between the frames of tags. */
+  tagRotation: TagRotation;
   /** Which of the model's levels of detail is shown; a part without it shows its coarsest. 0 is the finest. */
   levelOfDetail: number;
   /** Seconds that it has been updated by, which materials that move count by; set it to show them at a moment. */
@@ -179,6 +194,20 @@ export interface InstanceLike {
   readonly joints: JointsLike;
   /** 16 column-major: placed in the world after the basis rotation. */
   transform: Float32Array;
+  /**
+   * Where an attachment is, or a joint where no attachment has the name: 16 numbers, column-major, of its space to the
+   * world. Of the first part that has it, or of one; null where there is none.
+   */
+  attachment(name: string, part?: number): Float32Array | null;
+  /**
+   * Hangs another instance on this one: it moves along and is updated along, and its transform is one in the space of
+   * the place it hangs at. It stays its owner's to dispose; what hung elsewhere is taken off there.
+   */
+  attach(child: InstanceLike, options: AttachOptions): void;
+  /** Takes it off again; what does not hang here stays as it is. */
+  detach(child: InstanceLike): void;
+  /** What hangs on it, in the order in which it was attached. */
+  readonly attached: readonly InstanceLike[];
   update(seconds: number): void;
   frame(): FrameState;
   dispose(): void;

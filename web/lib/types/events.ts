@@ -29,6 +29,25 @@ export type Interpolation = 'slerp' | 'lerp' | 'step';
  */
 export type RootMotion = 'stored' | 'in-place' | 'travel';
 
+/**
+ * How tags turn between two frames: evenly on the shortest arc, or as the game does it, every axis lerped and made unit
+ * by itself. Both agree at frames; a mirrored tag always goes by the second.
+ */
+export type TagRotation = 'slerp' | 'engine';
+
+/** How an instance sits on another, as the parts of a subject sit on each other. */
+export interface AttachOptions {
+  /**
+   * `tag`: at a tag, attachment or joint; `follow`: in the same space, at the same frame (a Quake II weapon); `merge`:
+   * joints take the matrices of those of the same name (a Half-Life weapon). Default: tag.
+   */
+  readonly how?: 'tag' | 'follow' | 'merge';
+  /** Where, for `tag`: the name of an attachment or, where there is none of it, of a joint; case does not matter. */
+  readonly at?: string;
+  /** On that part. Default: the first one that has the place, and for the others the first one. */
+  readonly part?: number;
+}
+
 /** A layer of animation above the lowest one. */
 export interface LayerOptions {
   /**
@@ -65,6 +84,11 @@ export interface PlayOptions {
   readonly loop?: LoopMode;
   /** Only these frames of the clip. Default: null. */
   readonly range?: FrameRange;
+  /**
+   * Goes on, when it has ended, to what the game plays then (an attack: the stand). Default: true, but where `loop` or
+   * `range` says what is to be played.
+   */
+  readonly next?: boolean;
   /** Only the clip of that channel. Default: of any. */
   readonly channel?: string;
   /** Only on that part. Default: on every part that has the clip. */

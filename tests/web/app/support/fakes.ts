@@ -32,6 +32,7 @@ export class FakeModel implements ModelLike {
   /** What `setTexture` was asked for. */
   readonly set: unknown[][] = [];
   clips: ModelLike['clips'];
+  readonly presets: ModelLike['presets'] = [];
   disposed = false;
 
   constructor(summary: SubjectSummary) {

@@ -1,0 +1,149 @@
+import type { InstanceLike } from '../types/api.js';
+import type { AttachOptions } from '../types/events.js';
+import { ModelError } from '../util/errors.js';
+import type { InstanceHost } from './instance-host.js';
+
+const joinings = { tag: 1, follow: 2, merge: 3 } as const satisfies Record<
+  NonNullable<AttachOptions['how']>,
+  number
+>;
+const noPlace = 0xffffffff;
+
+/** Every instance's own: what can be attached. */
+const all: WeakMap<InstanceLike, Attachments> = new WeakMap();
+
+/** What hangs on an instance, what it hangs on itself, and where: the tree that is updated together. */
+export class Attachments {
+  readonly #host: InstanceHost;
+  readonly #instance: InstanceLike;
+  #carrier: Attachments | null = null;
+  #carried: readonly Attachments[] = [];
+  #instances: readonly InstanceLike[] = [];
+
+  constructor(instance: InstanceLike, host: InstanceHost) {
+    this.#instance = instance;
+    this.#host = host;
+    all.set(instance, this);
+  }
+
+  /** What hangs on it: another list when that is another. */
+  get instances(): readonly InstanceLike[] {
+    return this.#instances;
+  }
+
+  attach(instance: InstanceLike, { how = 'tag', at, part }: AttachOptions): void {
+    const core = this.#host.core();
+    const child = all.get(instance);
+    if (child === undefined) throw new TypeError('only an instance of a loaded model can be attached');
+    const { handle } = this.#host;
+    if (child.#host.core() !== core) {
+      const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
+      throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
+    }
+    if (joinings[how] === undefined) throw new RangeError(`"${String(how)}" is no way to attach`);
+    if (part !== undefined) this.#host.checkPart(part);
+    const place = how === 'tag' ? this.#find(at, part) : { part: part ?? 0, place: noPlace };
+    if (place === null) throw new RangeError(this.#missing(at, part));
+    const done = core.raw.marrow_instance_attach(
+      handle,
+      child.#host.handle,
+      place.part,
+      joinings[how],
+      place.place,
+    );
+    if (done === 0) {
+      const message = 'It would hang on itself. Detach what it hangs on first.';
+      throw new ModelError({ code: 'cyclic', message, file: instance.model.subject });
+    }
+    child.#leave();
+    child.#carrier = this;
+    this.#carry([...this.#carried, child]);
+    child.#host.changed();
+    this.#host.changed();
+  }
+
+  detach(instance: InstanceLike): void {
+    const { raw } = this.#host.core();
+    const child = all.get(instance);
+    if (child === undefined || child.#carrier !== this) return;
+    child.#leave();
+    raw.marrow_instance_detach(child.#host.handle);
+    child.#host.changed();
+  }
+
+  /** Of a place to the world. */
+  matrix(name: string, part?: number): Float32Array | null {
+    const { raw, heap } = this.#host.core();
+    const place = this.#find(name, part);
+    if (place === null) return null;
+    this.#host.complete();
+    raw.marrow_instance_place(this.#host.handle, place.part, place.place);
+    return new Float32Array(heap.replyCopy());
+  }
+
+  /** The instance is being disposed of; in WASM its end does the same. */
+  release(): void {
+    this.#leave();
+    for (const child of this.#carried) {
+      child.#carrier = null;
+      child.#host.changed();
+    }
+    this.#carry([]);
+  }
+
+  /** Updates the whole tree where something it is placed by has changed since it was computed. */
+  complete(): void {
+    let stale = false;
+    let top: Attachments = this;
+    for (;;) {
+      stale ||= top.#host.stale();
+      if (top.#carrier === null) break;
+      top = top.#carrier;
+    }
+    if (stale) top.#host.update();
+  }
+
+  /** For itself and all that hangs on it. */
+  each(use: (host: InstanceHost) => void): void {
+    use(this.#host);
+    for (const child of this.#carried) child.each(use);
+  }
+
+  #leave(): void {
+    const carrier = this.#carrier;
+    if (carrier === null) return;
+    carrier.#carry(carrier.#carried.filter((each) => each !== this));
+    this.#carrier = null;
+  }
+
+  #carry(children: readonly Attachments[]): void {
+    this.#carried = children;
+    this.#instances = children.map((child) => child.#instance);
+  }
+
+  /** Attachments of all parts come before joints of any. */
+  #find(name: string | undefined, only: number | undefined): { part: number; place: number } | null {
+    const { parts } = this.#host.model;
+    const wanted = name?.toLowerCase();
+    for (const kind of ['attachments', 'joints'] as const)
+      for (const [part, data] of parts.entries()) {
+        if (part !== (only ?? part)) continue;
+        const found = data[kind].findIndex((each) => each.name.toLowerCase() === wanted);
+        if (found >= 0) return { part, place: found + (kind === 'joints' ? data.attachments.length : 0) };
+      }
+    return null;
+  }
+
+  #missing(at: string | undefined, only: number | undefined): string {
+    const { parts, subject } = this.#host.model;
+    const chosen = parts.filter((_, part) => part === (only ?? part));
+    const tags = chosen.flatMap(({ attachments }) => attachments.map(({ name }) => name));
+    const joints = chosen.flatMap(({ joints }) => joints.map(({ name }) => name));
+    const has = [
+      tags.length > 0 ? `the tags ${tags.join(', ')}` : '',
+      joints.length > 0 ? `the joints ${joints.join(', ')}` : '',
+    ].filter(Boolean);
+    const asked = at === undefined ? 'say with `at` where to attach' : `"${subject}" has no tag "${at}"`;
+    return `${asked}; it has ${has.join(' and ') || 'none'}`;
+  }
+}
