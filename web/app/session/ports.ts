@@ -47,10 +47,12 @@ export interface Opener {
 }
 
 export interface StageListener {
-  /** Playback has moved or was moved. */
-  position(position: Position): void;
-  /** A clip that plays once has come to its end. */
-  finished(position: Position): void;
+  /** Playback has moved or was moved: what was played first, and what other parts play beside it. */
+  position(positions: readonly Position[]): void;
+  /** All that plays has come to its end. */
+  finished(positions: readonly Position[]): void;
+  /** A part has gone on to the clip that the game plays next. */
+  passed(part: number, clip: string): void;
   /** A person has moved the camera. */
   cameraMoved(camera: CameraState): void;
   /** Where the camera is, whoever moved it. */
@@ -64,6 +66,8 @@ export interface Playing {
   readonly range: FrameRange;
   /** Seconds of cross-fade from what is shown. */
   readonly fade: number;
+  /** Only on that part, beside what others play. Null: on all, instead of what they play. */
+  readonly part: number | null;
 }
 
 /** Where a joint is at this moment. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
@@ -97,15 +101,15 @@ export interface Stage {
   show(model: ModelLike | null): Promise<void>;
   /** Null is the rest pose. */
   setClip(clip: string | null, how: Playing): void;
-  setLoop(loop: LoopMode | null): void;
+  setLoop(loop: LoopMode | null, part: number | null): void;
   setSpeed(speed: number): void;
   /** What plays stays within it; a frame that is held is outside of it, too. */
-  setRange(range: FrameRange): void;
+  setRange(range: FrameRange, part: number | null): void;
   /** Goes on from where it stands. */
   play(): void;
   pause(): void;
   /** Frames into the clip, fractional; seen even while paused. */
-  seek(frame: number): void;
+  seek(frame: number, part: number | null): void;
   setSkin(skin: string | null): void;
   /** By its part's name; null is an empty hand. */
   setWeapon(weapon: string | null): void;

@@ -2,12 +2,12 @@ import type { ModelLike } from '../../lib/types/api.js';
 import type { CameraState, JointRef, ScreenPlace } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
 import { jointRef, jointsOf } from '../state/rig.js';
-import { ownLoop, clipOf } from '../state/select.js';
 import { noWeapon, type AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { jointVertices } from './joint-vertices.js';
 import { followRig } from './joint-link.js';
+import { PlaybackLink } from './playback-link.js';
 import { greetingCamera, restBox, subjectCamera } from './framing.js';
 import type { JointPose, Makers, Portrait, PortraitView, Stage } from './ports.js';
 
@@ -22,6 +22,7 @@ export class StageLink {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #makers: Makers;
+  readonly #playback: PlaybackLink;
   #stage: Stage | null = null;
   #model: ModelLike | null = null;
   /** The wait for the first picture of the model. */
@@ -34,6 +35,7 @@ export class StageLink {
     this.#store = store;
     this.#actions = actions;
     this.#makers = makers;
+    this.#playback = new PlaybackLink(store, actions);
     store.subscribe((state, previous) => this.#follow(state, previous));
   }
 
@@ -42,8 +44,7 @@ export class StageLink {
     this.#stage?.dispose();
     this.#canvas = canvas;
     this.#stage = this.#makers.stage(canvas, {
-      position: (position) => this.#actions.moved(position),
-      finished: (position) => this.#actions.finished(position),
+      ...this.#playback.reports,
       cameraMoved: (camera) => {
         this.#reported = camera;
         this.#actions.setCamera(camera);
@@ -64,7 +65,7 @@ export class StageLink {
     this.#arm(state);
     this.#place(state, false);
     stage.setTurntable(state.turntable);
-    this.#start(state);
+    this.#playback.start(stage, state);
     followRig(stage.joints, model.summary, state.rig);
   }
 
@@ -150,59 +151,12 @@ export class StageLink {
       if (state.camera === null || state.camera !== this.#reported) this.#place(state, true);
     }
     if (state.turntable !== previous.turntable) stage.setTurntable(state.turntable);
-    this.#followPlayback(state, previous);
+    this.#playback.follow(stage, state, previous);
     followRig(stage.joints, this.#model.summary, state.rig, previous.rig);
   }
 
   #arm({ weapon }: AppState): void {
     if (weapon !== null) this.#stage?.setWeapon(weapon === noWeapon ? null : weapon);
-  }
-
-  #followPlayback(state: AppState, previous: AppState): void {
-    const stage = this.#stage;
-    const { playback } = state;
-    const before = previous.playback;
-    if (stage === null || playback === before) return;
-    // A clip that is chosen again starts again: `playClip` sets the position to its start.
-    if (playback.clip !== before.clip || (playback.playing && state.position !== previous.position)) {
-      this.#start(state, playback.clip !== before.clip ? playback.fade : 0);
-      return;
-    }
-    if (playback.speed !== before.speed) stage.setSpeed(playback.speed);
-    if (playback.loop !== before.loop) stage.setLoop(playback.loop ?? this.#ownLoop(state));
-    if (playback.held !== null && playback.held !== before.held) this.#hold(playback.held);
-    const resumes = playback.playing && !before.playing;
-    if (playback.playing && (resumes || playback.range !== before.range)) stage.setRange(playback.range);
-    if (resumes) stage.play();
-  }
-
-  #start(state: AppState, fade = 0): void {
-    const stage = this.#stage;
-    const { position } = state;
-    const { clip, loop, speed, range, playing, held } = state.playback;
-    if (stage === null) return;
-    // Only what plays can fade: a frame that is held is seen as it is.
-    const how = { loop: loop ?? this.#ownLoop(state), speed, range, fade: playing ? fade : 0 };
-    stage.setClip(clip, how);
-    if (!playing) {
-      this.#hold(held ?? 0);
-      return;
-    }
-    // The clip begins where it should by itself; to seek would end the fade.
-    if (fade === 0 && position.frame > 0) stage.seek(position.frame);
-    stage.play();
-  }
-
-  #hold(frame: number): void {
-    const stage = this.#stage;
-    stage?.pause();
-    stage?.setRange(null);
-    stage?.seek(frame);
-  }
-
-  #ownLoop(state: AppState): 'once' | 'repeat' | null {
-    const clip = clipOf(state);
-    return clip === null ? null : ownLoop(clip) === 'once' ? 'once' : 'repeat';
   }
 
   #place(state: AppState, animate: boolean): void {

@@ -4,7 +4,7 @@ import type { FrameRange, LoopMode } from '../../lib/types/events.js';
 import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
 import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
-import { clipChoices, type ClipChoice } from '../state/select.js';
+import type { ClipChoice } from '../state/select.js';
 import type { Position } from '../state/state.js';
 import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
@@ -29,13 +29,16 @@ class ViewerStage implements Stage {
   readonly joints: ViewerJoints;
   readonly #viewer: Viewer;
   #model: ModelLike | null = null;
-  #clip: ClipChoice | null = null;
+  #lanes: readonly StageLane[] = [];
 
   constructor(viewer: Viewer, listener: StageListener) {
     this.#viewer = viewer;
     this.joints = new ViewerJoints(viewer);
-    viewer.on('frame', (at) => listener.position(this.#placed(at)));
-    viewer.on('finish', (at) => listener.finished(this.#placed(at)));
+    viewer.on('frame', () => {
+      this.#pass(listener);
+      listener.position(this.#positions());
+    });
+    viewer.on('finish', () => listener.finished(this.#positions()));
     viewer.on('camera', ({ camera, by }) => {
       listener.eye(camera);
       if (by === 'person') listener.cameraMoved(camera);
@@ -44,30 +47,38 @@ class ViewerStage implements Stage {
 
   show(model: ModelLike | null): Promise<void> {
     this.#model = model;
-    this.#clip = null;
+    this.#lanes = [];
     return this.#viewer.show(model);
   }
 
-  setClip(clip: string | null, { loop, range, ...how }: Playing): void {
-    const choices = this.#model === null ? [] : clipChoices(this.#model);
-    this.#clip = choices.find(({ name }) => name === clip) ?? null;
-    if (this.#clip === null) this.#viewer.stop();
-    else {
-      const options = { ...how, range: this.#framed(range) };
-      this.#viewer.play(this.#clip.name, { ...options, ...(loop === null ? {} : { loop }) });
+  setClip(name: string | null, { loop, range, part, ...how }: Playing): void {
+    const clips = this.#model?.clips.filter((clip) => clip.name === name) ?? [];
+    const clip = clips.find((each) => each.part === (part ?? each.part));
+    if (clip === undefined) {
+      this.#lanes = [];
+      this.#viewer.stop();
+      return;
     }
+    const lane = { part, clip };
+    const at = this.#lanes.findIndex((each) => each.part === part);
+    if (part === null) this.#lanes = [lane];
+    else
+      this.#lanes =
+        at < 0 ? [...this.#lanes, lane] : this.#lanes.map((each, index) => (index === at ? lane : each));
+    const options = { ...how, range: framed(clip, range), ...(part === null ? {} : { part }) };
+    this.#viewer.play(clip.name, { ...options, ...(loop === null ? {} : { loop }) });
   }
 
-  setLoop(loop: LoopMode | null): void {
-    this.#viewer.setLoop(loop ?? 'clip');
+  setLoop(loop: LoopMode | null, part: number | null): void {
+    this.#viewer.setLoop(loop ?? 'clip', part ?? undefined);
   }
 
   setSpeed(speed: number): void {
     this.#viewer.speed = speed;
   }
 
-  setRange(range: FrameRange): void {
-    this.#viewer.setRange(this.#framed(range));
+  setRange(range: FrameRange, part: number | null): void {
+    this.#viewer.setRange(framed(this.#clip(part), range), part ?? undefined);
   }
 
   play(): void {
@@ -78,9 +89,9 @@ class ViewerStage implements Stage {
     this.#viewer.pause();
   }
 
-  seek(frame: number): void {
-    const clip = this.#clip;
-    if (clip !== null && clip.fps > 0) this.#viewer.seek((frame + this.#first) / clip.fps);
+  seek(frame: number, part: number | null): void {
+    const clip = this.#clip(part);
+    if (clip && clip.fps > 0) this.#viewer.seek((frame + firstOf(clip)) / clip.fps, part ?? undefined);
   }
 
   setSkin(skin: string | null): void {
@@ -119,21 +130,48 @@ class ViewerStage implements Stage {
     this.#viewer.dispose();
   }
 
-  /** The frame of the clip it is cut out of that a cut begins with: the viewer counts from that one's start. */
-  get #first(): number {
-    return this.#clip?.cut?.first ?? 0;
+  #clip(part: number | null): ClipChoice | undefined {
+    return this.#lanes.find((lane) => lane.part === part)?.clip;
   }
 
-  #placed({ frame, time }: { readonly frame: number; readonly time: number }): Position {
-    const fps = this.#clip?.fps ?? 0;
-    return { frame: frame - this.#first, seconds: time - (fps > 0 ? this.#first / fps : 0) };
+  #positions(): Position[] {
+    const { instance } = this.#viewer;
+    return this.#lanes.map(({ part, clip }) => {
+      const { frame, time } = instance?.state(part ?? clip.part) ?? { frame: 0, time: 0 };
+      const first = firstOf(clip);
+      return { frame: frame - first, seconds: time - (clip.fps > 0 ? first / clip.fps : 0) };
+    });
   }
 
-  #framed(range: FrameRange): FrameRange {
-    const cut = this.#clip?.cut;
-    if (!cut) return range;
-    return range === null ? [cut.first, cut.last] : [range[0] + cut.first, range[1] + cut.first];
+  /** Where a part has gone on by itself, what is played there is another clip from now on. */
+  #pass({ passed }: StageListener): void {
+    const { instance } = this.#viewer;
+    for (const { part, clip } of this.#lanes) {
+      const now = part === null ? null : (instance?.state(part).clip ?? null);
+      if (part === null || now === null || now === clip.clip) continue;
+      const next = this.#model?.clips.find((each) => each.part === part && each.clip === now && !each.cut);
+      if (next === undefined) continue;
+      this.#lanes = this.#lanes.map((lane) => (lane.part === part ? { part, clip: next } : lane));
+      passed(part, next.name);
+    }
   }
+}
+
+/** A clip that plays: on one part, or on all. */
+interface StageLane {
+  readonly part: number | null;
+  readonly clip: ClipChoice;
+}
+
+/** The frame of the clip it is cut out of that a cut begins with: the viewer counts from that one's start. */
+function firstOf(clip: ClipChoice | undefined): number {
+  return clip?.cut?.first ?? 0;
+}
+
+function framed(clip: ClipChoice | undefined, range: FrameRange): FrameRange {
+  const cut = clip?.cut;
+  if (!cut) return range;
+  return range === null ? [cut.first, cut.last] : [range[0] + cut.first, range[1] + cut.first];
 }
 
 /** A small still of a model on Marrow's own viewer. @throws GraphicsError */

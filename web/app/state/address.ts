@@ -1,6 +1,7 @@
 import { defaultDisplay } from '../../lib/types/view.js';
 import { clipOf, weaponsOf } from './select.js';
 import { cutViews } from './cut-schema.js';
+import { isUsualClip, laneViews } from './lane-schema.js';
 import { rigView } from './rig-schema.js';
 import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
 import type { AppState } from './state.js';
@@ -37,8 +38,9 @@ export function viewOf(state: AppState): ViewState {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
     ...(subject.entry === null ? {} : { entry: subject.entry }),
     cuts: cutViews(subject.clips),
-    ...(playback.clip === null || playback.clip === firstClip ? {} : { clip: playback.clip }),
+    ...(playback.clip === null || isUsualClip(state) ? {} : { clip: playback.clip }),
     ...(playback.playing || clip === null ? {} : { paused: true, frame: playback.held ?? position.frame }),
+    lanes: laneViews(state),
     rest: playback.clip === null && firstClip !== null,
     speed: playback.speed,
     ...(playback.loop === null ? {} : { loop: playback.loop }),

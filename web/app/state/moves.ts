@@ -1,21 +1,65 @@
-import { clipChoices, clipLength, clipOf, loopOf, ownLoop, type ClipChoice } from './select.js';
+import { channelsOf, everyChannel } from './channels.js';
 import { isOver, lastFrame, positionAt, rangeIn, startOf } from './clip-time.js';
+import {
+  besides,
+  channelsOfClip,
+  chosenLanes,
+  laneOver,
+  lanesOf,
+  shifted,
+  withLanes,
+  type Lane,
+} from './lanes.js';
+import { clipChoices, clipLength, clipOf, loopOf, ownLoop, type ClipChoice } from './select.js';
 import type { AppState, Playback } from './state.js';
 
 /** What playback becomes when a person moves it: pure, each the change of a state. Null: there is nothing to move. */
-export type Move = Pick<AppState, 'playback'> & Partial<Pick<AppState, 'position'>>;
+export type Move = Pick<AppState, 'playback'> & Partial<Pick<AppState, 'position' | 'elsewhere'>>;
 
 const moving = { playing: true, held: null } as const;
 
-/** A clip from its start, all of it, in its own way. */
-export function chosen({ subject, playback }: AppState, name: string): Move | null {
+/** A clip from its start, all of it, in its own way: on its channel, which comes into focus, or on all of them. */
+export function chosen(state: AppState, name: string): Move | null {
+  const { subject, playback } = state;
   const clip = findClip(subject, name);
-  if (clip === undefined) return null;
+  if (subject === null || clip === undefined) return null;
+  const channels = channelsOfClip(subject, clip);
+  if (channels.length > 0) {
+    const focus = clip.channel === everyChannel ? playback.channel : clip.channel;
+    return chosenTogether(state, new Map(channels.map((channel) => [channel, name])), focus);
+  }
   const start = clipLength(clip) > 0 ? moving : { playing: false, held: 0 };
   return {
     playback: { ...playback, clip: name, ...start, loop: null, range: null },
     position: startOf(clip, playback.speed, ownLoop(clip)),
   };
+}
+
+/** A preset: what the game plays together, from the start. */
+export function preset(state: AppState, name: string): Move | null {
+  const { subject, playback } = state;
+  const found = subject?.summary.presets.find((each) => each.name === name);
+  if (subject === null || found === undefined) return null;
+  const clips = found.clips.flatMap((index) => subject.summary.clips[index] ?? []);
+  const names = channelsOf(subject).flatMap(({ name: channel, part }): [string, string][] => {
+    const clip = clips.find((each) => each.part === part);
+    return clip === undefined ? [] : [[channel, clip.name]];
+  });
+  return names.length === 0 ? null : chosenTogether(state, new Map(names), playback.channel);
+}
+
+function chosenTogether(state: AppState, names: ReadonlyMap<string, string>, focus: string): Move {
+  const lanes = chosenLanes(state, names);
+  const playing = lanes.some(({ clip }) => clipLength(clip) > 0);
+  const now = playing ? lanes : lanes.map((lane) => ({ ...lane, held: 0 }));
+  return withLanes({ ...state.playback, playing }, now, focus);
+}
+
+/** Another channel in hand; everything plays on as it does. */
+export function focused(state: AppState, channel: string): Move | null {
+  const lanes = lanesOf(state);
+  if (channel === state.playback.channel || !lanes.some((lane) => lane.channel === channel)) return null;
+  return withLanes(state.playback, lanes, channel);
 }
 
 /** A clip from its start, in the way and within the frames that it played before. */
@@ -24,6 +68,7 @@ export function resumed(state: AppState, clip: ClipChoice, { loop, range: ends }
   if (move === null) return null;
   const range = ends && rangeIn(clip, ...ends);
   return {
+    ...move,
     playback: { ...move.playback, loop, range },
     position: startOf(clip, move.playback.speed, loop ?? ownLoop(clip), range),
   };
@@ -34,25 +79,42 @@ export function toggled(state: AppState): Move | null {
   const { playback, position } = state;
   const clip = clipOf(state);
   if (clip === null) return null;
-  if (playback.playing) return { playback: { ...playback, playing: false, held: position.frame } };
-  if (clipLength(clip) === 0) return null;
+  if (playback.playing) return settled(state);
+  const lanes = lanesOf(state);
+  if (lanes.every((lane) => clipLength(lane.clip) === 0)) return null;
   const { speed, range } = playback;
   const loop = loopOf(state);
-  return {
+  // Where all has come to its end it starts over; elsewhere it goes on.
+  const over = lanes.every((lane) => laneOver(lane, speed));
+  const outside = isOver(clip, position, speed, 'repeat', range);
+  const restart = (lanes.length === 1 || over || outside) && isOver(clip, position, speed, loop, range);
+  const move = {
     playback: { ...playback, ...moving },
-    // Where it has come to its end it starts over; elsewhere it goes on.
-    ...(isOver(clip, position, speed, loop, range) ? { position: startOf(clip, speed, loop, range) } : {}),
+    ...(restart ? { position: startOf(clip, speed, loop, range) } : {}),
   };
+  return withOthers(state, move, (lane) => ({
+    ...lane,
+    held: null,
+    ...(over ? { position: startOf(lane.clip, speed, lane.loop ?? ownLoop(lane.clip), lane.range) } : {}),
+  }));
 }
 
-/** Holds a frame, fractional: of the clip in hand, or of another. Outside of the range it can be looked at, too. */
+/**
+ * Holds a frame, fractional: of the clip in hand, or of another. Outside of the range it can be looked at, too. The
+ * other channels go along by as much time.
+ */
 export function held(state: AppState, frame: number, name?: string): Move | null {
-  const { playback, subject } = state;
+  const { playback, subject, position } = state;
   const clip = name === undefined ? clipOf(state) : findClip(subject, name);
   if (!clip) return null;
   const other = clip.name === playback.clip ? {} : { clip: clip.name, loop: null, range: null };
   const at = Math.min(clipLength(clip), Math.max(0, frame));
-  return { playback: { ...playback, ...other, playing: false, held: at }, position: positionAt(clip, at) };
+  const move = {
+    playback: { ...playback, ...other, playing: false, held: at },
+    position: positionAt(clip, at),
+  };
+  const seconds = move.position.seconds - position.seconds;
+  return withOthers(state, move, (lane) => shifted(lane, seconds));
 }
 
 /** To the next whole frame on that side; what repeats goes round. */
@@ -66,13 +128,21 @@ export function stepped(state: AppState, frames: number): Move | null {
   const amount = last - first + 1;
   const round = loopOf(state) === 'repeat' && frame >= first && frame <= last + 1;
   const around = first + ((((next - first) % amount) + amount) % amount);
-  return held(state, round ? around : Math.min(last, Math.max(first, next)));
+  const move = held(state, round ? around : Math.min(last, Math.max(first, next)));
+  if (move === null || !round || around === next) return move;
+  // Round its end it has gone on, not back.
+  return withOthers(state, move, (lane) => shifted(lane, (next - frame) / clip.fps));
 }
 
-/** Holds the first or the last of the frames that play. */
+/** Holds the first or the last of the frames that play; at the first, all channels begin. */
 export function ended(state: AppState, end: 'first' | 'last'): Move | null {
   const clip = clipOf(state);
-  return clip && held(state, wholeEnds(state, clip)[end === 'first' ? 0 : 1]);
+  const move = clip && held(state, wholeEnds(state, clip)[end === 'first' ? 0 : 1]);
+  if (move === null || end === 'last') return move;
+  return withOthers(state, move, (lane) => {
+    const frame = lane.range?.[0] ?? 0;
+    return { ...lane, held: frame, position: positionAt(lane.clip, frame) };
+  });
 }
 
 /** In or out: at the present frame, or the one that is said. An end that would pass the other lets go of that. */
@@ -88,9 +158,29 @@ export function ranged(state: AppState, end: 'in' | 'out', at: number = state.po
   return { playback: { ...state.playback, range } };
 }
 
+/** Everything stands still where it is. */
+export function settled(state: AppState): Move {
+  const { playback, position } = state;
+  const move = { playback: { ...playback, playing: false, held: addressed(position.frame) } };
+  return withOthers(state, move, (lane) => ({ ...lane, held: addressed(lane.position.frame) }));
+}
+
+/** As exactly as an address says it: what a link opens is what was shown. */
+function addressed(frame: number): number {
+  return Number(frame.toFixed(2));
+}
+
 /** The first and the last whole frame that play. */
 export function wholeEnds({ playback: { range } }: AppState, clip: ClipChoice): readonly [number, number] {
   return range ?? [0, lastFrame(clip)];
+}
+
+/** A move of the channel in focus, with what becomes of the others. */
+function withOthers(state: AppState, move: Move, change: (lane: Lane) => Lane): Move {
+  const others = lanesOf(state).filter(({ focused: inHand }) => !inHand);
+  if (others.length === 0) return move;
+  const { others: states, elsewhere } = besides(others.map(change));
+  return { ...move, playback: { ...move.playback, others: states }, elsewhere };
 }
 
 function findClip(subject: AppState['subject'], name: string): ClipChoice | undefined {

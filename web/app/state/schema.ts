@@ -9,6 +9,7 @@ import {
   type Shell,
 } from '../../lib/types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
+import { formatLanes, laneKeys, parseLanes, type LaneViews } from './lane-schema.js';
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 import { sectionIds, type SectionId } from './state.js';
 
@@ -19,6 +20,7 @@ import { sectionIds, type SectionId } from './state.js';
  *   entry           which model of an archive or folder
  *   cut             clips cut by hand: cut-schema.ts
  *   clip, frame     the clip by name, the frame that is held (fractional) while paused
+ *   legs, torso     what the other channels play: lane-schema.ts
  *   rest            1: the rest pose instead of a clip
  *   paused          1: stands still
  *   speed, loop     times real time (negative plays backwards); once, repeat, ping-pong
@@ -46,6 +48,7 @@ export interface ViewState {
   readonly cuts?: readonly CutView[];
   readonly clip?: string;
   readonly frame?: number;
+  readonly lanes?: LaneViews;
   readonly rest?: boolean;
   readonly paused?: boolean;
   readonly speed?: number;
@@ -93,7 +96,7 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['cut', 'skin', 'weapon', 'camera', 'turntable', ...rigKeys],
+  ...['cut', 'skin', 'weapon', 'camera', 'turntable', ...rigKeys, ...laneKeys],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -115,6 +118,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     cuts: cuts.length > 0 ? cuts : undefined,
     clip: text(parameters, 'clip'),
     frame: number(parameters, 'frame', 0, 1e6),
+    lanes: parseLanes(parameters),
     rest: flag(parameters, 'rest'),
     paused: flag(parameters, 'paused'),
     speed: number(parameters, 'speed', speedRange.min, speedRange.max),
@@ -143,6 +147,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('cut', view.cuts?.length ? formatCuts(view.cuts) : undefined);
   put('clip', view.clip);
   put('frame', view.frame === undefined ? undefined : short(view.frame, 2));
+  for (const [key, value] of formatLanes(view.lanes ?? {})) put(key, value);
   put('rest', view.rest ? '1' : undefined);
   put('paused', view.paused ? '1' : undefined);
   put('speed', view.speed === undefined || view.speed === speedRange.rest ? undefined : short(view.speed, 2));

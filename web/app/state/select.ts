@@ -8,6 +8,7 @@ import type {
   SubjectSummary,
 } from '../../lib/types/subject.js';
 import { isFarTravelled } from '../../lib/viewer/follow.js';
+import { clipOn } from './channels.js';
 import { travels } from './rig.js';
 import type { AppState, PictureState, Repaint, SectionId, Subject } from './state.js';
 
@@ -31,7 +32,7 @@ export function onBench(state: AppState): boolean {
 /** The clip that plays or is held, or null in the rest pose. */
 export function clipOf(state: AppState): ClipChoice | null {
   if (state.subject === null || state.playback.clip === null) return null;
-  return clipChoices(state.subject).find(({ name }) => name === state.playback.clip) ?? null;
+  return clipOn(state.subject, state.playback.clip, state.playback.channel);
 }
 
 /**

@@ -61,7 +61,21 @@ export interface Subject {
   readonly repaints: readonly Repaint[];
 }
 
+/** What a channel plays that is not in focus. */
+export interface LaneState {
+  readonly channel: string;
+  /** A subject clip's name. */
+  readonly clip: string;
+  readonly held: number | null;
+  readonly loop: LoopMode | null;
+  readonly range: FrameRange;
+}
+
 export interface Playback {
+  /** The channel in focus: clip, frame, loop and range are its own. '' where one clip plays at a time. */
+  readonly channel: string;
+  /** What the other channels play meanwhile. */
+  readonly others: readonly LaneState[];
   /** A subject clip's name; null shows the rest pose. */
   readonly clip: string | null;
   readonly playing: boolean;
@@ -126,6 +140,8 @@ export interface AppState {
 
   readonly playback: Playback;
   readonly position: Position;
+  /** Where the other channels are, in the order of `playback.others`. */
+  readonly elsewhere: readonly Position[];
   /** A subject skin's name; null is the first. */
   readonly skin: string | null;
   /** The weapon in hand, by its part's name; `noWeapon` is an empty hand, null a subject without a choice. */
@@ -160,6 +176,8 @@ export interface AppState {
 }
 
 export const restPlayback: Playback = {
+  channel: '',
+  others: [],
   clip: null,
   playing: false,
   held: 0,
@@ -179,6 +197,7 @@ export const initialState: AppState = {
   missingDismissed: false,
   playback: restPlayback,
   position: { frame: 0, seconds: 0 },
+  elsewhere: [],
   skin: null,
   weapon: null,
   rig: restRig,

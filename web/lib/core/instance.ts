@@ -107,16 +107,16 @@ export class Instance implements InstanceLike {
     this.#player.speed = speed;
   }
 
-  setLoop(loop: LoopMode | 'clip'): void {
-    this.#player.setLoop(loop);
+  setLoop(loop: LoopMode | 'clip', part?: number): void {
+    this.#player.setLoop(loop, part);
   }
 
   /**
    * Keeps what plays within some frames of its clip, until another clip is played. What is shown moves to the nearest
-   * of them; a repeat holds the last as long as any other before it starts again.
+   * of them; a repeat holds the last as long as any other before it starts again. On one part, or on all.
    */
-  setRange(range: FrameRange): void {
-    this.#player.setRange(range);
+  setRange(range: FrameRange, part?: number): void {
+    this.#player.setRange(range, part);
   }
 
   /** Seconds into the clip's pass; on one part, or on all. Fades end. */

@@ -59,20 +59,19 @@ export class Player {
     this.#onAll((raw, handle, part, layer) => raw.marrow_instance_set_speed(handle, part, layer, speed));
   }
 
-  setLoop(loop: LoopMode | 'clip'): void {
-    this.#change((raw, handle, part) => raw.marrow_instance_set_loop(handle, part, 0, loopNumbers[loop]));
+  setLoop(loop: LoopMode | 'clip', only: number | undefined): void {
+    this.#changeOn(only, (raw, handle, part) =>
+      raw.marrow_instance_set_loop(handle, part, 0, loopNumbers[loop]),
+    );
   }
 
-  setRange(range: FrameRange): void {
-    this.#change((_, __, part) => this.#range(part, 0, range ?? [0, 0xffffffff]));
+  setRange(range: FrameRange, only: number | undefined): void {
+    this.#changeOn(only, (_, __, part) => this.#range(part, 0, range ?? [0, 0xffffffff]));
   }
 
   seek(seconds: number, only: number | undefined): void {
     finite(seconds, 'seconds');
-    if (only !== undefined) this.#host.checkPart(only);
-    this.#change((raw, handle, part) => {
-      if (part === (only ?? part)) raw.marrow_instance_seek(handle, part, 0, seconds);
-    });
+    this.#changeOn(only, (raw, handle, part) => raw.marrow_instance_seek(handle, part, 0, seconds));
   }
 
   showFrame(frame: number, part: number): void {
@@ -109,6 +108,13 @@ export class Player {
   #onAll(call: (raw: Core['raw'], handle: number, part: number, layer: number) => void): void {
     this.#change((raw, handle, part) => {
       for (let layer = 0; layer <= this.#layers.names.length; ++layer) call(raw, handle, part, layer);
+    });
+  }
+
+  #changeOn(only: number | undefined, call: (raw: Core['raw'], handle: number, part: number) => void): void {
+    if (only !== undefined) this.#host.checkPart(only);
+    this.#change((raw, handle, part) => {
+      if (part === (only ?? part)) call(raw, handle, part);
     });
   }
 

@@ -170,9 +170,10 @@ export interface InstanceLike {
   pause(paused?: boolean): void;
   /** Times real time; negative plays backwards. */
   speed: number;
-  setLoop(loop: LoopMode | 'clip'): void;
-  /** Keeps what plays within some frames of its clip, until another clip is played. */
-  setRange(range: FrameRange): void;
+  /** On one part, or on all. */
+  setLoop(loop: LoopMode | 'clip', part?: number): void;
+  /** Keeps what plays within some frames of its clip, until another clip is played; on one part, or on all. */
+  setRange(range: FrameRange, part?: number): void;
   /** Seconds into the clip's pass (of a cut: of the clip it is cut out of); on one part, or on all. Fades end. */
   seek(seconds: number, part?: number): void;
   /** One frame of the file's own list, fractional, held. */

@@ -2,6 +2,7 @@ import { update, Instance } from '../core/instance.js';
 import type { Actor, ModelAsset } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, RootMotion } from '../types/events.js';
+import type { ClipSummary } from '../types/subject.js';
 import { HeldJoints } from './held-joints.js';
 
 /** From one to the next, in widths and depths of the rest pose, and in its heights at least. */
@@ -47,14 +48,22 @@ export class Crowd {
   #paused: boolean | null = null;
   /** The leader would travel, were it alone. */
   #travels = false;
-  range: FrameRange = null;
+  /** The frames that each part's clip is kept within. */
+  readonly #ranges: FrameRange[];
 
   constructor(model: ModelLike, leader: InstanceLike) {
     this.#model = model;
     this.#leader = leader;
     this.#heldJoints = new HeldJoints(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
+    this.#ranges = model.parts.map(() => null);
     this.#gather();
+  }
+
+  /** Keeps what is played within some frames of its clip, as the leader's is; on one part, or on all. */
+  setRange(range: FrameRange, part?: number): void {
+    if (part === undefined) this.#ranges.fill(range);
+    else this.#ranges[part] = range;
   }
 
   get actors(): readonly Actor[] {
@@ -189,7 +198,7 @@ export class Crowd {
   #place(part: number, { clip, time, fileFrame }: PlaybackState): void {
     const summary = clip === null ? undefined : this.#model.parts[part]?.clips[clip];
     const held = (this.#model.parts[part]?.frames.length ?? 0) > 0;
-    const [from, to] = summary ? this.#span(summary) : [0, 0];
+    const [from, to] = summary ? this.#span(summary, this.#ranges[part] ?? null) : [0, 0];
     for (const { instance, ahead } of this.#members) {
       if (summary) instance.seek(from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from), part);
       else if (held) instance.showFrame(fileFrame, part);
@@ -197,17 +206,9 @@ export class Crowd {
   }
 
   /** The seconds of a clip that are played: all, or the range's. */
-  #span({
-    seconds,
-    frames,
-    fps,
-  }: {
-    seconds: number;
-    frames: number;
-    fps: number;
-  }): readonly [number, number] {
-    if (!this.range || frames < 2) return [0, seconds];
-    return [this.range[0] / fps, Math.min(seconds, (this.range[1] + 1) / fps)];
+  #span({ seconds, frames, fps }: ClipSummary, range: FrameRange): readonly [number, number] {
+    if (!range || frames < 2) return [0, seconds];
+    return [range[0] / fps, Math.min(seconds, (range[1] + 1) / fps)];
   }
 }
 

@@ -114,13 +114,13 @@ export class Exhibit {
     this.instance.play(clip, options);
     if (options?.layer !== undefined) return;
     const cut = this.model.clips.find(({ name }) => name === clip)?.cut;
-    this.#crowd.range = options?.range ?? (cut ? [cut.first, cut.last] : null);
+    this.#crowd.setRange(options?.range ?? (cut ? [cut.first, cut.last] : null), options?.part);
   }
 
-  /** Keeps what plays within some frames of its clip. */
-  setRange(range: FrameRange): void {
-    this.instance.setRange(range);
-    this.#crowd.range = range;
+  /** Keeps what plays within some frames of its clip; on one part, or on all. */
+  setRange(range: FrameRange, part?: number): void {
+    this.instance.setRange(range, part);
+    this.#crowd.setRange(range, part);
   }
 
   /** Some part plays a clip. */

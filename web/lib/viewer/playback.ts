@@ -11,12 +11,18 @@ export interface PlaybackHost {
   finished(state: PlaybackState): void;
 }
 
+interface Asked {
+  readonly clip: string;
+  readonly options: PlayOptions | undefined;
+}
+
 /** The time of a viewer: what plays, and that it plays. Without an exhibit, or once that is lost, nothing happens. */
 export class Playback {
   readonly #host: PlaybackHost;
   #exhibit: Exhibit | null = null;
   #playing = false;
-  #asked: readonly [clip: string, options: PlayOptions | undefined] | null = null;
+  /** What was played last: on all parts, or on each for itself. */
+  #asked: readonly Asked[] = [];
 
   constructor(host: PlaybackHost) {
     this.#host = host;
@@ -26,7 +32,7 @@ export class Playback {
   setExhibit(exhibit: Exhibit | null): void {
     this.#setPlaying(false);
     this.#exhibit = exhibit;
-    this.#asked = null;
+    this.#asked = [];
   }
 
   get playing(): boolean {
@@ -43,7 +49,9 @@ export class Playback {
     if (!exhibit) return;
     if (clip !== undefined) {
       exhibit.play(clip, options);
-      this.#asked = [clip, options];
+      const part = options?.part;
+      const others = part === undefined ? [] : this.#asked.filter((asked) => asked.options?.part !== part);
+      this.#asked = [...others, { clip, options }];
     } else if (exhibit.finished) {
       exhibit.instance.seek(0);
     }
@@ -59,19 +67,19 @@ export class Playback {
 
   stop(): void {
     this.#exhibit?.instance.stop();
-    this.#asked = null;
+    this.#asked = [];
     this.#setPlaying(false);
     this.refresh();
   }
 
-  seek(seconds: number): void {
-    this.#exhibit?.instance.seek(seconds);
+  seek(seconds: number, part?: number): void {
+    this.#exhibit?.instance.seek(seconds, part);
     this.refresh();
   }
 
   showFrame(frame: number, part: number): void {
     this.#exhibit?.instance.showFrame(frame, part);
-    this.#asked = null;
+    this.#asked = [];
     this.#setPlaying(false);
     this.refresh();
   }
@@ -83,13 +91,17 @@ export class Playback {
     if (this.#exhibit) this.#exhibit.instance.speed = speed;
   }
 
-  setLoop(loop: LoopMode | 'clip'): void {
-    this.#exhibit?.instance.setLoop(loop);
+  setLoop(loop: LoopMode | 'clip', part?: number): void {
+    this.#exhibit?.instance.setLoop(loop, part);
   }
 
-  setRange(range: FrameRange): void {
-    this.#exhibit?.setRange(range);
-    if (this.#asked) this.#asked = [this.#asked[0], { ...this.#asked[1], range }];
+  setRange(range: FrameRange, part?: number): void {
+    this.#exhibit?.setRange(range, part);
+    this.#asked = this.#asked.map((asked) =>
+      part === undefined || asked.options?.part === part
+        ? { ...asked, options: { ...asked.options, range } }
+        : asked,
+    );
     this.refresh();
   }
 
@@ -116,7 +128,7 @@ export class Playback {
     const asked = this.#asked;
     const { speed } = this;
     return (next) => {
-      if (asked) next.play(...asked);
+      for (const { clip, options } of asked) next.play(clip, options);
       next.speed = speed;
       if (!playing) next.pause();
     };

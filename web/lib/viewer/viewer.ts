@@ -149,8 +149,9 @@ export class Viewer implements Disposable {
     this.seek(seconds);
   }
 
-  seek(seconds: number): void {
-    this.#playback.seek(seconds);
+  /** Seconds into what plays: on one part, or on all. */
+  seek(seconds: number, part?: number): void {
+    this.#playback.seek(seconds, part);
   }
 
   /** Holds one frame of the file's own list, fractional. */
@@ -165,13 +166,13 @@ export class Viewer implements Disposable {
     this.#playback.speed = speed;
   }
 
-  setLoop(loop: LoopMode | 'clip'): void {
-    this.#playback.setLoop(loop);
+  setLoop(loop: LoopMode | 'clip', part?: number): void {
+    this.#playback.setLoop(loop, part);
   }
 
-  /** Keeps what plays within some frames of its clip, until another clip is played. */
-  setRange(range: FrameRange): void {
-    this.#playback.setRange(range);
+  /** Keeps what plays within some frames of its clip, until another clip is played; on one part, or on all. */
+  setRange(range: FrameRange, part?: number): void {
+    this.#playback.setRange(range, part);
   }
 
   /** Shows the instance as it is now: after it was changed directly. */

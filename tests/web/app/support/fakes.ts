@@ -163,18 +163,18 @@ export class FakeStage implements Stage {
     this.calls.push(`show ${model?.subject ?? 'nothing'}`);
     return Promise.resolve();
   }
-  setClip(clip: string | null, { loop, speed, range, fade }: Playing): void {
-    const rest = [...(range ? [range.join('-')] : []), ...(fade > 0 ? [`fade ${fade}`] : [])];
+  setClip(clip: string | null, { loop, speed, range, fade, part }: Playing): void {
+    const rest = [...(range ? [range.join('-')] : []), ...(fade > 0 ? [`fade ${fade}`] : []), ...on(part)];
     this.calls.push(['clip', clip, loop, speed, ...rest].join(' '));
   }
-  setRange(range: Playing['range']): void {
-    this.calls.push(`range ${range?.join('-') ?? 'all'}`);
+  setRange(range: Playing['range'], part: number | null): void {
+    this.calls.push([`range ${range?.join('-') ?? 'all'}`, ...on(part)].join(' '));
   }
   setTurntable(on: boolean): void {
     this.calls.push(`turntable ${on}`);
   }
-  setLoop(loop: string | null): void {
-    this.calls.push(`loop ${loop}`);
+  setLoop(loop: string | null, part: number | null): void {
+    this.calls.push([`loop ${loop}`, ...on(part)].join(' '));
   }
   setSpeed(speed: number): void {
     this.calls.push(`speed ${speed}`);
@@ -185,8 +185,8 @@ export class FakeStage implements Stage {
   pause(): void {
     this.calls.push('pause');
   }
-  seek(frame: number): void {
-    this.calls.push(`seek ${frame}`);
+  seek(frame: number, part: number | null): void {
+    this.calls.push([`seek ${frame}`, ...on(part)].join(' '));
   }
   setSkin(skin: string | null): void {
     this.calls.push(`skin ${skin}`);
@@ -212,6 +212,11 @@ export class FakeStage implements Stage {
   dispose(): void {
     this.calls.push('dispose');
   }
+}
+
+/** What is for one part alone says so. */
+function on(part: number | null): string[] {
+  return part === null ? [] : [`on ${part}`];
 }
 
 /** A canvas as large as on a desktop, that takes attributes. */

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '../../../web/app/session/session.js';
+import { StageLink } from '../../../web/app/session/stage-link.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { viewOf } from '../../../web/app/state/address.js';
+import { channelsOf } from '../../../web/app/state/channels.js';
+import { lanesOf, presetOf } from '../../../web/app/state/lanes.js';
+import { formatView, parseView, type ViewState } from '../../../web/app/state/schema.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { player } from './support/player.js';
+import { runner, subject } from './support/subject.js';
+
+let store: Store<AppState>;
+let actions: Actions;
+let stage: FakeStage;
+
+async function open(view: ViewState = {}): Promise<void> {
+  store = new Store<AppState>(initialState);
+  actions = new Actions(store);
+  stage = new FakeStage();
+  const link = new StageLink(store, actions, stage.makers);
+  link.attach(fakeCanvas());
+  const opener = new FakeOpener();
+  opener.next = new FakeSource('Talus', () => new FakeModel(player));
+  await new Session(store, actions, opener, link).open({ kind: 'sample', id: 'talus' }, { view });
+}
+
+const playing = (): string[] => lanesOf(store.state).map(({ clip }) => clip.name);
+const link = (): string => formatView(viewOf(store.state)).toString();
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  await open();
+});
+
+describe('the channels of a player', () => {
+  it('are its legs and its torso; a model of one clip at a time has none', () => {
+    expect(channelsOf({ clips: store.state.subject?.clips ?? [] })).toEqual([
+      { name: 'legs', part: 0 },
+      { name: 'torso', part: 1 },
+    ]);
+    expect(channelsOf(subject([runner]))).toEqual([]);
+  });
+
+  it('stand at first, both on the stage', () => {
+    expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
+    expect(presetOf(store.state)).toBe('stand');
+    expect(stage.calls).toContain('clip LEGS_IDLE repeat 1 on 0');
+    expect(stage.calls).toContain('clip TORSO_STAND repeat 1 on 1');
+  });
+
+  it('are set one by one, and the one that was set comes into focus', () => {
+    stage.calls.length = 0;
+    actions.playClip('LEGS_RUN');
+    expect(stage.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
+    actions.playClip('TORSO_GESTURE');
+    expect(playing()).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
+    expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_GESTURE' });
+    expect(presetOf(store.state)).toBeNull();
+  });
+
+  it('die together', () => {
+    actions.playClip('BOTH_DEATH1');
+    expect(playing()).toEqual(['BOTH_DEATH1', 'BOTH_DEATH1']);
+    expect(store.state.playback.channel).toBe('legs');
+    actions.playClip('TORSO_STAND');
+    expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
+  });
+
+  it('play what the game pairs', () => {
+    actions.playPreset('attack');
+    expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_ATTACK']);
+    expect(presetOf(store.state)).toBe('attack');
+  });
+
+  it('leave the end of a clip to the game, unless somebody says how it ends', () => {
+    stage.calls.length = 0;
+    actions.playClip('TORSO_ATTACK');
+    expect(stage.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
+    stage.listener?.passed(1, 'TORSO_STAND');
+    expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
+    // The stage plays it already.
+    expect(stage.calls).toHaveLength(2);
+  });
+
+  it('change the focus without a word to the stage', () => {
+    actions.playClip('LEGS_RUN');
+    stage.calls.length = 0;
+    stage.listener?.position([
+      { frame: 3, seconds: 0.3 },
+      { frame: 0, seconds: 0 },
+    ]);
+    actions.focusChannel('torso');
+    expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_STAND' });
+    expect(store.state.elsewhere).toEqual([{ frame: 3, seconds: 0.3 }]);
+    expect(stage.calls).toEqual([]);
+  });
+
+  it('are held, scrubbed and played on together', () => {
+    actions.playClip('TORSO_GESTURE');
+    actions.playClip('LEGS_RUN');
+    stage.listener?.position([
+      { frame: 2, seconds: 0.2 },
+      { frame: 10, seconds: 0.5 },
+    ]);
+    stage.calls.length = 0;
+    actions.togglePlay();
+    expect(stage.calls).toEqual([
+      ...['pause', 'range all on 0', 'seek 2 on 0'],
+      ...['pause', 'range all on 1', 'seek 10 on 1'],
+    ]);
+    stage.calls.length = 0;
+    // A tenth of a second on: two of its frames.
+    actions.seek(3);
+    expect(stage.calls).toContain('seek 3 on 0');
+    expect(stage.calls).toContain('seek 12 on 1');
+    actions.first();
+    expect(store.state.elsewhere).toEqual([{ frame: 0, seconds: 0 }]);
+    stage.calls.length = 0;
+    actions.togglePlay();
+    expect(stage.calls).toEqual(['range all on 0', 'range all on 1', 'play']);
+  });
+
+  it('have loop and range of their own', () => {
+    actions.playClip('LEGS_RUN');
+    actions.setRange('in', 2);
+    actions.setLoop('ping-pong');
+    stage.calls.length = 0;
+    actions.focusChannel('torso');
+    expect(store.state.playback).toMatchObject({ loop: null, range: null });
+    actions.setLoop('once');
+    expect(stage.calls).toEqual(['loop once on 1']);
+    actions.focusChannel('legs');
+    expect(store.state.playback).toMatchObject({ loop: 'ping-pong', range: [2, 5] });
+  });
+});
+
+describe('a link to a player', () => {
+  it('says nothing of what it does at first', () => {
+    expect(link()).toBe('v=1&sample=talus');
+  });
+
+  it('names both clips, and both frames while they are held', async () => {
+    actions.playClip('TORSO_GESTURE');
+    actions.playClip('LEGS_RUN');
+    expect(link()).toBe('v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE');
+    stage.listener?.position([
+      { frame: 2.123, seconds: 0.2123 },
+      { frame: 10.5, seconds: 0.525 },
+    ]);
+    actions.togglePlay();
+    const text = link();
+    expect(text).toBe(
+      'v=1&sample=talus&clip=LEGS_RUN&frame=2.12&torso=TORSO_GESTURE&torso-frame=10.5&paused=1',
+    );
+    await open(parseView(new URLSearchParams(text)));
+    expect(link()).toBe(text);
+    expect(stage.calls).toContain('seek 2.12 on 0');
+    expect(stage.calls).toContain('seek 10.5 on 1');
+  });
+
+  it('keeps the focus, and a clip of both', async () => {
+    actions.playClip('BOTH_DEATH1');
+    expect(link()).toBe('v=1&sample=talus&clip=BOTH_DEATH1');
+    actions.playClip('TORSO_STAND');
+    const text = link();
+    expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&legs=BOTH_DEATH1');
+    await open(parseView(new URLSearchParams(text)));
+    expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
+    expect(store.state.playback.channel).toBe('torso');
+  });
+
+  it.each([
+    'legs=',
+    'torso-frame=-1',
+    'legs-loop=always',
+    'torso-in=5&torso-out=2',
+    'legs-in=1.5&legs-out=3',
+  ])('falls back where it is bad: %s', (text) => {
+    expect(parseView(new URLSearchParams(text))).toEqual({});
+  });
+});

@@ -1,0 +1,105 @@
+import type { FrameRange, LoopMode } from '../../lib/types/events.js';
+import { channelsOf, clipOn, everyChannel } from './channels.js';
+import { firstClips, lanesOf, type Lane } from './lanes.js';
+import type { AppState, Subject } from './state.js';
+
+/**
+ * What an address says about the channels that are not in focus: `clip`, `frame`, `loop`, `in` and `out` are of the
+ * one that is, which is that of its clip.
+ *
+ *   legs, torso                  the clip by name
+ *   legs-frame, torso-frame      the frame that is held while paused
+ *   legs-loop, torso-loop        once, repeat, ping-pong
+ *   legs-in, legs-out, ...       frames that playback stays within
+ */
+export interface LaneView {
+  readonly clip?: string;
+  readonly frame?: number;
+  readonly loop?: LoopMode;
+  readonly range?: FrameRange;
+}
+
+export type LaneViews = Readonly<Record<string, LaneView>>;
+
+const channels = ['legs', 'torso'] as const;
+const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
+
+export const laneKeys: readonly string[] = channels.flatMap((channel) =>
+  ['', '-frame', '-loop', '-in', '-out'].map((end) => channel + end),
+);
+
+/** Reads what it understands. */
+export function parseLanes(parameters: URLSearchParams): LaneViews | undefined {
+  const views: Record<string, LaneView> = {};
+  for (const channel of channels) {
+    const clip = parameters.get(channel) ?? '';
+    const frame = amount(parameters.get(`${channel}-frame`));
+    const loop = loops.find((mode) => mode === parameters.get(`${channel}-loop`));
+    const range = rangeOf(parameters.get(`${channel}-in`), parameters.get(`${channel}-out`));
+    const view = {
+      ...(clip === '' ? {} : { clip }),
+      ...(frame === undefined ? {} : { frame }),
+      ...(loop === undefined ? {} : { loop }),
+      ...(range === undefined ? {} : { range }),
+    };
+    if (Object.keys(view).length > 0) views[channel] = view;
+  }
+  return Object.keys(views).length > 0 ? views : undefined;
+}
+
+export function formatLanes(views: LaneViews): [key: string, value: string][] {
+  return Object.entries(views).flatMap(([channel, { clip, frame, loop, range }]) => {
+    const pairs: [string, string][] = [];
+    if (clip !== undefined) pairs.push([channel, clip]);
+    if (frame !== undefined) pairs.push([`${channel}-frame`, String(Number(frame.toFixed(2)))]);
+    if (loop !== undefined) pairs.push([`${channel}-loop`, loop]);
+    if (range) pairs.push([`${channel}-in`, String(range[0])], [`${channel}-out`, String(range[1])]);
+    return pairs;
+  });
+}
+
+/** What a link says about the channels out of focus. */
+export function laneViews(state: AppState): LaneViews {
+  const { subject, playback } = state;
+  if (subject === null) return {};
+  const usual = usualClips(subject, playback.clip);
+  const view = ({ channel, clip, held, loop, range }: Lane): LaneView => ({
+    ...(clip.name === usual.get(channel) ? {} : { clip: clip.name }),
+    ...(playback.playing || held === null ? {} : { frame: held }),
+    ...(loop === null ? {} : { loop }),
+    ...(range === null ? {} : { range }),
+  });
+  const others = lanesOf(state).filter(({ focused }) => !focused);
+  return Object.fromEntries(others.map((lane) => [lane.channel, view(lane)]));
+}
+
+/** Whether a link has to name the clip of the channel in focus. */
+export function isUsualClip({ subject, playback }: AppState): boolean {
+  if (subject === null || playback.clip === null) return true;
+  const [first] = channelsOf(subject);
+  if (first === undefined) return playback.clip === subject.summary.clips[0]?.name;
+  return playback.channel === first.name && playback.clip === firstClips(subject).get(first.name);
+}
+
+/** What each channel plays where a link names only one clip, or none: one of all channels is played by all. */
+export function usualClips(subject: Subject, clip: string | null): ReadonlyMap<string, string> {
+  const first = firstClips(subject);
+  const named = subject.clips.find(({ name }) => name === clip);
+  if (clip === null || named === undefined) return first;
+  const channels = [...first.keys()].filter(
+    (channel) =>
+      (named.channel === everyChannel && clipOn(subject, clip, channel)) || named.channel === channel,
+  );
+  return new Map([...first, ...channels.map((channel) => [channel, clip] as const)]);
+}
+
+function rangeOf(first: string | null, last: string | null): FrameRange | undefined {
+  const [from, to] = [amount(first), amount(last)];
+  if (from === undefined || to === undefined || from > to) return undefined;
+  return Number.isInteger(from) && Number.isInteger(to) ? [from, to] : undefined;
+}
+
+function amount(text: string | null): number | undefined {
+  const value = text === null || text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(value) && value >= 0 && value <= 1e6 ? value : undefined;
+}
