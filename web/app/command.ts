@@ -19,6 +19,8 @@ export type CommandId =
   | 'setOut'
   | 'clearRange'
   | 'saveClip'
+  | 'nextChannel'
+  | 'nextPreset'
   | 'fit'
   | 'front'
   | 'side'

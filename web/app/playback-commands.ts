@@ -122,6 +122,22 @@ export const playbackCommands: readonly Command[] = [
     when: (state) => playable(state) && state.playback.range !== null,
     run: ({ session }) => session.cuts.ask(),
   },
+  {
+    id: 'nextChannel',
+    label: 'swapChannel',
+    group: 'playback',
+    keys: ['j'],
+    when: (state) => playable(state) && state.playback.others.length > 0,
+    run: ({ actions }) => actions.nextChannel(),
+  },
+  {
+    id: 'nextPreset',
+    label: 'nextPreset',
+    group: 'playback',
+    keys: ['y'],
+    when: (state) => playable(state) && (state.subject?.summary.presets.length ?? 0) > 0,
+    run: ({ actions }) => actions.nextPreset(),
+  },
 ];
 
 function changeSpeed({ store, actions }: App, by: number): void {

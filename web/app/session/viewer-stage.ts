@@ -144,7 +144,7 @@ class ViewerStage implements Stage {
   }
 
   /** Where a part has gone on by itself, what is played there is another clip from now on. */
-  #pass({ passed }: StageListener): void {
+  #pass(listener: StageListener): void {
     const { instance } = this.#viewer;
     for (const { part, clip } of this.#lanes) {
       const now = part === null ? null : (instance?.state(part).clip ?? null);
@@ -152,7 +152,7 @@ class ViewerStage implements Stage {
       const next = this.#model?.clips.find((each) => each.part === part && each.clip === now && !each.cut);
       if (next === undefined) continue;
       this.#lanes = this.#lanes.map((lane) => (lane.part === part ? { part, clip: next } : lane));
-      passed(part, next.name);
+      listener.passed(part, next.name);
     }
   }
 }

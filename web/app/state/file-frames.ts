@@ -1,3 +1,4 @@
+import { channelsOf } from './channels.js';
 import { clipChoices, type ClipChoice } from './select.js';
 import type { Subject } from './state.js';
 
@@ -9,6 +10,8 @@ export interface FileFrames {
 
 /** Null where there is no list, or nothing in it to tell apart. */
 export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFrames | null {
+  // Where channels play clips of their own, no place in one list is where the model is.
+  if (channelsOf(subject).length > 0) return null;
   const amount = subject.summary.parts[0]?.frames.length ?? 0;
   const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut === null);
   return amount > 1 && clips.length > 1 ? { amount, clips } : null;

@@ -88,7 +88,8 @@ export function usualClips(subject: Subject, clip: string | null): ReadonlyMap<s
   if (clip === null || named === undefined) return first;
   const channels = [...first.keys()].filter(
     (channel) =>
-      (named.channel === everyChannel && clipOn(subject, clip, channel)) || named.channel === channel,
+      named.channel === channel ||
+      (named.channel === everyChannel && clipOn(subject, clip, channel) !== null),
   );
   return new Map([...first, ...channels.map((channel) => [channel, clip] as const)]);
 }

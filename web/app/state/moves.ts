@@ -1,4 +1,4 @@
-import { channelsOf, everyChannel } from './channels.js';
+import { channelsOf, clipOn, everyChannel } from './channels.js';
 import { isOver, lastFrame, positionAt, rangeIn, startOf } from './clip-time.js';
 import {
   besides,
@@ -33,6 +33,13 @@ export function chosen(state: AppState, name: string): Move | null {
     playback: { ...playback, clip: name, ...start, loop: null, range: null },
     position: startOf(clip, playback.speed, ownLoop(clip)),
   };
+}
+
+/** A clip on one channel, which comes into focus: also one that is made for all of them. */
+export function chosenOn(state: AppState, channel: string, name: string): Move | null {
+  const { subject } = state;
+  if (subject === null || clipOn(subject, name, channel) === null) return null;
+  return chosenTogether(state, new Map([[channel, name]]), channel);
 }
 
 /** A preset: what the game plays together, from the start. */

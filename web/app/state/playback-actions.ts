@@ -2,9 +2,10 @@ import type { LoopMode } from '../../lib/types/events.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { clipOn, playsOn } from './channels.js';
-import { lanesOf, startedLane, withLanes } from './lanes.js';
+import { lanesOf, presetOf, startedLane, withLanes } from './lanes.js';
 import {
   chosen,
+  chosenOn,
   ended,
   focused,
   held,
@@ -50,15 +51,37 @@ export class PlaybackActions {
     if (next !== undefined) this.playClip(next.name);
   }
 
+  /** Plays a clip on one channel alone. */
+  playOn(channel: string, name: string): void {
+    const move = chosenOn(this.state, channel, name);
+    if (move !== null) this.store.patch({ ...move, announcement: name });
+  }
+
   /** What the game plays together, by the preset's name. */
   playPreset(name: string): void {
     const move = preset(this.state, name);
     if (move !== null) this.store.patch({ ...move, announcement: name });
   }
 
+  nextPreset(): void {
+    const presets = this.state.subject?.summary.presets ?? [];
+    const now = presetOf(this.state);
+    const at = presets.findIndex(({ name }) => name === now);
+    const next = presets[(at + 1) % presets.length];
+    if (next !== undefined) this.playPreset(next.name);
+  }
+
   /** The channel whose clip the transport is about. */
   focusChannel(channel: string): void {
     this.#move(focused(this.state, channel));
+  }
+
+  /** The next of the channels comes into focus. */
+  nextChannel(): void {
+    const lanes = lanesOf(this.state);
+    const at = lanes.findIndex(({ focused: inHand }) => inHand);
+    const next = lanes[(at + 1) % lanes.length];
+    if (next !== undefined && lanes.length > 1) this.focusChannel(next.channel);
   }
 
   togglePlay(): void {

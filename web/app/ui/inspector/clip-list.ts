@@ -9,7 +9,9 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
+import { everyChannel } from '../../state/channels.js';
 import { wholeOf } from '../../state/cuts.js';
+import { lanesOf, type Lane } from '../../state/lanes.js';
 import { clipChoices, type ClipChoice } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -19,8 +21,10 @@ import { Media, queries } from '../base/media.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { channelName } from '../transport/lane-head.js';
 import '../transport/playback-options.js';
 import './clip-cut.js';
+import './preset-choice.js';
 import clipText from './clip-list.css?inline';
 
 /** Shorter lists need no search. */
@@ -29,10 +33,16 @@ const searchFrom = 9;
 /** The clips: frames, rate, time. The arrow keys choose; what is chosen plays. */
 export class ClipList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(clipText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false }, filter: { state: true } };
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    filter: { state: true },
+    unlisted: { state: true },
+  };
 
   app!: App;
   filter = '';
+  /** The channels whose clips are not listed. */
+  unlisted: ReadonlySet<string> = new Set();
   /** What the transport has no room for stands here. */
   readonly #tight = new Media(this, queries.tight);
   #finds = 0;
@@ -44,6 +54,8 @@ export class ClipList extends LitElement {
       subject?.clips,
       playback.clip,
       playback.playing,
+      playback.channel,
+      playback.others,
       finds,
     ]);
   }
@@ -71,11 +83,15 @@ export class ClipList extends LitElement {
     if (subject === null) return nothing;
     const clips = clipChoices(subject);
     const wanted = this.filter.trim().toLowerCase();
-    const shown = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const lanes = lanesOf(this.app.store.state);
+    const shown = clips.filter(
+      ({ name, channel }) => name.toLowerCase().includes(wanted) && !this.unlisted.has(channel),
+    );
     const chosen = shown.findIndex(({ name }) => name === playback.clip);
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
     return html`${this.#tight.matches ? options : nothing}
       ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
+      ${lanes.length > 1 ? this.#channels(lanes) : nothing}
       <div class="row head" aria-hidden="true">
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
         ><span class="d fps">${words.fps}</span><span class="d">${words.time}</span>
@@ -86,6 +102,7 @@ export class ClipList extends LitElement {
         role="listbox"
         tabindex="0"
         aria-label=${words.clips}
+        aria-multiselectable=${lanes.length > 1 ? 'true' : nothing}
         aria-activedescendant=${chosen < 0 ? nothing : `clip-${chosen}`}
         ?hidden=${shown.length === 0}
         @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
@@ -93,7 +110,7 @@ export class ClipList extends LitElement {
         ${repeat(
           shown,
           ({ name }) => name,
-          (clip, index) => this.#row(clip, index, index === chosen),
+          (clip, index) => this.#row(clip, index, playedOn(lanes, clip)),
         )}
       </ul>
       <mw-clip-cut .app=${this.app} @done=${this.#focus}></mw-clip-cut>`;
@@ -109,21 +126,56 @@ export class ClipList extends LitElement {
     });
   }
 
-  #row(clip: ClipChoice, index: number, chosen: boolean): TemplateResult {
+  #row(clip: ClipChoice, index: number, lanes: readonly Lane[]): TemplateResult {
     const { playing } = this.app.store.state.playback;
     return html`<li
-      class="row"
+      class="row ${lanes.some(({ focused }) => focused) ? 'focused' : ''}"
       id="clip-${index}"
       role="option"
-      aria-selected=${chosen}
+      aria-selected=${lanes.length > 0}
       @click=${() => this.app.actions.playClip(clip.name)}
     >
-      <span class="now">${chosen ? icon(playing ? 'play' : 'pause') : nothing}</span>
+      <span class="now">${this.#mark(lanes, playing)}</span>
       <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>
       <span class="d">${count(clip.frames)}${unit(words.frames.toLowerCase())}</span>
       <span class="d fps">${String(clip.fps)}${unit(words.fps)}</span>
       <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
     </li>`;
+  }
+
+  /** That it plays, or which channels play it. */
+  #mark(lanes: readonly Lane[], playing: boolean): TemplateResult | typeof nothing {
+    if (lanes.length === 0) return nothing;
+    const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
+    if (channels.length === 0) return icon(playing ? 'play' : 'pause');
+    return html`<b aria-hidden="true">${channels.map((channel) => channelName(channel).charAt(0))}</b
+      ><span class="unseen">${channels.map((channel) => words.channelMark(channelName(channel)))} </span>`;
+  }
+
+  /** What is played together, and whose clips are listed. */
+  #channels(lanes: readonly Lane[]): TemplateResult {
+    const names = [...lanes.map(({ channel }) => channel), everyChannel];
+    const toggle = (name: string): void => {
+      const unlisted = new Set(this.unlisted);
+      if (!unlisted.delete(name)) unlisted.add(name);
+      this.unlisted = unlisted;
+    };
+    return html`<div class="channels">
+      <mw-preset-choice .app=${this.app}></mw-preset-choice>
+      <div class="chips" role="group" aria-label=${words.channels}>
+        ${names.map(
+          (name) =>
+            html`<button
+              class="chip"
+              type="button"
+              aria-pressed=${this.unlisted.has(name) ? 'false' : 'true'}
+              @click=${() => toggle(name)}
+            >
+              ${name === everyChannel ? words.channelBoth : channelName(name)}
+            </button>`,
+        )}
+      </div>
+    </div>`;
   }
 
   /** Cut out of another clip: by hand, or by the file itself. */
@@ -176,7 +228,7 @@ export class ClipList extends LitElement {
   /** Scrolls the list, and only the list, to the chosen row. */
   #reveal(): void {
     const list = this.renderRoot.querySelector('ul');
-    const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');
+    const row = this.renderRoot.querySelector<HTMLElement>('.focused');
     if (list === null || row === null) return;
     const above = row.offsetTop;
     if (above < list.scrollTop) list.scrollTop = above;
@@ -186,6 +238,11 @@ export class ClipList extends LitElement {
   }
 }
 customElements.define('mw-clip-list', ClipList);
+
+/** The channels that play a clip. */
+function playedOn(lanes: readonly Lane[], { name }: ClipChoice): Lane[] {
+  return lanes.filter(({ clip }) => clip.name === name);
+}
 
 /** The head of a column is far away when a row is read out. */
 function unit(name: string): TemplateResult {

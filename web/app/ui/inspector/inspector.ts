@@ -49,6 +49,7 @@ export class Inspector extends LitElement {
       state.weapon,
       state.display,
       state.playback.clip,
+      state.playback.others,
       state.rig.held.length,
     ]);
   }

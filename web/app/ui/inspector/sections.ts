@@ -1,4 +1,5 @@
 import type { IconName } from '../../icons/names.js';
+import { presetOf } from '../../state/lanes.js';
 import { jointsOf } from '../../state/rig.js';
 import {
   clipChoices,
@@ -77,7 +78,12 @@ function partsSummary({ summary }: Subject): string {
   return together > 1 ? words.partsSummary(kind, together) : kind;
 }
 
-function clipsSummary({ playback }: AppState, subject: Subject): string {
+function clipsSummary(state: AppState, subject: Subject): string {
+  const { playback } = state;
+  if (playback.others.length > 0) {
+    const preset = presetOf(state);
+    return words.lanesSummary(preset === null ? '' : words.preset(preset), clipChoices(subject).length);
+  }
   const names = clipChoices(subject).map(({ name }) => name);
   const at = playback.clip === null ? -1 : names.indexOf(playback.clip);
   return at < 0 ? words.restPose : words.clipsSummary(playback.clip ?? '', at + 1, names.length);

@@ -35,6 +35,7 @@ export class FrameCounter extends LitElement {
       position,
       playback.playing,
       playback.clip,
+      playback.channel,
       subject?.clips,
     ]);
   }

@@ -31,8 +31,8 @@ export class PlaybackOptions extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { clip, speed, loop, range, fade } }) => [
-      ...[subject?.clips, clip, speed, loop, range, fade],
+    new Watch(this, ({ subject, playback: { channel, clip, speed, loop, range, fade } }) => [
+      ...[subject?.clips, channel, clip, speed, loop, range, fade],
     ]);
   }
 

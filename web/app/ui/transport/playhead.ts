@@ -27,6 +27,7 @@ export class Playhead extends LitElement {
       position,
       playback.playing,
       playback.clip,
+      playback.channel,
       subject?.clips,
     ]);
   }

@@ -28,7 +28,9 @@ export class RangeBrackets extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { clip, range } }) => [subject?.clips, clip, range]);
+    new Watch(this, ({ subject, playback: { channel, clip, range } }) => [
+      ...[subject?.clips, channel, clip, range],
+    ]);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -7,7 +7,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
+import { lanesOf, nextOf, type Lane } from '../../state/lanes.js';
 import { clipLength, clipOf } from '../../state/select.js';
+import type { AppState } from '../../state/state.js';
 import { frame as frameText } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
@@ -15,6 +17,8 @@ import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import { blockText, repeatsFrom } from './clip-block.js';
+import { laneBlocks, startOn } from './lane-blocks.js';
+import './lane-head.js';
 import './playhead.js';
 import './range-brackets.js';
 import { rulerFor } from './ruler.js';
@@ -42,7 +46,14 @@ export class Timeline extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.clips, playback.clip, playback.range]);
+    new Watch(this, (state) => [
+      state.subject?.clips,
+      state.playback.clip,
+      state.playback.range,
+      state.playback.channel,
+      state.playback.others,
+      startsOf(state),
+    ]);
   }
 
   override connectedCallback(): void {
@@ -75,12 +86,26 @@ export class Timeline extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const clip = clipOf(this.app.store.state);
     if (clip === null) return nothing;
+    const lanes = lanesOf(this.app.store.state);
     const length = clipLength(clip);
     const { tick, labels } = rulerFor(length, this.width);
     const shown = frameText(Math.min(length, this.spoken), false);
     return html`<div class="timeline">
       <div class="gutter">
-        <div class="lane-head"><span>${words.laneClip}</span><b class="data">${nameText(clip.name)}</b></div>
+        ${
+          lanes.length > 1
+            ? lanes.map(
+                ({ channel, focused }) =>
+                  html`<mw-lane-head
+                    class=${focused ? '' : 'other'}
+                    .app=${this.app}
+                    channel=${channel}
+                  ></mw-lane-head>`,
+              )
+            : html`<div class="lane-head">
+                <span>${words.laneClip}</span><b class="data">${nameText(clip.name)}</b>
+              </div>`
+        }
       </div>
       <div
         class="area"
@@ -101,19 +126,49 @@ export class Timeline extends LitElement {
             (frame) => html`<span ${vars({ '--at': length > 0 ? frame / length : 0 })}>${frame}</span>`,
           )}
         </div>
-        <div class="lane">
-          <div
-            class="block"
-            ${vars({ '--in': (this.app.store.state.playback.range?.[0] ?? 0) / (length || 1) })}
-          >
-            <span>${blockText(clip)}</span>
-            ${repeatsFrom(clip) === null ? nothing : html`<i class="loop" ${vars({ '--from': repeatsFrom(clip) ?? 0 })}></i>`}
-          </div>
-        </div>
+        ${lanes.map((lane) => this.#lane(lane, lanes))}
         <mw-range-brackets .app=${this.app}></mw-range-brackets>
         <mw-playhead .app=${this.app}></mw-playhead>
       </div>
     </div>`;
+  }
+
+  #lane(lane: Lane, lanes: readonly Lane[]): TemplateResult {
+    const { clip, focused } = lane;
+    const { subject } = this.app.store.state;
+    const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
+    const next = subject && nextOf(subject, clip);
+    // What is said stands where it can be seen.
+    const inset = focused ? (lane.range?.[0] ?? 0) / (clipLength(clip) || 1) : 0;
+    return html`<div
+      class="lane ${focused ? '' : 'other'}"
+      @pointerdown=${(event: PointerEvent) => this.#focus(event, lane)}
+    >
+      ${blocks.map(
+        ({ from, width, frames }, index) =>
+          html`<div
+            class="block"
+            ${vars({ '--from': from, '--width': width, '--frames': frames || 1, '--in': inset + Math.max(0, -from) })}
+          >
+            ${index === 0 || from === 0 ? html`<span>${blockText(clip)}</span>` : nothing}
+            ${repeatsFrom(clip) === null ? nothing : html`<i class="loop" ${vars({ '--loop': repeatsFrom(clip) ?? 0 })}></i>`}
+          </div>`,
+      )}
+      ${
+        ends === null
+          ? nothing
+          : html`<div class="block next" ${vars({ '--from': ends, '--width': 1 - ends })}>
+              ${next === null ? nothing : html`<span>${words.blockThen(next)}</span>`}
+            </div>`
+      }
+    </div>`;
+  }
+
+  /** Another channel's lane comes into focus; the next press there scrubs. */
+  #focus(event: PointerEvent, { channel, focused }: Lane): void {
+    if (event.button !== 0 || focused) return;
+    event.stopPropagation();
+    this.app.actions.focusChannel(channel);
   }
 
   #press(event: PointerEvent): void {
@@ -149,3 +204,11 @@ export class Timeline extends LitElement {
   }
 }
 customElements.define('mw-timeline', Timeline);
+
+/** Changes when a channel comes to stand elsewhere against the one in focus: with its passes, not with each frame. */
+function startsOf(state: AppState): string {
+  if (state.playback.others.length === 0) return '';
+  const lanes = lanesOf(state);
+  const focus = lanes.find(({ focused }) => focused);
+  return focus === undefined ? '' : lanes.map((lane) => startOn(lane, focus)).join();
+}

@@ -10,6 +10,7 @@ import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
+import { playsOn } from '../../state/channels.js';
 import { clipChoices, clipOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -20,6 +21,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import './file-lane.js';
 import './frame-counter.js';
+import { channelName } from './lane-head.js';
 import './playback-options.js';
 import './timeline.js';
 import transportText from './transport.css?inline';
@@ -35,7 +37,12 @@ export class Transport extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.clips, playback.clip, playback.playing]);
+    new Watch(this, ({ subject, playback }) => [
+      subject?.clips,
+      playback.clip,
+      playback.playing,
+      playback.channel,
+    ]);
   }
 
   protected override render(): TemplateResult {
@@ -116,7 +123,9 @@ export class Transport extends LitElement {
   #clips(clip: ClipChoice): TemplateResult {
     const { subject } = this.app.store.state;
     const data = words.clipData(clip.frames, String(clip.fps));
-    const items = (subject === null ? [] : clipChoices(subject)).map(({ name, frames, fps }) => ({
+    const { channel } = this.app.store.state.playback;
+    const clips = subject === null ? [] : clipChoices(subject).filter((each) => playsOn(each, channel));
+    const items = clips.map(({ name, frames, fps }) => ({
       id: name,
       label: name,
       detail: words.clipData(frames, String(fps)),
@@ -130,8 +139,10 @@ export class Transport extends LitElement {
       label="${words.clip}: ${clip.name} ${data}"
       hint=${words.chooseClip}
       .items=${items}
-      @choose=${(event: CustomEvent<string>) => this.app.actions.playClip(event.detail)}
+      @choose=${({ detail: name }: CustomEvent<string>) =>
+        channel === '' ? this.app.actions.playClip(name) : this.app.actions.playOn(channel, name)}
     >
+      ${channel === '' ? nothing : html`<span class="channel">${channelName(channel)}</span>`}
       <span class="clip-name data">${nameText(clip.name)}</span>
       <span class="clip-data">${data}</span>
       ${icon('chevron-down', 'small')}

@@ -1,0 +1,82 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { playsOn } from '../../state/channels.js';
+import { lanesOf, type Lane } from '../../state/lanes.js';
+import { clipChoices } from '../../state/select.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import '../base/menu.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import headText from './lane-head.css?inline';
+
+/** A channel's name, which takes it into focus, and its clip, which can be chosen. */
+export class LaneHead extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(headText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false }, channel: {} };
+
+  app!: App;
+  channel!: string;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback: { channel, clip, others } }) => [
+      subject?.clips,
+      channel,
+      clip,
+      others,
+    ]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const lane = lanesOf(this.app.store.state).find(({ channel }) => channel === this.channel);
+    if (lane === undefined) return nothing;
+    return html`<div class="head ${lane.focused ? 'on' : ''}">
+      <button
+        class="channel"
+        type="button"
+        aria-pressed=${lane.focused}
+        title=${words.focusChannel(channelName(lane.channel))}
+        @click=${() => this.app.actions.focusChannel(lane.channel)}
+      >
+        ${channelName(lane.channel)}
+      </button>
+      ${this.#clips(lane)}
+    </div>`;
+  }
+
+  #clips({ channel, clip: chosen }: Lane): TemplateResult {
+    const { subject } = this.app.store.state;
+    const clips = subject === null ? [] : clipChoices(subject).filter((clip) => playsOn(clip, channel));
+    return html`<mw-menu
+      side="above"
+      label=${words.channelClip(channelName(channel), chosen.name)}
+      hint=${words.chooseClip}
+      .items=${clips.map(({ name, frames, fps }) => ({
+        id: name,
+        label: name,
+        detail: words.clipData(frames, String(fps)),
+        checked: name === chosen.name,
+        fromFile: true,
+      }))}
+      @choose=${(event: CustomEvent<string>) => this.app.actions.playOn(channel, event.detail)}
+    >
+      <span class="clip data">${nameText(chosen.name)}</span>${icon('chevron-down', 'small')}
+    </mw-menu>`;
+  }
+}
+customElements.define('mw-lane-head', LaneHead);
+
+/** A channel as people call it. */
+export function channelName(channel: string): string {
+  const names: Readonly<Record<string, string>> = { legs: words.channelLegs, torso: words.channelTorso };
+  return names[channel] ?? channel;
+}
