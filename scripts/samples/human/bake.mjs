@@ -3,7 +3,7 @@
 import { add, clamp, lerp, normalize, rotate, scale, sub, transpose } from '../base/math.mjs';
 import { pointNormals, skin } from '../base/mesh.mjs';
 import { solve } from './solve.mjs';
-import { REST } from './skeleton.mjs';
+import { HUMAN } from './skeleton.mjs';
 
 /** `clip`: { frames, loop, pose(frame) }. Per frame, per mesh of `meshes`: { positions, normals }. */
 export function bakeClip(clip, meshes) {
@@ -31,10 +31,11 @@ function settle({ body }, { body: mesh }, share) {
   for (const p of body) p[1] = Math.max(p[1] + lift, lerp(-1, 0.002, share));
 }
 
-/** The braid lags behind the head and hangs down: one damped direction, followed over the clip. */
-function swingBraid(poses, loop) {
+/** The braid lags behind what it hangs from and hangs down: one damped direction, followed over the clip. */
+export function swingBraid(poses, loop, figure = HUMAN) {
+  const { REST } = figure;
   const rest = normalize(sub(REST.braid_2, REST.braid_1));
-  const heads = poses.map((pose) => solve(pose).braid_1);
+  const heads = poses.map((pose) => solve(pose, figure).braid_1);
   let dir = rotate(heads[0].r, rest);
   // A cycle is followed three times, so that its end runs into its start.
   for (let pass = loop ? -2 : 0; pass <= 0; pass++) {

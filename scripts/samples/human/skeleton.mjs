@@ -29,48 +29,62 @@ const LIMBS = [
 
 const mirror = ([x, y, z]) => [-x, y, z];
 
-function handAxes(side) {
-  const dir = normalize(sub([0.48, 1.01, 0], [0.338, 1.21, -0.03]));
-  const palm = reject([-1, 0, 0], dir);
-  const left = { dir, palm, thumb: cross(palm, dir) };
-  if (side === 'l') return left;
-  return { dir: mirror(left.dir), palm: mirror(left.palm), thumb: mirror(left.thumb) };
-}
+/** Where the hands hold a weapon, in its space: wrist, direction of the fingers, palm's normal. */
+const GRIP = {
+  r: { at: [-0.036, -0.045, -0.082], dir: [0.12, -0.1, 1], palm: [1, 0, 0] },
+  l: { at: [0.055, -0.045, 0.185], dir: [-0.62, 0.28, 0.75], palm: [0.15, 1, 0] },
+};
 
 /** Fingers' direction, palm's normal and the side of the thumb in the rest pose. */
-export const HAND = { l: handAxes('l'), r: handAxes('r') };
-
-/** A place on a hand: along the fingers, out of the palm, towards the thumb. */
-export function onHand(side, along, palm, thumb) {
-  const axes = HAND[side];
-  const offset = add(add(scale(axes.dir, along), scale(axes.palm, palm)), scale(axes.thumb, thumb));
-  return add(REST[`hand_${side}`], offset);
+function handAxes(from, to) {
+  const dir = normalize(sub(to, from));
+  const palm = reject([-1, 0, 0], dir);
+  const left = { dir, palm, thumb: cross(palm, dir) };
+  return { l: left, r: { dir: mirror(left.dir), palm: mirror(left.palm), thumb: mirror(left.thumb) } };
 }
 
-export const PARENT = {};
-export const REST = {};
-for (const [name, parent, at] of SPINE) [PARENT[name], REST[name]] = [parent, at];
-for (const [name, parent, at] of LIMBS) {
-  for (const side of ['l', 'r']) {
-    PARENT[`${name}_${side}`] = parent in PARENT ? parent : `${parent}_${side}`;
-    REST[`${name}_${side}`] = side === 'l' ? at : mirror(at);
+/**
+ * A figure with the human's joints. `places`: joints that are elsewhere, left ones of pairs; `parents`: joints that hang
+ * elsewhere; `hand`: its size; `grip`: where it holds its weapon.
+ */
+export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = {}) {
+  const PARENT = {};
+  const REST = {};
+  for (const [name, parent, at] of SPINE)
+    [PARENT[name], REST[name]] = [parents[name] ?? parent, places[name] ?? at];
+  for (const [name, parent, at] of LIMBS) {
+    const left = places[name] ?? at;
+    for (const side of ['l', 'r']) {
+      PARENT[`${name}_${side}`] = parent in PARENT ? parent : `${parent}_${side}`;
+      REST[`${name}_${side}`] = side === 'l' ? left : mirror(left);
+    }
   }
-}
-// Fingers: three as one, index finger and thumb by themselves, so that a hand can grip, wave and point.
-for (const side of ['l', 'r']) {
-  const joints = {
+  const HAND = handAxes(REST.fore_l, REST.hand_l);
+  /** A place on a hand: along the fingers, out of the palm, towards the thumb. */
+  const onHand = (side, along, palm, thumb) => {
+    const axes = HAND[side];
+    const across = add(scale(axes.palm, palm * hand), scale(axes.thumb, thumb * hand));
+    return add(REST[`hand_${side}`], add(scale(axes.dir, along * hand), across));
+  };
+  // Fingers: three as one, index finger and thumb by themselves, so that a hand can grip, wave and point.
+  const fingers = {
     fing: [0.085, 0, -0.012],
     tips: [0.125, 0, -0.012],
     index: [0.085, 0, 0.028],
     nail: [0.125, 0, 0.028],
+    thumb: [0.03, 0.008, 0.03],
   };
-  for (const [name, [along, palm, thumb]] of Object.entries(joints))
-    REST[`${name}_${side}`] = onHand(side, along, palm, thumb);
-  REST[`thumb_${side}`] = onHand(side, 0.03, 0.008, 0.03);
-  PARENT[`fing_${side}`] = PARENT[`index_${side}`] = PARENT[`thumb_${side}`] = `hand_${side}`;
-  PARENT[`tips_${side}`] = `fing_${side}`;
-  PARENT[`nail_${side}`] = `index_${side}`;
+  for (const side of ['l', 'r']) {
+    for (const [name, place] of Object.entries(fingers)) REST[`${name}_${side}`] = onHand(side, ...place);
+    PARENT[`fing_${side}`] = PARENT[`index_${side}`] = PARENT[`thumb_${side}`] = `hand_${side}`;
+    PARENT[`tips_${side}`] = `fing_${side}`;
+    PARENT[`nail_${side}`] = `index_${side}`;
+  }
+  // The weapon is posed by itself and the hands reach for it. Its rest is the origin of its own space.
+  REST.gun = [0, 0, 0];
+  PARENT.gun = null;
+  return { REST, PARENT, HAND, GRIP: grip, onHand };
 }
-// The weapon is posed by itself and the hands reach for it. Its rest is the origin of its own space.
-REST.gun = [0, 0, 0];
-PARENT.gun = null;
+
+export const HUMAN = figureOf();
+export const { REST, HAND, onHand } = HUMAN;

@@ -22,24 +22,16 @@ import {
   transpose,
   turn,
 } from '../base/math.mjs';
-import { HAND, PARENT, REST } from './skeleton.mjs';
-
-const ANKLE = REST.foot_l[1];
-const BALL = sub(REST.toe_l, REST.foot_l);
-const HEEL = [0, -ANKLE, -0.06];
-// Where the hands hold the weapon, in its space: wrist, direction of the fingers, palm's normal.
-const GRIP = {
-  r: { at: [-0.036, -0.045, -0.082], dir: [0.12, -0.1, 1], palm: [1, 0, 0] },
-  l: { at: [0.055, -0.045, 0.185], dir: [-0.62, 0.28, 0.75], palm: [0.15, 1, 0] },
-};
+import { HUMAN } from './skeleton.mjs';
 
 /** Joint name -> { p: place, r: rotation from the rest pose, b: place at rest }. */
-export function solve(pose) {
+export function solve(pose, figure = HUMAN) {
+  const { REST, PARENT } = figure;
   const joints = {};
   const put = (name, p, r) => (joints[name] = { p, r, b: REST[name] });
   const hang = (name, r) => {
     const parent = joints[PARENT[name]];
-    return put(name, placeOf(parent, name), r ? multiply(parent.r, r) : parent.r);
+    return put(name, placeOf(figure, parent, name), r ? multiply(parent.r, r) : parent.r);
   };
   put('pelvis', add(REST.pelvis, pose.root), euler(pose.pelvis));
   for (const name of ['spine', 'chest', 'neck', 'head']) hang(name, euler(pose[name]));
@@ -47,13 +39,13 @@ export function solve(pose) {
   hang('braid_2', euler([pose.braid[0] * 0.6, 0, pose.braid[1] * 0.6]));
   solveGun(pose, joints.chest, put);
   for (const side of ['l', 'r']) {
-    solveArm(pose, side, joints, put, hang);
-    solveLeg(pose, side, joints, put);
+    solveArm(figure, pose, side, joints, put, hang);
+    solveLeg(figure, pose, side, joints, put);
   }
   return joints;
 }
 
-const placeOf = (parent, name) => add(parent.p, rotate(parent.r, sub(REST[name], parent.b)));
+const placeOf = ({ REST }, parent, name) => add(parent.p, rotate(parent.r, sub(REST[name], parent.b)));
 
 /** The weapon goes with the chest's place; its direction follows the chest as far as `gunFollow` says. */
 function solveGun(pose, chest, put) {
@@ -85,57 +77,58 @@ function reach(from, target, upper, lower, pole) {
 }
 
 /** Rotation that takes a bone at rest, with its hinge, to a direction and a hinge. */
-function bone(from, to, restHinge, dir, hinge) {
+function bone({ REST }, from, to, restHinge, dir, hinge) {
   return multiply(frame(dir, hinge), transpose(frame(sub(REST[to], REST[from]), restHinge)));
 }
 
-function solveArm(pose, side, joints, put, hang) {
+function solveArm(figure, pose, side, joints, put, hang) {
+  const { REST, HAND, GRIP } = figure;
   const name = (joint) => `${joint}_${side}`;
   const key = side.toUpperCase();
   const { chest, gun } = joints;
   const free = add(chest.p, rotate(chest.r, pose[`hand${key}`]));
   const freeTurn = handTurn(
-    side,
+    HAND[side],
     rotate(chest.r, pose[`fingers${key}`]),
     rotate(chest.r, pose[`palm${key}`]),
   );
   const grip = GRIP[side];
-  const gripTurn = handTurn(side, rotate(gun.r, grip.dir), rotate(gun.r, grip.palm));
+  const gripTurn = handTurn(HAND[side], rotate(gun.r, grip.dir), rotate(gun.r, grip.palm));
   const hold = pose[`grip${key}`][0];
   const target = mix(free, add(gun.p, rotate(gun.r, grip.at)), hold);
 
   // The shoulder gives way a little towards the hand.
   const restReach = normalize(sub(REST[name('fore')], REST[name('clav')]));
-  const clavAt = placeOf(chest, name('clav'));
+  const clavAt = placeOf(figure, chest, name('clav'));
   const wanted = normalize(rotate(transpose(chest.r), sub(target, clavAt)));
   hang(name('clav'), arc(restReach, normalize(mix(restReach, wanted, 0.17))));
   const clav = joints[name('clav')];
 
-  const from = placeOf(clav, name('arm'));
+  const from = placeOf(figure, clav, name('arm'));
   const upper = length(sub(REST[name('fore')], REST[name('arm')]));
   const lower = length(sub(REST[name('hand')], REST[name('fore')]));
   const { middle, end, hinge } = reach(from, target, upper, lower, rotate(chest.r, pose[`elbow${key}`]));
   const restDir = normalize(sub(REST[name('fore')], REST[name('arm')]));
   const restHinge = cross(restDir, reject([0, -0.2, -1], restDir));
   const dir = normalize(sub(middle, from));
-  put(name('arm'), from, bone(name('arm'), name('fore'), restHinge, dir, hinge));
+  put(name('arm'), from, bone(figure, name('arm'), name('fore'), restHinge, dir, hinge));
   put(name('delt'), from, multiply(arc(rotate(clav.r, restDir), dir), clav.r));
   const fore = put(
     name('fore'),
     middle,
-    bone(name('fore'), name('hand'), restHinge, sub(end, middle), hinge),
+    bone(figure, name('fore'), name('hand'), restHinge, sub(end, middle), hinge),
   );
   const hand = put(name('hand'), end, slerp(freeTurn, gripTurn, hold));
   put(name('twist'), end, slerp(fore.r, hand.r, 0.5));
-  curlFingers(pose[`curl${key}`], side, hang);
+  curlFingers(pose[`curl${key}`], HAND, side, hang);
 }
 
-function handTurn(side, dir, palm) {
-  return multiply(frame(dir, palm), transpose(frame(HAND[side].dir, HAND[side].palm)));
+function handTurn(rest, dir, palm) {
+  return multiply(frame(dir, palm), transpose(frame(rest.dir, rest.palm)));
 }
 
 /** `curl`: [three fingers, index finger], 0 straight, 1 a fist. */
-function curlFingers([fingers, index], side, hang) {
+function curlFingers([fingers, index], HAND, side, hang) {
   const { dir, palm } = HAND[side];
   const axis = normalize(cross(dir, palm));
   hang(`fing_${side}`, turn(axis, 78 * fingers));
@@ -146,14 +139,15 @@ function curlFingers([fingers, index], side, hang) {
   hang(`thumb_${side}`, turn(dir, 40 * fingers * inward));
 }
 
-function solveLeg(pose, side, joints, put) {
+function solveLeg(figure, pose, side, joints, put) {
+  const { REST } = figure;
   const name = (joint) => `${joint}_${side}`;
   const key = side.toUpperCase();
   const { pelvis } = joints;
   const plant = pose[`plant${key}`][0];
-  const step = plantedFoot(pose[`foot${key}`]);
+  const step = plantedFoot(figure, pose[`foot${key}`]);
   const [x, y, z, flex] = pose[`leg${key}`];
-  const from = placeOf(pelvis, name('thigh'));
+  const from = placeOf(figure, pelvis, name('thigh'));
   const target = mix(add(from, rotate(pelvis.r, [x, y, z])), step.at, plant);
 
   const outward = side === 'l' ? 1 : -1;
@@ -164,27 +158,28 @@ function solveLeg(pose, side, joints, put) {
   const lower = length(sub(REST[name('foot')], REST[name('calf')]));
   const { middle, end, hinge } = reach(from, target, upper, lower, pole);
   const restHinge = [-1, 0, 0];
-  put(name('thigh'), from, bone(name('thigh'), name('calf'), restHinge, sub(middle, from), hinge));
+  put(name('thigh'), from, bone(figure, name('thigh'), name('calf'), restHinge, sub(middle, from), hinge));
   const calf = put(
     name('calf'),
     middle,
-    bone(name('calf'), name('foot'), restHinge, sub(end, middle), hinge),
+    bone(figure, name('calf'), name('foot'), restHinge, sub(end, middle), hinge),
   );
   const freeTurn = multiply(calf.r, euler([flex, 0, 0]));
   const foot = put(name('foot'), end, slerp(freeTurn, step.turn, plant));
   put(
     name('toe'),
-    placeOf(foot, name('toe')),
+    placeOf(figure, foot, name('toe')),
     slerp(foot.r, multiply(foot.r, euler([-step.bend, 0, 0])), plant),
   );
 }
 
 /** A foot on the ground rolls over its ball (pitch > 0, heel up) or its heel (pitch < 0). */
-function plantedFoot([x, z, lift, pitch, yaw]) {
+function plantedFoot({ REST }, [x, z, lift, pitch, yaw]) {
+  const ankle = REST.foot_l[1];
   const heading = euler([0, yaw, 0]);
   const rolled = multiply(heading, euler([pitch, 0, 0]));
-  const pivot = pitch > 0 ? BALL : HEEL;
-  const flat = [x, ANKLE + lift, z];
+  const pivot = pitch > 0 ? sub(REST.toe_l, REST.foot_l) : [0, -ankle, -0.06];
+  const flat = [x, ankle + lift, z];
   const at = add(add(flat, rotate(heading, pivot)), rotate(rolled, scale(pivot, -1)));
   const bend = clamp(pitch, 0, 50) * (1 - clamp(lift / 0.1, 0, 1));
   return { at, heading, turn: rolled, bend };
