@@ -6,6 +6,7 @@ import { makeCamera, Raster } from './base/raster.mjs';
 import { readPcx } from './formats/pcx.mjs';
 import { writePng } from './formats/png.mjs';
 import { readMd2 } from './formats/read-md2.mjs';
+import { openPlayer } from './rig/quake3-rig.mjs';
 import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
 
 /** Twice the 56 x 62 of the page, for dense screens. */
@@ -13,9 +14,9 @@ const [WIDTH, HEIGHT] = [112, 124];
 /** Drawn so many times larger, for smooth edges. */
 const FINE = 3;
 
-/** `shot`: { pose: frame name, or [clip, frame]; yaw, pitch }. PNG bytes. */
+/** `shot`: { pose: frame name, [clip, frame], or those of legs and torso; yaw, pitch }. PNG bytes. */
 export function drawCard(folder, { pose, yaw, pitch = 10 }) {
-  const parts = typeof pose === 'string' ? playerParts(folder, pose) : rigParts(folder, ...pose);
+  const parts = partsOf(folder, pose);
   const view = { yaw, pitch, width: WIDTH * FINE, height: HEIGHT * FINE };
   const camera = fitted(
     parts.flatMap(({ model }) => model.positions),
@@ -29,6 +30,26 @@ export function drawCard(folder, { pose, yaw, pitch = 10 }) {
     ]);
   }
   return writePng(WIDTH, HEIGHT, shrunk(raster.pixels));
+}
+
+function partsOf(folder, pose) {
+  if (typeof pose === 'string') return playerParts(folder, pose);
+  return pose.length === 2 ? rigParts(folder, ...pose) : quake3Parts(folder, ...pose);
+}
+
+function quake3Parts(folder, legs, legsFrame, torso, torsoFrame) {
+  const player = openPlayer(folder);
+  const frame = (name, at) => player.clips[name].first + at;
+  const surfaces = player.assembled({ legs: frame(legs, legsFrame), torso: frame(torso, torsoFrame) });
+  return surfaces.map((surface) => {
+    const { width: skinWidth, height: skinHeight, pixels } = player.picture(surface.path);
+    const texels = surface.uv.map(([s, t]) => [s * skinWidth - 0.5, t * skinHeight - 0.5]);
+    const triangles = surface.triangles.map((v) => ({ v, t: v }));
+    return {
+      model: { ...surface, texels, triangles, skinWidth, skinHeight },
+      colour: (texel) => [0, 1, 2].map((k) => pixels[texel * 3 + k]),
+    };
+  });
 }
 
 function playerParts(folder, pose) {

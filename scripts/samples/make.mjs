@@ -6,11 +6,13 @@ import { drawCard } from './card.mjs';
 import { makeHinge } from './hinge/recipe.mjs';
 import { makeMarl } from './marl/recipe.mjs';
 import { makeSkull } from './skull/recipe.mjs';
+import { makeTalus } from './talus/recipe.mjs';
 import { makeUlna } from './ulna/recipe.mjs';
 
 /** Folder -> what makes its files, and how its card shows it. A new sample is a recipe and a row. */
 const SAMPLES = {
   ulna: { make: makeUlna, card: { pose: 'stand01', yaw: 35 } },
+  talus: { make: makeTalus, card: { pose: ['LEGS_IDLE', 0, 'TORSO_STAND', 0], yaw: 22 } },
   marl: { make: makeMarl, card: { pose: ['idle', 0], yaw: 34 } },
   skull: { make: makeSkull, card: { pose: ['Hover', 0], yaw: 40 } },
   hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },

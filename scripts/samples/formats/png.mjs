@@ -1,6 +1,7 @@
 // PNG, 8 bits: grey, RGB, RGBA or indices of a palette.
 
 import { deflateSync, inflateSync } from 'node:zlib';
+import { crc32 } from './crc32.mjs';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const KINDS = { 1: 0, 3: 2, 4: 6 };
@@ -67,15 +68,6 @@ function chunk(type, data) {
   out.writeUInt32BE(data.length, 0);
   out.write(type, 4, 'latin1');
   out.set(data, 8);
-  out.writeUInt32BE(crc(out.subarray(4, data.length + 8)), data.length + 8);
+  out.writeUInt32BE(crc32(out.subarray(4, data.length + 8)), data.length + 8);
   return out;
-}
-
-function crc(bytes) {
-  let value = ~0;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let k = 0; k < 8; k++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return ~value >>> 0;
 }

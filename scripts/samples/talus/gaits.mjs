@@ -1,0 +1,67 @@
+// Legs in a circle: a foot on the ground moves back at one speed, so that it does not slide; then it swings forward.
+
+import { clamp, lerp, smoothstep, TAU } from '../base/math.mjs';
+
+const wrap = (n) => ((n % 1) + 1) % 1;
+
+/**
+ * A clip of steps. `frames`, `fps`; `duty`: how much of a cycle a foot is on the ground; `front`, `back`: where it comes
+ * down and leaves; `wide`; `lift`: how high it swings; `strike`, `push`: turns of the foot there; `low`, `bob`: how deep
+ * the hips are, how much they go up and down; `lean`, `sway`, `twist`, `roll`: of the pelvis; `backward`.
+ */
+export function gait(base, how) {
+  const step = (phase, side) => {
+    const { duty, front, back, lift, strike, push, wide, yaw } = how;
+    const x = wide * side;
+    if (phase < duty) {
+      const t = phase / duty;
+      const pitch = lerp(strike, 0, smoothstep(0, 0.25, t)) + push * smoothstep(0.55, 1, t);
+      return [x, lerp(front, back, t), 0, pitch, yaw * side];
+    }
+    const t = (phase - duty) / (1 - duty);
+    const z = lerp(back, front, t - Math.sin(t * TAU) * 0.08);
+    const pitch = lerp(push * lerp(1, 1.5, Math.sin(t * Math.PI)), strike, smoothstep(0.25, 0.95, t));
+    return [x, z, lift * Math.sin(Math.PI * t ** 0.8) ** 1.2, pitch, yaw * side];
+  };
+  const pose = (frame) => {
+    const t = wrap((how.backward ? -1 : 1) * (frame / how.frames));
+    // Lowest when the weight comes down on a foot, twice a cycle.
+    const weight = Math.cos((t - how.duty * 0.3) * 2 * TAU);
+    const side = Math.cos((t - how.duty * 0.5) * TAU);
+    const ahead = Math.cos(t * TAU);
+    const [leanX, , leanZ] = [how.lean + weight * 1.5, 0, side * how.roll];
+    return {
+      ...base,
+      root: [side * how.sway, -how.low - weight * how.bob, how.forward ?? 0],
+      pelvis: [leanX, -ahead * how.twist, leanZ],
+      footL: step(t, 1),
+      footR: step(wrap(t + 0.5), -1),
+      kneeL: [how.knee],
+      kneeR: [how.knee],
+    };
+  };
+  return { frames: how.frames, fps: how.fps, loop: how.frames, pose };
+}
+
+/** Legs in water: they beat in turn, the body lies forward. */
+export function flutter(base, { frames, fps }) {
+  const pose = (frame) => {
+    const t = (frame / frames) * TAU;
+    const leg = (at, side) => [
+      side * 0.03,
+      -0.68 - 0.04 * Math.cos(at * 2),
+      -0.06 + 0.2 * Math.sin(at),
+      clamp(30 + 22 * Math.cos(at), 0, 60),
+    ];
+    return {
+      ...base,
+      root: [0, 0.06 + 0.02 * Math.sin(t * 2), 0],
+      pelvis: [34, 6 * Math.sin(t), 4 * Math.cos(t)],
+      legL: leg(t, 1),
+      legR: leg(t + Math.PI, -1),
+      plantL: [0],
+      plantR: [0],
+    };
+  };
+  return { frames, fps, loop: frames, pose };
+}
