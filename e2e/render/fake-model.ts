@@ -87,7 +87,7 @@ export class FakeModel implements ModelLike {
     this.#events.emit('lost', { message: 'The module has ended.' });
   }
 
-  readonly presets = [];
+  readonly presets: ModelLike['presets'] = [];
 
   get clips(): ModelLike['clips'] {
     return this.parts[0]!.clips.map((data, clip) => ({ ...data, part: 0, clip, cut: null }));
