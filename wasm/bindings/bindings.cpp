@@ -217,8 +217,8 @@ EMSCRIPTEN_KEEPALIVE void marrow_instance_detach(std::uint32_t instance) { g_ins
 EMSCRIPTEN_KEEPALIVE void marrow_instance_place(std::uint32_t instance, std::uint32_t part, std::uint32_t place)
 {
     const glm::mat4 matrix = g_instances[instance].place(part, place);
-    g_reply.resize(sizeof matrix);
-    std::memcpy(g_reply.data(), glm::value_ptr(matrix), sizeof matrix);
+    const float* values = glm::value_ptr(matrix);
+    reply_values(std::vector<float>(values, values + 16));
 }
 EMSCRIPTEN_KEEPALIVE void marrow_instance_joint(std::uint32_t instance, std::uint32_t part, std::uint32_t joint)
 {
