@@ -83,17 +83,23 @@ TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 
 TEST(FrameBounds, ReadWideVertices)
 {
-    VertexFrames frames;
-    frames.encoding = VertexEncoding::i16_latlong;
-    frames.vertex_count = 2;
-    frames.frame_count = 1;
-    frames.scales = {{glm::vec3(1.0F / 64), glm::vec3(0)}};
-    const std::int16_t values[] = {-64, 128, 0, 0, 640, -128, 32, 0};
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(values);
-    frames.records = {bytes, bytes + sizeof values};
-    const Bounds box = frame_bounds(frames, 0);
-    EXPECT_EQ(box.min, glm::vec3(-1, -2, 0));
-    EXPECT_EQ(box.max, glm::vec3(10, 2, 0.5F));
+    // An even number of vertices, which is read two at a time, and an odd one.
+    for (const std::uint32_t count : {1U, 2U, 6U, 7U})
+        for (std::uint32_t place = 0; place < count; ++place) {
+            VertexFrames frames;
+            frames.encoding = VertexEncoding::i16_latlong;
+            frames.vertex_count = count;
+            frames.frame_count = 1;
+            frames.scales = {{glm::vec3(1.0F / 64), glm::vec3(0)}};
+            std::vector<std::int16_t> values(std::size_t{count} * 4, 0);
+            const std::int16_t extremes[] = {-640, 32, 32767, -32768};
+            std::copy(std::begin(extremes), std::end(extremes), values.begin() + place * 4);
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(values.data());
+            frames.records = {bytes, bytes + values.size() * 2};
+            const Bounds box = frame_bounds(frames, 0);
+            EXPECT_EQ(box.min, glm::vec3(-10, count == 1 ? 0.5F : 0, count == 1 ? 511.984375F : 0)) << place;
+            EXPECT_EQ(box.max, glm::vec3(count == 1 ? -10 : 0, 0.5F, 511.984375F)) << place;
+        }
 }
 
 TEST(BoundsOf, NothingIsEmptyAndGrows)

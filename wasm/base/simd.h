@@ -1,4 +1,5 @@
-// simd.h -- four floats or sixteen bytes at once: WebAssembly SIMD, SSE2, or plain C++ where there is neither.
+// simd.h -- four floats, sixteen bytes or eight words at once: WebAssembly SIMD, SSE2, or plain C++ where there is
+// neither.
 //
 // Only what the core uses. A routine written on them has a scalar twin that tests compare it with.
 #pragma once
@@ -27,8 +28,13 @@ struct Float4 {
     static Float4 splat(float x) { return {wasm_f32x4_splat(x)}; }
     static Float4 of(float x, float y, float z, float w) { return {wasm_f32x4_make(x, y, z, w)}; }
     static Float4 load(const float* at) { return {wasm_v128_load(at)}; }
-    // Of four signed words of 16 bits.
-    static Float4 of_i16(const std::uint8_t* at) { return {wasm_f32x4_convert_i32x4(wasm_i32x4_load16x4(at))}; }
+    // Of four signed words of 16 bits. By swizzle and shift: clang makes single lanes of what widens them.
+    static Float4 of_i16(const std::uint8_t* at)
+    {
+        const v128_t high = wasm_i8x16_const(-1, -1, 0, 1, -1, -1, 2, 3, -1, -1, 4, 5, -1, -1, 6, 7);
+        const v128_t words = wasm_i8x16_swizzle(wasm_v128_load64_zero(at), high);
+        return {wasm_f32x4_convert_i32x4(wasm_i32x4_shr(words, 16))};
+    }
     void store(float* at) const { wasm_v128_store(at, v); }
     friend Float4 operator+(Float4 a, Float4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
     friend Float4 operator-(Float4 a, Float4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
@@ -88,11 +94,21 @@ struct RecordReader {
 };
 
 struct Byte16 {
+    using Lane = std::uint8_t;
     v128_t v;
     static Byte16 load(const std::uint8_t* at) { return {wasm_v128_load(at)}; }
-    void store(std::uint8_t* at) const { wasm_v128_store(at, v); }
+    void store(Lane* at) const { wasm_v128_store(at, v); }
     friend Byte16 min(Byte16 a, Byte16 b) { return {wasm_u8x16_min(a.v, b.v)}; }
     friend Byte16 max(Byte16 a, Byte16 b) { return {wasm_u8x16_max(a.v, b.v)}; }
+};
+
+struct Short8 {
+    using Lane = std::int16_t;
+    v128_t v;
+    static Short8 load(const std::uint8_t* at) { return {wasm_v128_load(at)}; }
+    void store(Lane* at) const { wasm_v128_store(at, v); }
+    friend Short8 min(Short8 a, Short8 b) { return {wasm_i16x8_min(a.v, b.v)}; }
+    friend Short8 max(Short8 a, Short8 b) { return {wasm_i16x8_max(a.v, b.v)}; }
 };
 
 #elif defined(MARROW_SIMD_SSE2)
@@ -155,11 +171,21 @@ struct RecordReader {
 };
 
 struct Byte16 {
+    using Lane = std::uint8_t;
     __m128i v;
     static Byte16 load(const std::uint8_t* at) { return {_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))}; }
-    void store(std::uint8_t* at) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), v); }
+    void store(Lane* at) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), v); }
     friend Byte16 min(Byte16 a, Byte16 b) { return {_mm_min_epu8(a.v, b.v)}; }
     friend Byte16 max(Byte16 a, Byte16 b) { return {_mm_max_epu8(a.v, b.v)}; }
+};
+
+struct Short8 {
+    using Lane = std::int16_t;
+    __m128i v;
+    static Short8 load(const std::uint8_t* at) { return {_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))}; }
+    void store(Lane* at) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), v); }
+    friend Short8 min(Short8 a, Short8 b) { return {_mm_min_epi16(a.v, b.v)}; }
+    friend Short8 max(Short8 a, Short8 b) { return {_mm_max_epi16(a.v, b.v)}; }
 };
 
 #else
@@ -231,26 +257,30 @@ struct RecordReader {
     }
 };
 
-struct Byte16 {
-    std::array<std::uint8_t, 16> v;
-    static Byte16 load(const std::uint8_t* at)
+// Sixteen bytes as whole numbers.
+template <class T> struct Lanes {
+    using Lane = T;
+    std::array<T, 16 / sizeof(T)> v;
+    static Lanes load(const std::uint8_t* at)
     {
-        Byte16 bytes;
-        std::memcpy(bytes.v.data(), at, sizeof bytes.v);
-        return bytes;
+        Lanes lanes;
+        std::memcpy(lanes.v.data(), at, sizeof lanes.v);
+        return lanes;
     }
-    void store(std::uint8_t* at) const { std::memcpy(at, v.data(), sizeof v); }
-    friend Byte16 min(Byte16 a, const Byte16& b)
+    void store(T* at) const { std::memcpy(at, v.data(), sizeof v); }
+    friend Lanes min(Lanes a, const Lanes& b)
     {
         for (std::size_t i = 0; i < a.v.size(); ++i) a.v[i] = std::min(a.v[i], b.v[i]);
         return a;
     }
-    friend Byte16 max(Byte16 a, const Byte16& b)
+    friend Lanes max(Lanes a, const Lanes& b)
     {
         for (std::size_t i = 0; i < a.v.size(); ++i) a.v[i] = std::max(a.v[i], b.v[i]);
         return a;
     }
 };
+using Byte16 = Lanes<std::uint8_t>;
+using Short8 = Lanes<std::int16_t>;
 
 #endif
 

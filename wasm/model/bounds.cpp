@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 
-#include "base/byte_reader.h"
 #include "base/simd.h"
 
 namespace marrow {
@@ -41,29 +41,31 @@ Bounds bounds_of(std::span<const glm::vec3> points)
 
 namespace {
 
-glm::vec3 point_of(const std::uint8_t* record) { return {record[0], record[1], record[2]}; }
-
-// The extremes of records of four bytes, of which the first three are coordinates.
-Bounds byte_box(const std::uint8_t* records, std::size_t count)
+// The extremes of records of four numbers, of which the first three are coordinates.
+template <class Vector> Bounds record_box(const std::uint8_t* records, std::size_t count)
 {
-    // Four records side by side, then the rest.
-    constexpr std::size_t kRecord = 4;
-    std::array<std::uint8_t, 16> low, high;
-    low.fill(255);
-    high.fill(0);
-    std::size_t done = 0;
-    Byte16 least = Byte16::load(low.data()), most = Byte16::load(high.data());
-    for (; done + 4 <= count; done += 4) {
-        const Byte16 four = Byte16::load(records + done * kRecord);
-        least = min(least, four);
-        most = max(most, four);
-    }
-    least.store(low.data());
-    most.store(high.data());
+    using Lane = typename Vector::Lane;
+    constexpr std::size_t kRecord = 4 * sizeof(Lane), kAtOnce = 16 / kRecord;
+    const auto point = [](const Lane* record) { return glm::vec3(record[0], record[1], record[2]); };
+    std::array<Lane, 16 / sizeof(Lane)> low, high;
     Bounds box = empty_bounds();
-    for (std::size_t i = 0; i < 4 && done > 0; ++i)
-        for (const auto& lanes : {low, high}) extend(box, point_of(lanes.data() + i * kRecord));
-    for (; done < count; ++done) extend(box, point_of(records + done * kRecord));
+    std::size_t done = 0;
+    if (count >= kAtOnce) {
+        Vector least = Vector::load(records), most = least;
+        for (; done + kAtOnce <= count; done += kAtOnce) {
+            const Vector some = Vector::load(records + done * kRecord);
+            least = min(least, some);
+            most = max(most, some);
+        }
+        least.store(low.data());
+        most.store(high.data());
+        for (std::size_t i = 0; i < kAtOnce; ++i)
+            for (const auto& lanes : {low, high}) extend(box, point(lanes.data() + i * 4));
+    }
+    for (; done < count; ++done) {
+        std::memcpy(low.data(), records + done * kRecord, kRecord);
+        extend(box, point(low.data()));
+    }
     return box;
 }
 
@@ -81,15 +83,9 @@ Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame)
     if (frames.vertex_count == 0) return empty_bounds();
     const std::size_t stride = std::size_t{record_size(frames.encoding)} * frames.vertex_count;
     const std::uint8_t* records = frames.records.data() + stride * frame;
-    Bounds raw = empty_bounds();
-    if (frames.encoding == VertexEncoding::u8_indexed)
-        raw = byte_box(records, frames.vertex_count);
-    else
-        for (std::uint32_t v = 0; v < frames.vertex_count; ++v) {
-            const std::uint8_t* at = records + std::size_t{v} * 8;
-            extend(raw, glm::vec3(load_as<std::int16_t>(at), load_as<std::int16_t>(at + 2),
-                                  load_as<std::int16_t>(at + 4)));
-        }
+    const Bounds raw = frames.encoding == VertexEncoding::u8_indexed
+                           ? record_box<Byte16>(records, frames.vertex_count)
+                           : record_box<Short8>(records, frames.vertex_count);
     return scaled(frames.scales[frame], raw.min, raw.max);
 }
 
