@@ -331,8 +331,8 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
     std::vector<std::string> names;
     for (const Reference& reference : references_md3(Md3Builder().build(), "models/test/head.md3"))
         names.push_back(reference.name);
-    EXPECT_EQ(names, (Names{"head_default.skin", "head_*.skin", "*.shader", "scripts/*.shader", "head_1.md3",
-                            "head_2.md3"}));
+    EXPECT_EQ(names,
+              (Names{"head_default.skin", "*.skin", "*.shader", "scripts/*.shader", "head_1.md3", "head_2.md3"}));
 }
 
 // --- what is wrong with a file -----------------------------------------------------------------------------------

@@ -28,6 +28,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "formats/frame_clips.h"
+#include "formats/quake3_materials.h"
 #include "model/bounds.h"
 #include "model/rest_pose.h"
 
@@ -311,7 +312,7 @@ std::string_view finest_stem(std::string_view stem)
 
 std::string level_name(std::string_view name, std::uint32_t level)
 {
-    return join(name.substr(0, name.size() - base_name(name).size()), stem_of(name), '_', level, ".md3");
+    return join(folder_of(name), stem_of(name), '_', level, ".md3");
 }
 
 // Coarser levels beside the model; one that does not fit is left out.
@@ -345,41 +346,18 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
     }
 }
 
-void add_materials(const std::vector<std::string>& shaders, Model& model)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < shaders.size(); ++i) {
-        const std::string& name = shaders[i].empty() ? model.surfaces[i].name : shaders[i];
-        std::size_t number = 0;
-        while (number < names.size() && !equal_ignoring_case(names[number], name)) ++number;
-        if (number == names.size()) names.push_back(name);
-        model.surfaces[i].material = static_cast<std::uint32_t>(number);
-    }
-    model.materials = std::vector<Material>(names.size());
-    model.images = std::vector<ImageReference>(names.size());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string_view name = names[i], extension = is_picture_name(name) ? extension_of(name) : "";
-        model.images[i].name = name.substr(0, name.size() - (extension.empty() ? 0 : extension.size() + 1));
-        model.materials[i].name = name;
-        model.materials[i].shading = Shading::quake3;
-        model.materials[i].diffuse_map.image = static_cast<std::uint32_t>(i);
-    }
-}
-
 }  // namespace
 
 bool is_md3(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
 
 std::vector<Reference> references_md3(Bytes, std::string_view name)
 {
-    using Kind = Reference::Kind;
     const std::string_view stem = stem_of(name), finest = finest_stem(stem);
-    std::vector<Reference> out = {{join(finest, "_default.skin"), Kind::rule},
-                                  {join(finest, "_*.skin"), Kind::offered},
-                                  {"*.shader", Kind::offered},
-                                  {"scripts/*.shader", Kind::offered}};
+    std::vector<Reference> out(1, {join(finest, "_default.skin"), Reference::Kind::rule});
+    for (const std::string_view offered : kQuake3Companions)
+        out.push_back({std::string(offered), Reference::Kind::offered});
     if (finest == stem)
-        for (std::uint32_t i = 1; i < kLevels; ++i) out.push_back({level_name(stem, i), Kind::rule});
+        for (std::uint32_t i = 1; i < kLevels; ++i) out.push_back({level_name(stem, i), Reference::Kind::rule});
     return out;
 }
 
@@ -419,7 +397,8 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     std::vector<std::string> shaders;
     add_level(std::move(level), model, shaders);
     add_coarser_levels(name, files, model, shaders);
-    add_materials(shaders, model);
+    // A coarser level that is opened by itself wears what the finest does.
+    apply_quake3_materials(shaders, join(folder_of(name), finest_stem(stem_of(name)), ".md3"), files, model);
     compute_bounds(model);
     return model;
 }

@@ -221,7 +221,7 @@ private:
         });
         need(!uniform || std::uint64_t{clip.frame_count} * model_.joints.size() <= kMaxJointPoses, Code::too_large,
              "The number of frames", clip.name);
-        need(model_.vertex_frames.empty() ||
+        need((model_.vertex_frames.empty() && model_.attachment_frames.empty()) ||
                  std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
              Code::bad_index, "A frame", clip.name);
         for (const JointTrack& track : clip.tracks) {
