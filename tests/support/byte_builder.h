@@ -48,6 +48,8 @@ private:
     File file_;
 };
 
+inline File text_file(std::string_view text) { return {text.begin(), text.end()}; }
+
 template <class T> void overwrite(File& file, std::size_t at, T value)
 {
     std::memcpy(file.data() + at, &value, sizeof value);

@@ -19,8 +19,6 @@ std::string whole(long value) { return std::to_string(value); }
 
 }  // namespace
 
-File text_file(std::string_view text) { return {text.begin(), text.end()}; }
-
 Md5MeshBuilder::Mesh Md5MeshBuilder::arm()
 {
     Mesh mesh;

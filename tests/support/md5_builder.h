@@ -12,8 +12,6 @@
 
 namespace marrow::test {
 
-File text_file(std::string_view text);
-
 // Starts as an arm of two joints: "origin" at 0 and "hand" at (0, 0, 10) on it, turned by a quarter about x. One
 // mesh, "arm", of two triangles that face +x (clockwise seen from there, as the game has it); its upper two
 // vertices hang on the hand.

@@ -37,6 +37,19 @@ std::string_view bare(std::string_view shader)
     return extension.empty() ? shader : shader.substr(0, shader.size() - extension.size() - 1);
 }
 
+// For each name the place of the first that is the same but for case.
+std::vector<std::uint32_t> first_of_each(const std::vector<std::string_view>& names)
+{
+    const NameIndex index(names);
+    std::vector<std::uint32_t> first(names.size(), kNone), out(names.size());
+    for (std::uint32_t i = 0; i < out.size(); ++i) {
+        std::uint32_t& place = first[index.find_in_any_case(names[i])];
+        place = std::min(place, i);
+        out[i] = place;
+    }
+    return out;
+}
+
 class MaterialMaker {
 public:
     MaterialMaker(std::string_view name, const FileSet& files, Model& model)
@@ -93,9 +106,7 @@ private:
         }
         std::vector<std::string_view> names = picks_;
         for (std::string_view& name : names) name = bare(name);
-        const NameIndex index(names);
-        same_ = std::vector<std::uint32_t>(picks_.size());
-        for (std::size_t i = 0; i < same_.size(); ++i) same_[i] = index.find_in_any_case(names[i]);
+        same_ = first_of_each(names);
     }
 
     bool wear_the_same(std::size_t a, std::size_t b) const
@@ -221,15 +232,13 @@ private:
         std::vector<ImageReference>& images = model_.images;
         std::vector<std::string_view> names(images.size());
         for (std::size_t i = 0; i < images.size(); ++i) names[i] = images[i].name;
-        const NameIndex index(std::move(names));
-        std::vector<std::uint32_t> same(images.size()), number(images.size(), kNone);
-        for (std::size_t i = 0; i < images.size(); ++i) same[i] = index.find_in_any_case(images[i].name);
+        const std::vector<std::uint32_t> same = first_of_each(names);
+        std::vector<std::uint32_t> number(images.size());
         std::uint32_t count = 0;
         for (std::size_t i = 0; i < images.size(); ++i) {
-            if (number[same[i]] == kNone) {
-                number[same[i]] = count;
-                std::swap(images[count++].name, images[i].name);
-            }
+            if (same[i] != i) continue;
+            number[i] = count;
+            std::swap(images[count++].name, images[i].name);
         }
         while (images.size() > count) images.pop_back();
         const auto renumber = [&](std::uint32_t& image) { image = number[same[image]]; };
@@ -251,9 +260,10 @@ private:
     std::size_t surfaces_;
     std::vector<SkinFile> skins_;
     std::vector<std::string_view> picks_;
-    std::vector<std::uint32_t> same_;         // for each pick, one of the same name: the same one for all of them
-    std::vector<Worn> worn_;                  // for each material
-    std::vector<std::uint32_t> material_of_;  // for each pick that stands for its name, the first material of it
+    std::vector<std::uint32_t> same_;  // for each pick, the first of its name
+    std::vector<Worn> worn_;           // for each material
+    std::vector<std::uint32_t>
+        material_of_;  // for each pick that is the first of its name, the first such material
 };
 
 }  // namespace

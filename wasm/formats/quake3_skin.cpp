@@ -14,13 +14,16 @@ namespace marrow {
 
 namespace {
 
-// Without blanks, NULs and quotation marks around it.
-std::string_view trimmed(std::string_view text)
+// The first word before a comma; one in quotation marks may hold blanks.
+std::string_view first_word(std::string_view text)
 {
-    const auto outer = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '"'; };
-    while (!text.empty() && outer(text.front())) text.remove_prefix(1);
-    while (!text.empty() && outer(text.back())) text.remove_suffix(1);
-    return text;
+    text = text.substr(0, text.find(','));
+    const auto is_blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    if (text.starts_with('"')) return text.substr(1, text.find('"', 1) - 1);
+    std::size_t end = 0;
+    while (end < text.size() && !is_blank(text[end])) ++end;
+    return text.substr(0, end);
 }
 
 bool is_tag(std::string_view surface)
@@ -41,16 +44,15 @@ Quake3Skin read_quake3_skin(Bytes file)
     while (!s.at_end()) {
         const std::string_view line = s.rest_of_line();
         const std::size_t comma = line.find(',');
-        const std::string_view surface = trimmed(line.substr(0, comma));
+        const std::string_view surface = first_word(line);
         if (is_tag(surface)) continue;
-        if (comma == line.npos || surface.empty()) {
-            s.fail(Code::bad_text, join("Here a surface, a comma and its shader are expected, and ",
-                                        shown(trimmed(line)), " stands there."));
+        if (comma == line.npos || surface.empty() || surface.find('{') != surface.npos) {
+            s.fail(Code::bad_text, join("Here a surface, a comma and its shader are expected, and ", shown(surface),
+                                        " stands there."));
         } else if (skin.rows.size() == kMaxSurfaces) {
             s.fail(Code::too_large, join("The skin has more than ", kMaxSurfaces, " surfaces."));
         } else {
-            const std::string_view behind = line.substr(comma + 1);
-            std::string_view shader = trimmed(behind.substr(0, behind.find(',')));
+            std::string_view shader = first_word(line.substr(comma + 1));
             if (equal_ignoring_case(stem_of(shader), "nodraw")) shader = {};
             skin.rows.push_back({surface, shader});
         }

@@ -1,0 +1,199 @@
+#include "formats/quake3_materials.h"
+
+#include <memory>
+
+#include "formats/model_suite.h"
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+namespace {
+
+// Files around a model `m/body.md3` whose surfaces have names and shaders of their own.
+class Dressed {
+public:
+    Dressed& surface(const std::string& name, const std::string& shader = {})
+    {
+        model.surfaces.emplace_back().name = name;
+        shaders_.push_back(shader);
+        return *this;
+    }
+    Dressed& add(const std::string& name, const std::string& text)
+    {
+        kept_.push_back(std::make_unique<File>(text_file(text)));
+        files_.add(name, *kept_.back());
+        return *this;
+    }
+    Dressed& name(const std::string& name)
+    {
+        files_.add_name(name);
+        return *this;
+    }
+    Dressed& dress(const std::string& name = "m/body.md3")
+    {
+        apply_quake3_materials(shaders_, name, files_, model);
+        const auto error = validate(model);
+        EXPECT_FALSE(error) << error->message;
+        return *this;
+    }
+
+    // Of a surface in a skin.
+    const Material& material(std::size_t surface, std::size_t skin = 0) const
+    {
+        const std::uint32_t base = model.surfaces.at(surface).material;
+        return model.materials.at(model.skins.empty() ? base : model.skins.at(skin).materials.at(base));
+    }
+    std::string picture(std::size_t surface, std::size_t skin = 0) const
+    {
+        const std::uint32_t image = material(surface, skin).diffuse_map.image;
+        return image == kNone ? "" : model.images.at(image).name;
+    }
+
+    Model model;
+
+private:
+    std::vector<std::string> shaders_;
+    std::vector<std::unique_ptr<File>> kept_;
+    FileSet files_;
+};
+
+TEST(Quake3Materials, WithoutScriptOrSkinThePictureIsWorn)
+{
+    Dressed body;
+    body.surface("a", "models/m/skin.tga").surface("b", "MODELS/m/skin").surface("c", "other").surface("d");
+    body.dress();
+    EXPECT_EQ(body.model.materials.size(), 3U);
+    EXPECT_EQ(body.model.images.size(), 2U);
+    EXPECT_TRUE(body.model.skins.empty());
+    EXPECT_EQ(body.picture(0), "models/m/skin.tga");
+    EXPECT_EQ(body.model.surfaces[1].material, body.model.surfaces[0].material);
+    EXPECT_EQ(body.material(0).name, "models/m/skin");
+    EXPECT_EQ(body.material(0).shading, Shading::quake3);
+    EXPECT_TRUE(body.material(0).stages.empty());
+    EXPECT_EQ(body.picture(3), "");
+    EXPECT_EQ(body.material(3).name, "d");
+    EXPECT_FALSE(body.material(3).invisible);
+}
+
+TEST(Quake3Materials, AScriptWinsOverAPicture)
+{
+    Dressed body;
+    body.surface("a", "models/m/skin.tga").surface("b", "plain");
+    body.name("models/m/skin.tga");
+    body.add(
+        "scripts/m.shader",
+        "models/M/Skin\n{\ncull none\n{\nmap s.tga\n}\n{\nmap S.tga\nblendFunc add\n}\n}\nunwanted { { glow\n } }");
+    body.dress();
+    EXPECT_EQ(warnings_of(body.model), "") << "nobody wears the other one";
+    EXPECT_EQ(body.material(0).cull, CullMode::none);
+    ASSERT_EQ(body.material(0).stages.size(), 2U);
+    EXPECT_EQ(body.picture(0), "s.tga");
+    EXPECT_EQ(body.material(0).stages[0].images, body.material(0).stages[1].images);
+    EXPECT_EQ(body.model.images.size(), 2U);
+    EXPECT_EQ(body.picture(1), "plain");
+}
+
+TEST(Quake3Materials, OfTwoScriptsTheFirstCounts)
+{
+    Dressed body;
+    body.surface("a", "skin");
+    body.add("scripts/one.shader", "skin { { map first } }\nskin { { map second } }");
+    body.add("scripts/two.shader", "skin { { map third } }");
+    body.dress();
+    EXPECT_EQ(body.picture(0), "first");
+}
+
+TEST(Quake3Materials, DamagedScriptsGiveWhatStandsBeforeTheDamage)
+{
+    Dressed body;
+    body.surface("a", "good").surface("b", "bad").surface("c", "late");
+    body.add("scripts/one.shader", "good { { map g } }\nbad { { map b }\n");
+    body.add("scripts/two.shader", "late { { map l } }");
+    body.dress();
+    EXPECT_EQ(body.picture(0), "g");
+    EXPECT_EQ(body.picture(1), "bad") << "as without a script";
+    EXPECT_EQ(body.picture(2), "l");
+    EXPECT_EQ(body.model.images.size(), 3U);
+    EXPECT_TRUE(warnings_of(body.model).starts_with("scripts/one.shader: The script is read up to line 3: "))
+        << warnings_of(body.model);
+}
+
+TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
+{
+    Dressed body;
+    body.surface("u_torso", "own").surface("U_Arm_1", "own").surface("u_hat");
+    body.add("m/body_red.skin", "u_torso,red.tga\nu_arm,red.jpg\nu_hat,\n");
+    body.add("M/BODY_default.skin", "tag_head,\nu_torso,skin\nu_arm,skin\nu_hat,hat\n");
+    body.add("m/body_blue.skin", "u_torso,blue\nu_arm,skin\n");
+    body.add("m/head_green.skin", "u_torso,green\n").add("n/body_green.skin", "u_torso,green\n");
+    body.add("m/body.skin", "u_torso,green\n");
+    body.name("m/icon_red.tga").name("n/icon_blue.tga");
+    body.dress();
+    ASSERT_EQ(body.model.skins.size(), 3U);
+    EXPECT_EQ(body.model.skins[0].name, "default");
+    EXPECT_EQ(body.model.skins[1].name, "blue");
+    EXPECT_EQ(body.model.skins[2].name, "red");
+    EXPECT_TRUE(body.model.skins[2].with_icon);
+    EXPECT_FALSE(body.model.skins[1].with_icon);
+    EXPECT_EQ(body.picture(0, 0), "skin");
+    EXPECT_EQ(body.picture(0, 1), "blue");
+    EXPECT_EQ(body.picture(0, 2), "red.tga");
+    EXPECT_EQ(body.picture(1, 0), "skin");
+    EXPECT_EQ(body.picture(1, 1), "skin");
+    EXPECT_EQ(body.picture(1, 2), "red.tga");
+    EXPECT_EQ(body.picture(2, 0), "hat");
+    EXPECT_EQ(body.picture(2, 1), "") << "left out: a checker";
+    EXPECT_FALSE(body.material(2, 1).invisible);
+    EXPECT_TRUE(body.material(2, 2).invisible);
+    EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in blue";
+}
+
+TEST(Quake3Materials, SkinsWearScripts)
+{
+    Dressed body;
+    body.surface("a").surface("b");
+    body.add("m/body_default.skin", "a,s\nb,s\n").add("m/body_x.skin", "a,s\nb,t\n");
+    body.add("scripts/m.shader", "s { sort 7\n { map p } }\nt { { map q } }");
+    body.dress();
+    EXPECT_EQ(body.material(0, 0).sort, 7);
+    EXPECT_EQ(body.material(1, 0).sort, 7);
+    EXPECT_EQ(body.picture(0, 0), "p");
+    EXPECT_EQ(body.picture(1, 0), "p");
+    EXPECT_EQ(body.picture(0, 1), "p");
+    EXPECT_EQ(body.picture(1, 1), "q");
+}
+
+TEST(Quake3Materials, DamagedSkinsGiveWhatStandsBeforeTheDamage)
+{
+    Dressed body;
+    body.surface("a").surface("b");
+    body.add("m/body_default.skin", "a,s\n{\nb,t\n").dress();
+    EXPECT_EQ(body.picture(0), "s");
+    EXPECT_EQ(body.picture(1), "");
+    EXPECT_TRUE(warnings_of(body.model).starts_with("m/body_default.skin: The skin is read up to line 2: "));
+}
+
+TEST(Quake3Materials, AnyNumberOfThemEndsSoon)
+{
+    Dressed body;
+    for (int i = 0; i < 1000; ++i) body.surface("s" + std::to_string(i));
+    for (int k = 0; k < 300; ++k) {
+        std::string text;
+        for (int i = 0; i < 1000; ++i) text += "s" + std::to_string(i) + ",n" + std::to_string(i * 300 + k) + '\n';
+        body.add("m/body_" + std::to_string(k) + ".skin", text);
+    }
+    body.dress();
+    EXPECT_EQ(body.model.skins.size(), 256U);
+    EXPECT_LE(body.model.materials.size(), 4096U);
+    EXPECT_EQ(body.model.warnings.size(), 2U) << warnings_of(body.model);
+}
+
+TEST(Quake3Materials, AModelWithoutSurfacesWearsNothing)
+{
+    Dressed body;
+    body.add("m/body_default.skin", "a,s\n").dress();
+    EXPECT_TRUE(body.model.materials.empty());
+    EXPECT_EQ(body.model.skins.size(), 1U);
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,485 @@
+#include "formats/quake3_shader.h"
+
+#include "formats/model_suite.h"
+#include "formats/registry.h"
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+namespace {
+
+struct ReadScript {
+    Model model;  // pictures and warnings
+    std::vector<Material> materials;
+    std::optional<Error> error;
+
+    std::string warnings() const { return warnings_of(model); }
+    std::string picture(const Stage& stage, std::size_t i = 0) const
+    {
+        return i < stage.images.size() ? model.images[stage.images[i]].name : "";
+    }
+};
+
+ReadScript read(const std::string& text)
+{
+    const File file = text_file(text);
+    ReadScript out;
+    Quake3Script script(file, "scripts/test.shader", out.model);
+    while (!script.next().empty()) {
+        Material material;
+        if (script.read(material)) out.materials.push_back(std::move(material));
+    }
+    if (!script.errors().ok()) out.error = script.errors().error();
+    return out;
+}
+
+// A shader, its lines behind the opening brace; it is read without a warning.
+Material shader(const std::string& body)
+{
+    const ReadScript script = read("test\n{\n" + body + "\n}\n");
+    EXPECT_FALSE(script.error) << script.error->message;
+    EXPECT_EQ(script.warnings(), "") << body;
+    EXPECT_EQ(script.materials.size(), 1U) << body;
+    return script.materials.empty() ? Material{} : script.materials[0];
+}
+
+// A stage with a picture.
+Stage stage(const std::string& lines)
+{
+    const Material material = shader("{\nmap a.tga\n" + lines + "\n}");
+    EXPECT_EQ(material.stages.size(), 1U) << lines;
+    return material.stages.empty() ? Stage{} : material.stages[0];
+}
+
+// What a stage, or a shader, is warned of.
+std::string stage_warning(const std::string& lines)
+{
+    return read("t\n{\n{\nmap a\n" + lines + "\n}\n}").warnings();
+}
+std::string warning(const std::string& lines) { return read("t\n{\n" + lines + "\n{\nmap a\n}\n}").warnings(); }
+constexpr const char* kStageLine = "scripts/test.shader: Line 5, shader \"t\", ";
+constexpr const char* kLine = "scripts/test.shader: Line 3, shader \"t\", ";
+
+void expect_wave(const Wave& wave, WaveShape shape, float base, float amplitude, float phase, float frequency)
+{
+    EXPECT_EQ(wave.shape, shape);
+    EXPECT_EQ(wave.base, base);
+    EXPECT_EQ(wave.amplitude, amplitude);
+    EXPECT_EQ(wave.phase, phase);
+    EXPECT_EQ(wave.frequency, frequency);
+}
+
+// --- what a text is ---------------------------------------------------------------------------------------------
+
+TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
+{
+    const ReadScript script = read(
+        "\xEF\xBB\xBF// two of them\r\nmodels/a/skin\r\n{\r\n\t{\r\n\t\tMAP models\\a\\Skin.TGA // its "
+        "skin\r\n\t}\r\n}\r\n"
+        "/* and\n the other */ other{{map b.tga}{map c.tga}}");
+    EXPECT_EQ(script.warnings(), "");
+    ASSERT_EQ(script.materials.size(), 2U);
+    EXPECT_EQ(script.materials[0].name, "models/a/skin");
+    EXPECT_EQ(script.materials[0].shading, Shading::quake3);
+    EXPECT_EQ(script.picture(script.materials[0].stages[0]), "models\\a\\Skin.TGA");
+    EXPECT_EQ(script.materials[1].name, "other");
+    EXPECT_EQ(script.materials[1].stages.size(), 2U);
+}
+
+TEST(Quake3Shader, DirectivesEndWithTheirLines)
+{
+    // What a directive does not want of its line is of no use; what it knows as another one is that one.
+    const Stage stage = test::stage("rgbGen identity for good\nblendFunc add alphaFunc GT0\ndetail yes");
+    EXPECT_EQ(stage.rgb, ColorSource::identity);
+    EXPECT_EQ(stage.alpha_test, AlphaTest::greater);
+    const ReadScript cut = read("t\n{\n{\nmap a\ntcMod scroll\n1 2\n}\n}");
+    ASSERT_EQ(cut.materials.size(), 1U);
+    EXPECT_EQ(cut.materials[0].stages[0].modifiers[0].values[0], 0.0F);
+    const ReadScript closed = read("t { { map a\n tcMod scale 2 } cull none }");
+    ASSERT_EQ(closed.materials.size(), 1U) << closed.error->message;
+    EXPECT_EQ(closed.materials[0].cull, CullMode::none);
+    EXPECT_EQ(closed.materials[0].stages[0].modifiers[0].values[1], 1.0F);
+}
+
+TEST(Quake3Shader, PassesOverWhatDrawsNothing)
+{
+    const Material material = shader(
+        "qer_editorimage a.tga\nqer_trans 0.5\nq3map_surfacelight 100\nq3map_lightimage b\ntessSize 64\nlight 1\n"
+        "fogParms ( 1 0 0 ) 300\nskyParms env/a 512 -\nnomipmaps\nnopicmip\nclampTime 1\nentityMergable\n"
+        "surfaceparm trans\nsurfaceparm nolightmap\n{\nmap a.tga\ndetail\n}");
+    EXPECT_FALSE(material.invisible);
+    EXPECT_EQ(material.stages.size(), 1U);
+}
+
+TEST(Quake3Shader, NamesWhatItDoesNotKnow)
+{
+    EXPECT_EQ(warning("glow 1 2"),
+              kLine + std::string("glow: this keyword is not known; its line is passed over.\n"));
+    EXPECT_EQ(stage_warning("normalMap a b"),
+              kStageLine + std::string("normalMap: this keyword is not known; its line is passed over.\n"));
+    EXPECT_NE(read("t { glow\n }").warnings(), "");
+    EXPECT_NE(read("t { { map a } glow\n }").warnings(), "");
+    EXPECT_NE(read("t { { glow\n map a } }").warnings(), "");
+}
+
+// --- the shader
+// ---------------------------------------------------------------------------------------------------
+
+TEST(Quake3Shader, ReadsWhichSidesAreDrawn)
+{
+    const std::string map = "\n{\nmap a\n}";
+    for (const char* word : {"none", "disable", "twoSided", "NONE"})
+        EXPECT_EQ(shader("cull " + std::string(word) + map).cull, CullMode::none) << word;
+    for (const char* word : {"back", "backSide", "backSided"})
+        EXPECT_EQ(shader("cull " + std::string(word) + map).cull, CullMode::front) << word;
+    EXPECT_EQ(shader("cull front" + map).cull, CullMode::back);
+    EXPECT_EQ(shader(map).cull, CullMode::back);
+    EXPECT_EQ(warning("cull sideways"),
+              kLine + std::string("cull: \"sideways\" is not known here; only front sides are drawn.\n"));
+}
+
+TEST(Quake3Shader, SortsByNameNumberOrKind)
+{
+    const std::string map = "\n{\nmap a\n}", blend = "\n{\nmap a\nblendFunc add\n}";
+    const std::pair<const char*, float> rows[] = {
+        {"portal", 1}, {"sky", 2},        {"opaque", 3},    {"decal", 4},    {"seeThrough", 5},
+        {"banner", 6}, {"underwater", 8}, {"additive", 10}, {"NEAREST", 16}, {"7.5", 7.5F}};
+    for (const auto& [word, value] : rows)
+        EXPECT_EQ(shader("sort " + std::string(word) + blend).sort, value) << word;
+    EXPECT_EQ(shader("portal" + map).sort, 1);
+    EXPECT_EQ(shader(map).sort, 3);
+    EXPECT_EQ(shader(blend).sort, 9);
+    EXPECT_EQ(shader("\n{\nmap a\nblendFunc add\ndepthWrite\n}").sort, 5);
+    EXPECT_EQ(shader("{\nmap a\n}" + blend).sort, 3) << "only the first stage decides";
+    const Material decal = shader("polygonOffset" + blend);
+    EXPECT_TRUE(decal.polygon_offset);
+    EXPECT_EQ(decal.sort, 4);
+    EXPECT_EQ(shader("polygonOffset\nsort 6" + blend).sort, 6);
+    EXPECT_EQ(warning("sort last"),
+              kLine + std::string("sort: \"last\" is not known here; the usual order is assumed.\n"));
+}
+
+TEST(Quake3Shader, DrawsNothingWithoutStagesOrWhereToldSo)
+{
+    EXPECT_TRUE(shader("").invisible);
+    EXPECT_TRUE(shader("surfaceparm nodraw\n{\nmap a\n}").invisible);
+    EXPECT_FALSE(shader("{\nmap a\n}").invisible);
+}
+
+TEST(Quake3Shader, ReadsDeforms)
+{
+    const std::string map = "\n{\nmap a\n}";
+    const auto one = [&](const std::string& line) {
+        const Material material = shader("deformVertexes " + line + map);
+        EXPECT_EQ(material.deforms.size(), 1U) << line;
+        return material.deforms.empty() ? Deform{} : material.deforms[0];
+    };
+    const Deform wave = one("wave 100 sin 3 2 0.5 0.25");
+    EXPECT_EQ(wave.kind, DeformKind::wave);
+    EXPECT_EQ(wave.spread, 0.01F);
+    expect_wave(wave.wave, WaveShape::sine, 3, 2, 0.5F, 0.25F);
+    const Deform normal = one("normal 0.5 2");
+    EXPECT_EQ(normal.kind, DeformKind::normal);
+    EXPECT_EQ(normal.wave.amplitude, 0.5F);
+    EXPECT_EQ(normal.wave.frequency, 2);
+    const Deform bulge = one("bulge 3 10 1");
+    EXPECT_EQ(bulge.kind, DeformKind::bulge);
+    EXPECT_EQ(bulge.vector, glm::vec3(3, 10, 1));
+    const Deform move = one("move 1 2 3 sawtooth 0 1 0 2");
+    EXPECT_EQ(move.kind, DeformKind::move);
+    EXPECT_EQ(move.vector, glm::vec3(1, 2, 3));
+    expect_wave(move.wave, WaveShape::sawtooth, 0, 1, 0, 2);
+    EXPECT_EQ(one("autoSprite").kind, DeformKind::autosprite);
+    EXPECT_EQ(one("autosprite2").kind, DeformKind::autosprite2);
+}
+
+TEST(Quake3Shader, SaysWhichDeformsAreNotDrawn)
+{
+    EXPECT_EQ(warning("deformVertexes projectionShadow"),
+              kLine + std::string("deformVertexes: \"projectionShadow\" is not drawn.\n"));
+    EXPECT_EQ(warning("deformVertexes text3"), kLine + std::string("deformVertexes: \"text3\" is not drawn.\n"));
+    EXPECT_EQ(warning("deformVertexes twist 1 2"),
+              kLine + std::string("deformVertexes: \"twist\" is not known here; it is left out.\n"));
+    EXPECT_EQ(warning("deformVertexes wave 0 sin 0 1 0 1"),
+              kLine + std::string("deformVertexes: it cannot be divided by 0; 1/100 is assumed.\n"));
+}
+
+// --- stages
+// -------------------------------------------------------------------------------------------------------
+
+TEST(Quake3Shader, ReadsMaps)
+{
+    const ReadScript script = read(
+        "t\n{\n{\nmap a.tga\n}\n{\nclampMap b\n}\n{\nmap $whiteImage\n}\n{\nmap *white\n}\n{\nmap $lightmap\n}\n"
+        "{\nanimMap 2.5 c.tga d.tga e.tga\n}\n{\nmap \"with blank.tga\"\n}\n}");
+    EXPECT_EQ(script.warnings(), "");
+    ASSERT_EQ(script.materials.size(), 1U);
+    const std::vector<Stage>& stages = script.materials[0].stages;
+    ASSERT_EQ(stages.size(), 7U);
+    EXPECT_EQ(script.picture(stages[0]), "a.tga");
+    EXPECT_FALSE(stages[0].clamp);
+    EXPECT_EQ(script.picture(stages[1]), "b");
+    EXPECT_TRUE(stages[1].clamp);
+    EXPECT_TRUE(stages[2].white && stages[3].white && stages[4].lightmap);
+    EXPECT_TRUE(stages[2].images.empty());
+    ASSERT_EQ(stages[5].images.size(), 3U);
+    EXPECT_EQ(stages[5].images_per_second, 2.5F);
+    EXPECT_EQ(script.picture(stages[5], 2), "e.tga");
+    EXPECT_EQ(script.picture(stages[6]), "with blank.tga");
+}
+
+TEST(Quake3Shader, ReadsBlendsByNameAndByPair)
+{
+    using enum BlendFactor;
+    const std::tuple<const char*, BlendFactor, BlendFactor> rows[] = {
+        {"add", one, one},
+        {"Filter", dst_color, zero},
+        {"blend", src_alpha, one_minus_src_alpha},
+        {"GL_ONE GL_ONE", one, one},
+        {"gl_zero gl_src_color", zero, src_color},
+        {"gl_dst_color gl_one_minus_src_color", dst_color, one_minus_src_color},
+        {"gl_one_minus_dst_color gl_src_alpha", one_minus_dst_color, src_alpha},
+        {"gl_src_alpha gl_one_minus_src_alpha", src_alpha, one_minus_src_alpha},
+        {"gl_one_minus_src_alpha gl_dst_alpha", one_minus_src_alpha, dst_alpha},
+        {"gl_dst_alpha gl_one_minus_dst_alpha", dst_alpha, one_minus_dst_alpha},
+        {"gl_one_minus_dst_alpha gl_zero", one_minus_dst_alpha, zero},
+        {"gl_src_alpha_saturate gl_one", src_alpha_saturate, one},
+    };
+    for (const auto& [words, source, destination] : rows) {
+        const Stage stage = test::stage("blendFunc " + std::string(words));
+        EXPECT_TRUE(stage.blends) << words;
+        EXPECT_EQ(stage.source, source) << words;
+        EXPECT_EQ(stage.destination, destination) << words;
+        EXPECT_FALSE(stage.depth_write) << words;
+    }
+    EXPECT_EQ(stage_warning("blendFunc gl_src_color gl_dst_color"),
+              kStageLine + std::string("blendFunc: \"gl_src_color\" is not known here; GL_ONE is assumed.\n") +
+                  kStageLine + "blendFunc: \"gl_dst_color\" is not known here; GL_ONE is assumed.\n");
+    EXPECT_EQ(stage_warning("blendFunc gl_zero"),
+              kStageLine + std::string("blendFunc: nothing is not known here; GL_ONE is assumed.\n"));
+}
+
+TEST(Quake3Shader, WritesDepthUnlessItBlends)
+{
+    EXPECT_TRUE(stage("").depth_write);
+    EXPECT_FALSE(stage("").blends);
+    EXPECT_TRUE(stage("blendFunc add\ndepthWrite").depth_write);
+    EXPECT_TRUE(stage("depthWrite\nblendFunc add").depth_write);
+    const Stage opaque = stage("blendFunc GL_ONE GL_ZERO");
+    EXPECT_FALSE(opaque.blends);
+    EXPECT_TRUE(opaque.depth_write);
+    EXPECT_TRUE(stage("depthFunc equal").depth_equal);
+    EXPECT_FALSE(stage("depthFunc lequal").depth_equal);
+    EXPECT_EQ(stage_warning("depthFunc less"),
+              kStageLine + std::string("depthFunc: \"less\" is not known here; lequal is assumed.\n"));
+}
+
+TEST(Quake3Shader, CutsOutByAlpha)
+{
+    const std::tuple<const char*, AlphaTest, float> rows[] = {{"GT0", AlphaTest::greater, 0.0F},
+                                                              {"LT128", AlphaTest::less, 0.5F},
+                                                              {"ge128", AlphaTest::greater_equal, 0.5F}};
+    for (const auto& [word, test, reference] : rows) {
+        const Stage stage = test::stage("alphaFunc " + std::string(word));
+        EXPECT_EQ(stage.alpha_test, test) << word;
+        EXPECT_EQ(stage.alpha_reference, reference) << word;
+    }
+    EXPECT_EQ(stage("").alpha_test, AlphaTest::none);
+    EXPECT_EQ(stage_warning("alphaFunc GE64"),
+              kStageLine + std::string("alphaFunc: \"GE64\" is not known here; nothing is cut out.\n"));
+}
+
+TEST(Quake3Shader, ReadsColors)
+{
+    using enum ColorSource;
+    const std::pair<const char*, ColorSource> rows[] = {{"identity", identity},
+                                                        {"identityLighting", identity},
+                                                        {"entity", entity},
+                                                        {"oneMinusEntity", one_minus_entity},
+                                                        {"vertex", vertex},
+                                                        {"exactVertex", exact_vertex},
+                                                        {"oneMinusVertex", one_minus_vertex},
+                                                        {"lightingDiffuse", lighting_diffuse}};
+    for (const auto& [word, source] : rows) EXPECT_EQ(stage("rgbGen " + std::string(word)).rgb, source) << word;
+    EXPECT_EQ(stage("").rgb, identity);
+    const Stage fixed = stage("alphaGen const 0.25\nrgbGen const ( 0.5 2 -1 )");
+    EXPECT_EQ(fixed.rgb, ColorSource::constant);
+    EXPECT_EQ(fixed.alpha, ColorSource::constant);
+    EXPECT_EQ(fixed.color, glm::vec4(0.5F, 1, 0, 0.25F));
+    const Stage waves = stage("rgbGen wave noise 0.5 0.25 0 4\nalphaGen wave inverseSawtooth 1 2 3 4");
+    EXPECT_EQ(waves.rgb, wave);
+    expect_wave(waves.rgb_wave, WaveShape::noise, 0.5F, 0.25F, 0, 4);
+    EXPECT_EQ(waves.alpha, wave);
+    expect_wave(waves.alpha_wave, WaveShape::inverse_sawtooth, 1, 2, 3, 4);
+    EXPECT_EQ(stage_warning("rgbGen lightingSpecular"),
+              kStageLine + std::string("rgbGen: \"lightingSpecular\" is not known here; identity is assumed.\n"));
+}
+
+TEST(Quake3Shader, ReadsAlphas)
+{
+    using enum ColorSource;
+    const std::pair<const char*, ColorSource> rows[] = {{"identity", identity},
+                                                        {"entity", entity},
+                                                        {"oneMinusEntity", one_minus_entity},
+                                                        {"vertex", vertex},
+                                                        {"oneMinusVertex", one_minus_vertex},
+                                                        {"lightingSpecular", lighting_specular}};
+    for (const auto& [word, source] : rows) EXPECT_EQ(stage("alphaGen " + std::string(word)).alpha, source) << word;
+    const Stage through = stage("alphaGen portal 512");
+    EXPECT_EQ(through.alpha, ColorSource::portal);
+    EXPECT_EQ(through.portal_range, 512);
+    EXPECT_EQ(
+        stage_warning("alphaGen portal"),
+        kStageLine + std::string("alphaGen: a number is expected, and nothing stands there; 256 is assumed.\n"));
+    EXPECT_NE(stage_warning("alphaGen lightingDiffuse"), "");
+}
+
+TEST(Quake3Shader, TakesAlphaFromVerticesWithTheirColor)
+{
+    EXPECT_EQ(stage("rgbGen vertex").alpha, ColorSource::vertex);
+    EXPECT_EQ(stage("rgbGen vertex\nalphaGen const 1").alpha, ColorSource::constant);
+    EXPECT_EQ(stage("alphaGen const 1\nrgbGen vertex").alpha, ColorSource::constant);
+    EXPECT_EQ(stage("rgbGen exactVertex").alpha, ColorSource::identity);
+}
+
+TEST(Quake3Shader, ReadsWhereTexturesLie)
+{
+    using enum TexcoordSource;
+    const std::pair<const char*, TexcoordSource> rows[] = {{"tcGen base", base},
+                                                           {"texGen texture", base},
+                                                           {"tcGen lightmap", lightmap},
+                                                           {"texgen environment", environment}};
+    for (const auto& [line, source] : rows) EXPECT_EQ(stage(line).texcoord, source) << line;
+    const Stage stage = test::stage("tcGen vector ( 1 2 3 ) ( 4 5 6 )");
+    EXPECT_EQ(stage.texcoord, TexcoordSource::vector);
+    EXPECT_EQ(stage.texcoord_s, glm::vec3(1, 2, 3));
+    EXPECT_EQ(stage.texcoord_t, glm::vec3(4, 5, 6));
+    EXPECT_EQ(
+        stage_warning("tcGen vector ( 1 2 3 ) 4 5 6"),
+        kStageLine + std::string("tcGen: three numbers in brackets are expected; these are taken as they are.\n"));
+}
+
+TEST(Quake3Shader, ReadsWhatMovesTextures)
+{
+    using Values = std::array<float, 6>;
+    using enum TexcoordModifierKind;
+    const std::tuple<const char*, TexcoordModifierKind, Values> rows[] = {
+        {"scroll -0.2 0.3", scroll, {-0.2F, 0.3F}}, {"SCALE 8 4", scale, {8, 4}},
+        {"rotate -1246", rotate, {-1246}},          {"transform 1 2 3 4 5 6", transform, {1, 2, 3, 4, 5, 6}},
+        {"entityTranslate", entity_translate, {}},
+    };
+    for (const auto& [words, kind, values] : rows) {
+        const Stage stage = test::stage("tcMod " + std::string(words));
+        ASSERT_EQ(stage.modifiers.size(), 1U) << words;
+        EXPECT_EQ(stage.modifiers[0].kind, kind) << words;
+        EXPECT_EQ(stage.modifiers[0].values, values) << words;
+    }
+    const Stage two = stage("tcMod turb 0 0.2 0.5 1\ntcMod stretch sin 1.3 0.3 0 4");
+    ASSERT_EQ(two.modifiers.size(), 2U);
+    EXPECT_EQ(two.modifiers[0].kind, turbulence);
+    expect_wave(two.modifiers[0].wave, WaveShape::sine, 0, 0.2F, 0.5F, 1);
+    EXPECT_EQ(two.modifiers[1].kind, stretch);
+    expect_wave(two.modifiers[1].wave, WaveShape::sine, 1.3F, 0.3F, 0, 4);
+    EXPECT_EQ(stage_warning("tcMod shear 1"),
+              kStageLine + std::string("tcMod: \"shear\" is not known here; it is left out.\n"));
+}
+
+TEST(Quake3Shader, SaysWhatIsMissingAndWhatIsTakenForIt)
+{
+    EXPECT_EQ(stage_warning("tcMod scale 2"),
+              kStageLine + std::string("tcMod: a number is expected, and nothing stands there; 1 is assumed.\n"));
+    EXPECT_EQ(stage_warning("rgbGen wave cosine 1 2 3 x"),
+              kStageLine + std::string("rgbGen: \"cosine\" is not known here; sin is assumed.\n") + kStageLine +
+                  "rgbGen: a number is expected, and \"x\" stands there; 0 is assumed.\n");
+    EXPECT_EQ(
+        stage_warning("alphaGen const 1e999"),
+        kStageLine + std::string("alphaGen: a number is expected, and \"1e999\" stands there; 0 is assumed.\n"));
+    EXPECT_NE(stage_warning("map"), "");
+    EXPECT_NE(stage_warning("animMap 5"), "");
+    const std::string longest(1000, 'x');
+    EXPECT_LT(stage_warning(longest + " 1").size(), 200U);
+}
+
+TEST(Quake3Shader, KeepsToTheLimitsOfTheGame)
+{
+    const auto times = [](int count, const std::string& text) {
+        std::string out;
+        for (int i = 0; i < count; ++i) out += text;
+        return out;
+    };
+    const auto first = [](const ReadScript& script) { return script.materials.at(0); };
+    const ReadScript stages = read("t\n{\n" + times(9, "{\nmap a\n}\n") + "}");
+    EXPECT_EQ(first(stages).stages.size(), 8U);
+    EXPECT_EQ(
+        stages.warnings(),
+        "scripts/test.shader: Line 27, shader \"t\", stage: a shader has 8 stages at most; this one and those "
+        "behind it are left out.\n");
+    const ReadScript modifiers = read("t\n{\n{\nmap a\n" + times(5, "tcMod scale 2 2\n") + "}\n}");
+    EXPECT_EQ(first(modifiers).stages[0].modifiers.size(), 4U);
+    EXPECT_NE(modifiers.warnings(), "");
+    const ReadScript deforms = read("t\n{\n" + times(4, "deformVertexes autosprite\n") + "{\nmap a\n}\n}");
+    EXPECT_EQ(first(deforms).deforms.size(), 3U);
+    EXPECT_NE(deforms.warnings(), "");
+    const ReadScript pictures = read("t\n{\n{\nanimMap 1" + times(9, " a") + "\n}\n}");
+    EXPECT_EQ(first(pictures).stages[0].images.size(), 8U);
+    EXPECT_NE(pictures.warnings(), "");
+}
+
+TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
+{
+    // A stage without a picture ends the list in the game.
+    const ReadScript empty = read("t\n{\n{\nmap a\n}\n{\ndetail\n}\n{\nmap b\n}\n}");
+    EXPECT_EQ(empty.materials.at(0).stages.size(), 1U);
+    EXPECT_EQ(
+        empty.warnings(),
+        "scripts/test.shader: Line 6, shader \"t\", stage: it has no picture; as in the game it is not drawn, nor "
+        "is any behind it.\n");
+    const ReadScript film = read("t\n{\n{\nvideoMap intro.roq\n}\n{\nmap b\n}\n}");
+    EXPECT_EQ(film.materials.at(0).stages.size(), 1U);
+    EXPECT_EQ(
+        film.warnings(),
+        "scripts/test.shader: Line 4, shader \"t\", videoMap: \"intro.roq\" is a film; films are not drawn.\n");
+}
+
+TEST(Quake3Shader, OnePictureStandsForAll)
+{
+    const auto best = [](const std::string& stages) {
+        const ReadScript script = read("t\n{\n" + stages + "\n}");
+        const std::uint32_t image = script.materials.at(0).diffuse_map.image;
+        return image == kNone ? std::string() : script.model.images[image].name;
+    };
+    EXPECT_EQ(best("{\nmap a\n}\n{\nmap b\n}"), "a");
+    EXPECT_EQ(best("{\nmap env\ntcGen environment\n}\n{\nmap skin\nblendFunc blend\n}"), "skin");
+    EXPECT_EQ(best("{\nmap glow\nblendFunc add\n}\n{\nmap skin\nblendFunc blend\n}"), "skin");
+    EXPECT_EQ(best("{\nmap $whiteimage\n}\n{\nmap env\ntcGen environment\nblendFunc add\n}"), "env");
+    EXPECT_EQ(best("{\nmap $whiteimage\n}"), "");
+}
+
+// --- damage
+// -------------------------------------------------------------------------------------------------------
+
+TEST(Quake3Shader, SaysWhereABraceIsMissing)
+{
+    const ReadScript cut = read("a\n{\n{\nmap a\n}\n}\nb\n{\n{\nmap b\n");
+    ASSERT_EQ(cut.materials.size(), 1U) << "what stands before it counts";
+    EXPECT_EQ(cut.error->code, Code::truncated);
+    EXPECT_EQ(read("a { { map a { map b } } }").error->code, Code::bad_text);
+    EXPECT_EQ(read("a map").error->code, Code::bad_text);
+    EXPECT_EQ(read("a").error->code, Code::bad_text);
+    const ReadScript closed = read("a { }\n}\n");
+    EXPECT_EQ(closed.error->code, Code::bad_text);
+    EXPECT_EQ(closed.error->place.value, 2U);
+}
+
+TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
+{
+    const File good = text_file("a { }\nb { { map a } }"), bad = text_file("a {\n");
+    FileSet files;
+    files.add("good.shader", good);
+    files.add("bad.shader", bad);
+    EXPECT_EQ(open_subject(files, "good.shader").error().message,
+              "This is a script of 2 shaders, not a model. Open the .md3 file that wears them, together with it.");
+    EXPECT_EQ(open_subject(files, "bad.shader").error().place.kind, Place::Kind::line);
+}
+
+}  // namespace
+}  // namespace marrow::test

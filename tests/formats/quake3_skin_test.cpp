@@ -1,0 +1,80 @@
+#include "formats/quake3_skin.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/registry.h"
+#include "support/byte_builder.h"
+
+namespace marrow::test {
+namespace {
+
+// "surface=shader " for each row, then the line of an error.
+std::string read(const std::string& text)
+{
+    const File file = text_file(text);
+    const Quake3Skin skin = read_quake3_skin(file);
+    std::string out;
+    for (const Quake3SkinRow& row : skin.rows)
+        out += std::string(row.surface) + '=' + std::string(row.shader) + ' ';
+    if (skin.error) out += "line " + std::to_string(skin.error->place.value);
+    return out;
+}
+
+TEST(Quake3Skin, ReadsARowALine)
+{
+    EXPECT_EQ(read("h_head,models/a/skin.tga\r\nh_eyes, models\\a\\eyes \r\n\r\n  h_hat\t,hat"),
+              "h_head=models/a/skin.tga h_eyes=models\\a\\eyes h_hat=hat ");
+    EXPECT_EQ(read("\xEF\xBB\xBFh_head,\"a skin.tga\"\n"), "h_head=a skin.tga ");
+    EXPECT_EQ(read("// red\nh_head,a /* b */\n/* c,d */\n"), "h_head=a ");
+    EXPECT_EQ(read("h_head,models//a.tga // worn\n"), "h_head=models//a.tga ");
+    EXPECT_EQ(read("h_head,a,b,,\n"), "h_head=a ");
+}
+
+TEST(Quake3Skin, PassesOverTags)
+{
+    EXPECT_EQ(read("tag_head\nTAG_weapon,\ntag_torso,a\nu_torso,skin\n"), "u_torso=skin ");
+}
+
+TEST(Quake3Skin, SaysWhatIsNotDrawn)
+{
+    EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
+}
+
+TEST(Quake3Skin, SaysWhereItStopsToUnderstand)
+{
+    EXPECT_EQ(read("a,b\nskin x { model y }\nc,d\n"), "a=b line 2");
+    EXPECT_EQ(read(",b\n"), "line 1");
+    EXPECT_EQ(read("{{a,b\n"), "line 1");
+    std::string many;
+    for (int i = 0; i < 1025; ++i) many += "a,b\n";
+    EXPECT_TRUE(read(many).ends_with("line 1025"));
+}
+
+TEST(Quake3Skin, FindsSurfacesAsTheGameDoes)
+{
+    const Quake3SkinRow rows[] = {{"h_head", "first"}, {"H_HEAD", "second"}, {"u_torso_2", "third"}};
+    const auto worn = [&](const char* surface) {
+        const Quake3SkinRow* row = find_surface(rows, surface);
+        return row == nullptr ? std::string() : std::string(row->shader);
+    };
+    EXPECT_EQ(worn("H_Head"), "first");
+    EXPECT_EQ(worn("h_head_1"), "first");
+    EXPECT_EQ(worn("u_torso_2"), "third");
+    EXPECT_EQ(worn("h_head_12"), "");
+    EXPECT_EQ(worn("h_hat"), "");
+    EXPECT_EQ(worn("_1"), "");
+}
+
+TEST(Quake3Skin, ASkinAloneSaysWhatToOpen)
+{
+    const File good = text_file("a,b\ntag_head,\n"), bad = text_file("a,b\nc");
+    FileSet files;
+    files.add("good.skin", good);
+    files.add("bad.skin", bad);
+    EXPECT_EQ(open_subject(files, "good.skin").error().message,
+              "This is a skin for 1 surfaces, not a model. Open the .md3 file that wears it, together with it.");
+    EXPECT_EQ(open_subject(files, "bad.skin").error().place.value, 2U);
+}
+
+}  // namespace
+}  // namespace marrow::test
