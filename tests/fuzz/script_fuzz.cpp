@@ -1,4 +1,17 @@
-// Any bytes as a material script beside a Doom 3 model, which opens whatever the script says.
+// Any bytes as each of the texts that lie beside models, which open whatever these say.
 #include "support/fuzzing.h"
 
-MARROW_FUZZER("script", marrow::test::read_material_script)
+namespace marrow::test {
+namespace {
+
+Outcome read_any_script(Bytes file)
+{
+    for (const auto read : {read_material_script, read_shader_script, read_skin, read_animation_list})
+        if (Outcome outcome = read(file); !outcome.broken.empty()) return outcome;
+    return {};
+}
+
+}  // namespace
+}  // namespace marrow::test
+
+MARROW_FUZZER("script", marrow::test::read_any_script)

@@ -6,6 +6,8 @@
 #include "formats/doom3_material.h"
 #include "formats/md5anim.h"
 #include "formats/quake3_animation.h"
+#include "formats/quake3_shader.h"
+#include "formats/quake3_skin.h"
 #include "formats/registry.h"
 #include "images/decode.h"
 #include "model/snapshot.h"
@@ -95,6 +97,18 @@ File animation_list()
     for (int row = 0; row < 24; ++row) text += "0 3 2 10\n";
     return text_file(text + "2 -2 1 15");
 }
+
+File shader_script()
+{
+    return text_file(
+        "models/test/square\n{\n\tcull none\n\tdeformVertexes wave 100 sin 0 1 0 1\n\tsort 5\n\t{\n\t\tmap a.tga\n"
+        "\t\talphaFunc GE128\n\t\trgbGen const ( 1 0.5 0 )\n\t}\n\t{\n\t\tanimMap 2 b c\n\t\tblendFunc "
+        "gl_src_alpha "
+        "gl_one\n\t\talphaGen wave noise 0 1 0 1\n\t\ttcGen vector ( 1 0 0 ) ( 0 1 0 )\n\t\ttcMod turb 0 1 0 "
+        "1\n\t}\n}");
+}
+
+File skin() { return text_file("square,models/test/square.tga\r\nother,nodraw\r\ntag_head,\r\n"); }
 
 File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
 
@@ -223,6 +237,8 @@ constexpr FormatSample kSamples[] = {
     {"md5_mesh_and_animation", "model", md5_mesh, read_md5_with_animation},
     {"md5_animation", "animation", md5_animation, read_md5_animation},
     {"material_script", "script", material_script, read_material_script},
+    {"shader_script", "script", shader_script, read_shader_script},
+    {"skin", "script", skin, read_skin},
     {"animation_list", "script", animation_list, read_animation_list, 1},
     {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
@@ -302,6 +318,34 @@ Outcome read_material_script(Bytes file)
     const auto materials = read_doom3_materials(file, {});
     if (!materials) outcome.error = materials.error();
     outcome.partial = materials && materials.value().empty();
+    return outcome;
+}
+
+Outcome read_shader_script(Bytes file)
+{
+    const File model = md3_plain();
+    FileSet files;
+    files.add("folder/subject.md3", model);
+    files.add("folder/script.shader", file);
+    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md3"), file);
+    // The model opens without it.
+    Model pictures;
+    Quake3Script script(file, "script", pictures);
+    for (outcome.partial = true; !script.next().empty(); outcome.partial = false) script.skip();
+    if (!script.errors().ok()) outcome.error = script.errors().error();
+    return outcome;
+}
+
+Outcome read_skin(Bytes file)
+{
+    const File model = md3_plain();
+    FileSet files;
+    files.add("folder/subject.md3", model);
+    files.add("folder/subject_default.skin", file);
+    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md3"), file);
+    // The model opens without it, and what is cut short is a skin nevertheless.
+    outcome.error = read_quake3_skin(file).error;
+    outcome.partial = !outcome.error;
     return outcome;
 }
 

@@ -38,6 +38,9 @@ Outcome read_md3_level(Bytes file);  // beside the model that it is a coarser on
 Outcome read_md5_with_animation(Bytes file);
 Outcome read_md5_animation(Bytes file);
 Outcome read_material_script(Bytes file);
+// A script and a skin beside the Quake III model that wears them.
+Outcome read_shader_script(Bytes file);
+Outcome read_skin(Bytes file);
 Outcome read_animation_list(Bytes file);  // the clips that it gives a model of three frames
 Outcome read_picture(Bytes file);         // decode_image
 Outcome read_flat(Bytes file);            // read_snapshot: the whole, or the core of a longer one
