@@ -3,11 +3,17 @@ import { Model } from '../../../web/lib/core/model.js';
 import type { Core } from '../../../web/lib/core/core.js';
 import { newLoader } from './wasm.js';
 
-/** A model in a given instance of the module, without sources, workers and pictures: the first file, with the others. */
-export async function openFilesIn(core: Core, named: Readonly<Record<string, Uint8Array>>): Promise<Model> {
+/**
+ * A model in a given instance of the module, without sources, workers and pictures: the first file, or what `entry`
+ * names, with the others.
+ */
+export async function openFilesIn(
+  core: Core,
+  named: Readonly<Record<string, Uint8Array>>,
+  entry: string = Object.keys(named)[0] ?? '',
+): Promise<Model> {
   const loader = await newLoader();
   const files = Object.entries(named).map(([name, bytes]) => ({ name, bytes }));
-  const entry = files[0]?.name ?? '';
   const { summary, snapshot } = await loader.run('open', { set: 1, files, entry });
   return new Model(core, summary, snapshot, new Gallery());
 }
