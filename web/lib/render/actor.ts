@@ -22,6 +22,8 @@ export class Actor implements Disposable {
   readonly parts: readonly ActorPart[];
   /** 16, column-major: the root part's file space to the world. */
   readonly root: Float32Array = new Float32Array(mat4.create());
+  /** It hangs on another: it is moved all the time, and the stage does not move with it. */
+  carried = false;
   /** Counts what changes the picture, and apart from that what moves the whole. */
   version = 0;
   rootVersion = 0;

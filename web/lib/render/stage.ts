@@ -19,10 +19,10 @@ export class Stage {
   readonly #bounds = createBox();
   readonly #own = createBox();
 
-  /** Measures anew where the actors are others, or have been moved; a pose alone changes nothing here. */
+  /** Measures anew where the actors are others, or those that stand by themselves have been moved; no pose counts. */
   measure(actors: readonly Actor[]): void {
     let versions = 0;
-    for (const actor of actors) versions += actor.rootVersion;
+    for (const actor of actors) if (!actor.carried) versions += actor.rootVersion;
     if (actors === this.#actors && versions === this.#versions) return;
     this.#actors = actors;
     this.#versions = versions;
@@ -36,7 +36,7 @@ export class Stage {
       addBox(this.rest, this.#own);
       this.size = Math.max(this.size, longestSide(this.#own));
       const part = actor.asset.parts[0];
-      if (!part) continue;
+      if (!part || actor.carried) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
       addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);

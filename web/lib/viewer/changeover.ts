@@ -27,7 +27,7 @@ export class Changeover {
     this.#crowd = count;
     if (!this.#current || this.#current.crowd === count) return;
     this.#current.crowd = count;
-    if (this.settled) this.#view.actors = this.#current.actors;
+    this.posed();
   }
 
   /** What was asked for last, whether or not it is on the canvas yet. */
@@ -54,6 +54,14 @@ export class Changeover {
     if (!exhibit || exhibit.resident) this.#swap();
     else void exhibit.ready.then(() => exhibit === this.#current && this.#swap());
     return exhibit ? new Promise((resolve) => this.#awaiting.push(resolve)) : Promise.resolve();
+  }
+
+  /** The current exhibit has another pose, and perhaps other actors: the view has to be drawn. */
+  posed(): void {
+    if (!this.settled) return;
+    const actors = this.#current?.actors ?? this.#view.actors;
+    if (actors === this.#view.actors) this.#view.invalidate();
+    else this.#view.actors = actors;
   }
 
   /** The view has been drawn: the exhibit whose first picture that was, else null. */

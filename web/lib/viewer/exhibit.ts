@@ -1,8 +1,9 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
-import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { PartSummary, Vec3 } from '../types/subject.js';
 import type { DisplayOptions } from '../types/view.js';
+import { allOn, CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './follow.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -22,22 +23,28 @@ export class Exhibit {
   #crowdSize = 1;
   #skin: string | null = null;
   readonly #lease: AssetLease;
+  readonly #carried: CarriedActors;
   readonly #stage = new Stage();
+  /** Of the model alone. */
+  readonly #alone: readonly Actor[];
+  readonly #own = new Stage();
   readonly #pose = new Float32Array(6);
   #disposed = false;
 
-  constructor(renderer: Renderer, model: ModelLike) {
+  /** `changed` is called when something that hangs on the instance can be drawn that could not. */
+  constructor(renderer: Renderer, model: ModelLike, changed: () => void) {
     this.model = model;
     // First what may fail: a model that is disposed of or lost throws here.
     this.instance = model.createInstance();
     this.#lease = leaseAsset(renderer, model);
     this.actor = this.#lease.asset.createInstance();
-    this.#actors = [this.actor];
+    this.#actors = this.#alone = [this.actor];
     this.#crowd = new Crowd(model, this.instance);
+    this.#carried = new CarriedActors(renderer, this.instance, changed);
     this.actor.apply(this.instance.frame());
   }
 
-  /** Its own, and those of its crowd: another list when the crowd is another. */
+  /** Its own, those of what hangs on it, and those of its crowd: another list when they are others. */
   get actors(): readonly Actor[] {
     return this.#actors;
   }
@@ -52,7 +59,7 @@ export class Exhibit {
     // What there was no memory for is not tried again with every change.
     this.#crowdSize = size;
     this.#crowd.resize(size, this.#lease.asset);
-    this.#actors = [this.actor, ...this.#crowd.actors];
+    this.#gather();
     this.setSkin(this.#skin);
     for (const instance of this.#crowd.instances)
       this.model.parts.forEach((_, p) => instance.setPartVisible(p, this.instance.partVisible(p)));
@@ -67,9 +74,10 @@ export class Exhibit {
 
   /** A model that its animations carry away: not one of a crowd, and not one that stays where it is. */
   get travels(): boolean {
-    const { animation, rest } = this.stage;
+    const { animation, rest } = this.#ownStage;
     return (
-      this.#actors.length === 1 && (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
+      this.#crowd.actors.length === 0 &&
+      (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
     );
   }
 
@@ -80,7 +88,7 @@ export class Exhibit {
 
   /** How far the middle of the present pose is from that of the rest pose, in the world. */
   get away(): Vec3 {
-    const { rest } = this.stage;
+    const { rest } = this.#ownStage;
     this.#pose.set([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
     this.actor.addPoseBox(this.#pose, true);
     const away = (axis: number): number => {
@@ -98,15 +106,17 @@ export class Exhibit {
     return this.#lease.asset.ready;
   }
 
-  /** Of all that the model has on the GPU. */
+  /** Of all that the model and what hangs on it have on the GPU. */
   get gpuBytes(): number {
-    return this.#lease.asset.gpuBytes;
+    const assets = new Set([this.#lease.asset, ...this.#carried.assets]);
+    return [...assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
   }
 
-  /** Advances the instance and takes its pose to the actor; its crowd follows. */
+  /** Advances the instance and takes its pose to the actor, with what hangs on it; its crowd follows. */
   advance(seconds: number): void {
     this.#crowd.advance(seconds);
     this.actor.apply(this.instance.frame());
+    if (this.#carried.apply()) this.#gather();
   }
 
   /** Plays a clip; without a range in the options, all of it. */
@@ -123,16 +133,16 @@ export class Exhibit {
     this.#crowd.setRange(range, part);
   }
 
-  /** Some part plays a clip. */
+  /** Some part plays a clip, or one of what hangs on it. */
   get animated(): boolean {
-    return this.model.parts.some((_, part) => this.instance.state(part).clip !== null);
+    for (const { clip } of this.#states()) if (clip !== null) return true;
+    return false;
   }
 
   /** Every clip that plays has come to its end. */
   get finished(): boolean {
     let finished = false;
-    for (let part = 0; part < this.model.parts.length; part++) {
-      const state = this.instance.state(part);
+    for (const state of this.#states()) {
       if (state.clip === null) continue;
       if (!state.finished) return false;
       finished = true;
@@ -150,7 +160,7 @@ export class Exhibit {
   setSkin(name: string | null): boolean {
     const skin = name === null ? null : this.model.summary.skins.find((candidate) => candidate.name === name);
     if (skin === undefined) return false;
-    for (const actor of this.#actors)
+    for (const actor of [this.actor, ...this.#crowd.actors])
       this.model.parts.forEach((_, part) => actor.setSkin(part, skin?.families[part] ?? null));
     this.#skin = name;
     return true;
@@ -178,8 +188,24 @@ export class Exhibit {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#crowd.dispose();
+    this.#carried.dispose();
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();
+  }
+
+  get #ownStage(): Stage {
+    this.#own.measure(this.#alone);
+    return this.#own;
+  }
+
+  /** Of every part of the instance and of what hangs on it. */
+  *#states(): Generator<PlaybackState> {
+    for (const instance of [this.instance, ...allOn(this.instance)])
+      for (let part = 0; part < instance.model.parts.length; part++) yield instance.state(part);
+  }
+
+  #gather(): void {
+    this.#actors = [this.actor, ...this.#carried.actors, ...this.#crowd.actors];
   }
 }

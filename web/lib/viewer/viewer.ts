@@ -86,7 +86,7 @@ export class Viewer implements Disposable {
    */
   show(model: ModelLike | null): Promise<void> {
     if (this.#disposed) throw new Error('show: this viewer has been disposed.');
-    const exhibit = model ? new Exhibit(this.renderer, model) : null;
+    const exhibit = model ? new Exhibit(this.renderer, model, () => this.refresh()) : null;
     this.#stopListening();
     this.#skin = null;
     this.#view.selectedJoint = null;
@@ -103,7 +103,7 @@ export class Viewer implements Disposable {
     return this.#changeover.current?.model ?? null;
   }
 
-  /** What plays. After changing it other than through the viewer, call `refresh()`. */
+  /** What plays, and is shown with all that hangs on it. After changing it directly, call `refresh()`. */
   get instance(): InstanceLike | null {
     return this.#changeover.current?.instance ?? null;
   }
@@ -294,7 +294,7 @@ export class Viewer implements Disposable {
   #redraw(seconds: number): void {
     this.#camera.posed(seconds);
     this.#announcer.posed();
-    if (this.#changeover.settled) this.#view.invalidate();
+    this.#changeover.posed();
     this.#motion.wake();
   }
 }

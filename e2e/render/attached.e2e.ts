@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('what hangs on an instance', () => {
+  it('is drawn with it as long as it hangs there, however deep, and measured with it', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      const body = new h.FakeModel();
+      const other = new h.FakeModel();
+      await viewer.show(body);
+      const image = async (): Promise<string> => {
+        viewer.refresh();
+        await h.settle(viewer.renderer);
+        return viewer.picture()!.toDataURL();
+      };
+      const right = (): number => viewer.stage!.rest[3]!;
+      const moved = (by: number): ReturnType<typeof body.createInstance> => {
+        const instance = other.createInstance();
+        instance.transform[12] = by;
+        instance.update(0);
+        return instance;
+      };
+      const none = { image: await image(), right: right(), bytes: viewer.gpuBytes };
+
+      const [child, grandchild] = [moved(20), moved(-20)];
+      viewer.instance!.attach(child, { how: 'follow' });
+      child.attach(grandchild);
+      viewer.refresh();
+      // The GPU takes one after the other: what is asked for last is there last.
+      const last = viewer.renderer.createModel(other.parts);
+      await last.ready;
+      last.dispose();
+      const both = { image: await image(), right: right(), bytes: viewer.gpuBytes };
+
+      child.detach(grandchild);
+      const one = { image: await image() };
+      viewer.instance!.detach(child);
+      const gone = { image: await image(), right: right(), bytes: viewer.gpuBytes };
+
+      viewer.instance!.attach(child, { how: 'follow' });
+      await image();
+      await viewer.show(null);
+      return { none, both, one, gone, left: viewer.gpuBytes, disposed: child.disposed };
+    });
+    expect(seen.both.image).not.toBe(seen.none.image);
+    expect(seen.one.image).not.toBe(seen.both.image);
+    expect(seen.one.image).not.toBe(seen.none.image);
+    expect(seen.gone).toEqual(seen.none);
+    expect(seen.both.right).toBeGreaterThan(seen.none.right + 10);
+    expect(seen.both.bytes).toBeGreaterThan(seen.none.bytes);
+    expect(seen.left).toBe(0);
+    expect(seen.disposed).toBe(false);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('plays on by itself where the one it hangs on stands still', async () => {
+    const { page } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      const child = new h.FakeModel().createInstance();
+      viewer.instance!.attach(child, { how: 'follow' });
+      child.play('walk');
+      viewer.play();
+      return viewer.playing;
+    });
+    expect(seen).toBe(true);
+    await page.close();
+  });
+
+  it('stands still with the stage: its own movement moves no ground and no camera', async () => {
+    const { page } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      const child = new h.FakeModel().createInstance();
+      viewer.instance!.attach(child, { how: 'follow' });
+      viewer.refresh();
+      await h.settle(viewer.renderer);
+      const [ground, rest] = [viewer.stage!.ground, [...viewer.stage!.rest]];
+      child.transform[13] = -50;
+      child.update(0);
+      viewer.refresh();
+      return { before: [ground, rest], after: [viewer.stage!.ground, [...viewer.stage!.rest]] };
+    });
+    expect(seen.after).toEqual(seen.before);
+    await page.close();
+  });
+});
