@@ -138,6 +138,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     name: 'figure',
     format: 'md2',
     parent: null,
+    file: '',
     how: 'root',
     at: '',
     choice: '',

@@ -100,9 +100,18 @@ EMSCRIPTEN_KEEPALIVE void marrow_files_find_picture(std::uint32_t files, const c
     reply(g_files[files].find_picture(text(name, name_size), folder_of(text(model, model_size))));
 }
 
-EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_load(std::uint32_t files, const char* entry, std::size_t entry_size)
+EMSCRIPTEN_KEEPALIVE std::uint32_t marrow_load(std::uint32_t files, const char* names, std::size_t names_size)
 {
-    return reply_subject(open_subject(g_files[files], text(entry, entry_size)));
+    std::string_view rest = text(names, names_size);
+    const auto next = [&] {
+        const std::string_view name = rest.substr(0, rest.find('\0'));
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+        return name;
+    };
+    const std::string_view entry = next();
+    Assembly parts;
+    for (std::string* part : {&parts.upper, &parts.head, &parts.weapon}) *part = next();
+    return reply_subject(open_subject(g_files[files], entry, parts));
 }
 
 // --- subjects -------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class FakeOpener implements Opener {
     }));
     return Promise.resolve({
       files: back,
-      references: of.flatMap((name) => this.#wants[name] ?? []),
+      references: of.flatMap((name) => (this.#wants[name] ?? []).map((each) => ({ ...each, of: name }))),
     } as never);
   }
 }
@@ -44,8 +44,7 @@ const files = (...names: string[]): FileSource =>
   memorySource(names.map((name) => ({ name, data: new TextEncoder().encode(name) })));
 
 async function gathered(source: FileSource, entry: string, opener: Opener): Promise<readonly NamedBytes[]> {
-  const chosen = { entry, format: '', kind: 'model', uses: [entry] } as const;
-  return (await gather(source, chosen, opener, signal, () => undefined)).files;
+  return (await gather(source, [entry], opener, signal, () => undefined)).files;
 }
 
 function read(found: readonly NamedBytes[]): string[] {

@@ -50,8 +50,11 @@ export interface RawModule extends RawExchange {
   marrow_files_entries(files: number): void;
   /** Reply: JSON `ReferenceSummary[]`: what the file of that name wants. */
   marrow_files_references(files: number, name: number, nameSize: number): void;
-  /** Returns a subject, or 0 with a reply of JSON `ErrorSummary`. The file set stays. */
-  marrow_load(files: number, entry: number, entrySize: number): number;
+  /**
+   * `names`: the entry and, each behind a NUL, what a player is given: another's torso, another's head, a weapon.
+   * Returns a subject, or 0 with a reply of JSON `ErrorSummary`. The file set stays.
+   */
+  marrow_load(files: number, names: number, namesSize: number): number;
 
   marrow_subject_delete(subject: number): void;
   /** Reply: JSON `SubjectSummary`. */

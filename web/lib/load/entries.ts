@@ -2,6 +2,7 @@ import type { EntrySummary } from '../core/raw.js';
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, NameIndex } from '../util/names.js';
+import { playerFolder } from './parts.js';
 import type { NamedBytes, Opener } from './protocol.js';
 
 /** Detection looks at a file's first bytes. */
@@ -43,6 +44,7 @@ export async function chooseEntry(
 ): Promise<EntrySummary> {
   const named = wanted ?? source.main;
   if (named !== null) {
+    if (source.names.length === 0 && named.endsWith('/')) return playerFolder(source, named, signal);
     const file = source.names.length === 0 ? named : new NameIndex(source.names).find(named, '');
     if (file !== null && isPictureName(file)) throw aPicture(file);
     if (file !== null) return { entry: file, format: '', kind: 'model', uses: [file] };

@@ -1,4 +1,4 @@
-import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
+import type { ReferenceSummary } from '../core/raw.js';
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { baseName, folderOf, isPattern, isPictureName, join, NameIndex, normalise } from '../util/names.js';
@@ -18,12 +18,13 @@ export interface Gathered {
 }
 
 /**
- * Reads an entry's files, asks the core what they want, reads that, and asks again until nothing new appears.
- * Pictures are left alone: they do not hold a load up. What is missing is missing: the core warns.
+ * Reads the files that an entry is made of, asks the core what they want, reads that, and asks again until nothing new
+ * appears. Pictures are left alone: they do not hold a load up. What is missing is missing, and the core warns; only
+ * the first file has to be there.
  */
 export async function gather(
   source: FileSource,
-  { entry, uses }: EntrySummary,
+  uses: readonly string[],
   opener: Opener,
   signal: AbortSignal,
   onBytes: (name: string, loaded: number, total: number | null) => void,
@@ -34,7 +35,9 @@ export async function gather(
   const files: Map<string, Uint8Array | null> = new Map(source.names.map((name) => [name, null]));
 
   for (const name of uses.filter((each) => !isPictureName(each))) {
-    files.set(name, (await read(name)) ?? missing(name));
+    const bytes = await read(name);
+    if (bytes !== null) files.set(name, bytes);
+    else if (name === uses[0]) missing(name);
   }
   const index = new NameIndex(source.names);
   const asked: Set<string> = new Set();
@@ -45,11 +48,12 @@ export async function gather(
     for (const { name, bytes } of answer.files) files.set(name, bytes);
     ask = [];
     for (const reference of answer.references) {
+      const folder = folderOf(reference.of);
       const wanted = normalise(reference.name).toLowerCase();
-      if (reference.what === 'picture' || asked.has(wanted)) continue;
-      asked.add(wanted);
+      if (reference.what === 'picture' || asked.has(join(folder, wanted))) continue;
+      asked.add(join(folder, wanted));
       const all = isPattern(wanted);
-      for (const name of candidates(index, reference, folderOf(entry))) {
+      for (const name of candidates(index, reference, folder)) {
         const isHere = (files.get(name) ?? null) !== null;
         const bytes = isHere ? null : await read(name);
         if (bytes !== null) {

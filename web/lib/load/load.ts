@@ -5,11 +5,12 @@ import { Gallery } from '../core/gallery.js';
 import { Model } from '../core/model.js';
 import { compiledModule, mainCore } from '../core/module.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
-import { folderOf, isPictureName } from '../util/names.js';
+import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archives.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { gather } from './gather.js';
 import { opener } from './opener.js';
+import { chosenParts } from './parts.js';
 import { deliverPictures, type Delivery } from './pictures.js';
 import { toSource } from './to-source.js';
 
@@ -36,11 +37,13 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const source = await openedSource(input, signal, tell);
     if (source.names.some(isPictureName)) void compiledModule('pictures');
     const entry = await chooseEntry(source, options.entry, work, signal);
-    const files = await gather(source, entry, work, signal, (name, loaded, total) =>
+    const { parts, uses } = chosenParts(source, options.parts ?? {});
+    const files = await gather(source, [...entry.uses, ...uses], work, signal, (name, loaded, total) =>
       tell('fetch', name, loaded, total),
     );
+    const asked = new Map(files.files.map(({ name }) => [normalise(name), name]));
     tell('parse', entry.entry, 0, null);
-    const { summary, snapshot } = await work.run('open', { ...files, entry: entry.entry }, signal);
+    const { summary, snapshot } = await work.run('open', { ...files, entry: entry.entry, parts }, signal);
     const core = await orAborted(compiling, signal);
     throwIfAborted(signal);
     const gallery = new Gallery();
@@ -49,7 +52,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       source,
       opener: work,
       gallery,
-      folder: folderOf(entry.entry),
+      // A source that cannot list may have been asked for what lies above it.
+      folders: summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
       timeout: options.timeout ?? defaultTimeout,
       onPicture: (file, done, total) => tell('pictures', file, done, total),
     };
@@ -81,7 +85,7 @@ async function openedSource(input: LoadInput, signal: AbortSignal, tell: Tell): 
 }
 
 /** What applies before a model is chosen. */
-export type SourceOptions = Omit<LoadOptions, 'entry'>;
+export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts'>;
 
 type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
 

@@ -1,10 +1,11 @@
 import type { EntrySummary, RawExchange, RawPictures, ReferenceSummary } from '../core/raw.js';
+import type { PartChoice } from '../types/api.js';
 import type { ImageSummary, PartSummary, Picture, SubjectSummary } from '../types/subject.js';
 import { Core } from '../core/core.js';
 import { ModelError, type ModelErrorData } from '../util/errors.js';
 import { zip } from './lazy-zip.js';
 import { LoaderFiles } from './loader-files.js';
-import type { JobName, Jobs, NamedBytes, Piece } from './protocol.js';
+import type { JobName, Jobs, NamedBytes, Piece, Wanted } from './protocol.js';
 
 /** An idle instance that has grown past this is given up: WASM memory never shrinks. */
 const largestIdleMemory = 64 << 20;
@@ -57,16 +58,16 @@ export class Loader {
     references: async ({ set, files, of }) => {
       const core = await this.#living();
       const { handle } = this.#filesOf(core, set, files);
-      const ask = (name: string): ReferenceSummary[] => {
-        core.heap.withText(name, (text, size) => core.raw.marrow_files_references(handle, text, size));
-        return core.heap.replyJson<ReferenceSummary[]>();
+      const ask = (of: string): Wanted[] => {
+        core.heap.withText(of, (text, size) => core.raw.marrow_files_references(handle, text, size));
+        return core.heap.replyJson<ReferenceSummary[]>().map((reference) => ({ ...reference, of }));
       };
       return { files, references: of.flatMap(ask) };
     },
-    open: async ({ set, files, entry }) => {
+    open: async ({ set, files, entry, parts }) => {
       const core = await this.#living();
       try {
-        return openEntry(core, this.#filesOf(core, set, files).handle, entry);
+        return openEntry(core, this.#filesOf(core, set, files).handle, entry, parts);
       } catch (error) {
         throw core.lost ? stopped(entry, error) : error;
       } finally {
@@ -125,13 +126,19 @@ export class Loader {
   }
 }
 
-function openEntry(core: Core, files: number, entry: string): Jobs['open']['give'] {
+function openEntry(
+  core: Core,
+  files: number,
+  entry: string,
+  { upper = '', head = '', weapon = '' }: PartChoice = {},
+): Jobs['open']['give'] {
   const { raw, heap } = core;
-  const subject = heap.withText(entry, (text, size) => raw.marrow_load(files, text, size));
+  const names = [entry, upper, head, weapon].join('\0');
+  const subject = heap.withText(names, (text, size) => raw.marrow_load(files, text, size));
   if (subject === 0) throw core.replyError(entry);
   try {
     raw.marrow_subject_summary(subject);
-    const summary = withFoundPictures(core, files, entry, heap.replyJson<SubjectSummary>());
+    const summary = withFoundPictures(core, files, heap.replyJson<SubjectSummary>());
     raw.marrow_subject_snapshot(subject);
     return { summary, snapshot: heap.takeReply() };
   } finally {
@@ -139,23 +146,18 @@ function openEntry(core: Core, files: number, entry: string): Jobs['open']['give
   }
 }
 
-/** Where the pictures lie among the files. All parts of a subject lie in the folder of its entry. */
-function withFoundPictures(
-  { raw, heap }: Core,
-  files: number,
-  entry: string,
-  summary: SubjectSummary,
-): SubjectSummary {
-  const find = (name: string): string | null => {
+/** Where the pictures lie among the files. */
+function withFoundPictures({ raw, heap }: Core, files: number, summary: SubjectSummary): SubjectSummary {
+  const find = (name: string, file: string): string | null => {
     heap.withText(name, (text, size) =>
-      heap.withText(entry, (model, modelSize) =>
+      heap.withText(file, (model, modelSize) =>
         raw.marrow_files_find_picture(files, text, size, model, modelSize),
       ),
     );
     return heap.replyText() || null;
   };
   const images = (part: PartSummary): ImageSummary[] =>
-    part.images.map((image) => (image.embedded ? image : { ...image, found: find(image.name) }));
+    part.images.map((image) => (image.embedded ? image : { ...image, found: find(image.name, part.file) }));
   return { ...summary, parts: summary.parts.map((part) => ({ ...part, images: images(part) })) };
 }
 

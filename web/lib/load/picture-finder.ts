@@ -11,26 +11,28 @@ import { readOwned } from './read-owned.js';
  */
 export class PictureFinder {
   readonly #source: FileSource;
-  readonly #folder: string;
   #lastExtension = '';
 
-  constructor(source: FileSource, folder: string) {
+  constructor(source: FileSource) {
     this.#source = source;
-    this.#folder = folder;
   }
 
   /** False: it is known without looking that the picture is not there. */
   expects(image: ImageSummary): boolean {
-    return this.#candidates(image).length > 0;
+    return this.#candidates(image, '').length > 0;
   }
 
-  /** @throws ModelError `missing_companion`, or FetchError. */
+  /**
+   * @param folder - of the model that names it
+   * @throws ModelError `missing_companion`, or FetchError.
+   */
   async read(
     image: ImageSummary,
+    folder: string,
     signal: AbortSignal,
     onBytes: OnBytes,
   ): Promise<NamedBytes & { readonly bytes: Uint8Array }> {
-    const names = this.#candidates(image);
+    const names = this.#candidates(image, folder);
     for (const name of names) {
       const bytes = await readOwned(this.#source, name, signal, onBytes);
       if (bytes === null) continue;
@@ -42,13 +44,13 @@ export class PictureFinder {
     throw new ModelError({ code: 'missing_companion', message, file: image.name });
   }
 
-  #candidates({ name, found }: ImageSummary): string[] {
+  #candidates({ name, found }: ImageSummary, folder: string): string[] {
     if (found !== null) return [found];
     if (this.#source.names.length > 0) return [];
     const [written = '', ...others] = pictureAlternatives(name);
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
-    const beside = (path: string): string => join(this.#folder, baseName(path));
-    const inItsFolder = folderOf(written) === '' ? [] : [join(this.#folder, written)];
+    const beside = (path: string): string => join(folder, baseName(path));
+    const inItsFolder = folderOf(written) === '' ? [] : [join(folder, written)];
     others.sort((a, b) => rank(a) - rank(b));
     return [...new Set([beside(written), ...inItsFolder, ...others.map(beside)])];
   }

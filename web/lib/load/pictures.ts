@@ -4,7 +4,7 @@ import type { ImageSummary, SubjectSummary, WarningSummary } from '../types/subj
 import { compiledModule } from '../core/module.js';
 import { Deadline, orAborted } from '../util/abort.js';
 import { ModelError } from '../util/errors.js';
-import { fold } from '../util/names.js';
+import { fold, join } from '../util/names.js';
 import { PictureFinder } from './picture-finder.js';
 import type { Opener } from './protocol.js';
 
@@ -16,8 +16,8 @@ export interface Delivery {
   readonly source: FileSource;
   readonly opener: Opener;
   readonly gallery: Gallery;
-  /** The folder of the model. */
-  readonly folder: string;
+  /** Where the parts lie. */
+  readonly folders: readonly string[];
   /** Milliseconds for each picture. */
   readonly timeout: number;
   readonly onPicture: (file: string, done: number, total: number) => void;
@@ -28,15 +28,17 @@ type Decoder = () => Promise<WebAssembly.Module>;
 
 interface Wanted {
   readonly image: ImageSummary;
+  /** Of the model that names it. */
+  readonly folder: string;
   /** Who shows it: several parts may wear one picture. */
   readonly places: { readonly part: number; readonly image: number }[];
 }
 
 /** Finds, reads and decodes the pictures that a subject names; what fails is a warning. */
 export async function deliverPictures(summary: SubjectSummary, delivery: Delivery): Promise<void> {
-  const { source, folder, gallery } = delivery;
-  const wanted = wantedPictures(summary);
-  const finder = new PictureFinder(source, folder);
+  const { source, folders, gallery } = delivery;
+  const wanted = wantedPictures(summary, folders);
+  const finder = new PictureFinder(source);
   let compiling: Promise<WebAssembly.Module> | null = null;
   const decoder: Decoder = () => (compiling ??= compiledModule('pictures'));
   // They come side by side with the first picture, and not at all where there is none.
@@ -58,7 +60,7 @@ export async function deliverPictures(summary: SubjectSummary, delivery: Deliver
 }
 
 async function deliver(
-  { image, places }: Wanted,
+  { image, folder, places }: Wanted,
   finder: PictureFinder,
   decoder: Decoder,
   delivery: Delivery,
@@ -66,7 +68,7 @@ async function deliver(
   const { gallery, opener, timeout } = delivery;
   const deadline = new Deadline(gallery.signal, timeout);
   try {
-    const file = await finder.read(image, deadline.signal, () => deadline.extend());
+    const file = await finder.read(image, folder, deadline.signal, () => deadline.extend());
     deadline.extend();
     const module = await orAborted(decoder(), deadline.signal);
     deadline.extend();
@@ -80,13 +82,14 @@ async function deliver(
 }
 
 /** Each picture once, however many parts and names lead to it. Pixels inside the model file need no delivery. */
-function wantedPictures({ parts }: SubjectSummary): Wanted[] {
+function wantedPictures({ parts }: SubjectSummary, folders: readonly string[]): Wanted[] {
   const wanted: Map<string, Wanted> = new Map();
   parts.forEach(({ images }, part) =>
     images.forEach((image, index) => {
       if (image.embedded) return;
-      const key = image.found ?? fold(image.name);
-      const entry = wanted.get(key) ?? { image, places: [] };
+      const folder = folders[part] ?? '';
+      const key = image.found ?? fold(join(folder, image.name));
+      const entry = wanted.get(key) ?? { image, folder, places: [] };
       entry.places.push({ part, image: index });
       wanted.set(key, entry);
     }),

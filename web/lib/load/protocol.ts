@@ -1,4 +1,5 @@
 import type { EntrySummary, ReferenceSummary } from '../core/raw.js';
+import type { PartChoice } from '../types/api.js';
 import type { Picture, SubjectSummary } from '../types/subject.js';
 import type { ModelErrorData } from '../util/errors.js';
 import type { DirectoryPlace, Member } from './zip/index.js';
@@ -7,6 +8,11 @@ import type { DirectoryPlace, Member } from './zip/index.js';
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array | null;
+}
+
+/** What a file wants, and which. */
+export interface Wanted extends ReferenceSummary {
+  readonly of: string;
 }
 
 /** A part of a file: bytes, or a Blob that whoever does the job reads by itself. */
@@ -28,12 +34,17 @@ export interface Jobs {
     };
     readonly give: {
       readonly files: readonly NamedBytes[];
-      readonly references: readonly ReferenceSummary[];
+      readonly references: readonly Wanted[];
     };
   };
   /** The subject, and its snapshot in a buffer of its own. */
   open: {
-    readonly take: { readonly set: number; readonly files: readonly NamedBytes[]; readonly entry: string };
+    readonly take: {
+      readonly set: number;
+      readonly files: readonly NamedBytes[];
+      readonly entry: string;
+      readonly parts?: PartChoice;
+    };
     readonly give: { readonly summary: SubjectSummary; readonly snapshot: ArrayBuffer };
   };
   /** The compiled decoders come with each picture: most models that are opened have none. */

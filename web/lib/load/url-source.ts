@@ -8,7 +8,8 @@ type OnNamedBytes = (name: string, loaded: number, total: number | null) => void
 
 /**
  * A model at an address, and whatever lies beside it there. It cannot list: companions are asked for by name, from
- * the model's own folder; `..` goes up from it. Nothing is ever asked of another host.
+ * the model's own folder; `..` goes up from it. An address that ends in a slash is the folder of a player. Nothing is
+ * ever asked of another host.
  *
  * @param url - absolute, or relative to the page
  * @param onBytes - hears how every download goes, whoever asks for it
@@ -27,6 +28,7 @@ class UrlSource implements FileSource {
   readonly names: readonly string[] = [];
   readonly main: string;
   readonly #url: URL;
+  readonly #base: URL;
   readonly #onBytes: OnNamedBytes | undefined;
   readonly #sizes: Map<string, number> = new Map();
   readonly #whole: Map<string, Blob> = new Map();
@@ -34,7 +36,11 @@ class UrlSource implements FileSource {
   constructor(url: URL, onBytes: OnNamedBytes | undefined) {
     this.#url = url;
     this.#onBytes = onBytes;
-    this.main = decode(baseName(url.pathname));
+    const isFolder = url.pathname.endsWith('/');
+    this.main = isFolder
+      ? `${decode(baseName(url.pathname.slice(0, -1))) || '.'}/`
+      : decode(baseName(url.pathname));
+    this.#base = new URL(isFolder && this.main !== './' ? '..' : '.', url);
   }
 
   /** Known once it has been read. */
@@ -102,7 +108,7 @@ class UrlSource implements FileSource {
   #address(name: string): URL {
     if (name === this.main) return this.#url;
     // Each part is encoded: no name of a file can name a host, a query or a protocol.
-    return new URL(`./${name.split('/').map(encode).join('/')}`, new URL('.', this.#url));
+    return new URL(`./${name.split('/').map(encode).join('/')}`, this.#base);
   }
 }
 

@@ -232,11 +232,22 @@ export type LoadInput =
     }[]
   | FileSource;
 
+/** Paths within what was given; of an address, from the folder that it lies in. */
+export interface PartChoice {
+  /** Another player's folder, with a slash at its end, or the file. */
+  readonly upper?: string;
+  readonly head?: string;
+  /** The weapon's `.md3` file; its barrel and its flash are found beside it. */
+  readonly weapon?: string;
+}
+
 export interface LoadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Which of several models to open: a path within what was given. */
   readonly entry?: string;
+  /** What a player of Quake III is given: parts of others in place of its own, and a weapon in the hand. */
+  readonly parts?: PartChoice;
   /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
   readonly timeout?: number;
 }

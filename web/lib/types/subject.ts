@@ -234,6 +234,8 @@ export interface WarningSummary {
 /** One model of a subject. */
 export interface PartSummary {
   readonly name: string;
+  /** The file it came from, by its name among what was given; its pictures lie beside it. */
+  readonly file: string;
   readonly format: string;
   /** Index of an earlier part, or null for the root. */
   readonly parent: number | null;

@@ -31,6 +31,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     name,
     format: 'md2',
     parent: null,
+    file: '',
     how: 'root',
     at: '',
     choice: '',
