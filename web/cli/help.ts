@@ -4,15 +4,19 @@ export const help = `Opens the models of classic games.
   marrow info PATH... [--json]     what a model holds
   marrow pose PATH... [--json]     where its vertices and joints are in a pose
 
-PATH is a model, a model and its companions, or a folder. Companions are also looked
-up beside a model. A folder that holds a player is one subject.
+PATH is a model, a model and its companions, a folder or an archive. Companions are also
+looked up beside a model. A folder that holds a player is one subject.
 
   --entry PATH          which of several models to open, by its path within the folder
+  --part head=PATH      another player's head, upper=PATH its torso, weapon=PATH what a
+                        player of Quake III holds: within the folder, or on this computer
+  --lod N               the level of detail, 0 the finest and the default
   --json                one JSON object instead of text
   --help, --version
 
 Options of pose
-  --clip NAME|INDEX     the clip; "none" is the rest pose (default: the first)
+  --clip NAME|INDEX     the clip, or what the game plays together ("run"); "none" is the
+                        rest pose (default: the first)
   --time SECONDS        the time within the clip
   --frame F             the frame, may be fractional: within the clip, or without --clip in
                         the file's own list (MD2, MD3)

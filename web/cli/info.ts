@@ -7,6 +7,7 @@ import type {
   SurfaceSummary,
   WarningSummary,
 } from '../lib/types/subject.js';
+import { surfacesOf } from './level-of-detail.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */
 export interface ModelLists {
@@ -60,8 +61,8 @@ export interface Info extends ModelLists, ModelNumbers {
   readonly parts: readonly PartInfo[];
 }
 
-/** What `marrow info --json` prints. */
-export function infoOf(model: Model): Info {
+/** What `marrow info --json` prints, of one level of detail. */
+export function infoOf(model: Model, level = 0): Info {
   const { format, name, subject, up, parts } = model;
   return {
     schema: 1,
@@ -69,22 +70,31 @@ export function infoOf(model: Model): Info {
     name,
     subject,
     up,
-    ...lists(model, 0),
-    parts: parts.slice(1).map((part, i) => partInfo(model, part, i + 1)),
+    ...lists(model, 0, level),
+    parts: parts.slice(1).map((part, i) => partInfo(model, part, i + 1, level)),
     ...numbers(partAt(model, 0), model.warnings),
   };
 }
 
-function partInfo(model: Model, part: PartData, index: number): PartInfo {
+function partInfo(model: Model, part: PartData, index: number, level: number): PartInfo {
   const { name, how, at, format, up } = part;
   const attachedTo = part.parent === null ? '' : partAt(model, part.parent).name;
-  return { name, attachedTo, how, at, format, up, ...lists(model, index), ...numbers(part, part.warnings) };
+  return {
+    name,
+    attachedTo,
+    how,
+    at,
+    format,
+    up,
+    ...lists(model, index, level),
+    ...numbers(part, part.warnings),
+  };
 }
 
-function lists(model: Model, index: number): ModelLists {
+function lists(model: Model, index: number, level: number): ModelLists {
   const part = partAt(model, index);
   return {
-    surfaces: part.surfaces.map(({ name, vertices, triangles, material }) => ({
+    surfaces: surfacesOf(part, level).map(({ name, vertices, triangles, material }) => ({
       name,
       vertices,
       triangles,

@@ -1,24 +1,54 @@
 import { resolve } from 'node:path';
 import type { Model } from '../lib/core/model.js';
+import { joinSources } from '../lib/load/archives.js';
 import { entries, load, openSource } from '../lib/load/load.js';
 import { nodeSource } from '../lib/load/node-source.js';
 import type { FileSource } from '../lib/types/api.js';
-import { UsageError } from './arguments.js';
+import { fold } from '../lib/util/names.js';
+import { parsePair, UsageError, type Options } from './arguments.js';
 
+/** What a player may be given. */
+const partNames = ['upper', 'head', 'weapon'] as const;
 /** More names than this help nobody. */
 const mostNamed = 24;
+
+/** The options that say what is opened. */
+export const openOptions = { entry: 'value', part: 'list' } as const;
 
 /**
  * Opens the one subject that the paths speak of, and waits for its pictures.
  *
- * @param entry - which of several, by its path within what was given
+ * @param options - `entry`: which of several, by its path within what was given; `part`: `NAME=PATH` of what a player
+ *   is given, within the same or on this computer
  */
-export async function openSubject(paths: readonly string[], entry: string | null): Promise<Model> {
+export async function openSubject(
+  paths: readonly string[],
+  { entry, part }: Options<typeof openOptions>,
+): Promise<Model> {
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
-  const source = await sourceOf(paths);
-  const model = await load(source, { timeout: Infinity, entry: entry ?? (await onlyEntry(source, paths)) });
+  let source = await sourceOf(paths);
+  const chosen = entry ?? (await onlyEntry(source, paths));
+  const parts: Partial<Record<(typeof partNames)[number], string>> = {};
+  for (const [name, path] of part.map((pair) => parsePair(pair, '--part'))) {
+    const known = partNames.find((each) => each === name);
+    if (known === undefined) throw new UsageError(`--part: "${name}" is none of ${partNames.join(', ')}.`);
+    if (isWithin(source, path)) {
+      parts[known] = path;
+    } else {
+      const other = await sourceOf([path]);
+      // Of a folder, its name; of an archive, what it holds.
+      parts[known] = other.main ?? (await onlyEntry(other, [path]));
+      source = joinSources(source, other);
+    }
+  }
+  const model = await load(source, { timeout: Infinity, entry: chosen, parts });
   await model.texturesSettled();
   return model;
+}
+
+function isWithin({ names }: FileSource, path: string): boolean {
+  const wanted = fold(path);
+  return names.some((name) => fold(name) === wanted || fold(name).startsWith(`${wanted}/`));
 }
 
 async function sourceOf(paths: readonly string[]): Promise<FileSource> {

@@ -25,13 +25,16 @@ const roundingOfFrames = 1e-6;
 /** Puts an instance into the pose that the options ask for; what the model does not have is an error. */
 export function applyPose(model: Model, instance: Instance, options: PoseOptions): void {
   checkChoices(model, options);
-  const { time, frame } = options;
+  const { time, frame, tags } = options;
+  if (tags === 'slerp' || tags === 'engine') instance.tagRotation = tags;
   if (time !== null && frame !== null) throw new UsageError('--time and --frame exclude each other.');
   const partFrames =
     frame?.includes('=') === true ? frame.split(',').map((pair) => partFrame(model, pair)) : [];
   const ownFrame = frame !== null && partFrames.length === 0 ? parseNumber(frame, '--frame') : null;
 
-  const clips = chosenClips(model, options);
+  // Frames of parts are of a model that rests, unless a clip is named.
+  const rests = partFrames.length > 0 && options.clip === null && options['part-clip'].length === 0;
+  const clips = rests ? [] : chosenClips(model, options);
   const hasFrameList = (model.parts[0]?.frames.length ?? 0) > 0;
   if (ownFrame !== null && options.clip === null && hasFrameList) {
     showOwnFrame(model, instance, 0, ownFrame);
@@ -59,10 +62,13 @@ function chosenClips(model: Model, options: PoseOptions): SubjectClip[] {
   return [...clips.values()].filter((clip) => clip !== null);
 }
 
-function namedClips({ clips }: Model, wanted: string | null): readonly SubjectClip[] {
+/** What the game plays together has names, too; a clip's own name wins. */
+function namedClips({ clips, presets }: Model, wanted: string | null): readonly SubjectClip[] {
   const names = clips.map((clip) => clip.name);
   if (wanted === null) return clips.filter((clip) => clip.name === names[0]);
   if (names.includes(wanted)) return clips.filter((clip) => clip.name === wanted);
+  const preset = presets.find(({ name }) => name === wanted);
+  if (preset !== undefined) return preset.clips;
   if (wanted === 'none') return [];
   const index = findByName(names, wanted, '--clip', 'clip');
   return clips.slice(index, index + 1);

@@ -52,9 +52,10 @@ function partPose(instance: Instance, index: number, part: PartData, frame: Part
     attachments: part.attachments.map(({ name }, i) => {
       return { name, matrix: numbers(frame.attachments.subarray(i * 16, i * 16 + 16)) };
     }),
-    surfaces: part.surfaces.map((surface, i) => {
+    surfaces: part.surfaces.flatMap((surface, i) => {
+      if (surface.levelOfDetail !== frame.levelOfDetail) return [];
       const moved = surface.influences > 0 ? instance.joints.deform(i, index) : surface;
-      return surfacePose(surface, frame.surfaces[i] ?? moved);
+      return [surfacePose(surface, frame.surfaces[i] ?? moved)];
     }),
   };
 }

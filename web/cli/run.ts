@@ -2,7 +2,8 @@ import { parseArguments, UsageError, type Arguments } from './arguments.js';
 import { help } from './help.js';
 import { infoText } from './info-text.js';
 import { infoOf } from './info.js';
-import { openSubject } from './open.js';
+import { levelOfDetail } from './level-of-detail.js';
+import { openOptions, openSubject } from './open.js';
 import { applyPose, poseOptions } from './pose-options.js';
 import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
@@ -15,20 +16,21 @@ export interface Terminal {
   error(text: string): void;
 }
 
-const common = { json: 'flag', entry: 'value' } as const;
+const common = { json: 'flag', lod: 'value', ...openOptions } as const;
 const ofPose = { ...common, ...poseOptions } as const;
 
 async function info({ paths, options }: Arguments<typeof common>): Promise<string> {
-  const model = await openSubject(paths, options.entry);
-  const found = infoOf(model);
+  const model = await openSubject(paths, options);
+  const found = infoOf(model, levelOfDetail(model, options.lod));
   return options.json ? `${JSON.stringify(found, null, 2)}\n` : infoText(found);
 }
 
 async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<string> {
-  const model = await openSubject(paths, options.entry);
+  const model = await openSubject(paths, options);
   const instance = model.createInstance();
   // All of a subject, also what stands for something else.
   model.parts.forEach((_, part) => instance.setPartVisible(part, true));
+  instance.levelOfDetail = levelOfDetail(model, options.lod);
   applyPose(model, instance, options);
   const found = poseOf(model, instance);
   return options.json ? `${JSON.stringify(found)}\n` : poseText(model.subject, found);
