@@ -1,7 +1,9 @@
 // Casts a surface on the ground plane, seen from above.
 precision highp float;
 
+#include "unit_or_zero.glsl"
 #include <deform>
+#include "deform_material.glsl"
 
 uniform mat4 u_world_from_model;
 uniform vec4 u_ground_world;  // x, y and z of the shadow's middle, half its side
@@ -12,6 +14,7 @@ out float v_height;           // above the ground, in sizes of the stage
 void main() {
   vec3 position_model, normal_model;
   deform(position_model, normal_model);
+  deform_material(position_model, normal_model);
   vec3 position_world = (u_world_from_model * vec4(position_model, 1.0)).xyz;
   float height_world = position_world.y - u_ground_world.y;
   vec2 place = position_world.xz + u_cast.xy * height_world - u_ground_world.xz;

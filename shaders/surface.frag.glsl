@@ -15,7 +15,8 @@ uniform vec4 u_alpha_weights;  // what of the alpha map's pixel is alpha; all 0:
 uniform vec4 u_tint;
 uniform vec2 u_output;  // x: least alpha (1 for opaque surfaces), y: what alpha is written (0 for additive ones)
 #ifdef ALPHA_TEST
-uniform vec2 u_alpha_test;  // x: -1 less, 1 greater, 2 greater or equal; y: reference
+#include "alpha_test.glsl"
+uniform vec2 u_alpha_test;
 #endif
 
 #ifdef LIGHT_PER_VERTEX
@@ -26,29 +27,24 @@ in vec3 v_normal_world;
 #ifdef NORMAL_MAP
 #include "normal_map.glsl"
 #endif
+#ifdef NORMAL_FACE
+#include "face_normal.glsl"
+#endif
 
 out vec4 o_color;
-
-#ifdef ALPHA_TEST
-bool fails_alpha_test(float alpha) {
-  if (u_alpha_test.x < 0.0) return alpha >= u_alpha_test.y;
-  return u_alpha_test.x > 1.5 ? alpha < u_alpha_test.y : alpha <= u_alpha_test.y;
-}
-#endif
 
 void main() {
   vec4 albedo = texture(u_albedo, v_texcoord) * u_tint;
   if (u_alpha_weights != vec4(0.0)) albedo.a *= dot(u_alpha_weights, texture(u_alpha_map, v_texcoord));
 #ifdef ALPHA_TEST
-  if (fails_alpha_test(albedo.a)) discard;
+  if (fails_alpha_test(albedo.a, u_alpha_test)) discard;
 #endif
 
 #ifdef LIGHT_PER_VERTEX
   vec4 light = v_light;
 #else
 #ifdef NORMAL_FACE
-  // Screen x runs right and y up, so this points at the eye from either side; away from it in a mirror.
-  vec3 normal_world = unit_or_zero(cross(dFdx(v_position_world), dFdy(v_position_world))) * u_viewport.w;
+  vec3 normal_world = face_normal(v_position_world);
 #else
   vec3 normal_world = unit_or_zero(v_normal_world);
 #ifdef NORMAL_MAP

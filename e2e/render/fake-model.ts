@@ -35,6 +35,8 @@ export interface FakeOptions {
   readonly animated?: boolean;
   /** A bust that bends its arm by joints, instead of the figure. */
   readonly arm?: ArmOptions;
+  /** Another part in its place, which nothing animates. */
+  readonly part?: PartData;
 }
 
 /** A model without a core: the figure, animated by arithmetic. Pictures are there at once, or `arrive` later. */
@@ -50,8 +52,8 @@ export class FakeModel implements ModelLike {
   readonly #textures: Map<number | null, TextureChange> = new Map();
   disposed = false;
 
-  constructor({ picture = letterPicture(), animated = true, arm }: FakeOptions = {}) {
-    this.parts = [arm ? armPart(arm) : figurePart({ animated })];
+  constructor({ picture = letterPicture(), animated = true, arm, part }: FakeOptions = {}) {
+    this.parts = [part ?? (arm ? armPart(arm) : figurePart({ animated }))];
     const clips = this.parts[0]!.clips.map(({ name }, clip) => ({
       name,
       channel: '',
@@ -118,6 +120,7 @@ export class FakeModel implements ModelLike {
 
 interface Writable {
   visible: boolean;
+  levelOfDetail: number;
 }
 
 export class FakeInstance implements InstanceLike {
@@ -139,7 +142,7 @@ export class FakeInstance implements InstanceLike {
   #held: number | null = null;
   readonly #basis: Float32Array;
   readonly #root = new Float32Array(16);
-  readonly #frame: FrameState & { parts: (Writable & PartFrame)[] };
+  readonly #frame: FrameState & { time: number; parts: (Writable & PartFrame)[] };
   readonly #positions = new Float32Array(figureVertices * 3);
   readonly #normals = new Float32Array(figureVertices * 3);
 
@@ -252,6 +255,7 @@ export class FakeInstance implements InstanceLike {
   update(seconds: number): void {
     if (this.disposed) throw new Error('This instance has been disposed.');
     this.updates++;
+    this.time += seconds;
     const clip = this.#summary;
     if (clip && !this.#paused) {
       this.#time += seconds * this.speed;
@@ -265,6 +269,8 @@ export class FakeInstance implements InstanceLike {
       poseArm((swing * Math.PI) / 2, frame!.jointMatrices, frame!.palette);
     else poseFigure(swing, this.#positions, this.#normals);
     mat4.multiply(this.#root, this.transform, this.#basis);
+    this.#frame.time = this.time;
+    frame!.levelOfDetail = this.levelOfDetail;
   }
 
   frame(): FrameState {

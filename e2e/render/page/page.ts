@@ -3,6 +3,7 @@ import { programNames, Programs } from '../../../web/lib/render/programs.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../../web/lib/types/view.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 import { FakeModel } from '../fake-model.js';
+import { panelPart } from '../fake-stages.js';
 import { letterPicture, plainPicture, quarterPicture } from '../fake-picture.js';
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
@@ -36,6 +37,7 @@ export class Harness {
   readonly programNames: typeof programNames = programNames;
   readonly letterPicture: typeof letterPicture = letterPicture;
 
+  readonly panelPart: typeof panelPart = panelPart;
   readonly plainPicture: typeof plainPicture = plainPicture;
   readonly quarterPicture: typeof quarterPicture = quarterPicture;
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;

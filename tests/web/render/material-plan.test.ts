@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TextureMap } from '../../../web/lib/types/subject.js';
-import { plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
+import { add, over } from '../../../web/lib/render/blending.js';
+import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
+import { deformOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
 const map = {
   image: 2,
@@ -16,17 +18,30 @@ const skin = { ...plainMaterial, shading: 'quake2', diffuseMap: map } as const;
 describe('a material', () => {
   it("of Quake II is opaque in the game's own light, whatever alpha its picture has", () => {
     const plan = planMaterial(skin);
-    expect(plan).toMatchObject({ bucket: 'opaque', gameLight: 'quake2', image: 2, standIn: 'plaster' });
+    expect(plan).toMatchObject({
+      layer: 'solid',
+      blend: null,
+      gameLight: 'quake2',
+      image: 2,
+      standIn: 'plaster',
+    });
     expect([...plan.output]).toEqual([1, 1]);
   });
 
   it('is tested, blended or added when it says so', () => {
     expect(planMaterial({ ...skin, alphaTest: 'greater', alphaReference: 0.5 })).toMatchObject({
-      bucket: 'alphaTested',
+      layer: 'solid',
+      order: 3.5,
+      tested: true,
     });
-    expect(planMaterial({ ...skin, opacity: 0.3 }).bucket).toBe('blended');
+    expect(planMaterial({ ...skin, opacity: 0.3 })).toMatchObject({ layer: 'clear', order: 9, blend: over });
     expect([...planMaterial({ ...skin, opacity: 0.3 }).output]).toEqual([0, 1]);
-    expect(planMaterial({ ...skin, additive: true, opacity: 0.5 }).bucket).toBe('additive');
+    expect(planMaterial({ ...skin, additive: true, opacity: 0.5 })).toMatchObject({
+      layer: 'clear',
+      order: 10,
+      blend: add,
+      casts: false,
+    });
     expect([...planMaterial({ ...skin, additive: true }).output]).toEqual([1, 0]);
   });
 
@@ -44,9 +59,9 @@ describe('a material', () => {
   });
 
   it('blends by its picture or by an alpha map where it says so', () => {
-    expect(planMaterial({ ...skin, translucent: true }).bucket).toBe('blended');
-    expect(planMaterial({ ...skin, alphaMap: map }).bucket).toBe('blended');
-    expect(planMaterial({ ...skin, alphaMap: map, alphaTest: 'greater' }).bucket).toBe('alphaTested');
+    expect(planMaterial({ ...skin, translucent: true }).blend).toBe(over);
+    expect(planMaterial({ ...skin, alphaMap: map }).blend).toBe(over);
+    expect(planMaterial({ ...skin, alphaMap: map, alphaTest: 'greater' }).blend).toBeNull();
   });
 
   it('that blends hides what is behind it only if it says so, and never by what is not seen of it', () => {
@@ -85,5 +100,49 @@ describe('a material', () => {
     expect(planMaterial(skin).wrap).toBe('repeat');
     expect(planMaterial({ ...skin, diffuseMap: { ...map, clamp: true } }).wrap).toBe('clamp');
     expect(planMaterial({ ...skin, diffuseMap: { ...map, mirror: true } }).wrap).toBe('mirror');
+  });
+
+  it("of Quake III has its own game's light", () => {
+    expect(planMaterial({ ...skin, shading: 'quake3' })).toMatchObject({
+      gameLight: 'quake3',
+      layer: 'solid',
+    });
+  });
+});
+
+describe('a material with stages', () => {
+  const filter = { source: 'dst_color', destination: 'zero' } as const;
+  const glass = { source: 'src_alpha', destination: 'one_minus_src_alpha' } as const;
+
+  it('stands with the solid ones while its first stage hides what is behind it and its sort is low', () => {
+    const scripted = { ...skin, stages: [stageOf(), stageOf({ blend: filter })] };
+    expect(planMaterial(scripted)).toMatchObject({ layer: 'solid', order: 3, casts: true });
+    expect(planMaterial({ ...scripted, sort: 9 })).toMatchObject({ layer: 'clear', order: 9 });
+    expect(planMaterial({ ...skin, stages: [stageOf({ blend: filter })], sort: 3 }).layer).toBe('clear');
+  });
+
+  it('casts a shadow unless it only brightens or tints', () => {
+    const casts = (blend: typeof filter | typeof glass): boolean =>
+      planMaterial({ ...skin, stages: [stageOf({ blend })] }).casts;
+    expect(casts(filter)).toBe(false);
+    expect(casts(glass)).toBe(true);
+  });
+
+  it('moves where one of its waves, coordinates, maps or vertices does', () => {
+    const moving = (stage: Parameters<typeof stageOf>[0], deform?: Parameters<typeof deformOf>[0]): boolean =>
+      isMoving({ stages: [stageOf(stage)], deforms: deform ? [deformOf(deform)] : [] });
+    const wave = waveOf({ shape: 'sine', amplitude: 1, frequency: 1 });
+    expect(moving({})).toBe(false);
+    expect(moving({ rgbWave: wave })).toBe(false);
+    expect(moving({ rgb: 'wave', rgbWave: wave })).toBe(true);
+    expect(moving({ alpha: 'wave', alphaWave: { ...wave, frequency: 0 } })).toBe(false);
+    expect(moving({ images: [0, 1], imagesPerSecond: 2 })).toBe(true);
+    expect(moving({ images: [0], imagesPerSecond: 2 })).toBe(false);
+    expect(moving({ modifiers: [{ kind: 'scale', values: [2, 2, 0, 0, 0, 0], wave }] })).toBe(false);
+    expect(moving({ modifiers: [{ kind: 'scroll', values: [0, 1, 0, 0, 0, 0], wave }] })).toBe(true);
+    expect(moving({}, { kind: 'wave', wave })).toBe(true);
+    expect(moving({}, { kind: 'bulge', vector: [1, 2, 0] })).toBe(false);
+    expect(moving({}, { kind: 'bulge', vector: [1, 2, 3] })).toBe(true);
+    expect(moving({}, { kind: 'autosprite' })).toBe(false);
   });
 });

@@ -8,9 +8,10 @@ import {
   type ActorPart,
   type DrawItem,
   type DrawItems,
+  layers,
 } from './draw-items.js';
 import { determinantSign, rotationMatrix, sameMatrix } from './matrices.js';
-import type { Bucket } from './material-plan.js';
+import type { Layer } from './material-plan.js';
 import { createPose, deletePose, forgetPose, setPose, uploadPose, type VertexPose } from './vertex-poses.js';
 
 /**
@@ -27,6 +28,8 @@ export class Actor implements Disposable {
   /** Counts what changes the picture, and apart from that what moves the whole. */
   version = 0;
   rootVersion = 0;
+  /** Seconds that materials count by: waves, scrolls, animated maps. */
+  time = 0;
   readonly #release: () => void;
   /** By part and surface. */
   readonly #poses: readonly (readonly (VertexPose | null)[])[];
@@ -34,6 +37,7 @@ export class Actor implements Disposable {
   readonly #joints: readonly Float32Array[];
   readonly #families: (number | null)[];
   readonly #visible: boolean[];
+  readonly #levels: number[];
   readonly #boxModel = createBox();
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
@@ -47,6 +51,7 @@ export class Actor implements Disposable {
     this.#poses = asset.geometry.map((surfaces) => surfaces.map(createPose));
     this.#families = asset.parts.map(() => null);
     this.#visible = asset.parts.map(() => true);
+    this.#levels = asset.parts.map(() => 0);
     this.#firstJoint = asset.palette.take();
     let firstJoint = this.#firstJoint;
     this.parts = asset.parts.map((part) => {
@@ -71,8 +76,13 @@ export class Actor implements Disposable {
   }
 
   /** What is drawn, by draw order. */
-  items(bucket: Bucket): readonly DrawItem[] {
-    return this.#items[bucket];
+  items(layer: Layer): readonly DrawItem[] {
+    return this.#items[layer];
+  }
+
+  /** Whether something that is seen of it looks different as time goes by, whatever plays. */
+  get moving(): boolean {
+    return layers.some((layer) => this.#items[layer].some(({ material }) => material.moving));
   }
 
   /** Takes over a pose; it is uploaded when it is next drawn. */
@@ -82,16 +92,17 @@ export class Actor implements Disposable {
       this.root.set(frame.root);
       this.rootVersion++;
     }
+    this.time = frame.time;
+    let regather = false;
     for (let p = 0; p < this.parts.length; p++) {
       const part = this.parts[p]!;
       const partFrame = frame.parts[p];
       if (!partFrame) continue;
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
-      if (this.#visible[p] !== partFrame.visible) {
-        this.#visible[p] = partFrame.visible;
-        this.#items = this.#collectItems();
-      }
+      regather ||= this.#visible[p] !== partFrame.visible || this.#levels[p] !== partFrame.levelOfDetail;
+      this.#visible[p] = partFrame.visible;
+      this.#levels[p] = partFrame.levelOfDetail;
       if (!partFrame.visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
       this.#joints[p]!.set(partFrame.jointMatrices);
@@ -99,9 +110,10 @@ export class Actor implements Disposable {
       for (let s = 0; s < poses.length; s++) {
         const pose = poses[s];
         const surface = partFrame.surfaces[s];
-        if (pose && surface) setPose(pose, surface);
+        if (pose && surface && this.#isShown(p, s)) setPose(pose, surface);
       }
     }
+    if (regather) this.#items = this.#collectItems();
     this.version++;
   }
 
@@ -134,7 +146,11 @@ export class Actor implements Disposable {
     this.asset.palette.upload(gl);
     for (let p = 0; p < this.#poses.length; p++) {
       if (!this.#visible[p]) continue;
-      for (const pose of this.#poses[p]!) if (pose) uploadPose(gl, pose);
+      const poses = this.#poses[p]!;
+      for (let s = 0; s < poses.length; s++) {
+        const pose = poses[s];
+        if (pose && this.#isShown(p, s)) uploadPose(gl, pose);
+      }
     }
   }
 
@@ -179,7 +195,12 @@ export class Actor implements Disposable {
   }
 
   #collectItems(): DrawItems {
-    return collectItems(this.asset, this.parts, this.#poses, this.#families, this.#visible);
+    return collectItems(this.asset, this.parts, this.#poses, this.#families, this.#visible, this.#levels);
+  }
+
+  /** Whether a surface is of the level of detail that its part shows. */
+  #isShown(part: number, surface: number): boolean {
+    return this.asset.parts[part]!.surfaces[surface]!.levelOfDetail === this.#levels[part];
   }
 
   /** Adds a part as it is posed now, in its own space. */
@@ -189,6 +210,7 @@ export class Actor implements Disposable {
     let still = poses.length === 0;
     for (let s = 0; s < poses.length; s++) {
       const pose = poses[s];
+      if (!this.#isShown(p, s)) continue;
       if (pose) addPoints(box, pose.data, part.surfaces[s]!.vertices);
       else still = true;
     }

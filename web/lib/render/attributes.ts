@@ -8,6 +8,7 @@ export const attribute = {
   weights: 5,
   moreJoints: 6,
   moreWeights: 7,
+  color: 8,
 } as const;
 
 /** What a surface without tangents, or with fewer joints a vertex, has in their place. */

@@ -4,8 +4,8 @@ import type { Device } from './device.js';
 import type { PassState } from './gl-state.js';
 
 /** Clearing obeys the depth mask. */
-const clearing: PassState = { blend: 'none', depthTest: false, depthWrite: true };
-const behindAll: PassState = { blend: 'none', depthTest: false, depthWrite: false };
+const clearing: PassState = { blend: null, depthTest: false, depthWrite: true };
+const behindAll: PassState = { blend: null, depthTest: false, depthWrite: false };
 
 /** What a view is cleared to. */
 export type Backdrop =

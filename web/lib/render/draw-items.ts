@@ -1,6 +1,7 @@
 import type { PartData } from '../types/subject.js';
 import type { Device } from './device.js';
-import type { Bucket, MaterialPlan } from './material-plan.js';
+import { advanceDeforms, type DeformPlan } from './deform-plan.js';
+import type { Layer, MaterialPlan } from './material-plan.js';
 import type { Palette } from './palette.js';
 import type { DeformedPass, Program } from './programs.js';
 import type { SkinBounds } from './skin-bounds.js';
@@ -51,32 +52,35 @@ export interface DrawItem {
 /** What an actor shows of itself to a pass. */
 export interface Drawable {
   readonly asset: ActorModel;
-  items(bucket: Bucket): readonly DrawItem[];
+  /** Seconds that its materials count by. */
+  readonly time: number;
+  items(layer: Layer): readonly DrawItem[];
 }
 
-export type DrawItems = Readonly<Record<Bucket, readonly DrawItem[]>>;
+export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 
-export const buckets: readonly Bucket[] = ['opaque', 'alphaTested', 'blended', 'additive'];
+export const layers: readonly Layer[] = ['solid', 'clear'];
 
-/** What is drawn of an actor: `families` and `visible` by part, `poses` by part and surface. */
+/** What is drawn of an actor: `families`, `visible` and `levels` of detail by part, `poses` by part and surface. */
 export function collectItems(
   { parts, geometry, materials }: ActorModel,
   placed: readonly ActorPart[],
   poses: readonly (readonly (VertexPose | null)[])[],
   families: readonly (number | null)[],
   visible: readonly boolean[],
+  levels: readonly number[],
 ): DrawItems {
-  const items: Record<Bucket, DrawItem[]> = { opaque: [], alphaTested: [], blended: [], additive: [] };
+  const items: Record<Layer, DrawItem[]> = { solid: [], clear: [] };
   parts.forEach((part, p) => {
     if (!visible[p]) return;
     const plans = materials[p]!;
     const family = part.skins[families[p] ?? -1];
     part.surfaces.forEach((surface, s) => {
-      if (surface.hidden || surface.levelOfDetail > 0 || surface.indices.length === 0) return;
+      if (surface.hidden || surface.levelOfDetail !== levels[p] || surface.indices.length === 0) return;
       const own = surface.material ?? plans.length - 1;
       const material = plans[family?.materials[own] ?? own] ?? plans.at(-1)!;
       if (material.invisible) return;
-      items[material.bucket].push({
+      items[material.layer].push({
         part: placed[p]!,
         partIndex: p,
         follows: part.how === 'follow',
@@ -86,7 +90,7 @@ export function collectItems(
       });
     });
   });
-  for (const bucket of buckets) items[bucket].sort((a, b) => a.material.sort - b.material.sort);
+  for (const layer of layers) items[layer].sort((a, b) => a.material.order - b.material.order);
   return items;
 }
 
@@ -95,23 +99,35 @@ export function arraysOf({ pose, geometry }: DrawItem): VertexArrays {
   return pose?.arrays ?? geometry.arrays;
 }
 
-/** Says where an item stands and what moves its vertices. */
+/** Says where an item stands and what moves its vertices: joints, and its material. */
 export function placeItem(
   gl: WebGL2RenderingContext,
   { at }: Program,
-  { asset }: Drawable,
+  { asset, time }: Drawable,
   item: DrawItem,
 ): void {
   gl.uniformMatrix4fv(at.u_world_from_model, false, item.part.worldFromModel);
+  if (at.u_deform_count) placeDeforms(gl, at, item.material.deforms, time);
   if (!item.geometry.skinned) return;
   asset.palette.bind(gl, at.u_palette);
   gl.uniform1i(at.u_first_joint, item.part.firstJoint);
 }
 
+function placeDeforms(
+  gl: WebGL2RenderingContext,
+  at: Program['at'],
+  deforms: DeformPlan,
+  time: number,
+): void {
+  gl.uniform1i(at.u_deform_count, deforms.count);
+  if (deforms.count === 0) return;
+  advanceDeforms(deforms, time);
+  gl.uniform4fv(at.u_deforms, deforms.values);
+}
+
 /** One pass of a kind over many surfaces. */
 export interface ItemPass {
   readonly name: DeformedPass;
-  readonly buckets?: readonly Bucket[];
   /** Sets what is the same for all of them; called for each program that the pass needs. */
   start(program: Program): void;
   /** Draws one that is placed already. */
@@ -129,8 +145,8 @@ export function drawItems(
   for (const skinned of [false, true]) {
     let program: Program | null = null;
     for (const actor of actors) {
-      for (const bucket of pass.buckets ?? buckets) {
-        for (const item of actor.items(bucket)) {
+      for (const layer of layers) {
+        for (const item of actor.items(layer)) {
           if (item.geometry.skinned !== skinned || pass.wants?.(item) === false) continue;
           if (!program) {
             program = programs.deformed(pass.name, skinned);

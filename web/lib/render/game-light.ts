@@ -1,7 +1,7 @@
 import type { DisplayOptions } from '../types/view.js';
 import type { Actor } from './actor.js';
 
-/** The game knows sixteen directions. */
+/** Quake II knows sixteen directions. */
 const stepDegrees = 22.5;
 
 /**
@@ -47,6 +47,23 @@ export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32A
 }
 
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** Where Quake III's sun stands where no map says otherwise, in the game's world (Z up, models face +X). */
+const sun = [0.45, 0.3, 0.9] as const;
+const sunLength = Math.hypot(...sun);
+
+/**
+ * Towards Quake III's light, in world space: in the game's world, which the root part's file space is where nothing
+ * turns it. The yaw turns it as Quake II's; it stays where it is while the model turns.
+ */
+export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
+  const r = actor.asset.parts[0]?.rootRotation ?? identity;
+  const a = (-lightYaw * Math.PI) / 180;
+  const x = (Math.cos(a) * sun[0] - Math.sin(a) * sun[1]) / sunLength;
+  const y = (Math.sin(a) * sun[0] + Math.cos(a) * sun[1]) / sunLength;
+  for (let i = 0; i < 3; i++) out[i] = r[i]! * x + r[3 + i]! * y + (r[6 + i]! * sun[2]) / sunLength;
+  return out;
+}
 
 /** A direction given with Y up and +Z ahead, taken into file space by the rotation's inverse, then to the world. */
 function turned(

@@ -1,10 +1,11 @@
-/** How a pass blends with what is there; colours are premultiplied. */
-export type BlendMode = 'none' | 'over' | 'add' | 'max';
+import type { Blend } from './blending.js';
+
 export type CullFace = 'none' | 'back' | 'front';
 
 /** The fixed state of a pass. */
 export interface PassState {
-  readonly blend: BlendMode;
+  /** Null: it replaces what is there. */
+  readonly blend: Blend | null;
   readonly depthTest: boolean;
   readonly depthWrite: boolean;
 }
@@ -16,9 +17,11 @@ export class GlState {
   /** What is drawn is seen mirrored: left is right, clockwise counter-clockwise. */
   viewMirrored = false;
   readonly #gl: WebGL2RenderingContext;
-  #blend: BlendMode | null = null;
+  #blend: Blend | null = null;
   #depthTest: boolean | null = null;
   #depthWrite: boolean | null = null;
+  #depthEqual = false;
+  #nearer = false;
   #cull: CullFace | null = null;
   #mirrored: boolean | null = null;
   #program: WebGLProgram | null = null;
@@ -26,6 +29,7 @@ export class GlState {
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
     gl.depthFunc(gl.LEQUAL);
+    gl.polygonOffset(-1, -2);
   }
 
   /** Sets what a pass needs; faces are not culled until `cull` says so. */
@@ -37,7 +41,9 @@ export class GlState {
       else gl.disable(gl.DEPTH_TEST);
     }
     this.depthWrite(state.depthWrite);
-    this.#setBlend(state.blend);
+    this.depthEqual(false);
+    this.nearer(false);
+    this.blend(state.blend);
     this.cull('none', false);
   }
 
@@ -46,6 +52,35 @@ export class GlState {
     if (write === this.#depthWrite) return;
     this.#depthWrite = write;
     this.#gl.depthMask(write);
+  }
+
+  /** Draws only where something of exactly that depth was drawn, instead of where nothing nearer was. */
+  depthEqual(equal: boolean): void {
+    if (equal === this.#depthEqual) return;
+    this.#depthEqual = equal;
+    this.#gl.depthFunc(equal ? this.#gl.EQUAL : this.#gl.LEQUAL);
+  }
+
+  /** Brings what lies on a surface before it: by as much as Quake III does. */
+  nearer(nearer: boolean): void {
+    if (nearer === this.#nearer) return;
+    this.#nearer = nearer;
+    const gl = this.#gl;
+    if (nearer) gl.enable(gl.POLYGON_OFFSET_FILL);
+    else gl.disable(gl.POLYGON_OFFSET_FILL);
+  }
+
+  /** How it blends with what is there; null replaces it. */
+  blend(blend: Blend | null): void {
+    if (blend === this.#blend) return;
+    const gl = this.#gl;
+    if (!blend) gl.disable(gl.BLEND);
+    else if (!this.#blend) gl.enable(gl.BLEND);
+    this.#blend = blend;
+    if (!blend) return;
+    const { source, destination, sourceAlpha, destinationAlpha } = blend;
+    gl.blendFuncSeparate(source, destination, sourceAlpha, destinationAlpha);
+    gl.blendEquation(blend.largest ? gl.MAX : gl.FUNC_ADD);
   }
 
   /** `mirrored`: the model matrix turns counter-clockwise into clockwise. */
@@ -84,16 +119,5 @@ export class GlState {
     this.draws++;
     if (instances === 1) this.#gl.drawArrays(mode, 0, count);
     else this.#gl.drawArraysInstanced(mode, 0, count, instances);
-  }
-
-  #setBlend(blend: BlendMode): void {
-    if (blend === this.#blend) return;
-    const gl = this.#gl;
-    if (blend === 'none') gl.disable(gl.BLEND);
-    else if (this.#blend === null || this.#blend === 'none') gl.enable(gl.BLEND);
-    this.#blend = blend;
-    if (blend === 'over') gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    if (blend === 'add') gl.blendFunc(gl.ONE, gl.ONE);
-    if (blend !== 'none') gl.blendEquation(blend === 'max' ? gl.MAX : gl.FUNC_ADD);
   }
 }

@@ -1,5 +1,6 @@
 import type { CameraState, DisplayOptions } from '../types/view.js';
 import type { Actor } from './actor.js';
+import { largest, over } from './blending.js';
 import { clearBox, createBox } from './box.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
@@ -8,9 +9,9 @@ import type { PassState } from './gl-state.js';
 import type { ShadowPair, ShadowTarget } from './shadow-targets.js';
 import type { Stage } from './stage.js';
 
-const cast: PassState = { blend: 'max', depthTest: false, depthWrite: false };
-const copy: PassState = { blend: 'none', depthTest: false, depthWrite: false };
-const onGround: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+const cast: PassState = { blend: largest, depthTest: false, depthWrite: false };
+const copy: PassState = { blend: null, depthTest: false, depthWrite: false };
+const onGround: PassState = { blend: over, depthTest: true, depthWrite: false };
 
 /** Towards the studio's key (shaders/light_studio.glsl): the soft shadow falls away from it. */
 const keyWorld = [-0.4, 0.62, 0.67] as const;
@@ -133,7 +134,7 @@ export class Ground {
     state.pass(cast);
     drawItems(device, actors, {
       name: 'shadow cast',
-      buckets: ['opaque', 'alphaTested', 'blended'],
+      wants: ({ material }) => material.casts,
       start: ({ at }) => {
         gl.uniform4fv(at.u_ground_world, this.#shadow);
         gl.uniform4fv(at.u_cast, this.#cast);

@@ -4,6 +4,7 @@ export { GraphicsUnavailable } from './gl-context.js';
 export { View } from './view.js';
 export type { PictureOptions, ViewOptions } from './view-options.js';
 export { darkStage } from './dark-stage.js';
+export { isMoving } from './material-plan.js';
 export { ModelAsset } from './model-asset.js';
 export { Actor } from './actor.js';
 export { Stage } from './stage.js';

@@ -1,14 +1,29 @@
-import type { AlphaTest, MaterialSummary, Shading, TextureMap } from '../types/subject.js';
+import type { MaterialSummary, Shading, TextureMap } from '../types/subject.js';
+import { add, over, type Blend } from './blending.js';
+import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { LightKind } from './programs.js';
 import type { WrapMode } from './samplers.js';
+import { alphaTests, isMovingStage, planStages, type StagePlan } from './stage-plan.js';
 import type { StandIn } from './textures.js';
 
-/** The order of drawing, once for all formats. Blended surfaces go by `sort`, then from back to front. */
-export type Bucket = 'opaque' | 'alphaTested' | 'blended' | 'additive';
+/** What stands before the ground's shadow and grid are drawn, and what is seen through and comes after them. */
+export type Layer = 'solid' | 'clear';
 
 /** A material made ready for drawing: nothing is decided, and nothing allocated, per frame. */
 export interface MaterialPlan {
-  readonly bucket: Bucket;
+  readonly layer: Layer;
+  /** Drawn by rising order within the layer; in the clear one, from back to front where it is the same. */
+  readonly order: number;
+  /** Without stages: null where it replaces what is there. */
+  readonly blend: Blend | null;
+  /** What only brightens or tints what is there casts no shadow. */
+  readonly casts: boolean;
+  /** What is drawn instead of all that is said of pictures and light below; empty: that. */
+  readonly stages: readonly StagePlan[];
+  readonly deforms: DeformPlan;
+  readonly polygonOffset: boolean;
+  /** It looks different as time goes by. */
+  readonly moving: boolean;
   /** The program of the game's own light. */
   readonly gameLight: LightKind;
   /** A model of Quake II: it may wear a shell. */
@@ -16,7 +31,6 @@ export interface MaterialPlan {
   /** Bright whatever the light. */
   readonly fullBright: boolean;
   readonly cull: MaterialSummary['cull'];
-  readonly sort: number;
   readonly invisible: boolean;
   /** Index of the part's image, or null. */
   readonly image: number | null;
@@ -50,7 +64,7 @@ export interface MaterialPlan {
 /** Which light each kind of material is drawn in; what has no light of its own yet takes the general one. */
 const gameLights: Readonly<Record<Shading, LightKind>> = {
   quake2: 'quake2',
-  quake3: 'phong',
+  quake3: 'quake3',
   doom3: 'doom3',
   half_life: 'phong',
   phong: 'phong',
@@ -59,25 +73,34 @@ const gameLights: Readonly<Record<Shading, LightKind>> = {
 
 /** The alpha test that every pixel passes of which anything is seen. */
 const seen = [1, 0] as const;
-const alphaTests: Readonly<Record<AlphaTest, number>> = { none: 0, less: -1, greater: 1, greater_equal: 2 };
 
 /** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
 const sceneAmbient = 0.35;
 
+/** Whether a material looks different as time goes by. */
+export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>): boolean {
+  return planDeforms(material.deforms).moving || planStages(material).some(isMovingStage);
+}
+
 export function planMaterial(material: MaterialSummary): MaterialPlan {
-  const bucket = bucketOf(material);
+  const kind = kindOf(material);
+  const stages = planStages(material);
+  const deforms = planDeforms(material.deforms);
   const phong = gameLights[material.shading] === 'phong';
-  const blended = bucket === 'blended';
+  const blended = kind === 'blended';
   const textured = material.diffuseMap !== null;
   const [r, g, b] = material.diffuse;
   const opacity = material.opacity;
   return {
-    bucket,
+    ...placeOf(material, kind, stages),
+    stages,
+    deforms,
+    polygonOffset: material.polygonOffset,
+    moving: deforms.moving || stages.some(isMovingStage),
     gameLight: material.fullBright ? 'unlit' : gameLights[material.shading],
     quake2: material.shading === 'quake2',
     fullBright: material.fullBright,
     cull: material.cull,
-    sort: material.sort,
     invisible: material.invisible,
     image: material.diffuseMap?.image ?? null,
     // A model file of this kind may well mean a plain colour; the games' skins are always pictures.
@@ -86,13 +109,13 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
     specularImage: material.specularMap?.image ?? null,
     alphaImage: material.alphaMap?.image ?? null,
     sphereMap: material.sphereMap,
-    depthWrite: bucket === 'opaque' || bucket === 'alphaTested' || (blended && material.depthWrite),
-    tested: tested(material, bucket),
+    depthWrite: kind === 'opaque' || kind === 'tested' || (blended && material.depthWrite),
+    tested: tested(material, kind),
     wrap: wrapOf(material.diffuseMap),
     // With phong the diffuse colour is part of the light.
     gameTint: new Float32Array([1, 1, 1, opacity]),
     tint: new Float32Array(textured || !phong ? [1, 1, 1, opacity] : [r, g, b, opacity]),
-    output: new Float32Array([blended ? 0 : 1, bucket === 'additive' ? 0 : 1]),
+    output: new Float32Array([blended ? 0 : 1, kind === 'additive' ? 0 : 1]),
     alphaTest: new Float32Array(
       material.alphaTest === 'none' ? seen : [alphaTests[material.alphaTest], material.alphaReference],
     ),
@@ -133,17 +156,48 @@ export const plainMaterial: MaterialSummary = {
   deforms: [],
 };
 
+/** How a material without stages is drawn. */
+type Kind = 'opaque' | 'tested' | 'blended' | 'additive';
+
 /** Alpha counts only where the material says so: the pictures of many games hold something else in it. */
-function bucketOf(material: MaterialSummary): Bucket {
+function kindOf(material: MaterialSummary): Kind {
   if (material.additive) return 'additive';
   if (material.opacity < 1 || material.translucent) return 'blended';
-  if (material.alphaTest !== 'none') return 'alphaTested';
+  if (material.alphaTest !== 'none') return 'tested';
   return material.alphaMap ? 'blended' : 'opaque';
 }
 
+/** Quake III's numbers, in which all formats are drawn. */
+const sorts = { opaque: 3, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
+
+function placeOf(
+  material: MaterialSummary,
+  kind: Kind,
+  stages: readonly StagePlan[],
+): Pick<MaterialPlan, 'layer' | 'order' | 'blend' | 'casts'> {
+  if (stages.length > 0) {
+    const solid = stages[0]!.blend === null;
+    return {
+      layer: solid && material.sort < sorts.seeThrough ? 'solid' : 'clear',
+      order: material.sort,
+      blend: null,
+      casts: solid || stages.some(({ summary }) => summary.blend?.destination === 'one_minus_src_alpha'),
+    };
+  }
+  const solid = kind === 'opaque' || kind === 'tested';
+  // A file that says nothing has the opaque ones' number.
+  const order = solid ? sorts[kind] : Math.max(material.sort, sorts[kind]);
+  return {
+    layer: solid ? 'solid' : 'clear',
+    order,
+    blend: solid ? null : kind === 'blended' ? over : add,
+    casts: kind !== 'additive',
+  };
+}
+
 /** What blends and yet hides what is behind it must not do so with pixels that nobody sees. */
-function tested({ alphaTest, depthWrite }: MaterialSummary, bucket: Bucket): boolean {
-  return alphaTest !== 'none' || (bucket === 'blended' && depthWrite);
+function tested({ alphaTest, depthWrite }: MaterialSummary, kind: Kind): boolean {
+  return alphaTest !== 'none' || (kind === 'blended' && depthWrite);
 }
 
 function wrapOf(map: TextureMap | null): WrapMode {

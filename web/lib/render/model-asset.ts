@@ -23,6 +23,9 @@ export interface AssetHost {
 /** What the first frame of most models with joints needs, compiled while the geometry goes up. */
 const skinnedPrograms = ['surface doom3 skin', 'surface phong skin', 'shadow cast skin'] as const;
 
+/** Likewise of those of Quake III. */
+const quake3Programs = ['surface quake3', 'stage quake3', 'stage unlit', 'shadow cast'] as const;
+
 interface PictureSlot {
   readonly picture: Picture;
   texture: PictureTexture | null;
@@ -140,6 +143,8 @@ export class ModelAsset implements ActorModel, Disposable {
   restore(device: Device): void {
     if (this.geometry.some((surfaces) => surfaces.some(({ skinned }) => skinned)))
       device.programs.start(...skinnedPrograms);
+    if (this.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake3')))
+      device.programs.start(...quake3Programs);
     this.#steps = this.#uploadGeometry(device);
     device.uploads.push(this.#steps);
   }

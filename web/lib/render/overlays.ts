@@ -1,11 +1,12 @@
 import type { Actor } from './actor.js';
+import { over } from './blending.js';
 import { clearBox, createBox, isEmptyBox } from './box.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
 import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 
-const lines: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+const lines: PassState = { blend: over, depthTest: true, depthWrite: false };
 
 /** What lies over a model: its edges, its normals, the box around it. Hairlines, hidden by what is before them. */
 export class Overlays {

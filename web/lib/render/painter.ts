@@ -3,11 +3,11 @@ import type { Actor } from './actor.js';
 import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
 import { brightness, parseHexColor, type Rgb } from './color.js';
 import type { Device } from './device.js';
-import { SurfacePass, type SurfaceLook } from './draw-surfaces.js';
+import { SurfacePass } from './draw-surfaces.js';
 import { openEye } from './eye.js';
-import { gameLightDirection, placeLight } from './game-light.js';
+import { gameLightDirection, placeLight, sunDirection } from './game-light.js';
 import { Ground } from './ground.js';
-import type { Bucket } from './material-plan.js';
+import type { SurfaceLook } from './look.js';
 import { Overlays } from './overlays.js';
 import { drawShells } from './shells.js';
 import { SkeletonOverlay, type SkeletonColors } from './skeleton-overlay.js';
@@ -44,6 +44,7 @@ export class Painter implements SurfaceLook {
   readonly #surfaces = new SurfacePass();
   readonly #light = new Float32Array(3);
   #lightActor: Actor | null = null;
+  #lightGame: 'quake2' | 'quake3' = 'quake2';
   #display!: DisplayOptions;
   #backdrop!: Backdrop;
   #colors!: Readonly<Record<'grid' | 'shadow' | 'wire' | 'normals', Rgb>>;
@@ -84,10 +85,12 @@ export class Painter implements SurfaceLook {
   }
 
   /** SurfaceLook: actors of one pass share the place they are asked from, so the last answer is kept. */
-  lightFor(actor: Actor): Float32Array {
-    if (actor !== this.#lightActor) {
-      gameLightDirection(actor, this.#display.lightYaw, this.#light);
+  lightFor(actor: Actor, game: 'quake2' | 'quake3'): Float32Array {
+    if (actor !== this.#lightActor || game !== this.#lightGame) {
+      const direction = game === 'quake2' ? gameLightDirection : sunDirection;
+      direction(actor, this.#display.lightYaw, this.#light);
       this.#lightActor = actor;
+      this.#lightGame = game;
     }
     return this.#light;
   }
@@ -123,15 +126,11 @@ export class Painter implements SurfaceLook {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, size.width, size.height);
     drawBackdrop(device, this.#backdrop);
-    if (mesh) this.#drawSurfaces(device, ['opaque', 'alphaTested']);
+    if (mesh) this.#surfaces.draw(device, actors, 'solid', this);
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
     if (display.grid) this.#ground.drawGrid(device, stage, camera.target, this.#colors.grid);
-    if (mesh) this.#drawSurfaces(device, ['blended', 'additive']);
+    if (mesh) this.#surfaces.draw(device, actors, 'clear', this);
     this.#drawOverlays(device, pixels, ready);
-  }
-
-  #drawSurfaces(device: Device, buckets: readonly Bucket[]): void {
-    for (const bucket of buckets) this.#surfaces.draw(device, this.actors, bucket, this, this.eye);
   }
 
   #drawOverlays(device: Device, pixels: number, ready: () => void): void {

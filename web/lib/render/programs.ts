@@ -1,8 +1,12 @@
 import { shaderSource, type ShaderChoice } from './shader-source.js';
 
 /** Whose light a surface is drawn in. */
-export type LightKind = 'quake2' | 'doom3' | 'phong' | 'studio' | 'unlit';
-export const lightKinds: readonly LightKind[] = ['quake2', 'doom3', 'phong', 'studio', 'unlit'];
+export type LightKind = 'quake2' | 'quake3' | 'doom3' | 'phong' | 'studio' | 'unlit';
+export const lightKinds: readonly LightKind[] = ['quake2', 'quake3', 'doom3', 'phong', 'studio', 'unlit'];
+
+/** Those of them that stages of a material are drawn in. */
+export type StageLight = 'quake3' | 'studio' | 'unlit';
+const stageLights: readonly StageLight[] = ['quake3', 'studio', 'unlit'];
 
 interface ProgramRecipe extends ShaderChoice {
   readonly name: string;
@@ -28,6 +32,7 @@ export type DeformedPass = keyof typeof deformedPasses;
 /** Every program there is: what is not in this list is never compiled. */
 const programRecipes: readonly ProgramRecipe[] = [
   ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => surfaceRecipes(light, deform))),
+  ...deformNames.flatMap((deform) => stageLights.flatMap((light) => stageRecipes(light, deform))),
   ...deformNames.flatMap((deform) =>
     Object.entries(deformedPasses).map(([name, [vertex, fragment]]) => ({
       name: `${name}${deform}`,
@@ -66,7 +71,7 @@ function surfaceRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
     for (const alphaTest of [false, true]) {
       const defines: string[] = [];
       if (faceNormals) defines.push('NORMAL_FACE');
-      else if (light === 'quake2') defines.push('LIGHT_PER_VERTEX');
+      else if (light === 'quake2' || light === 'quake3') defines.push('LIGHT_PER_VERTEX');
       else if (light === 'doom3' || light === 'studio') defines.push('NORMAL_MAP');
       if (alphaTest) defines.push('ALPHA_TEST');
       recipes.push({
@@ -79,6 +84,21 @@ function surfaceRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
     }
   }
   return recipes;
+}
+
+/** The name of a program for stages in the list. */
+export function stageProgramName(light: StageLight, faceNormals: boolean, skinned: boolean): string {
+  return `stage ${light}${faceNormals && light !== 'unlit' ? ' face' : ''}${skinned ? ' skin' : ''}`;
+}
+
+function stageRecipes(light: StageLight, deform: Deform): ProgramRecipe[] {
+  return (light === 'unlit' ? [false] : [false, true]).map((faceNormals) => ({
+    name: stageProgramName(light, faceNormals, deform === ' skin'),
+    vertex: 'stage.vert.glsl',
+    fragment: 'stage.frag.glsl',
+    slots: { deform: deforms[deform], light: `light_${light}.glsl` },
+    defines: faceNormals ? ['NORMAL_FACE'] : light === 'studio' ? [] : ['LIGHT_PER_VERTEX'],
+  }));
 }
 
 /** The binding point of the `View` block: the one that every block has until it is given another. */
@@ -122,6 +142,10 @@ const uniformNames = [
   'u_shadow',
   'u_middle',
   'u_edge',
+  'u_stage',
+  'u_eye_model',
+  'u_deform_count',
+  'u_deforms',
 ] as const;
 type UniformName = (typeof uniformNames)[number];
 
@@ -145,6 +169,7 @@ export class Programs {
   readonly #gl: WebGL2RenderingContext;
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #surfaces: (Program | null)[] = [];
+  readonly #stages: (Program | null)[] = [];
   /** Tells without waiting whether a program is ready; null where the browser cannot. */
   readonly #parallel: KHR_parallel_shader_compile | null;
   /** Those whose compilation has not been seen to end. */
@@ -190,6 +215,12 @@ export class Programs {
     return (this.#surfaces[slot] ??= this.get(surfaceProgramName(light, faceNormals, alphaTest, skinned)));
   }
 
+  /** As `get(stageProgramName(...))`, likewise. */
+  stage(light: StageLight, faceNormals: boolean, skinned: boolean): Program {
+    const slot = stageLights.indexOf(light) * 4 + (faceNormals ? 2 : 0) + (skinned ? 1 : 0);
+    return (this.#stages[slot] ??= this.get(stageProgramName(light, faceNormals, skinned)));
+  }
+
   /** The program of a pass for surfaces that joints move, or for others. */
   deformed(pass: DeformedPass, skinned: boolean): Program {
     return this.get(skinned ? `${pass} skin` : pass);
@@ -198,7 +229,7 @@ export class Programs {
   dispose(): void {
     for (const { handle } of this.#compilations.values()) this.#gl.deleteProgram(handle);
     this.#compilations.clear();
-    this.#surfaces.length = 0;
+    this.#surfaces.length = this.#stages.length = 0;
   }
 
   #compile(name: string): Compilation {

@@ -12,11 +12,19 @@ const plainMap: TextureMap = {
   amount: 1,
 };
 
-/** A material with another picture as its diffuse map, laid on as its own. What has none is white under it. */
+/**
+ * A material with another picture as its diffuse map, laid on as its own, in every stage that shows it. What has none
+ * is white under it.
+ */
 export function planRepainted(material: MaterialSummary, image: number): MaterialPlan {
   const { diffuseMap, diffuse } = material;
+  const stages = material.stages.map((stage) => ({
+    ...stage,
+    images: stage.images.map((own) => (own === diffuseMap?.image ? image : own)),
+  }));
   return planMaterial({
     ...material,
+    stages,
     diffuse: diffuseMap === null ? [1, 1, 1, diffuse[3]] : diffuse,
     diffuseMap: { ...(diffuseMap ?? plainMap), image },
   });

@@ -1,11 +1,12 @@
 import type { Shell } from '../types/view.js';
 import type { Actor } from './actor.js';
+import { over } from './blending.js';
 import type { Device } from './device.js';
 import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 
 /** Over what is there, and seen through; a shell hides nothing. */
-const seenThrough: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+const seenThrough: PassState = { blend: over, depthTest: true, depthWrite: false };
 
 /** How far the game pushes a shell out along the normals, in units of the file, and how much of it is seen. */
 const push = 4;

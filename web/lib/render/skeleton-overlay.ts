@@ -1,12 +1,13 @@
 import type { JointRef } from '../types/view.js';
 import type { Actor } from './actor.js';
+import { over } from './blending.js';
 import { boneFloats, bonesOf, placeAxes, placeBone } from './bones.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
 import type { PassState } from './gl-state.js';
 import type { Program } from './programs.js';
 
-const overAll: PassState = { blend: 'over', depthTest: false, depthWrite: false };
+const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };
 
 const fillOpacity = 0.26;
 /** CSS pixels: of an edge, and of the halo behind it. */

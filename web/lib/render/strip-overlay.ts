@@ -1,10 +1,11 @@
 import type { Actor } from './actor.js';
+import { over } from './blending.js';
 import { parseHexColor, type Rgb } from './color.js';
 import type { Device } from './device.js';
 import { arraysOf, drawItems } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 
-const painted: PassState = { blend: 'over', depthTest: true, depthWrite: false };
+const painted: PassState = { blend: over, depthTest: true, depthWrite: false };
 /** A hint of the skin shows through: one sees where on the body a strip runs. */
 const opacity = 0.88;
 

@@ -28,7 +28,7 @@ export function forgetArrays(arrays: VertexArrays): void {
 
 /**
  * The GPU buffers of one surface, shared by all instances. One buffer holds positions, then normals, then texture
- * coordinates, tangents, weights and joints, as they stand in the surface's arrays, which stay the copy that a lost
+ * coordinates, tangents, weights, joints and colours, as they stand in the surface's arrays, which stay the copy that a lost
  * context is filled from again.
  */
 export class SurfaceGeometry {
@@ -44,6 +44,7 @@ export class SurfaceGeometry {
   readonly #tangentsAt: number;
   readonly #weightsAt: number;
   readonly #jointsAt: number;
+  readonly #colorsAt: number;
   readonly #vertexBytes: number;
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
@@ -59,7 +60,8 @@ export class SurfaceGeometry {
     this.#tangentsAt = this.vertexCount * 32;
     this.#weightsAt = this.#tangentsAt + (data.tangents?.byteLength ?? 0);
     this.#jointsAt = this.#weightsAt + (data.weights?.byteLength ?? 0);
-    this.#vertexBytes = this.#jointsAt + (data.joints?.byteLength ?? 0);
+    this.#colorsAt = this.#jointsAt + (data.joints?.byteLength ?? 0);
+    this.#vertexBytes = this.#colorsAt + (data.colors?.byteLength ?? 0);
   }
 
   /** Of its buffers. */
@@ -75,7 +77,7 @@ export class SurfaceGeometry {
   }
 
   *upload(gl: WebGL2RenderingContext): Steps {
-    const { positions, normals, texcoords, tangents, weights, joints, indices } = this.data;
+    const { positions, normals, texcoords, tangents, weights, joints, colors, indices } = this.data;
     const vertices = gl.createBuffer();
     this.#vertices = vertices;
     gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
@@ -86,6 +88,7 @@ export class SurfaceGeometry {
     if (tangents) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#tangentsAt, tangents);
     if (weights) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#weightsAt, weights);
     if (joints) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#jointsAt, joints);
+    if (colors) yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#colorsAt, colors);
     this.#indices = yield* indexBuffer(gl, indices);
   }
 
@@ -93,8 +96,10 @@ export class SurfaceGeometry {
   createFill(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
     const array = this.#createArray(gl, pose, 0);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
-    gl.enableVertexAttribArray(attribute.texcoord);
-    gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, this.vertexCount * 24);
+    if (this.data.colors) {
+      gl.enableVertexAttribArray(attribute.color);
+      gl.vertexAttribPointer(attribute.color, 4, gl.UNSIGNED_BYTE, true, 0, this.#colorsAt);
+    }
     if (this.data.tangents) {
       gl.enableVertexAttribArray(attribute.tangent);
       gl.vertexAttribPointer(attribute.tangent, 4, gl.FLOAT, false, 0, this.#tangentsAt);
@@ -194,13 +199,16 @@ export class SurfaceGeometry {
     gl.enableVertexAttribArray(attribute.normal);
     gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, this.vertexCount * 12);
     gl.vertexAttribDivisor(attribute.normal, divisor);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
+    gl.enableVertexAttribArray(attribute.texcoord);
+    gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, this.vertexCount * 24);
+    gl.vertexAttribDivisor(attribute.texcoord, divisor);
     if (this.skinned) this.#addSkin(gl, divisor);
     return array;
   }
 
   #addSkin(gl: WebGL2RenderingContext, divisor: number): void {
     const { influences } = this.data;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
     for (let i = 0; i < influences; i += 4) {
       const weights = i === 0 ? attribute.weights : attribute.moreWeights;
       gl.enableVertexAttribArray(weights);
@@ -237,7 +245,7 @@ function* fill(
   target: number,
   buffer: WebGLBuffer,
   offset: number,
-  data: Float32Array | Uint32Array | Uint16Array,
+  data: Float32Array | Uint32Array | Uint16Array | Uint8Array,
 ): Steps {
   const size = data.BYTES_PER_ELEMENT;
   const each = chunkBytes / size;

@@ -1,0 +1,419 @@
+// Materials of Quake III stage by stage, as pixels: each number is worked out from the formulas.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
+import { modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { about, lookAtPanels, middles } from './panels.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+/** The first picture is behind, the second before it. */
+const paints = [
+  [200, 100, 50, 255],
+  [40, 80, 120, 128],
+] as const;
+const half = 128 / 255;
+
+function blend(source: BlendFactor, destination: BlendFactor): Partial<StageSummary> {
+  return { images: [1], blend: { source, destination } };
+}
+
+function panel(...stages: readonly Partial<StageSummary>[]): Panel[] {
+  return [{ material: { stages: stages.map(stageOf) } }];
+}
+
+describe('a stage over another', () => {
+  const formulas: readonly [BlendFactor, BlendFactor, (s: number, d: number) => number][] = [
+    ['one', 'one', (s, d) => s + d],
+    ['dst_color', 'zero', (s, d) => (s * d) / 255],
+    ['zero', 'src_color', (s, d) => (s * d) / 255],
+    ['dst_color', 'src_color', (s, d) => (2 * s * d) / 255],
+    ['src_alpha', 'one_minus_src_alpha', (s, d) => s * half + d * (1 - half)],
+    ['one_minus_src_alpha', 'src_alpha', (s, d) => s * (1 - half) + d * half],
+    ['src_alpha', 'one', (s, d) => s * half + d],
+    ['one_minus_src_alpha', 'one', (s, d) => s * (1 - half) + d],
+    ['one', 'one_minus_src_color', (s, d) => s + d * (1 - s / 255)],
+    ['one_minus_dst_color', 'one', (s, d) => s * (1 - d / 255) + d],
+    ['dst_color', 'one', (s, d) => (s * d) / 255 + d],
+    ['zero', 'one_minus_src_alpha', (_s, d) => d * (1 - half)],
+    ['src_alpha', 'zero', (s) => s * half],
+    ['src_alpha', 'src_alpha', (s, d) => (s + d) * half],
+    // The game's picture has no alpha: it reads 1.
+    ['dst_alpha', 'one_minus_dst_alpha', (s) => s],
+    ['src_alpha_saturate', 'one', (_s, d) => d],
+  ];
+
+  it('blends by any pair of factors', async () => {
+    const seen = await middles(
+      browser,
+      Object.fromEntries(
+        formulas.map(([source, destination]) => [
+          `${source} ${destination}`,
+          { panels: panel({}, blend(source, destination)), paints },
+        ]),
+      ),
+    );
+    for (const [source, destination, want] of formulas) {
+      const [r, g, b] = [0, 1, 2].map((i) => Math.min(255, want(paints[1][i]!, paints[0][i]!)));
+      expect(seen[`${source} ${destination}`], `${source} ${destination}`).toEqual(about(r!, g!, b!, 255));
+    }
+  });
+
+  it('leaves a page behind it to be seen as far as it covers', async () => {
+    const display = { background: 'transparent' } as const;
+    const seen = await middles(browser, {
+      opaque: { panels: panel({}), paints, display },
+      glass: { panels: panel(blend('src_alpha', 'one_minus_src_alpha')), paints, display },
+      turned: { panels: panel(blend('one_minus_src_alpha', 'src_alpha')), paints, display },
+      added: { panels: panel(blend('one', 'one')), paints, display },
+      addedByAlpha: { panels: panel(blend('src_alpha', 'one')), paints, display },
+      addedOver: { panels: panel({}, blend('one', 'one')), paints, display },
+      filtered: { panels: panel({}, blend('dst_color', 'zero')), paints, display },
+      filter: { panels: panel(blend('dst_color', 'zero')), paints, display },
+      screen: { panels: panel(blend('one', 'one_minus_src_color')), paints, display },
+      replaced: { panels: panel(blend('src_alpha', 'zero')), paints, display },
+    });
+    // Premultiplied.
+    expect(seen['opaque']).toEqual([200, 100, 50, 255]);
+    expect(seen['glass']).toEqual(about(20, 40, 60, 128));
+    expect(seen['turned']).toEqual(about(20, 40, 60, 127));
+    expect(seen['added']).toEqual(about(40, 80, 120, 120));
+    expect(seen['addedByAlpha']).toEqual(about(20, 40, 60, 60));
+    expect(seen['addedOver']![3]).toBe(255);
+    expect(seen['filtered']).toEqual(about(31, 31, 24, 255));
+    expect(seen['filter']).toEqual([0, 0, 0, 0]);
+    expect(seen['screen']).toEqual(about(40, 80, 120, 120));
+    expect(seen['replaced']).toEqual(about(20, 40, 60, 255));
+  });
+});
+
+describe('an alpha test', () => {
+  it('shows what passes, to the last of 255', async () => {
+    const look = (
+      alphaTest: StageSummary['alphaTest'],
+      alphaReference: number,
+      alpha: number,
+    ): { panels: Panel[]; paints: number[][] } => ({
+      panels: panel({ alphaTest, alphaReference }),
+      paints: [[200, 100, 50, alpha]],
+    });
+    const seen = await middles(browser, {
+      'GT0 of 1': look('greater', 0, 1),
+      'GT0 of 0': look('greater', 0, 0),
+      'LT128 of 127': look('less', 0.5, 127),
+      'LT128 of 128': look('less', 0.5, 128),
+      'GE128 of 128': look('greater_equal', 0.5, 128),
+      'GE128 of 127': look('greater_equal', 0.5, 127),
+    });
+    const [shown, left] = [
+      [200, 100, 50, 255],
+      [0, 0, 0, 255],
+    ];
+    expect(Object.values(seen)).toEqual([shown, left, shown, left, shown, left]);
+  });
+
+  it('tests what the stage makes of the alpha', async () => {
+    const wave = waveOf({ shape: 'sawtooth', amplitude: 1, frequency: 1 });
+    const stage = {
+      alphaTest: 'greater_equal',
+      alphaReference: 0.5,
+      alpha: 'wave',
+      alphaWave: wave,
+    } as const;
+    const seen = await middles(browser, {
+      early: { panels: panel(stage), time: 0.4 },
+      late: { panels: panel(stage), time: 0.6 },
+    });
+    expect(seen['early']).toEqual([0, 0, 0, 255]);
+    expect(seen['late']).toEqual([200, 100, 50, 255]);
+  });
+});
+
+describe('the colour of a stage', () => {
+  it('is its constant, or follows its wave within 0 to 1', async () => {
+    const wave = waveOf({ shape: 'sine', base: 0.5, amplitude: 1, frequency: 0.25 });
+    const waved = panel({ rgb: 'wave', rgbWave: wave });
+    const seen = await middles(browser, {
+      constant: { panels: panel({ rgb: 'constant', color: [0.5, 1, 0, 1] }) },
+      start: { panels: waved },
+      most: { panels: waved, time: 1 },
+      least: { panels: waved, time: 3 },
+      between: { panels: waved, time: 12 + 7 / 3 },
+      alpha: {
+        panels: panel({}, { white: true, alpha: 'constant', color: [0, 0, 0, 0.25], ...over }),
+      },
+    });
+    expect(seen['constant']).toEqual(about(100, 100, 0, 255));
+    expect(seen['start']).toEqual(about(100, 50, 25, 255));
+    expect(seen['most']).toEqual([200, 100, 50, 255]);
+    expect(seen['least']).toEqual([0, 0, 0, 255]);
+    // sin of 7/12 of a turn is -1/2.
+    expect(seen['between']).toEqual(about(0, 0, 0, 255));
+    expect(seen['alpha']).toEqual(about(200 * 0.75 + 64, 100 * 0.75 + 64, 50 * 0.75 + 64, 255));
+  });
+
+  it('is the vertices’, or what they lack of white, and white where they have none', async () => {
+    const colors = Array.from({ length: 4 }, () => [128, 255, 0, 64]).flat();
+    const own = (stage: Partial<StageSummary>, with_ = true): { panels: Panel[] } => ({
+      panels: panel(stage).map((each) => (with_ ? { ...each, colors } : each)),
+    });
+    const seen = await middles(browser, {
+      vertex: own({ rgb: 'vertex' }),
+      exact: own({ rgb: 'exact_vertex' }),
+      rest: own({ rgb: 'one_minus_vertex' }),
+      alpha: own({ alpha: 'vertex', ...over }),
+      none: own({ rgb: 'vertex', alpha: 'vertex' }, false),
+      noRest: own({ rgb: 'one_minus_vertex' }, false),
+      entity: own({ rgb: 'entity' }),
+      noEntity: own({ rgb: 'one_minus_entity' }),
+    });
+    expect(seen['vertex']).toEqual(about(100, 100, 0, 255));
+    expect(seen['exact']).toEqual(seen['vertex']);
+    expect(seen['rest']).toEqual(about(100, 0, 50, 255));
+    expect(seen['alpha']).toEqual(about(50, 25, 13, 255));
+    for (const name of ['none', 'noRest', 'entity', 'noEntity'])
+      expect(seen[name]).toEqual([200, 100, 50, 255]);
+  });
+
+  it("is the game's light, per vertex and within 1, where it says so", async () => {
+    // A = 182/255, D = 150/255, towards (0.45, 0.3, 0.9), which is 1.05 long.
+    const lit = 182 / 255 + ((150 / 255) * 0.45) / 1.05;
+    const white = [[100, 100, 100, 255]];
+    const stage = panel({ rgb: 'lighting_diffuse' });
+    const normal = (x: number, y: number, z: number): Panel[] =>
+      stage.map((each) => ({ ...each, normal: [x, y, z] }));
+    const seen = await middles(browser, {
+      ahead: { panels: stage, paints: white },
+      away: { panels: normal(0, -1, 0), paints: white },
+      up: { panels: normal(0, 0, 1), paints: white },
+      unlit: { panels: stage, paints: white, display: { light: 'unlit' } },
+      studio: { panels: stage, paints: white, display: { light: 'studio' } },
+      plain: { panels: [{}], paints: white },
+      plainFaces: { panels: [{ normal: [0, -1, 0] }], paints: white, display: { normals: 'face' } },
+      // A quarter turn of the light: what was on the left is ahead.
+      turned: { panels: stage, paints: white, display: { lightYaw: 90 } },
+      identity: { panels: panel({}), paints: white, display: { light: 'studio' } },
+    });
+    expect(seen['ahead']).toEqual(about(100 * lit, 100 * lit, 100 * lit, 255));
+    expect(seen['away']![0]).toBeCloseTo((100 * 182) / 255, -0.31);
+    expect(seen['up']).toEqual([100, 100, 100, 255]);
+    expect(seen['unlit']).toEqual([100, 100, 100, 255]);
+    expect(seen['studio']![0]).not.toBe(100);
+    expect(seen['plain']).toEqual(seen['ahead']);
+    expect(seen['plainFaces']).toEqual(seen['ahead']);
+    expect(seen['turned']![0]).toBeCloseTo(100 * (182 / 255 + ((150 / 255) * 0.3) / 1.05), -0.31);
+    expect(seen['identity']).toEqual([100, 100, 100, 255]);
+  });
+
+  it('has the alpha of a highlight, or of the distance to the eye', async () => {
+    const alpha = (kind: StageSummary['alpha'], more: Partial<StageSummary> = {}): Panel[] =>
+      panel({ rgb: 'constant', color: [0, 0, 0, 1] }, { white: true, alpha: kind, ...over, ...more });
+    // Its vertices are 10 units around the middle; the numbers there are the same to within 2 %.
+    const length = Math.hypot(960, 1980, 96);
+    const [x, y] = [-960 / length, 1980 / length];
+    const n = [Math.SQRT1_2, Math.SQRT1_2, 0] as const;
+    const towards = n[0] * x + n[1] * y;
+    const highlight = Math.max(0, 2 * towards * n[0] - x) ** 4;
+    const seen = await middles(browser, {
+      specular: { panels: alpha('lighting_specular').map((each) => ({ ...each, normal: n })) },
+      away: { panels: alpha('lighting_specular').map((each) => ({ ...each, normal: [0, 0, -1] })) },
+      portal: { panels: alpha('portal', { portalRange: 8000 }) },
+      farPortal: { panels: alpha('portal', { portalRange: 1000 }) },
+    });
+    expect(seen['specular']![0]! / 255).toBeCloseTo(highlight, 1.5);
+    expect(highlight).toBeGreaterThan(0.4);
+    // No light comes from behind, but the game mirrors it all the same.
+    expect(seen['away']![0]! / 255).toBeCloseTo((-x) ** 4, 1.5);
+    expect(seen['portal']).toEqual(about(127.5, 127.5, 127.5, 255));
+    expect(seen['farPortal']).toEqual([255, 255, 255, 255]);
+  });
+});
+
+const over = { blend: { source: 'src_alpha', destination: 'one_minus_src_alpha' } } as const;
+
+/** Red at the upper left, green at the upper right, blue at the lower left, white at the lower right. */
+const quarters = [
+  [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [255, 255, 255],
+  ],
+] as const;
+const around = [
+  [-5, 5],
+  [5, 5],
+  [-5, -5],
+  [5, -5],
+] as const;
+
+/** The letters of what is seen in the four quarters of the panel, the upper ones first. */
+function letters(colors: readonly number[][]): string {
+  const names: Record<string, string> = {
+    '255,0,0': 'r',
+    '0,255,0': 'g',
+    '0,0,255': 'b',
+    '255,255,255': 'w',
+  };
+  return colors.map(([r, g, b]) => names[`${r},${g},${b}`] ?? '-').join('');
+}
+
+async function quartered(
+  looks: Record<string, { readonly stage: Partial<StageSummary>; readonly time?: number } & Partial<Panel>>,
+): Promise<Record<string, string>> {
+  const seen = await lookAtPanels(
+    browser,
+    Object.fromEntries(
+      Object.entries(looks).map(([name, { stage, time = 0, ...more }]) => [
+        name,
+        { panels: [{ ...more, ...panel(stage)[0]! }], paints: quarters, time, at: around },
+      ]),
+    ),
+  );
+  return Object.fromEntries(Object.entries(seen).map(([name, colors]) => [name, letters(colors)]));
+}
+
+describe('texture coordinates', () => {
+  it('are moved by their modifiers, in their order', async () => {
+    const stretch = modifierOf('stretch', [], { shape: 'sawtooth', amplitude: 1, frequency: 0.25 });
+    const scroll = modifierOf('scroll', [0.5, 0]);
+    const seen = await quartered({
+      plain: { stage: {} },
+      scroll0: { stage: { modifiers: [scroll] } },
+      scroll1: { stage: { modifiers: [scroll] }, time: 1 },
+      scroll2: { stage: { modifiers: [scroll] }, time: 2 },
+      scrollDown: { stage: { modifiers: [modifierOf('scroll', [0, 0.25])] }, time: 2 },
+      // t and s of the four places are 1/4 and 3/4.
+      scale: { stage: { modifiers: [modifierOf('scale', [1, 0.5])] } },
+      turn90: { stage: { modifiers: [modifierOf('rotate', [90])] }, time: 1 },
+      turn180: { stage: { modifiers: [modifierOf('rotate', [90])] }, time: 2 },
+      // s' = t, t' = s.
+      transform: { stage: { modifiers: [modifierOf('transform', [0, 1, 1, 0, 0, 0])] } },
+      // The wave is 0.3: 1/4 reads 0.5 - 0.25/0.3, which is -1/3, and 3/4 reads 4/3.
+      stretch: { stage: { modifiers: [stretch] }, time: 1.2 },
+      scrollThenScale: { stage: { modifiers: [scroll, modifierOf('scale', [0.5, 1])] }, time: 1 },
+      scaleThenScroll: { stage: { modifiers: [modifierOf('scale', [0.5, 1]), scroll] }, time: 1 },
+    });
+    expect(seen).toEqual({
+      plain: 'rgbw',
+      scroll0: 'rgbw',
+      scroll1: 'grwb',
+      scroll2: 'rgbw',
+      scrollDown: 'bwrg',
+      scale: 'rgrg',
+      // s' = s cos w - t sin w with w = -90 degrees: (1/4, 1/4) reads (1/4, 3/4).
+      turn90: 'brwg',
+      turn180: 'wbgr',
+      transform: 'rbgw',
+      stretch: 'wbgr',
+      // (0.75, 1.25) / 2 and (0.125, 0.375) + 0.5.
+      scrollThenScale: 'rgbw',
+      scaleThenScroll: 'ggww',
+    });
+  });
+
+  it('swell with turbulence, by where the vertex is', async () => {
+    // At 256 units to the left the sine of 1/4 + 1/4 turns is 0, and without the place's part it would be 1.
+    const turbulence = modifierOf('turbulence', [], { amplitude: 0.5, phase: 0.25 });
+    const waves = modifierOf('turbulence', [], { amplitude: 0.5, frequency: 0.25 });
+    const slow = modifierOf('scale', [0.5, 0.5]);
+    const seen = await quartered({
+      still: { stage: { modifiers: [waves] } },
+      full: { stage: { modifiers: [waves] }, time: 1 },
+      back: { stage: { modifiers: [waves] }, time: 2 },
+      phase: { stage: { modifiers: [turbulence] } },
+      halved: { stage: { modifiers: [turbulence, slow] } },
+    });
+    expect(seen['still']).toBe('rgbw');
+    expect(seen['full']).toBe('wbgr');
+    expect(seen['back']).toBe('rgbw');
+    expect(seen['phase']).toBe('wbgr');
+    // (1/4 + 1/2) / 2 is 3/8, (3/4 + 1/2) / 2 is 5/8.
+    expect(seen['halved']).toBe('rgbw');
+  });
+
+  it('are made from the place, or from what is mirrored', async () => {
+    const vector = {
+      texcoord: 'vector',
+      texcoordS: [0, 0.05, 0],
+      texcoordT: [0, 0, -0.05],
+    } as const;
+    const seen = await quartered({
+      // s = y/20, t = -z/20: a quarter to both sides of 0, where the picture repeats.
+      vector: { stage: vector },
+      // Mirrored straight back, r = (1, 0, 0): s = t = 1/2; turned by 10 degrees it leaves the middle.
+      left: { stage: { texcoord: 'environment' }, normal: [0.98, -0.17, 0.03] },
+      right: { stage: { texcoord: 'environment' }, normal: [0.98, 0.17, 0.03] },
+      below: { stage: { texcoord: 'environment' }, normal: [0.98, 0.17, -0.03] },
+      lightmap: { stage: { texcoord: 'lightmap' } },
+    });
+    expect(seen['vector']).toBe('wbgr');
+    // s = 0.5 + r.y/2 < 1/2, t = 0.5 - r.z/2 < 1/2.
+    expect(seen['left']).toBe('rrrr');
+    expect(seen['right']).toBe('gggg');
+    expect(seen['below']).toBe('wwww');
+    expect(seen['lightmap']).toBe('rgbw');
+  });
+
+  it('end at the picture’s edges where it is clamped', async () => {
+    const modifiers = [modifierOf('scroll', [0.5, 0])];
+    const seen = await quartered({ clamped: { stage: { clamp: true, modifiers }, time: 1 } });
+    expect(seen['clamped']).toBe('ggww');
+  });
+});
+
+describe('the pictures of a stage', () => {
+  const three = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+  ] as const;
+
+  it('follow each other, floor(time * fps) mod their number', async () => {
+    const panels = panel({ images: [0, 1, 2], imagesPerSecond: 4 });
+    const at = (time: number): { panels: Panel[]; paints: typeof three; time: number } => ({
+      panels,
+      paints: three,
+      time,
+    });
+    const seen = await middles(browser, {
+      a: at(0),
+      b: at(0.24),
+      c: at(0.26),
+      d: at(0.7),
+      e: at(0.8),
+      f: at(9.3),
+    });
+    expect(
+      Object.values(seen)
+        .map((color) => letters([color]))
+        .join(''),
+    ).toBe('rrgbrg');
+  });
+
+  it('are white where none is meant, plaster where one lacks that hides, and nothing where it would blend', async () => {
+    const missing = { paints: [[10, 20, 30, 255], null] } as const;
+    const seen = await middles(browser, {
+      white: { panels: panel({ images: [], white: true, rgb: 'constant', color: [1, 0.2, 0, 1] }) },
+      lightmap: {
+        panels: panel(
+          {},
+          { images: [], lightmap: true, blend: { source: 'dst_color', destination: 'zero' } },
+        ),
+      },
+      plaster: { panels: panel({ images: [1] }), ...missing },
+      added: { panels: panel({}, blend('one', 'one')), ...missing },
+      alone: { panels: panel(blend('one', 'one')), ...missing },
+    });
+    expect(seen['white']).toEqual([255, 51, 0, 255]);
+    expect(seen['lightmap']).toEqual([200, 100, 50, 255]);
+    expect(seen['plaster']![0]).toBeGreaterThan(160);
+    expect(seen['plaster']![2]).toBeLessThan(seen['plaster']![0]!);
+    expect(seen['added']).toEqual([10, 20, 30, 255]);
+    expect(seen['alone']).toEqual([0, 0, 0, 255]);
+  });
+});

@@ -1,0 +1,6 @@
+// Leaving pixels out by their alpha. test.x: 0 none, -1 less, 1 greater, 2 greater or equal; test.y: than what.
+bool fails_alpha_test(float alpha, vec2 test) {
+  if (test.x == 0.0) return false;
+  if (test.x < 0.0) return alpha >= test.y;
+  return test.x > 1.5 ? alpha < test.y : alpha <= test.y;
+}

@@ -1,0 +1,44 @@
+// Draws one stage of a material: texture times colour times light, as the stage's blending wants it.
+precision highp float;
+
+#include "view.glsl"
+#include "unit_or_zero.glsl"
+#include "alpha_test.glsl"
+#include "stage.glsl"
+
+in vec2 v_texcoord;
+in vec4 v_color;
+in vec3 v_position_world;
+
+#include <light>
+
+uniform sampler2D u_albedo;
+
+#ifdef LIGHT_PER_VERTEX
+in vec4 v_light;
+#else
+in vec3 v_normal_world;
+#endif
+#ifdef NORMAL_FACE
+#include "face_normal.glsl"
+#endif
+
+out vec4 o_color;
+
+void main() {
+  vec4 albedo = texture(u_albedo, v_texcoord) * v_color;
+  if (fails_alpha_test(albedo.a, stage_alpha_test)) discard;
+#ifdef LIGHT_PER_VERTEX
+  vec4 light = v_light;
+#else
+#ifdef NORMAL_FACE
+  vec3 normal_world = face_normal(v_position_world);
+#else
+  vec3 normal_world = unit_or_zero(v_normal_world) * (gl_FrontFacing ? 1.0 : -1.0);
+#endif
+  vec4 light = light_at(v_position_world, normal_world);
+#endif
+  vec3 color = reflected(albedo.rgb, light) * (stage_output.x + stage_output.y * albedo.a);
+  float brightest = max(color.r, max(color.g, color.b));
+  o_color = vec4(color, dot(stage_alpha, vec3(1.0, albedo.a, brightest)));
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { createMotion, foldModifiers } from '../../../web/lib/render/texcoord-motion.js';
+import { waveAt } from '../../../web/lib/render/waves.js';
+import type { TexcoordModifier, Vec2, Vec3 } from '../../../web/lib/types/subject.js';
+import { modifierOf } from '../../../e2e/render/fake-stages.js';
+
+/** One modifier after the other, as the formulas say. */
+function step(modifiers: readonly TexcoordModifier[], time: number, st: Vec2, p: Vec3): Vec2 {
+  return modifiers.reduce<Vec2>(([s, t], { kind, values, wave }) => {
+    const [x = 0, y = 0, c = 0, d = 0, e = 0, f = 0] = values;
+    const swell = (at: number): number =>
+      wave.amplitude * Math.sin(2 * Math.PI * (at / 1024 + wave.phase + time * wave.frequency));
+    const w = (-x * time * Math.PI) / 180;
+    const size = 1 / waveAt(wave, time);
+    switch (kind) {
+      case 'scroll':
+        return [s + x * time - Math.floor(x * time), t + y * time - Math.floor(y * time)];
+      case 'scale':
+        return [s * x, t * y];
+      case 'transform':
+        return [x * s + c * t + e, y * s + d * t + f];
+      case 'stretch':
+        return [(s - 0.5) * size + 0.5, (t - 0.5) * size + 0.5];
+      case 'rotate':
+        return [
+          (s - 0.5) * Math.cos(w) - (t - 0.5) * Math.sin(w) + 0.5,
+          (s - 0.5) * Math.sin(w) + (t - 0.5) * Math.cos(w) + 0.5,
+        ];
+      case 'turbulence':
+        return [s + swell(p[0] + p[2]), t + swell(p[1])];
+      default:
+        return [s, t];
+    }
+  }, st);
+}
+
+/** As shaders/stage.vert.glsl does with what is folded. */
+function folded(modifiers: readonly TexcoordModifier[], time: number, [s, t]: Vec2, p: Vec3): Vec2 {
+  const motion = createMotion();
+  foldModifiers([modifierOf('turbulence', [], { amplitude: 3 })], 9, motion);
+  foldModifiers(modifiers, time, motion);
+  const { matrix: m, turns, nows, turbulences } = motion;
+  const out: [number, number] = [m[0]! * s + m[1]! * t + m[2]!, m[3]! * s + m[4]! * t + m[5]!];
+  for (let i = 0; i < turbulences; i++) {
+    const x = Math.sin(2 * Math.PI * ((p[0] + p[2]) / 1024 + nows[i]!));
+    const y = Math.sin(2 * Math.PI * (p[1] / 1024 + nows[i]!));
+    out[0] += turns[i * 4]! * x + turns[i * 4 + 1]! * y;
+    out[1] += turns[i * 4 + 2]! * x + turns[i * 4 + 3]! * y;
+  }
+  return out;
+}
+
+const scroll = modifierOf('scroll', [0.3, -1.7]);
+const scale = modifierOf('scale', [2, -3]);
+const rotate = modifierOf('rotate', [50]);
+const stretch = modifierOf('stretch', [], {
+  shape: 'sine',
+  base: 2,
+  amplitude: 0.7,
+  phase: 0.1,
+  frequency: 0.4,
+});
+const transform = modifierOf('transform', [1, 2, 3, 4, 5, 6]);
+const turbulence = modifierOf('turbulence', [], { base: 9, amplitude: 0.2, phase: 0.3, frequency: 0.7 });
+
+describe('modifiers of texture coordinates', () => {
+  it.each([
+    ['none', []],
+    ['scroll', [scroll]],
+    ['scale', [scale]],
+    ['rotate', [rotate]],
+    ['stretch', [stretch]],
+    ['transform', [transform]],
+    ['turbulence', [turbulence]],
+    ['an object of the game alone', [modifierOf('entity_translate', [3, 3])]],
+    ['in their order', [scroll, scale, rotate, transform]],
+    ['in another order', [transform, rotate, scale, scroll]],
+    ['turbulence first', [turbulence, rotate, scale, stretch]],
+    ['turbulence between', [scale, turbulence, transform, scroll]],
+    ['turbulence twice', [turbulence, rotate, turbulence, scale]],
+  ])('fold to what they do one after the other: %s', (_name, modifiers) => {
+    for (const time of [0, 0.37, 12.6]) {
+      for (const [st, p] of [
+        [
+          [0.1, 0.9],
+          [100, 20, -300],
+        ],
+        [
+          [-2, 0.5],
+          [0, -700, 40],
+        ],
+      ] as const) {
+        const [s, t] = folded(modifiers, time, st, p);
+        const [wantS, wantT] = step(modifiers, time, st, p);
+        expect(s).toBeCloseTo(wantS, 9);
+        expect(t).toBeCloseTo(wantT, 9);
+      }
+    }
+  });
+
+  it('turn half way round after a second of 180 degrees', () => {
+    const [s, t] = folded([modifierOf('rotate', [180])], 1, [1, 0.25], [0, 0, 0]);
+    expect(s).toBeCloseTo(0);
+    expect(t).toBeCloseTo(0.75);
+    // A quarter: s' = s cos w - t sin w with w = -90 degrees.
+    const [u, v] = folded([modifierOf('rotate', [90])], 1, [1, 0.5], [0, 0, 0]);
+    expect(u).toBeCloseTo(0.5);
+    expect(v).toBeCloseTo(0);
+  });
+
+  it('stay numbers where a stretch is infinite', () => {
+    expect(folded([modifierOf('stretch')], 0, [0.2, 0.9], [0, 0, 0])).toEqual([0.5, 0.5]);
+  });
+});
