@@ -2,7 +2,7 @@ import { mat4, vec3 } from 'gl-matrix';
 import type { LightMode } from '../types/view.js';
 import type { Actor } from './actor.js';
 import type { Device } from './device.js';
-import { arraysOf, placeItem, type DrawItem } from './draw-items.js';
+import { placeItem, type DrawItem } from './draw-items.js';
 import type { SurfaceLook } from './look.js';
 import type { Program, StageLight } from './programs.js';
 import { advanceStage, hasColorsAt, type StagePlan } from './stage-plan.js';
@@ -19,8 +19,7 @@ export function drawStages(device: Device, actor: Actor, item: DrawItem, look: S
   const { gl, state } = device;
   const { material, geometry } = item;
   const { display } = look;
-  const arrays = arraysOf(item);
-  gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, item.pose?.buffer ?? null)));
+  const indexCount = bindVertices(device, item);
   const mode = geometry.mode(gl);
   let program: Program | null = null;
   for (const stage of material.stages) {
@@ -45,8 +44,22 @@ export function drawStages(device: Device, actor: Actor, item: DrawItem, look: S
     state.depthEqual(stage.depthEqual);
     stage.values[hasColorsAt] = geometry.data.colors ? 1 : 0;
     gl.uniform4fv(program.at.u_stage, stage.values);
-    state.drawElements(mode, geometry.indexCount);
+    state.drawElements(mode, indexCount);
   }
+}
+
+/** Binds what is drawn, turned to the eye where the material asks for it; how many indices it has. */
+function bindVertices({ gl, viewBlock }: Device, { part, geometry, pose, material }: DrawItem): number {
+  const { sprite } = material.deforms;
+  // What joints move is nowhere on this side: such a surface stands as it is.
+  if (sprite && !geometry.skinned) {
+    const sprites = geometry.sprites(gl, sprite);
+    sprites.bind(gl, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
+    return sprites.indexCount;
+  }
+  const arrays = pose?.arrays ?? geometry.arrays;
+  gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
+  return geometry.indexCount;
 }
 
 /** Null where there is nothing to draw: only what replaces what is there has plaster for a picture that is missing. */
@@ -57,6 +70,8 @@ function pictureOf(
   stage: StagePlan,
 ): PictureTexture | null {
   if (stage.images.length === 0 && (stage.summary.white || stage.summary.lightmap)) return standIns.white;
+  // All of an animated map goes up when it is first drawn: it must not be missing when its turn comes.
+  if (stage.images.length > 1) for (const image of stage.images) asset.texture(partIndex, image);
   const picture = stage.image === null ? null : asset.texture(partIndex, stage.image);
   return picture ?? (stage.blend === null ? standIns.plaster : null);
 }

@@ -2,6 +2,7 @@ import type { SurfaceData } from '../types/subject.js';
 import { attribute } from './attributes.js';
 import type { Device } from './device.js';
 import { EdgeBuilder } from './edges.js';
+import { Sprites, type SpriteKind } from './sprites.js';
 import { StripBuilder } from './strips.js';
 import type { Steps } from './upload-queue.js';
 
@@ -46,6 +47,7 @@ export class SurfaceGeometry {
   readonly #jointsAt: number;
   readonly #colorsAt: number;
   readonly #vertexBytes: number;
+  #sprites: Sprites | null = null;
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
   #edgeIndices: WebGLBuffer | null = null;
@@ -130,6 +132,13 @@ export class SurfaceGeometry {
     return array;
   }
 
+  /** Its vertices as sprites that turn to the eye; of one kind at a time. */
+  sprites(gl: WebGL2RenderingContext, kind: SpriteKind): Sprites {
+    if (this.#sprites?.kind === kind) return this.#sprites;
+    this.#sprites?.dispose(gl);
+    return (this.#sprites = new Sprites(this.data, kind));
+  }
+
   /** Asks for the edges; true once they can be drawn. `ready` is called when that happens later. */
   hasEdges(device: Device, ready: () => void): boolean {
     if (this.edgeIndexCount === 0 && !this.#edgeSteps && this.data.primitive === 'triangles') {
@@ -154,12 +163,14 @@ export class SurfaceGeometry {
     deleteArrays(gl, this.arrays);
     const buffers = [this.#vertices, this.#indices, this.#edgeIndices, this.#stripIndices];
     for (const buffer of buffers) gl.deleteBuffer(buffer);
+    this.#sprites?.dispose(gl);
     this.forget();
   }
 
   /** The context is gone, and all that lay in it. */
   forget(): void {
     forgetArrays(this.arrays);
+    this.#sprites?.forget();
     this.#vertices = this.#indices = this.#edgeIndices = this.#stripIndices = null;
     this.edgeIndexCount = 0;
     this.stripCounts = null;

@@ -1,0 +1,278 @@
+import { mat3, vec3, type ReadonlyMat4 } from 'gl-matrix';
+import type { SurfaceData } from '../types/subject.js';
+import { attribute } from './attributes.js';
+
+export type SpriteKind = 'autosprite' | 'autosprite2';
+
+/** The corners of a square that faces the eye, to the right and up, counter-clockwise; the picture's top is up. */
+const square = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/** The pairs of four corners. */
+const pairs = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+] as const;
+
+/**
+ * A surface whose every four vertices of the file turn to the eye as Quake III's autosprite and autosprite2 do. A few
+ * dozen vertices, and another place for each eye: they are turned here and sent with each draw. The four are looked up
+ * by `source`, because a file's vertex may have been split.
+ */
+export class Sprites {
+  readonly indexCount: number;
+  readonly #kind: SpriteKind;
+  readonly #data: SurfaceData;
+  /** A vertex of the surface for each of the file's, four a sprite; -1 where the surface has none. */
+  readonly #corners: Int32Array;
+  readonly #indices: Uint32Array;
+  readonly #texcoords: Float32Array;
+  /** Positions and normals: as the file has them, and as they are turned. */
+  readonly #rest: Float32Array;
+  readonly #turned: Float32Array;
+  /** Of an autosprite2: the corners of its two short edges, each so that triangles run along it from first to second. */
+  readonly #edges: Uint8Array;
+  #array: WebGLVertexArrayObject | null = null;
+  #buffers: (WebGLBuffer | null)[] = [];
+
+  constructor(data: SurfaceData, kind: SpriteKind) {
+    this.#data = data;
+    this.#kind = kind;
+    this.#corners = cornersOf(data);
+    const sprites = this.#corners.length / 4;
+    this.#rest = new Float32Array(data.positions.length * 2);
+    this.#rest.set(data.positions);
+    this.#rest.set(data.normals, data.positions.length);
+    this.#turned = this.#rest.slice();
+    this.#edges = new Uint8Array(sprites * 4);
+    if (kind === 'autosprite') {
+      this.#indices = new Uint32Array(sprites * 6);
+      this.#texcoords = data.texcoords.slice();
+      this.#layOut();
+    } else {
+      this.#indices = data.indices;
+      this.#texcoords = data.texcoords;
+      this.#findEdges();
+    }
+    this.indexCount = this.#indices.length;
+  }
+
+  get kind(): SpriteKind {
+    return this.#kind;
+  }
+
+  /**
+   * Turns them to an eye that looks along the view matrix, and binds what they are drawn from. `pose`: the surface's
+   * positions, then its normals, as they are now; null where nothing animates it.
+   */
+  bind(
+    gl: WebGL2RenderingContext,
+    pose: Float32Array | null,
+    worldFromModel: ReadonlyMat4,
+    viewFromWorld: ReadonlyMat4,
+  ): void {
+    const posed = pose ?? this.#rest;
+    this.#turned.set(posed);
+    findAxes(worldFromModel, viewFromWorld);
+    for (let sprite = 0; sprite < this.#corners.length / 4; sprite++) {
+      if (this.#kind === 'autosprite') this.#face(sprite, posed);
+      else this.#swing(sprite, posed);
+    }
+    this.#spread();
+    if (!this.#array) this.#create(gl);
+    gl.bindVertexArray(this.#array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers[0]!);
+    gl.bufferData(gl.ARRAY_BUFFER, this.#turned, gl.DYNAMIC_DRAW);
+  }
+
+  dispose(gl: WebGL2RenderingContext): void {
+    gl.deleteVertexArray(this.#array);
+    for (const buffer of this.#buffers) gl.deleteBuffer(buffer);
+    this.forget();
+  }
+
+  /** The context is gone. */
+  forget(): void {
+    this.#array = null;
+    this.#buffers = [];
+  }
+
+  #create(gl: WebGL2RenderingContext): void {
+    const vertices = this.#data.vertices;
+    this.#array = gl.createVertexArray();
+    this.#buffers = [gl.createBuffer(), gl.createBuffer(), gl.createBuffer(), gl.createBuffer()];
+    const [turned, texcoords, colors, indices] = this.#buffers;
+    gl.bindVertexArray(this.#array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, turned!);
+    gl.enableVertexAttribArray(attribute.position);
+    gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, 0);
+    gl.enableVertexAttribArray(attribute.normal);
+    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, vertices * 12);
+    gl.bindBuffer(gl.ARRAY_BUFFER, texcoords!);
+    gl.bufferData(gl.ARRAY_BUFFER, this.#texcoords, gl.STATIC_DRAW);
+    gl.enableVertexAttribArray(attribute.texcoord);
+    gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, 0);
+    if (this.#data.colors) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, colors!);
+      gl.bufferData(gl.ARRAY_BUFFER, this.#data.colors, gl.STATIC_DRAW);
+      gl.enableVertexAttribArray(attribute.color);
+      gl.vertexAttribPointer(attribute.color, 4, gl.UNSIGNED_BYTE, true, 0, 0);
+    }
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices!);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.STATIC_DRAW);
+  }
+
+  /** Each square shows the whole picture upright, whatever the file's four corners show. */
+  #layOut(): void {
+    for (let sprite = 0; sprite < this.#corners.length / 4; sprite++) {
+      const [a = 0, b = 0, c = 0, d = 0] = this.#corners.subarray(sprite * 4, sprite * 4 + 4);
+      this.#indices.set([a, b, c, a, c, d], sprite * 6);
+      [a, b, c, d].forEach((vertex, corner) => {
+        const [right, up] = square[corner]!;
+        this.#texcoords.set([(1 + right) / 2, (1 - up) / 2], vertex * 2);
+      });
+    }
+  }
+
+  /** A square about the middle of the four, half as wide as 0.707 times the first one's distance from there. */
+  #face(sprite: number, posed: Float32Array): void {
+    const first = sprite * 4;
+    vec3.zero(middle);
+    for (let corner = 0; corner < 4; corner++) addVertex(middle, posed, this.#corners[first + corner]!, 0.25);
+    readVertex(place, posed, this.#corners[first]!);
+    const half = vec3.distance(place, middle) * 0.707;
+    for (let corner = 0; corner < 4; corner++) {
+      const [x, y] = square[corner]!;
+      vec3.scaleAndAdd(place, middle, right, x * half);
+      vec3.scaleAndAdd(place, place, up, y * half);
+      this.#put(this.#corners[first + corner]!, place);
+    }
+  }
+
+  /** The four about the line that joins the middles of their short edges, as far round as they face the eye. */
+  #swing(sprite: number, posed: Float32Array): void {
+    const first = sprite * 4;
+    const edges = this.#edges;
+    readMiddle(low, posed, this.#corners[first + edges[first]!]!, this.#corners[first + edges[first + 1]!]!);
+    readMiddle(
+      high,
+      posed,
+      this.#corners[first + edges[first + 2]!]!,
+      this.#corners[first + edges[first + 3]!]!,
+    );
+    vec3.subtract(axis, high, low);
+    vec3.cross(across, axis, towardsEye);
+    vec3.normalize(across, across);
+    for (let edge = 0; edge < 2; edge++) {
+      const from = this.#corners[first + edges[first + edge * 2]!]!;
+      const to = this.#corners[first + edges[first + edge * 2 + 1]!]!;
+      readVertex(place, posed, from);
+      readVertex(axis, posed, to);
+      // Counter-clockwise as the eye sees it: the lower edge runs to the right, the upper one to the left.
+      const half = (vec3.distance(place, axis) / 2) * (edge === 0 ? 1 : -1);
+      const around = edge === 0 ? low : high;
+      this.#put(from, vec3.scaleAndAdd(place, around, across, -half));
+      this.#put(to, vec3.scaleAndAdd(place, around, across, half));
+    }
+  }
+
+  #put(vertex: number, at: vec3): void {
+    this.#turned.set(at, vertex * 3);
+    if (this.#kind === 'autosprite') this.#turned.set(towardsEye, (this.#data.vertices + vertex) * 3);
+  }
+
+  /** What a file's vertex was split to stands where the one of them does that was turned. */
+  #spread(): void {
+    const { source, vertices } = this.#data;
+    const turned = this.#turned;
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      const from = this.#corners[source[vertex]!];
+      if (from === undefined || from === vertex) continue;
+      turned.copyWithin(vertex * 3, from * 3, from * 3 + 3);
+      turned.copyWithin((vertices + vertex) * 3, (vertices + from) * 3, (vertices + from) * 3 + 3);
+    }
+  }
+
+  #findEdges(): void {
+    const { positions } = this.#data;
+    for (let first = 0; first < this.#corners.length; first += 4) {
+      const lengths = pairs.map(([a, b]) => {
+        readVertex(low, positions, this.#corners[first + a]!);
+        readVertex(high, positions, this.#corners[first + b]!);
+        return vec3.distance(low, high);
+      });
+      const short = [...pairs.keys()].sort((a, b) => lengths[a]! - lengths[b]!).slice(0, 2);
+      short.forEach((pair, edge) => {
+        const [a, b] = pairs[pair]!;
+        const along = this.#runsAlong(first + a, first + b);
+        this.#edges.set(along ? [a, b] : [b, a], first + edge * 2);
+      });
+    }
+  }
+
+  /** Whether a triangle has an edge from one corner to another. */
+  #runsAlong(from: number, to: number): boolean {
+    const { indices, source } = this.#data;
+    for (let i = 0; i < indices.length; i++) {
+      const next = i % 3 === 2 ? i - 2 : i + 1;
+      if (source[indices[i]!] === from && source[indices[next]!] === to) return true;
+    }
+    return false;
+  }
+}
+
+// What a draw works with, so that none allocates.
+const right = vec3.create();
+const up = vec3.create();
+const towardsEye = vec3.create();
+const middle = vec3.create();
+const place = vec3.create();
+const low = vec3.create();
+const high = vec3.create();
+const axis = vec3.create();
+const across = vec3.create();
+const turn = mat3.create();
+
+/** The view's axes in the part's space: `right` follows from the others, so that a mirror turns nothing inside out. */
+function findAxes(worldFromModel: ReadonlyMat4, view: ReadonlyMat4): void {
+  mat3.fromMat4(turn, worldFromModel);
+  if (!mat3.invert(turn, turn)) mat3.identity(turn);
+  vec3.set(up, view[1], view[5], view[9]);
+  vec3.set(towardsEye, view[2], view[6], view[10]);
+  vec3.normalize(up, vec3.transformMat3(up, up, turn));
+  vec3.normalize(towardsEye, vec3.transformMat3(towardsEye, towardsEye, turn));
+  vec3.cross(right, up, towardsEye);
+}
+
+/** The vertices that stand for the file's, as far as all four of a sprite are there: no more than there are vertices. */
+function cornersOf({ source, vertices }: SurfaceData): Int32Array {
+  const corners = new Int32Array(Math.floor(vertices / 4) * 4).fill(-1);
+  for (let vertex = vertices - 1; vertex >= 0; vertex--)
+    if (source[vertex]! < corners.length) corners[source[vertex]!] = vertex;
+  let sprites = 0;
+  while (sprites * 4 < corners.length && corners.subarray(sprites * 4, sprites * 4 + 4).every((v) => v >= 0))
+    sprites++;
+  return corners.slice(0, sprites * 4);
+}
+
+function readVertex(to: vec3, from: Float32Array, vertex: number): vec3 {
+  return vec3.set(to, from[vertex * 3]!, from[vertex * 3 + 1]!, from[vertex * 3 + 2]!);
+}
+
+function addVertex(to: vec3, from: Float32Array, vertex: number, weight: number): void {
+  for (let i = 0; i < 3; i++) to[i]! += from[vertex * 3 + i]! * weight;
+}
+
+function readMiddle(to: vec3, from: Float32Array, a: number, b: number): void {
+  vec3.zero(to);
+  addVertex(to, from, a, 0.5);
+  addVertex(to, from, b, 0.5);
+}
