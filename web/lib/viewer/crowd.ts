@@ -160,6 +160,7 @@ export class Crowd {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
       if (instance.rootMotion !== leader.rootMotion) instance.rootMotion = leader.rootMotion;
+      if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       instance.transform.set(leader.transform);
       instance.transform[12]! += x;
       instance.transform[14]! += z;

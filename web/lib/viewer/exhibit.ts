@@ -133,10 +133,16 @@ export class Exhibit {
     this.#crowd.setRange(range, part);
   }
 
-  /** Some part plays a clip, or one of what hangs on it. */
+  /** Some part plays a clip, or one of what hangs on it; or materials move without one. */
   get animated(): boolean {
+    if (this.moving) return true;
     for (const { clip } of this.#states()) if (clip !== null) return true;
     return false;
+  }
+
+  /** Materials that are seen look different as time goes by, though no clip goes on. */
+  get moving(): boolean {
+    return this.#actors.some((actor) => actor.moving);
   }
 
   /** Every clip that plays has come to its end. */

@@ -21,6 +21,8 @@ export class Playback {
   readonly #host: PlaybackHost;
   #exhibit: Exhibit | null = null;
   #playing = false;
+  /** It has been told that every clip has come to its end. */
+  #ended = false;
   /** What was played last: on all parts, or on each for itself. */
   #asked: readonly Asked[] = [];
 
@@ -116,10 +118,13 @@ export class Playback {
     if (!exhibit) return;
     exhibit.advance(seconds);
     this.#host.posed(seconds);
-    if (!this.#playing || !exhibit.finished) return;
-    this.#host.finished(exhibit.instance.state());
-    // A listener may have played something else.
-    if (exhibit === this.#exhibit && exhibit.finished) this.#setPlaying(false);
+    if (!this.#playing) return;
+    const ended = this.#ended;
+    this.#ended = exhibit.finished;
+    if (!this.#ended) return;
+    if (!ended) this.#host.finished(exhibit.instance.state());
+    // A listener may have played something else; and materials that move go on when all clips have ended.
+    if (exhibit === this.#exhibit && exhibit.finished && !exhibit.moving) this.#setPlaying(false);
   }
 
   /** What there is to be done to play another instance of the same model as this one. */
@@ -137,6 +142,7 @@ export class Playback {
   #setPlaying(playing: boolean): void {
     if (playing === this.#playing) return;
     this.#playing = playing;
+    this.#ended = false;
     if (playing) this.#host.started();
     else this.#host.stopped();
   }

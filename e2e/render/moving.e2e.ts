@@ -1,0 +1,148 @@
+// Materials that move by themselves, in a viewer: drawn on while they do, and not a frame longer.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modifierOf, stageOf } from './fake-stages.js';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+const still = { stages: [stageOf()] };
+const moving = { stages: [stageOf({ modifiers: [modifierOf('scroll', [0.5, 0])] })] };
+
+describe('a viewer', () => {
+  it('plays materials that move of a model without clips, until it is paused, and nothing where none does', async () => {
+    const { page, errors } = await browser.open();
+    const drawn = await page.evaluate(
+      async (materials) => {
+        const h = window.harness;
+        const found: Record<string, object> = {};
+        for (const [name, material] of Object.entries(materials)) {
+          const viewer = new h.Viewer(h.addCanvas());
+          const model = new h.FakeModel({ part: h.panelPart([{ material }]) });
+          await viewer.show(model);
+          await h.settle(viewer.renderer);
+          const during = async (): Promise<boolean> => {
+            await h.frames(3);
+            const before = viewer.renderer.stats.pictures;
+            await h.frames(8);
+            return viewer.renderer.stats.pictures - before > 4;
+          };
+          const shown = await during();
+          viewer.play();
+          const playing = viewer.playing;
+          const played = await during();
+          const [instance] = [...model.instances];
+          const time = instance!.time > 0;
+          viewer.pause();
+          found[name] = { shown, playing, played, time, paused: await during() };
+          viewer.dispose();
+        }
+        return found;
+      },
+      { still, moving },
+    );
+    expect(drawn['still']).toEqual({
+      shown: false,
+      playing: false,
+      played: false,
+      time: false,
+      paused: false,
+    });
+    expect(drawn['moving']).toEqual({ shown: false, playing: true, played: true, time: true, paused: false });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('plays them on when all clips have ended, which it tells once', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async (material) => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      const events: string[] = [];
+      for (const type of ['play', 'pause', 'finish'] as const) viewer.on(type, () => events.push(type));
+      const model = new h.FakeModel();
+      const part = model.parts[0] as { materials: readonly object[] };
+      part.materials = part.materials.map((each) => ({ ...each, ...material }));
+      await viewer.show(model);
+      viewer.play('bow', { speed: 20 });
+      await new Promise<void>((resolve) => viewer.on('finish', () => resolve()));
+      await h.frames(8);
+      const after = { playing: viewer.playing, time: viewer.time, events: [...events] };
+      viewer.speed = 0.01;
+      viewer.play();
+      return { after, again: viewer.time < 0.2 };
+    }, moving);
+    expect(result.after).toEqual({ playing: true, time: 0.5, events: ['play', 'finish'] });
+    expect(result.again).toBe(true);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('a material with stages', () => {
+  it('shows a picture that is set in every stage that has the material’s own', async () => {
+    const { page, errors } = await browser.open();
+    const add = { source: 'one', destination: 'one' } as const;
+    const stages = [stageOf(), stageOf({ images: [1], blend: add }), stageOf({ blend: add })];
+    const seen = await page.evaluate(
+      async (material) => {
+        const h = window.harness;
+        const renderer = new h.Renderer();
+        const model = new h.FakeModel({
+          part: h.panelPart([{ material }]),
+          picture: h.plainPicture(10, 0, 0),
+        });
+        const { view, asset } = h.show(renderer, {
+          model,
+          camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
+          display: { grid: false, shadow: false, background: '#000000' },
+        });
+        asset.setPicture(0, 1, h.plainPicture(0, 50, 0));
+        const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
+        const own = await middle();
+        asset.setTexture(0, 0, h.plainPicture(0, 0, 30));
+        const painted = await middle();
+        asset.setTexture(0, 0, null);
+        return { own, painted, again: await middle() };
+      },
+      { stages },
+    );
+    expect(seen.own).toEqual([20, 50, 0, 255]);
+    expect(seen.painted).toEqual([0, 50, 60, 255]);
+    expect(seen.again).toEqual(seen.own);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a picture that comes late', async () => {
+    const { page, errors } = await browser.open();
+    const add = { source: 'one', destination: 'one' } as const;
+    const stages = [stageOf(), stageOf({ images: [1], blend: add })];
+    const seen = await page.evaluate(
+      async (material) => {
+        const h = window.harness;
+        const renderer = new h.Renderer();
+        const model = new h.FakeModel({
+          part: h.panelPart([{ material }]),
+          picture: h.plainPicture(10, 0, 0),
+        });
+        const { view, asset } = h.show(renderer, {
+          model,
+          camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
+          display: { grid: false, shadow: false, background: '#000000' },
+        });
+        const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
+        const before = await middle();
+        asset.setPicture(0, 1, h.plainPicture(0, 50, 0));
+        return { before, after: await middle() };
+      },
+      { stages },
+    );
+    expect(seen).toEqual({ before: [10, 0, 0, 255], after: [10, 50, 0, 255] });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
