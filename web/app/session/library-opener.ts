@@ -25,14 +25,17 @@ export class LibraryOpener implements Opener {
       for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
     };
     const files = await openSource(await sourceOf(input, onBytes), { signal });
-    const found = input.kind === 'sample' ? [] : await entriesOf(files, signal);
-    return new LibrarySource(nameOf(input, files), files, found, listeners);
+    const found = await entriesOf(files, signal);
+    // A sample is what it is; what else lies in its folder belongs to it.
+    const given = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
+    return new LibrarySource(nameOf(input, files), files, given, listeners);
   }
 
   async join(base: Source, added: Source, signal: AbortSignal): Promise<Source> {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
-    return new LibrarySource(base.name, files, await entriesOf(files, signal), new Set());
+    const found = await entriesOf(files, signal);
+    return new LibrarySource(base.name, files, { found, pieces: found.filter(isPiece) }, new Set());
   }
 }
 
@@ -45,16 +48,27 @@ async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readon
   return found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
 }
 
+interface Given {
+  readonly found: readonly Entry[];
+  readonly pieces: readonly Entry[];
+}
+
+function isPiece({ kind }: Entry): boolean {
+  return kind === 'quake3_player' || kind === 'quake3_weapon';
+}
+
 class LibrarySource implements Source {
   readonly name: string;
   readonly files: FileSource;
   readonly entries: readonly Entry[];
+  readonly pieces: readonly Entry[];
   readonly #listeners: Listeners;
 
-  constructor(name: string, files: FileSource, found: readonly Entry[], listeners: Listeners) {
+  constructor(name: string, files: FileSource, { found, pieces }: Given, listeners: Listeners) {
     this.name = name;
     this.files = files;
     this.entries = found;
+    this.pieces = pieces;
     this.#listeners = listeners;
   }
 
@@ -66,10 +80,16 @@ class LibrarySource implements Source {
     return this.files.size(name);
   }
 
-  async load({ entry, signal, onProgress }: Parameters<Source['load']>[0]): ReturnType<Source['load']> {
+  async load({
+    entry,
+    parts,
+    signal,
+    onProgress,
+  }: Parameters<Source['load']>[0]): ReturnType<Source['load']> {
     this.#listeners.add(onProgress);
     try {
-      return await load(this.files, { signal, onProgress, ...(entry === null ? {} : { entry }) });
+      const mixed = Object.keys(parts).length > 0 ? { parts } : {};
+      return await load(this.files, { signal, onProgress, ...(entry === null ? {} : { entry }), ...mixed });
     } finally {
       this.#listeners.delete(onProgress);
     }

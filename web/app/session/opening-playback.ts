@@ -30,7 +30,7 @@ export function openingPlayback(
   if (keep) {
     const kept = lanesOf({ ...state, subject });
     const amount = Math.max(1, channelsOf(subject).length);
-    if (kept.length === amount) return withLanes(playback, kept, playback.channel);
+    if (kept.length === amount) return withLanes(playback, kept.map(within), playback.channel);
   }
   const named = clipOf(subject, view.clip) ?? null;
   const focus = channelsOf(subject).find(({ name }) => name === named?.channel) ?? channelsOf(subject)[0];
@@ -63,6 +63,14 @@ function laneFor(
   const range = ends ? rangeIn(clip, ...ends) : null;
   const position = startOf(clip, speed, loop ?? ownLoop(clip), range);
   return { channel, part, clip, focused: false, held: null, loop, range, position };
+}
+
+/** A lane that goes on with another file's clip, which may be shorter. */
+function within(lane: Lane): Lane {
+  const length = clipLength(lane.clip);
+  if (lane.position.frame <= length) return lane;
+  const held = lane.held === null ? null : Math.min(length, lane.held);
+  return { ...lane, held, range: null, position: positionAt(lane.clip, held ?? 0) };
 }
 
 function frameOf(view: ViewState, { channel }: Lane, focus: string): number {

@@ -8,7 +8,7 @@ import type {
 import type { ModelLike } from '../../lib/types/api.js';
 import type { JointTransform, Picture } from '../../lib/types/subject.js';
 import type { CameraState, DisplayOptions, JointRef, ScreenPlace } from '../../lib/types/view.js';
-import type { Entry, Position } from '../state/state.js';
+import type { Entry, PartChoice, Position } from '../state/state.js';
 
 /**
  * The two seams between the page and the library. Everything that the page knows about loading and drawing is
@@ -28,11 +28,14 @@ export interface Source {
   readonly name: string;
   /** What can be shown, best first; empty where only loading can tell (a URL). */
   readonly entries: readonly Entry[];
+  /** Players and weapons among them that others can be given parts of. */
+  readonly pieces: readonly Entry[];
   readonly names: readonly string[];
   /** Bytes of a file, for an error's details. Null where it is not known. */
   size(name: string): number | null;
   load(options: {
     readonly entry: string | null;
+    readonly parts: PartChoice;
     readonly signal: AbortSignal;
     readonly onProgress: (progress: LoadProgress) => void;
   }): Promise<ModelLike>;

@@ -61,6 +61,15 @@ export function repainted(
   return { repaints: [...others, ...added] };
 }
 
+/** What a subject that is loaded again goes on wearing: on parts that are the same. */
+export function keptRepaints({ summary, repaints }: Subject, next: SubjectSummary): readonly Repaint[] {
+  const same = (part: number): boolean => {
+    const [old, now] = [summary.parts[part], next.parts[part]];
+    return old !== undefined && old.name === now?.name && old.materials.length === now.materials.length;
+  };
+  return repaints.filter(({ part }) => same(part));
+}
+
 function plainName(file: string): string {
   return stem(fileName(file.replaceAll('\\', '/'))).toLowerCase();
 }

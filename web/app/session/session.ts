@@ -8,49 +8,35 @@ import { clipChoices } from '../state/select.js';
 import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { ClipCuts } from './clip-cuts.js';
-import { failureOf, isCancelled } from './failure.js';
+import { failureOf } from './failure.js';
 import { greeting } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
+import { Loads, type Load } from './loads.js';
+import { addedPiece, askedParts, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
 import type { Opener, OpenInput, Source } from './ports.js';
-import { completes, lonePicture, paintedMaterial, repainted } from './repaint.js';
+import { completes, keptRepaints, lonePicture, paintedMaterial, repainted } from './repaint.js';
 import type { StageLink } from './stage-link.js';
+import type { OpenOptions, Target } from './target.js';
 import { subjectOf, withPicture } from './subject.js';
-
-/** After this long a load shows its progress. */
-const patience = 300;
-
-interface OpenOptions {
-  /** What an address asks for beside the subject itself. */
-  readonly view?: ViewState;
-  /** The sample that greets a first visitor. */
-  readonly welcome?: boolean;
-}
-
-interface Load {
-  /** What is being opened, for people. */
-  readonly name: string;
-  /** Null until it has been looked through. */
-  source: Source | null;
-  /** Nobody asked for it: nobody is told when it fails. */
-  readonly quiet?: boolean;
-}
 
 /** Opens things: one load at a time, what is open stays until the next is ready. */
 export class Session {
   /** The clips that a person cuts out of those of what is open. */
   readonly cuts: ClipCuts;
+  /** Quake III players that are put together of several. */
+  readonly mixing: Mixing;
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #opener: Opener;
   readonly #link: StageLink;
+  readonly #loads: Loads;
 
   /** What is open, and what it was loaded from. */
   #model: ModelLike | null = null;
   #source: Source | null = null;
   /** Looked through, but not yet chosen from. */
   #choice: { readonly source: Source; readonly origin: Origin; readonly options: OpenOptions } | null = null;
-  #load: AbortController | null = null;
   #recovered = false;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: StageLink) {
@@ -58,6 +44,12 @@ export class Session {
     this.#actions = actions;
     this.#opener = opener;
     this.#link = link;
+    this.#loads = new Loads(store, actions);
+    this.mixing = new Mixing(store, actions, opener, this.#loads, {
+      source: () => this.#source,
+      open: (source, signal) => this.#consider(source, { kind: 'files', names: source.names }, {}, signal),
+      fetch: (target, signal) => this.#fetch(target, signal),
+    });
     this.cuts = new ClipCuts(store, actions, () => this.#model);
   }
 
@@ -83,7 +75,7 @@ export class Session {
       return;
     }
     const load: Load = { name: inputName(input), source: null, quiet: options.welcome ?? false };
-    await this.#run(load, async (signal) => {
+    await this.#loads.run(load, async (signal) => {
       // The first call is made before anything is waited for: a drop's files can be taken only now.
       const source = (load.source = await this.#opener.open(input, signal));
       if (await this.#joins(input, source, signal)) return;
@@ -95,7 +87,7 @@ export class Session {
   async addFiles(files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
     if (subject === null || files.length === 0) return;
-    await this.#run({ name: subject.name, source: this.#source }, async (signal) => {
+    await this.#loads.run({ name: subject.name, source: this.#source }, async (signal) => {
       const added = await this.#opener.open({ kind: 'files', files }, signal);
       await this.#complete(subject, added, signal);
     });
@@ -113,30 +105,40 @@ export class Session {
     const choice = this.#choice;
     if (choice === null) return;
     this.#store.patch({ entries: null });
-    await this.#run({ name: fileName(entry) || choice.source.name, source: choice.source }, (signal) =>
-      this.#fetch(choice.source, choice.origin, entry, choice.options, signal),
+    await this.#loads.run({ name: fileName(entry) || choice.source.name, source: choice.source }, (signal) =>
+      this.#fetch({ ...choice, entry, mixed: {}, keep: false }, signal),
     );
   }
 
   /** Gives a load up; what was open stays. */
   cancel(): void {
-    this.#load?.abort(new DOMException(words.loadCancelled, 'AbortError'));
+    this.#loads.cancel();
   }
 
-  /** What is dropped on the bench may be for the model that is there: what it misses, or a picture to wear. */
+  /** What is dropped on the bench may be for the model that is there: what it misses, a weapon, a picture to wear. */
   async #joins(input: OpenInput, source: Source, signal: AbortSignal): Promise<boolean> {
-    const { subject, skin, welcome } = this.#store.state;
+    const { subject, welcome } = this.#store.state;
     const isGiven = input.kind === 'drop' || input.kind === 'files';
     if (subject === null || welcome || !isGiven) return false;
     if (completes(subject, source)) {
       await this.#complete(subject, source, signal);
       return true;
     }
+    const piece = addedPiece(subject, source);
+    if (piece !== null) {
+      await this.mixing.take(subject, source, piece, signal);
+      return true;
+    }
+    return this.#wear(subject, source, signal);
+  }
+
+  /** One picture alone. */
+  async #wear(subject: Subject, source: Source, signal: AbortSignal): Promise<boolean> {
     const name = lonePicture(source);
     if (name === null) return false;
     const picture = await source.picture(name, signal);
     if (signal.aborted) return true;
-    const place = paintedMaterial(subject.summary, skin, name);
+    const place = paintedMaterial(subject.summary, this.#store.state.skin, name);
     this.#model?.setTexture(place.material, picture, place.part);
     this.#change((now) => ({ ...now, ...repainted(now, { ...place, name: fileName(name), picture }) }));
     this.#store.patch({ failure: null, entries: null });
@@ -148,8 +150,7 @@ export class Session {
     const base = this.#source;
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal);
-    const entry = subject.entry ?? base.entries[0]?.entry ?? null;
-    await this.#fetch(source, subject.origin, entry, { view: {} }, signal, true);
+    await this.mixing.again(subject, source, subject.mixed, signal);
   }
 
   async #consider(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
@@ -161,46 +162,32 @@ export class Session {
       return;
     }
     this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
-    await this.#fetch(source, origin, wanted ?? source.entries[0]?.entry ?? null, options, signal);
+    const entry = wanted ?? source.entries[0]?.entry ?? null;
+    const mixed = askedParts(options.view ?? {}, source);
+    await this.#fetch({ source, origin, entry, mixed, options, keep: false }, signal);
   }
 
-  async #fetch(
-    source: Source,
-    origin: Origin,
-    entry: string | null,
-    options: OpenOptions,
-    signal: AbortSignal,
-    keep = false,
-  ): Promise<void> {
+  async #fetch(target: Target, signal: AbortSignal): Promise<void> {
     const onProgress = (progress: LoadProgress): void => {
       const { loading } = this.#store.state;
       if (loading !== null && !signal.aborted) this.#store.patch({ loading: { ...loading, progress } });
     };
-    const model = await source.load({ entry, signal, onProgress });
-    if (signal.aborted) {
-      model.dispose();
-      return;
-    }
-    this.#adopt(model, source, origin, entry, options, keep);
+    const { source, entry, mixed } = target;
+    const model = await source.load({ entry, parts: mixed, signal, onProgress });
+    if (signal.aborted) model.dispose();
+    else this.#adopt(model, target);
   }
 
   /** The new model takes the stage; the old one goes. */
-  #adopt(
-    model: ModelLike,
-    source: Source,
-    origin: Origin,
-    entry: string | null,
-    options: OpenOptions,
-    keep: boolean,
-  ): void {
+  #adopt(model: ModelLike, { source, origin, entry, mixed, options, keep }: Target): void {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
     const before = keep ? this.#store.state.subject : null;
-    const worn = before?.repaints ?? [];
+    const worn = before === null ? [] : keptRepaints(before, model.summary);
     for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
     this.cuts.restore(model, before, options.view ?? {});
-    const subject = subjectOf(model, source, origin, entry, worn);
+    const subject = subjectOf(model, source, origin, entry, mixed, worn);
     const patch = openingState(this.#store.state, subject, options.view ?? {}, {
       welcome: options.welcome ?? false,
       keep,
@@ -215,6 +202,8 @@ export class Session {
       failure: this.#store.state.failure?.code === 'graphics' ? this.#store.state.failure : null,
       entries: null,
       siblings: source.entries,
+      pieces: source.pieces,
+      offered: null,
       announcement: words.loaded(subject.name, clipChoices(model).length),
     });
   }
@@ -240,48 +229,16 @@ export class Session {
     const { subject } = this.#store.state;
     const source = this.#source;
     if (this.#model !== model || subject === null || source === null) return;
-    const { name } = subject;
+    const { name, origin, entry, mixed } = subject;
     if (this.#recovered) {
       this.#store.patch({ failure: { ...failureOf(new Error(message), name, source), code: 'module_lost' } });
       return;
     }
     this.#recovered = true;
     const options = { welcome: this.#store.state.welcome };
-    await this.#run({ name, source }, (signal) =>
-      this.#fetch(source, subject.origin, subject.entry, options, signal, true),
+    await this.#loads.run({ name, source }, (signal) =>
+      this.#fetch({ source, origin, entry, mixed, options, keep: true }, signal),
     );
-  }
-
-  /** Runs one load: ends the one before, shows progress when it takes long, turns errors into failures. */
-  async #run(load: Load, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.cancel();
-    const { name } = load;
-    const control = new AbortController();
-    this.#load = control;
-    this.#store.patch({ loading: { name, progress: null, visible: false } });
-    const timer = setTimeout(() => {
-      const { loading } = this.#store.state;
-      if (loading === null || this.#load !== control) return;
-      this.#store.patch({ loading: { ...loading, visible: true }, announcement: words.loading(name) });
-    }, patience);
-    try {
-      await work(control.signal);
-    } catch (error) {
-      if (this.#load !== control) return;
-      if (isCancelled(error) || control.signal.aborted) this.#actions.toast(words.loadCancelled);
-      else if (!load.quiet) this.#fail(error, load);
-    } finally {
-      clearTimeout(timer);
-      if (this.#load === control) {
-        this.#load = null;
-        this.#store.patch({ loading: null });
-      }
-    }
-  }
-
-  #fail(error: unknown, { name, source }: Load): void {
-    const failure = failureOf(error, name, source);
-    this.#store.patch({ failure, announcement: `${failure.file}: ${failure.message}` });
   }
 
   /** From the start page to the bench, with the sample that is there already. */

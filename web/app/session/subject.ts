@@ -1,5 +1,5 @@
 import type { ModelLike, TextureEvent } from '../../lib/types/api.js';
-import type { Origin, Repaint, Subject } from '../state/state.js';
+import type { Origin, PartChoice, Repaint, Subject } from '../state/state.js';
 import type { Source } from './ports.js';
 
 /** A model that has just been loaded, as plain data. */
@@ -8,11 +8,13 @@ export function subjectOf(
   source: Source,
   origin: Origin,
   entry: string | null,
+  mixed: PartChoice,
   repaints: readonly Repaint[],
 ): Subject {
   return {
     origin,
     entry: source.entries.length > 1 ? entry : null,
+    mixed,
     name: origin.kind === 'sample' ? source.name : model.subject,
     summary: model.summary,
     clips: model.clips,

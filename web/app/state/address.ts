@@ -48,6 +48,7 @@ export function viewOf(state: AppState): ViewState {
     fade: playback.fade,
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
+    ...subject.mixed,
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
     rig: rigView(subject.summary, state.rig),

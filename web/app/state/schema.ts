@@ -27,7 +27,8 @@ import { sectionIds, type SectionId } from './state.js';
  *   in, out         frames of the clip that playback stays within
  *   fade            seconds of cross-fade from one clip to the next
  *   skin            by name
- *   weapon          by its part's name; none
+ *   weapon          by its part's name; none; of a Quake III player by its entry
+ *   head, upper     whose head and torso a Quake III player has, by their entries
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the subject turns
  *   light, light-yaw, filter, shading, background
@@ -57,6 +58,8 @@ export interface ViewState {
   readonly fade?: number;
   readonly skin?: string;
   readonly weapon?: string;
+  readonly head?: string;
+  readonly upper?: string;
   readonly camera?: CameraState;
   readonly turntable?: boolean;
   readonly rig?: RigView;
@@ -96,7 +99,7 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['cut', 'skin', 'weapon', 'camera', 'turntable', ...rigKeys, ...laneKeys],
+  ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', ...rigKeys, ...laneKeys],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -127,6 +130,8 @@ export function parseView(parameters: URLSearchParams): ViewState {
     fade: number(parameters, 'fade', fadeRange.min, fadeRange.max),
     skin: text(parameters, 'skin'),
     weapon: text(parameters, 'weapon'),
+    head: text(parameters, 'head'),
+    upper: text(parameters, 'upper'),
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
     rig: Object.keys(rig).length > 0 ? rig : undefined,
@@ -157,6 +162,8 @@ export function formatView(view: ViewState): URLSearchParams {
   put('fade', view.fade ? short(view.fade, 2) : undefined);
   put('skin', view.skin);
   put('weapon', view.weapon);
+  put('head', view.head);
+  put('upper', view.upper);
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);

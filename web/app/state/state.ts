@@ -45,11 +45,19 @@ export interface Repaint {
   readonly picture: Picture;
 }
 
+/** What a Quake III player can be given, or have in place of its own. */
+export type PartSlot = 'weapon' | 'head' | 'upper';
+
+/** Entries by slot: a weapon's file, another player's folder. What is left out is the player's own, or nothing. */
+export type PartChoice = Readonly<Partial<Record<PartSlot, string>>>;
+
 /** What is open, as plain data. The model itself stays with the session. */
 export interface Subject {
   readonly origin: Origin;
   /** Which of several models of the origin, or null. */
   readonly entry: string | null;
+  /** What of it comes from elsewhere. */
+  readonly mixed: PartChoice;
   /** For people: a sample's own name, else the one that the files give. */
   readonly name: string;
   readonly summary: SubjectSummary;
@@ -136,6 +144,10 @@ export interface AppState {
   readonly entries: readonly Entry[] | null;
   /** The models of what is open; more than one can be chosen from again. */
   readonly siblings: readonly Entry[];
+  /** Players and weapons that lie in the files of what is open: a player can be given parts of them. */
+  readonly pieces: readonly Entry[];
+  /** A player that was dropped onto another, until somebody says what is wanted of it. */
+  readonly offered: Entry | null;
   readonly missingDismissed: boolean;
 
   readonly playback: Playback;
@@ -194,6 +206,8 @@ export const initialState: AppState = {
   failure: null,
   entries: null,
   siblings: [],
+  pieces: [],
+  offered: null,
   missingDismissed: false,
   playback: restPlayback,
   position: { frame: 0, seconds: 0 },

@@ -100,6 +100,9 @@ const pageText = {
     return kinds[format] ?? `${format.toUpperCase()} model`;
   },
   kindPlayer: 'Quake II player',
+  kindPlayer3: 'Quake III player',
+  kindWeapon3: 'Quake III weapon',
+  kindTagged: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts joined by tags`,
   kindJoined: (kind: string, parts: number): string => `${kind}, ${count(parts)} parts that move as one`,
   kindMissing: (kind: string): string => `${kind}, shown in plaster where textures are missing`,
 
@@ -129,6 +132,18 @@ const pageText = {
   triangles: (amount: number): string => some(amount, 'triangle', 'triangles'),
   weapon: 'Weapon',
   weaponNone: 'No weapon',
+  head: 'Head',
+  torso: 'Torso',
+  partOwn: (name: string): string => `Its own, ${name}`,
+  weaponTaken: (name: string): string => `${name} is in the hand`,
+  headTaken: (name: string): string => `The head is ${name}\u2019s now`,
+  torsoTaken: (name: string): string => `The torso is ${name}\u2019s now`,
+  offered: (name: string): string => `${name} was dropped: open it, or take its head or torso`,
+  offerTitle: (name: string): string => `What of ${name}?`,
+  offerText: 'Open the whole player, or give the one on the stage a part of it.',
+  offerOpen: 'Open',
+  offerHead: 'Take its head',
+  offerTorso: 'Take its torso',
   joinedFollow: 'same frame',
   joinedMerge: 'joints by name',
 

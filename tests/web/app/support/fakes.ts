@@ -19,7 +19,7 @@ import type {
   StageListener,
   Playing,
 } from '../../../../web/app/session/ports.js';
-import type { Entry } from '../../../../web/app/state/state.js';
+import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
 import { clipsOf } from './subject.js';
 
 /** A model that is nothing but its data. */
@@ -83,8 +83,13 @@ export class FakeModel implements ModelLike {
 /** A source whose loads end when the test says so. */
 export class FakeSource implements Source {
   entries: readonly Entry[] = [];
+  pieces: readonly Entry[] = [];
   names: readonly string[] = [];
-  readonly loads: { readonly entry: string | null; readonly signal: AbortSignal }[] = [];
+  readonly loads: {
+    readonly entry: string | null;
+    readonly parts: PartChoice;
+    readonly signal: AbortSignal;
+  }[] = [];
   /** Why the next loads fail, if they do. */
   error: Error | null = null;
   /** What a load waits for. */
@@ -101,8 +106,8 @@ export class FakeSource implements Source {
     return 1234;
   }
 
-  async load({ entry, signal }: Parameters<Source['load']>[0]): Promise<ModelLike> {
-    this.loads.push({ entry, signal });
+  async load({ entry, parts, signal }: Parameters<Source['load']>[0]): Promise<ModelLike> {
+    this.loads.push({ entry, parts, signal });
     await this.gate;
     signal.throwIfAborted();
     if (this.error !== null) throw this.error;

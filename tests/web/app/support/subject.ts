@@ -81,6 +81,7 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
   return {
     origin: { kind: 'sample', id: 'ulna' },
     entry: null,
+    mixed: {},
     name: parts[0]?.name ?? '',
     summary: summary(parts),
     clips: clipsOf(summary(parts)),

@@ -19,6 +19,7 @@ import './clip-list.js';
 import './display-panel.js';
 import inspectorText from './inspector.css?inline';
 import './material-list.js';
+import './part-choices.js';
 import './part-tree.js';
 import './weapon-choice.js';
 import './report.js';
@@ -150,7 +151,8 @@ export class Inspector extends LitElement {
     switch (id) {
       case 'parts':
         return html`<mw-part-tree .app=${app}></mw-part-tree>
-          <mw-weapon-choice .app=${app}></mw-weapon-choice>`;
+          <mw-weapon-choice .app=${app}></mw-weapon-choice>
+          <mw-part-choices .app=${app}></mw-part-choices>`;
       case 'animations':
         return html`<mw-clip-list .app=${app}></mw-clip-list>`;
       case 'skins':

@@ -3,7 +3,6 @@ import { presetOf } from '../../state/lanes.js';
 import { jointsOf } from '../../state/rig.js';
 import {
   clipChoices,
-  formatOf,
   missingTextures,
   partsTogether,
   sectionsOf,
@@ -13,6 +12,7 @@ import {
 } from '../../state/select.js';
 import type { AppState, SectionId, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
+import { subjectKind } from '../../text/kind.js';
 import { lightName } from '../stage/view-bar.js';
 
 /** What a section is called, and what it says while it is closed. */
@@ -72,8 +72,7 @@ function info(id: SectionId, icon: IconName, tab: string, title: string, summary
 }
 
 function partsSummary({ summary }: Subject): string {
-  const follows = summary.parts.some(({ how }) => how === 'follow');
-  const kind = follows ? words.kindPlayer : words.kindOf(formatOf(summary));
+  const kind = subjectKind(summary);
   const together = partsTogether(summary);
   return together > 1 ? words.partsSummary(kind, together) : kind;
 }

@@ -8,6 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import type { Entry } from '../../state/state.js';
+import { entryKind } from '../../text/kind.js';
 import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
@@ -72,7 +73,8 @@ export class EntryList extends LitElement {
     </div>`;
   }
 
-  #entry({ entry, format, kind, files }: Entry): TemplateResult {
+  #entry(model: Entry): TemplateResult {
+    const { entry, format, files } = model;
     const open = this.app.store.state.subject?.entry === entry;
     return html`<li>
       <button
@@ -83,7 +85,7 @@ export class EntryList extends LitElement {
       >
         ${formatTag(format, true)}
         <span class="path data">${nameText(entry)}</span>
-        <span class="kind">${kind === 'quake2_player' ? words.kindPlayer : words.kindOf(format)}</span>
+        <span class="kind">${entryKind(model)}</span>
         <span class="count data">${words.filesUsed(files.length)}</span>
       </button>
     </li>`;

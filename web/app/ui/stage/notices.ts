@@ -20,6 +20,7 @@ import { Watch } from '../base/watch.js';
 import '../failure-details.js';
 import { failureMessage, failureTitle } from '../failure-text.js';
 import noticesText from './notices.css?inline';
+import './part-offer.js';
 
 /** How many missing files are called by name. */
 const namesShown = 2;
@@ -42,6 +43,7 @@ export class Notices extends LitElement {
     return html`<div class="stack">
       ${toast === null ? nothing : html`<p class="toast">${toast}</p>`}
       ${failure === null ? nothing : this.#failure(failure)}
+      <mw-part-offer .app=${this.app}></mw-part-offer>
       ${subject !== null && missingShown(state) ? this.#missing(subject) : nothing}
     </div>`;
   }

@@ -10,7 +10,8 @@ import {
 import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { failureOf } from '../../session/failure.js';
-import { formatOf, missingTextures, partsTogether } from '../../state/select.js';
+import { subjectKind } from '../../text/kind.js';
+import { missingTextures, partsTogether } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
@@ -137,10 +138,10 @@ customElements.define('mw-stage-view', StageView);
 
 /** What a subject is, in one line. */
 export function kindText(subject: Subject): string {
-  const { parts } = subject.summary;
-  const follows = parts.some(({ how }) => how === 'follow');
-  const kind = follows ? words.kindPlayer : words.kindOf(formatOf(subject.summary));
+  const kind = subjectKind(subject.summary);
   if (missingTextures(subject).length > 0) return words.kindMissing(kind);
   const together = partsTogether(subject.summary);
-  return together > 1 ? words.kindJoined(kind, together) : kind;
+  if (together === 1) return kind;
+  const tagged = subject.summary.parts.every(({ how }) => how === 'tag' || how === 'root');
+  return tagged ? words.kindTagged(kind, together) : words.kindJoined(kind, together);
 }

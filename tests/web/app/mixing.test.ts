@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '../../../web/app/session/session.js';
+import { StageLink } from '../../../web/app/session/stage-link.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { viewOf } from '../../../web/app/state/address.js';
+import { choicesFor, isPlayer, pieceName } from '../../../web/app/state/mixing.js';
+import { formatView, type ViewState } from '../../../web/app/state/schema.js';
+import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { player } from './support/player.js';
+import { runner, summary } from './support/subject.js';
+
+const entry = (kind: Entry['kind'], name: string): Entry => ({ entry: name, format: 'md3', kind, files: [] });
+const talus = entry('quake3_player', 'models/players/talus/');
+const sacra = entry('quake3_player', 'models/players/sacra/');
+const rifle = entry('quake3_weapon', 'models/weapons2/rifle/rifle.md3');
+
+let store: Store<AppState>;
+let actions: Actions;
+let opener: FakeOpener;
+let session: Session;
+let source: FakeSource;
+
+function sourceOf(name: string, ...entries: readonly Entry[]): FakeSource {
+  const made = new FakeSource(name, () => new FakeModel(player));
+  made.entries = made.pieces = entries;
+  made.names = ['a', 'b'];
+  return made;
+}
+
+async function open(view: ViewState = {}): Promise<void> {
+  source = sourceOf('talus.pk3', talus, rifle, sacra);
+  opener.next = source;
+  await session.open({ kind: 'url', url: 'talus.pk3' }, { view: { entry: talus.entry, ...view } });
+}
+
+const drop = (): Promise<void> => session.open({ kind: 'files', files: [] });
+const link = (): string => formatView(viewOf(store.state)).toString();
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  store = new Store<AppState>(initialState);
+  actions = new Actions(store);
+  opener = new FakeOpener();
+  session = new Session(store, actions, opener, new StageLink(store, actions, new FakeStage().makers));
+});
+
+describe('the parts of a player', () => {
+  it('are offered of what lies in the files, its own not twice', () => {
+    expect(isPlayer(player)).toBe(true);
+    expect(isPlayer(summary([runner]))).toBe(false);
+    const pieces = [talus, rifle, sacra];
+    expect(choicesFor('weapon', pieces, talus.entry)).toEqual([rifle]);
+    expect(choicesFor('head', pieces, talus.entry)).toEqual([sacra]);
+    expect([pieceName(sacra.entry), pieceName(rifle.entry)]).toEqual(['sacra', 'rifle']);
+  });
+
+  it('are loaded with it, and all that was chosen stays', async () => {
+    await open();
+    actions.playClip('TORSO_GESTURE');
+    await session.mixing.setPart('weapon', rifle.entry);
+    await session.mixing.setPart('head', sacra.entry);
+    expect(source.loads.at(-1)).toMatchObject({
+      entry: talus.entry,
+      parts: { weapon: rifle.entry, head: sacra.entry },
+    });
+    expect(store.state.playback.clip).toBe('TORSO_GESTURE');
+    expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry, head: sacra.entry });
+    await session.mixing.setPart('weapon', null);
+    expect(source.loads.at(-1)?.parts).toEqual({ head: sacra.entry });
+  });
+
+  it('stand in the address, and what is not there is not asked for', async () => {
+    await open({ weapon: rifle.entry, head: 'models/players/nobody/', upper: sacra.entry });
+    expect(source.loads).toHaveLength(1);
+    expect(source.loads[0]?.parts).toEqual({ weapon: rifle.entry, upper: sacra.entry });
+    expect(link()).toContain(
+      '&weapon=models%2Fweapons2%2Frifle%2Frifle.md3&upper=models%2Fplayers%2Fsacra%2F',
+    );
+  });
+});
+
+describe('what is dropped onto a player', () => {
+  beforeEach(() => open());
+
+  it('is put into its hand, if it is a weapon', async () => {
+    opener.next = sourceOf('rifle.pk3', rifle);
+    await drop();
+    expect(opener.joined).toBe(1);
+    expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry });
+    expect(store.state.toast).toBe('rifle is in the hand');
+  });
+
+  it('is asked about, if it is another player: its head', async () => {
+    opener.next = sourceOf('sacra.pk3', sacra);
+    await drop();
+    expect(store.state.offered).toEqual(sacra);
+    expect(source.loads).toHaveLength(1);
+    await session.mixing.takeOffered('head');
+    expect(store.state.offered).toBeNull();
+    expect(store.state.subject).toMatchObject({ entry: talus.entry, mixed: { head: sacra.entry } });
+  });
+
+  it('or all of it', async () => {
+    const added = sourceOf('sacra.pk3', sacra);
+    opener.next = added;
+    await drop();
+    await session.mixing.takeOffered('open');
+    expect(added.loads).toHaveLength(1);
+    expect(store.state.subject?.mixed).toEqual({});
+    expect(opener.joined).toBe(0);
+  });
+
+  it('or nothing', async () => {
+    opener.next = sourceOf('sacra.pk3', sacra);
+    await drop();
+    await session.mixing.takeOffered(null);
+    expect(store.state.offered).toBeNull();
+    expect(source.loads).toHaveLength(1);
+  });
+
+  it('is opened, if there is more in it', async () => {
+    opener.next = sourceOf('pak0.pk3', sacra, talus, rifle);
+    await drop();
+    expect(store.state.entries).toHaveLength(3);
+  });
+});
