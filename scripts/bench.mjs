@@ -1,7 +1,7 @@
-// npm run bench: what loading, posing and starting cost, beside what others take for the same; one run, interleaved,
-// medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
+// npm run bench: what loading, posing, starting and a frame of a player cost, beside what others take for the same; one
+// run, interleaved, medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
 
-import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { characterFiles } from '../bench/lib/character.mjs';
 import { machineFacts } from '../bench/lib/machine.mjs';
@@ -24,6 +24,12 @@ const firstFrameRounds = 11;
 /** Sizes of the crowds that are posed. */
 const crowds = [1, 100, 1000];
 const poseRounds = 15;
+const frameRounds = 41;
+/** With these a page may measure by five millionths of a second. */
+const isolated = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
 
 /** Rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
 const rows = [];
@@ -37,7 +43,8 @@ await main(async () => {
   await buildSite();
   const { prepareBenchPages } = await import('../bench/lib/pages.mjs');
   const files = benchFiles();
-  await step('Building the pages that are compared', () => prepareBenchPages(www, files));
+  const players = benchPlayers();
+  await step('Building the pages that are compared', () => prepareBenchPages(www, files, players));
   await step('The module without SIMD', scalarModule);
   await step('Native: Google Benchmark', native);
   await step('Loading and LERP in Node', () => inNode(files));
@@ -46,13 +53,16 @@ await main(async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   const server = await serveFolder(www);
+  const exact = await serveFolder(www, isolated);
   try {
     await step('Loading and LERP in Chromium', () => inChromium(browser, server.url, files));
     await step('Crowds in Chromium', () => posesInChromium(browser, server.url));
     await step('First frame', () => firstFrame(browser, server.url));
+    await step('Frames of players', () => playerFrames(browser, exact.url, players));
   } finally {
     await browser.close();
     await server.close();
+    await exact.close();
   }
   const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
   report(machineFacts({ chromium: browser.version(), ...tools }));
@@ -86,6 +96,40 @@ function benchFiles() {
     const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
     return { name, companions, paths, bytes };
   });
+}
+
+/**
+ * Players with a weapon, running and shooting: our own sample, whose materials move, and one of the corpus:
+ * { name, paths, entry, parts, clips }.
+ */
+function benchPlayers() {
+  const clips = ['LEGS_RUN', 'TORSO_ATTACK'];
+  const player = (name, weapon, paths) => ({
+    name,
+    paths,
+    entry: `models/players/${name}/`,
+    parts: { weapon: `models/weapons2/${weapon}/${weapon}.md3` },
+    clips,
+  });
+  const sample = join(root, 'public/samples/talus/talus.pk3');
+  const folders = ['oa_player_sarge', 'oa_w_machinegun'].map((name) =>
+    join(corpusFolder() ?? '', 'corpus/md3', name),
+  );
+  return [
+    ...(existsSync(sample) ? [player('talus', 'auger', { 'talus.pk3': sample })] : []),
+    ...(folders.every((folder) => existsSync(folder))
+      ? [player('sarge', 'machinegun', Object.assign({}, ...folders.map(filesUnder)))]
+      : []),
+  ];
+}
+
+/** Paths by their names from the folder on. */
+function filesUnder(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  const paths = entries.map((each) => join(each.parentPath ?? each.path, each.name));
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), path]));
 }
 
 async function native() {
@@ -192,6 +236,23 @@ async function firstFrame(browser, url) {
   const times = await measureFirstFrames(browser, pages, firstFrameRounds);
   for (const [who, samples] of Object.entries(times)) {
     rows.push({ what: 'first frame', who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
+  }
+}
+
+/** JavaScript on the main thread, from the clock to the last call of WebGL. */
+async function playerFrames(browser, url, players) {
+  for (const { name, paths, ...asked } of players) {
+    const page = await browser.newPage();
+    await page.goto(`${url}frame/`);
+    await page.waitForFunction(() => window.measure !== undefined);
+    const request = { player: { files: Object.keys(paths), ...asked }, rounds: frameRounds };
+    const { counts, times } = await page.evaluate((each) => window.measure(each), request);
+    await page.close();
+    const { parts, triangles, passes } = counts;
+    const what = `a frame of ${name}: ${parts} parts, ${triangles} triangles, ${passes} passes`;
+    for (const [who, samples] of Object.entries(times)) {
+      rows.push({ what, who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
@@ -7,8 +7,11 @@ import { root, run } from '../../scripts/lib/run.mjs';
 
 const bench = join(root, 'bench');
 
-/** Everything that the browser measures, in one folder: bundled and minified as a careful author would. */
-export async function prepareBenchPages(www, files) {
+/**
+ * Everything that the browser measures, in one folder: bundled and minified as a careful author would. `players`
+ * have `paths`: where their files lie, by their names.
+ */
+export async function prepareBenchPages(www, files, players) {
   rmSync(www, { recursive: true, force: true });
   for (const folder of ['load/files', 'pose', 'first-frame/sample'])
     mkdirSync(join(www, folder), { recursive: true });
@@ -30,24 +33,34 @@ export async function prepareBenchPages(www, files) {
   for (const name of ['bare.html', 'bare.mjs', 'three.html']) {
     copyFileSync(join(bench, 'first-frame', name), join(www, 'first-frame', name));
   }
-  await buildPage({
-    configFile: false,
-    logLevel: 'warn',
-    root: join(bench, 'first-frame'),
-    base: './',
-    worker: { format: 'es' },
-    build: {
-      outDir: join(www, 'first-frame/viewer'),
-      emptyOutDir: true,
-      target: 'es2022',
-      assetsInlineLimit: 0,
-      rollupOptions: { input: join(bench, 'first-frame/viewer.html') },
-    },
-  });
+  await viewerPage('first-frame', 'viewer.html', join(www, 'first-frame/viewer'));
+  await viewerPage('frame', 'index.html', join(www, 'frame'));
+  for (const [name, path] of players.flatMap(({ paths }) => Object.entries(paths))) {
+    mkdirSync(dirname(join(www, 'player', name)), { recursive: true });
+    copyFileSync(path, join(www, 'player', name));
+  }
   const sample = join(root, 'public/samples/ulna');
   copyFileSync(join(sample, 'tris.md2'), join(www, 'first-frame/sample/tris.md2'));
   copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));
   cpSync(join(root, 'site'), join(www, 'site'), { recursive: true });
+}
+
+/** With our sources in it: the viewer, its worker, its modules. */
+function viewerPage(folder, page, outDir) {
+  return buildPage({
+    configFile: false,
+    logLevel: 'warn',
+    root: join(bench, folder),
+    base: './',
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      rollupOptions: { input: join(bench, folder, page) },
+    },
+  });
 }
 
 function bundle(input, file) {

@@ -1,0 +1,69 @@
+/**
+ * A player as plain numbers, part by part, with the frames of the clips that it plays: what three.js gets to make the same
+ * picture of. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }], places },
+ * where `places` are the part's matrices, a frame of its parent's, in its parent's space, column-major.
+ */
+export function figureOf(model, clips) {
+  const instance = model.createInstance();
+  const { visible, clipOf } = partsOf(model, instance, clips);
+  const seek = (part, frame) => {
+    const clip = clipOf(part);
+    if (clip === undefined) return;
+    instance.play(clip.name);
+    instance.seek(frame / clip.fps, part);
+    instance.update(0);
+  };
+  const framesOf = (part) => clipOf(part)?.frames ?? 1;
+
+  const figure = visible.map((p) => {
+    const { name, parent, surfaces, materials } = model.parts[p];
+    const drawn = surfaces
+      .map((surface, index) => ({ surface, index, material: materials[surface.material] }))
+      .filter(
+        ({ surface, material }) => surface.levelOfDetail === 0 && !surface.hidden && !material?.invisible,
+      );
+    const frames = Array.from({ length: framesOf(p) }, (_, f) => {
+      seek(p, f);
+      const posed = instance.frame().parts[p].surfaces;
+      return drawn.map(({ surface, index }) => ({
+        positions: (posed[index] ?? surface).positions.slice(),
+        normals: (posed[index] ?? surface).normals.slice(),
+      }));
+    });
+    const places = Array.from({ length: parent === null ? 0 : framesOf(parent) }, (_, f) => {
+      seek(parent, f);
+      const { parts } = instance.frame();
+      return { matrix: [...parts[p].matrix], parent: [...parts[parent].matrix] };
+    });
+    return {
+      name,
+      parent: parent === null ? null : visible.indexOf(parent),
+      fps: clipOf(p)?.fps ?? 1,
+      places,
+      surfaces: drawn.map(({ surface, material }, s) => ({
+        frames: frames.map((frame) => frame[s]),
+        texcoords: surface.texcoords,
+        indices: surface.indices,
+        stages: Math.max(1, material?.stages.length ?? 1),
+      })),
+    };
+  });
+  instance.dispose();
+  return figure;
+}
+
+function partsOf(model, instance, clips) {
+  const { parts } = instance.frame();
+  const visible = parts.flatMap(({ visible: shown }, p) => (shown ? [p] : []));
+  return { visible, clipOf: (part) => model.parts[part].clips.find(({ name }) => clips.includes(name)) };
+}
+
+/** What of it is drawn, to say beside a figure of time. */
+export function countsOf(figure) {
+  const surfaces = figure.flatMap((part) => part.surfaces);
+  return {
+    parts: figure.length,
+    triangles: surfaces.reduce((sum, { indices }) => sum + indices.length / 3, 0),
+    passes: surfaces.reduce((sum, { stages }) => sum + stages, 0),
+  };
+}

@@ -1,0 +1,19 @@
+import { load } from '../../web/lib/index.ts';
+import { Viewer } from '../../web/lib/viewer/index.ts';
+
+/** The player in a viewer as the page has it: legs and torso play, its materials move, a shadow lies under it. */
+export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
+  const model = await load(files, { entry, parts });
+  await model.texturesSettled();
+  const viewer = new Viewer(canvas);
+  await viewer.show(model);
+  for (const clip of clips) viewer.play(clip, { loop: 'repeat' });
+  const { renderer } = viewer;
+  return {
+    model,
+    settled: () => !renderer.uploading,
+    pictures: () => renderer.stats.pictures,
+    gl: renderer.device.gl,
+    withGround: (shown) => (viewer.display = { shadow: shown, grid: shown }),
+  };
+}
