@@ -48,7 +48,7 @@ function addLeg(mesh, side, many) {
   const s = side === 'l' ? 1 : -1;
   const flip = side === 'r';
   const ring = (x, y, z, a, f, k, j, v, e = 0.92) => ({ p: [x * s, y, z], a, f, k, e, j, v });
-  const [thigh, calf] = [w(name('thigh')), w(name('calf'))];
+  const calf = w(name('calf'));
   const trousers = [
     ring(0.147, 0.4, 0.0, 0.07, 0.07, 0.075, calf, 1),
     ring(0.146, 0.475, 0.005, 0.088, 0.09, 0.086, w(name('calf'), name('thigh')), 0.75),

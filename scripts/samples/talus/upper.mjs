@@ -1,6 +1,6 @@
 // Talus' trunk and arms: a barrel of plate, a gorget, pauldrons, gauntlets, the lamp, the cloak.
 
-import { euler, lerp, mix, TAU } from '../base/math.mjs';
+import { lerp, mix, TAU } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
 import { TALUS } from './figure.mjs';
 
@@ -18,7 +18,7 @@ export function addUpper(mesh, many, fine) {
 }
 
 function addTrunk(mesh, many, fine) {
-  const [spine, chest] = [w('spine'), w('chest')];
+  const chest = w('chest');
   const rings = [
     { p: [0, 0.9, 0], a: 0.13, f: 0.1, k: 0.1, e: 0.8, j: w('pelvis'), v: 1 },
     { p: [0, 0.985, 0.002], a: 0.156, f: 0.12, k: 0.115, e: 0.82, j: w('spine', 'pelvis', 0.35), v: 0.85 },
