@@ -20,6 +20,7 @@ export const samples: readonly Sample[] = [
     ],
     clip: 'run',
   },
+  { id: 'talus', name: 'Talus', format: 'md3', files: ['talus.pk3'], clip: 'LEGS_RUN' },
   {
     id: 'marl',
     name: 'Marl',

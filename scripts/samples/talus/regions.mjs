@@ -6,7 +6,7 @@ export const BODY = {
   torso: [0, 0, 136, 84],
   helmet: [136, 0, 120, 64],
   pad: [136, 64, 64, 48],
-  padNumber: [200, 64, 56, 48],
+  number: [200, 64, 44, 48],
   pelvis: [0, 84, 136, 28],
   arm: [0, 112, 48, 54],
   gauntlet: [48, 112, 72, 54],

@@ -130,21 +130,18 @@ function paintArms(on) {
   for (const y of [10, 11]) fingers.tone(0, y, 40, 1, y === 10 ? -2.4 : 1.6);
 }
 
-/** The left one carries the number: 3 of the guard. */
+/** Beside them the left one's number: third of the guard. */
 function paintPauldrons(on) {
-  for (const name of ['pad', 'padNumber']) {
-    const at = on(name);
-    const { width } = at;
-    at.fill('plate', 9.5).shadeBy((u, v) => 1.6 - v * 3);
-    at.rect(0, 40, width, 8, 'metal', 6)
-      .tone(0, 40, width, 1, 3)
-      .tone(0, 39, width, 1, -2.5)
-      .groove(0, 11, width, 1);
-    if (name === 'pad') at.rect(0, 18, width, 6, 'accent', 9).rect(0, 27, width, 3, 'accent', 9);
-    else at.rect(16, 12, 24, 26, 'accent', 9).glyph(20, 14, '3', 'plate', 13, 3);
-    for (let x = 4; x < width; x += 13) at.rivet(x, 6).rivet(x, 35);
-    at.wear(name === 'pad' ? 13 : 14, { scratches: 20, dirt: 16 });
-  }
+  const pad = on('pad').fill('plate', 9.5);
+  pad.shadeBy((u, v) => 1.6 - v * 3);
+  pad.rect(0, 40, 64, 8, 'metal', 6).tone(0, 40, 64, 1, 3).tone(0, 39, 64, 1, -2.5).groove(0, 11, 64, 1);
+  pad.rect(0, 18, 64, 6, 'accent', 9).rect(0, 27, 64, 3, 'accent', 9);
+  for (let x = 4; x < 64; x += 13) pad.rivet(x, 6).rivet(x, 35);
+  pad.wear(13, { scratches: 20, dirt: 16 });
+  const number = on('number').fill('accent', 9).tone(0, 0, 44, 2, 2).tone(0, 45, 44, 3, -2.5);
+  number.rect(4, 4, 36, 1, 'plate', 11).rect(4, 43, 36, 1, 'plate', 10);
+  number.rect(4, 4, 1, 40, 'plate', 11).rect(39, 4, 1, 40, 'plate', 10);
+  number.glyph(12, 10, '3', 'plate', 13, 4).wear(14, { scratches: 22, dirt: 14 });
 }
 
 /** 120 x 64. Middle = brow, ends = nape; crown above. */

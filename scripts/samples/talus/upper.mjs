@@ -1,6 +1,6 @@
 // Talus' trunk and arms: a barrel of plate, a gorget, pauldrons, gauntlets, the lamp, the cloak.
 
-import { lerp, mix, TAU } from '../base/math.mjs';
+import { euler, lerp, mix, TAU } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
 import { TALUS } from './figure.mjs';
 
@@ -131,8 +131,15 @@ function addPauldron(mesh, side, many) {
     ring(0.272, 1.42, 0.104, 0.3, 0.18),
     ring(0.236, 1.452, 0.04, 0.45, 0),
   ];
-  // The number stands on the left one only: it shows a mirrored picture at once.
-  mesh.loft(s > 0 ? 'padNumber' : 'pad', rings, { sides: many(8), front: [s, 0, 0], capA: false });
+  mesh.loft('pad', rings, { sides: many(8), front: [s, 0, 0], capA: false });
+  if (s < 0) return;
+  // The number stands on a plate of its own, on the left only: it shows a mirrored picture at once.
+  mesh.box('rim', [0.468, 1.36, -0.014], [0.02, 0.072, 0.064], j(0.1), {
+    rot: euler([0, 0, 17]),
+    top: [1, 0.86],
+    faces: { left: 'number' },
+    skip: 'right',
+  });
 }
 
 function addArm(mesh, side, many) {
