@@ -62,7 +62,8 @@ export class FakeModel implements ModelLike {
       next: null,
     }));
     const skins = this.parts[0]!.skins.map(({ name }, family) => ({ name, families: [family] }));
-    this.summary = { name: 'figure', parts: this.parts, clips, presets: [], skins };
+    const { bounds, animationBounds } = this.parts[0]!;
+    this.summary = { name: 'figure', parts: this.parts, clips, presets: [], skins, bounds, animationBounds };
     if (picture) this.#pictures.set(0, picture);
   }
 

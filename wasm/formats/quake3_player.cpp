@@ -15,6 +15,7 @@
 
 #include "base/text.h"
 #include "formats/quake3_animation.h"
+#include "model/subject_bounds.h"
 
 namespace marrow {
 
@@ -432,6 +433,7 @@ Result<Subject> open_quake3_player(const FileSet& files, const FileSet::File& lo
     add_order(subject);
     add_presets(subject, torso);
     add_skins(subject);
+    compute_bounds(subject);
     return subject;
 }
 
@@ -442,6 +444,7 @@ Result<Subject> open_quake3_weapon(const FileSet& files, std::string_view file, 
     std::string name = weapon.root().name;
     Subject subject = weapon.finish(std::move(name));
     add_skins(subject);
+    compute_bounds(subject);
     return subject;
 }
 

@@ -26,6 +26,7 @@ struct SubjectRecord {
     std::vector<SubjectClip> clips;
     std::vector<SubjectSkin> skins;
     std::vector<SubjectPreset> presets;
+    Bounds bounds, animation_bounds;
 };
 
 template <> inline constexpr std::uint8_t kChoices<Joining> = 4;
@@ -35,7 +36,7 @@ MARROW_RECORD(SubjectRecord::PartRecord, F(name), F(parent), F(how), F(at), F(ch
 MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), F(next));
 MARROW_RECORD(SubjectPreset, F(name), F(clips));
 MARROW_RECORD(SubjectSkin, F(name), F(family));
-MARROW_RECORD(SubjectRecord, F(name), F(parts), F(clips), F(skins), F(presets));
+MARROW_RECORD(SubjectRecord, F(name), F(parts), F(clips), F(skins), F(presets), F(bounds), F(animation_bounds));
 #undef F
 
 namespace {
@@ -105,8 +106,13 @@ bool is_snapshot(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>
 std::vector<std::uint8_t> write_snapshot(const Subject& subject)
 {
     const std::size_t parts = subject.parts.size();
-    SubjectRecord record{subject.name, std::vector<SubjectRecord::PartRecord>(parts), subject.clips, subject.skins,
-                         subject.presets};
+    SubjectRecord record{subject.name,
+                         std::vector<SubjectRecord::PartRecord>(parts),
+                         subject.clips,
+                         subject.skins,
+                         subject.presets,
+                         subject.bounds,
+                         subject.animation_bounds};
     for (std::size_t i = 0; i < parts; ++i) {
         const Part& part = subject.parts[i];
         record.parts[i] = {part.name, part.parent, part.how, part.at, part.choice, part.shown};
@@ -256,8 +262,13 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
                          kHeaderSize + reader.next * kEntrySize);
     if (!reader.file.ok()) return reader.file.error();
 
-    Subject subject{record.name, std::vector<Part>(models.size()), std::move(record.clips), std::move(record.skins),
-                    std::move(record.presets)};
+    Subject subject{record.name,
+                    std::vector<Part>(models.size()),
+                    std::move(record.clips),
+                    std::move(record.skins),
+                    std::move(record.presets),
+                    record.bounds,
+                    record.animation_bounds};
     for (std::size_t i = 0; i < models.size(); ++i) {
         SubjectRecord::PartRecord& part = record.parts[i];
         subject.parts[i] = {part.name,   std::make_shared<const Model>(std::move(models[i])),

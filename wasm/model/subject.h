@@ -60,6 +60,9 @@ struct Subject {
     std::vector<SubjectClip> clips;
     std::vector<SubjectSkin> skins;
     std::vector<SubjectPreset> presets;
+    // Of all parts put together, in the first one's space: at rest (each in its frame 0), and over all they can do.
+    Bounds bounds;
+    Bounds animation_bounds;
 };
 
 // A Subject of the one model: its clips and skins are the model's.

@@ -338,6 +338,8 @@ std::string summary_json(const Subject& subject)
         w.end_object();
     }
     w.end_array();
+    bounds(w, "bounds", subject.bounds);
+    bounds(w, "animationBounds", subject.animation_bounds);
     w.key("presets").begin_array();
     for (const SubjectPreset& p : subject.presets) {
         w.begin_object().member("name", p.name).key("clips").begin_array();

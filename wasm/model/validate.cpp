@@ -310,6 +310,9 @@ std::optional<Error> validate(const Subject& subject, Completeness completeness)
     for (const SubjectClip& clip : subject.clips)
         if (clip.next != kNone && (clip.next >= subject.clips.size() || subject.clips[clip.next].part != clip.part))
             return broken(Code::bad_index, "The clip behind that", clip.name);
+    for (const Bounds* box : {&subject.bounds, &subject.animation_bounds})
+        if (!all_finite({&box->min.x, 3}) || !all_finite({&box->max.x, 3}))
+            return broken(Code::not_finite, "The box", subject.name);
     for (const SubjectPreset& preset : subject.presets)
         for (const std::uint32_t clip : preset.clips)
             if (clip >= subject.clips.size()) return broken(Code::bad_index, "The clip", preset.name);

@@ -8,9 +8,9 @@ export interface WorldBox {
   readonly max: readonly [number, number, number];
 }
 
-/** The rest pose of the root part as it stands in the world. Null where there is none. */
-export function restBox({ parts: [root] }: SubjectSummary): WorldBox | null {
-  return root === undefined ? null : turned(root.bounds, root.rootRotation);
+/** The rest pose as it stands in the world. Null where there is none. */
+export function restBox({ parts: [root], bounds }: SubjectSummary): WorldBox | null {
+  return root === undefined ? null : turned(bounds, root.rootRotation);
 }
 
 function turned(bounds: Bounds, rootRotation: readonly number[]): WorldBox {
@@ -90,20 +90,20 @@ export const fov = 30;
  * travel while the camera follows.
  */
 export function subjectCamera(
-  { parts: [root] }: SubjectSummary,
+  { parts: [root], bounds, animationBounds }: SubjectSummary,
   direction: { readonly yaw: number; readonly pitch: number },
   aspect: number,
   follow: boolean,
 ): CameraState | null {
   if (root === undefined) return null;
-  const box = (bounds: Bounds): number[] => {
-    const { min, max } = turned(bounds, root.rootRotation);
+  const box = (own: Bounds): number[] => {
+    const { min, max } = turned(own, root.rootRotation);
     return [...min, ...max];
   };
   const { yaw, pitch } = direction;
   return fitCamera({
-    animation: box(root.animationBounds),
-    rest: box(root.bounds),
+    animation: box(animationBounds),
+    rest: box(bounds),
     yaw,
     pitch,
     fov,

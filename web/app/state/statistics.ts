@@ -17,7 +17,7 @@ export function fileRows(subject: Subject, weapon: string | null = null, crowd =
   const summary = shownSummary(subject.summary, weapon);
   const sums = totals(summary);
   const tags = summary.parts.reduce((sum, part) => sum + part.attachments.length, 0);
-  const bounds = summary.parts[0]?.bounds;
+  const { bounds } = summary;
   const rows: StatisticsRow[] = [
     [words.statFormat, words.kindOf(formatOf(summary))],
     [words.statTriangles, count(sums.triangles)],
@@ -32,10 +32,8 @@ export function fileRows(subject: Subject, weapon: string | null = null, crowd =
   if (sums.joints > 0) rows.push([words.statJoints, count(sums.joints)]);
   if (tags > 0) rows.push([words.statTags, count(tags)]);
   if (sums.strips + sums.fans > 0) rows.push([words.statStrips, words.stripsAndFans(sums.strips, sums.fans)]);
-  if (bounds !== undefined) {
-    const sizes = bounds.max.map((high, axis) => decimal(high - (bounds.min[axis] ?? 0), 1));
-    rows.push([words.statBounds, sizes.join(' \u00d7 ')]);
-  }
+  const sizes = bounds.max.map((high, axis) => decimal(high - (bounds.min[axis] ?? 0), 1));
+  rows.push([words.statBounds, sizes.join(' \u00d7 ')]);
   rows.push([words.statTextures, textureSizes(subject)]);
   rows.push([words.statSize, bytes(sums.bytes), words.exactBytes(sums.bytes)]);
   return rows;

@@ -313,6 +313,9 @@ export interface SubjectSummary {
     readonly name: string;
     readonly clips: readonly number[];
   }[];
+  /** Of all parts put together at rest, in the first one's space; and over all that they can do. */
+  readonly bounds: Bounds;
+  readonly animationBounds: Bounds;
   readonly skins: readonly {
     readonly name: string;
     readonly families: readonly (number | null)[];

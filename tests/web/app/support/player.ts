@@ -57,4 +57,6 @@ export const player: SubjectSummary = {
     { name: 'death 1', clips: indices('BOTH_DEATH1') },
   ],
   skins: [],
+  bounds: { min: [-16, -16, -24], max: [16, 16, 40] },
+  animationBounds: { min: [-24, -24, -24], max: [24, 24, 48] },
 };

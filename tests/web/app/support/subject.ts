@@ -66,7 +66,17 @@ export function summary(parts: readonly PartSummary[], data: Partial<SubjectSumm
   const clips = parts.flatMap((each, index) =>
     each.clips.map(({ name, channel }, number) => ({ name, channel, part: index, clip: number, next: null })),
   );
-  return { name: parts[0]?.name ?? '', parts, clips, presets: [], skins: [], ...data };
+  const { bounds, animationBounds } = parts[0] ?? part('');
+  return {
+    name: parts[0]?.name ?? '',
+    parts,
+    clips,
+    presets: [],
+    skins: [],
+    bounds,
+    animationBounds,
+    ...data,
+  };
 }
 
 /** As a model has them. */
