@@ -2,7 +2,12 @@ import { mat4, vec3 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { defaultDisplay, type DisplayOptions } from '../../../web/lib/types/view.js';
 import type { Actor } from '../../../web/lib/render/actor.js';
-import { gameLightDirection, placeLight, quantiseLightYaw } from '../../../web/lib/render/game-light.js';
+import {
+  gameLightDirection,
+  placeLight,
+  quantiseLightYaw,
+  sunDirection,
+} from '../../../web/lib/render/game-light.js';
 
 /** Quake's basis, (x, y, z) to (y, z, x), as a part and a root matrix hold it. */
 const rotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
@@ -71,5 +76,24 @@ describe("Quake II's light", () => {
   it('comes from the same side of the face in files with other axes', () => {
     const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
     expectNear(direction(turned(0, identity, mat4.create()), 0), direction(turned(0), 0));
+  });
+});
+
+describe("Quake III's light", () => {
+  const sun = (actor: Actor, lightYaw: number): number[] => {
+    const [x, y, z] = sunDirection(actor, lightYaw, new Float32Array(3));
+    // The world's (y, z, x) are the file's (x, y, z).
+    return [z!, x!, y!];
+  };
+  const length = Math.hypot(0.45, 0.3, 0.9);
+
+  it("comes, in the game's world, from (0.45, 0.3, 0.9), and turns with the yaw as that of Quake II", () => {
+    expectNear(sun(turned(0), 0), [0.45 / length, 0.3 / length, 0.9 / length]);
+    expectNear(sun(turned(0), 90), [0.3 / length, -0.45 / length, 0.9 / length]);
+    expectNear(sun(turned(0), -180), [-0.45 / length, -0.3 / length, 0.9 / length]);
+  });
+
+  it('stays where it is while the model turns', () => {
+    for (const yaw of [10, 90, 200]) expectNear(sun(turned(yaw), 33), sun(turned(0), 33));
   });
 });
