@@ -253,6 +253,47 @@ describe('sprites', () => {
     expect(seen['it']).toBe('rr..');
   });
 
+  it('are where vertex frames take them, and other deformations then', async () => {
+    const { page, errors } = await browser.open();
+    const up = deformOf({ kind: 'move', vector: [0, 0, 1], wave: waveOf({ base: 2 }) });
+    const seen = await page.evaluate(
+      async (panel) => {
+        const h = window.harness;
+        const renderer = new h.Renderer();
+        const part = h.panelPart([panel]);
+        (part.surfaces[0] as { animated: boolean }).animated = true;
+        const model = new h.FakeModel({ part, picture: h.plainPicture(200, 0, 0) });
+        const { view, actor } = h.show(renderer, {
+          model: new h.FakeModel({ part: h.panelPart([panel]) }),
+          camera: { yaw: 70, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 },
+          display: { grid: false, shadow: false, background: '#000000' },
+        });
+        const asset = renderer.createModel(model.parts);
+        asset.setPicture(0, 0, model.picture(0, 0));
+        const posed = asset.createInstance();
+        const frame = model.createInstance().frame();
+        const { positions, normals } = part.surfaces[0]!;
+        const raised = positions.map((value, i) => (i % 3 === 2 ? value + 7 : value));
+        const parts = [{ ...frame.parts[0]!, surfaces: [{ positions: raised, normals }] }];
+        posed.apply({ root: frame.root, time: 0, parts });
+        view.actors = [posed];
+        actor.dispose();
+        const pixels = await h.pixels(renderer, view);
+        return [3.5, 4.5, 9, 13.5, 14.5, -9].map(
+          (z) => h.colorAt(pixels, 0.5 + 4.5 / 30, 0.5 - z / 30)[0]! > 100,
+        );
+      },
+      {
+        half: 5,
+        material: { stages: [stageOf()], deforms: [deformOf({ kind: 'autosprite' }), up] },
+      },
+    );
+    // Half as wide as 5, its middle at 7 + 2.
+    expect(seen).toEqual([false, true, true, true, false, false]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('turn about their long axis where they are beams', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(

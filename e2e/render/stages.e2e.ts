@@ -91,6 +91,42 @@ describe('a stage over another', () => {
   });
 });
 
+describe('a saved picture', () => {
+  it('keeps a glow that has nothing behind it', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(
+      async (panels) => {
+        const h = window.harness;
+        const renderer = new h.Renderer();
+        const model = new h.FakeModel({ part: h.panelPart(panels), picture: h.plainPicture(0, 0, 0) });
+        const { view, asset } = h.show(renderer, {
+          model,
+          camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
+          display: { grid: false, shadow: false },
+        });
+        asset.setPicture(0, 1, h.plainPicture(40, 80, 120));
+        await h.pixels(renderer, view);
+        const picture = view.picture({ width: 64, height: 64, display: { background: 'transparent' } });
+        const saved = await new Promise<Blob | null>((resolve) => picture!.toBlob(resolve));
+        const image = await createImageBitmap(saved!);
+        const canvas = new OffscreenCanvas(64, 64).getContext('2d')!;
+        canvas.drawImage(image, 0, 0);
+        return [...canvas.getImageData(32, 32, 1, 1).data];
+      },
+      panel(blend('one', 'one')),
+    );
+    // 40, 80, 120 over black: a pure blue, seen to 120 of 255.
+    expect(seen.map((each, i) => Math.abs(each - [85, 170, 255, 120][i]!) < 3)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
 describe('an alpha test', () => {
   it('shows what passes, to the last of 255', async () => {
     const look = (

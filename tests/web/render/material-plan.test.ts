@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextureMap } from '../../../web/lib/types/subject.js';
 import { add, over } from '../../../web/lib/render/blending.js';
 import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
+import { planRepainted } from '../../../web/lib/render/repaint.js';
 import { deformOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
 const map = {
@@ -144,5 +145,17 @@ describe('a material with stages', () => {
     expect(moving({}, { kind: 'bulge', vector: [1, 2, 0] })).toBe(false);
     expect(moving({}, { kind: 'bulge', vector: [1, 2, 3] })).toBe(true);
     expect(moving({}, { kind: 'autosprite' })).toBe(false);
+  });
+});
+
+describe('a repainted material', () => {
+  it('shows the other picture in the stages that have its own, or in the first', () => {
+    const images = (material: Partial<typeof plainMaterial>): (readonly number[])[] =>
+      planRepainted({ ...skin, ...material }, 9).stages.map((stage) => stage.images);
+    const white = stageOf({ images: [], white: true });
+    expect(images({ stages: [stageOf({ images: [2] }), stageOf({ images: [3] })] })).toEqual([[9], [3]]);
+    expect(images({ stages: [white, stageOf({ images: [4, 2, 5], imagesPerSecond: 3 })] })).toEqual([[], [9]]);
+    expect(images({ stages: [white, stageOf({ images: [3] })] })).toEqual([[9], [3]]);
+    expect(images({ stages: [stageOf({ images: [3] })], diffuseMap: null })).toEqual([[9]]);
   });
 });

@@ -1,4 +1,4 @@
-import type { MaterialSummary, TextureMap } from '../types/subject.js';
+import type { MaterialSummary, StageSummary, TextureMap } from '../types/subject.js';
 import { planMaterial, type MaterialPlan } from './material-plan.js';
 
 /** As the file's texture coordinates say, over the whole picture. */
@@ -13,19 +13,28 @@ const plainMap: TextureMap = {
 };
 
 /**
- * A material with another picture as its diffuse map, laid on as its own, in every stage that shows it. What has none
- * is white under it.
+ * A material with another picture as its diffuse map, laid on as its own: in every stage that shows it, or in the first
+ * where none does. What has none is white under it.
  */
 export function planRepainted(material: MaterialSummary, image: number): MaterialPlan {
   const { diffuseMap, diffuse } = material;
-  const stages = material.stages.map((stage) => ({
-    ...stage,
-    images: stage.images.map((own) => (own === diffuseMap?.image ? image : own)),
-  }));
   return planMaterial({
     ...material,
-    stages,
+    stages: repainted(material.stages, diffuseMap?.image ?? null, image),
     diffuse: diffuseMap === null ? [1, 1, 1, diffuse[3]] : diffuse,
     diffuseMap: { ...(diffuseMap ?? plainMap), image },
   });
+}
+
+/** An animated map stands still while it is another picture. */
+function repainted(
+  stages: readonly StageSummary[],
+  own: number | null,
+  image: number,
+): readonly StageSummary[] {
+  const shows = ({ images }: StageSummary): boolean => own !== null && images.includes(own);
+  const some = stages.some(shows);
+  return stages.map((stage, i) =>
+    shows(stage) || (!some && i === 0) ? { ...stage, images: [image], white: false, lightmap: false } : stage,
+  );
 }
