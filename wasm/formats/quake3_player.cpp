@@ -43,6 +43,7 @@ constexpr Following kNext[] = {
 // What the game plays together.
 struct Pairing {
     std::string_view name, legs, torso;
+    bool of_team_arena = false;
 };
 constexpr Pairing kPairings[] = {
     {"stand", "LEGS_IDLE", "TORSO_STAND"},
@@ -63,12 +64,12 @@ constexpr Pairing kPairings[] = {
     {"death 1", "BOTH_DEATH1", "BOTH_DEATH1"},
     {"death 2", "BOTH_DEATH2", "BOTH_DEATH2"},
     {"death 3", "BOTH_DEATH3", "BOTH_DEATH3"},
-    {"get flag", "LEGS_IDLE", "TORSO_GETFLAG"},
-    {"guard base", "LEGS_IDLE", "TORSO_GUARDBASE"},
-    {"patrol", "LEGS_IDLE", "TORSO_PATROL"},
-    {"follow me", "LEGS_IDLE", "TORSO_FOLLOWME"},
-    {"affirmative", "LEGS_IDLE", "TORSO_AFFIRMATIVE"},
-    {"negative", "LEGS_IDLE", "TORSO_NEGATIVE"},
+    {"get flag", "LEGS_IDLE", "TORSO_GETFLAG", true},
+    {"guard base", "LEGS_IDLE", "TORSO_GUARDBASE", true},
+    {"patrol", "LEGS_IDLE", "TORSO_PATROL", true},
+    {"follow me", "LEGS_IDLE", "TORSO_FOLLOWME", true},
+    {"affirmative", "LEGS_IDLE", "TORSO_AFFIRMATIVE", true},
+    {"negative", "LEGS_IDLE", "TORSO_NEGATIVE", true},
 };
 
 std::string md3(std::string_view start, std::string_view stem) { return join(start, stem, ".md3"); }
@@ -263,7 +264,7 @@ void add_presets(Subject& subject, std::uint32_t torso)
         // Without a torso only the legs' own ones are left.
         if (torso == kNone && pairing.legs == "LEGS_IDLE" && pairing.torso != "TORSO_STAND") continue;
         // What stands for a row that is not there is the gesture once more.
-        if (torso_clip != kNone && torso_clip != gesture && gesture != kNone &&
+        if (pairing.of_team_arena && torso_clip != kNone && gesture != kNone &&
             clip_at(subject, torso_clip).first_frame == clip_at(subject, gesture).first_frame &&
             clip_at(subject, torso_clip).frame_count == clip_at(subject, gesture).frame_count)
             continue;

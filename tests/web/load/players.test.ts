@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { memorySource } from '../../../web/lib/load/file-source.js';
+import { entries, load } from '../../../web/lib/load/load.js';
+import type { FileSource } from '../../../web/lib/types/api.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { playerFiles, weaponFiles } from '../support/quake3-player.js';
+import { serve, type TestServer } from '../support/server.js';
+import { buildZip } from '../support/zip-builder.js';
+
+const sarge = 'models/players/sarge/';
+const penguin = 'models/players/penguin/';
+const gun = 'models/weapons2/gun/gun';
+const picture = buildTga(1, 1, [1, 2, 3]);
+
+const game = {
+  ...playerFiles(sarge),
+  ...playerFiles(penguin),
+  ...weaponFiles(gun),
+  [`${sarge}skin.tga`]: picture,
+  [`${penguin}skin.tga`]: picture,
+  'models/weapons2/gun/skin.tga': picture,
+};
+
+function source(files: Readonly<Record<string, Uint8Array>>): FileSource {
+  return memorySource(Object.entries(files).map(([name, data]) => ({ name, data: data.slice() })));
+}
+
+function partNames({ parts }: Awaited<ReturnType<typeof load>>): string[] {
+  return parts.map(({ name }) => name);
+}
+
+function foundPictures({ parts }: Awaited<ReturnType<typeof load>>): (string | null | undefined)[] {
+  return parts.map(({ images }) => images[0]?.found);
+}
+
+describe('the players and weapons of Quake III', () => {
+  it('are what there is to open', async () => {
+    const found = await entries(source(game));
+    expect(found.map(({ entry, kind }) => [entry, kind])).toEqual([
+      [sarge, 'quake3_player'],
+      [penguin, 'quake3_player'],
+      [`${gun}.md3`, 'quake3_weapon'],
+    ]);
+  });
+
+  it('are put together from a folder', async () => {
+    const model = await load(source(playerFiles(sarge)));
+    expect(model.subject).toBe('sarge');
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head']);
+    expect(model.clips.find(({ name }) => name === 'LEGS_RUN')).toMatchObject({
+      channel: 'legs',
+      part: 0,
+      loop: 0,
+    });
+    expect(model.summary.presets[0]?.name).toBe('stand');
+    expect(model.warnings).toEqual([]);
+    const instance = model.createInstance();
+    instance.play('run');
+    instance.update(0);
+    expect([...(instance.frame().parts[2]?.matrix ?? [])].slice(12, 15)).toEqual([0, 0, 30]);
+    instance.dispose();
+    model.dispose();
+  });
+
+  it('come out of an archive', async () => {
+    const archive = buildZip(Object.entries(game).map(([name, data]) => ({ name, data })));
+    const model = await load({ name: 'pak0.pk3', data: archive }, { entry: penguin, parts: { head: sarge } });
+    expect(model.subject).toBe('penguin');
+    expect(model.parts[2]?.file).toBe(`${sarge}head.md3`);
+    model.dispose();
+  });
+
+  it('are given parts of others and a weapon, each with the pictures beside it', async () => {
+    const parts = { upper: penguin, head: 'PENGUIN/', weapon: `${gun}.md3` };
+    const model = await load(source(game), { entry: sarge, parts });
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun', 'gun_barrel', 'gun_flash']);
+    expect(model.parts.map(({ shown }) => shown)).toEqual([true, true, true, true, true, false]);
+    expect(foundPictures(model)).toEqual([
+      `${sarge}skin.tga`,
+      `${penguin}skin.tga`,
+      `${penguin}skin.tga`,
+      'models/weapons2/gun/skin.tga',
+      'models/weapons2/gun/skin.tga',
+      'models/weapons2/gun/skin.tga',
+    ]);
+    model.dispose();
+  });
+
+  it('are opened piece by piece where a file is named', async () => {
+    const legs = await load(source(game), { entry: `${sarge}lower.md3` });
+    expect(partNames(legs)).toEqual(['lower']);
+    const weapon = await load(source(game), { entry: `${gun}.md3` });
+    expect(partNames(weapon)).toEqual(['gun', 'gun_barrel', 'gun_flash']);
+    for (const model of [legs, weapon]) model.dispose();
+  });
+
+  it('say what is not there', async () => {
+    await expect(load(source(game), { entry: sarge, parts: { head: 'doom/' } })).rejects.toMatchObject({
+      code: 'missing_companion',
+      file: 'doom/head.md3',
+    });
+    await expect(load(source({ 'a.md2': buildMd2() }), { parts: { head: sarge } })).rejects.toMatchObject({
+      code: 'bad_value',
+    });
+  });
+
+  it('miss what is not there, but for the legs', async () => {
+    const { [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
+    expect(head).toBeDefined();
+    const all = source({ ...others, [`${sarge}head.md3`]: new Uint8Array(1) });
+    const unreadable = (lost: string): FileSource => ({
+      ...all,
+      names: all.names,
+      main: null,
+      size: (name) => all.size(name),
+      read: (name, ...rest) => (name === lost ? Promise.resolve(null) : all.read(name, ...rest)),
+      readRange: (...asked) => all.readRange(...asked),
+    });
+    const model = await load(unreadable(`${sarge}head.md3`), { entry: sarge });
+    expect(partNames(model)).toEqual(['lower', 'upper']);
+    expect(model.warnings[0]?.message).toContain('no head.md3');
+    model.dispose();
+    await expect(load(unreadable(`${sarge}lower.md3`), { entry: sarge })).rejects.toMatchObject({
+      code: 'missing_companion',
+    });
+  });
+});
+
+describe('a player at an address', () => {
+  let server: TestServer | null = null;
+  afterEach(() => server?.close());
+
+  async function start(files: Readonly<Record<string, Uint8Array>>): Promise<string> {
+    server = await serve(
+      Object.fromEntries(Object.entries(files).map(([name, data]) => [`/q3/${name}`, data])),
+    );
+    return `${server.origin}/q3/`;
+  }
+
+  it('is its folder, with a slash at the end', async () => {
+    const model = await load(`${await start(game)}${sarge}`);
+    await model.texturesSettled();
+    expect(model.subject).toBe('sarge');
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head']);
+    expect(model.clips.some(({ name }) => name === 'TORSO_STAND')).toBe(true);
+    expect(model.warnings).toEqual([]);
+    expect(server?.asked).toContain(`/q3/${sarge}skin.tga`);
+    model.dispose();
+  });
+
+  it('takes parts from beside it and a weapon from further up', async () => {
+    const parts = { head: 'penguin/', weapon: '../weapons2/gun/gun.md3' };
+    const model = await load(`${await start(game)}${sarge}`, { parts });
+    await model.texturesSettled();
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun', 'gun_barrel', 'gun_flash']);
+    expect(model.warnings).toEqual([]);
+    for (const folder of [sarge, penguin, 'models/weapons2/gun/'])
+      expect(server?.asked).toContain(`/q3/${folder}skin.tga`);
+    model.dispose();
+  });
+
+  it('has what is there of it', async () => {
+    const { [`${sarge}animation.cfg`]: list, [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
+    expect([list, head]).not.toContain(undefined);
+    const model = await load(`${await start(others)}${sarge}`);
+    expect(partNames(model)).toEqual(['lower', 'upper']);
+    expect(model.warnings.map(({ message }) => message.slice(0, 25))).toContain('There is no animation.cfg');
+    model.dispose();
+  });
+
+  it('may be of Quake II', async () => {
+    const model = await load(
+      `${await start({ 'male/tris.md2': buildMd2(), 'male/weapon.md2': buildMd2() })}male/`,
+    );
+    expect([model.subject, ...partNames(model)]).toEqual(['male', 'tris', 'weapon']);
+    model.dispose();
+  });
+
+  it('is missed by name', async () => {
+    await expect(load(`${await start(game)}models/players/doom/`)).rejects.toMatchObject({
+      code: 'missing_companion',
+      file: 'doom/',
+      message: expect.stringContaining('no lower.md3 of Quake III, or tris.md2 of Quake II') as string,
+    });
+  });
+});
