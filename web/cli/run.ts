@@ -1,3 +1,4 @@
+import { ModelError } from '../lib/util/errors.js';
 import { parseArguments, UsageError, type Arguments } from './arguments.js';
 import { help } from './help.js';
 import { infoText } from './info-text.js';
@@ -42,10 +43,19 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     terminal.out(await output(words, terminal.version));
     return 0;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    terminal.error(`marrow: ${message.split('\n').map(printable).join('\n')}\n`);
+    terminal.error(`marrow: ${messageOf(error).split('\n').map(printable).join('\n')}\n`);
     return 1;
   }
+}
+
+/** With the place in the file, where there is one. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof ModelError) || error.file === '') return error.message;
+  const { file, line, offset, reason } = error;
+  const place =
+    line !== undefined ? `, line ${line}` : offset !== undefined && offset > 0 ? `, byte ${offset}` : '';
+  return `${file}${place}: ${reason}`;
 }
 
 async function output(words: readonly string[], version: string): Promise<string> {

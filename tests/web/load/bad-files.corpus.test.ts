@@ -6,7 +6,7 @@ import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 import { newLoader } from '../support/wasm.js';
 
 /** The formats that are read so far. */
-const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d'].map((format) => `bad/${format}/`);
+const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg'].map((format) => `bad/${format}/`);
 
 const rows = noCorpus
   ? []
