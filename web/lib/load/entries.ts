@@ -2,6 +2,7 @@ import type { EntrySummary } from '../core/raw.js';
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, NameIndex } from '../util/names.js';
+import { inLanes } from '../util/lanes.js';
 import { playerFolder } from './parts.js';
 import type { NamedBytes, Opener } from './protocol.js';
 
@@ -21,16 +22,10 @@ export async function entriesOf(
 ): Promise<readonly EntrySummary[]> {
   const worthALook = names.filter((name) => !isPictureName(name));
   const look = worthALook.length <= mostHeads ? new Set(worthALook) : new Set<string>();
-  const files: NamedBytes[] = names.map((name) => ({ name, bytes: null }));
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let at = next++; at < names.length; at = next++) {
-      const name = names[at] ?? '';
-      const head = look.has(name) ? await source.readRange(name, 0, headSize, signal) : null;
-      if (head !== null) files[at] = { name, bytes: new Uint8Array(head) };
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const files = await inLanes(names, lanes, async (name): Promise<NamedBytes> => {
+    const head = look.has(name) ? await source.readRange(name, 0, headSize, signal) : null;
+    return { name, bytes: head === null ? null : new Uint8Array(head) };
+  });
   const { entries } = await opener.run('entries', { files }, signal);
   return entries;
 }

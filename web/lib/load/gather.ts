@@ -2,11 +2,14 @@ import type { ReferenceSummary } from '../core/raw.js';
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { baseName, folderOf, isPattern, isPictureName, join, NameIndex, normalise } from '../util/names.js';
+import { inLanes } from '../util/lanes.js';
 import type { NamedBytes, Opener } from './protocol.js';
 import { readOwned } from './read-owned.js';
 
 /** A companion may name companions; nothing real goes deeper. */
 const mostRounds = 4;
+/** Files that are read at a time: a player at an address has some twenty to be asked for. */
+const lanes = 6;
 
 let sets = 0;
 
@@ -34,35 +37,44 @@ export async function gather(
   const set = ++sets;
   const files: Map<string, Uint8Array | null> = new Map(source.names.map((name) => [name, null]));
 
-  for (const name of uses.filter((each) => !isPictureName(each))) {
-    const bytes = await read(name);
-    if (bytes !== null) files.set(name, bytes);
-    else if (name === uses[0]) missing(name);
-  }
+  const reads: Map<string, Promise<boolean>> = new Map();
+  /** Whether the file is there; it is read once, whoever asks. */
+  const fetch = (name: string): Promise<boolean> => {
+    const before = reads.get(name);
+    if (before !== undefined) return before;
+    const reading = read(name).then((bytes) => {
+      if (bytes !== null) files.set(name, bytes);
+      return bytes !== null;
+    });
+    reads.set(name, reading);
+    return reading;
+  };
+
+  const data = uses.filter((each) => !isPictureName(each));
+  const found = await inLanes(data, lanes, fetch);
+  if (found[0] === false) missing(data[0] ?? '');
   const index = new NameIndex(source.names);
   const asked: Set<string> = new Set();
-  let ask = [...files].filter(([, bytes]) => bytes !== null).map(([name]) => name);
+  let ask = data.filter((_, i) => found[i]);
   for (let round = 0; round < mostRounds && ask.length > 0; ++round) {
     const answer = await opener.run('references', { set, files: listed(files), of: ask }, signal);
     // The bytes were lent: they come back in new arrays.
     for (const { name, bytes } of answer.files) files.set(name, bytes);
-    ask = [];
-    for (const reference of answer.references) {
-      const folder = folderOf(reference.of);
-      const wanted = normalise(reference.name).toLowerCase();
-      if (reference.what === 'picture' || asked.has(join(folder, wanted))) continue;
-      asked.add(join(folder, wanted));
-      const all = isPattern(wanted);
-      for (const name of candidates(index, reference, folder)) {
-        const isHere = (files.get(name) ?? null) !== null;
-        const bytes = isHere ? null : await read(name);
-        if (bytes !== null) {
-          files.set(name, bytes);
-          ask.push(name);
-        }
-        if (!all && (isHere || bytes !== null)) break;
+    const wanted = answer.references.filter(({ name, of, what }) => {
+      const place = join(folderOf(of), normalise(name).toLowerCase());
+      const isNew = what !== 'picture' && !asked.has(place);
+      return isNew && asked.add(place);
+    });
+    const known = new Set(reads.keys());
+    const names = await inLanes(wanted, lanes, async (reference) => {
+      const here: string[] = [];
+      for (const name of candidates(index, reference, folderOf(reference.of))) {
+        if (await fetch(name)) here.push(name);
+        if (here.length > 0 && !isPattern(reference.name)) break;
       }
-    }
+      return here;
+    });
+    ask = [...new Set(names.flat())].filter((name) => !known.has(name));
   }
   return { set, files: listed(files) };
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { inLanes } from '../../../web/lib/util/lanes.js';
+
+describe('inLanes', () => {
+  it('does so many at a time, and keeps the order', async () => {
+    let [running, most] = [0, 0];
+    const results = await inLanes([3, 1, 2, 5, 4], 2, async (item) => {
+      most = Math.max(most, ++running);
+      for (let i = 0; i < item; i++) await Promise.resolve();
+      running -= 1;
+      return item * 10;
+    });
+    expect(results).toEqual([30, 10, 20, 50, 40]);
+    expect(most).toBe(2);
+    expect(await inLanes([], 2, () => Promise.resolve(1))).toEqual([]);
+  });
+
+  it('fails with the first that fails', async () => {
+    const work = (item: number): Promise<number> =>
+      item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item);
+    await expect(inLanes([1, 2, 3], 2, work)).rejects.toThrow('two');
+  });
+});
