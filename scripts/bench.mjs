@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { characterFiles } from '../bench/lib/character.mjs';
 import { machineFacts } from '../bench/lib/machine.mjs';
 import { gridMd2 } from '../bench/lib/md2-grid.mjs';
+import { gridMd3 } from '../bench/lib/md3-grid.mjs';
 import { short, summarize } from '../bench/lib/stats.mjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { buildPreset } from './lib/cmake.mjs';
@@ -69,7 +70,7 @@ await main(async () => {
 });
 
 /**
- * What is loaded: files of the corpus, where there is one (of each format the largest too), and two made here, with the
+ * What is loaded: files of the corpus, where there is one (of each format the largest too), and three made here, with the
  * counts at which loaders show what they are made of: { name, companions, paths, bytes }.
  */
 function benchFiles() {
@@ -81,12 +82,14 @@ function benchFiles() {
   const long = characterFiles({ frames: 1200 });
   const made = [
     [make('grid-2048x512.md2', gridMd2())],
+    [make('grid-4x1000x400.md3', gridMd3())],
     Object.entries(long).map(([name, bytes]) => make(name, bytes)),
   ];
   const folder = join(corpusFolder() ?? '', 'corpus');
   const taken = [
     ['md2/irrlicht_sydney/sydney.md2'],
     ['md2/ufo_taman/body01.md2'],
+    ['md3/oa_player_gargoyle/models/players/gargoyle/upper.md3'],
     ['md5/cube2_ffflag/ffflag.md5mesh', 'md5/cube2_ffflag/ffflag.md5anim'],
     ['ms3d/assimp_wuson/Wuson.ms3d'],
     ['ms3d/glscene_woman4/Woman4.ms3d'],

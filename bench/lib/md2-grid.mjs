@@ -1,3 +1,5 @@
+import { ripple, trianglesOf, writeName } from './grid.mjs';
+
 const headerSize = 68;
 
 /**
@@ -34,28 +36,16 @@ export function gridMd2({ width = 64, height = 32, frames = 512 } = {}) {
   return bytes;
 }
 
-function trianglesOf(width, height) {
-  const triangles = [];
-  for (let y = 0; y + 1 < height; ++y) {
-    for (let x = 0; x + 1 < width; ++x) {
-      const a = y * width + x;
-      triangles.push([a, a + 1, a + width], [a + 1, a + width + 1, a + width]);
-    }
-  }
-  return triangles;
-}
-
 function writeFrame(view, at, frame, width, height) {
   for (let axis = 0; axis < 3; ++axis) {
     view.setFloat32(at + axis * 4, 0.25, true);
     view.setFloat32(at + 12 + axis * 4, -32, true);
   }
-  const name = `ripple${String(frame).padStart(3, '0')}`;
-  [...name].forEach((letter, i) => view.setUint8(at + 24 + i, letter.charCodeAt(0)));
+  writeName(view, at + 24, `ripple${String(frame).padStart(3, '0')}`);
   for (let v = 0; v < width * height; ++v) {
     const x = v % width;
     const y = Math.floor(v / width);
-    const z = 128 + 100 * Math.sin(x * 0.3 + y * 0.2 + frame * 0.1);
+    const z = 128 + 100 * ripple(x, y, frame);
     const place = at + 40 + v * 4;
     view.setUint8(place, Math.round((x / (width - 1)) * 255));
     view.setUint8(place + 1, Math.round((y / (height - 1)) * 255));

@@ -66,7 +66,7 @@ export function threeMd2(MD2Loader) {
   };
 }
 
-/** Of an MD2 the first frame alone: assimp reads no more. */
+/** Of an MD2 or MD3 the first frame alone: assimp reads no more. */
 export function assimp(ajs) {
   return {
     name: 'assimpjs',

@@ -12,16 +12,17 @@ export async function measureFiles({ files, rounds, lerpRounds }, read, { module
   for (const { name, companions } of files) {
     const specimen = { name, bytes: await read(name), companions: {} };
     for (const each of companions) specimen.companions[each] = await read(each);
-    const vertexFrames = name.endsWith('.md2');
+    const isMd2 = name.endsWith('.md2');
     const contestants = [
       marrowCore(module),
       marrowOpen(module),
       marrowLibrary(load),
-      ...(vertexFrames ? [threeMd2(MD2Loader)] : []),
+      ...(isMd2 ? [threeMd2(MD2Loader)] : []),
       assimp(ajs),
     ];
     results.loads[name] = await measureLoads(contestants, specimen, rounds);
-    if (vertexFrames) results.lerp[name] = measureLerp(instantiate(module), specimen.bytes, lerpRounds);
+    if (isMd2 || name.endsWith('.md3'))
+      results.lerp[name] = measureLerp(instantiate(module), specimen.bytes, lerpRounds);
   }
   return results;
 }
@@ -62,7 +63,7 @@ async function measureLoads(contestants, specimen, rounds) {
 /** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
 function measureLerp(core, bytes, rounds) {
   const { raw } = core;
-  const subject = core.open('bench.md2', bytes);
+  const subject = core.open('bench', bytes);
   raw.marrow_subject_summary(subject);
   const vertices = core.json().parts[0].surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
   const instance = raw.marrow_instance_new(subject);
