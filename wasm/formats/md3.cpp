@@ -21,6 +21,7 @@
 #include "formats/md3.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -75,7 +76,7 @@ struct SurfaceHeader {
 struct Level {
     Header header;
     std::vector<Surface> surfaces;
-    std::vector<VertexFrames> frames;  // of the surfaces that have vertices
+    std::vector<VertexFrames> frames;  // one a surface; empty where that has no vertices
     std::vector<std::string> shaders;  // one a surface
     std::string complaints;            // about what was left out
 };
@@ -193,14 +194,14 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t number,
     std::memcpy(surface.texcoords.data(), texcoords.bytes().data(), texcoords.size());
     surface.source_vertex = std::vector<std::uint32_t>(count);
     for (std::uint32_t i = 0; i < count; ++i) surface.source_vertex[i] = i;
-    VertexFrames& frames = level.frames.emplace_back();
+    VertexFrames& frames = level.frames[number];
     frames.encoding = VertexEncoding::i16_latlong;
     frames.vertex_count = count;
     frames.frame_count = static_cast<std::uint32_t>(h.frames);
-    frames.scales = std::vector<FrameScale>(frames.frame_count, {glm::vec3(kUnit), glm::vec3(0.0F)});
+    frames.scales = std::vector<FrameScale>(frames.frame_count);
+    for (FrameScale& scale : frames.scales) scale.scale = glm::vec3(kUnit);
     const Bytes records = vertices.bytes();
     frames.records = std::vector<std::uint8_t>(records.data(), records.data() + records.size());
-    surface.vertex_frames = static_cast<std::uint32_t>(level.frames.size() - 1);
     set_rest_pose(frames, surface);
     return h.end;
 }
@@ -215,6 +216,7 @@ Level read_level(ByteReader& r, const Header& header)
     if (!r.ok()) return level;
     const auto count = static_cast<std::size_t>(header.surfaces);
     level.surfaces = std::vector<Surface>(count);
+    level.frames = std::vector<VertexFrames>(count);
     level.shaders = std::vector<std::string>(count);
     const auto end = static_cast<std::int64_t>(r.size());
     std::uint64_t room = r.size();
@@ -283,25 +285,48 @@ std::vector<Clip> clips_of(const std::vector<std::string_view>& names)
     return frame_clips(runs);
 }
 
-// Adds the level's surfaces to the model.
-void add_level(Level level, Model& model, std::vector<std::string>& shaders)
-{
-    const std::size_t surfaces = model.surfaces.size(), frames = model.vertex_frames.size();
-    std::uint32_t number = 0;
-    for (const Surface& surface : model.surfaces) number = std::max(number, surface.level_of_detail + 1);
-    model.surfaces.resize(surfaces + level.surfaces.size());
-    model.vertex_frames.resize(frames + level.frames.size());
-    shaders.resize(model.surfaces.size());
-    for (std::size_t i = 0; i < level.surfaces.size(); ++i) {
-        Surface& surface = model.surfaces[surfaces + i];
-        surface = std::move(level.surfaces[i]);
-        surface.level_of_detail = number;
-        if (surface.vertex_frames != kNone) surface.vertex_frames += static_cast<std::uint32_t>(frames);
-        shaders[surfaces + i] = std::move(level.shaders[i]);
+// A model and its coarser levels.
+class Levels {
+public:
+    std::size_t surfaces() const { return surfaces_; }
+
+    void add(Level level)
+    {
+        surfaces_ += level.surfaces.size();
+        levels_[count_++] = std::move(level);
     }
-    for (std::size_t i = 0; i < level.frames.size(); ++i)
-        model.vertex_frames[frames + i] = std::move(level.frames[i]);
-}
+
+    // Gives the model all surfaces; what remains is each one's shader.
+    std::vector<std::string> move_to(Model& model)
+    {
+        std::size_t moving = 0;
+        for (const Level& level : levels_)
+            for (const VertexFrames& frames : level.frames) moving += frames.vertex_count > 0 ? 1 : 0;
+        model.surfaces = std::vector<Surface>(surfaces_);
+        model.vertex_frames = std::vector<VertexFrames>(moving);
+        std::vector<std::string> shaders(surfaces_);
+        std::size_t next = 0;
+        std::uint32_t next_frames = 0;
+        for (std::uint32_t number = 0; number < count_; ++number) {
+            Level& level = levels_[number];
+            for (std::size_t i = 0; i < level.surfaces.size(); ++i, ++next) {
+                Surface& surface = model.surfaces[next];
+                surface = std::move(level.surfaces[i]);
+                surface.level_of_detail = number;
+                shaders[next] = std::move(level.shaders[i]);
+                if (level.frames[i].vertex_count == 0) continue;
+                model.vertex_frames[next_frames] = std::move(level.frames[i]);
+                surface.vertex_frames = next_frames++;
+            }
+        }
+        return shaders;
+    }
+
+private:
+    std::array<Level, kLevels> levels_;
+    std::uint32_t count_ = 0;
+    std::size_t surfaces_ = 0;
+};
 
 // The stem of the finest level: "head" of "head_1".
 std::string_view finest_stem(std::string_view stem)
@@ -316,8 +341,7 @@ std::string level_name(std::string_view name, std::uint32_t level)
 }
 
 // Coarser levels beside the model; one that does not fit is left out.
-void add_coarser_levels(std::string_view name, const FileSet& files, Model& model,
-                        std::vector<std::string>& shaders)
+void add_coarser_levels(std::string_view name, const FileSet& files, Model& model, Levels& levels)
 {
     if (finest_stem(stem_of(name)) != stem_of(name)) return;
     for (std::uint32_t i = 1; i < kLevels; ++i) {
@@ -334,7 +358,7 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
             r.fail(Code::bad_count,
                    join("It has ", level.header.frames, " frames, the model ", model.frames.size(), '.'),
                    kFramesField);
-        if (r.ok() && model.surfaces.size() + level.surfaces.size() > kMaxSurfaces)
+        if (r.ok() && levels.surfaces() + level.surfaces.size() > kMaxSurfaces)
             r.fail(Code::too_large, join("With it there are more than ", kMaxSurfaces, " surfaces."),
                    kSurfacesField);
         if (!r.ok()) {
@@ -342,7 +366,7 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
             continue;
         }
         if (!level.complaints.empty()) warn(model, level.complaints, file->name);
-        add_level(std::move(level), model, shaders);
+        if (!level.surfaces.empty()) levels.add(std::move(level));
     }
 }
 
@@ -394,9 +418,10 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     if (!level.complaints.empty()) warn(model, level.complaints);
     model.clips = clips_of(read_frames(frames, model));
     if (h.tags > 0) read_tags(tags, static_cast<std::size_t>(h.tags), model);
-    std::vector<std::string> shaders;
-    add_level(std::move(level), model, shaders);
-    add_coarser_levels(name, files, model, shaders);
+    Levels levels;
+    levels.add(std::move(level));
+    add_coarser_levels(name, files, model, levels);
+    const std::vector<std::string> shaders = levels.move_to(model);
     // A coarser level that is opened by itself wears what the finest does.
     apply_quake3_materials(shaders, join(folder_of(name), finest_stem(stem_of(name)), ".md3"), files, model);
     compute_bounds(model);
