@@ -54,6 +54,8 @@ enum Field : std::uint64_t {
     kFramesField = 76,
     kTagsField = 80,
     kSurfacesField = 84,
+    kFramesOffsetField = 92,
+    kTagsOffsetField = 96,
     kSurfaceFramesField = 72,
     kSurfaceShadersField = 76,
     kSurfaceVerticesField = 80,
@@ -396,12 +398,13 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     ByteReader tags =
         r.table(h.tags_at, h.tags < 0 ? h.tags : std::int64_t{h.tags} * h.frames, kTagSize, "tags", kTagsField);
     if (!r.ok()) return r.error();
-    for (const std::int32_t at : {h.frames_at, h.tags > 0 ? h.tags_at : h.frames_at})
-        if (at < kHeaderSize)
-            return r.fail(Code::bad_offset,
-                          join("The frames or tags begin at byte ", at,
-                               ", inside the header. The file is damaged: fetch it again."),
-                          kFramesField);
+    const bool frames_inside = h.frames_at < kHeaderSize;
+    if (frames_inside || (h.tags > 0 && h.tags_at < kHeaderSize))
+        return r.fail(Code::bad_offset,
+                      join("The ", frames_inside ? "frames" : "tags", " begin at byte ",
+                           frames_inside ? h.frames_at : h.tags_at,
+                           ", inside the header. The file is damaged: fetch it again."),
+                      frames_inside ? kFramesOffsetField : kTagsOffsetField);
     Level level = read_level(r, h);
     if (!r.ok()) return r.error();
 
