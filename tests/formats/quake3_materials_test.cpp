@@ -113,7 +113,7 @@ TEST(Quake3Materials, DamagedScriptsGiveWhatStandsBeforeTheDamage)
     EXPECT_EQ(body.picture(1), "bad") << "as without a script";
     EXPECT_EQ(body.picture(2), "l");
     EXPECT_EQ(body.model.images.size(), 3U);
-    EXPECT_TRUE(warnings_of(body.model).starts_with("scripts/one.shader: The script is read up to line 3: "))
+    EXPECT_TRUE(warnings_of(body.model).starts_with("scripts/one.shader: It is read up to line 3: "))
         << warnings_of(body.model);
 }
 
@@ -169,7 +169,7 @@ TEST(Quake3Materials, DamagedSkinsGiveWhatStandsBeforeTheDamage)
     body.add("m/body_default.skin", "a,s\n{\nb,t\n").dress();
     EXPECT_EQ(body.picture(0), "s");
     EXPECT_EQ(body.picture(1), "");
-    EXPECT_TRUE(warnings_of(body.model).starts_with("m/body_default.skin: The skin is read up to line 2: "));
+    EXPECT_TRUE(warnings_of(body.model).starts_with("m/body_default.skin: It is read up to line 2: "));
 }
 
 TEST(Quake3Materials, AnyNumberOfThemEndsSoon)

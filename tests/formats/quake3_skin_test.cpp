@@ -12,11 +12,11 @@ namespace {
 std::string read(const std::string& text)
 {
     const File file = text_file(text);
-    const Quake3Skin skin = read_quake3_skin(file);
+    ErrorSink errors;
     std::string out;
-    for (const Quake3SkinRow& row : skin.rows)
+    for (const Quake3SkinRow& row : read_quake3_skin(file, errors))
         out += std::string(row.surface) + '=' + std::string(row.shader) + ' ';
-    if (skin.error) out += "line " + std::to_string(skin.error->place.value);
+    if (!errors.ok()) out += "line " + std::to_string(errors.error().place.value);
     return out;
 }
 

@@ -344,7 +344,9 @@ Outcome read_skin(Bytes file)
     files.add("folder/subject_default.skin", file);
     Outcome outcome = outcome_of(open_subject(files, "folder/subject.md3"), file);
     // The model opens without it, and what is cut short is a skin nevertheless.
-    outcome.error = read_quake3_skin(file).error;
+    ErrorSink errors;
+    (void)read_quake3_skin(file, errors);
+    if (!errors.ok()) outcome.error = errors.error();
     outcome.partial = !outcome.error;
     return outcome;
 }

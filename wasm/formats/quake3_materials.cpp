@@ -87,6 +87,13 @@ private:
         }
     }
 
+    void warn_of_damage(const ErrorSink& errors, const FileSet::File& file)
+    {
+        if (errors.ok()) return;
+        const Error& error = errors.error();
+        warn(model_, join("It is read up to line ", error.place.value, ": ", error.message), file.name);
+    }
+
     // What each surface wears in each skin, skin after skin; without skins what the model itself says. Empty:
     // nothing is known.
     void pick(std::span<const std::string> shaders)
@@ -95,13 +102,12 @@ private:
         picks_ = std::vector<std::string_view>(rows * surfaces_);
         if (skins_.empty()) std::copy(shaders.begin(), shaders.end(), picks_.begin());
         for (std::size_t k = 0; k < skins_.size(); ++k) {
-            const Quake3Skin skin = read_quake3_skin(*skins_[k].file->data);
-            if (skin.error)
-                warn(model_,
-                     join("The skin is read up to line ", skin.error->place.value, ": ", skin.error->message),
-                     skins_[k].file->name);
+            const FileSet::File& file = *skins_[k].file;
+            ErrorSink errors;
+            const std::vector<Quake3SkinRow> rows = read_quake3_skin(*file.data, errors);
+            warn_of_damage(errors, file);
             for (std::size_t i = 0; i < surfaces_; ++i)
-                if (const Quake3SkinRow* row = find_surface(skin.rows, model_.surfaces[i].name))
+                if (const Quake3SkinRow* row = find_surface(rows, model_.surfaces[i].name))
                     picks_[k * surfaces_ + i] = row->shader.empty() ? kNotDrawn : row->shader;
         }
         std::vector<std::string_view> names = picks_;
@@ -173,18 +179,16 @@ private:
     {
         std::vector<Material>& materials = model_.materials;
         materials = std::vector<Material>(worn_.size());
-        std::vector<bool> scripted(worn_.size());
         std::vector<std::string_view> wanted(worn_.size());
         for (std::size_t m = 0; m < worn_.size(); ++m) wanted[m] = bare(picks_[worn_[m].pick]);
         const NameIndex index(wanted);
         for (const FileSet::File& file : files_.files())
-            if (file.data && equal_ignoring_case(extension_of(file.name), "shader"))
-                read_script(file, index, scripted);
+            if (file.data && equal_ignoring_case(extension_of(file.name), "shader")) read_script(file, index);
         for (std::uint32_t m = 0; m < worn_.size(); ++m) {
             const std::uint32_t first = material_of_[worn_[m].pick];
             if (first != m)
                 materials[m] = materials[first];
-            else if (!scripted[m])
+            else if (materials[m].name.empty())
                 wear_picture(picks_[worn_[m].pick], materials[m]);
             materials[m].name =
                 wanted[m].empty() ? std::string_view(model_.surfaces[worn_[m].surface].name) : wanted[m];
@@ -192,28 +196,24 @@ private:
     }
 
     // Of two shaders of one name the first counts.
-    void read_script(const FileSet::File& file, const NameIndex& wanted, std::vector<bool>& scripted)
+    void read_script(const FileSet::File& file, const NameIndex& wanted)
     {
         Quake3Script script(*file.data, file.name, model_);
         for (std::string_view name = script.next(); !name.empty(); name = script.next()) {
             const std::uint32_t m = wanted.find_in_any_case(name);
-            if (m == kNone || scripted[m]) {
+            if (m == kNone || !model_.materials[m].name.empty()) {
                 script.skip();
                 continue;
             }
             const std::size_t images = model_.images.size();
             Material material;
-            scripted[m] = script.read(material);
-            if (scripted[m])
+            if (script.read(material)) {
                 model_.materials[m] = std::move(material);
-            else
-                model_.images.resize(images);
+            } else {
+                while (model_.images.size() > images) model_.images.pop_back();
+            }
         }
-        const ErrorSink& errors = script.errors();
-        if (!errors.ok())
-            warn(model_,
-                 join("The script is read up to line ", errors.error().place.value, ": ", errors.error().message),
-                 file.name);
+        warn_of_damage(script.errors(), file);
     }
 
     void wear_picture(std::string_view shader, Material& material)

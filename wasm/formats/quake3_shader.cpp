@@ -101,6 +101,8 @@ public:
     // From behind its opening brace.
     void read()
     {
+        material_.stages = std::vector<Stage>(kMostStages);
+        material_.deforms = std::vector<Deform>(kMostDeforms);
         while (next_directive()) {
             if (keyword_ == "{")
                 read_stage();
@@ -284,16 +286,18 @@ private:
             case DeformKind::autosprite:
             case DeformKind::autosprite2: break;
         }
-        if (material_.deforms.size() == kMostDeforms)
+        if (deforms_ == kMostDeforms)
             note(join("a shader has ", kMostDeforms, " deforms at most; this one is left out."));
         else
-            material_.deforms.push_back(deform);
+            material_.deforms[deforms_++] = deform;
     }
 
     // What depends on the whole.
     void finish()
     {
-        const std::vector<Stage>& stages = material_.stages;
+        std::vector<Stage>& stages = material_.stages;
+        while (stages.size() > stages_) stages.pop_back();
+        while (material_.deforms.size() > deforms_) material_.deforms.pop_back();
         if (stages.empty()) material_.invisible = true;
         if (sort_ != 0)
             material_.sort = sort_;
@@ -322,6 +326,8 @@ private:
     {
         const std::uint64_t first_line = line_;
         Stage stage;
+        stage.modifiers = std::vector<TexcoordModifier>(kMostModifiers);
+        modifiers_ = 0;
         bool explicit_depth = false, film = false;
         while (next_directive()) {
             if (keyword_ == "{") {
@@ -370,11 +376,12 @@ private:
         if (!pictured) {
             closed_ = true;
             note("it has no picture; as in the game it is not drawn, nor is any behind it.");
-        } else if (material_.stages.size() == kMostStages) {
+        } else if (stages_ == kMostStages) {
             closed_ = true;
             note(join("a shader has ", kMostStages, " stages at most; this one and those behind it are left out."));
         } else {
-            material_.stages.push_back(std::move(stage));
+            while (stage.modifiers.size() > modifiers_) stage.modifiers.pop_back();
+            material_.stages[stages_++] = std::move(stage);
         }
     }
 
@@ -498,10 +505,10 @@ private:
                 break;
             case TexcoordModifierKind::entity_translate: break;
         }
-        if (stage.modifiers.size() == kMostModifiers)
+        if (modifiers_ == kMostModifiers)
             note(join("a stage has ", kMostModifiers, " of them at most; this one is left out."));
         else
-            stage.modifiers.push_back(modifier);
+            stage.modifiers[modifiers_++] = modifier;
     }
 
     TextScanner& s_;
@@ -510,9 +517,10 @@ private:
     Model& model_;
     Material& material_;
     std::string_view keyword_;
-    std::uint64_t line_ = 0;  // of the directive
-    bool same_line_ = false;  // as the directive before it
-    bool closed_ = false;     // further stages are not drawn
+    std::uint64_t line_ = 0;                                // of the directive
+    bool same_line_ = false;                                // as the directive before it
+    std::size_t stages_ = 0, deforms_ = 0, modifiers_ = 0;  // of the shader, of the shader, of the stage
+    bool closed_ = false;                                   // further stages are not drawn
     float sort_ = 0;
 };
 

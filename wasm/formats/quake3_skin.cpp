@@ -36,11 +36,11 @@ bool is_tag(std::string_view surface)
 
 }  // namespace
 
-Quake3Skin read_quake3_skin(Bytes file)
+std::vector<Quake3SkinRow> read_quake3_skin(Bytes file, ErrorSink& errors)
 {
-    ErrorSink errors;
     TextScanner s(file, errors);
-    Quake3Skin skin;
+    std::vector<Quake3SkinRow> rows(kMaxSurfaces);
+    std::size_t count = 0;
     while (!s.at_end()) {
         const std::string_view line = s.rest_of_line();
         const std::size_t comma = line.find(',');
@@ -49,16 +49,16 @@ Quake3Skin read_quake3_skin(Bytes file)
         if (comma == line.npos || surface.empty() || surface.find('{') != surface.npos) {
             s.fail(Code::bad_text, join("Here a surface, a comma and its shader are expected, and ", shown(surface),
                                         " stands there."));
-        } else if (skin.rows.size() == kMaxSurfaces) {
+        } else if (count == rows.size()) {
             s.fail(Code::too_large, join("The skin has more than ", kMaxSurfaces, " surfaces."));
         } else {
             std::string_view shader = first_word(line.substr(comma + 1));
             if (equal_ignoring_case(stem_of(shader), "nodraw")) shader = {};
-            skin.rows.push_back({surface, shader});
+            rows[count++] = {surface, shader};
         }
     }
-    if (!errors.ok()) skin.error = errors.error();
-    return skin;
+    while (rows.size() > count) rows.pop_back();
+    return rows;
 }
 
 const Quake3SkinRow* find_surface(std::span<const Quake3SkinRow> skin, std::string_view surface)
@@ -73,10 +73,11 @@ const Quake3SkinRow* find_surface(std::span<const Quake3SkinRow> skin, std::stri
 
 Result<Model> load_quake3_skin(Bytes file, std::string_view, const FileSet&)
 {
-    const Quake3Skin skin = read_quake3_skin(file);
-    if (skin.error) return *skin.error;
+    ErrorSink errors;
+    const std::vector<Quake3SkinRow> rows = read_quake3_skin(file, errors);
+    if (!errors.ok()) return errors.error();
     return Error{Code::unknown_format,
-                 join("This is a skin for ", skin.rows.size(),
+                 join("This is a skin for ", rows.size(),
                       " surfaces, not a model. Open the .md3 file that wears it, together with it."),
                  {},
                  {}};

@@ -1,12 +1,12 @@
 // quake3_skin.h -- Quake III's skins, `.skin`: which shader each surface of a model wears.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/byte_reader.h"
 #include "formats/format.h"
 
 namespace marrow {
@@ -17,12 +17,8 @@ struct Quake3SkinRow {
     std::string_view shader;  // empty: the surface is not drawn
 };
 
-struct Quake3Skin {
-    std::vector<Quake3SkinRow> rows;
-    std::optional<Error> error;  // where reading ended early: the rows before it count
-};
-
-Quake3Skin read_quake3_skin(Bytes file);
+// The rows before the first error.
+std::vector<Quake3SkinRow> read_quake3_skin(Bytes file, ErrorSink& errors);
 
 // The row of a surface, by its name without regard to case, with or without the `_1` at its end; null where the
 // skin leaves it out.
