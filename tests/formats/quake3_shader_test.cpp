@@ -327,9 +327,8 @@ TEST(Quake3Shader, ReadsAlphas)
     const Stage through = stage("alphaGen portal 512");
     EXPECT_EQ(through.alpha, ColorSource::portal);
     EXPECT_EQ(through.portal_range, 512);
-    EXPECT_EQ(
-        stage_warning("alphaGen portal"),
-        kStageLine + std::string("alphaGen: a number is expected, and nothing stands there; 256 is assumed.\n"));
+    EXPECT_EQ(stage_warning("alphaGen portal"),
+              kStageLine + std::string("alphaGen: nothing stands where a number is expected; 256 is assumed.\n"));
     EXPECT_NE(stage_warning("alphaGen lightingDiffuse"), "");
 }
 
@@ -386,13 +385,12 @@ TEST(Quake3Shader, ReadsWhatMovesTextures)
 TEST(Quake3Shader, SaysWhatIsMissingAndWhatIsTakenForIt)
 {
     EXPECT_EQ(stage_warning("tcMod scale 2"),
-              kStageLine + std::string("tcMod: a number is expected, and nothing stands there; 1 is assumed.\n"));
+              kStageLine + std::string("tcMod: nothing stands where a number is expected; 1 is assumed.\n"));
     EXPECT_EQ(stage_warning("rgbGen wave cosine 1 2 3 x"),
               kStageLine + std::string("rgbGen: \"cosine\" is not known here; sin is assumed.\n") + kStageLine +
-                  "rgbGen: a number is expected, and \"x\" stands there; 0 is assumed.\n");
-    EXPECT_EQ(
-        stage_warning("alphaGen const 1e999"),
-        kStageLine + std::string("alphaGen: a number is expected, and \"1e999\" stands there; 0 is assumed.\n"));
+                  "rgbGen: \"x\" stands where a number is expected; 0 is assumed.\n");
+    EXPECT_EQ(stage_warning("alphaGen const 1e999"),
+              kStageLine + std::string("alphaGen: \"1e999\" stands where a number is expected; 0 is assumed.\n"));
     EXPECT_NE(stage_warning("map"), "");
     EXPECT_NE(stage_warning("animMap 5"), "");
     const std::string longest(1000, 'x');
@@ -411,8 +409,8 @@ TEST(Quake3Shader, KeepsToTheLimitsOfTheGame)
     EXPECT_EQ(first(stages).stages.size(), 8U);
     EXPECT_EQ(
         stages.warnings(),
-        "scripts/test.shader: Line 27, shader \"t\", stage: a shader has 8 stages at most; this one and those "
-        "behind it are left out.\n");
+        "scripts/test.shader: Line 27, shader \"t\", stage: there are more than 8; this one is left out, as in "
+        "the game.\n");
     const ReadScript modifiers = read("t\n{\n{\nmap a\n" + times(5, "tcMod scale 2 2\n") + "}\n}");
     EXPECT_EQ(first(modifiers).stages[0].modifiers.size(), 4U);
     EXPECT_NE(modifiers.warnings(), "");

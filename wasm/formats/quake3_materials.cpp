@@ -19,17 +19,6 @@ constexpr std::size_t kMostMaterials = 4096;
 constexpr std::string_view kNotDrawn = "nodraw";
 constexpr std::string_view kDefault = "default";
 
-struct SkinFile {
-    const FileSet::File* file = nullptr;
-    std::string_view name;  // of the skin
-};
-
-bool comes_before(const SkinFile& a, const SkinFile& b)
-{
-    const bool default_a = equal_ignoring_case(a.name, kDefault), default_b = equal_ignoring_case(b.name, kDefault);
-    return default_a != default_b ? default_a : compare_ignoring_case(a.name, b.name) < 0;
-}
-
 // Names lose their extension.
 std::string_view bare(std::string_view shader)
 {
@@ -53,13 +42,17 @@ std::vector<std::uint32_t> first_of_each(const std::vector<std::string_view>& na
 class MaterialMaker {
 public:
     MaterialMaker(std::string_view name, const FileSet& files, Model& model)
-        : files_(files), folder_(folder_of(name)), model_(model), surfaces_(model.surfaces.size())
+        : files_(files),
+          folder_(folder_of(name)),
+          stem_(stem_of(name)),
+          model_(model),
+          surfaces_(model.surfaces.size())
     {
-        find_skins(stem_of(name));
     }
 
     void make(std::span<const std::string> shaders)
     {
+        find_skins();
         pick(shaders);
         number_materials();
         fill_materials();
@@ -67,24 +60,41 @@ public:
     }
 
 private:
+    bool is_beside(const FileSet::File& file) const { return equal_ignoring_case(folder_of(file.name), folder_); }
+
     // `lower_default.skin` beside `lower.md3`, in order.
-    void find_skins(std::string_view stem)
+    void find_skins()
     {
-        for (const FileSet::File& file : files_.files()) {
+        for (std::uint32_t i = 0; i < files_.files().size(); ++i) {
+            const FileSet::File& file = files_.files()[i];
             const std::string_view own = stem_of(file.name);
-            if (!file.data || !equal_ignoring_case(extension_of(file.name), "skin") ||
-                !equal_ignoring_case(folder_of(file.name), folder_) || own.size() < stem.size() + 2 ||
-                own[stem.size()] != '_' || !equal_ignoring_case(own.substr(0, stem.size()), stem))
+            if (!file.data || !equal_ignoring_case(extension_of(file.name), "skin") || !is_beside(file) ||
+                own.size() < stem_.size() + 2 || own[stem_.size()] != '_' ||
+                !equal_ignoring_case(own.substr(0, stem_.size()), stem_))
                 continue;
             if (skins_.size() == kMostSkins) {
                 warn(model_,
                      join("More than ", kMostSkins, " skins lie beside the model; the others are left out."));
                 break;
             }
-            skins_.push_back({&file, own.substr(stem.size() + 1)});
-            for (std::size_t i = skins_.size() - 1; i > 0 && comes_before(skins_[i], skins_[i - 1]); --i)
-                std::swap(skins_[i], skins_[i - 1]);
+            skins_.push_back(i);
+            for (std::size_t k = skins_.size() - 1; k > 0 && comes_before(k, k - 1); --k)
+                std::swap(skins_[k], skins_[k - 1]);
         }
+    }
+
+    const FileSet::File& skin_file(std::size_t skin) const { return files_.files()[skins_[skin]]; }
+    std::string_view skin_name(std::size_t skin) const
+    {
+        return stem_of(skin_file(skin).name).substr(stem_.size() + 1);
+    }
+
+    bool comes_before(std::size_t a, std::size_t b) const
+    {
+        const bool is_default = equal_ignoring_case(skin_name(a), kDefault);
+        return is_default != equal_ignoring_case(skin_name(b), kDefault)
+                   ? is_default
+                   : compare_ignoring_case(skin_name(a), skin_name(b)) < 0;
     }
 
     void warn_of_damage(const ErrorSink& errors, const FileSet::File& file)
@@ -102,7 +112,7 @@ private:
         picks_ = std::vector<std::string_view>(rows * surfaces_);
         if (skins_.empty()) std::copy(shaders.begin(), shaders.end(), picks_.begin());
         for (std::size_t k = 0; k < skins_.size(); ++k) {
-            const FileSet::File& file = *skins_[k].file;
+            const FileSet::File& file = skin_file(k);
             ErrorSink errors;
             const std::vector<Quake3SkinRow> rows = read_quake3_skin(*file.data, errors);
             warn_of_damage(errors, file);
@@ -126,8 +136,9 @@ private:
     {
         const auto number = static_cast<std::uint32_t>(worn_.size());
         std::uint32_t& first = material_of_[same_[pick]];
-        if (first == kNone) first = number;
-        worn_.push_back({same_[pick], static_cast<std::uint32_t>(surface)});
+        first = std::min(first, number);
+        worn_.push_back(same_[pick]);
+        wearer_.push_back(static_cast<std::uint32_t>(surface));
         return number;
     }
 
@@ -145,7 +156,7 @@ private:
         bool complete = true;
         for (std::size_t k = 1; k < skins_.size(); ++k)
             for (std::size_t base = 0; base < bases; ++base) {
-                const std::size_t surface = worn_[base].surface, at = k * surfaces_ + surface;
+                const std::size_t surface = wearer_[base], at = k * surfaces_ + surface;
                 if (material_of_[same_[at]] != kNone) continue;
                 complete = worn_.size() < kMostMaterials;
                 if (complete) add_material(at, surface);
@@ -155,12 +166,12 @@ private:
         model_.skins = std::vector<SkinFamily>(skins_.size());
         for (std::size_t k = 0; k < skins_.size(); ++k) {
             SkinFamily& family = model_.skins[k];
-            family.name = skins_[k].name;
+            family.name = skin_name(k);
             family.with_icon = has_icon(family.name);
             family.materials = std::vector<std::uint32_t>(worn_.size());
             for (std::uint32_t m = 0; m < worn_.size(); ++m) {
                 const std::uint32_t other =
-                    m < bases && k > 0 ? material_of_[same_[k * surfaces_ + worn_[m].surface]] : m;
+                    m < bases && k > 0 ? material_of_[same_[k * surfaces_ + wearer_[m]]] : m;
                 family.materials[m] = other == kNone ? m : other;
             }
         }
@@ -169,7 +180,7 @@ private:
     bool has_icon(std::string_view skin) const
     {
         for (const FileSet::File& file : files_.files())
-            if (is_picture_name(file.name) && equal_ignoring_case(folder_of(file.name), folder_) &&
+            if (is_picture_name(file.name) && is_beside(file) &&
                 equal_ignoring_case(stem_of(file.name), join("icon_", skin)))
                 return true;
         return false;
@@ -180,18 +191,13 @@ private:
         std::vector<Material>& materials = model_.materials;
         materials = std::vector<Material>(worn_.size());
         std::vector<std::string_view> wanted(worn_.size());
-        for (std::size_t m = 0; m < worn_.size(); ++m) wanted[m] = bare(picks_[worn_[m].pick]);
+        for (std::size_t m = 0; m < worn_.size(); ++m) wanted[m] = bare(picks_[worn_[m]]);
         const NameIndex index(wanted);
         for (const FileSet::File& file : files_.files())
             if (file.data && equal_ignoring_case(extension_of(file.name), "shader")) read_script(file, index);
-        for (std::uint32_t m = 0; m < worn_.size(); ++m) {
-            const std::uint32_t first = material_of_[worn_[m].pick];
-            if (first != m)
-                materials[m] = materials[first];
-            else if (materials[m].name.empty())
-                wear_picture(picks_[worn_[m].pick], materials[m]);
-            materials[m].name =
-                wanted[m].empty() ? std::string_view(model_.surfaces[worn_[m].surface].name) : wanted[m];
+        for (std::size_t m = 0; m < worn_.size(); ++m) {
+            if (materials[m].name.empty()) wear_picture(picks_[worn_[m]], materials[m]);
+            materials[m].name = wanted[m].empty() ? std::string_view(model_.surfaces[wearer_[m]].name) : wanted[m];
         }
     }
 
@@ -200,18 +206,21 @@ private:
     {
         Quake3Script script(*file.data, file.name, model_);
         for (std::string_view name = script.next(); !name.empty(); name = script.next()) {
-            const std::uint32_t m = wanted.find_in_any_case(name);
-            if (m == kNone || !model_.materials[m].name.empty()) {
+            const std::uint32_t first = wanted.find_in_any_case(name);
+            if (first == kNone || !model_.materials[first].name.empty()) {
                 script.skip();
                 continue;
             }
             const std::size_t images = model_.images.size();
-            Material material;
-            if (script.read(material)) {
-                model_.materials[m] = std::move(material);
-            } else {
-                while (model_.images.size() > images) model_.images.pop_back();
-            }
+            bool whole = script.read(model_.materials[first]);
+            // Surfaces may wear the same, and not the same in other skins: what was said of it is said once.
+            const std::size_t warnings = model_.warnings.size();
+            for (std::size_t m = first + 1; m < worn_.size() && whole; ++m)
+                if (worn_[m] == worn_[first]) whole = script.read_again(model_.materials[m]);
+            while (model_.warnings.size() > warnings) model_.warnings.pop_back();
+            if (whole) continue;
+            model_.materials[first].name.clear();
+            while (model_.images.size() > images) model_.images.pop_back();
         }
         warn_of_damage(script.errors(), file);
     }
@@ -249,19 +258,15 @@ private:
         }
     }
 
-    struct Worn {
-        std::uint32_t pick = 0;
-        std::uint32_t surface = 0;  // the first that wears it
-    };
-
     const FileSet& files_;
-    std::string_view folder_;
+    std::string_view folder_, stem_;
     Model& model_;
     std::size_t surfaces_;
-    std::vector<SkinFile> skins_;
+    std::vector<std::uint32_t> skins_;  // among the files
     std::vector<std::string_view> picks_;
-    std::vector<std::uint32_t> same_;  // for each pick, the first of its name
-    std::vector<Worn> worn_;           // for each material
+    std::vector<std::uint32_t> same_;    // for each pick, the first of its name
+    std::vector<std::uint32_t> worn_;    // for each material, the first pick of its name
+    std::vector<std::uint32_t> wearer_;  // for each material, the first surface that wears it
     std::vector<std::uint32_t>
         material_of_;  // for each pick that is the first of its name, the first such material
 };

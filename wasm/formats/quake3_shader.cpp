@@ -155,7 +155,17 @@ private:
              std::string(file_));
     }
 
-    static std::string said(std::string_view word) { return word.empty() ? std::string("nothing") : shown(word); }
+    void note(std::string_view word, std::string_view what)
+    {
+        note(join(word.empty() ? "nothing" : shown(word), what));
+    }
+
+    // More than `most` of them are left out.
+    bool is_full(std::size_t count, std::size_t most)
+    {
+        if (count == most) note(join("there are more than ", most, "; this one is left out, as in the game."));
+        return count == most;
+    }
 
     void unknown_keyword()
     {
@@ -169,7 +179,7 @@ private:
     {
         const std::uint32_t place = place_in(words, word);
         if (place != kNone && (allowed >> place & 1) != 0) return place;
-        note(join(said(word), " is not known here; ", assumed));
+        note(word, join(" is not known here; ", assumed));
         return kNone;
     }
 
@@ -178,7 +188,7 @@ private:
         const std::string_view word = argument();
         const std::optional<float> value = parse_number(word);
         if (value && std::isfinite(*value)) return *value;
-        note(join("a number is expected, and ", said(word), " stands there; ", otherwise, " is assumed."));
+        note(word, join(" stands where a number is expected; ", otherwise, " is assumed."));
         return static_cast<float>(otherwise);
     }
 
@@ -250,14 +260,14 @@ private:
         else if (value && std::isfinite(*value))
             sort_ = *value;
         else
-            note(join(said(word), " is not known here; the usual order is assumed."));
+            note(word, " is not known here; the usual order is assumed.");
     }
 
     void read_deform()
     {
         const std::string_view word = argument();
         if (starts_with(word, "text") || equal_ignoring_case(word, "projectionShadow")) {
-            note(join(said(word), " is not drawn."));
+            note(word, " is not drawn.");
             return end_line();
         }
         const std::uint32_t kind = choice(kDeforms, word, "it is left out.");
@@ -286,15 +296,14 @@ private:
             case DeformKind::autosprite:
             case DeformKind::autosprite2: break;
         }
-        if (deforms_ == kMostDeforms)
-            note(join("a shader has ", kMostDeforms, " deforms at most; this one is left out."));
-        else
-            material_.deforms[deforms_++] = deform;
+        if (!is_full(deforms_, kMostDeforms)) material_.deforms[deforms_++] = deform;
     }
 
     // What depends on the whole.
     void finish()
     {
+        // Where the script ends within it, nothing of it is used.
+        if (!s_.ok()) stages_ = deforms_ = 0;
         std::vector<Stage>& stages = material_.stages;
         while (stages.size() > stages_) stages.pop_back();
         while (material_.deforms.size() > deforms_) material_.deforms.pop_back();
@@ -345,7 +354,7 @@ private:
                 case StageKeyword::animated_map: read_animated_map(stage); break;
                 case StageKeyword::video_map:
                     film = true;
-                    note(join(said(argument()), " is a film; films are not drawn."));
+                    note(argument(), " is a film; films are not drawn.");
                     break;
                 case StageKeyword::blend: read_blend(stage, explicit_depth); break;
                 case StageKeyword::alpha_test: read_alpha_test(stage); break;
@@ -372,17 +381,14 @@ private:
             stage.depth_write = true;
         }
         const bool pictured = stage.white || stage.lightmap || !stage.images.empty();
-        if (film || closed_) return;
+        if (film || closed_ || (pictured && is_full(stages_, kMostStages))) return;
         if (!pictured) {
             closed_ = true;
             note("it has no picture; as in the game it is not drawn, nor is any behind it.");
-        } else if (stages_ == kMostStages) {
-            closed_ = true;
-            note(join("a shader has ", kMostStages, " stages at most; this one and those behind it are left out."));
-        } else {
-            while (stage.modifiers.size() > modifiers_) stage.modifiers.pop_back();
-            material_.stages[stages_++] = std::move(stage);
+            return;
         }
+        while (stage.modifiers.size() > modifiers_) stage.modifiers.pop_back();
+        material_.stages[stages_++] = std::move(stage);
     }
 
     std::uint32_t image(std::string_view path)
@@ -399,7 +405,7 @@ private:
         stage.white = equal_ignoring_case(path, "$whiteimage") || equal_ignoring_case(path, "*white");
         stage.lightmap = equal_ignoring_case(path, "$lightmap");
         if (path.empty())
-            note("a picture is expected, and nothing stands there.");
+            note(path, " stands where a picture is expected.");
         else if (!stage.white && !stage.lightmap)
             stage.images = std::vector<std::uint32_t>(1, image(path));
     }
@@ -411,15 +417,13 @@ private:
         std::uint32_t images[kMostPictures];
         std::size_t count = 0;
         for (std::string_view path = argument(); !path.empty(); path = argument()) {
-            if (count == kMostPictures) {
-                note(join("it has ", kMostPictures, " pictures at most; ", shown(path),
-                          " and those behind it are left out."));
+            if (is_full(count, kMostPictures)) {
                 end_line();
                 break;
             }
             images[count++] = image(path);
         }
-        if (count == 0) note("pictures are expected, and nothing stands there.");
+        if (count == 0) note({}, " stands where pictures are expected.");
         stage.images = std::vector<std::uint32_t>(images, images + count);
     }
 
@@ -505,10 +509,7 @@ private:
                 break;
             case TexcoordModifierKind::entity_translate: break;
         }
-        if (modifiers_ == kMostModifiers)
-            note(join("a stage has ", kMostModifiers, " of them at most; this one is left out."));
-        else
-            stage.modifiers[modifiers_++] = modifier;
+        if (!is_full(modifiers_, kMostModifiers)) stage.modifiers[modifiers_++] = modifier;
     }
 
     TextScanner& s_;
@@ -527,7 +528,7 @@ private:
 }  // namespace
 
 Quake3Script::Quake3Script(Bytes file, std::string_view name, Model& model)
-    : scanner_(file, errors_), file_(name), model_(model)
+    : scanner_(file, errors_), start_(scanner_), file_(name), model_(model)
 {
 }
 
@@ -536,6 +537,7 @@ std::string_view Quake3Script::next()
     shader_ = scanner_.word();
     if (shader_ == "{" || shader_ == "}")
         scanner_.fail(Code::bad_text, "A brace stands where a shader's name is expected.");
+    start_ = scanner_;
     return errors_.ok() ? shader_ : std::string_view();
 }
 
@@ -549,6 +551,12 @@ bool Quake3Script::read(Material& material)
     scanner_.expect("{");
     ShaderReader(scanner_, file_, shader_, model_, material).read();
     return errors_.ok();
+}
+
+bool Quake3Script::read_again(Material& material)
+{
+    scanner_ = start_;
+    return read(material);
 }
 
 Result<Model> load_quake3_script(Bytes file, std::string_view name, const FileSet&)
