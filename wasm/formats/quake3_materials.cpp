@@ -264,11 +264,10 @@ private:
     std::size_t surfaces_;
     std::vector<std::uint32_t> skins_;  // among the files
     std::vector<std::string_view> picks_;
-    std::vector<std::uint32_t> same_;    // for each pick, the first of its name
-    std::vector<std::uint32_t> worn_;    // for each material, the first pick of its name
-    std::vector<std::uint32_t> wearer_;  // for each material, the first surface that wears it
-    std::vector<std::uint32_t>
-        material_of_;  // for each pick that is the first of its name, the first such material
+    std::vector<std::uint32_t> same_;         // for each pick, the first of its name
+    std::vector<std::uint32_t> worn_;         // for each material, the first pick of its name
+    std::vector<std::uint32_t> wearer_;       // for each material, the first surface that wears it
+    std::vector<std::uint32_t> material_of_;  // for each pick that is the first of its name: its first material
 };
 
 }  // namespace
