@@ -13,6 +13,7 @@ import { corpusFolder } from './steps.mjs';
 const seedExtensions = {
   image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp'],
   model: ['.md2', '.marrow'],
+  script: ['.mtr', '.shader', '.skin', '.cfg'],
   snapshot: ['.marrow'],
 };
 const largestSeed = 256 * 1024;
