@@ -44,6 +44,25 @@ describe('the examples', () => {
     for (const line of lines) expect(Number(/([\d.]+) units$/.exec(line)?.[1])).toBeGreaterThan(20);
   });
 
+  it('put a weapon into a hand, and tell where its muzzle is, in Node', async () => {
+    const file = `${repository}public/samples/talus/talus.pk3`;
+    const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/armed.mjs`, file]);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((row) => row.split(/\s+/));
+    const clips = rows.map(([clip]) => clip);
+    expect(clips[0]).toBe('TORSO_ATTACK');
+    expect(clips.at(-1)).toBe('TORSO_STAND');
+    const muzzles = rows.map(([, ...place]) => place.map(Number));
+    // Before the figure at the height of its hips, and not at one place: the legs run.
+    for (const [, y = NaN, z = NaN] of muzzles) {
+      expect(Math.abs(y)).toBeLessThan(10);
+      expect(z).toBeGreaterThan(20);
+    }
+    expect(new Set(muzzles.map(String)).size).toBeGreaterThan(10);
+  });
+
   it('turn a joint, and the hand follows, in Node', async () => {
     const turned = async (degrees: number): Promise<Record<string, number[]>> => {
       const example = `${repository}web/examples/joints.mjs`;

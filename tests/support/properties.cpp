@@ -21,11 +21,22 @@ bool finite(const std::vector<float>& values)
     return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
 }
 
+bool finite(const glm::mat4& matrix)
+{
+    for (int i = 0; i < 16; ++i)
+        if (!std::isfinite(matrix[i / 4][i % 4])) return false;
+    return true;
+}
+
 bool pose_is_finite(const Instance& instance)
 {
-    for (const PartPose& part : instance.parts())
+    for (const PartPose& part : instance.parts()) {
+        if (!finite(part.matrix)) return false;
+        for (const glm::mat4& attachment : part.attachments)
+            if (!finite(attachment)) return false;
         for (const SurfacePose& surface : part.surfaces)
             if (!finite(surface.positions) || !finite(surface.normals)) return false;
+    }
     return true;
 }
 
@@ -54,7 +65,10 @@ std::string broken_pose(const Subject& subject)
         Playback& playback = instance.playback(clip.part);
         for (const Loop loop : {Loop::once, Loop::repeat, Loop::ping_pong})
             for (const double speed : {1.0, -1.0}) {
-                playback.play(clip.clip, {0, speed, loop});
+                PoseRules rules;
+                rules.tag_rotation = speed > 0 ? TagRotation::slerp : TagRotation::engine;
+                instance.set_rules(rules);
+                playback.play(clip.clip, {0, speed, loop, true});
                 for (const double part : {0.3, 0.5, 7.7}) {
                     instance.update(part * std::clamp(played.seconds, 0.01, 1e6));
                     if (!pose_is_finite(instance)) return join("clip \"", clip.name, "\" is not finite");

@@ -22,6 +22,7 @@ import {
   type ModelErrorCode,
   type ModelLike,
   type Picture,
+  type SubjectClip,
 } from '../../web/lib/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -86,6 +87,11 @@ export function instances(model: Model): void {
   instance.play('run', { fade: 0.25, speed: 1, loop: 'repeat', channel: 'legs' });
   instance.play(0, { part: 1 });
   instance.transform = new Float32Array(16);
+  instance.attach(model.createInstance(), { how: 'tag', at: 'tag_weapon', part: 1 });
+  instance.tagRotation = 'engine';
+  same<ReturnType<typeof instance.attachment>, Float32Array | null>(true);
+  same<typeof instance.attached, readonly InstanceLike[]>(true);
+  same<(typeof model.presets)[number]['clips'], readonly SubjectClip[]>(true);
   instance.speed = -1;
   const frame: FrameState = instance.frame();
   const x: number | undefined = frame.parts[0]?.surfaces[0]?.positions[0];
