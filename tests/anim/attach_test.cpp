@@ -55,7 +55,8 @@ TEST(AttachedInstance, MovesWithTheTagItHangsOn)
     expect_near(gun->root(), moved({100, 0, 0}) * kBasis * turned(90, {10, 0, 5}));
     EXPECT_EQ(gun->carrier(), body.get());
     body->set_transform(moved({0, 7, 0}));
-    expect_near(gun->root(), moved({0, 7, 0}) * kBasis * turned(90, {10, 0, 5}), "at once");
+    body->update(0);
+    expect_near(gun->root(), moved({0, 7, 0}) * kBasis * turned(90, {10, 0, 5}));
 }
 
 TEST(AttachedInstance, IsPlacedByItsTransformInTheSpaceOfTheTag)
@@ -108,6 +109,22 @@ TEST(AttachedInstance, HangsAtAnyDepth)
     for (std::size_t i = 1; i < chain.size(); ++i) ASSERT_TRUE(chain[i - 1]->attach(*chain[i], 0, Joining::tag, 0));
     chain[0]->update(0);
     expect_near(chain[199]->root(), kBasis * moved({0, 0, 5 * 199}));
+}
+
+TEST(AttachedInstance, HangsBesideOthers)
+{
+    const auto body = one(), left = one(), right = one(), flash = one(), hat = one();
+    for (Instance* each : {left.get(), right.get(), hat.get()}) body->attach(*each, 0, Joining::tag, 0);
+    right->attach(*flash, 0, Joining::tag, 0);
+    body->update(0.1);
+    for (const Instance* each : {body.get(), left.get(), right.get(), flash.get(), hat.get()})
+        EXPECT_NEAR(each->time(), 0.1, 1e-9);
+    right->detach();
+    right->update(0.1);
+    body->update(0.2);
+    EXPECT_NEAR(left->time(), 0.3, 1e-9);
+    EXPECT_NEAR(hat->time(), 0.3, 1e-9);
+    EXPECT_NEAR(flash->time(), 0.2, 1e-9);
 }
 
 TEST(AttachedInstance, NeverHangsOnItself)

@@ -120,7 +120,6 @@ void Instance::set_transform(const glm::mat4& transform)
 {
     transform_ = transform;
     find_root();
-    for (Instance* child : carried_) child->set_transform(child->transform_);
 }
 
 glm::mat4 Instance::place(std::uint32_t part, std::uint32_t place) const
@@ -148,13 +147,13 @@ bool Instance::attach(Instance& child, std::uint32_t part, Joining how, std::uin
     child.detach();
     const Model& model = rigs_[part]->model();
     const Model& hung = child.rigs_[0]->model();
-    child.link_ = {this, part, how, how == Joining::tag ? place : kNone, glm::mat4(1.0F)};
+    child.link_ = {this, carried_, part, how, how == Joining::tag ? place : kNone, glm::mat4(1.0F)};
+    carried_ = &child;
     // Joints of the same name are in the same place whichever way their files are turned.
     if (how == Joining::merge)
         child.poses_[0].merged = merged_joints(hung, model);
     else
         child.link_.turn = glm::transpose(basis_of(model)) * basis_of(hung);
-    carried_.push_back(&child);
     find_carriers();
     child.forget_all();
     child.find_root();
@@ -164,8 +163,9 @@ bool Instance::attach(Instance& child, std::uint32_t part, Joining how, std::uin
 void Instance::detach()
 {
     if (link_.carrier == nullptr) return;
-    std::vector<Instance*>& carried = link_.carrier->carried_;
-    carried.erase(std::find(carried.begin(), carried.end(), this));
+    Instance** at = &link_.carrier->carried_;
+    while (*at != this) at = &(*at)->link_.next;
+    *at = link_.next;
     link_.carrier->find_carriers();
     link_ = {};
     poses_[0].merged = {};
@@ -176,7 +176,7 @@ void Instance::detach()
 Instance::~Instance()
 {
     detach();
-    while (!carried_.empty()) carried_.back()->detach();
+    while (carried_ != nullptr) carried_->detach();
     for (std::size_t i = 0; i < poses_.size(); ++i)
         if (!poses_[i].joints.empty()) rigs_[i]->give_palette(poses_[i].palette);
 }
@@ -265,7 +265,8 @@ void Instance::set_visible(std::uint32_t part, bool visible)
 void Instance::find_carriers()
 {
     for (PartPose& pose : poses_) pose.carries = !pose.attachments.empty();
-    for (const Instance* child : carried_) poses_[child->link_.part].carries = true;
+    for (const Instance* child = carried_; child != nullptr; child = child->link_.next)
+        poses_[child->link_.part].carries = true;
     for (std::size_t i = poses_.size(); i-- > 1;) {
         const PartPose& pose = poses_[i];
         if (pose.visible || pose.carries) poses_[subject_->parts[i].parent].carries = true;
@@ -273,7 +274,7 @@ void Instance::find_carriers()
     forget_all();
 }
 
-void Instance::update(double seconds)
+void Instance::update_alone(double seconds)
 {
     time_ += seconds;
     for (std::uint32_t i = 0; i < playbacks_.size(); ++i) {
@@ -285,7 +286,22 @@ void Instance::update(double seconds)
         pose_part(i);
         place_part(i);
     }
-    for (Instance* child : carried_) child->update(seconds);
+}
+
+// Without a call within a call, however deep things hang: the stack is small.
+void Instance::update(double seconds)
+{
+    Instance* each = this;
+    while (true) {
+        each->update_alone(seconds);
+        if (each->carried_ != nullptr) {
+            each = each->carried_;
+            continue;
+        }
+        while (each != this && each->link_.next == nullptr) each = each->link_.carrier;
+        if (each == this) return;
+        each = each->link_.next;
+    }
 }
 
 void Instance::place_part(std::uint32_t part)

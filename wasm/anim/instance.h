@@ -115,6 +115,7 @@ private:
     // What it hangs on, and how.
     struct Link {
         Instance* carrier = nullptr;
+        Instance* next = nullptr;  // hangs there as well
         std::uint32_t part = 0;
         Joining how = Joining::root;
         std::uint32_t place = kNone;
@@ -129,6 +130,7 @@ private:
     bool hangs_on(const Instance& other) const;
     bool updated_along() const;
     void find_root();
+    void update_alone(double seconds);
     void forget_all();
     void find_carriers();
     void pose_part(std::uint32_t part);
@@ -149,8 +151,8 @@ private:
     glm::mat4 transform_{1.0F};
     glm::mat4 root_{1.0F};
     Link link_;
-    std::vector<Instance*> carried_;
-    bool listed_ = false;  // in the list that is being updated
+    Instance* carried_ = nullptr;  // the first of what hangs on it
+    bool listed_ = false;          // in the list that is being updated
 };
 
 // Many in one call; what hangs on one of them and is in the list itself is advanced once.
