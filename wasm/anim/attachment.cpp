@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "anim/slerp.h"
+#include "anim/sample.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -41,20 +41,14 @@ glm::quat rotation_of(const glm::mat4x3& tag)
     return glm::normalize(glm::quat_cast(axes));
 }
 
-Rotations splat(const glm::quat& q)
-{
-    return {Float4::splat(q.x), Float4::splat(q.y), Float4::splat(q.z), Float4::splat(q.w)};
-}
-
+// One joint of four: the arithmetic is theirs.
 glm::quat turned(const glm::quat& a, const glm::quat& b, float t)
 {
-    std::array<float, 4> x, y, z, w;
-    const Rotations all = slerp(splat(a), splat(b), Float4::splat(t));
-    all[0].store(x.data());
-    all[1].store(y.data());
-    all[2].store(z.data());
-    all[3].store(w.data());
-    return {w[0], x[0], y[0], z[0]};
+    JointQuad from{}, to{};
+    set_rotation({&from, 1}, 0, a);
+    set_rotation({&to, 1}, 0, b);
+    const JointQuad between = mix(from, to, Float4::splat(t), Interpolation::slerp);
+    return joint_of({&between, 1}, 0).rotation;
 }
 
 bool turns(const glm::quat& rotation) { return glm::dot(rotation, rotation) > 0.5F; }

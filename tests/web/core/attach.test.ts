@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../../../web/lib/core/core.js';
 import { update, type Instance } from '../../../web/lib/core/instance.js';
 import type { Model } from '../../../web/lib/core/model.js';
+import type { InstanceLike } from '../../../web/lib/types/api.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { aboutZ, buildMd3 } from '../support/md3-builder.js';
 import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
@@ -202,7 +203,7 @@ describe('attach()', () => {
     expect(body.attached).toEqual([gun]);
     expect(() => body.attach(gun, { how: 'glue' as 'tag', at: 'tag_hand' })).toThrow(/"glue"/);
     expect(() => body.attach(gun, { at: 'tag_hand', part: 4 })).toThrow(/no part 4/);
-    expect(() => body.attach({} as Instance, { at: 'tag_hand' })).toThrow(TypeError);
+    expect(() => body.attach({} as InstanceLike, { at: 'tag_hand' })).toThrow(TypeError);
 
     const elsewhere = (await openIn(await newCore(), buildMd2())).createInstance();
     expect(codeOf(() => body.attach(elsewhere, { at: 'tag_hand' }))).toBe('module_lost');

@@ -40,7 +40,7 @@ export class Attachments {
       const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
       throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
     }
-    if (joinings[how] === undefined) throw new RangeError(`"${String(how)}" is no way to attach`);
+    if (joinings[how] === undefined) throw new RangeError(`"${how}" is no way to attach`);
     if (part !== undefined) this.#host.checkPart(part);
     const place = how === 'tag' ? this.#find(at, part) : { part: part ?? 0, place: noPlace };
     if (place === null) throw new RangeError(this.#missing(at, part));
@@ -93,20 +93,22 @@ export class Attachments {
 
   /** Updates the whole tree where something it is placed by has changed since it was computed. */
   complete(): void {
-    let stale = false;
-    let top: Attachments = this;
-    for (;;) {
-      stale ||= top.#host.stale();
-      if (top.#carrier === null) break;
-      top = top.#carrier;
-    }
-    if (stale) top.#host.update();
+    if (this.#stale) this.#top.#host.update();
   }
 
   /** For itself and all that hangs on it. */
   each(use: (host: InstanceHost) => void): void {
     use(this.#host);
     for (const child of this.#carried) child.each(use);
+  }
+
+  /** What it is placed by goes up to the top. */
+  get #stale(): boolean {
+    return this.#host.stale() || (this.#carrier !== null && this.#carrier.#stale);
+  }
+
+  get #top(): Attachments {
+    return this.#carrier === null ? this : this.#carrier.#top;
   }
 
   #leave(): void {
