@@ -25,12 +25,7 @@ const firstFrameRounds = 11;
 /** Sizes of the crowds that are posed. */
 const crowds = [1, 100, 1000];
 const poseRounds = 15;
-const frameRounds = 41;
-/** With these a page may measure by five millionths of a second. */
-const isolated = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
+const frameRounds = 15;
 
 /** Rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
 const rows = [];
@@ -54,16 +49,14 @@ await main(async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   const server = await serveFolder(www);
-  const exact = await serveFolder(www, isolated);
   try {
     await step('Loading and LERP in Chromium', () => inChromium(browser, server.url, files));
     await step('Crowds in Chromium', () => posesInChromium(browser, server.url));
     await step('First frame', () => firstFrame(browser, server.url));
-    await step('Frames of players', () => playerFrames(browser, exact.url, players));
+    await step('Frames of players', () => playerFrames(browser, server.url, players));
   } finally {
     await browser.close();
     await server.close();
-    await exact.close();
   }
   const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
   report(machineFacts({ chromium: browser.version(), ...tools }));
@@ -242,14 +235,16 @@ async function firstFrame(browser, url) {
   }
 }
 
-/** JavaScript on the main thread, from the clock to the last call of WebGL. */
+/** What a page's main thread does in a frame, from the clock to the last call of WebGL. */
 async function playerFrames(browser, url, players) {
+  const { measureFrames } = await import('../bench/frame/measure.mjs');
   for (const { name, paths, ...asked } of players) {
     const page = await browser.newPage();
     await page.goto(`${url}frame/`);
-    await page.waitForFunction(() => window.measure !== undefined);
-    const request = { player: { files: Object.keys(paths), ...asked }, rounds: frameRounds };
-    const { counts, times } = await page.evaluate((each) => window.measure(each), request);
+    await page.waitForFunction(() => window.prepare !== undefined);
+    const player = { files: Object.keys(paths), ...asked };
+    const { names, counts } = await page.evaluate((each) => window.prepare(each), player);
+    const times = await measureFrames(page, names, frameRounds);
     await page.close();
     const { parts, triangles, passes } = counts;
     const what = `a frame of ${name}: ${parts} parts, ${triangles} triangles, ${passes} passes`;

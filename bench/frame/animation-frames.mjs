@@ -2,8 +2,8 @@ const step = 1000 / 60;
 
 /**
  * Takes the page's animation frames over: whoever asks for the next one gets it when the returned function is called,
- * a sixtieth of a second after the one before. Frames can then be timed one after another, without the browser's
- * pauses between them.
+ * a sixtieth of a second after the one before. Frames can then be measured one after another, without what else the
+ * browser does between them.
  */
 export function takeOverFrames() {
   const native = { request: window.requestAnimationFrame, cancel: window.cancelAnimationFrame };
@@ -29,12 +29,10 @@ export function takeOverFrames() {
 }
 
 /**
- * Leaves the GPU out, which is the processor where there is no graphics card: every call is made, but nothing is drawn
- * after the vertices, and the picture is not handed over to the page's canvas. (That call would wait for the drawing;
- * a canvas that is drawn on directly has none.)
+ * Pictures are drawn, but not handed over to the page's canvas: without a graphics card that call copies them on the main
+ * thread, and a canvas that is drawn on directly has no such call.
  */
-export function spareGpu(contexts) {
-  for (const gl of contexts) gl.enable(gl.RASTERIZER_DISCARD);
+export function keepPictures() {
   window.OffscreenCanvas.prototype.transferToImageBitmap = () => null;
   window.ImageBitmapRenderingContext.prototype.transferFromImageBitmap = () => undefined;
 }

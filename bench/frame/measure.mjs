@@ -1,31 +1,33 @@
-const leastSample = 4;
+/** Frames of a sample; the GPU has done its work when each begins. */
+const framesEach = 40;
 
 /**
- * Milliseconds of JavaScript a frame, by contestant, { name, frame, gl, prepare }, interleaved. Calls go to the GPU in the
- * meantime; it has none to do when a sample begins, so that nobody waits for it.
+ * Milliseconds of the main thread's processor time a frame, by contestant, interleaved: what it waits for, and what others
+ * do meanwhile (without a graphics card the GPU is this processor), is not in it. `page` has prepared itself for the
+ * contestants that it names (page.mjs).
  */
-export function measureFrames(contestants, rounds) {
-  const timed = ({ frame, gl, prepare }, count) => {
-    prepare();
-    // The first frame after a change is not like the others.
-    frame();
-    gl.finish();
-    const start = performance.now();
-    for (let i = 0; i < count; i++) frame();
-    const time = performance.now() - start;
-    gl.finish();
-    return time;
+export async function measureFrames(page, names, rounds) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const threadTime = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ThreadTime').value * 1000;
   };
-  const counts = contestants.map((contestant) => {
-    for (let warm = 0; warm < 20; warm++) timed(contestant, 5);
-    // One frame alone may be too short for the browser's clock.
-    for (let count = 1; ; count *= 2) if (timed(contestant, count) >= leastSample) return count;
-  });
-  const results = Object.fromEntries(contestants.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    contestants.forEach((contestant, i) => {
-      results[contestant.name].push(timed(contestant, counts[i]) / counts[i]);
-    });
+  const sample = async (name, count) => {
+    await page.evaluate((each) => window.run(each, 1), name);
+    const start = await threadTime();
+    await page.evaluate(([each, frames]) => window.run(each, frames), [name, count]);
+    return (await threadTime()) - start;
+  };
+  const samples = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = -3; round < rounds; round++) {
+    for (const name of names) {
+      // What it costs to ask.
+      const asking = await sample(name, 0);
+      const time = (await sample(name, framesEach)) - asking;
+      // The first rounds are for the compilers.
+      if (round >= 0) samples[name].push(time / framesEach);
+    }
   }
-  return results;
+  return samples;
 }

@@ -1,13 +1,14 @@
-// Measures in a page; scripts/bench.mjs builds it and calls window.measure.
+// The page that is measured: measure.mjs calls window.prepare, then window.run.
 
-import { spareGpu, takeOverFrames } from './animation-frames.mjs';
+import { keepPictures, takeOverFrames } from './animation-frames.mjs';
 import { countsOf, figureOf } from './figure.mjs';
 import { marrowPlayer } from './marrow.mjs';
-import { measureFrames } from './measure.mjs';
 import { threePlayer } from './three.mjs';
 
-/** `player`: { files: [name], entry, parts, clips }. */
-window.measure = async ({ player, rounds }) => {
+const contestants = {};
+
+/** `player`: { files: [name], entry, parts, clips }. Says who takes part, and what of the player is drawn. */
+window.prepare = async (player) => {
   const files = await Promise.all(
     player.files.map(async (name) => {
       const answer = await fetch(new URL(`../player/${name}`, document.baseURI));
@@ -24,22 +25,24 @@ window.measure = async ({ player, rounds }) => {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const three = threePlayer(theirs, figure, frames.step);
-  // Before it counts: every shader has been made.
-  frames.frame();
-  three.frame();
-  spareGpu([marrow.gl, three.gl]);
-
   const before = marrow.pictures();
   for (let i = 0; i < 10; i++) frames.frame();
   if (marrow.pictures() !== before + 10) throw new Error('not every frame has a picture of the player');
   const counts = countsOf(figure);
   three.frame();
   if (three.triangles() < counts.triangles) throw new Error('three.js does not draw all of the player');
-  const { gl, withGround } = marrow;
-  const contestants = [
-    { name: 'Marrow, a viewer', frame: frames.frame, gl, prepare: () => withGround(true) },
-    { name: 'Marrow, without ground', frame: frames.frame, gl, prepare: () => withGround(false) },
-    { name: 'three.js, morph targets', prepare: () => undefined, ...three },
-  ];
-  return { counts, times: measureFrames(contestants, rounds) };
+  keepPictures();
+  const viewer = { frame: frames.frame, gl: marrow.gl };
+  contestants['Marrow, a viewer'] = { ...viewer, prepare: () => marrow.withGround(true) };
+  contestants['Marrow, without ground'] = { ...viewer, prepare: () => marrow.withGround(false) };
+  contestants['three.js, morph targets'] = { ...three, prepare: () => undefined };
+  return { names: Object.keys(contestants), counts };
+};
+
+/** So many frames of one of them, one after another. */
+window.run = (name, count) => {
+  const { frame, gl, prepare } = contestants[name];
+  prepare();
+  gl.finish();
+  for (let i = 0; i < count; i++) frame();
 };
