@@ -75,11 +75,11 @@ function specimenOf(path: string): Specimen {
 /** The middle of the first clip from the front; of what has more, the second one and the end of the last, from behind. */
 function shotsOf(path: string, { clips }: Counts): readonly Shot[] {
   const title = path.replace(/^corpus\/\w+\//, '');
-  const first: Shot = { caption: title, clip: 0, at: 0.4, yaw: 26 };
+  const first: Shot = { caption: title, plays: [{ clip: 0, at: 0.4 }], yaw: 26 };
   if (clips < 2) return [first];
   return [
     first,
-    { caption: `${title}, clip 2`, clip: 1, at: 0.5, yaw: 26 },
-    { caption: `${title}, last clip`, clip: clips - 1, at: 0.9, yaw: 206 },
+    { caption: `${title}, clip 2`, plays: [{ clip: 1, at: 0.5 }], yaw: 26 },
+    { caption: `${title}, last clip`, plays: [{ clip: clips - 1, at: 0.9 }], yaw: 206 },
   ];
 }

@@ -9,6 +9,8 @@ export interface Specimen {
   /** Where the server has each file. */
   readonly files: readonly { readonly name: string; readonly url: string }[];
   readonly entry: string;
+  /** What a Quake III player holds: an entry of the files. */
+  readonly weapon?: string;
 }
 
 export interface Counts {
@@ -17,16 +19,24 @@ export interface Counts {
   readonly frames: number;
   readonly clips: number;
   readonly pictures: number;
+  /** The names of the parts that are shown. */
+  readonly parts: readonly string[];
   readonly warnings: readonly string[];
+}
+
+/** A clip of the subject, by its name or number, and where in it: 0 to 1. */
+export interface Play {
+  readonly clip: number | string;
+  readonly at: number;
 }
 
 export interface Shot {
   readonly caption: string;
-  /** Index into the subject's clips. */
-  readonly clip: number;
-  /** Where in the clip, 0 to 1. */
-  readonly at: number;
+  /** One after the other: each on the parts that have it. */
+  readonly plays: readonly Play[];
   readonly yaw: number;
+  /** Not all that the clips reach, but what is so far around this height. */
+  readonly near?: { readonly distance: number; readonly height: number };
 }
 
 /** How far apart the two ways of skinning a surface are, in its model's size. */
@@ -58,12 +68,12 @@ let viewer: Viewer | null = null;
 let model: marrow.Model | null = null;
 
 const sheet: Sheet = {
-  async open({ files, entry }) {
+  async open({ files, entry, weapon }) {
     const loaded = await Promise.all(
       files.map(async ({ name, url }) => ({ name, data: await (await fetch(url)).arrayBuffer() })),
     );
     model?.dispose();
-    model = await marrow.load(loaded, { entry });
+    model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     const pictures = await arrival(model);
     viewer ??= new Viewer(canvas, { controls: false });
     viewer.display = { background: '#424c43', grid: false, shadow: false };
@@ -77,20 +87,26 @@ const sheet: Sheet = {
       frames: root.source.frames,
       clips: model.summary.clips.length,
       pictures,
+      parts: model.summary.parts.filter(({ shown }) => shown).map(({ name }) => name),
       warnings: model.warnings.map((warning) => warning.message),
     };
   },
 
-  async shoot({ caption, clip, at, yaw }) {
-    const name = model?.summary.clips[clip]?.name;
-    if (!viewer?.instance) throw new Error('Nothing is open.');
-    if (name !== undefined) {
+  async shoot({ caption, plays, yaw, near }) {
+    if (!viewer?.instance || !model) throw new Error('Nothing is open.');
+    for (const { clip, at } of plays) {
+      const name = typeof clip === 'string' ? clip : model.summary.clips[clip]?.name;
+      if (name === undefined) continue;
       viewer.play(name);
       viewer.pause();
-      viewer.seek((model?.parts[0]?.clips[clip]?.seconds ?? 0) * at);
+      model.parts.forEach(({ clips }, part) => {
+        const own = clips.find((one) => one.name === name);
+        if (own) viewer?.seek(own.seconds * at, part);
+      });
     }
     const fitted = viewer.fitted({ yaw, pitch: 12 });
     if (fitted) viewer.camera = fitted;
+    if (fitted && near) viewer.camera = { ...fitted, distance: near.distance, target: [0, near.height, 0] };
     const figure = document.createElement('figure');
     const image = document.createElement('img');
     image.src = draw({ background: '#424c43' }).toDataURL();
@@ -208,9 +224,9 @@ async function arrival(opened: marrow.Model): Promise<number> {
   return pictures.filter((picture) => picture !== null).length;
 }
 
-/** Uploads are sliced over frames: a few frames later all is there. */
+/** Uploads are sliced over frames: some frames later all is there. */
 async function settled(): Promise<void> {
-  for (let i = 0; i < 8; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 Object.assign(globalThis, { sheet });
