@@ -7,6 +7,8 @@ export interface Sample {
   readonly files: readonly string[];
   /** The clip that shows it best. */
   readonly clip: string;
+  /** What a Quake III player has in its hand: an entry of the files. */
+  readonly weapon?: string;
 }
 
 export const samples: readonly Sample[] = [
@@ -20,7 +22,14 @@ export const samples: readonly Sample[] = [
     ],
     clip: 'run',
   },
-  { id: 'talus', name: 'Talus', format: 'md3', files: ['talus.pk3'], clip: 'LEGS_RUN' },
+  {
+    id: 'talus',
+    name: 'Talus',
+    format: 'md3',
+    files: ['talus.pk3'],
+    clip: 'LEGS_RUN',
+    weapon: 'talus/models/weapons2/auger/auger.md3',
+  },
   {
     id: 'marl',
     name: 'Marl',

@@ -91,7 +91,7 @@ export function addCloak(mesh, fine) {
       const at = [
         across * half,
         lerp(1.385, 0.72, v) + 0.03 * (1 - across * across) * (1 - v),
-        lerp(-0.165, -0.27, Math.sqrt(v)) + lerp(0.06, 0.1, v) * across * across + fold,
+        lerp(-0.185, -0.285, Math.sqrt(v)) + lerp(0.03, 0.07, v) * across * across + fold,
       ];
       const j = v < 0.1 ? w('chest') : v < 0.5 ? w('braid_1', 'braid_2', v) : w('braid_2', 'braid_1', 1 - v);
       ids.push({ point: mesh.point(at, j), texel: mesh.texel('cloak', 1 - u, v) });
