@@ -131,7 +131,7 @@ function addPauldron(mesh, side, many) {
     ring(0.272, 1.42, 0.104, 0.3, 0.18),
     ring(0.236, 1.452, 0.04, 0.45, 0),
   ];
-  mesh.loft('pad', rings, { sides: many(8), front: [s, 0, 0], capA: false });
+  mesh.loft('pad', rings, { sides: many(8), front: [s, 0, 0] });
   if (s < 0) return;
   // The number stands on a plate of its own, on the left only: it shows a mirrored picture at once.
   mesh.box('rim', [0.468, 1.36, -0.014], [0.02, 0.072, 0.064], j(0.1), {
