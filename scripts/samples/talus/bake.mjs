@@ -30,15 +30,14 @@ function waistOf(joints, facing, follow) {
   return { p: joints.spine.p, r: slerp(IDENTITY, turn, follow) };
 }
 
-/** The pose as joints, points and waist; nothing is below the ground where the pose says so. */
+/** The pose as joints, points and waist; who falls is lifted out of the ground, boots and all. */
 function posed(mesh, pose, { name, facing }) {
   const joints = solve(pose, TALUS);
   const positions = skin(mesh, joints);
   const loose = mesh.points.map(({ weights }) => weights[0][0].startsWith('braid'));
-  const [share] = pose.settle;
-  if (share > 0) {
+  if (name.startsWith('BOTH')) {
     const low = Math.min(0, ...positions.filter((_, i) => !loose[i]).map((p) => p[1]));
-    const lift = [0, -low * share, 0];
+    const lift = [0, -low, 0];
     positions.forEach((p, i) => (positions[i] = add(p, lift)));
     for (const [joint, place] of Object.entries(joints)) if (joint !== 'gun') place.p = add(place.p, lift);
   }

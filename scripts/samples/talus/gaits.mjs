@@ -55,7 +55,7 @@ export function flutter(base, { frames, fps }) {
     ];
     return {
       ...base,
-      root: [0, 0.06 + 0.02 * Math.sin(t * 2), 0],
+      root: [0, 0.12 + 0.02 * Math.sin(t * 2), 0],
       pelvis: [34, 6 * Math.sin(t), 4 * Math.cos(t)],
       legL: leg(t, 1),
       legR: leg(t + Math.PI, -1),
