@@ -30,6 +30,7 @@ export type CommandId =
   | 'wireframe'
   | 'normalLines'
   | 'grid'
+  | 'tags'
   | 'skeleton'
   | 'restPose'
   | 'nextSkin'

@@ -3,6 +3,7 @@ import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
 import type { Sample } from './samples.js';
+import { hasTags } from './state/part-view.js';
 import { jointsOf } from './state/rig.js';
 import { canTravel, missingTextures, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
@@ -80,6 +81,14 @@ export const commands: readonly Command[] = [
     keys: ['g'],
     when: onBench,
     run: ({ actions }) => actions.toggle('grid'),
+  },
+  {
+    id: 'tags',
+    label: 'tags',
+    group: 'view',
+    keys: ['t'],
+    when: (state) => onBench(state) && state.subject !== null && hasTags(state.subject.summary),
+    run: ({ actions }) => actions.toggle('tags'),
   },
   {
     id: 'skeleton',

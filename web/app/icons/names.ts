@@ -11,6 +11,7 @@ export const lucideIcons = [
   'copy',
   'ellipsis',
   'eye',
+  'eye-off',
   'file-search',
   'film',
   'folder-open',

@@ -1,3 +1,4 @@
+import { detailLevels, partViewOf } from '../state/part-view.js';
 import { rigOf } from '../state/rig-schema.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
 import type { ViewState } from '../state/schema.js';
@@ -30,6 +31,9 @@ export function openingState(
     ...openingPlayback(state, subject, view, keep),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
     weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
+    partView: keep
+      ? { ...state.partView, detail: Math.min(state.partView.detail, detailLevels(subject.summary) - 1) }
+      : partViewOf(subject.summary, view.parts ?? {}),
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
     display: { ...state.display, ...view.display },
     fits: keep ? state.fits : 0,

@@ -4,10 +4,11 @@ import type {
   LoadProgress,
   LoopMode,
   RootMotion,
+  TagRotation,
 } from '../../lib/types/events.js';
 import type { ModelLike } from '../../lib/types/api.js';
 import type { JointTransform, Picture } from '../../lib/types/subject.js';
-import type { CameraState, DisplayOptions, JointRef, ScreenPlace } from '../../lib/types/view.js';
+import type { CameraState, DisplayOptions, JointRef, ScreenPlace, TagPlace } from '../../lib/types/view.js';
 import type { Entry, PartChoice, Position } from '../state/state.js';
 
 /**
@@ -116,6 +117,13 @@ export interface Stage {
   setSkin(skin: string | null): void;
   /** By its part's name; null is an empty hand. */
   setWeapon(weapon: string | null): void;
+  /** Shows or hides a part. */
+  setPart(part: number, shown: boolean): void;
+  /** The level of detail; a part without it shows its coarsest. */
+  setDetail(level: number): void;
+  setTagRotation(rule: TagRotation): void;
+  /** Where the tags are on the canvas, those in sight. */
+  tags(): readonly TagPlace[];
   readonly joints: StageJoints;
   setDisplay(display: DisplayOptions): void;
   /** The camera goes round the model until it is told not to. */

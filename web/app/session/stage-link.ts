@@ -1,5 +1,5 @@
 import type { ModelLike } from '../../lib/types/api.js';
-import type { CameraState, JointRef, ScreenPlace } from '../../lib/types/view.js';
+import type { CameraState, JointRef, ScreenPlace, TagPlace } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
 import { jointRef, jointsOf } from '../state/rig.js';
 import { noWeapon, type AppState } from '../state/state.js';
@@ -7,6 +7,7 @@ import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { jointVertices } from './joint-vertices.js';
 import { followRig } from './joint-link.js';
+import { followParts } from './part-link.js';
 import { PlaybackLink } from './playback-link.js';
 import { greetingCamera, restBox, subjectCamera } from './framing.js';
 import type { JointPose, Makers, Portrait, PortraitView, Stage } from './ports.js';
@@ -63,6 +64,7 @@ export class StageLink {
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
     this.#arm(state);
+    followParts(stage, model.summary, state, null);
     this.#place(state, false);
     stage.setTurntable(state.turntable);
     this.#playback.start(stage, state);
@@ -86,6 +88,11 @@ export class StageLink {
   jointPlace(joint: number): ScreenPlace | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#stage?.joints.place(ref) ?? null);
+  }
+
+  /** Where the tags in sight are on the canvas, in CSS pixels. */
+  tags(): readonly TagPlace[] {
+    return this.#stage?.tags() ?? [];
   }
 
   /** How many vertices of the file a joint moves. */
@@ -141,6 +148,7 @@ export class StageLink {
     if (state.display !== previous.display) stage.setDisplay(state.display);
     if (state.skin !== previous.skin) stage.setSkin(state.skin);
     if (state.weapon !== previous.weapon) this.#arm(state);
+    followParts(stage, this.#model.summary, state, previous);
     if (
       state.welcome !== previous.welcome ||
       state.camera !== previous.camera ||
@@ -173,7 +181,9 @@ export class StageLink {
     const box = restBox(summary);
     if (welcome) return box && greetingCamera(box, width, height);
     const direction = fits > 0 && eye !== null ? eye : usualDirection;
-    if (display.crowd > 1) return this.#stage?.fitted(direction) ?? null;
+    // Where parts stand by tags, only the stage knows.
+    const assembled = summary.parts.some(({ how }) => how === 'tag');
+    if (display.crowd > 1 || assembled) return this.#stage?.fitted(direction) ?? null;
     return subjectCamera(summary, direction, width / height, display.follow);
   }
 }

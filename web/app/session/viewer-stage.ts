@@ -1,12 +1,12 @@
 import { GraphicsUnavailable } from '../../lib/render/index.js';
 import type { ModelLike } from '../../lib/types/api.js';
-import type { FrameRange, LoopMode } from '../../lib/types/events.js';
-import type { CameraState, DisplayOptions } from '../../lib/types/view.js';
+import type { FrameRange, LoopMode, TagRotation } from '../../lib/types/events.js';
+import type { CameraState, DisplayOptions, TagPlace } from '../../lib/types/view.js';
 import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import type { ClipChoice } from '../state/select.js';
 import type { Position } from '../state/state.js';
-import { fov, portraitCamera, restBox } from './framing.js';
+import { fov, portraitCamera, type WorldBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
   GraphicsError,
@@ -102,6 +102,26 @@ class ViewerStage implements Stage {
     this.#viewer.choosePart('weapon', weapon);
   }
 
+  setPart(part: number, shown: boolean): void {
+    this.#viewer.setPartVisible(part, shown);
+  }
+
+  setDetail(level: number): void {
+    const { instance } = this.#viewer;
+    if (instance !== null) instance.levelOfDetail = level;
+    this.#viewer.refresh();
+  }
+
+  setTagRotation(rule: TagRotation): void {
+    const { instance } = this.#viewer;
+    if (instance !== null) instance.tagRotation = rule;
+    this.#viewer.refresh();
+  }
+
+  tags(): readonly TagPlace[] {
+    return this.#viewer.tagPlaces();
+  }
+
   setDisplay(display: DisplayOptions): void {
     this.#viewer.display = display;
   }
@@ -183,7 +203,9 @@ export function makeViewerPortrait(
   const viewer = makeViewer(canvas, false);
   viewer.display = { grid: false, shadow: view === 'figure', background: 'transparent' };
   void viewer.show(model);
-  const box = restBox(model.summary);
+  if (model.presets.some(({ name }) => name === 'stand')) viewer.play('stand');
+  viewer.pause();
+  const box = standingBox(viewer.stage);
   const frame = (): void => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (box !== null && width > 0 && height > 0) viewer.camera = portraitCamera(box, view, width / height);
@@ -196,6 +218,13 @@ export function makeViewerPortrait(
     frame,
     dispose: () => viewer.dispose(),
   };
+}
+
+/** Of all parts where they stand. */
+function standingBox(stage: Viewer['stage']): WorldBox | null {
+  if (stage === null) return null;
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = stage.rest;
+  return { min: [x0, y0, z0], max: [x1, y1, z1] };
 }
 
 function makeViewer(canvas: HTMLCanvasElement, controls = true): Viewer {

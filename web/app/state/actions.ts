@@ -1,3 +1,4 @@
+import type { TagRotation } from '../../lib/types/events.js';
 import {
   defaultDisplay,
   type CameraState,
@@ -43,6 +44,21 @@ export class Actions extends PlaybackActions {
   setWeapon(weapon: string): void {
     this.store.patch({ weapon });
     this.say(weapon === noWeapon ? words.weaponNone : weapon);
+  }
+
+  /** Every part of that name is seen, or not. */
+  showPart(name: string, shown: boolean): void {
+    const { partView } = this.state;
+    this.store.patch({ partView: { ...partView, shown: new Map(partView.shown).set(name, shown) } });
+    this.say(shown ? words.partShow(name) : words.partHide(name));
+  }
+
+  setDetail(detail: number): void {
+    this.store.patch({ partView: { ...this.state.partView, detail } });
+  }
+
+  setTagRotation(tagRotation: TagRotation): void {
+    this.store.patch({ partView: { ...this.state.partView, tagRotation } });
   }
 
   setDisplay(patch: Partial<DisplayOptions>): void {

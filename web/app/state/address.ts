@@ -2,6 +2,7 @@ import { defaultDisplay } from '../../lib/types/view.js';
 import { clipOf, weaponsOf } from './select.js';
 import { cutViews } from './cut-schema.js';
 import { isUsualClip, laneViews } from './lane-schema.js';
+import { partViewText } from './part-view.js';
 import { rigView } from './rig-schema.js';
 import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
 import type { AppState } from './state.js';
@@ -49,6 +50,7 @@ export function viewOf(state: AppState): ViewState {
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
     ...subject.mixed,
+    parts: partViewText(subject.summary, state),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
     rig: rigView(subject.summary, state.rig),

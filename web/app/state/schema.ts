@@ -10,6 +10,7 @@ import {
 } from '../../lib/types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
 import { formatLanes, laneKeys, parseLanes, type LaneViews } from './lane-schema.js';
+import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 import { sectionIds, type SectionId } from './state.js';
 
@@ -29,6 +30,11 @@ import { sectionIds, type SectionId } from './state.js';
  *   skin            by name
  *   weapon          by its part's name; none; of a Quake III player by its entry
  *   head, upper     whose head and torso a Quake III player has, by their entries
+ *   hidden, shown   parts that are not, or are, seen, by their names
+ *   lod             level of detail; 0 is the finest
+ *   tag-rotation    engine: tags turn between frames as in the game
+ *   tags            1: tags are shown
+ *   time            seconds that moving materials have gone on, while paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the subject turns
  *   light, light-yaw, filter, shading, background
@@ -60,6 +66,8 @@ export interface ViewState {
   readonly weapon?: string;
   readonly head?: string;
   readonly upper?: string;
+  readonly parts?: PartViewText;
+  readonly time?: number;
   readonly camera?: CameraState;
   readonly turntable?: boolean;
   readonly rig?: RigView;
@@ -91,6 +99,7 @@ const switches = {
   mesh: 'mesh',
   mirror: 'mirror',
   follow: 'follow',
+  tags: 'tags',
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
@@ -99,7 +108,8 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', ...rigKeys, ...laneKeys],
+  ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
+  ...[...rigKeys, ...laneKeys, ...partKeys],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -132,6 +142,8 @@ export function parseView(parameters: URLSearchParams): ViewState {
     weapon: text(parameters, 'weapon'),
     head: text(parameters, 'head'),
     upper: text(parameters, 'upper'),
+    parts: parseParts(parameters),
+    time: number(parameters, 'time', 0, 1e6),
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
     rig: Object.keys(rig).length > 0 ? rig : undefined,
@@ -164,6 +176,8 @@ export function formatView(view: ViewState): URLSearchParams {
   put('weapon', view.weapon);
   put('head', view.head);
   put('upper', view.upper);
+  for (const [key, value] of formatParts(view.parts ?? {})) put(key, value);
+  put('time', view.time === undefined ? undefined : short(view.time, 3));
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);

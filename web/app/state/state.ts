@@ -2,6 +2,7 @@ import type { SubjectClip } from '../../lib/types/api.js';
 import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
+import { restPartView, type PartView } from './part-view.js';
 import { restRig, type Rig } from './rig.js';
 
 /** The inspector's sections, in their order. */
@@ -158,6 +159,7 @@ export interface AppState {
   readonly skin: string | null;
   /** The weapon in hand, by its part's name; `noWeapon` is an empty hand, null a subject without a choice. */
   readonly weapon: string | null;
+  readonly partView: PartView;
   readonly rig: Rig;
   readonly display: DisplayOptions;
   /** Null: the subject is fitted into the stage. */
@@ -214,6 +216,7 @@ export const initialState: AppState = {
   elsewhere: [],
   skin: null,
   weapon: null,
+  partView: restPartView,
   rig: restRig,
   display: { ...defaultDisplay },
   camera: null,

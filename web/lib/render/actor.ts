@@ -35,6 +35,7 @@ export class Actor implements Disposable {
   readonly #poses: readonly (readonly (VertexPose | null)[])[];
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
+  readonly #attachments: readonly Float32Array[];
   readonly #families: (number | null)[];
   readonly #visible: boolean[];
   readonly #levels: number[];
@@ -60,6 +61,7 @@ export class Actor implements Disposable {
       return placed;
     });
     this.#joints = asset.parts.map(({ joints }) => new Float32Array(joints.length * 12));
+    this.#attachments = asset.parts.map(({ attachments }) => new Float32Array(attachments.length * 16));
     const first = this.parts[0];
     if (first) this.root.set(first.worldFromModel);
     this.#items = this.#collectItems();
@@ -106,6 +108,7 @@ export class Actor implements Disposable {
       if (!partFrame.visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
       this.#joints[p]!.set(partFrame.jointMatrices);
+      this.#attachments[p]!.set(partFrame.attachments);
       const poses = this.#poses[p]!;
       for (let s = 0; s < poses.length; s++) {
         const pose = poses[s];
@@ -139,6 +142,11 @@ export class Actor implements Disposable {
   /** Where a part's joints are: 12 floats each, rows of a 3 x 4 matrix, joint space to the part's space. */
   joints(part: number): Float32Array {
     return this.#joints[part]!;
+  }
+
+  /** Where a part's attachments are: 16 numbers each, column-major, to the part's space. */
+  attachments(part: number): Float32Array {
+    return this.#attachments[part]!;
   }
 
   /** Uploads what has changed since it was last drawn. */

@@ -9,6 +9,11 @@ export interface Boned {
   partVisible(part: number): boolean;
 }
 
+/** What tags are drawn and named by. */
+export interface Tagged extends Omit<Boned, 'joints'> {
+  attachments(part: number): Float32Array;
+}
+
 /** From a joint to one that it moves; or, at a joint that moves none, a stub onwards from its parent. */
 export interface Bone {
   readonly part: number;
@@ -139,6 +144,32 @@ export function placeAxes(
     let sum = 0;
     for (let row = 0; row < 3; row++) {
       const value = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + (column === 3 ? m[12 + row]! : 0);
+      out[at + row * 4 + column] = value;
+      sum += value * value;
+    }
+    if (column === 3 || sum === 0) continue;
+    for (let row = 0; row < 3; row++) out[at + row * 4 + column]! *= length / Math.sqrt(sum);
+  }
+}
+
+/** The same of an attachment, whose matrix is 16 numbers, column-major. */
+export function placeTag(
+  actor: Tagged,
+  part: number,
+  attachment: number,
+  length: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const t = actor.attachments(part);
+  const m = actor.parts[part]!.worldFromModel;
+  const start = attachment * 16;
+  for (let column = 0; column < 4; column++) {
+    const c = start + column * 4;
+    let sum = 0;
+    for (let row = 0; row < 3; row++) {
+      const turned = m[row]! * t[c]! + m[4 + row]! * t[c + 1]! + m[8 + row]! * t[c + 2]!;
+      const value = turned + (column === 3 ? m[12 + row]! : 0);
       out[at + row * 4 + column] = value;
       sum += value * value;
     }

@@ -1,6 +1,6 @@
 import { mat4, vec4 } from 'gl-matrix';
-import type { CameraState, PickedJoint, ScreenPlace } from '../types/view.js';
-import { boneFloats, bonesOf, placeBone, placeJoint, type Boned } from './bones.js';
+import type { CameraState, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
+import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
 import { openEye } from './eye.js';
 import type { Stage } from './stage.js';
 
@@ -60,6 +60,21 @@ export function jointPlace(actor: Boned, sight: Sight, part: number, joint: numb
   placeJoint(actor, part, joint, place);
   const seen = projector(sight)(place[0]!, place[1]!, place[2]!);
   return seen && { x: seen.x, y: seen.y };
+}
+
+/** Where the attachments of what is shown are in the picture; those behind the eye are left out. */
+export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
+  const project = projector(sight);
+  return actor.asset.parts.flatMap(({ attachments }, part) => {
+    if (!actor.partVisible(part)) return [];
+    const { worldFromModel } = actor.parts[part]!;
+    return attachments.flatMap(({ name }, index): TagPlace[] => {
+      const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
+      const at = vec4.transformMat4(vec4.create(), [x, y, z, 1], worldFromModel);
+      const seen = project(at[0], at[1], at[2]);
+      return seen ? [{ part, name, x: seen.x, y: seen.y }] : [];
+    });
+  });
 }
 
 interface Projected extends ScreenPlace {

@@ -146,6 +146,7 @@ export class Painter implements SurfaceLook {
     if (display.skeleton)
       this.#skeletons.drawBones(device, actors, stage.size, this.selectedJoint, this.#skeletonColors);
     if (display.jointAxes) this.#skeletons.drawAxes(device, actors, stage.size, this.#skeletonColors);
+    if (display.tags) this.#skeletons.drawTags(device, actors, stage.size, this.#skeletonColors);
   }
 
   /** Returns whether the eye is above the ground. */

@@ -1,7 +1,7 @@
 import type { JointRef } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { over } from './blending.js';
-import { boneFloats, bonesOf, placeAxes, placeBone } from './bones.js';
+import { boneFloats, bonesOf, placeAxes, placeBone, placeTag } from './bones.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
 import type { PassState } from './gl-state.js';
@@ -17,6 +17,7 @@ const axisWidth = 1.5;
 const haloOpacity = 0.7;
 /** Of an axis, in sizes of the model. */
 const axisLength = 0.035;
+const tagLength = 0.075;
 
 export interface SkeletonColors {
   readonly bone: Rgb;
@@ -61,8 +62,16 @@ export class SkeletonOverlay {
     state.drawArrays(gl.TRIANGLES, 72, count);
   }
 
-  drawAxes(device: Device, actors: readonly Actor[], size: number, { outline, axes }: SkeletonColors): void {
-    const count = this.#collectAxes(actors, size * axisLength);
+  drawAxes(device: Device, actors: readonly Actor[], size: number, colors: SkeletonColors): void {
+    this.#drawAxes(device, this.#collectAxes(actors, size * axisLength), colors);
+  }
+
+  /** The axes of tags and other attachments. */
+  drawTags(device: Device, actors: readonly Actor[], size: number, colors: SkeletonColors): void {
+    this.#drawAxes(device, this.#collectTags(actors, size * tagLength), colors);
+  }
+
+  #drawAxes(device: Device, count: number, { outline, axes }: SkeletonColors): void {
     if (count === 0) return;
     const { gl, state } = device;
     const { handle, at } = device.programs.get('joint axes');
@@ -116,6 +125,18 @@ export class SkeletonOverlay {
         if (!actor.partVisible(part)) return;
         for (let joint = 0; joint < joints.length; joint++)
           placeAxes(actor, part, joint, length, this.#data, this.#room(count++));
+      });
+    }
+    return count;
+  }
+
+  #collectTags(actors: readonly Actor[], length: number): number {
+    let count = 0;
+    for (const actor of actors) {
+      actor.asset.parts.forEach(({ attachments }, part) => {
+        if (!actor.partVisible(part)) return;
+        for (let tag = 0; tag < attachments.length; tag++)
+          placeTag(actor, part, tag, length, this.#data, this.#room(count++));
       });
     }
     return count;

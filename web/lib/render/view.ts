@@ -6,12 +6,13 @@ import {
   type PickedJoint,
   type ScreenPlace,
   type StageColors,
+  type TagPlace,
 } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkStage } from './dark-stage.js';
 import type { Calm } from './gpu-calm.js';
-import { jointPlace, pickJoint, type Sight } from './joint-picking.js';
+import { jointPlace, pickJoint, tagPlaces, type Sight } from './joint-picking.js';
 import { Painter, type PictureSize } from './painter.js';
 import { fitDrawingBuffer, Presenter } from './presenter.js';
 import type { Stage } from './stage.js';
@@ -114,6 +115,12 @@ export class View implements Disposable {
   jointPlace({ part, joint }: JointRef): ScreenPlace | null {
     const [actor] = this.actors;
     return actor ? jointPlace(actor, this.#sight, part, joint) : null;
+  }
+
+  /** Where the attachments of the first actor's visible parts are in the picture, those before the eye. */
+  tagPlaces(): readonly TagPlace[] {
+    const [actor] = this.actors;
+    return actor ? tagPlaces(actor, this.#sight) : [];
   }
 
   get colors(): StageColors {

@@ -36,6 +36,8 @@ export interface DisplayOptions {
   skeleton: boolean;
   /** The axes of every joint: x, y and z in the stage's axis colours. */
   jointAxes: boolean;
+  /** The axes of every tag and attachment. */
+  tags: boolean;
   /**
    * How many of the model are shown, at different moments of what plays: a whole number, 1 (the model alone) to 400.
    * What is beyond or between is brought within. While there is a crowd, root motion 'travel' is 'in-place'.
@@ -67,6 +69,7 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   mesh: true,
   skeleton: false,
   jointAxes: false,
+  tags: false,
   crowd: 1,
   follow: true,
   mirror: false,
@@ -103,6 +106,13 @@ export interface PickedJoint extends JointRef {
 export interface ScreenPlace {
   readonly x: number;
   readonly y: number;
+}
+
+/** A tag, or another attachment, in the picture. */
+export interface TagPlace extends ScreenPlace {
+  /** Of the subject. */
+  readonly part: number;
+  readonly name: string;
 }
 
 /** An orbit camera, in world space (Y up, the model faces +Z). Degrees and world units. */

@@ -159,6 +159,8 @@ export class Crowd {
     for (const { instance, x, z } of this.#members) {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
+      if (instance.tagRotation !== leader.tagRotation) instance.tagRotation = leader.tagRotation;
+      if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       if (instance.rootMotion !== leader.rootMotion) instance.rootMotion = leader.rootMotion;
       if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       instance.transform.set(leader.transform);

@@ -178,11 +178,14 @@ export class Exhibit {
     const chosen = parts.findIndex((part) => part.choice === choice && part.name === name);
     if (choice === '' || (name !== null && chosen < 0)) return false;
     parts.forEach((part, p) => {
-      if (part.choice !== choice) return;
-      for (const instance of [this.instance, ...this.#crowd.instances])
-        instance.setPartVisible(p, p === chosen);
+      if (part.choice === choice) this.setPartVisible(p, p === chosen);
     });
     return true;
+  }
+
+  /** Shows or hides a part of it, and of its crowd. */
+  setPartVisible(part: number, visible: boolean): void {
+    for (const instance of [this.instance, ...this.#crowd.instances]) instance.setPartVisible(part, visible);
   }
 
   /** Shows the parts that another exhibit of the same model shows. */

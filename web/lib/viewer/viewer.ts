@@ -2,7 +2,14 @@ import { Renderer, type PictureOptions, type PictureSize, type Stage, type View 
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
-import type { CameraState, DisplayOptions, JointRef, PickedJoint, StageColors } from '../types/view.js';
+import type {
+  CameraState,
+  DisplayOptions,
+  JointRef,
+  PickedJoint,
+  StageColors,
+  TagPlace,
+} from '../types/view.js';
 import { defaultDisplay } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
 import { Announcer } from './announcer.js';
@@ -123,6 +130,12 @@ export class Viewer implements Disposable {
     if (this.#changeover.current?.choosePart(choice, name)) this.refresh();
   }
 
+  /** Shows or hides a part. */
+  setPartVisible(part: number, visible: boolean): void {
+    this.#changeover.current?.setPartVisible(part, visible);
+    this.refresh();
+  }
+
   /** Plays a clip; without a name goes on from where it stands, from the start where it had come to its end. */
   play(clip?: string, options?: PlayOptions): void {
     this.#playback.play(clip, options);
@@ -211,6 +224,11 @@ export class Viewer implements Disposable {
   /** Where a joint is in the picture: for its name, say. Null where it is behind the eye, or there is none. */
   jointPlace(joint: JointRef): ReturnType<View['jointPlace']> {
     return this.#view.jointPlace(joint);
+  }
+
+  /** Where tags and other attachments are in the picture, those before the eye. */
+  tagPlaces(): readonly TagPlace[] {
+    return this.#view.tagPlaces();
   }
 
   get colors(): StageColors {

@@ -199,6 +199,18 @@ export class FakeStage implements Stage {
   setWeapon(weapon: string | null): void {
     this.calls.push(`weapon ${weapon}`);
   }
+  setPart(part: number, shown: boolean): void {
+    this.calls.push(`part ${part} ${shown ? 'shown' : 'hidden'}`);
+  }
+  setDetail(level: number): void {
+    this.calls.push(`detail ${level}`);
+  }
+  setTagRotation(rule: string): void {
+    this.calls.push(`tags ${rule}`);
+  }
+  tags(): [] {
+    return [];
+  }
   setDisplay(): void {
     this.calls.push('display');
   }

@@ -6,10 +6,12 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import type { TagRotation } from '../../../lib/types/events.js';
 import type { SubjectSummary } from '../../../lib/types/subject.js';
 import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/types/view.js';
 import type { App } from '../../app.js';
 import type { DisplaySwitch } from '../../state/actions.js';
+import { hasMovingTags, hasTags } from '../../state/part-view.js';
 import { jointsOf } from '../../state/rig.js';
 import { crowds } from '../../state/schema.js';
 import { canTravel, isQuake2, totals } from '../../state/select.js';
@@ -32,7 +34,7 @@ export class DisplayPanel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, subject }) => [display, subject?.summary]);
+    new Watch(this, ({ display, subject, partView }) => [display, subject?.summary, partView]);
   }
 
   protected override render(): TemplateResult {
@@ -43,6 +45,7 @@ export class DisplayPanel extends LitElement {
         ${this.#chip('wireframe', words.wireframe)} ${this.#chip('normalLines', words.normalLines)}
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
         ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
+        ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', words.tags) : nothing}
         ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
         ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
@@ -101,10 +104,27 @@ export class DisplayPanel extends LitElement {
           @choose=${(event: CustomEvent<string>) => actions.setDisplay({ crowd: Number(event.detail) })}
         ></mw-segments>
       </div>
+      ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
       ${subject !== null && isQuake2(subject.summary) ? this.#quake2(display) : nothing}
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
+  }
+
+  #tagRotation(): TemplateResult {
+    const { tagRotation } = this.app.store.state.partView;
+    return html`<div class="group">
+      <span>${words.tagRotation}</span>
+      <mw-segments
+        label=${words.tagRotation}
+        .options=${[
+          { value: 'slerp', label: words.tagSlerp },
+          { value: 'engine', label: words.tagEngine },
+        ]}
+        value=${tagRotation}
+        @choose=${(event: CustomEvent<TagRotation>) => this.app.actions.setTagRotation(event.detail)}
+      ></mw-segments>
+    </div>`;
   }
 
   #quake2({ light, shell }: DisplayOptions): TemplateResult {

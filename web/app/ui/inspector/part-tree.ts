@@ -7,11 +7,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
+import { detailLevels, shownTriangles } from '../../state/part-view.js';
 import { shownSummary } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
+import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -33,26 +35,27 @@ export class PartTree extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon }) => [subject?.summary, weapon]);
+    new Watch(this, ({ subject, weapon, partView }) => [subject?.summary, weapon, partView]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { subject, weapon } = this.app.store.state;
     if (subject === null) return nothing;
-    const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon)));
+    const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon), this.app.store.state));
     return html`<ul
-      role="tree"
-      aria-label=${words.sectionParts}
-      @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
-    >
-      ${rows.map((row, index) => this.#row(row, index))}
-    </ul>`;
+        role="tree"
+        aria-label=${words.sectionParts}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
+      >
+        ${rows.map((row, index) => this.#row(row, index))}
+      </ul>
+      ${this.#detail()}`;
   }
 
   #row(row: TreeRow, index: number): TemplateResult {
     const open = !this.closed.has(row.key);
     return html`<li
-      class="row ${row.kind}"
+      class="row ${row.kind} ${row.shown ? '' : 'away'}"
       role="treeitem"
       aria-level=${row.level}
       aria-expanded=${row.parent ? String(open) : nothing}
@@ -69,7 +72,47 @@ export class PartTree extends LitElement {
       <span class="d" title=${row.triangles === null ? nothing : words.triangles(row.triangles)}
         >${row.triangles === null ? nothing : count(row.triangles)}</span
       >
+      ${row.part === null ? html`<span class="eye"></span>` : this.#eye(row, row.part)}
     </li>`;
+  }
+
+  /** Space does the same for the row. */
+  #eye({ name, shown }: TreeRow, part: string): TemplateResult {
+    const label = shown ? words.partHide(name) : words.partShow(name);
+    return html`<button
+      class="eye"
+      type="button"
+      tabindex="-1"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.actions.showPart(part, !shown)}
+    >
+      ${icon(shown ? 'eye' : 'eye-off')}
+    </button>`;
+  }
+
+  #detail(): TemplateResult | typeof nothing {
+    const { state } = this.app.store;
+    const summary = state.subject?.summary;
+    if (summary === undefined) return nothing;
+    const levels = detailLevels(summary);
+    const several = levels > 1 || summary.parts.length > 1;
+    if (!several) return nothing;
+    const options = Array.from({ length: levels }, (_, level) => String(level));
+    return html`<div class="detail">
+      ${
+        levels === 1
+          ? nothing
+          : html`<span>${words.detail}</span>
+              <mw-segments
+                label=${words.detailLevel}
+                .options=${options.map((value) => ({ value, label: value }))}
+                value=${String(state.partView.detail)}
+                @choose=${(event: CustomEvent<string>) => this.app.actions.setDetail(Number(event.detail))}
+              ></mw-segments>`
+      }
+      <span class="hint">${words.triangles(shownTriangles(summary, state))}</span>
+    </div>`;
   }
 
   #visible(rows: readonly TreeRow[]): TreeRow[] {
@@ -93,6 +136,12 @@ export class PartTree extends LitElement {
   #key(event: KeyboardEvent, rows: readonly TreeRow[]): void {
     const row = rows[this.focused];
     if (row === undefined) return;
+    if (event.key === ' ' && row.part !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.app.actions.showPart(row.part, !row.shown);
+      return;
+    }
     const parents = [...rows.entries()].filter(
       ([index, { level }]) => index < this.focused && level < row.level,
     );

@@ -110,6 +110,7 @@ function displaySummary({ display }: AppState): string {
     display.mesh ? '' : words.hideMesh,
     display.skeleton && display.mesh ? words.skeletonOverlay : '',
     display.jointAxes ? words.jointAxes : '',
+    display.tags ? words.tags : '',
     display.wireframe ? words.wireframe : '',
     display.normalLines ? words.normalLines : '',
     display.boundingBox ? words.boundingBox : '',

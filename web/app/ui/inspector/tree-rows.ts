@@ -1,5 +1,9 @@
 import type { PartSummary, SubjectSummary } from '../../../lib/types/subject.js';
+import { isPartShown, partTriangles } from '../../state/part-view.js';
+import { initialState, type AppState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
+
+type Shown = Pick<AppState, 'partView' | 'weapon'>;
 
 export interface TreeRow {
   readonly key: string;
@@ -11,10 +15,13 @@ export interface TreeRow {
   /** How a part is joined, where no tag says so. */
   readonly join: string;
   readonly parent: boolean;
+  /** The part's name, of a part. */
+  readonly part: string | null;
+  readonly shown: boolean;
 }
 
 /** The subject as a tree: parts below the tags that they hang on, so that the assembly can be read. */
-export function treeRows(summary: SubjectSummary): TreeRow[] {
+export function treeRows(summary: SubjectSummary, state: Shown = initialState): TreeRow[] {
   const children = (index: number | null): number[] =>
     summary.parts.flatMap((part, child) => (part.parent === index ? [child] : []));
   const rows: TreeRow[] = [];
@@ -22,14 +29,20 @@ export function treeRows(summary: SubjectSummary): TreeRow[] {
     const part = summary.parts[index];
     if (part === undefined) return;
     const below = children(index);
+    const freeTags = free(
+      part,
+      below.map((child) => summary.parts[child]?.at ?? ''),
+    );
     rows.push({
       key: `part ${index}`,
       level,
       name: partName(part),
       kind: 'part',
-      triangles: part.source.triangles,
+      triangles: partTriangles(part, state.partView.detail),
+      part: part.name,
+      shown: isPartShown(part, state),
       join: part.how === 'follow' ? words.joinedFollow : part.how === 'merge' ? words.joinedMerge : '',
-      parent: below.length > 0,
+      parent: below.length + freeTags.length > 0,
     });
     for (const child of below) {
       const { how, at } = summary.parts[child] ?? { how: 'follow', at: '' };
@@ -43,9 +56,17 @@ export function treeRows(summary: SubjectSummary): TreeRow[] {
           triangles: null,
           join: '',
           parent: true,
+          part: null,
+          shown: true,
         });
       }
       add(child, level + (tag ? 2 : 1));
+    }
+    for (const name of freeTags) {
+      rows.push({
+        ...{ key: `free ${index} ${name}`, level: level + 1, name, kind: 'tag', triangles: null },
+        ...{ join: '', parent: false, part: null, shown: true },
+      });
     }
   };
   for (const root of children(null)) add(root, 1);
@@ -54,4 +75,10 @@ export function treeRows(summary: SubjectSummary): TreeRow[] {
 
 function partName({ name, format }: PartSummary): string {
   return name.includes('.') ? name : `${name}.${format.toLowerCase()}`;
+}
+
+/** Tags that could carry something, and carry nothing: not those by which the part itself is carried. */
+function free({ at, attachments }: PartSummary, taken: readonly string[]): string[] {
+  const used = new Set([at, ...taken].map((name) => name.toLowerCase()));
+  return attachments.map(({ name }) => name).filter((name) => !used.has(name.toLowerCase()));
 }

@@ -24,6 +24,7 @@ import './joint-label.js';
 import './load-progress.js';
 import './notices.js';
 import './orientation.js';
+import './tag-labels.js';
 import './tool-rail.js';
 import './view-bar.js';
 import stageText from './stage-view.css?inline';
@@ -123,6 +124,7 @@ export class StageView extends LitElement {
         <p>${kindText(subject)}</p>
       </div>
       <mw-joint-label .app=${this.app}></mw-joint-label>
+      <mw-tag-labels .app=${this.app}></mw-tag-labels>
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>
       <mw-orientation .app=${this.app}></mw-orientation>`;

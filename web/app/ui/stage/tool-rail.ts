@@ -4,6 +4,7 @@ import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import type { DisplaySwitch } from '../../state/actions.js';
+import { hasTags } from '../../state/part-view.js';
 import { jointsOf } from '../../state/rig.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -33,9 +34,11 @@ export class ToolRail extends LitElement {
   protected override render(): TemplateResult {
     const { subject } = this.app.store.state;
     const jointed = subject !== null && jointsOf(subject.summary).length > 0;
+    const tagged = subject !== null && hasTags(subject.summary);
     const tools: readonly Tool[] = [
       ...(jointed ? [skeletonTool()] : []),
       { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
+      ...(tagged ? [tagTool()] : []),
       { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
       { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
       { option: 'grid', icon: 'grid-3x3', label: words.grid, command: 'grid' },
@@ -89,6 +92,10 @@ export class ToolRail extends LitElement {
   }
 }
 customElements.define('mw-tool-rail', ToolRail);
+
+function tagTool(): Tool {
+  return { option: 'tags', icon: 'tag', label: words.tags, command: 'tags' };
+}
 
 function skeletonTool(): Tool {
   return { option: 'skeleton', icon: 'bone', label: words.skeletonOverlay, command: 'skeleton' };

@@ -1,0 +1,130 @@
+import type { TagRotation } from '../../lib/types/events.js';
+import type { PartSummary, SubjectSummary } from '../../lib/types/subject.js';
+import type { AppState } from './state.js';
+
+/** How the parts of a subject are looked at. */
+export interface PartView {
+  /** Parts that a person has shown or hidden, by name. */
+  readonly shown: ReadonlyMap<string, boolean>;
+  /** The level of detail; 0 is the finest. */
+  readonly detail: number;
+  /** Between the frames of tags. */
+  readonly tagRotation: TagRotation;
+}
+
+export const restPartView: PartView = { shown: new Map(), detail: 0, tagRotation: 'slerp' };
+
+type Shown = Pick<AppState, 'partView' | 'weapon'>;
+
+/** Whether a part is seen until somebody decides: of those that stand for each other, the one in the hand. */
+export function isShownAtFirst({ choice, name, shown }: PartSummary, weapon: string | null): boolean {
+  return choice === 'weapon' ? name === weapon : shown;
+}
+
+/** Whether a part is seen. What is not in the hand is not. */
+export function isPartShown(part: PartSummary, { partView, weapon }: Shown): boolean {
+  const first = isShownAtFirst(part, weapon);
+  return part.choice === 'weapon' && !first ? false : (partView.shown.get(part.name) ?? first);
+}
+
+/** How many levels of detail there are to choose from: 1 where there is no choice. */
+export function detailLevels({ parts }: SubjectSummary): number {
+  return 1 + Math.max(0, ...parts.map(coarsest));
+}
+
+/** Triangles of what is seen, at the level of detail that is chosen; a part without it shows its coarsest. */
+export function shownTriangles({ parts }: SubjectSummary, state: Shown): number {
+  return parts
+    .filter((part) => isPartShown(part, state))
+    .reduce((sum, part) => sum + partTriangles(part, state.partView.detail), 0);
+}
+
+/** Triangles of a part at a level of detail: as the file counts them where it has but one. */
+export function partTriangles(part: PartSummary, detail: number): number {
+  const level = Math.min(detail, coarsest(part));
+  if (coarsest(part) === 0) return part.source.triangles;
+  return part.surfaces
+    .filter(({ levelOfDetail }) => levelOfDetail === level)
+    .reduce((sum, { triangles }) => sum + triangles, 0);
+}
+
+/** Whether there are tags or other attachments to be shown. */
+export function hasTags({ parts }: SubjectSummary): boolean {
+  return parts.some(({ attachments }) => attachments.length > 0);
+}
+
+/** Whether parts sit on tags that have more than one frame: only there is something between them. */
+export function hasMovingTags({ parts }: SubjectSummary): boolean {
+  return parts.some(({ attachments, frames }) => attachments.length > 0 && frames.length > 1);
+}
+
+/** What an address says about the parts: `hidden`, `shown` (names, apart by commas), `lod`, `tag-rotation`. */
+export interface PartViewText {
+  readonly hidden?: readonly string[];
+  readonly shown?: readonly string[];
+  readonly lod?: number;
+  readonly tagRotation?: TagRotation;
+}
+
+export const partKeys = ['hidden', 'shown', 'lod', 'tag-rotation'] as const;
+
+/** Reads what it understands. */
+export function parseParts(parameters: URLSearchParams): PartViewText | undefined {
+  const names = (key: string): string[] =>
+    (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
+  const [hidden, shown] = [names('hidden'), names('shown')];
+  const lod = /^[1-9]$/.test(parameters.get('lod') ?? '') ? Number(parameters.get('lod')) : 0;
+  const engine = parameters.get('tag-rotation') === 'engine';
+  const view: PartViewText = {
+    ...(hidden.length > 0 ? { hidden } : {}),
+    ...(shown.length > 0 ? { shown } : {}),
+    ...(lod > 0 ? { lod } : {}),
+    ...(engine ? { tagRotation: 'engine' as const } : {}),
+  };
+  return Object.keys(view).length > 0 ? view : undefined;
+}
+
+/** Writes what differs from the defaults. */
+export function formatParts({
+  hidden = [],
+  shown = [],
+  lod = 0,
+  tagRotation,
+}: PartViewText): [string, string][] {
+  const pairs: [string, string][] = [];
+  if (hidden.length > 0) pairs.push(['hidden', hidden.join(',')]);
+  if (shown.length > 0) pairs.push(['shown', shown.join(',')]);
+  if (lod > 0) pairs.push(['lod', String(lod)]);
+  if (tagRotation === 'engine') pairs.push(['tag-rotation', 'engine']);
+  return pairs;
+}
+
+/** What a link says about the parts of what is open. */
+export function partViewText({ parts }: SubjectSummary, state: Shown): PartViewText {
+  const { partView, weapon } = state;
+  const changed = parts.filter(
+    (part) => isPartShown(part, state) !== isShownAtFirst(part, weapon) && !part.name.includes(','),
+  );
+  const names = (shown: boolean): string[] => [
+    ...new Set(changed.filter((part) => isPartShown(part, state) === shown).map(({ name }) => name)),
+  ];
+  const { detail, tagRotation } = partView;
+  return { hidden: names(false), shown: names(true), lod: detail, tagRotation };
+}
+
+/** The view that a link asks for, of what the subject has. */
+export function partViewOf(summary: SubjectSummary, text: PartViewText): PartView {
+  const { hidden = [], shown = [], lod = 0, tagRotation = 'slerp' } = text;
+  return {
+    shown: new Map([
+      ...hidden.map((name) => [name, false] as const),
+      ...shown.map((name) => [name, true] as const),
+    ]),
+    detail: Math.min(lod, detailLevels(summary) - 1),
+    tagRotation,
+  };
+}
+
+function coarsest({ surfaces }: PartSummary): number {
+  return Math.max(0, ...surfaces.map(({ levelOfDetail }) => levelOfDetail));
+}
