@@ -191,6 +191,7 @@ const pageText = {
   textureFailed: 'could not be read',
   textureWaiting: 'reading',
   pixels: (width: number, height: number): string => `${count(width)} × ${count(height)}`,
+  shaders: 'Shader scripts',
   noMaterials: 'This model names no texture.',
 
   // Display

@@ -26,6 +26,7 @@ import './report.js';
 import '../skeleton/skeleton-panel.js';
 import { sectionInfos, type SectionInfo } from './sections.js';
 import './sheet-grip.js';
+import './shader-list.js';
 import './skin-list.js';
 import './statistics.js';
 
@@ -160,7 +161,8 @@ export class Inspector extends LitElement {
       case 'skeleton':
         return html`<mw-skeleton-panel .app=${app}></mw-skeleton-panel>`;
       case 'materials':
-        return html`<mw-material-list .app=${app}></mw-material-list>`;
+        return html`<mw-material-list .app=${app}></mw-material-list
+          ><mw-shader-list .app=${app}></mw-shader-list>`;
       case 'display':
         return html`<mw-display-panel .app=${app}></mw-display-panel>`;
       case 'statistics':

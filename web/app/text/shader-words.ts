@@ -1,0 +1,150 @@
+import type {
+  ColorSource,
+  DeformSummary,
+  MaterialSummary,
+  PartSummary,
+  StageSummary,
+  TexcoordModifier,
+  Wave,
+} from '../../lib/types/subject.js';
+import { fileName } from './format.js';
+
+/**
+ * What a Quake III script draws, in the script's own words: `add`, `tcMod scroll 0.5 0`. Whoever writes scripts reads
+ * them here as they were understood, so they are in no language's table.
+ */
+
+/** What a stage does, apart from its picture; the most telling first. */
+export function stageWords(stage: StageSummary): string[] {
+  return [
+    stage.blend === null ? '' : blendWord(stage.blend),
+    alphaWord(stage),
+    stage.texcoord === 'base' ? '' : `tcGen ${stage.texcoord}`,
+    ...stage.modifiers.map(modifierWord),
+    colorWord('rgbGen', stage.rgb, stage.rgbWave, stage.color.slice(0, 3)),
+    colorWord('alphaGen', stage.alpha, stage.alphaWave, stage.color.slice(3)),
+    stage.clamp ? 'clampMap' : '',
+    stage.depthEqual ? 'depthFunc equal' : '',
+    stage.blend !== null && stage.depthWrite ? 'depthWrite' : '',
+  ].filter((word) => word !== '');
+}
+
+/** The pictures of a stage. */
+export function stageMaps(
+  { images, white, lightmap, imagesPerSecond }: StageSummary,
+  part: PartSummary,
+): string {
+  if (lightmap) return '$lightmap';
+  if (white || images.length === 0) return '$whiteimage';
+  const names = images.map((image) => {
+    const { found = null, name = '' } = part.images[image] ?? {};
+    return fileName(found ?? name);
+  });
+  return names.length === 1 ? (names[0] ?? '') : `animMap ${number(imagesPerSecond)} ${names.join(' ')}`;
+}
+
+/** What a material does beside its stages. */
+export function materialWords({ cull, sort, deforms, polygonOffset, invisible }: MaterialSummary): string[] {
+  return [
+    invisible ? 'surfaceparm nodraw' : '',
+    cull === 'none' ? 'cull none' : cull === 'front' ? 'cull back' : '',
+    ...deforms.map(deformWord),
+    polygonOffset ? 'polygonOffset' : '',
+    sort === 0 || sort === 3 ? '' : `sort ${number(sort)}`,
+  ].filter((word) => word !== '');
+}
+
+/** Whether a script says more of a material than a picture's name. */
+export function isScripted({ stages, deforms }: MaterialSummary): boolean {
+  return stages.length > 0 || deforms.length > 0;
+}
+
+function blendWord({ source, destination }: NonNullable<StageSummary['blend']>): string {
+  const known: Readonly<Record<string, string>> = {
+    'one one': 'add',
+    'dst_color zero': 'filter',
+    'zero src_color': 'filter',
+    'src_alpha one_minus_src_alpha': 'blend',
+  };
+  return known[`${source} ${destination}`] ?? `blendFunc ${glWord(source)} ${glWord(destination)}`;
+}
+
+function glWord(factor: string): string {
+  return `GL_${factor.toUpperCase()}`;
+}
+
+function alphaWord({ alphaTest, alphaReference }: StageSummary): string {
+  const sign = { none: '', greater: '>', less: '<', greater_equal: '≥' }[alphaTest];
+  return sign === '' ? '' : `alpha ${sign} ${number(alphaReference)}`;
+}
+
+function modifierWord({ kind, values, wave }: TexcoordModifier): string {
+  const shown = (amount: number): string => values.slice(0, amount).map(number).join(' ');
+  switch (kind) {
+    case 'scroll':
+    case 'scale':
+      return `tcMod ${kind} ${shown(2)}`;
+    case 'rotate':
+      return `tcMod rotate ${shown(1)}`;
+    case 'turbulence':
+      return `tcMod turb ${waveNumbers(wave)}`;
+    case 'stretch':
+      return `tcMod stretch ${waveWord(wave)}`;
+    case 'transform':
+      return `tcMod transform ${shown(6)}`;
+    case 'entity_translate':
+      return 'tcMod entityTranslate';
+  }
+}
+
+function colorWord(what: string, source: ColorSource, wave: Wave, constant: readonly number[]): string {
+  switch (source) {
+    case 'identity':
+      return '';
+    case 'constant':
+      return `${what} const ${constant.map(number).join(' ')}`;
+    case 'wave':
+      return `${what} wave ${waveWord(wave)}`;
+    default:
+      return `${what} ${source.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+  }
+}
+
+function deformWord({ kind, spread, vector, wave }: DeformSummary): string {
+  const way = vector.map(number).join(' ');
+  switch (kind) {
+    case 'wave':
+      // The script gives the width of a wave, of which the spread is made.
+      return `deformVertexes wave ${number(spread === 0 ? 0 : 1 / spread)} ${waveWord(wave)}`;
+    case 'normal':
+      return `deformVertexes normal ${number(wave.amplitude)} ${number(wave.frequency)}`;
+    case 'bulge':
+    case 'move':
+      return `deformVertexes ${kind} ${way}${kind === 'move' ? ` ${waveWord(wave)}` : ''}`;
+    case 'autosprite':
+    case 'autosprite2':
+      return `deformVertexes ${kind}`;
+  }
+}
+
+function waveWord(wave: Wave): string {
+  const names = {
+    none: '',
+    sine: 'sin',
+    triangle: 'triangle',
+    square: 'square',
+    sawtooth: 'sawtooth',
+    inverse_sawtooth: 'inversesawtooth',
+    noise: 'noise',
+  };
+  return `${names[wave.shape]} ${waveNumbers(wave)}`.trim();
+}
+
+function waveNumbers({ base, amplitude, phase, frequency }: Wave): string {
+  return [base, amplitude, phase, frequency].map(number).join(' ');
+}
+
+/** As short as it can be written. */
+function number(value: number): string {
+  return String(Number(value.toFixed(3)) || 0);
+}
