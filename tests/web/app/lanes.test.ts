@@ -88,10 +88,13 @@ describe('the channels of a player', () => {
   it('change the focus without a word to the stage', () => {
     actions.playClip('LEGS_RUN');
     stage.calls.length = 0;
-    stage.listener?.position([
-      { frame: 3, seconds: 0.3 },
-      { frame: 0, seconds: 0 },
-    ]);
+    stage.listener?.position(
+      [
+        { frame: 3, seconds: 0.3 },
+        { frame: 0, seconds: 0 },
+      ],
+      0,
+    );
     actions.focusChannel('torso');
     expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_STAND' });
     expect(store.state.elsewhere).toEqual([{ frame: 3, seconds: 0.3 }]);
@@ -101,10 +104,13 @@ describe('the channels of a player', () => {
   it('are held, scrubbed and played on together', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
-    stage.listener?.position([
-      { frame: 2, seconds: 0.2 },
-      { frame: 10, seconds: 0.5 },
-    ]);
+    stage.listener?.position(
+      [
+        { frame: 2, seconds: 0.2 },
+        { frame: 10, seconds: 0.5 },
+      ],
+      0,
+    );
     stage.calls.length = 0;
     actions.togglePlay();
     expect(stage.calls).toEqual([
@@ -146,10 +152,13 @@ describe('a link to a player', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
     expect(link()).toBe('v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE');
-    stage.listener?.position([
-      { frame: 2.123, seconds: 0.2123 },
-      { frame: 10.5, seconds: 0.525 },
-    ]);
+    stage.listener?.position(
+      [
+        { frame: 2.123, seconds: 0.2123 },
+        { frame: 10.5, seconds: 0.525 },
+      ],
+      0,
+    );
     actions.togglePlay();
     const text = link();
     expect(text).toBe(

@@ -113,6 +113,21 @@ export function subjectCamera(
   });
 }
 
+/**
+ * What is put together of parts, as it stands with some room around it: what the files say of all that a part does is
+ * no place where the whole ever is.
+ */
+export function standingCamera(
+  { min, max }: WorldBox,
+  { yaw, pitch }: { readonly yaw: number; readonly pitch: number },
+  aspect: number,
+): CameraState | null {
+  const room = Math.max(...max.map((high, axis) => high - (min[axis] ?? 0))) * 0.08;
+  const rest = [...min, ...max];
+  const animation = [...min.map((low) => low - room), ...max.map((high) => high + room)];
+  return fitCamera({ animation, rest, yaw, pitch, fov, aspect, padding: 0.04, follow: false });
+}
+
 /** The start page: the model beside the invitation where there is room for both, above it on a phone. */
 export function greetingCamera(box: WorldBox, width: number, height: number): CameraState {
   const aspect = width / Math.max(1, height);

@@ -29,6 +29,7 @@ export function openingState(
     welcome,
     missingDismissed: keep && state.missingDismissed,
     ...openingPlayback(state, subject, view, keep),
+    clock: keep ? state.clock : (view.time ?? 0),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
     weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
     partView: keep

@@ -20,8 +20,8 @@ export class PlaybackLink {
   /** What the stage is to tell. */
   get reports(): Pick<StageListener, 'position' | 'finished' | 'passed'> {
     return {
-      position: (positions) => this.#actions.moved(...this.#inFocus(positions)),
-      finished: (positions) => this.#actions.finished(...this.#inFocus(positions)),
+      position: (positions, clock) => this.#actions.moved(...this.#inFocus(positions), clock),
+      finished: (positions, clock) => this.#actions.finished(...this.#inFocus(positions), clock),
       passed: (part, clip) => {
         this.#passing = part;
         this.#actions.passed(part, clip);
@@ -59,6 +59,8 @@ export class PlaybackLink {
     if (steady.length > 0 && playback.speed !== before.speed) stage.setSpeed(playback.speed);
     const resumes = playback.playing && !before.playing;
     for (const lane of steady) steer(stage, lane, wasOf(lane), resumes, playback.playing);
+    // What stands still is what an address says.
+    if (before.playing && !playback.playing) stage.setClock(state.clock);
     if (changed.length > 0) this.#start(stage, state, changed, playback.fade);
     if (again.length > 0) this.#start(stage, state, again, 0);
     if (resumes && changed.length + again.length === 0) stage.play();
@@ -75,7 +77,10 @@ export class PlaybackLink {
       if (playing && how.fade === 0 && position.frame > 0) stage.seek(position.frame, part);
     }
     if (playing) stage.play();
-    else for (const { held, part } of lanes) hold(stage, held ?? 0, part);
+    else {
+      for (const { held, part } of lanes) hold(stage, held ?? 0, part);
+      stage.setClock(state.clock);
+    }
   }
 
   /** Where the channel in focus is, and where the others are. */

@@ -51,10 +51,13 @@ export interface Opener {
 }
 
 export interface StageListener {
-  /** Playback has moved or was moved: what was played first, and what other parts play beside it. */
-  position(positions: readonly Position[]): void;
+  /**
+   * Playback has moved or was moved: what was played first, and what other parts play beside it. `clock`: seconds that
+   * materials have gone on.
+   */
+  position(positions: readonly Position[], clock: number): void;
   /** All that plays has come to its end. */
-  finished(positions: readonly Position[]): void;
+  finished(positions: readonly Position[], clock: number): void;
   /** A part has gone on to the clip that the game plays next. */
   passed(part: number, clip: string): void;
   /** A person has moved the camera. */
@@ -114,6 +117,8 @@ export interface Stage {
   pause(): void;
   /** Frames into the clip, fractional; seen even while paused. */
   seek(frame: number, part: number | null): void;
+  /** Seconds that moving materials are shown at. */
+  setClock(seconds: number): void;
   setSkin(skin: string | null): void;
   /** By its part's name; null is an empty hand. */
   setWeapon(weapon: string | null): void;

@@ -6,7 +6,7 @@ import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import type { ClipChoice } from '../state/select.js';
 import type { Position } from '../state/state.js';
-import { fov, portraitCamera, type WorldBox } from './framing.js';
+import { fov, portraitCamera, standingCamera, type WorldBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
   GraphicsError,
@@ -36,9 +36,9 @@ class ViewerStage implements Stage {
     this.joints = new ViewerJoints(viewer);
     viewer.on('frame', () => {
       this.#pass(listener);
-      listener.position(this.#positions());
+      listener.position(this.#positions(), this.#clock);
     });
-    viewer.on('finish', () => listener.finished(this.#positions()));
+    viewer.on('finish', () => listener.finished(this.#positions(), this.#clock));
     viewer.on('camera', ({ camera, by }) => {
       listener.eye(camera);
       if (by === 'person') listener.cameraMoved(camera);
@@ -94,6 +94,13 @@ class ViewerStage implements Stage {
     if (clip && clip.fps > 0) this.#viewer.seek((frame + firstOf(clip)) / clip.fps, part ?? undefined);
   }
 
+  setClock(seconds: number): void {
+    const { instance } = this.#viewer;
+    if (instance === null) return;
+    instance.time = seconds;
+    this.#viewer.refresh();
+  }
+
   setSkin(skin: string | null): void {
     this.#viewer.skin = skin;
   }
@@ -135,7 +142,13 @@ class ViewerStage implements Stage {
   }
 
   fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null {
-    return this.#viewer.fitted({ ...direction, fov });
+    const { stage } = this.#viewer;
+    const { crowd } = this.#viewer.display;
+    const assembled = this.#model?.summary.parts.some(({ how }) => how === 'tag') ?? false;
+    const box = assembled && crowd <= 1 ? standingBox(stage) : null;
+    if (box === null) return this.#viewer.fitted({ ...direction, fov });
+    const { clientWidth: width, clientHeight: height } = this.#viewer.canvas;
+    return standingCamera(box, direction, width / Math.max(1, height));
   }
 
   gpuBytes(): number {
@@ -152,6 +165,10 @@ class ViewerStage implements Stage {
 
   #clip(part: number | null): ClipChoice | undefined {
     return this.#lanes.find((lane) => lane.part === part)?.clip;
+  }
+
+  get #clock(): number {
+    return this.#viewer.instance?.time ?? 0;
   }
 
   #positions(): Position[] {

@@ -1,5 +1,5 @@
 import { defaultDisplay } from '../../lib/types/view.js';
-import { clipOf, weaponsOf } from './select.js';
+import { clipOf, hasMovingMaterials, weaponsOf } from './select.js';
 import { cutViews } from './cut-schema.js';
 import { isUsualClip, laneViews } from './lane-schema.js';
 import { partViewText } from './part-view.js';
@@ -43,6 +43,9 @@ export function viewOf(state: AppState): ViewState {
     ...(playback.playing || clip === null ? {} : { paused: true, frame: playback.held ?? position.frame }),
     lanes: laneViews(state),
     rest: playback.clip === null && firstClip !== null,
+    ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)
+      ? {}
+      : { time: state.clock }),
     speed: playback.speed,
     ...(playback.loop === null ? {} : { loop: playback.loop }),
     ...(playback.range === null ? {} : { range: playback.range }),
@@ -58,6 +61,9 @@ export function viewOf(state: AppState): ViewState {
     ...(tab === 'animations' ? {} : { tab }),
   };
 }
+
+/** What the viewer reports with every frame. */
+const reported: ReadonlySet<keyof AppState> = new Set(['position', 'elsewhere', 'clock', 'eye'] as const);
 
 /**
  * Keeps the address up to date, at most four times a second and never as a new entry of the history.
@@ -75,7 +81,7 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
   const unsubscribe = store.subscribe((state, previous) => {
     // Playback moves sixty times a second, and while it plays it is no part of the address.
     const moved = (Object.keys(state) as (keyof AppState)[]).some(
-      (key) => key !== 'position' && key !== 'eye' && state[key] !== previous[key],
+      (key) => !reported.has(key) && state[key] !== previous[key],
     );
     // A load that is under way has not taken its settings over yet; the address still says them.
     if (moved && state.loading === null) timer ??= setTimeout(write, delay);

@@ -14,7 +14,7 @@ import { clipChoices, clipLength, clipOf, loopOf, ownLoop, type ClipChoice } fro
 import type { AppState, Playback } from './state.js';
 
 /** What playback becomes when a person moves it: pure, each the change of a state. Null: there is nothing to move. */
-export type Move = Pick<AppState, 'playback'> & Partial<Pick<AppState, 'position' | 'elsewhere'>>;
+export type Move = Pick<AppState, 'playback'> & Partial<Pick<AppState, 'position' | 'elsewhere' | 'clock'>>;
 
 const moving = { playing: true, held: null } as const;
 
@@ -168,7 +168,8 @@ export function ranged(state: AppState, end: 'in' | 'out', at: number = state.po
 /** Everything stands still where it is. */
 export function settled(state: AppState): Move {
   const { playback, position } = state;
-  const move = { playback: { ...playback, playing: false, held: addressed(position.frame) } };
+  const clock = Number(state.clock.toFixed(3));
+  const move = { playback: { ...playback, playing: false, held: addressed(position.frame) }, clock };
   return withOthers(state, move, (lane) => ({ ...lane, held: addressed(lane.position.frame) }));
 }
 

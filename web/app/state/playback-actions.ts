@@ -148,15 +148,15 @@ export class PlaybackActions {
 
   // ---- what the viewer reports
 
-  /** `elsewhere`: where the other channels are. */
-  moved(position: Position, elsewhere: readonly Position[] = []): void {
-    if (this.state.playback.playing) this.store.patch({ position, elsewhere });
+  /** `elsewhere`: where the other channels are; `clock`: how long materials have moved. */
+  moved(position: Position, elsewhere: readonly Position[] = [], clock = 0): void {
+    if (this.state.playback.playing) this.store.patch({ position, elsewhere, clock });
   }
 
   /** A clip that plays once has ended: it holds its last moment. */
-  finished(position: Position, elsewhere: readonly Position[] = []): void {
+  finished(position: Position, elsewhere: readonly Position[] = [], clock = 0): void {
     if (this.state.playback.playing) {
-      this.store.patch({ position, elsewhere, ...settled({ ...this.state, position, elsewhere }) });
+      this.store.patch({ position, elsewhere, ...settled({ ...this.state, position, elsewhere, clock }) });
     }
   }
 

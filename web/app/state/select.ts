@@ -7,6 +7,7 @@ import type {
   PartSummary,
   SubjectSummary,
 } from '../../lib/types/subject.js';
+import { isMoving } from '../../lib/render/material-plan.js';
 import { isFarTravelled } from '../../lib/viewer/follow.js';
 import { clipOn } from './channels.js';
 import { travels } from './rig.js';
@@ -186,6 +187,11 @@ export function partsTogether({ parts }: SubjectSummary): number {
 export function shownSummary(summary: SubjectSummary, weapon: string | null): SubjectSummary {
   const parts = summary.parts.filter(({ choice, name }) => choice !== 'weapon' || name === weapon);
   return { ...summary, parts };
+}
+
+/** Whether a shader script moves some of it, whatever plays. */
+export function hasMovingMaterials({ parts }: SubjectSummary): boolean {
+  return parts.some(({ materials }) => materials.some(isMoving));
 }
 
 /** Whether some of it is drawn as Quake II draws: its display options apply. */

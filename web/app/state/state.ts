@@ -155,6 +155,8 @@ export interface AppState {
   readonly position: Position;
   /** Where the other channels are, in the order of `playback.others`. */
   readonly elsewhere: readonly Position[];
+  /** Seconds that moving materials have gone on: shown, and kept, while nothing plays. */
+  readonly clock: number;
   /** A subject skin's name; null is the first. */
   readonly skin: string | null;
   /** The weapon in hand, by its part's name; `noWeapon` is an empty hand, null a subject without a choice. */
@@ -214,6 +216,7 @@ export const initialState: AppState = {
   playback: restPlayback,
   position: { frame: 0, seconds: 0 },
   elsewhere: [],
+  clock: 0,
   skin: null,
   weapon: null,
   partView: restPartView,

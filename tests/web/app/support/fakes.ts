@@ -193,6 +193,9 @@ export class FakeStage implements Stage {
   seek(frame: number, part: number | null): void {
     this.calls.push([`seek ${frame}`, ...on(part)].join(' '));
   }
+  setClock(seconds: number): void {
+    if (seconds > 0) this.calls.push(`clock ${seconds}`);
+  }
   setSkin(skin: string | null): void {
     this.calls.push(`skin ${skin}`);
   }

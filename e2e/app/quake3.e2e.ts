@@ -1,0 +1,169 @@
+import { unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { buildMd3 } from '../../tests/web/support/md3-builder.js';
+import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+
+type Files = Readonly<Record<string, Uint8Array>>;
+
+const talus = 'models/players/talus/';
+const boxer = 'models/players/boxer/';
+const auger = 'models/weapons2/auger/auger.md3';
+
+/** Our own player, and one more with its body and another head: a single triangle. */
+async function game(): Promise<{ readonly player: Files; readonly weapon: Files; readonly boxer: Files }> {
+  const all = Object.entries(unzipSync((await sampleFile('talus/talus.pk3')).bytes));
+  const some = (wanted: (name: string) => boolean): Files =>
+    Object.fromEntries(all.filter(([name]) => wanted(name)));
+  const isWeapon = (name: string): boolean => name.startsWith('models/weapons2/');
+  const body = all
+    .filter(([name]) => name.startsWith(talus) && /(lower|upper)\.md3$|\.cfg$/.test(name))
+    .map(([name, bytes]) => [name.replace(talus, boxer), bytes] as const);
+  const head = buildMd3({ frames: 1, size: 14 });
+  return {
+    player: some((name) => !isWeapon(name)),
+    weapon: some((name) => isWeapon(name) || name.startsWith('scripts/')),
+    boxer: { ...Object.fromEntries(body), [`${boxer}head.md3`]: head },
+  };
+}
+
+const archive = (name: string, files: Files): DroppedFile => ({ name, bytes: zipSync(files, { level: 1 }) });
+
+const parts = (visitor: Visitor): Promise<string[]> =>
+  visitor.page.locator('mw-part-tree').getByRole('treeitem').locator('.n').allTextContents();
+
+const marked = async (visitor: Visitor): Promise<string[]> => {
+  const rows = visitor.page.locator('mw-clip-list').getByRole('option', { selected: true });
+  return (await rows.allInnerTexts()).map((text) => /[A-Z]+_[A-Z0-9]+/.exec(text)?.[0] ?? '').sort();
+};
+
+const lane = (visitor: Visitor, channel: string, clip: string): ReturnType<Visitor['page']['getByRole']> =>
+  visitor.page.locator('mw-timeline').getByRole('button', { name: `${channel}: ${clip}` });
+
+async function choose(visitor: Visitor, what: string, now: string, next: string): Promise<void> {
+  await visitor.page.getByRole('button', { name: `${what}: ${now}`, exact: true }).click();
+  await visitor.page.getByRole('menuitemradio', { name: next, exact: true }).click();
+}
+
+describe('a player of Quake III', () => {
+  it('is dropped with its weapon, dressed, moved by legs and torso, and given another head', async () => {
+    const files = await game();
+    const visitor = await visits.visit();
+    const { page } = visitor;
+    await visitor.drop([archive('talus.pk3', files.player)]);
+    await visitor.sees('talus');
+    await page.getByText('Quake III player, 3 parts joined by tags').waitFor();
+    expect(await marked(visitor)).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
+
+    await visitor.drop([archive('auger.pk3', files.weapon)]);
+    await page.getByText('auger is in the hand').first().waitFor();
+    expect(await parts(visitor)).toContain('auger.md3');
+    await page.getByRole('button', { name: 'Show auger_flash.md3' }).waitFor();
+
+    await visitor.skin('blue').click();
+    await visitor.clip('LEGS_RUN').click();
+    await visitor.clip('TORSO_GESTURE').click();
+    expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
+    await lane(visitor, 'Legs', 'LEGS_RUN').waitFor();
+    await choose(visitor, 'Together', 'Own pairing', 'Death 1');
+    await lane(visitor, 'Torso', 'BOTH_DEATH1').waitFor();
+
+    await visitor.drop([archive('boxer.pk3', files.boxer)]);
+    const offer = page.getByRole('group', { name: 'What of boxer?' });
+    await offer.waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    // The keyboard is there already.
+    await page.keyboard.press('Enter');
+    await page.getByText('The head is boxer\u2019s now').first().waitFor();
+    await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
+    const head = page.locator('mw-part-tree').getByRole('treeitem', { name: /head\.md3/ });
+    expect((await head.locator('.d').innerText()).trim()).toBe('1');
+    expect(await parts(visitor)).toContain('auger.md3');
+    expect(await visitor.skin('blue').getAttribute('aria-selected')).toBe('true');
+    await choose(visitor, 'Weapon', 'auger', 'No weapon');
+    await expect.poll(() => parts(visitor)).not.toContain('auger.md3');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+
+  it('is brought back by its address, to the pixel', async () => {
+    const files = await game();
+    const bytes = Buffer.from(archive('', { ...files.player, ...files.weapon, ...files.boxer }).bytes);
+    const visitor = await visits.visit(
+      `#v=1&src=game.pk3&entry=${talus}&camera=20,5,150,0,4,0,30`,
+      {},
+      (page) => page.route('**/game.pk3', (route) => route.fulfill({ body: bytes })),
+    );
+    const { page } = visitor;
+    await visitor.sees('talus');
+    await choose(visitor, 'Weapon', 'No weapon', 'auger');
+    await page.getByRole('button', { name: 'Weapon: auger' }).waitFor();
+    await choose(visitor, 'Head', 'Its own, talus', 'boxer');
+    await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
+    await visitor.skin('blue').click();
+    await visitor.clip('TORSO_GESTURE').click();
+    await visitor.clip('LEGS_RUN').click();
+    await page.getByRole('button', { name: 'Hide lower.md3' }).click();
+    await page.getByRole('button', { name: 'Show auger_flash.md3' }).click();
+    await visitor.tool('Tags').click();
+    await visitor.playButton.click();
+    await visitor.counter.fill('2.5');
+    await page.keyboard.press('Enter');
+    const said = [
+      'clip=LEGS_RUN',
+      'frame=2.5',
+      'torso=TORSO_GESTURE',
+      'torso-frame=',
+      'paused=1',
+      'skin=blue',
+    ];
+    const also = [`weapon=${auger}`, `head=${boxer}`, 'hidden=lower', 'shown=auger_flash', 'tags=1', 'time='];
+    for (const part of [...said, ...also])
+      await expect.poll(() => page.url(), { message: part }).toContain(part);
+    await visitor.stage.blur();
+    await page.mouse.move(2, 2);
+    const before = await visitor.picture();
+    const address = page.url();
+
+    await page.reload();
+    await visitor.sees('talus');
+    expect((await visitor.picture()).equals(before)).toBe(true);
+    expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
+    expect(await visitor.frame()).toBe(2.5);
+    await page.getByRole('button', { name: 'Show lower.md3' }).waitFor();
+    expect(page.url()).toBe(address);
+  });
+
+  it('has its lanes in focus one at a time', async () => {
+    const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE&paused=1');
+    const { page } = visitor;
+    await visitor.sees('Talus');
+    const torso = page.locator('mw-timeline').getByRole('button', { name: 'Torso', exact: true });
+    expect(await torso.getAttribute('aria-pressed')).toBe('false');
+    const still = await visitor.picture();
+    await torso.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => torso.getAttribute('aria-pressed')).toBe('true');
+    expect((await visitor.picture()).equals(still)).toBe(true);
+    await visitor.timeline.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => visitor.frame()).toBe(1);
+    await visitor.seesChange(still);
+    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    await expect.poll(() => visitor.clip('BOTH_DEATH1').count()).toBe(0);
+  });
+
+  it('has the room it needs on a phone', async () => {
+    const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&tab=parts', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await visitor.sees('Talus');
+    await visitor.page.getByRole('button', { name: 'Weapon: No weapon' }).waitFor();
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
