@@ -1,6 +1,7 @@
 // What a material of Quake III does with its surfaces' vertices, sides, depth and order, as pixels.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeformSummary, StageSummary, Vec3 } from '../../web/lib/types/subject.js';
+import type { DeformSummary, StageSummary } from '../../web/lib/types/material.js';
+import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { deformOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 import { lookAtPanels, type PanelLook } from './panels.js';

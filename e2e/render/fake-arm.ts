@@ -1,5 +1,7 @@
 import { mat4 } from 'gl-matrix';
-import type { MaterialSummary, PartData, SurfaceData, Vec3 } from '../../web/lib/types/subject.js';
+import type { MaterialSummary } from '../../web/lib/types/material.js';
+import type { PartData, SurfaceData } from '../../web/lib/types/subject.js';
+import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { plainMaterial } from '../../web/lib/render/material-plan.js';
 import { figurePart } from './fake-figure.js';
 

@@ -1,4 +1,5 @@
-import type { PartData, SurfaceData, Vec3 } from '../../web/lib/types/subject.js';
+import type { PartData, SurfaceData } from '../../web/lib/types/subject.js';
+import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { plainMaterial } from '../../web/lib/render/material-plan.js';
 
 /** Quake's basis: the file faces +X and is Z up; (x, y, z) becomes (y, z, x). Column-major. */

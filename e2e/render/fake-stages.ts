@@ -2,13 +2,12 @@ import { plainMaterial } from '../../web/lib/render/material-plan.js';
 import type {
   DeformSummary,
   MaterialSummary,
-  PartData,
   StageSummary,
-  SurfaceData,
   TexcoordModifier,
-  Vec3,
   Wave,
-} from '../../web/lib/types/subject.js';
+} from '../../web/lib/types/material.js';
+import type { PartData, SurfaceData } from '../../web/lib/types/subject.js';
+import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { figurePart } from './fake-figure.js';
 
 const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MaterialSummary, Picture, TextureMap } from '../../web/lib/types/subject.js';
+import type { MaterialSummary, TextureMap } from '../../web/lib/types/material.js';
+import type { Picture } from '../../web/lib/types/subject.js';
 import type { DisplayOptions } from '../../web/lib/types/view.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 

@@ -1,6 +1,6 @@
 // Materials of Quake III stage by stage, as pixels: each number is worked out from the formulas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
+import type { BlendFactor, StageSummary } from '../../web/lib/types/material.js';
 import { modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 import { about, lookAtPanels, middles } from './panels.js';

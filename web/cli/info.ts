@@ -1,12 +1,12 @@
 import type { Model } from '../lib/core/model.js';
 import type {
-  Bounds,
   JointSummary,
   PartData,
   SourceCounts,
   SurfaceSummary,
   WarningSummary,
 } from '../lib/types/subject.js';
+import type { Bounds } from '../lib/types/vectors.js';
 import { surfacesOf } from './level-of-detail.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vec3, Vec4 } from '../../../web/lib/types/subject.js';
+import type { Vec3, Vec4 } from '../../../web/lib/types/vectors.js';
 import { anglesOf, matrixOf, quaternionOf } from '../../../web/app/state/rotation.js';
 
 function expectClose(actual: readonly number[], wanted: readonly number[], places = 6): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MaterialSummary, SurfaceSummary, TextureMap } from '../../../web/lib/types/subject.js';
+import type { MaterialSummary, TextureMap } from '../../../web/lib/types/material.js';
+import type { SurfaceSummary } from '../../../web/lib/types/subject.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';

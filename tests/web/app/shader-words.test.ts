@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { materialWords, stageMaps, stageWords } from '../../../web/app/text/shader-words.js';
 import { plainMaterial } from '../../../web/lib/render/material-plan.js';
-import type { StageSummary, Wave } from '../../../web/lib/types/subject.js';
+import type { StageSummary, Wave } from '../../../web/lib/types/material.js';
 import { image, part } from './support/subject.js';
 
 const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TextureMap } from '../../../web/lib/types/subject.js';
+import type { TextureMap } from '../../../web/lib/types/material.js';
 import { add, over } from '../../../web/lib/render/blending.js';
 import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
 import { planRepainted } from '../../../web/lib/render/repaint.js';
@@ -154,7 +154,10 @@ describe('a repainted material', () => {
       planRepainted({ ...skin, ...material }, 9).stages.map((stage) => stage.images);
     const white = stageOf({ images: [], white: true });
     expect(images({ stages: [stageOf({ images: [2] }), stageOf({ images: [3] })] })).toEqual([[9], [3]]);
-    expect(images({ stages: [white, stageOf({ images: [4, 2, 5], imagesPerSecond: 3 })] })).toEqual([[], [9]]);
+    expect(images({ stages: [white, stageOf({ images: [4, 2, 5], imagesPerSecond: 3 })] })).toEqual([
+      [],
+      [9],
+    ]);
     expect(images({ stages: [white, stageOf({ images: [3] })] })).toEqual([[9], [3]]);
     expect(images({ stages: [stageOf({ images: [3] })], diffuseMap: null })).toEqual([[9]]);
   });

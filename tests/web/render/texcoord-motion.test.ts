@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMotion, foldModifiers } from '../../../web/lib/render/texcoord-motion.js';
 import { waveAt } from '../../../web/lib/render/waves.js';
-import type { TexcoordModifier, Vec2, Vec3 } from '../../../web/lib/types/subject.js';
+import type { TexcoordModifier } from '../../../web/lib/types/material.js';
+import type { Vec2, Vec3 } from '../../../web/lib/types/vectors.js';
 import { modifierOf } from '../../../e2e/render/fake-stages.js';
 
 /** One modifier after the other, as the formulas say. */

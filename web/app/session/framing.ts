@@ -1,4 +1,5 @@
-import type { Bounds, SubjectSummary } from '../../lib/types/subject.js';
+import type { SubjectSummary } from '../../lib/types/subject.js';
+import type { Bounds } from '../../lib/types/vectors.js';
 import type { CameraState } from '../../lib/types/view.js';
 import { fitCamera } from '../../lib/viewer/fit.js';
 

@@ -1,4 +1,5 @@
-import type { JointTransform, SubjectSummary, Vec3, Vec4 } from '../../lib/types/subject.js';
+import type { JointTransform, SubjectSummary } from '../../lib/types/subject.js';
+import type { Vec3, Vec4 } from '../../lib/types/vectors.js';
 import { anglesOf } from './rotation.js';
 import { heldJoint, jointsOf, type JointEntry, type Rig } from './rig.js';
 import type { AppState } from './state.js';

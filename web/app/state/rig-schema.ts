@@ -1,5 +1,6 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { SubjectSummary, Vec3 } from '../../lib/types/subject.js';
+import type { SubjectSummary } from '../../lib/types/subject.js';
+import type { Vec3 } from '../../lib/types/vectors.js';
 import {
   interpolations,
   jointCalled,

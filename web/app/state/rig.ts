@@ -1,5 +1,6 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { JointTransform, SubjectSummary, Vec3 } from '../../lib/types/subject.js';
+import type { JointTransform, SubjectSummary } from '../../lib/types/subject.js';
+import type { Vec3 } from '../../lib/types/vectors.js';
 import type { JointRef } from '../../lib/types/view.js';
 import { words } from '../text/messages.js';
 import { quaternionOf } from './rotation.js';

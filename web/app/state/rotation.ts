@@ -1,4 +1,5 @@
-import type { JointTransform, Vec3, Vec4 } from '../../lib/types/subject.js';
+import type { JointTransform } from '../../lib/types/subject.js';
+import type { Vec3, Vec4 } from '../../lib/types/vectors.js';
 
 /**
  * Rotations as people turn them. Angles are Euler degrees about x, then y, then z, all of them the parent's axes:

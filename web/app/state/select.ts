@@ -1,12 +1,7 @@
 import type { SubjectClip } from '../../lib/types/api.js';
 import type { LoopMode } from '../../lib/types/events.js';
-import type {
-  Bounds,
-  ClipSummary,
-  ImageSummary,
-  PartSummary,
-  SubjectSummary,
-} from '../../lib/types/subject.js';
+import type { ClipSummary, ImageSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
+import type { Bounds } from '../../lib/types/vectors.js';
 import { isMoving } from '../../lib/render/material-plan.js';
 import { isFarTravelled } from '../../lib/viewer/follow.js';
 import { clipOn } from './channels.js';

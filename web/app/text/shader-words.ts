@@ -2,11 +2,11 @@ import type {
   ColorSource,
   DeformSummary,
   MaterialSummary,
-  PartSummary,
   StageSummary,
   TexcoordModifier,
   Wave,
-} from '../../lib/types/subject.js';
+} from '../../lib/types/material.js';
+import type { PartSummary } from '../../lib/types/subject.js';
 import { fileName } from './format.js';
 
 /**

@@ -1,10 +1,9 @@
 import type { ModelEvents, ModelMemory, SubjectClip, SubjectPreset, TextureChange } from '../types/api.js';
 import type { ClipDefinition } from '../types/events.js';
+import type { MaterialSummary } from '../types/material.js';
 import type {
-  Bounds,
   ImageSummary,
   JointSummary,
-  MaterialSummary,
   PartData,
   Picture,
   SourceCounts,
@@ -12,6 +11,7 @@ import type {
   SurfaceData,
   WarningSummary,
 } from '../types/subject.js';
+import type { Bounds } from '../types/vectors.js';
 import type { Core } from './core.js';
 import { DisposedError, ModelError } from '../util/errors.js';
 import { Gallery } from './gallery.js';

@@ -1,4 +1,4 @@
-import type { BlendFactor, StageSummary } from '../types/subject.js';
+import type { BlendFactor, StageSummary } from '../types/material.js';
 
 /** WebGL's own numbers. */
 const factors = {

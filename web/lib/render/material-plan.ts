@@ -1,4 +1,4 @@
-import type { MaterialSummary, Shading, TextureMap } from '../types/subject.js';
+import type { MaterialSummary, Shading, TextureMap } from '../types/material.js';
 import { add, over, type Blend } from './blending.js';
 import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { LightKind } from './programs.js';

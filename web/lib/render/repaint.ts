@@ -1,4 +1,4 @@
-import type { MaterialSummary, StageSummary, TextureMap } from '../types/subject.js';
+import type { MaterialSummary, StageSummary, TextureMap } from '../types/material.js';
 import { planMaterial, type MaterialPlan } from './material-plan.js';
 
 /** As the file's texture coordinates say, over the whole picture. */

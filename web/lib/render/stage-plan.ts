@@ -1,4 +1,4 @@
-import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../types/subject.js';
+import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../types/material.js';
 import { stageBlend, type Blend } from './blending.js';
 import type { WrapMode } from './samplers.js';
 import { createMotion, foldModifiers, movesTexcoords, type TexcoordMotion } from './texcoord-motion.js';

@@ -1,4 +1,4 @@
-import type { TexcoordModifier } from '../types/subject.js';
+import type { TexcoordModifier } from '../types/material.js';
 import { fraction, waveAt } from './waves.js';
 
 /** More turbulences than these are left out: the games allow four modifiers a stage. */

@@ -1,7 +1,8 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
-import type { PartSummary, Vec3 } from '../types/subject.js';
+import type { PartSummary } from '../types/subject.js';
+import type { Vec3 } from '../types/vectors.js';
 import type { DisplayOptions } from '../types/view.js';
 import { allOn, CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';

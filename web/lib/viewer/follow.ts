@@ -1,4 +1,4 @@
-import type { Vec3 } from '../types/subject.js';
+import type { Vec3 } from '../types/vectors.js';
 
 /** A model that leaves its place by more than its own size so many times over is one that travels. */
 const travelSizes = 2.5;

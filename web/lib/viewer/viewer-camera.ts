@@ -1,5 +1,5 @@
 import type { PictureSize, Stage } from '../render/index.js';
-import type { Vec3 } from '../types/subject.js';
+import type { Vec3 } from '../types/vectors.js';
 import type { CameraState } from '../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';

@@ -1,4 +1,5 @@
-import type { JointSummary, PartSummary, Vec3, Vec4 } from '../../../../web/lib/types/subject.js';
+import type { JointSummary, PartSummary } from '../../../../web/lib/types/subject.js';
+import type { Vec3, Vec4 } from '../../../../web/lib/types/vectors.js';
 import { clip, part } from './subject.js';
 
 export function joint(

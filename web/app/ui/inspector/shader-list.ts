@@ -6,7 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { MaterialSummary, PartSummary } from '../../../lib/types/subject.js';
+import type { MaterialSummary } from '../../../lib/types/material.js';
+import type { PartSummary } from '../../../lib/types/subject.js';
 import type { App } from '../../app.js';
 import { words } from '../../text/messages.js';
 import { isScripted, materialWords, stageMaps, stageWords } from '../../text/shader-words.js';

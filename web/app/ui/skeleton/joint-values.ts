@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { Vec3 } from '../../../lib/types/subject.js';
+import type { Vec3 } from '../../../lib/types/vectors.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';
 import { anglesOf } from '../../state/rotation.js';
