@@ -36,6 +36,8 @@ export class Actor implements Disposable {
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
   readonly #attachments: readonly Float32Array[];
+  /** Where the parts stand in the first pose, to the first part's space. */
+  readonly #restMatrices: readonly Float32Array[];
   readonly #families: (number | null)[];
   readonly #visible: boolean[];
   readonly #levels: number[];
@@ -61,6 +63,7 @@ export class Actor implements Disposable {
       return placed;
     });
     this.#joints = asset.parts.map(({ joints }) => new Float32Array(joints.length * 12));
+    this.#restMatrices = asset.parts.map(() => new Float32Array(mat4.create()));
     this.#attachments = asset.parts.map(({ attachments }) => new Float32Array(attachments.length * 16));
     const first = this.parts[0];
     if (first) this.root.set(first.worldFromModel);
@@ -100,6 +103,7 @@ export class Actor implements Disposable {
       const part = this.parts[p]!;
       const partFrame = frame.parts[p];
       if (!partFrame) continue;
+      if (this.version === 0) this.#restMatrices[p]!.set(partFrame.matrix);
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
       regather ||= this.#visible[p] !== partFrame.visible || this.#levels[p] !== partFrame.levelOfDetail;
@@ -178,7 +182,9 @@ export class Actor implements Disposable {
     this.asset.parts.forEach((part, p) => {
       clearBox(this.#boxModel);
       addBounds(this.#boxModel, which === 'rest' ? part.bounds : part.animationBounds);
-      addTransformedBox(box, this.#boxModel, this.parts[p]!.worldFromModel);
+      // Where it stood first: what the stage is measured by does not depend on the moment.
+      mat4.multiply(this.#rootMatrix, this.root, this.#restMatrices[p]!);
+      addTransformedBox(box, this.#boxModel, this.#rootMatrix);
     });
   }
 

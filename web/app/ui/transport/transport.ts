@@ -136,7 +136,7 @@ export class Transport extends LitElement {
       class="clip"
       look="edged"
       side="above"
-      label="${words.clip}: ${clip.name} ${data}"
+      label="${channel === '' ? `${words.clip}:` : channelName(channel)} ${clip.name} ${data}"
       hint=${words.chooseClip}
       .items=${items}
       @choose=${({ detail: name }: CustomEvent<string>) =>

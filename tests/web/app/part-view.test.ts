@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  detailLevels,
+  isPartShown,
+  partViewOf,
+  partViewText,
+  restPartView,
+  shownTriangles,
+} from '../../../web/app/state/part-view.js';
+import { formatView, parseView } from '../../../web/app/state/schema.js';
+import { placeLabels } from '../../../web/app/ui/stage/label-places.js';
+import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';
+import type { SurfaceSummary } from '../../../web/lib/types/subject.js';
+import { head, lower, upper } from './support/player.js';
+import { part, summary } from './support/subject.js';
+
+function surface(levelOfDetail: number, triangles: number): SurfaceSummary {
+  const plain = { name: 'a', primitive: 'triangles', vertices: 3, material: null, hidden: false } as const;
+  return { ...plain, triangles, animated: true, influences: 0, levelOfDetail };
+}
+
+const flash = part('x_flash', { parent: 1, how: 'tag', at: 'tag_weapon', shown: false });
+const fine = { ...lower, surfaces: [surface(0, 100), surface(1, 40)] };
+const all = summary([fine, upper, head, flash]);
+const view = (text: string): ReturnType<typeof partViewOf> =>
+  partViewOf(all, parseView(new URLSearchParams(text)).parts ?? {});
+
+describe('the parts that are seen', () => {
+  it('are all but those that start out hidden, until somebody decides', () => {
+    const state = { partView: restPartView, weapon: null };
+    expect(all.parts.map((each) => isPartShown(each, state))).toEqual([true, true, true, false]);
+    const decided = { partView: view('hidden=head&shown=x_flash'), weapon: null };
+    expect(all.parts.map((each) => isPartShown(each, decided))).toEqual([true, true, false, true]);
+  });
+
+  it('count their triangles at the level of detail', () => {
+    expect(detailLevels(all)).toBe(2);
+    expect(shownTriangles(all, { partView: restPartView, weapon: null })).toBe(140);
+    expect(shownTriangles(all, { partView: view('lod=1&hidden=head'), weapon: null })).toBe(60);
+  });
+
+  it('stand in an address, which falls back where it is bad', () => {
+    const text = 'v=1&hidden=lower%2Chead&shown=x_flash&lod=1&tag-rotation=engine';
+    const state = { partView: view(text), weapon: null };
+    expect(formatView({ parts: partViewText(all, state) }).toString()).toBe(text);
+    expect(view('lod=7').detail).toBe(1);
+    expect(parseView(new URLSearchParams('lod=-1&tag-rotation=x&hidden=,'))).toEqual({});
+  });
+
+  it('have rows for tags that carry nothing, not for those by which they are carried', () => {
+    const rows = treeRows(
+      summary([lower, { ...upper, attachments: [...upper.attachments, ...lower.attachments] }, head]),
+    );
+    expect(rows.filter(({ kind }) => kind === 'tag').map(({ name, parent }) => [name, parent])).toEqual([
+      ['tag_torso', true],
+      ['tag_head', true],
+      ['tag_weapon', false],
+    ]);
+  });
+});
+
+describe('names of tags on the stage', () => {
+  it('stand on the side where the model is not, none over another', () => {
+    const at = (name: string, x: number, y: number): Parameters<typeof placeLabels>[0][number] => ({
+      part: 0,
+      name,
+      x,
+      y,
+    });
+    const places = placeLabels(
+      [at('a', 100, 50), at('b', 104, 52), at('c', 300, 60), at('a', 101, 51), at('d', -5, 0)],
+      400,
+      400,
+    );
+    expect(places.map(({ name, side }) => [name, side])).toEqual([
+      ['a', 'left'],
+      ['b', 'left'],
+      ['c', 'right'],
+    ]);
+    expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
+  });
+});
