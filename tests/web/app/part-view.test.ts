@@ -4,9 +4,9 @@ import {
   isPartShown,
   partViewOf,
   partViewText,
-  restPartView,
   shownTriangles,
 } from '../../../web/app/state/part-view.js';
+import { restPartView } from '../../../web/app/state/rest-part-view.js';
 import { formatView, parseView } from '../../../web/app/state/schema.js';
 import { placeLabels } from '../../../web/app/ui/stage/label-places.js';
 import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';

@@ -1,5 +1,6 @@
 import type { SubjectSummary } from '../../lib/types/subject.js';
-import { isPartShown, isShownAtFirst, restPartView } from '../state/part-view.js';
+import { isPartShown, isShownAtFirst } from '../state/part-view.js';
+import { restPartView } from '../state/rest-part-view.js';
 import type { AppState } from '../state/state.js';
 import type { Stage } from './ports.js';
 

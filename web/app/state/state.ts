@@ -2,7 +2,7 @@ import type { SubjectClip } from '../../lib/types/api.js';
 import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
-import { restPartView, type PartView } from './part-view.js';
+import { restPartView, type PartView } from './rest-part-view.js';
 import { restRig, type Rig } from './rig.js';
 
 /** The inspector's sections, in their order. */
