@@ -32,6 +32,19 @@ describe('framing', () => {
     expect(distance(flip)).toBeGreaterThan(distance(still) * 2);
   });
 
+  it('shows what is put together of parts as it stands, whatever each part does by itself', () => {
+    const wild = { animationBounds: { min: [-200, -200, -24], max: [200, 200, 400] } } as const;
+    const parts = [part('lower', wild), part('upper', { ...wild, how: 'tag', at: 'tag_torso', parent: 0 })];
+    const bounds = { min: [-16, -16, -24], max: [16, 16, 40] } as const;
+    const player = summary(parts, { bounds, animationBounds: wild.animationBounds });
+    const still = summary([part('tris', { bounds, animationBounds: bounds })]);
+    const view = { yaw: 26, pitch: 9 };
+    const [standing, alone] = [player, still].map((each) => subjectCamera(each, view, 1.5, false)!);
+    expect(standing!.target[1]).toBeCloseTo(alone!.target[1], 0);
+    expect(standing!.distance).toBeGreaterThan(alone!.distance);
+    expect(standing!.distance).toBeLessThan(alone!.distance * 1.4);
+  });
+
   it('takes the upper part of what stands upright, and all of what does not', () => {
     const flat = { min: [-50, 0, -50], max: [50, 10, 50] } as const;
     expect(upperPart(upright).min[1]).toBeGreaterThan(0);

@@ -88,45 +88,32 @@ export const fov = 30;
 
 /**
  * A subject as it is first seen, and after Fit: all that its animations do is in the picture, but for those that
- * travel while the camera follows.
+ * travel while the camera follows. What is put together of parts stands with some room around it: the box of all that
+ * each part does by itself is no place where the whole ever is.
  */
 export function subjectCamera(
-  { parts: [root], bounds, animationBounds }: SubjectSummary,
-  direction: { readonly yaw: number; readonly pitch: number },
+  { parts: [root, ...others], bounds, animationBounds }: SubjectSummary,
+  { yaw, pitch }: { readonly yaw: number; readonly pitch: number },
   aspect: number,
   follow: boolean,
 ): CameraState | null {
   if (root === undefined) return null;
-  const box = (own: Bounds): number[] => {
+  const box = (own: Bounds, room = 0): number[] => {
     const { min, max } = turned(own, root.rootRotation);
-    return [...min, ...max];
+    return [...min.map((low) => low - room), ...max.map((high) => high + room)];
   };
-  const { yaw, pitch } = direction;
+  const assembled = others.some(({ how }) => how === 'tag');
+  const room = Math.max(...bounds.max.map((high, axis) => high - (bounds.min[axis] ?? 0))) * 0.08;
   return fitCamera({
-    animation: box(animationBounds),
+    animation: assembled ? box(bounds, room) : box(animationBounds),
     rest: box(bounds),
     yaw,
     pitch,
     fov,
     aspect,
     padding: 0.04,
-    follow,
+    follow: follow && !assembled,
   });
-}
-
-/**
- * What is put together of parts, as it stands with some room around it: what the files say of all that a part does is
- * no place where the whole ever is.
- */
-export function standingCamera(
-  { min, max }: WorldBox,
-  { yaw, pitch }: { readonly yaw: number; readonly pitch: number },
-  aspect: number,
-): CameraState | null {
-  const room = Math.max(...max.map((high, axis) => high - (min[axis] ?? 0))) * 0.08;
-  const rest = [...min, ...max];
-  const animation = [...min.map((low) => low - room), ...max.map((high) => high + room)];
-  return fitCamera({ animation, rest, yaw, pitch, fov, aspect, padding: 0.04, follow: false });
 }
 
 /** The start page: the model beside the invitation where there is room for both, above it on a phone. */

@@ -181,9 +181,7 @@ export class StageLink {
     const box = restBox(summary);
     if (welcome) return box && greetingCamera(box, width, height);
     const direction = fits > 0 && eye !== null ? eye : usualDirection;
-    // Where parts stand by tags, only the stage knows.
-    const assembled = summary.parts.some(({ how }) => how === 'tag');
-    if (display.crowd > 1 || assembled) return this.#stage?.fitted(direction) ?? null;
+    if (display.crowd > 1) return this.#stage?.fitted(direction) ?? null;
     return subjectCamera(summary, direction, width / height, display.follow);
   }
 }

@@ -6,7 +6,7 @@ import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import type { ClipChoice } from '../state/select.js';
 import type { Position } from '../state/state.js';
-import { fov, portraitCamera, standingCamera, type WorldBox } from './framing.js';
+import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
   GraphicsError,
@@ -142,13 +142,7 @@ class ViewerStage implements Stage {
   }
 
   fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null {
-    const { stage } = this.#viewer;
-    const { crowd } = this.#viewer.display;
-    const assembled = this.#model?.summary.parts.some(({ how }) => how === 'tag') ?? false;
-    const box = assembled && crowd <= 1 ? standingBox(stage) : null;
-    if (box === null) return this.#viewer.fitted({ ...direction, fov });
-    const { clientWidth: width, clientHeight: height } = this.#viewer.canvas;
-    return standingCamera(box, direction, width / Math.max(1, height));
+    return this.#viewer.fitted({ ...direction, fov });
   }
 
   gpuBytes(): number {
@@ -222,7 +216,7 @@ export function makeViewerPortrait(
   void viewer.show(model);
   if (model.presets.some(({ name }) => name === 'stand')) viewer.play('stand');
   viewer.pause();
-  const box = standingBox(viewer.stage);
+  const box = restBox(model.summary);
   const frame = (): void => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (box !== null && width > 0 && height > 0) viewer.camera = portraitCamera(box, view, width / height);
@@ -235,13 +229,6 @@ export function makeViewerPortrait(
     frame,
     dispose: () => viewer.dispose(),
   };
-}
-
-/** Of all parts where they stand. */
-function standingBox(stage: Viewer['stage']): WorldBox | null {
-  if (stage === null) return null;
-  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = stage.rest;
-  return { min: [x0, y0, z0], max: [x1, y1, z1] };
 }
 
 function makeViewer(canvas: HTMLCanvasElement, controls = true): Viewer {
