@@ -177,9 +177,10 @@ export class Actor implements Disposable {
     }
   }
 
-  /** Adds, in the world, the bounds of everything the actor can do, or of its rest pose. */
+  /** Adds, in the world, the bounds of everything the actor can do, or of its rest pose: of what is shown at first. */
   addWorldBounds(box: Box, which: 'animation' | 'rest'): void {
     this.asset.parts.forEach((part, p) => {
+      if (!part.shown) return;
       clearBox(this.#boxModel);
       addBounds(this.#boxModel, which === 'rest' ? part.bounds : part.animationBounds);
       // Where it stood first: what the stage is measured by does not depend on the moment.
