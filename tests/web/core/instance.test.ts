@@ -161,11 +161,15 @@ describe('FrameState', () => {
 
   it('has live views again after the memory has grown between two frames', () => {
     instance.showFrame(2);
+    instance.update(0.25);
     const before = instance.frame();
     const buffer = core.heap.buffer;
     core.heap.allocate(32 << 20);
     expect(core.heap.buffer === buffer).toBe(false);
     expect(before.parts[0]?.surfaces[0]?.positions.length).toBe(0);
+    // Numbers that are no arrays are there still.
+    expect(before.time).toBe(0.25);
+    expect(before.parts[0]?.levelOfDetail).toBe(0);
     expect(x()).toBe(2);
     expect(instance.frame() === before).toBe(false);
   });

@@ -55,11 +55,11 @@ export class FrameViews {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       this.#buffer = this.#heap.buffer;
       this.#parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
-      const time = this.#heap.doubles(this.#time, 1);
+      const time = this.#number((pointer) => this.#heap.doubles(pointer, 1), this.#time);
       this.#frame = {
         root: this.#heap.floats(this.#root, 16),
         get time() {
-          return time[0]!;
+          return time();
         },
         parts: this.#parts.map((part, p) => this.#view(part, this.#blocks[p] ?? 0)),
       };
@@ -87,14 +87,23 @@ export class FrameViews {
     return false;
   }
 
+  /** A number of the heap: other than the arrays it is there after a call that allocates, too. */
+  #number(view: (pointer: number) => ArrayLike<number>, pointer: number): () => number {
+    let numbers = view(pointer);
+    return () => {
+      if (numbers.length === 0) numbers = view(pointer);
+      return numbers[0]!;
+    };
+  }
+
   #view(part: PartTable, block: number): PartFrame {
     const heap = this.#heap;
     const matrices = part.joints * 12;
-    const level = heap.words(part.levelOfDetail, 1);
+    const level = this.#number((pointer) => heap.words(pointer, 1), part.levelOfDetail);
     return {
       visible: part.visible,
       get levelOfDetail() {
-        return level[0]!;
+        return level();
       },
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),
