@@ -1,5 +1,6 @@
 #include "formats/quake3_materials.h"
 
+#include <chrono>
 #include <memory>
 
 #include "formats/model_suite.h"
@@ -185,6 +186,28 @@ TEST(Quake3Materials, AnyNumberOfThemEndsSoon)
     EXPECT_EQ(body.model.skins.size(), 256U);
     EXPECT_LE(body.model.materials.size(), 4096U);
     EXPECT_EQ(body.model.warnings.size(), 2U) << warnings_of(body.model);
+}
+
+// One shader that every surface wears, each with something else in another skin.
+TEST(Quake3Materials, AScriptThatAllWearIsReadOnce)
+{
+    Dressed body;
+    std::string same, other, script = "s\n{\nglow\n";
+    for (int i = 0; i < 1000; ++i) {
+        body.surface("s" + std::to_string(i));
+        same += "s" + std::to_string(i) + ",s\n";
+        other += "s" + std::to_string(i) + ",n" + std::to_string(i) + '\n';
+    }
+    for (int i = 0; i < 60000; ++i) script += "surfaceparm trans\n";
+    body.add("m/body_default.skin", same).add("m/body_other.skin", other);
+    body.add("scripts/m.shader", script + "{\nmap p\n}\n}\n");
+    const auto start = std::chrono::steady_clock::now();
+    body.dress();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+    EXPECT_EQ(body.picture(999), "p");
+    EXPECT_EQ(body.picture(999, 1), "n999");
+    EXPECT_EQ(body.model.images.size(), 1001U);
+    EXPECT_EQ(body.model.warnings.size(), 1U) << warnings_of(body.model);
 }
 
 TEST(Quake3Materials, AModelWithoutSurfacesWearsNothing)

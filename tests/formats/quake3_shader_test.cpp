@@ -468,6 +468,22 @@ TEST(Quake3Shader, SaysWhereABraceIsMissing)
     EXPECT_EQ(closed.error->place.value, 2U);
 }
 
+TEST(Quake3Shader, NothingOfACutShaderIsUsed)
+{
+    const File file = text_file("t\n{\ncull none\npolygonOffset\nsort 7\nsurfaceparm nodraw\n{\nmap a\n}\n");
+    Model model;
+    Quake3Script script(file, "scripts/test.shader", model);
+    EXPECT_EQ(script.next(), "t");
+    Material material;
+    EXPECT_FALSE(script.read(material));
+    EXPECT_EQ(material.cull, CullMode::back);
+    EXPECT_FALSE(material.polygon_offset);
+    EXPECT_FALSE(material.invisible);
+    EXPECT_EQ(material.sort, Material{}.sort);
+    EXPECT_TRUE(material.name.empty() && material.stages.empty());
+    EXPECT_TRUE(model.images.empty());
+}
+
 TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
 {
     const File good = text_file("a { }\nb { { map a } }"), bad = text_file("a {\n");

@@ -211,16 +211,10 @@ private:
                 script.skip();
                 continue;
             }
-            const std::size_t images = model_.images.size();
-            bool whole = script.read(model_.materials[first]);
-            // Surfaces may wear the same, and not the same in other skins: what was said of it is said once.
-            const std::size_t warnings = model_.warnings.size();
-            for (std::size_t m = first + 1; m < worn_.size() && whole; ++m)
-                if (worn_[m] == worn_[first]) whole = script.read_again(model_.materials[m]);
-            while (model_.warnings.size() > warnings) model_.warnings.pop_back();
-            if (whole) continue;
-            model_.materials[first].name.clear();
-            while (model_.images.size() > images) model_.images.pop_back();
+            if (!script.read(model_.materials[first])) break;
+            // Surfaces may wear the same, and not the same in other skins.
+            for (std::size_t m = first + 1; m < worn_.size(); ++m)
+                if (worn_[m] == worn_[first]) model_.materials[m] = model_.materials[first];
         }
         warn_of_damage(script.errors(), file);
     }

@@ -91,6 +91,12 @@ bool starts_with(std::string_view word, std::string_view start)
     return equal_ignoring_case(word.substr(0, start.size()), start);
 }
 
+// The last ones, which nothing uses.
+void drop_images(Model& model, std::size_t kept)
+{
+    while (model.images.size() > kept) model.images.pop_back();
+}
+
 class ShaderReader {
 public:
     ShaderReader(TextScanner& s, std::string_view file, std::string_view shader, Model& model, Material& material)
@@ -302,8 +308,6 @@ private:
     // What depends on the whole.
     void finish()
     {
-        // Where the script ends within it, nothing of it is used.
-        if (!s_.ok()) stages_ = deforms_ = 0;
         std::vector<Stage>& stages = material_.stages;
         while (stages.size() > stages_) stages.pop_back();
         while (material_.deforms.size() > deforms_) material_.deforms.pop_back();
@@ -528,7 +532,7 @@ private:
 }  // namespace
 
 Quake3Script::Quake3Script(Bytes file, std::string_view name, Model& model)
-    : scanner_(file, errors_), start_(scanner_), file_(name), model_(model)
+    : scanner_(file, errors_), file_(name), model_(model)
 {
 }
 
@@ -537,7 +541,6 @@ std::string_view Quake3Script::next()
     shader_ = scanner_.word();
     if (shader_ == "{" || shader_ == "}")
         scanner_.fail(Code::bad_text, "A brace stands where a shader's name is expected.");
-    start_ = scanner_;
     return errors_.ok() ? shader_ : std::string_view();
 }
 
@@ -549,14 +552,12 @@ bool Quake3Script::read(Material& material)
     material.shading = Shading::quake3;
     material.diffuse = glm::vec4(1.0F);
     scanner_.expect("{");
+    const std::size_t images = model_.images.size();
     ShaderReader(scanner_, file_, shader_, model_, material).read();
-    return errors_.ok();
-}
-
-bool Quake3Script::read_again(Material& material)
-{
-    scanner_ = start_;
-    return read(material);
+    if (errors_.ok()) return true;
+    material = {};
+    drop_images(model_, images);
+    return false;
 }
 
 Result<Model> load_quake3_script(Bytes file, std::string_view name, const FileSet&)

@@ -18,18 +18,15 @@ public:
     // Empty at the end, and where the rest cannot be read: errors() says why. Points into the file.
     std::string_view next();
     void skip();
-    // Each picture goes to the model's images, once for every time it is named. False, and stages that are not to
-    // be used, where the script ends within.
+    // Each picture goes to the model's images, once for every time it is named. False, and an empty material, where
+    // the script ends within.
     bool read(Material& material);
-    // The shader that was read last.
-    bool read_again(Material& material);
 
     const ErrorSink& errors() const { return errors_; }
 
 private:
     ErrorSink errors_;
     TextScanner scanner_;
-    TextScanner start_;  // behind the shader's name
     std::string_view file_;
     std::string_view shader_;
     Model& model_;
