@@ -23,6 +23,9 @@ TEST(NameIndex, FindsANameInAnotherCase)
     EXPECT_EQ(names.find_in_any_case("hip"), 0U);
     EXPECT_EQ(names.find_in_any_case("Knee"), 1U);
     EXPECT_EQ(names.find_in_any_case("kne"), kNone);
+    const NameIndex same({"x", "knee", "KNEE", "Knee", "HIP", "hip"});
+    EXPECT_EQ(same.find_in_any_case("kneE"), 1U) << "the first, whatever its case";
+    EXPECT_EQ(same.find_in_any_case("Hip"), 4U);
     EXPECT_EQ(NameIndex({}).find_in_any_case("x"), kNone);
 }
 

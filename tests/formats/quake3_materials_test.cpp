@@ -210,6 +210,24 @@ TEST(Quake3Materials, AScriptThatAllWearIsReadOnce)
     EXPECT_EQ(body.model.warnings.size(), 1U) << warnings_of(body.model);
 }
 
+// Names that differ at their ends alone, in skins that know none of the surfaces.
+TEST(Quake3Materials, RowsThatNobodyWearsEndSoon)
+{
+    Dressed body;
+    const std::string start(60, 'a');
+    std::string rows;
+    for (int i = 0; i < 1024; ++i) {
+        body.surface(start + std::to_string(i));
+        rows += start + 'b' + std::to_string(i) + ",s\n";
+    }
+    for (int k = 0; k < 100; ++k) body.add("m/body_" + std::to_string(k) + ".skin", rows);
+    const auto began = std::chrono::steady_clock::now();
+    body.dress();
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20));
+    EXPECT_EQ(body.model.skins.size(), 100U);
+    EXPECT_EQ(warnings_of(body.model), "");
+}
+
 TEST(Quake3Materials, AModelWithoutSurfacesWearsNothing)
 {
     Dressed body;

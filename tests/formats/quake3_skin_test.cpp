@@ -52,17 +52,13 @@ TEST(Quake3Skin, SaysWhereItStopsToUnderstand)
 
 TEST(Quake3Skin, FindsSurfacesAsTheGameDoes)
 {
-    const Quake3SkinRow rows[] = {{"h_head", "first"}, {"H_HEAD", "second"}, {"u_torso_2", "third"}};
-    const auto worn = [&](const char* surface) {
-        const Quake3SkinRow* row = find_surface(rows, surface);
-        return row == nullptr ? std::string() : std::string(row->shader);
-    };
-    EXPECT_EQ(worn("H_Head"), "first");
-    EXPECT_EQ(worn("h_head_1"), "first");
-    EXPECT_EQ(worn("u_torso_2"), "third");
-    EXPECT_EQ(worn("h_head_12"), "");
-    EXPECT_EQ(worn("h_hat"), "");
-    EXPECT_EQ(worn("_1"), "");
+    const NameIndex rows({"h_head", "H_HEAD", "u_torso_2"});
+    EXPECT_EQ(find_surface(rows, "H_Head"), 0U);
+    EXPECT_EQ(find_surface(rows, "h_head_1"), 0U);
+    EXPECT_EQ(find_surface(rows, "u_torso_2"), 2U);
+    EXPECT_EQ(find_surface(rows, "h_head_12"), kNone);
+    EXPECT_EQ(find_surface(rows, "h_hat"), kNone);
+    EXPECT_EQ(find_surface(rows, "_1"), kNone);
 }
 
 TEST(Quake3Skin, ASkinAloneSaysWhatToOpen)

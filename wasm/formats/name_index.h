@@ -16,12 +16,13 @@ public:
 
     // The first of that name, or kNone.
     std::uint32_t find(std::string_view name) const;
-    // One of that name in any case, or kNone.
+    // The first of that name in any case, or kNone.
     std::uint32_t find_in_any_case(std::string_view name) const;
 
 private:
     std::vector<std::string_view> names_;
     std::vector<std::uint32_t> order_;  // by name in lower case, then by its bytes, then by number
+    std::vector<std::uint32_t> first_;  // at the first place of a name in any case, the first of them all
 };
 
 }  // namespace marrow

@@ -30,12 +30,8 @@ std::string_view bare(std::string_view shader)
 std::vector<std::uint32_t> first_of_each(const std::vector<std::string_view>& names)
 {
     const NameIndex index(names);
-    std::vector<std::uint32_t> first(names.size(), kNone), out(names.size());
-    for (std::uint32_t i = 0; i < out.size(); ++i) {
-        std::uint32_t& place = first[index.find_in_any_case(names[i])];
-        place = std::min(place, i);
-        out[i] = place;
-    }
+    std::vector<std::uint32_t> out(names.size());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = index.find_in_any_case(names[i]);
     return out;
 }
 
@@ -116,9 +112,15 @@ private:
             ErrorSink errors;
             const std::vector<Quake3SkinRow> rows = read_quake3_skin(*file.data, errors);
             warn_of_damage(errors, file);
-            for (std::size_t i = 0; i < surfaces_; ++i)
-                if (const Quake3SkinRow* row = find_surface(rows, model_.surfaces[i].name))
-                    picks_[k * surfaces_ + i] = row->shader.empty() ? kNotDrawn : row->shader;
+            std::vector<std::string_view> names(rows.size());
+            for (std::size_t i = 0; i < rows.size(); ++i) names[i] = rows[i].surface;
+            const NameIndex index(std::move(names));
+            for (std::size_t i = 0; i < surfaces_; ++i) {
+                const std::uint32_t row = find_surface(index, model_.surfaces[i].name);
+                if (row == kNone) continue;
+                const std::string_view shader = rows[row].shader;
+                picks_[k * surfaces_ + i] = shader.empty() ? kNotDrawn : shader;
+            }
         }
         std::vector<std::string_view> names = picks_;
         for (std::string_view& name : names) name = bare(name);

@@ -61,14 +61,12 @@ std::vector<Quake3SkinRow> read_quake3_skin(Bytes file, ErrorSink& errors)
     return rows;
 }
 
-const Quake3SkinRow* find_surface(std::span<const Quake3SkinRow> skin, std::string_view surface)
+std::uint32_t find_surface(const NameIndex& rows, std::string_view surface)
 {
     const std::size_t size = surface.size();
+    const std::uint32_t row = rows.find_in_any_case(surface);
     const bool numbered = size > 2 && surface[size - 2] == '_';
-    for (const std::string_view name : {surface, surface.substr(0, numbered ? size - 2 : size)})
-        for (const Quake3SkinRow& row : skin)
-            if (equal_ignoring_case(row.surface, name)) return &row;
-    return nullptr;
+    return row == kNone && numbered ? rows.find_in_any_case(surface.substr(0, size - 2)) : row;
 }
 
 Result<Model> load_quake3_skin(Bytes file, std::string_view, const FileSet&)
