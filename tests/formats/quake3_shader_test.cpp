@@ -438,6 +438,22 @@ TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
         "scripts/test.shader: Line 4, shader \"t\", videoMap: \"intro.roq\" is a film; films are not drawn.\n");
 }
 
+TEST(Quake3Shader, OnlyPicturesThatAreDrawnAreWanted)
+{
+    const auto pictures = [](const std::string& stages) {
+        std::string out;
+        for (const ImageReference& image : read("t\n{\n" + stages + "\n}").model.images) out += image.name + ' ';
+        return out;
+    };
+    EXPECT_EQ(pictures("{\nmap a\nmap b\nclampMap c\n}\n{\nmap d\n}"), "c d ");
+    EXPECT_EQ(pictures("{\nmap a\nanimMap 1 b c\n}\n{\nanimMap 1 d e\nmap f\n}"), "b c f ");
+    EXPECT_EQ(pictures("{\nmap a\nmap $whiteimage\n}\n{\nmap b\nmap\n}\n{\nmap c\n}"), "");
+    EXPECT_EQ(pictures("{\nmap a\nvideoMap film\n}\n{\nmap b\n}\n{\n}\n{\nmap c\n}"), "b ");
+    std::string nine;
+    for (int i = 0; i < 9; ++i) nine += "{\nmap p" + std::to_string(i) + "\n}\n";
+    EXPECT_EQ(pictures(nine), "p0 p1 p2 p3 p4 p5 p6 p7 ");
+}
+
 TEST(Quake3Shader, OnePictureStandsForAll)
 {
     const auto best = [](const std::string& stages) {

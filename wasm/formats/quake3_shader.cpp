@@ -338,6 +338,7 @@ private:
     void read_stage()
     {
         const std::uint64_t first_line = line_;
+        kept_images_ = model_.images.size();
         Stage stage;
         stage.modifiers = std::vector<TexcoordModifier>(kMostModifiers);
         modifiers_ = 0;
@@ -385,12 +386,11 @@ private:
             stage.depth_write = true;
         }
         const bool pictured = stage.white || stage.lightmap || !stage.images.empty();
-        if (film || closed_ || (pictured && is_full(stages_, kMostStages))) return;
-        if (!pictured) {
+        if (!film && !closed_ && !pictured) {
             closed_ = true;
             note("it has no picture; as in the game it is not drawn, nor is any behind it.");
-            return;
         }
+        if (film || closed_ || is_full(stages_, kMostStages)) return drop_images(model_, kept_images_);
         while (stage.modifiers.size() > modifiers_) stage.modifiers.pop_back();
         material_.stages[stages_++] = std::move(stage);
     }
@@ -404,6 +404,7 @@ private:
     void read_map(Stage& stage, bool clamp)
     {
         const std::string_view path = argument();
+        drop_images(model_, kept_images_);
         stage.clamp = clamp;
         stage.images.clear();
         stage.white = equal_ignoring_case(path, "$whiteimage") || equal_ignoring_case(path, "*white");
@@ -416,6 +417,7 @@ private:
 
     void read_animated_map(Stage& stage)
     {
+        drop_images(model_, kept_images_);
         stage.white = stage.lightmap = false;
         stage.images_per_second = number();
         std::uint32_t images[kMostPictures];
@@ -525,6 +527,7 @@ private:
     std::uint64_t line_ = 0;                                // of the directive
     bool same_line_ = false;                                // as the directive before it
     std::size_t stages_ = 0, deforms_ = 0, modifiers_ = 0;  // of the shader, of the shader, of the stage
+    std::size_t kept_images_ = 0;                           // of the stages before
     bool closed_ = false;                                   // further stages are not drawn
     float sort_ = 0;
 };
