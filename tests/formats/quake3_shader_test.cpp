@@ -484,6 +484,25 @@ TEST(Quake3Shader, SaysWhereABraceIsMissing)
     EXPECT_EQ(closed.error->place.value, 2U);
 }
 
+TEST(Quake3Shader, AShaderWithoutANameIsLeftOut)
+{
+    const ReadScript script = read("a { }\n\"\" { { map x } }\nb { }\n");
+    EXPECT_FALSE(script.error);
+    ASSERT_EQ(script.materials.size(), 2U);
+    EXPECT_EQ(script.materials[1].name, "b");
+    EXPECT_EQ(script.warnings(), "scripts/test.shader: Line 2: a shader has an empty name; it is left out.\n");
+    EXPECT_EQ(read("a { }\n\"\" b { }").error->code, Code::bad_text);
+}
+
+TEST(Quake3Shader, NoiseIsForColorsAlone)
+{
+    EXPECT_EQ(stage("rgbGen wave noise 0 1 0 1").rgb_wave.shape, WaveShape::noise);
+    constexpr const char* kSaid = ": \"noise\" is not known here; sin is assumed.\n";
+    EXPECT_EQ(stage_warning("alphaGen wave noise 0 1 0 1"), kStageLine + std::string("alphaGen") + kSaid);
+    EXPECT_EQ(stage_warning("tcMod stretch noise 1 1 0 1"), kStageLine + std::string("tcMod") + kSaid);
+    EXPECT_EQ(warning("deformVertexes wave 100 noise 0 1 0 1"), kLine + std::string("deformVertexes") + kSaid);
+}
+
 TEST(Quake3Shader, NothingOfACutShaderIsUsed)
 {
     const File file = text_file("t\n{\ncull none\npolygonOffset\nsort 7\nsurfaceparm nodraw\n{\nmap a\n}\n");

@@ -54,6 +54,7 @@ constexpr std::string_view kStageKeywords =
     "detail";
 
 constexpr std::string_view kShapes = "sin triangle square sawtooth inversesawtooth noise";
+constexpr std::uint32_t kPlainShapes = 0b1'1111;  // noise is for colours alone
 constexpr std::string_view kBlends = "add filter blend";
 constexpr std::string_view kFactors =
     "gl_zero gl_one gl_src_color gl_one_minus_src_color gl_dst_color gl_one_minus_dst_color gl_src_alpha "
@@ -206,10 +207,10 @@ private:
         return {x, y, z};
     }
 
-    Wave wave()
+    Wave wave(std::uint32_t shapes = kPlainShapes)
     {
         Wave wave;
-        const std::uint32_t shape = choice(kShapes, argument(), "sin is assumed.");
+        const std::uint32_t shape = choice(kShapes, argument(), "sin is assumed.", shapes);
         wave.shape = shape == kNone ? WaveShape::sine : static_cast<WaveShape>(shape + 1);
         read_wave(wave);
         return wave;
@@ -465,7 +466,7 @@ private:
         // `identityLighting` is white here, as `identity` is.
         stage.rgb = color > static_cast<std::uint32_t>(ColorSource::portal) ? ColorSource::identity
                                                                             : static_cast<ColorSource>(color);
-        if (stage.rgb == ColorSource::wave) stage.rgb_wave = wave();
+        if (stage.rgb == ColorSource::wave) stage.rgb_wave = wave(kNone);
         if (stage.rgb == ColorSource::constant)
             stage.color = glm::vec4(glm::clamp(vector(), 0.0F, 1.0F), stage.color.w);
         if (stage.rgb == ColorSource::vertex && stage.alpha == ColorSource::identity)
@@ -541,10 +542,17 @@ Quake3Script::Quake3Script(Bytes file, std::string_view name, Model& model)
 
 std::string_view Quake3Script::next()
 {
-    shader_ = scanner_.word();
-    if (shader_ == "{" || shader_ == "}")
-        scanner_.fail(Code::bad_text, "A brace stands where a shader's name is expected.");
-    return errors_.ok() ? shader_ : std::string_view();
+    while (!scanner_.at_end()) {
+        shader_ = scanner_.word();
+        if (shader_ == "{" || shader_ == "}")
+            scanner_.fail(Code::bad_text, "A brace stands where a shader's name is expected.");
+        if (!errors_.ok()) break;
+        if (!shader_.empty()) return shader_;
+        warn(model_, join("Line ", scanner_.line(), ": a shader has an empty name; it is left out."),
+             std::string(file_));
+        skip();
+    }
+    return {};
 }
 
 void Quake3Script::skip() { scanner_.skip_block(); }
