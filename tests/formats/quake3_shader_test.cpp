@@ -87,10 +87,8 @@ TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
 
 TEST(Quake3Shader, DirectivesEndWithTheirLines)
 {
-    // What a directive does not want of its line is of no use; what it knows as another one is that one.
-    const Stage stage = test::stage("rgbGen identity for good\nblendFunc add alphaFunc GT0\ndetail yes");
-    EXPECT_EQ(stage.rgb, ColorSource::identity);
-    EXPECT_EQ(stage.alpha_test, AlphaTest::greater);
+    // What it knows as another directive is that one.
+    EXPECT_EQ(stage("blendFunc add alphaFunc GT0").alpha_test, AlphaTest::greater);
     const ReadScript cut = read("t\n{\n{\nmap a\ntcMod scroll\n1 2\n}\n}");
     ASSERT_EQ(cut.materials.size(), 1U);
     EXPECT_EQ(cut.materials[0].stages[0].modifiers[0].values[0], 0.0F);
@@ -98,6 +96,21 @@ TEST(Quake3Shader, DirectivesEndWithTheirLines)
     ASSERT_EQ(closed.materials.size(), 1U) << closed.error->message;
     EXPECT_EQ(closed.materials[0].cull, CullMode::none);
     EXPECT_EQ(closed.materials[0].stages[0].modifiers[0].values[1], 1.0F);
+}
+
+TEST(Quake3Shader, SaysOnceThatALineHoldsMore)
+{
+    const ReadScript script = read(
+        "t\n{\n{\nmap a.tga foo blendFunc add\nrgbGen identity for good\ndetail yes\n}\ncull none at all\n}\n"
+        "u\n{\ncull none at all\n}");
+    ASSERT_EQ(script.materials.size(), 2U);
+    EXPECT_FALSE(script.materials[0].stages[0].blends);
+    EXPECT_EQ(
+        script.warnings(),
+        "scripts/test.shader: Line 4, shader \"t\", foo: this is more than the directive before it takes; the "
+        "rest of the line is passed over.\n"
+        "scripts/test.shader: Line 12, shader \"u\", at: this is more than the directive before it takes; the "
+        "rest of the line is passed over.\n");
 }
 
 TEST(Quake3Shader, PassesOverWhatDrawsNothing)

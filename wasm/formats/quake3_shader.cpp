@@ -176,8 +176,11 @@ private:
 
     void unknown_keyword()
     {
-        // What a directive leaves of its line is of no use to the game either.
-        if (!same_line_) note("this keyword is not known; its line is passed over.");
+        if (!same_line_)
+            note("this keyword is not known; its line is passed over.");
+        else if (!told_of_rest_)
+            note("this is more than the directive before it takes; the rest of the line is passed over.");
+        told_of_rest_ |= same_line_;
         end_line();
     }
 
@@ -527,6 +530,7 @@ private:
     std::string_view keyword_;
     std::uint64_t line_ = 0;                                // of the directive
     bool same_line_ = false;                                // as the directive before it
+    bool told_of_rest_ = false;                             // of a line: once a shader
     std::size_t stages_ = 0, deforms_ = 0, modifiers_ = 0;  // of the shader, of the shader, of the stage
     std::size_t kept_images_ = 0;                           // of the stages before
     bool closed_ = false;                                   // further stages are not drawn
