@@ -61,6 +61,8 @@ Result<Model> load(const FileSet& files, std::string_view file)
     Model model = animated_model(stem == "lower" ? 20 : stem == "upper" ? 12 : 3);
     if (text == "no tags")
         ;
+    else if (text == "TAG_TORSO")
+        model = with_tags(std::move(model), {text});
     else if (stem == "lower")
         model = with_tags(std::move(model), {"tag_torso"});
     else if (stem == "upper")
@@ -322,6 +324,7 @@ TEST(Quake3Player, NamesTagsThatAreMissing)
     const Subject subject = open(Files().put_player("p/").put("p/lower.md3", "no tags"), "p/");
     EXPECT_EQ(part_names(subject), (Names{"lower", "upper", "head"}));
     EXPECT_EQ(warnings(subject), "lower has no tag_torso: upper stays at its origin.\n");
+    EXPECT_EQ(warnings(open(Files().put_player("p/").put("p/lower.md3", "TAG_TORSO"), "p/")), "");
 }
 
 // --- parts of others, weapons -----------------------------------------------------------------------------------

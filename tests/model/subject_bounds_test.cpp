@@ -56,16 +56,22 @@ TEST(SubjectBounds, TurnWithTheTagWhoseAxesCountAsOne)
     EXPECT_EQ(subject.bounds.max, glm::vec3(0, 4, 1));
 }
 
-TEST(SubjectBounds, LeaveOutWhatIsHiddenAndWhatHasNoTag)
+TEST(SubjectBounds, LeaveOutWhatIsHidden)
 {
     Subject subject = two_parts(model(box(-1, 1), box(-1, 1), {at({0, 0, 10})}), model(box(-9, 9), box(-9, 9)));
     subject.parts[1].shown = false;
     compute_bounds(subject);
     EXPECT_EQ(subject.bounds.max, glm::vec3(1));
-    subject.parts[1].shown = true;
+}
+
+TEST(SubjectBounds, HoldWhatHasNoTagAtTheOrigin)
+{
+    Subject subject = two_parts(model(box(-1, 1), box(-2, 2), {at({0, 0, 10})}), model(box(-9, 9), box(-11, 11)));
     subject.parts[1].at = "tag_nowhere";
     compute_bounds(subject);
-    EXPECT_EQ(subject.bounds.max, glm::vec3(1));
+    EXPECT_EQ(subject.bounds.min, glm::vec3(-9));
+    EXPECT_EQ(subject.bounds.max, glm::vec3(9));
+    EXPECT_EQ(subject.animation_bounds.max, glm::vec3(11));
 }
 
 }  // namespace

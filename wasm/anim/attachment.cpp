@@ -128,11 +128,10 @@ std::uint32_t find_joint(const Model& model, std::string_view name)
 
 std::uint32_t find_place(const Model& model, std::string_view name)
 {
-    const auto attachments = static_cast<std::uint32_t>(model.attachments.size());
-    for (std::uint32_t i = 0; i < attachments; ++i)
-        if (equal_ignoring_case(model.attachments[i].name, name)) return i;
+    const std::uint32_t attachment = find_attachment(model, name);
+    if (attachment != kNone) return attachment;
     const std::uint32_t joint = find_joint(model, name);
-    return joint == kNone ? kNone : attachments + joint;
+    return joint == kNone ? kNone : static_cast<std::uint32_t>(model.attachments.size()) + joint;
 }
 
 glm::mat4 place_matrix(std::span<const glm::mat4> attachments, std::span<const JointMatrix> joints,

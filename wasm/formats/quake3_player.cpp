@@ -150,8 +150,7 @@ public:
         piece.part.how = Joining::tag;
         piece.part.at = tag;
         const Model& carrier = pieces_[parent].model;
-        for (const Attachment& attachment : carrier.attachments)
-            if (attachment.name == tag) return std::nullopt;
+        if (find_attachment(carrier, tag) != kNone) return std::nullopt;
         warn(root(), join(carrier.name, " has no ", tag, ": ", piece.part.name, " stays at its origin."),
              pieces_[parent].part.file);
         return std::nullopt;

@@ -16,6 +16,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/basis.h"
@@ -421,6 +422,9 @@ struct Model {
     Bounds bounds;            // rest pose (frame 0 of vertex animation)
     Bounds animation_bounds;  // over every frame of everything
 };
+
+// An attachment by its name in any case; kNone where there is none.
+std::uint32_t find_attachment(const Model& model, std::string_view name);
 
 // Add a warning; past kMaxWarnings only a closing count is kept.
 void warn(Model& model, std::string message, std::string file = {});

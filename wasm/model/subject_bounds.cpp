@@ -3,7 +3,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "base/text.h"
 #include "model/bounds.h"
 
 namespace marrow {
@@ -24,13 +23,6 @@ Bounds carried(const Bounds& box, const glm::mat4x3& tag)
     return {at - around, at + around};
 }
 
-std::size_t find_tag(const Model& model, std::string_view name)
-{
-    std::size_t i = 0;
-    while (i < model.attachments.size() && !equal_ignoring_case(model.attachments[i].name, name)) ++i;
-    return i;
-}
-
 }  // namespace
 
 void compute_bounds(Subject& subject)
@@ -47,10 +39,13 @@ void compute_bounds(Subject& subject)
         if (part.how != Joining::tag || !part.shown) continue;
         const Model& carrier = *subject.parts[part.parent].model;
         const std::size_t tags = carrier.attachments.size();
-        const std::size_t found = find_tag(carrier, part.at);
-        if (found == tags) continue;
+        const std::uint32_t found = find_attachment(carrier, part.at);
         Boxes& into = boxes[part.parent];
-        for (std::size_t at = found; at < carrier.attachment_frames.size(); at += tags) {
+        if (found == kNone) {
+            extend(into.rest, boxes[i].rest);
+            extend(into.animation, boxes[i].animation);
+        }
+        for (std::size_t at = found; found != kNone && at < carrier.attachment_frames.size(); at += tags) {
             const glm::mat4x3& tag = carrier.attachment_frames[at];
             if (at < tags) extend(into.rest, carried(boxes[i].rest, tag));
             extend(into.animation, carried(boxes[i].animation, tag));
