@@ -299,6 +299,19 @@ TEST(Md3Levels, MayHaveAGap)
     EXPECT_EQ(model.surfaces[1].level_of_detail, 1U) << "the next coarser there is";
 }
 
+TEST(Md3Levels, BeginWhereThereIsASurface)
+{
+    Levels levels;
+    Md3Builder tags;
+    tags.surfaces = {};
+    levels.base = tags.build();
+    levels.add("models/test/square_1.md3", levels.first, coarse("square"));
+    const Model model = levels.load();
+    ASSERT_EQ(model.surfaces.size(), 1U);
+    EXPECT_EQ(model.surfaces[0].level_of_detail, 0U);
+    EXPECT_EQ(model.attachments.size(), 1U);
+}
+
 TEST(Md3Levels, AreLeftOutWhereTheyDoNotFit)
 {
     Levels levels;

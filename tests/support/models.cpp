@@ -79,7 +79,7 @@ private:
     std::uint32_t next_;
 };
 
-Surface full_surface(Source& n, std::uint32_t influences)
+Surface full_surface(Source& n, std::uint32_t influences, std::uint32_t level)
 {
     constexpr std::size_t kVertices = 4;
     Surface s;
@@ -87,7 +87,7 @@ Surface full_surface(Source& n, std::uint32_t influences)
     s.primitive = Primitive::lines;
     s.material = 1;
     s.vertex_frames = 0;
-    s.level_of_detail = 2;
+    s.level_of_detail = level;
     s.hidden = true;
     s.positions = n.many(kVertices, &Source::v3);
     s.normals = n.many(kVertices, &Source::v3);
@@ -136,6 +136,7 @@ Material full_material(Source& n)
         {TexcoordModifierKind::stretch, {n.f(), 0, 0, 0, 0, 0}, n.wave()}};
     // A second stage writes depth: together they hold both values of the flag.
     Stage opaque;
+    opaque.images = {1};
     m.stages = {stage, opaque};
     m.deforms = {{DeformKind::autosprite2, n.f(), n.v3(), n.wave()}};
     m.sort = n.f();
@@ -209,7 +210,7 @@ Model full_model(std::uint32_t seed)
     m.images = {{n.s("named"), {}, 0, 0}, {n.s("embedded"), {1, 2, 3, 4, 5, 6, 7, 8}, 2, 1}};
     m.materials = {full_material(n), full_material(n)};
     m.materials[1].depth_write = true;
-    m.surfaces = {full_surface(n, 4), full_surface(n, 8)};
+    m.surfaces = {full_surface(n, 4, 0), full_surface(n, 8, 1)};
     m.surfaces[0].primitive = Primitive::triangles;
     m.surfaces[0].indices = {0, 1, 2, 2, 1, 3};
     m.surfaces[0].strips = {1, 2};

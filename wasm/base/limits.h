@@ -28,6 +28,15 @@ inline constexpr std::uint32_t kMaxJoints = 65536;
 // Surfaces of one model: each costs a draw call. Real ones have some dozens.
 inline constexpr std::uint32_t kMaxSurfaces = 1024;
 
+// Levels of detail of one model: Quake III knows 3.
+inline constexpr std::uint32_t kMaxLevels = 8;
+
+// Of a material and its stages: Quake III's own, which the renderer counts on.
+inline constexpr std::size_t kMaxStages = 8;
+inline constexpr std::size_t kMaxStageImages = 8;
+inline constexpr std::size_t kMaxModifiers = 4;
+inline constexpr std::size_t kMaxDeforms = 3;
+
 // Poses of single joints in one clip that need no bytes of the file: a text of a few bytes a frame may ask for
 // thousands of joints in each. Beyond these the file has to have 4 bytes for each.
 inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;

@@ -292,8 +292,10 @@ class Levels {
 public:
     std::size_t surfaces() const { return surfaces_; }
 
+    // One without surfaces is none.
     void add(Level level)
     {
+        if (level.surfaces.empty()) return;
         surfaces_ += level.surfaces.size();
         levels_[count_++] = std::move(level);
     }
@@ -368,7 +370,7 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
             continue;
         }
         if (!level.complaints.empty()) warn(model, level.complaints, file->name);
-        if (!level.surfaces.empty()) levels.add(std::move(level));
+        levels.add(std::move(level));
     }
 }
 

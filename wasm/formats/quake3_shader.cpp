@@ -14,18 +14,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/limits.h"
 #include "base/number.h"
 #include "base/text.h"
 
 namespace marrow {
 
 namespace {
-
-// The game's.
-constexpr std::size_t kMostStages = 8;
-constexpr std::size_t kMostModifiers = 4;
-constexpr std::size_t kMostDeforms = 3;
-constexpr std::size_t kMostPictures = 8;
 
 // Lists of words stand in the order of the enumerations that they name.
 enum class Keyword : std::uint8_t { cull, deform, sort, portal, polygon_offset, surface_parameter };
@@ -108,8 +103,8 @@ public:
     // From behind its opening brace.
     void read()
     {
-        material_.stages = std::vector<Stage>(kMostStages);
-        material_.deforms = std::vector<Deform>(kMostDeforms);
+        material_.stages = std::vector<Stage>(kMaxStages);
+        material_.deforms = std::vector<Deform>(kMaxDeforms);
         while (next_directive()) {
             if (keyword_ == "{")
                 read_stage();
@@ -306,7 +301,7 @@ private:
             case DeformKind::autosprite:
             case DeformKind::autosprite2: break;
         }
-        if (!is_full(deforms_, kMostDeforms)) material_.deforms[deforms_++] = deform;
+        if (!is_full(deforms_, kMaxDeforms)) material_.deforms[deforms_++] = deform;
     }
 
     // What depends on the whole.
@@ -344,7 +339,7 @@ private:
         const std::uint64_t first_line = line_;
         kept_images_ = model_.images.size();
         Stage stage;
-        stage.modifiers = std::vector<TexcoordModifier>(kMostModifiers);
+        stage.modifiers = std::vector<TexcoordModifier>(kMaxModifiers);
         modifiers_ = 0;
         bool explicit_depth = false, film = false;
         while (next_directive()) {
@@ -394,7 +389,7 @@ private:
             closed_ = true;
             note("it has no picture; as in the game it is not drawn, nor is any behind it.");
         }
-        if (film || closed_ || is_full(stages_, kMostStages)) return drop_images(model_, kept_images_);
+        if (film || closed_ || is_full(stages_, kMaxStages)) return drop_images(model_, kept_images_);
         while (stage.modifiers.size() > modifiers_) stage.modifiers.pop_back();
         material_.stages[stages_++] = std::move(stage);
     }
@@ -424,10 +419,10 @@ private:
         drop_images(model_, kept_images_);
         stage.white = stage.lightmap = false;
         stage.images_per_second = number();
-        std::uint32_t images[kMostPictures];
+        std::uint32_t images[kMaxStageImages];
         std::size_t count = 0;
         for (std::string_view path = argument(); !path.empty(); path = argument()) {
-            if (is_full(count, kMostPictures)) {
+            if (is_full(count, kMaxStageImages)) {
                 end_line();
                 break;
             }
@@ -519,7 +514,7 @@ private:
                 break;
             case TexcoordModifierKind::entity_translate: break;
         }
-        if (!is_full(modifiers_, kMostModifiers)) stage.modifiers[modifiers_++] = modifier;
+        if (!is_full(modifiers_, kMaxModifiers)) stage.modifiers[modifiers_++] = modifier;
     }
 
     TextScanner& s_;

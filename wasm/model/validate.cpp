@@ -1,6 +1,7 @@
 #include "model/validate.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cmath>
 #include <span>
 
@@ -32,6 +33,8 @@ public:
         for (const Material& material : model_.materials) check_material(material);
         need(model_.joints.size() <= kMaxJoints, Code::too_large, "The number of joints", model_.name);
         need(model_.surfaces.size() <= kMaxSurfaces, Code::too_large, "The number of surfaces", model_.name);
+        // Levels are counted on: each of them holds a surface.
+        need((levels_ & (levels_ + 1)) == 0, Code::bad_value, "The level of detail", model_.name);
         for (std::size_t i = 0; i < model_.joints.size(); ++i) check_joint(i);
         for (const Clip& clip : model_.clips) check_clip(clip);
         check_skins();
@@ -107,7 +110,9 @@ private:
     {
         index(s.material, model_.materials.size(), "The material", s.name);
         index(s.vertex_frames, model_.vertex_frames.size(), "The vertex animation", s.name);
+        need(s.level_of_detail < kMaxLevels, Code::bad_value, "The level of detail", s.name);
         if (error_) return;
+        levels_ |= 1U << s.level_of_detail;
         const std::size_t vertices = s.source_vertex.size();
         if (s.vertex_frames != kNone)
             indices(s.source_vertex, model_.vertex_frames[s.vertex_frames].vertex_count, "A vertex", s.name);
@@ -175,7 +180,14 @@ private:
         for (const TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map,
                                       &m.bump_map, &m.reflection_map})
             index(map->image, model_.images.size(), "A picture", m.name);
-        for (const Stage& stage : m.stages) indices(stage.images, model_.images.size(), "A picture", m.name);
+        bool fits = m.stages.size() <= kMaxStages && m.deforms.size() <= kMaxDeforms, shows = true;
+        for (const Stage& stage : m.stages) {
+            indices(stage.images, model_.images.size(), "A picture", m.name);
+            fits &= stage.images.size() <= kMaxStageImages && stage.modifiers.size() <= kMaxModifiers;
+            shows &= stage.white || stage.lightmap || !stage.images.empty();
+        }
+        need(fits, Code::too_large, "The number of stages or of what they hold", m.name);
+        need(shows, Code::bad_value, "A stage", m.name);
     }
 
     void check_joint(std::size_t i)
@@ -276,6 +288,7 @@ private:
 
     const Model& model_;
     bool core_;
+    std::uint32_t levels_ = 0;  // of detail: a bit for each that a surface has
     std::optional<Error> error_;
 };
 
@@ -313,9 +326,15 @@ std::optional<Error> validate(const Subject& subject, Completeness completeness)
     for (const Bounds* box : {&subject.bounds, &subject.animation_bounds})
         if (!all_finite({&box->min.x, 3}) || !all_finite({&box->max.x, 3}))
             return broken(Code::not_finite, "The box", subject.name);
-    for (const SubjectPreset& preset : subject.presets)
-        for (const std::uint32_t clip : preset.clips)
+    for (const SubjectPreset& preset : subject.presets) {
+        std::bitset<kMaxParts> parts;
+        for (const std::uint32_t clip : preset.clips) {
             if (clip >= subject.clips.size()) return broken(Code::bad_index, "The clip", preset.name);
+            const std::uint32_t part = subject.clips[clip].part;
+            if (parts[part]) return broken(Code::bad_value, "The clip", preset.name);
+            parts[part] = true;
+        }
+    }
     for (const SubjectSkin& skin : subject.skins) {
         if (skin.family.size() != subject.parts.size()) return broken(Code::bad_count, "The parts", skin.name);
         for (std::size_t i = 0; i < skin.family.size(); ++i)
