@@ -333,19 +333,40 @@ TEST(Md3Levels, AreNotLookedForBesideACoarserOne)
 {
     Levels levels;
     levels.add("models/test/square_1_1.md3", levels.first, coarse("square"));
+    levels.files.add_name("models/test/square.md3");
     const Model model = valid_model(load_md3_square(levels.base, "models/test/square_1.md3", levels.files));
     EXPECT_EQ(model.surfaces.size(), 1U);
     for (const Reference& reference : references_md3(levels.base, "models/test/square_1.md3"))
         EXPECT_FALSE(reference.name.ends_with(".md3"));
 }
 
+TEST(Md3Levels, ANameMayEndWithANumberOfItsOwn)
+{
+    const File mine = text_file("square,own\n"), finest = text_file("square,shared\n");
+    Levels levels;
+    levels.files.add("models/test/square_1_default.skin", mine);
+    levels.add("models/test/square_1_1.md3", levels.first, coarse("square"));
+    const auto load = [&] {
+        return valid_model(load_md3_square(levels.base, "models/test/square_1.md3", levels.files));
+    };
+    EXPECT_EQ(load().surfaces.size(), 2U);
+    EXPECT_EQ(load().materials.at(0).name, "own");
+    levels.files.add("models/test/square_default.skin", finest);
+    EXPECT_EQ(load().surfaces.size(), 1U);
+    EXPECT_EQ(load().materials.at(0).name, "shared");
+}
+
 TEST(Md3References, AreLevelsSkinsAndScripts)
 {
-    std::vector<std::string> names;
-    for (const Reference& reference : references_md3(Md3Builder().build(), "models/test/head.md3"))
-        names.push_back(reference.name);
-    EXPECT_EQ(names,
+    const auto names = [](const char* file) {
+        std::vector<std::string> out;
+        for (const Reference& reference : references_md3(Md3Builder().build(), file)) out.push_back(reference.name);
+        return out;
+    };
+    EXPECT_EQ(names("models/test/head.md3"),
               (Names{"head_default.skin", "*.skin", "*.shader", "scripts/*.shader", "head_1.md3", "head_2.md3"}));
+    EXPECT_EQ(names("models/test/head_2.md3"),
+              (Names{"head_2_default.skin", "head_default.skin", "*.skin", "*.shader", "scripts/*.shader"}));
 }
 
 // --- what is wrong with a file -----------------------------------------------------------------------------------

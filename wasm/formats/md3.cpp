@@ -332,11 +332,20 @@ private:
     std::size_t surfaces_ = 0;
 };
 
-// The stem of the finest level: "head" of "head_1".
-std::string_view finest_stem(std::string_view stem)
+// The stem of the level that a name may be a coarser one of: "head" of "head_1".
+std::string_view possible_stem(std::string_view stem)
 {
-    const bool coarser = stem.size() > 2 && (stem.ends_with("_1") || stem.ends_with("_2"));
-    return coarser ? stem.substr(0, stem.size() - 2) : stem;
+    const bool numbered = stem.size() > 2 && (stem.ends_with("_1") || stem.ends_with("_2"));
+    return numbered ? stem.substr(0, stem.size() - 2) : stem;
+}
+
+// The stem of the finest level. That is told by its file, or its skin: a name may end with a number of its own.
+std::string_view finest_stem(std::string_view name, const FileSet& files)
+{
+    const std::string_view stem = possible_stem(stem_of(name));
+    const bool is_there = files.find(join(folder_of(name), stem, ".md3")) != nullptr ||
+                          files.find(join(folder_of(name), stem, "_default.skin")) != nullptr;
+    return is_there ? stem : stem_of(name);
 }
 
 std::string level_name(std::string_view name, std::uint32_t level)
@@ -347,7 +356,7 @@ std::string level_name(std::string_view name, std::uint32_t level)
 // Coarser levels beside the model; one that does not fit is left out.
 void add_coarser_levels(std::string_view name, const FileSet& files, Model& model, Levels& levels)
 {
-    if (finest_stem(stem_of(name)) != stem_of(name)) return;
+    if (finest_stem(name, files) != stem_of(name)) return;
     for (std::uint32_t i = 1; i < kLevels; ++i) {
         const FileSet::File* file = files.find(level_name(name, i));
         if (file == nullptr || !file->data) continue;
@@ -380,8 +389,9 @@ bool is_md3(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file
 
 std::vector<Reference> references_md3(Bytes, std::string_view name)
 {
-    const std::string_view stem = stem_of(name), finest = finest_stem(stem);
-    std::vector<Reference> out(1, {join(finest, "_default.skin"), Reference::Kind::rule});
+    const std::string_view stem = stem_of(name), finest = possible_stem(stem);
+    std::vector<Reference> out(1, {join(stem, "_default.skin"), Reference::Kind::rule});
+    if (finest != stem) out.push_back({join(finest, "_default.skin"), Reference::Kind::rule});
     for (const std::string_view offered : kQuake3Companions)
         out.push_back({std::string(offered), Reference::Kind::offered});
     if (finest == stem)
@@ -428,7 +438,7 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     add_coarser_levels(name, files, model, levels);
     const std::vector<std::string> shaders = levels.move_to(model);
     // A coarser level that is opened by itself wears what the finest does.
-    apply_quake3_materials(shaders, join(folder_of(name), finest_stem(stem_of(name)), ".md3"), files, model);
+    apply_quake3_materials(shaders, join(folder_of(name), finest_stem(name, files), ".md3"), files, model);
     compute_bounds(model);
     return model;
 }
