@@ -174,6 +174,14 @@ TEST(Quake3Animation, PlaysANegativeNumberOfFramesBackwards)
     EXPECT_EQ(walk.looping, 4);
 }
 
+TEST(Quake3Animation, CopiesOfTheGesturePlayForwards)
+{
+    const Quake3Animations animations = read(with("90 40 0 13", "90 -40 0 13"));
+    EXPECT_TRUE(at(animations, "TORSO_GESTURE").reversed);
+    EXPECT_FALSE(at(animations, "TORSO_PATROL").reversed);
+    EXPECT_EQ(at(animations, "TORSO_PATROL").count, 40);
+}
+
 TEST(Quake3Animation, TakesNoSpeedForOneFramePerSecond)
 {
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 0")), "LEGS_WALK").frames_per_second, 1);

@@ -3,7 +3,8 @@
 //   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso      keys, in any order
 //   FIRST COUNT LOOPING FPS                                                     rows, by their order alone
 //
-// Rows: 25 of the game, 6 more of Team Arena, which are copies of TORSO_GESTURE where they are missing. The legs'
+// Rows: 25 of the game, 6 more of Team Arena, which are copies of TORSO_GESTURE, played forwards, where they are
+// missing. The legs'
 // rows are numbered as if the frames that only the torso has came before theirs: what the first of them is above
 // TORSO_GESTURE is taken off all of them. LOOPING counts the frames at the end that repeat; players have fewer of
 // them than frames. A negative COUNT plays backwards, 0 frames per second are 1. Walking backwards is walking,
@@ -165,6 +166,7 @@ private:
         out_.list[to] = out_.list[from];
         out_.list[to].name = kNames[to];
         out_.list[to].is_copy = true;
+        out_.list[to].reversed = false;
     }
 
     void complete(std::size_t rows)
