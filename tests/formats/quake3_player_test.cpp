@@ -275,7 +275,13 @@ TEST(Quake3Player, WithoutAListGoesByTheFramesNames)
     EXPECT_EQ(clip(subject, 0, "all").channel, "legs");
     EXPECT_EQ(clip(subject, 1, "all").channel, "torso");
     EXPECT_TRUE(subject.presets.empty());
-    EXPECT_NE(warnings(subject).find("There is no animation.cfg"), std::string::npos) << warnings(subject);
+    const std::string said = warnings(subject);
+    constexpr std::string_view kMissing =
+        "There is no animation.cfg. The animations go by the names of the frames.\n";
+    EXPECT_NE(said.find(kMissing), std::string::npos) << said;
+    EXPECT_EQ(said.find(kMissing), said.rfind(kMissing)) << "of one folder it is said once";
+    files.put("q/upper.md3");
+    EXPECT_EQ(open(files, "p/", {"q/", "", ""}).parts[1].model->warnings.size(), 1U);
 }
 
 TEST(Quake3Player, SaysWhereItsListIsWrong)

@@ -214,23 +214,24 @@ private:
 void set_clips(const FileSet& files, std::string_view channel, Assembler& player, std::uint32_t part)
 {
     Model& model = player.model(part);
-    const std::string wanted = join(folder_of(player.part(part).file), "animation.cfg");
+    const std::string_view folder = folder_of(player.part(part).file);
+    const std::string wanted = join(folder, "animation.cfg");
+    // What there is to say of a list is told once.
+    const bool is_told = part > 0 && folder == folder_of(player.part(0).file);
     const FileSet::File* file = files.find(wanted);
-    std::string problem = "There is no animation.cfg";
+    std::string problem = "There is no animation.cfg.";
     if (file != nullptr && file->data) {
         const auto animations = read_quake3_animations(*file->data);
         if (animations) {
             set_quake3_clips(animations.value(), channel, file->name, model);
-            // What it says of itself is told once, by the legs.
-            if (channel == quake3_channel("LEGS")) {
+            if (!is_told)
                 for (const std::string& warning : animations.value().warnings) warn(model, warning, file->name);
-                for (const Comment& key : animations.value().keys) model.comments.push_back(key);
-            }
+            if (part == 0) model.comments = animations.value().keys;
             return;
         }
         problem = join("Line ", animations.error().place.value, ": ", animations.error().message);
     }
-    warn(model, join(problem, " The animations of ", model.name, " go by the names of its frames."), wanted);
+    if (!is_told) warn(model, join(problem, " The animations go by the names of the frames."), wanted);
     for (Clip& clip : model.clips) clip.channel = channel;
 }
 
