@@ -337,6 +337,9 @@ TEST(Quake3AnimationFile, AloneSaysWhatToOpen)
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::unknown_format);
     EXPECT_NE(model.error().message.find("lower.md3"), std::string::npos);
+    EXPECT_EQ(model.error().message.find("warning"), std::string::npos);
+    const Result<Model> odd = load_quake3_animations(text_file("gait\n" + shipped()), "animation.cfg", {});
+    EXPECT_NE(odd.error().message.find("warnings: Line 1: \"gait\""), std::string::npos) << odd.error().message;
     EXPECT_EQ(load_quake3_animations(text_file("sex m"), "animation.cfg", {}).error().code, Code::truncated);
 }
 

@@ -540,6 +540,13 @@ TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
     files.add("bad.shader", bad);
     EXPECT_EQ(open_subject(files, "good.shader").error().message,
               "This is a script of 2 shaders, not a model. Open the .md3 file that wears them, together with it.");
+    const File odd = text_file("a { glow\n }\nb { { map a } }");
+    files.add("odd.shader", odd);
+    EXPECT_TRUE(open_subject(files, "odd.shader")
+                    .error()
+                    .message.ends_with("together with it. The first of its 1 warnings: Line 1, shader \"a\", glow: "
+                                       "this keyword is not known; its "
+                                       "line is passed over."));
     EXPECT_EQ(open_subject(files, "bad.shader").error().place.kind, Place::Kind::line);
 }
 

@@ -239,11 +239,13 @@ Result<Model> load_quake3_animations(Bytes file, std::string_view, const FileSet
 {
     const auto animations = read_quake3_animations(file);
     if (!animations) return animations.error();
-    return Error{Code::unknown_format,
-                 "These are the animations of a Quake III player, not a model. Open its folder, with lower.md3, "
-                 "upper.md3 and head.md3.",
-                 {},
-                 {}};
+    std::string said =
+        "These are the animations of a Quake III player, not a model. Open its folder, with lower.md3, upper.md3 "
+        "and "
+        "head.md3.";
+    const std::vector<std::string>& warnings = animations.value().warnings;
+    if (!warnings.empty()) said += join(" The first of its ", warnings.size(), " warnings: ", warnings[0]);
+    return Error{Code::unknown_format, std::move(said), {}, {}};
 }
 
 }  // namespace marrow

@@ -581,11 +581,11 @@ Result<Model> load_quake3_script(Bytes file, std::string_view name, const FileSe
         model.images.clear();
     }
     if (!script.errors().ok()) return script.errors().error();
-    return Error{Code::unknown_format,
-                 join("This is a script of ", count,
-                      " shaders, not a model. Open the .md3 file that wears them, together with it."),
-                 {},
-                 {}};
+    std::string said = join("This is a script of ", count,
+                            " shaders, not a model. Open the .md3 file that wears them, together with it.");
+    if (!model.warnings.empty())
+        said += join(" The first of its ", model.warnings.size(), " warnings: ", model.warnings[0].message);
+    return Error{Code::unknown_format, std::move(said), {}, {}};
 }
 
 }  // namespace marrow
