@@ -4,6 +4,7 @@ import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { aboutZ, buildMd3 } from '../support/md3-builder.js';
 import { animationList, playerFiles, weaponFiles } from '../support/quake3-player.js';
+import { buildTga } from '../support/picture-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
@@ -22,6 +23,14 @@ beforeAll(async () => {
     'fine/crate.md3': buildMd3({ size: 4 }),
     'fine/crate_1.md3': buildMd3({ size: 2 }),
     'game/pak0.pk3': buildZip(Object.entries(game).map(([name, data]) => ({ name, data }))),
+    ...playerFiles('base/models/players/grunt/'),
+    'base/models/players/grunt/lower_default.skin': 'triangle,models/players/shared/Coat.tga',
+    'base/models/players/grunt/upper_default.skin': 'triangle,models/players/grunt/glowing',
+    'base/models/players/grunt/head_default.skin': 'triangle,models/players/shared/coat.tga',
+    'base/models/players/shared/coat.jpg': buildTga(1, 1, [1, 2, 3]),
+    'base/scripts/fx.shader': 'models/players/grunt/glowing { { map textures/fx/glow.tga } }',
+    'base/textures/fx/glow.tga': buildTga(1, 1, [1, 2, 3]),
+    'base/textures/other.md3': buildMd3({}),
     'lists/good.cfg': `sex m\n${animationList}`,
     'lists/bad.cfg': 'sex m\n0 2 0 x',
   });
@@ -64,6 +73,23 @@ describe('marrow info of a player of Quake III', () => {
     ]);
     expect(info.parts[0]?.clips.map(({ channel }) => channel)).toContain('torso');
     expect(info.warnings.every((warning) => warning.includes('picture'))).toBe(true);
+  });
+
+  it('finds the pictures and scripts of the game around it', async () => {
+    const found = async (...paths: string[]): Promise<(readonly [string | null, boolean])[]> => {
+      const info = await marrowJson<Info>('info', ...paths.map((each) => folder.path(each)));
+      expect(info.warnings).toEqual([]);
+      return [info, ...info.parts].flatMap(({ materials }) =>
+        materials.map(({ texture, found }) => [texture, found] as const),
+      );
+    };
+    const player = await found('base/models/players/grunt');
+    expect(player).toEqual([
+      ['models/players/shared/Coat.tga', true],
+      ['textures/fx/glow.tga', true],
+      ['models/players/shared/coat.tga', true],
+    ]);
+    expect(await found('base/models/players/grunt/upper.md3')).toEqual([player[1]]);
   });
 
   it('takes its files one by one', async () => {

@@ -11,6 +11,7 @@ import { buildZip } from '../support/zip-builder.js';
 const sarge = 'models/players/sarge/';
 const penguin = 'models/players/penguin/';
 const gun = 'models/weapons2/gun/gun';
+const text = new TextEncoder();
 const picture = buildTga(1, 1, [1, 2, 3]);
 
 const game = {
@@ -167,6 +168,30 @@ describe('a player at an address', () => {
     expect(partNames(model)).toEqual(['lower', 'upper']);
     expect(model.warnings.map(({ message }) => message.slice(0, 25))).toContain('There is no animation.cfg');
     model.dispose();
+  });
+
+  it('wears what lies elsewhere in the game, as its skins and scripts say', async () => {
+    const coat = 'models/players/shared/coat.jpg';
+    const script = 'models/test/skin { { map models/fx/glow.tga } }';
+    const files = {
+      ...playerFiles(sarge),
+      [`${sarge}lower_default.skin`]: text.encode('triangle,models/players/shared/coat.tga'),
+      'scripts/player_sarge.shader': text.encode(script),
+      [coat]: picture,
+      'models/fx/glow.tga': picture,
+    };
+    for (const address of [sarge, `${sarge}lower.md3`]) {
+      const model = await load(`${await start(files)}${address}`);
+      await model.texturesSettled();
+      expect(model.warnings).toEqual([]);
+      expect(server?.asked).toContain(`/q3/${coat}`);
+      expect(server?.asked).toContain('/q3/scripts/player_sarge.shader');
+      if (address === sarge) expect(server?.asked).toContain('/q3/models/fx/glow.tga');
+      const { asked } = server ?? { asked: [] };
+      expect(new Set(asked).size).toBeGreaterThanOrEqual(asked.length - 1);
+      model.dispose();
+      await server?.close();
+    }
   });
 
   it('may be of Quake II', async () => {

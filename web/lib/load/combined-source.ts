@@ -1,4 +1,4 @@
-import type { FileSource } from '../types/api.js';
+import type { FileSource, GameTree } from '../types/api.js';
 import { fold } from '../util/names.js';
 
 /** A source among others, and where its files come to lie; null leaves a file out. */
@@ -21,6 +21,7 @@ export function combined(layers: readonly Layer[], main: string | null): FileSou
       if (name !== null) files.set(fold(name), { name, source, inner });
     }
   }
+  const trees = layers.flatMap(({ source }) => (source.game === undefined ? [] : [source.game]));
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
   return {
     names: [...byName.keys()],
@@ -29,7 +30,16 @@ export function combined(layers: readonly Layer[], main: string | null): FileSou
     read: async (name, ...rest) => pick(name, ({ source, inner }) => source.read(inner, ...rest)),
     readRange: async (name, ...rest) => pick(name, ({ source, inner }) => source.readRange(inner, ...rest)),
     blob: (name) => pick(name, ({ source, inner }) => source.blob?.(inner) ?? null),
+    ...(trees[0] && { game: { path: trees[0].path, read: readInGames } }),
   };
+
+  async function readInGames(...asked: Parameters<GameTree['read']>): Promise<Uint8Array | null> {
+    for (const tree of trees) {
+      const bytes = await tree.read(...asked);
+      if (bytes !== null) return bytes;
+    }
+    return null;
+  }
 
   function pick<T>(name: string, of: (file: { source: FileSource; inner: string }) => T): T | null {
     const file = byName.get(name);

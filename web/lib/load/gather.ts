@@ -1,5 +1,5 @@
 import type { ReferenceSummary } from '../core/raw.js';
-import type { FileSource } from '../types/api.js';
+import type { FileSource, GameTree } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { baseName, folderOf, isPattern, isPictureName, join, NameIndex, normalise } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
@@ -32,17 +32,17 @@ export async function gather(
   signal: AbortSignal,
   onBytes: (name: string, loaded: number, total: number | null) => void,
 ): Promise<Gathered> {
-  const read = (name: string): Promise<Uint8Array | null> =>
-    readOwned(source, name, signal, (loaded, total) => onBytes(name, loaded, total));
+  const read = (name: string, from: Pick<FileSource, 'read'>): Promise<Uint8Array | null> =>
+    readOwned(from, name, signal, (loaded, total) => onBytes(name, loaded, total));
   const set = ++sets;
   const files: Map<string, Uint8Array | null> = new Map(source.names.map((name) => [name, null]));
 
   const reads: Map<string, Promise<boolean>> = new Map();
   /** Whether the file is there; it is read once, whoever asks. */
-  const fetch = (name: string): Promise<boolean> => {
+  const fetch = (name: string, from: Pick<FileSource, 'read'> = source): Promise<boolean> => {
     const before = reads.get(name);
     if (before !== undefined) return before;
-    const reading = read(name).then((bytes) => {
+    const reading = read(name, from).then((bytes) => {
       if (bytes !== null) files.set(name, bytes);
       return bytes !== null;
     });
@@ -51,7 +51,7 @@ export async function gather(
   };
 
   const data = uses.filter((each) => !isPictureName(each));
-  const found = await inLanes(data, lanes, fetch);
+  const found = await inLanes(data, lanes, (name) => fetch(name));
   if (found[0] === false) missing(data[0] ?? '');
   const index = new NameIndex(source.names);
   const asked: Set<string> = new Set();
@@ -72,6 +72,9 @@ export async function gather(
         if (await fetch(name)) here.push(name);
         if (here.length > 0 && !isPattern(reference.name)) break;
       }
+      if (source.game !== undefined && index.size === 0)
+        for (const path of likelyScripts(source.game, reference))
+          if (await fetch(path, source.game)) here.push(path);
       return here;
     });
     ask = [...new Set(names.flat())].filter((name) => !known.has(name));
@@ -89,6 +92,16 @@ function candidates(index: NameIndex, reference: ReferenceSummary, folder: strin
   if (reference.kind === 'offered' || isPattern(reference.name)) return [];
   const name = normalise(reference.name);
   return [...new Set([join(folder, baseName(name)), join(folder, name)])];
+}
+
+/** Of a game's scripts, which cannot be listed, those that are named after the model's folder, as most are. */
+function likelyScripts(
+  { path }: GameTree,
+  { name, of }: ReferenceSummary & { readonly of: string },
+): string[] {
+  if (normalise(name).toLowerCase() !== 'scripts/*.shader') return [];
+  const model = baseName(normalise(join(path, folderOf(of)))).toLowerCase();
+  return model === '' ? [] : ['player_', 'weapon_', ''].map((kind) => `scripts/${kind}${model}.shader`);
 }
 
 function listed(files: ReadonlyMap<string, Uint8Array | null>): NamedBytes[] {

@@ -1,6 +1,6 @@
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
-import { isArchiveName } from '../util/names.js';
+import { fold, gameRoot, isArchiveName, join, normalise } from '../util/names.js';
 import { nodeModule } from '../util/node.js';
 
 /** How far down a folder is searched that was named, and one that a named file lies in. */
@@ -16,7 +16,8 @@ export interface NodeSource extends FileSource {
 
 /**
  * Models with their companions, or folders with all that is in them. What lies beside a file that is named can be
- * found as its companion. A single file is what is opened; of several, or of a folder, the core chooses.
+ * found as its companion; so can, where a folder `models` is on the way, what the game's folders around it hold:
+ * pictures by their paths, and all scripts. A single file is what is opened; of several, or of a folder, the core chooses.
  *
  * @param paths - paths or `file:` addresses
  * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
@@ -36,7 +37,9 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
     }),
   );
   const root = asked.map(({ place }) => path.dirname(place)).reduce(commonFolder);
-  const nameOf = (place: string): string => path.relative(root, place).split(path.sep).join('/');
+  const nameOfIn = (folder: string, place: string): string =>
+    path.relative(folder, place).split(path.sep).join('/');
+  const nameOf = (place: string): string => nameOfIn(root, place);
 
   const given: string[] = [];
   const beside: string[] = [];
@@ -46,6 +49,15 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
     if (!isFolder) beside.push(...(await walk(path.dirname(place), deepestBeside)));
   }
   const places = new Map([...given, ...beside].map((place) => [nameOf(place), place]));
+  const roots = gameRoots();
+  const known = new Set(places.values());
+  for (const game of roots) {
+    const scripts = path.join(game, 'scripts');
+    for (const place of (await walk(scripts, 0).catch(nothing)).filter((each) => /\.shader$/i.test(each))) {
+      const name = join('scripts', path.basename(place));
+      if (!known.has(place) && !places.has(name)) places.set(name, place);
+    }
+  }
   const [only] = asked;
   // The end of an archive is where one begins to read.
   const archives = given.filter(
@@ -55,7 +67,9 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
     await Promise.all(archives.map(async (place) => [nameOf(place), (await stat(place)).size] as const)),
   );
 
+  const [game] = roots;
   return {
+    ...(game !== undefined && { game: { path: normalise(nameOfIn(game, root)), read: readInGame } }),
     names: [...places.keys()],
     given: given.map(nameOf),
     main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
@@ -76,6 +90,32 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
       }
     },
   };
+
+  /** Of all games that what was asked for lies in. */
+  function gameRoots(): string[] {
+    const found = asked.map(({ place }) => gameRoot(`${place.split(path.sep).join('/')}/`));
+    return [...new Set(found.flatMap((each) => (each === null ? [] : [path.resolve(`${each}/`)])))];
+  }
+
+  async function readInGame(name: string): Promise<Uint8Array | null> {
+    for (const game of roots) {
+      const place = await find(game, normalise(name).split('/'));
+      if (place !== null && (await isFile(place))) return new Uint8Array(await readFile(place));
+    }
+    return null;
+  }
+
+  /** As games do, without regard to case. */
+  async function find(folder: string, names: readonly string[]): Promise<string | null> {
+    let place = folder;
+    for (const name of names) {
+      const here = await readdir(place).catch(() => []);
+      const found = here.find((each) => each === name) ?? here.find((each) => fold(each) === fold(name));
+      if (found === undefined) return null;
+      place = path.join(place, found);
+    }
+    return place;
+  }
 
   /** The files of a folder and of those in it; a folder in it that may not be read counts as empty. */
   async function walk(folder: string, depth: number): Promise<string[]> {

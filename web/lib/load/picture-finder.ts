@@ -1,13 +1,20 @@
-import type { FileSource, OnBytes } from '../types/api.js';
+import type { FileSource, GameTree, OnBytes } from '../types/api.js';
 import type { ImageSummary } from '../types/subject.js';
 import { ModelError } from '../util/errors.js';
 import { baseName, extensionOf, folderOf, join, pictureAlternatives } from '../util/names.js';
 import type { NamedBytes } from './protocol.js';
 import { readOwned } from './read-owned.js';
 
+interface Candidate {
+  readonly name: string;
+  /** The folders that it is a path in; without, it is one of the source's names. */
+  readonly game?: GameTree;
+}
+
 /**
  * Finds the files of pictures. Where the source lists its names the core has found them already; a source that
- * cannot list is asked for one likely name after another, and an extension that was right once is asked for early.
+ * cannot list is asked for one likely name after another, and an extension that was right once is asked for early. What
+ * is not found there may lie elsewhere in the game's folders, at the path that the model names it by.
  */
 export class PictureFinder {
   readonly #source: FileSource;
@@ -32,26 +39,37 @@ export class PictureFinder {
     signal: AbortSignal,
     onBytes: OnBytes,
   ): Promise<NamedBytes & { readonly bytes: Uint8Array }> {
-    const names = this.#candidates(image, folder);
-    for (const name of names) {
-      const bytes = await readOwned(this.#source, name, signal, onBytes);
+    const candidates = this.#candidates(image, folder);
+    for (const { name, game } of candidates) {
+      const bytes = await readOwned(game ?? this.#source, name, signal, onBytes);
       if (bytes === null) continue;
       this.#lastExtension = extensionOf(name);
       return { name, bytes };
     }
+    const names = [...new Set(candidates.map(({ name }) => name))];
     const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
     const message = `The picture is not there; a checker stands in for it.${tried} Put it beside the model.`;
     throw new ModelError({ code: 'missing_companion', message, file: image.name });
   }
 
-  #candidates({ name, found }: ImageSummary, folder: string): string[] {
-    if (found !== null) return [found];
-    if (this.#source.names.length > 0) return [];
+  #candidates({ name, found }: ImageSummary, folder: string): Candidate[] {
+    if (found !== null) return [{ name: found }];
+    const { names, game } = this.#source;
     const [written = '', ...others] = pictureAlternatives(name);
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
-    const beside = (path: string): string => join(folder, baseName(path));
-    const inItsFolder = folderOf(written) === '' ? [] : [join(folder, written)];
     others.sort((a, b) => rank(a) - rank(b));
-    return [...new Set([beside(written), ...inItsFolder, ...others.map(beside)])];
+    const isPath = folderOf(written) !== '';
+    // The game's own path comes first: where the picture lies beside the model it says the same.
+    const inGame = (path: string): Candidate[] =>
+      isPath && game !== undefined ? [{ name: path, game }] : [];
+    if (names.length > 0) return [written, ...others].flatMap(inGame);
+    const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
+    const inItsFolder = isPath ? [{ name: join(folder, written) }] : [];
+    return [
+      ...inGame(written),
+      beside(written),
+      ...inItsFolder,
+      ...others.flatMap((path) => [...inGame(path), beside(path)]),
+    ];
   }
 }

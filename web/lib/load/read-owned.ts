@@ -3,7 +3,7 @@ import { orAborted } from '../util/abort.js';
 
 /** A file's bytes in a buffer that is theirs alone, so that it can be handed to the worker. */
 export async function readOwned(
-  source: FileSource,
+  source: Pick<FileSource, 'read'>,
   name: string,
   signal: AbortSignal,
   onBytes: OnBytes,

@@ -1,14 +1,15 @@
-import type { FileSource, OnBytes } from '../types/api.js';
+import type { FileSource, GameTree, OnBytes } from '../types/api.js';
 import { cancelled } from '../util/abort.js';
 import { FetchError, ModelError } from '../util/errors.js';
-import { baseName, extensionOf } from '../util/names.js';
+import { baseName, extensionOf, gameRoot, normalise } from '../util/names.js';
 import { readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
 
 /**
  * A model at an address, and whatever lies beside it there. It cannot list: companions are asked for by name, from
- * the model's own folder; `..` goes up from it. An address that ends in a slash is the folder of a player. Nothing is
+ * the model's own folder; `..` goes up from it. Where a folder `models` is on the way, what lies above it is the root of
+ * the game. An address that ends in a slash is the folder of a player. Nothing is
  * ever asked of another host.
  *
  * @param url - absolute, or relative to the page
@@ -27,11 +28,14 @@ export function urlSource(url: string | URL, onBytes?: OnNamedBytes): FileSource
 class UrlSource implements FileSource {
   readonly names: readonly string[] = [];
   readonly main: string;
+  readonly game?: GameTree;
   readonly #url: URL;
   readonly #base: URL;
   readonly #onBytes: OnNamedBytes | undefined;
   readonly #sizes: Map<string, number> = new Map();
   readonly #whole: Map<string, Blob> = new Map();
+  /** Addresses with nothing there: a file may be looked for by two names. */
+  readonly #missing: Set<string> = new Set();
 
   constructor(url: URL, onBytes: OnNamedBytes | undefined) {
     this.#url = url;
@@ -41,6 +45,8 @@ class UrlSource implements FileSource {
       ? `${decode(baseName(url.pathname.slice(0, -1))) || '.'}/`
       : decode(baseName(url.pathname));
     this.#base = new URL(isFolder && this.main !== './' ? '..' : '.', url);
+    const root = gameRoot(url.pathname);
+    if (root !== null) this.game = this.#gameAt(root);
   }
 
   /** Known once it has been read. */
@@ -49,7 +55,7 @@ class UrlSource implements FileSource {
   }
 
   async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
-    const response = await this.#fetch(name, {}, signal);
+    const response = await this.#fetch(this.#address(name), name, {}, signal);
     if (response === null) return null;
     const bytes = await this.#body(response, name, onBytes);
     this.#sizes.set(name, bytes.byteLength);
@@ -67,7 +73,7 @@ class UrlSource implements FileSource {
     const kept = this.#whole.get(name);
     if (kept !== undefined) return new Uint8Array(await kept.slice(offset, offset + size).arrayBuffer());
     const range = `bytes=${offset}-${offset + size - 1}`;
-    const response = await this.#fetch(name, { headers: { Range: range } }, signal);
+    const response = await this.#fetch(this.#address(name), name, { headers: { Range: range } }, signal);
     if (response === null) return null;
     const bytes = await this.#body(response, name, onBytes);
     if (response.status === 206) {
@@ -93,23 +99,54 @@ class UrlSource implements FileSource {
     });
   }
 
-  async #fetch(name: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response | null> {
-    const url = this.#address(name);
+  #gameAt(root: string): GameTree {
+    const top = new URL('/', this.#url);
+    top.pathname = `${root}/`;
+    const path = decode(this.#base.pathname.slice(top.pathname.length));
+    return {
+      path: normalise(path),
+      read: async (inGame, signal, onBytes) => {
+        const name = normalise(inGame);
+        try {
+          const response = await this.#fetch(addressIn(top, name), name, {}, signal);
+          return response === null ? null : await this.#body(response, name, onBytes);
+        } catch (error) {
+          // It was a guess: a server may refuse what lies outside of the model's folder.
+          if (error instanceof FetchError && error.status > 0) return null;
+          throw error;
+        }
+      },
+    };
+  }
+
+  async #fetch(
+    url: URL,
+    name: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+  ): Promise<Response | null> {
+    if (this.#missing.has(url.href)) return null;
     const response = await fetch(url, { ...init, signal: signal ?? null }).catch((cause: unknown) => {
       throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
     });
     if (response.ok && !isFallbackPage(response, name)) return response;
     await response.body?.cancel();
-    if (name !== this.main && (response.ok || response.status === 404 || response.status === 410))
+    if (url !== this.#url && (response.ok || response.status === 404 || response.status === 410)) {
+      this.#missing.add(url.href);
       return null;
+    }
     throw new FetchError(url.href, response.ok ? 404 : response.status);
   }
 
   #address(name: string): URL {
     if (name === this.main) return this.#url;
-    // Each part is encoded: no name of a file can name a host, a query or a protocol.
-    return new URL(`./${name.split('/').map(encode).join('/')}`, this.#base);
+    return addressIn(this.#base, name);
   }
+}
+
+/** Each part is encoded: no name of a file can name a host, a query or a protocol. */
+function addressIn(base: URL, name: string): URL {
+  return new URL(`./${name.split('/').map(encode).join('/')}`, base);
 }
 
 /** Development servers answer a missing file with the page, and a cheerful 200. */

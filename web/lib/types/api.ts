@@ -255,6 +255,14 @@ export interface LoadOptions {
 /** How a download goes. `total` is null where nobody says. */
 export type OnBytes = (loaded: number, total: number | null) => void;
 
+/** The folders of a game around a source: files name each other by their paths in it (`models/players/x/y.tga`). */
+export interface GameTree {
+  /** The path in the game at which the source's names begin: `models/players`. */
+  readonly path: string;
+  /** Reads a file by its path in the game, which the source need not list. Null where there is none. */
+  read(path: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
+}
+
 /** The one seam to the platform: where bytes come from. Names use forward slashes. */
 export interface FileSource {
   /** The names that are known to exist, in order; empty where a source cannot list (a URL). */
@@ -279,6 +287,8 @@ export interface FileSource {
     signal?: AbortSignal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
+  /** Where it lies within a game's own folders. Absent: that is not known. */
+  readonly game?: GameTree;
   /** The file as the browser holds it, unread, where it is one: the worker reads it by itself. */
   blob?(name: string): Blob | null;
 }

@@ -47,6 +47,11 @@ export function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
+/** What lies above the last `models` folder of a path, without a slash at its end: a game's root. Null: it has none. */
+export function gameRoot(path: string): string | null {
+  return /^(.*)\/models\//i.exec(path)?.[1] ?? null;
+}
+
 export function isPictureName(name: string): boolean {
   const extension = extensionOf(name);
   return pictureExtensions.includes(extension) || extension === 'jpeg';
