@@ -81,7 +81,8 @@ export function stageBlend(stage: StageSummary['blend']): StageBlend {
     const both = blend(source, destination, 'one', 'one_minus_src_alpha');
     return { blend: both, color: asItIs, alpha: byColor ? [0, 0, 1] : [0, 1, 0] };
   }
-  return { blend: blend(source, destination, 'zero', 'one'), color: asItIs, alpha: [1, 0, 0] };
+  // What filters by its colour leaves alpha as it is, so the one that is written serves the source's factor alone.
+  return { blend: blend(source, destination, 'zero', 'one'), color: asItIs, alpha: [0, 1, 0] };
 }
 
 function replacing(source: Factor): StageBlend {
