@@ -32,7 +32,8 @@ export function planDeforms(deforms: readonly DeformSummary[]): DeformPlan {
     const at = i * floatsADeform;
     values[at] = kinds[kind as ShaderKind];
     values[at + 1] = waveShapes.indexOf(wave.shape);
-    values[at + 3] = spread;
+    // A wave that does not go on lifts all vertices alike: FORMATS, deformVertexes.
+    values[at + 3] = wave.frequency === 0 ? 0 : spread;
     values[at + 4] = wave.base;
     values[at + 5] = wave.amplitude;
     values.set(vector, at + 8);

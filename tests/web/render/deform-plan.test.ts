@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { waveOf } from '../../../e2e/render/fake-stages.js';
+import { advanceDeforms, planDeforms } from '../../../web/lib/render/deform-plan.js';
+
+/** Of the only deform: phase of the wave now, and how far it is spread by place. */
+function phaseAndSpread(frequency: number, seconds: number): readonly number[] {
+  const wave = waveOf({ shape: 'sine', amplitude: 1, phase: 0.25, frequency });
+  const plan = planDeforms([{ kind: 'wave', spread: 0.125, vector: [0, 0, 0], wave }]);
+  advanceDeforms(plan, seconds);
+  return [...plan.values.slice(2, 4)];
+}
+
+it('spreads a wave by place, but for one that stands still', () => {
+  expect(phaseAndSpread(0.5, 1)).toEqual([0.75, 0.125]);
+  expect(phaseAndSpread(0, 1)).toEqual([0.25, 0]);
+});
