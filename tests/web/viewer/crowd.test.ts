@@ -122,6 +122,16 @@ describe('A crowd', () => {
     expect(crowdSize(count)).toBe(size);
   });
 
+  it('shows materials that move at the same moment', () => {
+    crowd.advance(2);
+    crowd.resize(3, fakeAsset().asset);
+    crowd.advance(0.5);
+    expect(crowd.instances.map(({ time }) => time)).toEqual([2.5, 2.5]);
+    leader.time = 7;
+    crowd.advance(0);
+    expect(crowd.instances.map(({ time }) => time)).toEqual([7, 7]);
+  });
+
   it('pauses with its leader', () => {
     crowd.resize(4, fakeAsset().asset);
     leader.play('run');

@@ -111,7 +111,13 @@ export class Crowd {
     if (this.#members.length > 0) this.#follow();
     update(this.#ours, seconds);
     for (const instance of this.#others) instance.update(seconds);
-    for (const { instance, actor } of this.#members) actor.apply(instance.frame());
+    if (this.#members.length === 0) return;
+    // Materials move alike, also on those that came later. Read after the update: before it, it would cost one more.
+    const { time } = this.#leader;
+    for (const { instance, actor } of this.#members) {
+      if (instance.time !== time) instance.time = time;
+      actor.apply(instance.frame());
+    }
   }
 
   dispose(): void {
@@ -162,7 +168,6 @@ export class Crowd {
       if (instance.tagRotation !== leader.tagRotation) instance.tagRotation = leader.tagRotation;
       if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       if (instance.rootMotion !== leader.rootMotion) instance.rootMotion = leader.rootMotion;
-      if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       instance.transform.set(leader.transform);
       instance.transform[12]! += x;
       instance.transform[14]! += z;
