@@ -148,6 +148,9 @@ describe('urlSource', () => {
     expect(await source.readRange('gone.txt', 0, 3)).toBeNull();
     await source.read('a.bin');
     expect(source.size('a.bin')).toBe(5);
+    // It came whole, and is not asked for again.
+    expect(await source.read('b.txt')).toEqual(new TextEncoder().encode('abcde'));
+    expect(server.asked.filter((path) => path === '/b.txt')).toHaveLength(1);
   });
 
   it('finds names with blanks, percent signs and other alphabets', async () => {

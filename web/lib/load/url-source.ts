@@ -55,6 +55,8 @@ class UrlSource implements FileSource {
   }
 
   async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+    const kept = this.#whole.get(name);
+    if (kept !== undefined) return new Uint8Array(await kept.arrayBuffer());
     const response = await this.#fetch(this.#address(name), name, {}, signal);
     if (response === null) return null;
     const bytes = await this.#body(response, name, onBytes);
