@@ -17,10 +17,17 @@ function setUp(resume: () => void): { lose: () => Promise<void>; defined: unknow
         return () => undefined;
       },
     },
-    instance: { interpolation: 'step', rootMotion: 'in-place' },
+    instance: { interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'in-place' },
+    actor: { time: 12.5 },
     rootMotion: 'travel',
   };
-  const instance = { interpolation: 'slerp', rootMotion: 'stored' };
+  const instance = {
+    interpolation: 'slerp',
+    tagRotation: 'slerp',
+    levelOfDetail: 0,
+    rootMotion: 'stored',
+    time: 0,
+  };
   const after = { instance, showPartsOf: () => undefined };
   const changeover = { current: before as object };
   const viewer = {
@@ -53,7 +60,13 @@ it('defines the cuts again, before what played goes on by the same rules', async
   await lose();
   expect(defined).toEqual([cut]);
   expect(known).toBe(1);
-  expect(instance).toEqual({ interpolation: 'step', rootMotion: 'travel' });
+  expect(instance).toEqual({
+    interpolation: 'step',
+    tagRotation: 'engine',
+    levelOfDetail: 2,
+    rootMotion: 'travel',
+    time: 12.5,
+  });
 });
 
 it('stays at rest where the file no longer has the clip', async () => {

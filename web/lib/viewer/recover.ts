@@ -43,8 +43,13 @@ export function recoverWhenLost(
     defineCuts(model, exhibit.model);
     void viewer.show(model);
     const { instance } = changeover.current;
-    instance.interpolation = exhibit.instance.interpolation;
+    const before = exhibit.instance;
+    instance.interpolation = before.interpolation;
+    instance.tagRotation = before.tagRotation;
+    instance.levelOfDetail = before.levelOfDetail;
     instance.rootMotion = exhibit.rootMotion;
+    // The lost instance no longer tells it; what was drawn does.
+    instance.time = exhibit.actor.time;
     changeover.current.showPartsOf(exhibit);
     viewer.camera = camera;
     viewer.skin = skin;

@@ -16,7 +16,8 @@ export interface ViewerOptions {
   readonly maxPixelRatio?: number;
   /**
    * Loads the model again after its WASM module has ended: the viewer then goes on where it was. Without it the
-   * last picture stays, and `lost` is all that happens.
+   * last picture stays, and `lost` is all that happens. What hung on its instance (`attach`) was lost with it: load that
+   * again, too, and attach it anew with `modelchange`.
    */
   readonly reload?: (model: ModelLike) => Promise<ModelLike>;
 }
