@@ -5,6 +5,7 @@ import { compiledModule } from '../core/module.js';
 import { Deadline, orAborted } from '../util/abort.js';
 import { ModelError } from '../util/errors.js';
 import { fold, join } from '../util/names.js';
+import { pictureRanks } from './picture-order.js';
 import { PictureFinder } from './picture-finder.js';
 import type { Opener } from './protocol.js';
 
@@ -32,6 +33,8 @@ interface Wanted {
   readonly folder: string;
   /** Who shows it: several parts may wear one picture. */
   readonly places: { readonly part: number; readonly image: number }[];
+  /** The lowest comes first. */
+  rank: number;
 }
 
 /** Finds, reads and decodes the pictures that a subject names; what fails is a warning. */
@@ -81,20 +84,26 @@ async function deliver(
   }
 }
 
-/** Each picture once, however many parts and names lead to it. Pixels inside the model file need no delivery. */
-function wantedPictures({ parts }: SubjectSummary, folders: readonly string[]): Wanted[] {
+/**
+ * Each picture once, however many parts and names lead to it, those that are seen first in front. Pixels inside the
+ * model file need no delivery.
+ */
+function wantedPictures(summary: SubjectSummary, folders: readonly string[]): Wanted[] {
   const wanted: Map<string, Wanted> = new Map();
-  parts.forEach(({ images }, part) =>
+  const ranks = pictureRanks(summary);
+  summary.parts.forEach(({ images }, part) =>
     images.forEach((image, index) => {
       if (image.embedded) return;
       const folder = folders[part] ?? '';
       const key = image.found ?? fold(join(folder, image.name));
-      const entry = wanted.get(key) ?? { image, folder, places: [] };
+      const rank = ranks[part]?.[index] ?? 0;
+      const entry = wanted.get(key) ?? { image, folder, places: [], rank };
+      entry.rank = Math.min(entry.rank, rank);
       entry.places.push({ part, image: index });
       wanted.set(key, entry);
     }),
   );
-  return [...wanted.values()];
+  return [...wanted.values()].sort((a, b) => a.rank - b.rank);
 }
 
 function asWarning(error: unknown, image: ImageSummary): WarningSummary {
