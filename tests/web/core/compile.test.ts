@@ -69,7 +69,10 @@ describe('compile', () => {
     await expect(compile('wasm', `${origin}/missing.wasm`)).rejects.toMatchObject({
       name: 'FetchError',
       status: 404,
+      message: expect.stringContaining('Copy marrow.wasm there, or name its address') as string,
     });
+    const gone = new URL('gone.wasm', import.meta.url);
+    await expect(compile('pictures', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ pictures \}\)/);
     await expect(compile('wasm', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
       name: 'FetchError',
       status: 0,

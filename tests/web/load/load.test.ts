@@ -204,6 +204,18 @@ describe('pictures', () => {
     expect(texture).toHaveBeenCalledWith({ part: 0, image: 0, picture: null });
   });
 
+  it('that are missing for several parts are one warning', async () => {
+    const model = await load([
+      { name: 'male/tris.md2', data: buildMd2({ skins: ['gone.pcx'] }) },
+      { name: 'male/weapon.md2', data: buildMd2({ skins: ['gone.pcx'] }) },
+    ]);
+    const places: number[] = [];
+    model.on('texture', ({ part }) => places.push(part));
+    await model.texturesSettled();
+    expect(places).toEqual([0, 1]);
+    expect(model.warnings.map(({ file }) => file)).toEqual(['gone.pcx']);
+  });
+
   it('come no more after the model has been disposed', async () => {
     const model = await load([
       { name: 'test.md2', data: buildMd2() },
@@ -280,15 +292,18 @@ describe('the decoders of pictures', () => {
 
   it('that are not there leave the model without pictures, and are asked for again with the next', async () => {
     const server = await decoders({ status: 404 });
-    const two = ['one.tga', 'two.tga'];
+    const many = Array.from({ length: 20 }, (_, i) => `${i}.tga`);
     const files = [
-      { name: 'x/test.md2', data: buildMd2({ skins: two }) },
-      ...two.map((name) => ({ name: `x/${name}`, data: red })),
+      { name: 'x/test.md2', data: buildMd2({ skins: many }) },
+      ...many.map((name) => ({ name: `x/${name}`, data: red })),
     ];
     const { warnings, picture } = await settled(await load(files));
     expect(picture).toBeNull();
-    const warning = expect.stringMatching(/pictures\.wasm: the server has no such file/) as string;
-    expect(warnings).toEqual([warning, warning]);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /No picture.*pictures\.wasm: the server has no such file.*configure\(\{ pictures/,
+      ),
+    ]);
     const asked = server.asked.length;
     await settled(await load(files));
     expect(server.asked.length).toBeGreaterThan(asked);

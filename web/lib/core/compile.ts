@@ -24,7 +24,7 @@ export async function compile(setting: WasmSetting, source: WasmSource | null): 
   if (source instanceof ArrayBuffer) return WebAssembly.compile(source);
   if (source instanceof Uint8Array) return WebAssembly.compile(new Uint8Array(source));
   const url = source === null ? files[setting].beside() : absolute(source);
-  if (url.protocol === 'file:' && inNode()) return compileFile(url);
+  if (url.protocol === 'file:' && inNode()) return compileFile(url, setting);
   return compileFetched(url, setting);
 }
 
@@ -33,24 +33,30 @@ function absolute(url: string | URL): URL {
   return new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
 }
 
-async function compileFile(url: URL): Promise<WebAssembly.Module> {
+async function compileFile(url: URL, setting: WasmSetting): Promise<WebAssembly.Module> {
   const { readFile } = await nodeModule('node:fs/promises');
-  return WebAssembly.compile(new Uint8Array(await readFile(url)));
+  const bytes = await readFile(url).catch((cause: unknown) => {
+    throw new Error(`${url.href}: the file cannot be read. ${remedy(setting)}`, { cause });
+  });
+  return WebAssembly.compile(new Uint8Array(bytes));
+}
+
+function remedy(setting: WasmSetting): string {
+  return `Copy ${files[setting].name} there, or name its address with configure({ ${setting} }).`;
 }
 
 async function compileFetched(url: URL, setting: WasmSetting): Promise<WebAssembly.Module> {
   const response = await fetch(url).catch((cause: unknown) => {
-    throw new FetchError(url.href, 0, { cause });
+    throw new FetchError(url.href, 0, { cause, remedy: remedy(setting) });
   });
-  if (!response.ok) throw new FetchError(url.href, response.status);
+  if (!response.ok) throw new FetchError(url.href, response.status, { remedy: remedy(setting) });
   // Streaming wants exactly the right type; some servers do not know it.
   const type = response.headers.get('content-type') ?? '';
   if (type.trim().toLowerCase() === 'application/wasm') return WebAssembly.compileStreaming(response);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (!isWasm(bytes)) {
     throw new TypeError(
-      `${url.href}: the answer (${type === '' ? 'no type' : type}) is not a WebAssembly module. ` +
-        `Copy ${files[setting].name} there, or name its address with configure({ ${setting} }).`,
+      `${url.href}: the answer (${type === '' ? 'no type' : type}) is not a WebAssembly module. ${remedy(setting)}`,
     );
   }
   return WebAssembly.compile(bytes);

@@ -2,6 +2,12 @@ import type { ModelEvents, TextureChange } from '../types/api.js';
 import type { Picture, WarningSummary } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 
+/** An image of a part. */
+export interface PicturePlace {
+  readonly part: number;
+  readonly image: number;
+}
+
 /**
  * The pictures of one subject, as they come in after the model is there: what `load` fills and `Model` shows.
  */
@@ -51,12 +57,17 @@ export class Gallery {
     this.events.emit('texture', { part, image, picture });
   }
 
-  fail(part: number, image: number, warning: WarningSummary): void {
+  /** A picture that does not come, wherever it is shown. */
+  fail(places: readonly PicturePlace[]): void {
+    if (this.signal.aborted) return;
+    this.#failed += places.length;
+    for (const place of places) this.events.emit('texture', { ...place, picture: null });
+  }
+
+  warn(warning: WarningSummary): void {
     if (this.signal.aborted) return;
     this.warnings.push(warning);
-    this.#failed += 1;
     this.events.emit('warning', warning);
-    this.events.emit('texture', { part, image, picture: null });
   }
 
   /** No more will come. */

@@ -1,4 +1,4 @@
-import type { Gallery } from '../core/gallery.js';
+import type { Gallery, PicturePlace } from '../core/gallery.js';
 import type { FileSource } from '../types/api.js';
 import type { ImageSummary, SubjectSummary, WarningSummary } from '../types/subject.js';
 import { compiledModule } from '../core/module.js';
@@ -25,14 +25,32 @@ export interface Delivery {
 }
 
 /** The decoders: they are asked for once for all pictures of a subject, even where they cannot be had. */
-type Decoder = () => Promise<WebAssembly.Module>;
+class Decoders {
+  /** There are none, which has been told. */
+  missing = false;
+  readonly #gallery: Gallery;
+  #compiling: Promise<WebAssembly.Module> | null = null;
+
+  constructor(gallery: Gallery) {
+    this.#gallery = gallery;
+  }
+
+  module(): Promise<WebAssembly.Module> {
+    return (this.#compiling ??= compiledModule('pictures').catch((error: unknown) => {
+      this.missing = true;
+      const message = `No picture can be decoded. ${reasonOf(error)}`;
+      this.#gallery.warn({ file: 'pictures.wasm', message });
+      throw error;
+    }));
+  }
+}
 
 interface Wanted {
   readonly image: ImageSummary;
   /** Of the model that names it. */
   readonly folder: string;
   /** Who shows it: several parts may wear one picture. */
-  readonly places: { readonly part: number; readonly image: number }[];
+  readonly places: PicturePlace[];
   /** The lowest comes first. */
   rank: number;
 }
@@ -42,16 +60,16 @@ export async function deliverPictures(summary: SubjectSummary, delivery: Deliver
   const { source, folders, gallery } = delivery;
   const wanted = wantedPictures(summary, folders);
   const finder = new PictureFinder(source);
-  let compiling: Promise<WebAssembly.Module> | null = null;
-  const decoder: Decoder = () => (compiling ??= compiledModule('pictures'));
+  const decoders = new Decoders(gallery);
   // They come side by side with the first picture, and not at all where there is none.
-  if (wanted.some(({ image }) => finder.expects(image))) void decoder();
+  if (wanted.some(({ image }) => finder.expects(image))) decoders.module().catch(() => undefined);
   let next = 0;
   let done = 0;
   const lane = async (): Promise<void> => {
     for (let each = wanted[next++]; each !== undefined; each = wanted[next++]) {
       if (gallery.signal.aborted) return;
-      await deliver(each, finder, decoder, delivery);
+      if (decoders.missing) gallery.fail(each.places);
+      else await deliver(each, finder, decoders, delivery);
       delivery.onPicture(each.image.found ?? each.image.name, ++done, wanted.length);
     }
   };
@@ -65,7 +83,7 @@ export async function deliverPictures(summary: SubjectSummary, delivery: Deliver
 async function deliver(
   { image, folder, places }: Wanted,
   finder: PictureFinder,
-  decoder: Decoder,
+  decoders: Decoders,
   delivery: Delivery,
 ): Promise<void> {
   const { gallery, opener, timeout } = delivery;
@@ -73,12 +91,13 @@ async function deliver(
   try {
     const file = await finder.read(image, folder, deadline.signal, () => deadline.extend());
     deadline.extend();
-    const module = await orAborted(decoder(), deadline.signal);
+    const module = await orAborted(decoders.module(), deadline.signal);
     deadline.extend();
     const picture = await opener.run('picture', { ...file, decoder: module }, deadline.signal);
     for (const place of places) gallery.deliver(place.part, place.image, picture);
   } catch (error) {
-    for (const place of places) gallery.fail(place.part, place.image, asWarning(error, image));
+    if (!decoders.missing) gallery.warn(asWarning(error, image));
+    gallery.fail(places);
   } finally {
     deadline.end();
   }
@@ -110,5 +129,9 @@ function asWarning(error: unknown, image: ImageSummary): WarningSummary {
   const file = image.found ?? image.name;
   if (error instanceof ModelError)
     return { message: error.reason, file: error.file === '' ? file : error.file };
-  return { message: error instanceof Error ? error.message : String(error), file };
+  return { message: reasonOf(error), file };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -68,8 +68,9 @@ export class FetchError extends Error {
   readonly url: string;
   readonly status: number;
 
-  constructor(url: string, status: number, options?: ErrorOptions) {
-    super(`${url}: ${fetchReason(status)}`, options);
+  /** `remedy`: what else there is to be done. */
+  constructor(url: string, status: number, options: ErrorOptions & { readonly remedy?: string } = {}) {
+    super([`${url}: ${fetchReason(status)}`, options.remedy ?? ''].join(' ').trim(), options);
     this.url = url;
     this.status = status;
   }
