@@ -38,7 +38,10 @@ class ViewerStage implements Stage {
       this.#pass(listener);
       listener.position(this.#positions(), this.#clock);
     });
-    viewer.on('finish', () => listener.finished(this.#positions(), this.#clock));
+    viewer.on('finish', () => {
+      this.#pass(listener);
+      listener.finished(this.#positions(), this.#clock);
+    });
     viewer.on('camera', ({ camera, by }) => {
       listener.eye(camera);
       if (by === 'person') listener.cameraMoved(camera);
