@@ -170,6 +170,37 @@ describe('a link to a player', () => {
     expect(stage.calls).toContain('seek 10.5 on 1');
   });
 
+  it('holds all of a clip of both at its one frame', async () => {
+    await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&frame=6&paused=1')));
+    expect(stage.calls).toContain('seek 6 on 0');
+    expect(stage.calls).toContain('seek 6 on 1');
+    expect(lanesOf(store.state).map(({ held }) => held)).toEqual([6, 6]);
+  });
+
+  it('may name the clips by their channels alone', async () => {
+    await open(parseView(new URLSearchParams('legs=LEGS_RUN&torso=TORSO_ATTACK&torso-frame=3&paused=1')));
+    expect(playing()).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
+    expect(lanesOf(store.state).map(({ held }) => held)).toEqual([0, 3]);
+    expect(store.state.playback.channel).toBe('legs');
+    await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&legs=LEGS_RUN')));
+    expect(playing()).toEqual(['LEGS_RUN', 'BOTH_DEATH1']);
+    expect(store.state.playback.channel).toBe('torso');
+  });
+
+  it('says no frame that a still does not have', () => {
+    stage.listener?.position(
+      [0.456, 0.5].map((frame) => ({ frame, seconds: frame / 15 })),
+      1.23456,
+    );
+    actions.focusChannel('torso');
+    actions.togglePlay();
+    expect(store.state.position).toEqual({ frame: 0, seconds: 0 });
+    const text = link();
+    expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&frame=0&legs-frame=0.46&paused=1');
+    const shown = stage.calls.filter((call) => call.startsWith('seek') || call.startsWith('clock'));
+    expect(shown).toEqual(['seek 0.46 on 0', 'seek 0 on 1', 'clock 1.235']);
+  });
+
   it('keeps the focus, and a clip of both', async () => {
     actions.playClip('BOTH_DEATH1');
     expect(link()).toBe('v=1&sample=talus&clip=BOTH_DEATH1');

@@ -1,4 +1,4 @@
-import { channelsOf, clipOn } from '../state/channels.js';
+import { channelsOf, clipOn, everyChannel } from '../state/channels.js';
 import { positionAt, rangeIn, startOf } from '../state/clip-time.js';
 import { lanesOf, withLanes, type Lane } from '../state/lanes.js';
 import { usualClips, type LaneView } from '../state/lane-schema.js';
@@ -33,11 +33,19 @@ export function openingPlayback(
     if (kept.length === amount) return withLanes(playback, kept.map(within), playback.channel);
   }
   const named = clipOf(subject, view.clip) ?? null;
-  const focus = channelsOf(subject).find(({ name }) => name === named?.channel) ?? channelsOf(subject)[0];
-  const lanes = lanesFor(subject, view, base.speed, focus?.name ?? '', named ?? first);
+  const focus = focusFor(subject, view, named);
+  const lanes = lanesFor(subject, view, base.speed, focus, named ?? first);
   const playing = !view.paused && lanes.some(({ clip }) => clipLength(clip) > 0) && motionWanted();
-  const now = lanes.map((lane) => (playing ? lane : atRest(lane, frameOf(view, lane, focus?.name ?? ''))));
-  return withLanes({ ...base, playing }, now, focus?.name ?? '');
+  const now = lanes.map((lane) => (playing ? lane : atRest(lane, frameOf(view, lane, focus))));
+  return withLanes({ ...base, playing }, now, focus);
+}
+
+/** The channel that `clip` and `frame` are about: its clip's; of a clip of all, the first that has no keys of its own. */
+function focusFor(subject: Subject, { lanes = {} }: ViewState, named: ClipChoice | null): string {
+  const names = channelsOf(subject).map(({ name }) => name);
+  const own = names.find((name) => name === named?.channel);
+  const unsaid = named === null ? undefined : names.find((name) => lanes[name] === undefined);
+  return own ?? unsaid ?? names[0] ?? '';
 }
 
 function lanesFor(subject: Subject, view: ViewState, speed: number, focus: string, clip: ClipChoice): Lane[] {
@@ -45,11 +53,16 @@ function lanesFor(subject: Subject, view: ViewState, speed: number, focus: strin
   if (channels.length === 0) return [laneFor('', null, clip, view, speed)];
   const usual = usualClips(subject, view.clip ?? null);
   return channels.flatMap(({ name, part }) => {
-    const wanted = name === focus ? undefined : view.lanes?.[name]?.clip;
-    const choice = clipOn(subject, wanted ?? '', name) ?? clipOn(subject, usual.get(name) ?? '', name);
-    const asked = name === focus ? view : (view.lanes?.[name] ?? {});
+    const asked = askedOf(view, name, focus);
+    const choice = clipOn(subject, asked.clip ?? '', name) ?? clipOn(subject, usual.get(name) ?? '', name);
     return choice === null ? [] : [laneFor(name, part, choice, asked, speed)];
   });
+}
+
+/** What a link says about a channel; about the one in focus its own keys count, too, where the usual are left out. */
+function askedOf(view: ViewState, channel: string, focus: string): LaneView {
+  const own = view.lanes?.[channel] ?? {};
+  return channel === focus ? { ...own, ...view } : own;
 }
 
 function laneFor(
@@ -73,8 +86,10 @@ function within(lane: Lane): Lane {
   return { ...lane, held, range: null, position: positionAt(lane.clip, held ?? 0) };
 }
 
-function frameOf(view: ViewState, { channel }: Lane, focus: string): number {
-  return (channel === focus ? view.frame : view.lanes?.[channel]?.frame) ?? 0;
+/** Of a clip that all channels play, `frame` is every channel's. */
+function frameOf(view: ViewState, { channel, clip }: Lane, focus: string): number {
+  const together = clip.channel === everyChannel && clip.name === view.clip;
+  return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;
 }
 
 function atRest(lane: Lane, frame: number): Lane {

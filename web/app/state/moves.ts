@@ -11,7 +11,7 @@ import {
   type Lane,
 } from './lanes.js';
 import { clipChoices, clipLength, clipOf, loopOf, ownLoop, type ClipChoice } from './select.js';
-import type { AppState, Playback } from './state.js';
+import type { AppState, Playback, Position } from './state.js';
 
 /** What playback becomes when a person moves it: pure, each the change of a state. Null: there is nothing to move. */
 export type Move = Pick<AppState, 'playback'> & Partial<Pick<AppState, 'position' | 'elsewhere' | 'clock'>>;
@@ -165,17 +165,21 @@ export function ranged(state: AppState, end: 'in' | 'out', at: number = state.po
   return { playback: { ...state.playback, range } };
 }
 
-/** Everything stands still where it is. */
+/** Everything stands still where it is, as exactly as an address says it: what a link opens is what was shown. */
 export function settled(state: AppState): Move {
   const { playback, position } = state;
-  const clock = Number(state.clock.toFixed(3));
-  const move = { playback: { ...playback, playing: false, held: addressed(position.frame) }, clock };
-  return withOthers(state, move, (lane) => ({ ...lane, held: addressed(lane.position.frame) }));
+  const clip = clipOf(state);
+  const at = clip === null ? position : settledAt(clip, position);
+  const move = { playback: { ...playback, playing: false, held: at.frame }, position: at };
+  return withOthers(state, move, (lane) => {
+    const there = settledAt(lane.clip, lane.position);
+    return { ...lane, held: there.frame, position: there };
+  });
 }
 
-/** As exactly as an address says it: what a link opens is what was shown. */
-function addressed(frame: number): number {
-  return Number(frame.toFixed(2));
+/** A still has been at its only frame all the time that it was shown. */
+function settledAt(clip: ClipChoice, { frame }: Position): Position {
+  return positionAt(clip, Number(Math.min(clipLength(clip), Math.max(0, frame)).toFixed(2)));
 }
 
 /** The first and the last whole frame that play. */

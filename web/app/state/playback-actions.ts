@@ -150,13 +150,14 @@ export class PlaybackActions {
 
   /** `elsewhere`: where the other channels are; `clock`: how long materials have moved. */
   moved(position: Position, elsewhere: readonly Position[] = [], clock = 0): void {
-    if (this.state.playback.playing) this.store.patch({ position, elsewhere, clock });
+    if (this.state.playback.playing) this.store.patch({ position, elsewhere, clock: addressed(clock) });
   }
 
   /** A clip that plays once has ended: it holds its last moment. */
   finished(position: Position, elsewhere: readonly Position[] = [], clock = 0): void {
     if (this.state.playback.playing) {
-      this.store.patch({ position, elsewhere, ...settled({ ...this.state, position, elsewhere, clock }) });
+      const now = { position, elsewhere, clock: addressed(clock) };
+      this.store.patch({ ...now, ...settled({ ...this.state, ...now }) });
     }
   }
 
@@ -180,4 +181,9 @@ export class PlaybackActions {
   #move(move: Move | null): void {
     if (move !== null) this.store.patch(move);
   }
+}
+
+/** As exactly as an address says it. */
+function addressed(seconds: number): number {
+  return Number(seconds.toFixed(3));
 }
