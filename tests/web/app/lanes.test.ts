@@ -79,10 +79,31 @@ describe('the channels of a player', () => {
     stage.calls.length = 0;
     actions.playClip('TORSO_ATTACK');
     expect(stage.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
-    stage.listener?.passed(1, 'TORSO_STAND');
+    stage.listener?.passed(new Map([[1, 'TORSO_STAND']]));
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
     // The stage plays it already.
     expect(stage.calls).toHaveLength(2);
+  });
+
+  it('have in hand what happens once, and when it is over what still moves', () => {
+    actions.playClip('LEGS_RUN');
+    actions.playPreset('attack');
+    expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });
+    stage.calls.length = 0;
+    stage.listener?.passed(new Map([[1, 'TORSO_STAND']]));
+    expect(store.state.playback).toMatchObject({ channel: 'legs', clip: 'LEGS_IDLE' });
+    expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
+    expect(stage.calls).toEqual([]);
+  });
+
+  it('repeat what ends where a person has said so, but for what all play', () => {
+    actions.playClip('TORSO_ATTACK');
+    actions.setLoop('repeat');
+    stage.calls.length = 0;
+    actions.playOn('torso', 'TORSO_GESTURE');
+    expect(stage.calls[0]).toBe('clip TORSO_GESTURE repeat 1 on 1');
+    actions.playClip('BOTH_DEATH1');
+    expect(store.state.playback.loop).toBeNull();
   });
 
   it('change the focus without a word to the stage', () => {

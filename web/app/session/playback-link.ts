@@ -9,8 +9,8 @@ import type { Playing, Stage, StageListener } from './ports.js';
 export class PlaybackLink {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
-  /** A part that has gone on to another clip by itself: the stage need not be told. */
-  #passing: number | null = null;
+  /** Parts that have gone on to another clip by themselves: the stage need not be told. */
+  #passing: ReadonlyMap<number, string> = new Map();
 
   constructor(store: Store<AppState>, actions: Actions) {
     this.#store = store;
@@ -22,10 +22,10 @@ export class PlaybackLink {
     return {
       position: (positions, clock) => this.#actions.moved(...this.#inFocus(positions), clock),
       finished: (positions, clock) => this.#actions.finished(...this.#inFocus(positions), clock),
-      passed: (part, clip) => {
-        this.#passing = part;
-        this.#actions.passed(part, clip);
-        this.#passing = null;
+      passed: (clips) => {
+        this.#passing = clips;
+        this.#actions.passed(clips);
+        this.#passing = new Map();
       },
     };
   }
@@ -47,7 +47,7 @@ export class PlaybackLink {
       this.start(stage, state, playback.fade);
       return;
     }
-    const passed = lanes.filter(({ part }) => part !== null && part === this.#passing);
+    const passed = lanes.filter(({ part }) => part !== null && this.#passing.has(part));
     const others = lanes.filter((lane) => !passed.includes(lane));
     const wasOf = (lane: Lane): Lane => were[lanes.indexOf(lane)] ?? lane;
     const changed = others.filter((lane) => lane.clip.name !== wasOf(lane).clip.name);

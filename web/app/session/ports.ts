@@ -58,8 +58,8 @@ export interface StageListener {
   position(positions: readonly Position[], clock: number): void;
   /** All that plays has come to its end. */
   finished(positions: readonly Position[], clock: number): void;
-  /** A part has gone on to the clip that the game plays next. */
-  passed(part: number, clip: string): void;
+  /** Parts have gone on to the clips that the game plays next: names of clips by part. */
+  passed(clips: ReadonlyMap<number, string>): void;
   /** A person has moved the camera. */
   cameraMoved(camera: CameraState): void;
   /** Where the camera is, whoever moved it. */

@@ -180,14 +180,17 @@ class ViewerStage implements Stage {
   /** Where a part has gone on by itself, what is played there is another clip from now on. */
   #pass(listener: StageListener): void {
     const { instance } = this.#viewer;
-    for (const { part, clip } of this.#lanes) {
+    const passed: Map<number, string> = new Map();
+    this.#lanes = this.#lanes.map((lane) => {
+      const { part, clip } = lane;
       const now = part === null ? null : (instance?.state(part).clip ?? null);
-      if (part === null || now === null || now === clip.clip) continue;
+      if (part === null || now === null || now === clip.clip) return lane;
       const next = this.#model?.clips.find((each) => each.part === part && each.clip === now && !each.cut);
-      if (next === undefined) continue;
-      this.#lanes = this.#lanes.map((lane) => (lane.part === part ? { part, clip: next } : lane));
-      listener.passed(part, next.name);
-    }
+      if (next === undefined) return lane;
+      passed.set(part, next.name);
+      return { part, clip: next };
+    });
+    if (passed.size > 0) listener.passed(passed);
   }
 }
 

@@ -69,10 +69,18 @@ function stateOf({ channel, clip, held, loop, range }: Lane): LaneState {
   return { channel, clip: clip.name, held, loop, range };
 }
 
-/** A clip on a channel, from its start and in its own way. */
-export function startedLane(channel: string, part: number | null, clip: ClipChoice, speed: number): Lane {
+/** A clip on a channel, from its start and in its own way; where a person has it `repeat`, what ends repeats, too. */
+export function startedLane(
+  channel: string,
+  part: number | null,
+  clip: ClipChoice,
+  speed: number,
+  before: LoopMode | null = null,
+): Lane {
+  const again = before === 'repeat' && clip.channel === channel && ownLoop(clip) === 'once';
   return {
-    ...{ channel, part, clip, focused: false, held: null, loop: null, range: null },
+    ...{ channel, part, clip, focused: false, held: null, range: null },
+    loop: again ? 'repeat' : null,
     position: startOf(clip, speed, ownLoop(clip)),
   };
 }
@@ -102,7 +110,7 @@ export function chosenLanes(state: AppState, names: ReadonlyMap<string, string>)
     const lane = before.find(({ channel }) => channel === name);
     if (wanted === undefined && lane !== undefined) return [{ ...lane, held: null }];
     const clip = clipOn(subject, wanted ?? first.get(name) ?? '', name);
-    return clip === null ? [] : [startedLane(name, part, clip, playback.speed)];
+    return clip === null ? [] : [startedLane(name, part, clip, playback.speed, lane?.loop ?? null)];
   });
 }
 

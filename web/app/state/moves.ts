@@ -7,6 +7,7 @@ import {
   laneOver,
   lanesOf,
   shifted,
+  startedLane,
   withLanes,
   type Lane,
 } from './lanes.js';
@@ -52,7 +53,18 @@ export function preset(state: AppState, name: string): Move | null {
     const clip = clips.find((each) => each.part === part);
     return clip === undefined ? [] : [[channel, clip.name]];
   });
-  return names.length === 0 ? null : chosenTogether(state, new Map(names), playback.channel);
+  if (names.length === 0) return null;
+  const move = chosenTogether(state, new Map(names), playback.channel);
+  return { ...move, ...withLanes(move.playback, lanesOf({ ...state, ...move }), telling(state, move)) };
+}
+
+/** The channel in hand, unless it stands still, or repeats while another does something once: an attack, a gesture. */
+function telling(state: AppState, move: Move): string {
+  const lanes = lanesOf({ ...state, ...move });
+  const moves = lanes.filter(({ clip }) => clipLength(clip) > 0);
+  const once = moves.filter(({ clip }) => ownLoop(clip) === 'once');
+  const worth = once.length > 0 ? once : moves;
+  return (worth.find(({ focused }) => focused) ?? worth[0])?.channel ?? move.playback.channel;
 }
 
 function chosenTogether(state: AppState, names: ReadonlyMap<string, string>, focus: string): Move {
@@ -60,6 +72,21 @@ function chosenTogether(state: AppState, names: ReadonlyMap<string, string>, foc
   const playing = lanes.some(({ clip }) => clipLength(clip) > 0);
   const now = playing ? lanes : lanes.map((lane) => ({ ...lane, held: 0 }));
   return withLanes({ ...state.playback, playing }, now, focus);
+}
+
+/** Parts have gone on to clips by themselves. What is in hand is what moves: from a still the focus goes on. */
+export function passedOn(state: AppState, clips: ReadonlyMap<number, string>): Move | null {
+  const { subject, playback } = state;
+  if (subject === null || !playback.playing) return null;
+  const lanes = lanesOf(state).map((lane) => {
+    const name = lane.part === null ? undefined : clips.get(lane.part);
+    const next = name === undefined ? null : clipOn(subject, name, lane.channel);
+    return next === null ? lane : startedLane(lane.channel, lane.part, next, playback.speed);
+  });
+  const inHand = lanes.find(({ channel }) => channel === playback.channel);
+  const ended = inHand !== undefined && clips.has(inHand.part ?? -1) && clipLength(inHand.clip) === 0;
+  const going = lanes.find(({ clip }) => clipLength(clip) > 0);
+  return withLanes(playback, lanes, (ended ? going?.channel : undefined) ?? playback.channel);
 }
 
 /** Another channel in hand; everything plays on as it does. */

@@ -1,14 +1,15 @@
 import type { LoopMode } from '../../lib/types/events.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
-import { clipOn, playsOn } from './channels.js';
-import { lanesOf, presetOf, startedLane, withLanes } from './lanes.js';
+import { playsOn } from './channels.js';
+import { lanesOf, presetOf } from './lanes.js';
 import {
   chosen,
   chosenOn,
   ended,
   focused,
   held,
+  passedOn,
   preset,
   ranged,
   settled,
@@ -161,17 +162,9 @@ export class PlaybackActions {
     }
   }
 
-  /** A part has gone on to the clip that the game plays next. */
-  passed(part: number, clip: string): void {
-    const { state } = this;
-    const { subject, playback } = state;
-    const lanes = lanesOf(state).map((lane) => {
-      const next = subject && lane.part === part ? clipOn(subject, clip, lane.channel) : null;
-      return next === null ? lane : startedLane(lane.channel, part, next, playback.speed);
-    });
-    if (subject !== null && playback.playing) {
-      this.store.patch(withLanes(playback, lanes, playback.channel));
-    }
+  /** Parts have gone on to the clips that the game plays next. */
+  passed(clips: ReadonlyMap<number, string>): void {
+    this.#move(passedOn(this.state, clips));
   }
 
   protected say(announcement: string): void {

@@ -137,7 +137,8 @@ export class Timeline extends LitElement {
     const { clip, focused } = lane;
     const { subject } = this.app.store.state;
     const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
-    const next = subject && nextOf(subject, clip);
+    // Whoever says how it ends, or where, keeps it from going on.
+    const then = subject && lane.loop === null && lane.range === null ? nextOf(subject, clip) : null;
     // What is said stands where it can be seen.
     const inset = focused ? (lane.range?.[0] ?? 0) / (clipLength(clip) || 1) : 0;
     return html`<div
@@ -151,6 +152,7 @@ export class Timeline extends LitElement {
             ${vars({ '--from': from, '--width': width, '--frames': frames || 1, '--in': inset + Math.max(0, -from) })}
           >
             ${index === 0 || from === 0 ? html`<span>${blockText(clip)}</span>` : nothing}
+            ${then !== null && focused ? html`<span class="then">${words.blockThen(then)}</span>` : nothing}
             ${repeatsFrom(clip) === null ? nothing : html`<i class="loop" ${vars({ '--loop': repeatsFrom(clip) ?? 0 })}></i>`}
           </div>`,
       )}
@@ -158,7 +160,7 @@ export class Timeline extends LitElement {
         ends === null
           ? nothing
           : html`<div class="block next" ${vars({ '--from': ends, '--width': 1 - ends })}>
-              ${next === null ? nothing : html`<span>${words.blockThen(next)}</span>`}
+              ${then === null ? nothing : html`<span>${words.blockThen(then)}</span>`}
             </div>`
       }
     </div>`;
