@@ -6,6 +6,7 @@ import {
   subjectCamera,
   upperPart,
 } from '../../../web/app/session/framing.js';
+import type { CameraState } from '../../../web/lib/types/view.js';
 import { part, summary } from './support/subject.js';
 
 const radians = Math.PI / 180;
@@ -43,6 +44,18 @@ describe('framing', () => {
     expect(standing!.target[1]).toBeCloseTo(alone!.target[1], 0);
     expect(standing!.distance).toBeGreaterThan(alone!.distance);
     expect(standing!.distance).toBeLessThan(alone!.distance * 1.4);
+  });
+
+  it('has a player in the middle, not what it holds, and goes back for a fall', () => {
+    const parts = [part('lower'), part('upper', { how: 'tag', at: 'tag_torso', parent: 0 })];
+    const held = summary(parts, { bounds: { min: [-16, -16, -24], max: [60, 16, 40] } });
+    const standing = upright;
+    const falling = { min: [-110, -24, -16], max: [16, 32, 16] } as const;
+    const camera = (reach: typeof falling | null): CameraState =>
+      subjectCamera(held, { yaw: 26, pitch: 9 }, 1.5, false, { standing, reach })!;
+    expect(camera(null).target[0]).toBe(0);
+    expect(camera(null).target[2]).toBe(0);
+    expect(camera(falling).distance).toBeGreaterThan(camera(null).distance * 1.1);
   });
 
   it('takes the upper part of what stands upright, and all of what does not', () => {

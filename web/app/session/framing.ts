@@ -89,24 +89,29 @@ export const fov = 30;
 /**
  * A subject as it is first seen, and after Fit: all that its animations do is in the picture, but for those that
  * travel while the camera follows. What is put together of parts stands with some room around it: the box of all that
- * each part does by itself is no place where the whole ever is.
+ * each part does by itself is no place where the whole ever is. `body`: of a player, where it stands without what it
+ * holds, which is the middle of the picture, and how far it reaches as it falls.
  */
 export function subjectCamera(
   { parts: [root, ...others], bounds, animationBounds }: SubjectSummary,
   { yaw, pitch }: { readonly yaw: number; readonly pitch: number },
   aspect: number,
   follow: boolean,
+  body: { readonly standing: WorldBox; readonly reach: WorldBox | null } | null = null,
 ): CameraState | null {
   if (root === undefined) return null;
-  const box = (own: Bounds, room = 0): number[] => {
-    const { min, max } = turned(own, root.rootRotation);
-    return [...min.map((low) => low - room), ...max.map((high) => high + room)];
-  };
+  const around = ({ min, max }: WorldBox, room = 0): number[] => [
+    ...min.map((low) => low - room),
+    ...max.map((high) => high + room),
+  ];
+  const rest = turned(bounds, root.rootRotation);
   const assembled = others.some(({ how }) => how === 'tag');
   const room = Math.max(...bounds.max.map((high, axis) => high - (bounds.min[axis] ?? 0))) * 0.08;
   return fitCamera({
-    animation: assembled ? box(bounds, room) : box(animationBounds),
-    rest: box(bounds),
+    animation: assembled
+      ? around(body?.reach ?? body?.standing ?? rest, room)
+      : around(turned(animationBounds, root.rootRotation)),
+    rest: around(body?.standing ?? rest),
     yaw,
     pitch,
     fov,
@@ -125,10 +130,16 @@ export function greetingCamera(box: WorldBox, width: number, height: number): Ca
     : frameBox(box, { ...view, tall: 0.66, wide: 0.34, across: 0.34, up: height > 560 ? 0.1 : 0 });
 }
 
-/** A small still. */
-export function portraitCamera(box: WorldBox, view: 'figure' | 'bust', aspect: number): CameraState {
-  const shown = view === 'bust' ? upperPart(box) : box;
+/** A small still; `bust` where it is known better than by the box of all. */
+export function portraitCamera(
+  box: WorldBox,
+  view: 'figure' | 'bust',
+  aspect: number,
+  bust: WorldBox | null = null,
+): CameraState {
+  const shown = view === 'bust' ? (bust ?? upperPart(box)) : box;
   const direction = { yaw: 24, pitch: 5, fov: 30, aspect };
+  if (view === 'bust' && bust !== null) return frameBox(shown, { ...direction, tall: 1.1, wide: 1.5 });
   return view === 'bust'
     ? frameBox(shown, { ...direction, tall: 1.6, wide: 1.6, up: 0.1 })
     : frameBox(shown, { ...direction, tall: 0.94, wide: 0.94 });

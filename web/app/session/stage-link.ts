@@ -1,11 +1,14 @@
 import type { ModelLike } from '../../lib/types/api.js';
 import type { CameraState, JointRef, ScreenPlace, TagPlace } from '../../lib/types/view.js';
 import type { Actions } from '../state/actions.js';
+import { everyChannel } from '../state/channels.js';
+import { lanesOf } from '../state/lanes.js';
 import { jointRef, jointsOf } from '../state/rig.js';
 import { noWeapon, type AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { jointVertices } from './joint-vertices.js';
+import { figureOf, type Figure } from './figure.js';
 import { followRig } from './joint-link.js';
 import { followParts } from './part-link.js';
 import { PlaybackLink } from './playback-link.js';
@@ -26,6 +29,8 @@ export class StageLink {
   readonly #playback: PlaybackLink;
   #stage: Stage | null = null;
   #model: ModelLike | null = null;
+  /** Of a player: where its body is. */
+  #figure: Figure | null = null;
   /** The wait for the first picture of the model. */
   #shown: Promise<void> | null = null;
   /** The camera that the stage itself reported: not sent back to it. */
@@ -60,6 +65,7 @@ export class StageLink {
     this.#model = model;
     const stage = this.#stage;
     if (stage === null) return;
+    this.#figure = figureOf(model);
     this.#show(stage, model, state);
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
@@ -153,6 +159,7 @@ export class StageLink {
       state.welcome !== previous.welcome ||
       state.camera !== previous.camera ||
       state.fits !== previous.fits ||
+      (state.camera === null && falls(state) !== falls(previous)) ||
       state.display.crowd !== previous.display.crowd ||
       state.display.follow !== previous.display.follow
     ) {
@@ -174,7 +181,8 @@ export class StageLink {
   }
 
   /** Where the camera stands until somebody moves it: on the start page beside the invitation. */
-  #fitted({ welcome, fits, eye, display }: AppState): CameraState | null {
+  #fitted(state: AppState): CameraState | null {
+    const { welcome, fits, eye, display } = state;
     const summary = this.#model?.summary;
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
     if (summary === undefined || width === 0 || height === 0) return null;
@@ -182,6 +190,15 @@ export class StageLink {
     if (welcome) return box && greetingCamera(box, width, height);
     const direction = fits > 0 && eye !== null ? eye : usualDirection;
     if (display.crowd > 1) return this.#stage?.fitted(direction) ?? null;
-    return subjectCamera(summary, direction, width / height, display.follow);
+    const body = this.#figure && {
+      standing: this.#figure.standing,
+      reach: falls(state) ? this.#figure.falling : null,
+    };
+    return subjectCamera(summary, direction, width / height, display.follow, body);
   }
+}
+
+/** Legs and torso do something together that does not leave a figure standing. */
+function falls(state: AppState): boolean {
+  return lanesOf(state).some(({ clip }) => clip.channel === everyChannel);
 }

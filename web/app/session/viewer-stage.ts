@@ -6,6 +6,7 @@ import { readStageColors } from '../../lib/viewer/stage-colors.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import type { ClipChoice } from '../state/select.js';
 import type { Position } from '../state/state.js';
+import { figureOf } from './figure.js';
 import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import {
@@ -223,9 +224,11 @@ export function makeViewerPortrait(
   if (model.presets.some(({ name }) => name === 'stand')) viewer.play('stand');
   viewer.pause();
   const box = restBox(model.summary);
+  const bust = view === 'bust' ? (figureOf(model)?.bust ?? null) : null;
   const frame = (): void => {
     const { clientWidth: width, clientHeight: height } = canvas;
-    if (box !== null && width > 0 && height > 0) viewer.camera = portraitCamera(box, view, width / height);
+    if (box !== null && width > 0 && height > 0)
+      viewer.camera = portraitCamera(box, view, width / height, bust);
   };
   frame();
   return {

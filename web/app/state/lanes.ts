@@ -145,7 +145,7 @@ export function nextOf({ summary }: Pick<Subject, 'summary'>, clip: ClipChoice):
   return own?.next == null ? null : (summary.clips[own.next]?.name ?? null);
 }
 
-/** The preset whose clips the channels play now, by its name; null where that is none. */
+/** The preset whose clips the channels play now, or what follows them, by its name; null where that is none. */
 export function presetOf(state: AppState): string | null {
   const { subject } = state;
   const lanes = lanesOf(state);
@@ -155,5 +155,9 @@ export function presetOf(state: AppState): string | null {
     const clip = clips[index];
     return lanes.some(({ part, clip: now }) => part === clip?.part && now.name === clip?.name);
   };
-  return presets.find((preset) => preset.clips.length > 0 && preset.clips.every(plays))?.name ?? null;
+  const played = presets.find((preset) => preset.clips.length > 0 && preset.clips.every(plays));
+  const follows = (index: number): boolean => plays(clips[index]?.next ?? -1);
+  return (
+    (played ?? presets.find((preset) => preset.clips.length > 0 && preset.clips.every(follows)))?.name ?? null
+  );
 }
