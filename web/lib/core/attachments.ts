@@ -98,17 +98,24 @@ export class Attachments {
 
   /** For itself and all that hangs on it. */
   each(use: (host: InstanceHost) => void): void {
-    use(this.#host);
-    for (const child of this.#carried) child.each(use);
+    const all: Attachments[] = [this];
+    for (let next = all.pop(); next; next = all.pop()) {
+      use(next.#host);
+      all.push(...next.#carried);
+    }
   }
 
   /** What it is placed by goes up to the top. */
   get #stale(): boolean {
-    return this.#host.stale() || (this.#carrier !== null && this.#carrier.#stale);
+    if (this.#host.stale()) return true;
+    for (let at = this.#carrier; at; at = at.#carrier) if (at.#host.stale()) return true;
+    return false;
   }
 
   get #top(): Attachments {
-    return this.#carrier === null ? this : this.#carrier.#top;
+    let top = this.#carrier;
+    while (top !== null && top.#carrier !== null) top = top.#carrier;
+    return top ?? this;
   }
 
   #leave(): void {
