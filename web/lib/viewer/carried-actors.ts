@@ -1,26 +1,39 @@
 import type { Actor, ModelAsset, Renderer } from '../render/index.js';
 import type { InstanceLike } from '../types/api.js';
+import { Hanging } from './hanging.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 interface Carried {
+  readonly instance: InstanceLike;
   readonly actor: Actor;
   readonly lease: AssetLease;
+  /** The GPU has had it: after the loss of a context it comes again by itself. */
+  arrived: boolean;
 }
 
 /** The actors of what hangs on an instance (`attach`), of what hangs on that, and so on: as long as it hangs there. */
 export class CarriedActors {
   readonly #renderer: Renderer;
-  readonly #carrier: InstanceLike;
   readonly #arrived: () => void;
-  readonly #carried: Map<InstanceLike, Carried> = new Map();
+  readonly #hanging: Hanging;
+  /** What hung there at last, and what there is to draw of it: null where the GPU has no room for one more. */
+  #known: readonly InstanceLike[] = [];
+  #byInstance: Map<InstanceLike, Carried | null> = new Map();
+  #carried: readonly Carried[] = [];
   #actors: readonly Actor[] = [];
+  #changed = false;
   #disposed = false;
 
   /** `arrived` is called when the GPU has got one that it did not have. */
   constructor(renderer: Renderer, carrier: InstanceLike, arrived: () => void) {
     this.#renderer = renderer;
-    this.#carrier = carrier;
+    this.#hanging = new Hanging(carrier);
     this.#arrived = arrived;
+  }
+
+  /** All that hangs there, drawn or not. */
+  get instances(): readonly InstanceLike[] {
+    return this.#hanging.all;
   }
 
   /** Those that the GPU has: another list when they are others. */
@@ -29,51 +42,63 @@ export class CarriedActors {
   }
 
   get assets(): readonly ModelAsset[] {
-    return [...this.#carried.values()].map(({ lease }) => lease.asset);
+    return this.#carried.map(({ lease }) => lease.asset);
   }
 
   /** Takes over what hangs there now, and its poses. True where the actors are others than before. */
   apply(): boolean {
-    if (this.#carrier.attached.length === 0 && this.#carried.size === 0) return false;
-    const hanging = new Set(allOn(this.#carrier));
-    for (const [instance, carried] of this.#carried) {
-      if (hanging.has(instance)) continue;
-      this.#carried.delete(instance);
-      discard(carried);
-    }
-    const actors: Actor[] = [];
-    for (const instance of hanging) {
-      const { actor, lease } = this.#carried.get(instance) ?? this.#take(instance);
-      actor.apply(instance.frame());
-      if (lease.asset.resident) actors.push(actor);
-    }
-    if (actors.length === this.#actors.length && actors.every((actor, i) => actor === this.#actors[i]))
-      return false;
-    this.#actors = actors;
+    if (this.#known !== this.#hanging.all) this.#exchange(this.#hanging.all);
+    for (const { instance, actor } of this.#carried) actor.apply(instance.frame());
+    if (!this.#changed) return false;
+    this.#changed = false;
+    this.#actors = this.#carried.filter(({ arrived }) => arrived).map(({ actor }) => actor);
     return true;
   }
 
   dispose(): void {
     this.#disposed = true;
-    for (const carried of this.#carried.values()) discard(carried);
-    this.#carried.clear();
+    for (const carried of this.#carried) discard(carried);
+    this.#carried = [];
+    this.#byInstance.clear();
     this.#actors = [];
   }
 
-  #take(instance: InstanceLike): Carried {
+  #exchange(hanging: readonly InstanceLike[]): void {
+    this.#known = hanging;
+    const { size } = this.#byInstance;
+    const before = this.#byInstance;
+    this.#byInstance = new Map();
+    for (const instance of hanging) {
+      const known = before.get(instance);
+      this.#byInstance.set(instance, known === undefined ? this.#take(instance) : known);
+      before.delete(instance);
+    }
+    for (const gone of before.values()) if (gone) discard(gone);
+    this.#carried = [...this.#byInstance.values()].filter((carried) => carried !== null);
+    this.#changed ||= size > 0 || this.#carried.length > 0;
+  }
+
+  #take(instance: InstanceLike): Carried | null {
     const lease = leaseAsset(this.#renderer, instance.model);
-    const actor = lease.asset.createInstance();
+    let actor: Actor;
+    try {
+      actor = lease.asset.createInstance();
+    } catch {
+      // There are as many of the model as the GPU has room for: this one is not drawn.
+      lease.release();
+      return null;
+    }
     actor.carried = true;
-    const carried = { actor, lease };
-    this.#carried.set(instance, carried);
-    if (!lease.asset.resident) void lease.asset.ready.then(() => this.#disposed || this.#arrived());
+    const carried = { instance, actor, lease, arrived: lease.asset.resident };
+    if (!carried.arrived) void lease.asset.ready.then(() => this.#arrive(carried));
     return carried;
   }
-}
 
-/** What hangs on an instance, on that, and so on. */
-export function allOn(instance: InstanceLike): InstanceLike[] {
-  return instance.attached.flatMap((child) => [child, ...allOn(child)]);
+  #arrive(carried: Carried): void {
+    if (this.#disposed || !this.#carried.includes(carried)) return;
+    carried.arrived = this.#changed = true;
+    this.#arrived();
+  }
 }
 
 function discard({ actor, lease }: Carried): void {

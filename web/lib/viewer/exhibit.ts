@@ -1,10 +1,10 @@
 import { Stage, type Actor, type Renderer } from '../render/index.js';
-import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { DisplayOptions } from '../types/view.js';
-import { allOn, CarriedActors } from './carried-actors.js';
+import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './follow.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -137,8 +137,7 @@ export class Exhibit {
   /** Some part plays a clip, or one of what hangs on it; or materials move without one. */
   get animated(): boolean {
     if (this.moving) return true;
-    for (const { clip } of this.#states()) if (clip !== null) return true;
-    return false;
+    return plays(this.instance) || this.#carried.instances.some(plays);
   }
 
   /** Materials that are seen look different as time goes by, though no clip goes on. */
@@ -148,13 +147,9 @@ export class Exhibit {
 
   /** Every clip that plays has come to its end. */
   get finished(): boolean {
-    let finished = false;
-    for (const state of this.#states()) {
-      if (state.clip === null) continue;
-      if (!state.finished) return false;
-      finished = true;
-    }
-    return finished;
+    const { instances } = this.#carried;
+    if (goesOn(this.instance) || instances.some(goesOn)) return false;
+    return plays(this.instance) || instances.some(plays);
   }
 
   /** Whether its picture changes with time while nothing plays. */
@@ -209,13 +204,24 @@ export class Exhibit {
     return this.#own;
   }
 
-  /** Of every part of the instance and of what hangs on it. */
-  *#states(): Generator<PlaybackState> {
-    for (const instance of [this.instance, ...allOn(this.instance)])
-      for (let part = 0; part < instance.model.parts.length; part++) yield instance.state(part);
-  }
-
   #gather(): void {
     this.#actors = [this.actor, ...this.#carried.actors, ...this.#crowd.actors];
   }
+}
+
+/** Whether some part plays a clip. Asked with every frame: it makes no lists. */
+function plays(instance: InstanceLike): boolean {
+  const { length } = instance.model.parts;
+  for (let part = 0; part < length; part++) if (instance.state(part).clip !== null) return true;
+  return false;
+}
+
+/** Whether some part plays a clip that has not come to its end. */
+function goesOn(instance: InstanceLike): boolean {
+  const { length } = instance.model.parts;
+  for (let part = 0; part < length; part++) {
+    const { clip, finished } = instance.state(part);
+    if (clip !== null && !finished) return true;
+  }
+  return false;
 }

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CarriedActors } from '../../../web/lib/viewer/carried-actors.js';
+import { Hanging } from '../../../web/lib/viewer/hanging.js';
+
+interface Fake {
+  attached: Fake[];
+  model: object;
+  frame: () => object;
+}
+
+function fake(model: object = plainModel()): Fake {
+  return { attached: [], model, frame: () => ({}) };
+}
+
+function plainModel(): object {
+  return { parts: [], textures: [], on: () => () => undefined };
+}
+
+let asset: { resident: boolean; ready: Promise<void>; createInstance: () => object; dispose: () => void };
+const disposed = vi.fn();
+let arrive: () => void;
+
+beforeEach(() => {
+  disposed.mockClear();
+  asset = {
+    resident: false,
+    ready: new Promise((resolve) => (arrive = resolve)),
+    createInstance: () => ({ apply: () => undefined, dispose: () => undefined }),
+    dispose: disposed,
+  };
+});
+
+function carriedBy(carrier: Fake, arrived = (): void => undefined): CarriedActors {
+  return new CarriedActors({ createModel: () => asset } as never, carrier as never, arrived);
+}
+
+it('draws what hangs there once the GPU has had it, also while a lost context is filled again', async () => {
+  const carrier = { ...fake(), attached: [fake()] };
+  const arrived = vi.fn();
+  const carried = carriedBy(carrier, arrived);
+  expect(carried.apply()).toBe(true);
+  expect(carried.actors).toHaveLength(0);
+  expect(carried.apply()).toBe(false);
+  asset.resident = true;
+  arrive();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(carried.apply()).toBe(true);
+  const { actors } = carried;
+  expect(actors).toHaveLength(1);
+  asset.resident = false;
+  carrier.attached = [...carrier.attached];
+  carried.apply();
+  expect(carried.actors).toEqual(actors);
+  carrier.attached = [];
+  expect(carried.apply()).toBe(true);
+  expect(carried.actors).toEqual([]);
+  expect(disposed).toHaveBeenCalledOnce();
+});
+
+it('leaves out what the GPU has no room for, and gives its model back', () => {
+  const full = vi.fn(() => {
+    throw new Error('no room');
+  });
+  asset.createInstance = full;
+  const carrier = { ...fake(), attached: [fake()] };
+  const carried = carriedBy(carrier);
+  carried.apply();
+  carried.apply();
+  expect(full).toHaveBeenCalledOnce();
+  expect(disposed).toHaveBeenCalledOnce();
+  expect([carried.actors, carried.assets]).toEqual([[], []]);
+  expect(carried.instances).toEqual(carrier.attached);
+});
+
+it('lists a chain of any length, and the same list until something changes', () => {
+  const carrier = fake();
+  let last = carrier;
+  for (let i = 0; i < 20_000; i++) last = last.attached[0] = fake();
+  const hanging = new Hanging(carrier as never);
+  const { all } = hanging;
+  expect(all).toHaveLength(20_000);
+  expect(hanging.all).toBe(all);
+  last.attached = [fake(), fake()];
+  expect(hanging.all).toHaveLength(20_002);
+  expect(hanging.all.at(-3)).toBe(last);
+});

@@ -1,0 +1,37 @@
+import type { InstanceLike } from '../types/api.js';
+
+/** What hangs on an instance, on that, and so on. */
+export class Hanging {
+  readonly #carrier: InstanceLike;
+  #all: readonly InstanceLike[] = [];
+  /** What hung on the carrier, and then on each of all, when the list was made. */
+  #lists: readonly (readonly InstanceLike[])[] = [];
+
+  constructor(carrier: InstanceLike) {
+    this.#carrier = carrier;
+  }
+
+  /** Another list when that is another: asked for with every frame, it makes none. */
+  get all(): readonly InstanceLike[] {
+    if (!this.#isCurrent()) this.#collect();
+    return this.#all;
+  }
+
+  #isCurrent(): boolean {
+    if (this.#carrier.attached !== this.#lists[0]) return false;
+    for (let i = 0; i < this.#all.length; i++)
+      if (this.#all[i]!.attached !== this.#lists[i + 1]) return false;
+    return true;
+  }
+
+  #collect(): void {
+    const all: InstanceLike[] = [];
+    const lists: (readonly InstanceLike[])[] = [];
+    for (let next: InstanceLike | undefined = this.#carrier; next; next = all[lists.length - 1]) {
+      lists.push(next.attached);
+      for (const child of next.attached) all.push(child);
+    }
+    this.#all = all;
+    this.#lists = lists;
+  }
+}
