@@ -96,6 +96,13 @@ describe('the players and weapons of Quake III', () => {
     for (const model of [legs, weapon]) model.dispose();
   });
 
+  it('say what they cannot be given', async () => {
+    const parts = { tail: penguin } as object;
+    await expect(load(source(game), { entry: sarge, parts })).rejects.toThrow(
+      new RangeError('parts: a player is given no "tail"; it is given upper, head, weapon'),
+    );
+  });
+
   it('say what is not there', async () => {
     await expect(load(source(game), { entry: sarge, parts: { head: 'doom/' } })).rejects.toMatchObject({
       code: 'missing_companion',

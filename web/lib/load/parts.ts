@@ -16,7 +16,11 @@ export interface ChosenParts {
 }
 
 /** Finds the files of other players' parts and of a weapon. One that is not there keeps its name: the core says so. */
-export function chosenParts(source: FileSource, { upper, head, weapon }: PartChoice): ChosenParts {
+export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts {
+  const { upper, head, weapon, ...others } = choice;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new RangeError(`parts: a player is given no "${unknown}"; it is given upper, head, weapon`);
   const index = new NameIndex(source.names);
   const find = (name: string): string => (index.size === 0 ? null : index.find(name, '')) ?? name;
   const fileOf = (chosen: string, file: string): string =>
