@@ -33,7 +33,7 @@ export async function openSubject(
     const known = partNames.find((each) => each === name);
     if (known === undefined) throw new UsageError(`--part: "${name}" is none of ${partNames.join(', ')}.`);
     if (isWithin(source, path)) {
-      parts[known] = path;
+      parts[known] = isFolder(source, path) && !path.endsWith('/') ? `${path}/` : path;
     } else {
       const other = await sourceOf([path]);
       // Of a folder, its name; of an archive, what it holds.
@@ -48,7 +48,12 @@ export async function openSubject(
 
 function isWithin({ names }: FileSource, path: string): boolean {
   const wanted = fold(path);
-  return names.some((name) => fold(name) === wanted || fold(name).startsWith(`${wanted}/`));
+  return names.some((name) => fold(name) === wanted) || isFolder({ names }, path);
+}
+
+function isFolder({ names }: Pick<FileSource, 'names'>, path: string): boolean {
+  const folder = `${fold(path)}/`;
+  return names.some((name) => fold(name).startsWith(folder));
 }
 
 async function sourceOf(paths: readonly string[]): Promise<FileSource> {

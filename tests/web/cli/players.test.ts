@@ -121,6 +121,14 @@ describe('marrow info of a player of Quake III', () => {
     expect(await complaint('info', folder.path('game/pak0.pk3'))).toContain('models/weapons2/gun/gun.md3');
   });
 
+  it('takes a part from a folder within what was given, with and without a slash', async () => {
+    for (const slash of ['', '/']) {
+      const words = [folder.path('game/pak0.pk3'), '--entry', 'models/players/sarge/'];
+      const info = await marrowJson<Info>('info', ...words, '--part', `head=models/players/sarge${slash}`);
+      expect(info.parts.map(({ name }) => name)).toEqual(['upper', 'head']);
+    }
+  });
+
   it('takes parts from elsewhere on this computer', async () => {
     const info = await marrowJson<Info>(
       'info',
