@@ -10,7 +10,10 @@ export interface DeformPlan {
   readonly count: number;
   /** `u_deforms`. */
   readonly values: Float32Array;
-  /** Every four vertices of the file are turned to the eye (sprites.ts), before all else. */
+  /**
+   * Every four vertices of the file are turned to the eye (sprites.ts), before all else: other deforms of the material
+   * move the turned ones, also where the file names them first.
+   */
   readonly sprite: 'autosprite' | 'autosprite2' | null;
   readonly moving: boolean;
   readonly summaries: readonly DeformSummary[];

@@ -134,7 +134,7 @@ export class Ground {
     state.pass(cast);
     drawItems(device, actors, {
       name: 'shadow cast',
-      wants: ({ material }) => material.casts,
+      wants: ({ material }) => material.casts && !material.deforms.sprite,
       start: ({ at }) => {
         gl.uniform4fv(at.u_ground_world, this.#shadow);
         gl.uniform4fv(at.u_cast, this.#cast);

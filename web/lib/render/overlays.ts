@@ -20,7 +20,8 @@ export class Overlays {
     drawItems(device, actors, {
       name: 'edges',
       start: ({ at }) => gl.uniform4fv(at.u_color, this.#premultiplied(color, opacity)),
-      wants: ({ geometry }) => geometry.hasEdges(device, ready),
+      // Sprites are turned to the eye as they are lit; where they lie in the file is nothing to be seen.
+      wants: ({ geometry, material }) => !material.deforms.sprite && geometry.hasEdges(device, ready),
       draw: (item) => {
         const { geometry, pose } = item;
         const arrays = arraysOf(item);
@@ -40,6 +41,7 @@ export class Overlays {
         gl.uniform4fv(at.u_color, this.#premultiplied(color, 0.9));
         gl.uniform1f(at.u_length_world, length);
       },
+      wants: ({ material }) => !material.deforms.sprite,
       draw: (item) => {
         const { geometry, pose } = item;
         const arrays = arraysOf(item);
