@@ -55,7 +55,7 @@ const ahead = { at: heights, camera } as const;
 describe('vertices', () => {
   it('go along their normals with a wave', async () => {
     const wave = waveOf({ shape: 'square', amplitude: 6, frequency: 0.5 });
-    const spread = waveOf({ shape: 'sawtooth', base: 6, amplitude: -12, phase: 0.5 });
+    const spread = waveOf({ shape: 'sawtooth', base: 6, amplitude: -12, phase: 0.5, frequency: 1 });
     const seen = await letters({
       still: { panels: deformed({}), ...ahead },
       up: { panels: deformed({ wave }), ...ahead },
@@ -141,7 +141,7 @@ describe('vertices', () => {
     // Up by 3 where x + y + z is about 0, down by 3 where it is about 6.
     const step = deformOf({
       spread: 1 / 12,
-      wave: waveOf({ shape: 'square', amplitude: 3, phase: 0.25 }),
+      wave: waveOf({ shape: 'square', amplitude: 3, phase: 0.25, frequency: 1 }),
     });
     const both = (...deforms: DeformSummary[]): Panel[] => [
       { lying: true, half: 1, material: { cull: 'none', stages: [stageOf()], deforms } },
