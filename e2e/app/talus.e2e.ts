@@ -30,6 +30,18 @@ describe('Talus, our player of Quake III', () => {
     expect(visitor.page.url()).toContain('legs=LEGS_RUN');
   });
 
+  it('names its clips whole, and after the name who plays them', async () => {
+    const visitor = await visits.visit('#v=1&sample=talus&clip=BOTH_DEATH1&torso=TORSO_GESTURE&paused=1');
+    await visitor.sees('Talus');
+    const name = (option: string): Promise<number> =>
+      visitor.page
+        .locator('mw-clip-list')
+        .getByRole('option', { name: new RegExp(option) })
+        .count();
+    expect(await name('^ *TORSO_GESTURE *, plays on torso')).toBe(1);
+    expect(await name('^ *BOTH_DEATH1 *, plays on legs')).toBe(1);
+  });
+
   it('has two skins, in all its parts', async () => {
     const visitor = await visits.visit(`${armed}&clip=LEGS_IDLE&tab=skins`);
     await visitor.sees('Talus');

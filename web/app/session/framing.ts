@@ -139,7 +139,7 @@ export function portraitCamera(
 ): CameraState {
   const shown = view === 'bust' ? (bust ?? upperPart(box)) : box;
   const direction = { yaw: 24, pitch: 5, fov: 30, aspect };
-  if (view === 'bust' && bust !== null) return frameBox(shown, { ...direction, tall: 1.1, wide: 1.5 });
+  if (view === 'bust' && bust !== null) return frameBox(shown, { ...direction, tall: 1.4, wide: 2 });
   return view === 'bust'
     ? frameBox(shown, { ...direction, tall: 1.6, wide: 1.6, up: 0.1 })
     : frameBox(shown, { ...direction, tall: 0.94, wide: 0.94 });

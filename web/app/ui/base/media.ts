@@ -8,6 +8,8 @@ export const queries = {
   medium: '(max-width: 1100px)',
   /** Narrower than the transport with all of its options. */
   tight: '(max-width: 960px)',
+  /** A phone's width at a phone's height on its side: 200 % zoom. The sheet begins closed. */
+  short: '(max-width: 640px) and (max-height: 560px)',
   touch: '(pointer: coarse)',
 } as const;
 

@@ -11,10 +11,11 @@ export function nameText(name: string): TemplateResult {
   const letters = [...name];
   if (letters.length <= tail + 3) return html`<bdi class="name"><span class="name-tail">${name}</span></bdi>`;
   const head = letters.slice(0, -tail).join('');
+  // Two pieces of text would be read, and found, as two words.
   return html`<bdi class="name" title=${name}
-    ><span class="name-head">${head}</span
-    ><span class="name-tail">${letters.slice(-tail).join('')}</span></bdi
-  >`;
+    ><span class="unseen">${name}</span><span class="name-head" aria-hidden="true" data-text=${head}></span
+    ><span class="name-tail" aria-hidden="true" data-text=${letters.slice(-tail).join('')}></span
+  ></bdi>`;
 }
 
 /** The label of a format, with its one cut corner. */

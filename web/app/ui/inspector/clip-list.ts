@@ -20,6 +20,7 @@ import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import { channelName } from '../transport/lane-head.js';
 import '../transport/playback-options.js';
@@ -45,6 +46,8 @@ export class ClipList extends LitElement {
   unlisted: ReadonlySet<string> = new Set();
   /** What the transport has no room for stands here. */
   readonly #tight = new Media(this, queries.tight);
+  /** On a phone the clips come first. */
+  readonly #narrow = new Media(this, queries.narrow);
   #finds = 0;
   #chosen: string | null = null;
 
@@ -88,8 +91,9 @@ export class ClipList extends LitElement {
       ({ name, channel }) => name.toLowerCase().includes(wanted) && !this.unlisted.has(channel),
     );
     const chosen = shown.findIndex(({ name }) => name === playback.clip);
+    const playing = shown.filter((clip) => playedOn(lanes, clip).length > 0);
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
-    return html`${this.#tight.matches ? options : nothing}
+    return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
       ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
       ${lanes.length > 1 ? this.#channels(lanes) : nothing}
       <div class="row head" aria-hidden="true">
@@ -110,9 +114,11 @@ export class ClipList extends LitElement {
         ${repeat(
           shown,
           ({ name }) => name,
-          (clip, index) => this.#row(clip, index, playedOn(lanes, clip)),
+          (clip, index) =>
+            this.#row(clip, index, playedOn(lanes, clip), [playing.indexOf(clip), playing.length]),
         )}
       </ul>
+      ${this.#narrow.matches ? options : nothing}
       <mw-clip-cut .app=${this.app} @done=${this.#focus}></mw-clip-cut>`;
   }
 
@@ -126,17 +132,24 @@ export class ClipList extends LitElement {
     });
   }
 
-  #row(clip: ClipChoice, index: number, lanes: readonly Lane[]): TemplateResult {
+  /** `pin`: which of the rows that play it is, of how many: these stay in sight. */
+  #row(
+    clip: ClipChoice,
+    index: number,
+    lanes: readonly Lane[],
+    [pin, pins]: readonly [number, number],
+  ): TemplateResult {
     const { playing } = this.app.store.state.playback;
     return html`<li
       class="row ${lanes.some(({ focused }) => focused) ? 'focused' : ''}"
       id="clip-${index}"
       role="option"
       aria-selected=${lanes.length > 0}
+      ${vars({ '--above': Math.max(0, pin), '--below': pin < 0 ? 0 : pins - 1 - pin })}
       @click=${() => this.app.actions.playClip(clip.name)}
     >
       <span class="now">${this.#mark(lanes, playing)}</span>
-      <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>
+      <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(lanes)}
       <span class="d">${count(clip.frames)}${unit(words.frames.toLowerCase())}</span>
       <span class="d fps">${String(clip.fps)}${unit(words.fps)}</span>
       <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
@@ -148,8 +161,7 @@ export class ClipList extends LitElement {
     if (lanes.length === 0) return nothing;
     const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
     if (channels.length === 0) return icon(playing ? 'play' : 'pause');
-    return html`<b aria-hidden="true">${channels.map((channel) => channelName(channel).charAt(0))}</b
-      ><span class="unseen">${channels.map((channel) => words.channelMark(channelName(channel)))} </span>`;
+    return html`<b aria-hidden="true">${channels.map((channel) => channelName(channel).charAt(0))}</b>`;
   }
 
   /** What is played together, and whose clips are listed. */
@@ -225,16 +237,24 @@ export class ClipList extends LitElement {
     }
   }
 
-  /** Scrolls the list, and only the list, to the chosen row. */
+  /**
+   * Scrolls the list, and only the list, until the rows that play are where the panel shows them: the last of them in
+   * its place, those before it pinned above.
+   */
   #reveal(): void {
     const list = this.renderRoot.querySelector('ul');
-    const row = this.renderRoot.querySelector<HTMLElement>('.focused');
-    if (list === null || row === null) return;
-    const above = row.offsetTop;
-    if (above < list.scrollTop) list.scrollTop = above;
-    else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = above + row.offsetHeight - list.clientHeight;
-    }
+    const row = list?.querySelector('li');
+    if (!list || !row) return;
+    const playing = [...list.children].flatMap((each, at) =>
+      each.getAttribute('aria-selected') === 'true' ? [at] : [],
+    );
+    const [first, last] = [playing[0], playing.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const high = row.offsetHeight;
+    const panel = this.closest('.sections')?.getBoundingClientRect().bottom ?? Infinity;
+    const shown = Math.min(list.clientHeight, panel - list.getBoundingClientRect().top);
+    const inSight = first * high >= list.scrollTop && (last + 1) * high <= list.scrollTop + shown;
+    if (!inSight) list.scrollTop = (last + 1 - playing.length) * high;
   }
 }
 customElements.define('mw-clip-list', ClipList);
@@ -242,6 +262,15 @@ customElements.define('mw-clip-list', ClipList);
 /** The channels that play a clip. */
 function playedOn(lanes: readonly Lane[], { name }: ClipChoice): Lane[] {
   return lanes.filter(({ clip }) => clip.name === name);
+}
+
+/** What the letters before the name mean, said after it. */
+function playedBy(lanes: readonly Lane[]): TemplateResult | typeof nothing {
+  const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
+  if (channels.length === 0) return nothing;
+  return html`<span class="unseen">
+    ${channels.map((channel) => words.channelMark(channelName(channel))).join(' ')}</span
+  >`;
 }
 
 /** The head of a column is far away when a row is read out. */

@@ -43,6 +43,7 @@ export class PartTree extends LitElement {
     if (subject === null) return nothing;
     const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon), this.app.store.state));
     return html`<ul
+        class="scroll"
         role="tree"
         aria-label=${words.sectionParts}
         @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
