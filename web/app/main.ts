@@ -6,15 +6,16 @@ import { makeViewerPortrait, makeViewerStage } from './session/viewer-stage.js';
 import { Actions } from './state/actions.js';
 import { mirrorAddress, readAddress } from './state/address.js';
 import { RigActions } from './state/rig-actions.js';
-import { initialState, type AppState } from './state/state.js';
+import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
 import { words } from './text/messages.js';
 import { followTheme, storedTheme } from './theme.js';
+import { queries } from './ui/base/media.js';
 import { Page } from './ui/page/page.js';
 
 /** Puts the page together: state, what changes it, what follows it. */
 function start(): void {
-  const store: Store<AppState> = new Store({ ...initialState, theme: storedTheme() });
+  const store: Store<AppState> = new Store({ ...initialState, theme: storedTheme(), sheet: firstStop() });
   const actions = new Actions(store);
   const rig = new RigActions(store);
   const stage = new StageLink(store, actions, { stage: makeViewerStage, portrait: makeViewerPortrait });
@@ -32,6 +33,11 @@ function start(): void {
   page.app = app;
   document.body.prepend(page);
   mirrorAddress(store);
+}
+
+/** Where there is hardly room for the stage, the sheet is opened by hand. */
+function firstStop(): SheetStop {
+  return matchMedia(queries.short).matches ? 'tabs' : initialState.sheet;
 }
 
 function followTitle({ store }: App): void {
