@@ -161,7 +161,7 @@ describe('a player of Quake III', () => {
       isMobile: true,
     });
     await visitor.sees('Talus');
-    await visitor.page.getByRole('button', { name: 'Weapon: No weapon' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Weapon: auger' }).waitFor();
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
     expect(await visitor.accessibilityProblems()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
-const armed = '#v=1&sample=talus&weapon=talus/models/weapons2/auger/auger.md3&paused=1';
+const armed = '#v=1&sample=talus&paused=1';
 
 function parts(visitor: Visitor): Promise<string[]> {
   return visitor.page.locator('mw-part-tree').getByRole('treeitem').locator('.n').allTextContents();

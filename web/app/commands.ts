@@ -160,11 +160,8 @@ export async function openFolder(app: App): Promise<void> {
 }
 
 /** Opens one of our own models, in the clip that shows it best. */
-export async function openSample(app: App, { id, clip, weapon }: Sample): Promise<void> {
-  await app.session.open(
-    { kind: 'sample', id },
-    { view: { clip, ...(weapon === undefined ? {} : { weapon }) } },
-  );
+export async function openSample(app: App, { id, clip }: Sample): Promise<void> {
+  await app.session.open({ kind: 'sample', id }, { view: { clip } });
 }
 
 /** The command of a key press, or null. */

@@ -169,6 +169,13 @@ describe('a link to a player', () => {
     expect(link()).toBe('v=1&sample=talus');
   });
 
+  it('leaves out the weapon that the sample comes with, and says that there is none', async () => {
+    expect(store.state.subject?.mixed.weapon).toMatch(/auger/);
+    await open({ weapon: 'none' });
+    expect(store.state.subject?.mixed).toEqual({});
+    expect(link()).toBe('v=1&sample=talus&weapon=none');
+  });
+
   it('names both clips, and both frames while they are held', async () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');

@@ -9,7 +9,7 @@ import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { ClipCuts } from './clip-cuts.js';
 import { failureOf } from './failure.js';
-import { greeting } from '../samples.js';
+import { greeting, sampleOf } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
 import { addedPiece, askedParts, Mixing } from './mixing.js';
@@ -163,7 +163,9 @@ export class Session {
     }
     this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
     const entry = wanted ?? source.entries[0]?.entry ?? null;
-    const mixed = askedParts(options.view ?? {}, source);
+    // A sample holds its own weapon, unless the address says another, or none.
+    const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
+    const mixed = askedParts({ ...(own === undefined ? {} : { weapon: own }), ...options.view }, source);
     await this.#fetch({ source, origin, entry, mixed, options, keep: false }, signal);
   }
 

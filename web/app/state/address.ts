@@ -1,3 +1,4 @@
+import { sampleOf } from '../samples.js';
 import { defaultDisplay } from '../../lib/types/view.js';
 import { clipOf, hasMovingMaterials, weaponsOf } from './select.js';
 import { cutViews } from './cut-schema.js';
@@ -5,7 +6,7 @@ import { isUsualClip, laneViews } from './lane-schema.js';
 import { partViewText } from './part-view.js';
 import { rigView } from './rig-schema.js';
 import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
-import type { AppState } from './state.js';
+import { noWeapon, type AppState, type Subject } from './state.js';
 import type { Store } from './store.js';
 
 /**
@@ -52,7 +53,7 @@ export function viewOf(state: AppState): ViewState {
     fade: playback.fade,
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
-    ...subject.mixed,
+    ...mixedView(subject),
     parts: partViewText(subject.summary, state),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
@@ -60,6 +61,13 @@ export function viewOf(state: AppState): ViewState {
     display: { ...defaultDisplay, ...display },
     ...(tab === 'animations' ? {} : { tab }),
   };
+}
+
+/** A sample's own weapon goes without saying; that it has none does not. */
+function mixedView({ origin, mixed }: Subject): ViewState {
+  const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
+  const { weapon = own === undefined ? undefined : noWeapon, ...others } = mixed;
+  return { ...others, ...(weapon === undefined || weapon === own ? {} : { weapon }) };
 }
 
 /** What the viewer reports with every frame. */
