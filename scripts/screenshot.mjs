@@ -15,6 +15,11 @@ const site = `${process.cwd()}/site`;
 const pictures = {
   // In the middle of a stride.
   screenshot: { view: 'v=1&sample=ulna&clip=run&paused=1&frame=2.6', colorScheme: 'dark' },
+  // Legs that run, a torso that attacks, and the tags between them.
+  player: {
+    view: 'v=1&sample=talus&clip=LEGS_RUN&frame=3.4&torso=TORSO_ATTACK&torso-frame=1.2&paused=1&tags=1',
+    colorScheme: 'dark',
+  },
   // The jaw in hand.
   skeleton: {
     view: 'v=1&sample=marl&clip=attack&paused=1&frame=14&tab=skeleton&skeleton=1&joint=jaw',

@@ -24,13 +24,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(): Promise<void> {
+async function open(canvas = fakeCanvas()): Promise<void> {
   const link = new StageLink(store, actions, stage.makers);
-  link.attach(fakeCanvas());
+  link.attach(canvas);
   const opener = new FakeOpener();
   opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
   await new Session(store, actions, opener, link).open({ kind: 'files', files: [] });
 }
+
+describe('the canvas', () => {
+  it('is busy until a picture shows all that has arrived', async () => {
+    const canvas = fakeCanvas();
+    stage.complete = false;
+    await open(canvas);
+    stage.listener?.drawn();
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
+    stage.complete = true;
+    stage.listener?.drawn();
+    expect(canvas.getAttribute('aria-busy')).toBeNull();
+  });
+});
 
 describe('the stage follows the state', () => {
   beforeEach(async () => {

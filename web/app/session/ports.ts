@@ -60,6 +60,8 @@ export interface StageListener {
   finished(positions: readonly Position[], clock: number): void;
   /** Parts have gone on to the clips that the game plays next: names of clips by part. */
   passed(clips: ReadonlyMap<number, string>): void;
+  /** The canvas shows another picture. */
+  drawn(): void;
   /** A person has moved the camera. */
   cameraMoved(camera: CameraState): void;
   /** Where the camera is, whoever moved it. */
@@ -137,6 +139,8 @@ export interface Stage {
   setCamera(camera: CameraState, animate: boolean): void;
   /** The camera that sees all that is shown, from a direction. */
   fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null;
+  /** The canvas shows the model as it is now, with every picture that has arrived. */
+  readonly complete: boolean;
   /** Bytes of what the model has on the GPU. */
   gpuBytes(): number;
   /** Reads the theme's colours again. */

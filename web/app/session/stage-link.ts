@@ -33,6 +33,8 @@ export class StageLink {
   #figure: Figure | null = null;
   /** The wait for the first picture of the model. */
   #shown: Promise<void> | null = null;
+  /** The canvas lacks something of the model. */
+  #busy = false;
   /** The camera that the stage itself reported: not sent back to it. */
   #reported: CameraState | null = null;
   #canvas: HTMLCanvasElement | null = null;
@@ -56,6 +58,9 @@ export class StageLink {
         this.#actions.setCamera(camera);
       },
       eye: (eye) => this.#actions.eye(eye),
+      drawn: () => {
+        if (this.#busy) this.#tellBusy(this.#store.state);
+      },
     });
     if (this.#model !== null) this.show(this.#model, this.#store.state);
   }
@@ -141,7 +146,8 @@ export class StageLink {
 
   #tellBusy({ subject }: AppState): void {
     const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
-    if (awaited || this.#shown !== null) this.#canvas?.setAttribute('aria-busy', 'true');
+    this.#busy = awaited || this.#shown !== null || this.#stage?.complete === false;
+    if (this.#busy) this.#canvas?.setAttribute('aria-busy', 'true');
     else this.#canvas?.removeAttribute('aria-busy');
   }
 

@@ -43,6 +43,7 @@ class ViewerStage implements Stage {
       this.#pass(listener);
       listener.finished(this.#positions(), this.#clock);
     });
+    viewer.on('draw', () => listener.drawn());
     viewer.on('camera', ({ camera, by }) => {
       listener.eye(camera);
       if (by === 'person') listener.cameraMoved(camera);
@@ -147,6 +148,10 @@ class ViewerStage implements Stage {
 
   fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null {
     return this.#viewer.fitted({ ...direction, fov });
+  }
+
+  get complete(): boolean {
+    return this.#viewer.complete;
   }
 
   gpuBytes(): number {

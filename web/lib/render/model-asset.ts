@@ -113,6 +113,12 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
+  /** Pictures that have been drawn with are still on their way to the GPU: something else stands in for them. */
+  get uploading(): boolean {
+    for (const slots of this.#pictures) for (const { steps } of slots.values()) if (steps) return true;
+    return false;
+  }
+
   /** A picture goes up when it is first drawn with: a model may name a dozen skins and wear one. */
   texture(part: number, image: number): PictureTexture | null {
     const slot = this.#pictures[part]?.get(image);

@@ -25,6 +25,7 @@ export class Announcer {
   drawn(): void {
     const first = this.#changeover.drawn();
     if (first) this.#events.emit('shown', { model: first.model });
+    this.#events.emit('draw', undefined);
     const posed = this.#posed;
     this.#posed = false;
     if (!posed || !this.#playback.playing || !this.#changeover.settled || !this.#events.has('frame')) return;

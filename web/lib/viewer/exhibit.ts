@@ -1,4 +1,4 @@
-import { Stage, type Actor, type Renderer } from '../render/index.js';
+import { Stage, type Actor, type ModelAsset, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
@@ -109,8 +109,12 @@ export class Exhibit {
 
   /** Of all that the model and what hangs on it have on the GPU. */
   get gpuBytes(): number {
-    const assets = new Set([this.#lease.asset, ...this.#carried.assets]);
-    return [...assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
+    return [...this.#assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
+  }
+
+  /** Pictures of what is drawn are still on their way to the GPU. */
+  get uploading(): boolean {
+    return [...this.#assets].some((asset) => asset.uploading);
   }
 
   /** Advances the instance and takes its pose to the actor, with what hangs on it; its crowd follows. */
@@ -197,6 +201,10 @@ export class Exhibit {
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();
+  }
+
+  get #assets(): ReadonlySet<ModelAsset> {
+    return new Set([this.#lease.asset, ...this.#carried.assets]);
   }
 
   get #ownStage(): Stage {

@@ -23,6 +23,8 @@ export interface ViewerOptions {
 }
 
 export type ViewerEvents = {
+  /** The canvas shows another picture. */
+  draw: undefined;
   /** A frame of a playing animation has been drawn. */
   frame: PlaybackState;
   /** The camera stands elsewhere: moved by hand, or by the program and what follows from it. */

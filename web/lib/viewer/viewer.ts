@@ -242,6 +242,12 @@ export class Viewer implements Disposable {
     return this.#works.changeover.current?.gpuBytes ?? 0;
   }
 
+  /** The canvas shows the model as it is now, with every picture that has arrived. */
+  get complete(): boolean {
+    const { changeover, view } = this.#works;
+    return changeover.settled && !view.dirty && !(changeover.current?.uploading ?? false);
+  }
+
   /** The picture as it stands, or in another size or look; null where it cannot be drawn now. */
   picture(options?: PictureOptions): HTMLCanvasElement | null {
     return this.#works.view.picture(options);

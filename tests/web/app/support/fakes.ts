@@ -223,6 +223,7 @@ export class FakeStage implements Stage {
   fitted(): null {
     return null;
   }
+  complete = true;
   gpuBytes(): number {
     return 2048;
   }
