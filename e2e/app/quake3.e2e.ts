@@ -87,6 +87,19 @@ describe('a player of Quake III', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
+  it('takes the weapon that lies there already', async () => {
+    const files = await game();
+    const visitor = await visits.visit();
+    await visitor.drop([archive('auger.pk3', files.weapon)]);
+    await visitor.sees('auger');
+    await visitor.page.getByText('Quake III weapon').first().waitFor();
+    await visitor.drop([archive('talus.pk3', files.player)]);
+    await visitor.sees('talus');
+    await visitor.page.getByText('auger is in the hand').first().waitFor();
+    expect(await parts(visitor)).toContain('auger.md3');
+    await visitor.page.getByRole('button', { name: 'Weapon: auger' }).waitFor();
+  });
+
   it('is brought back by its address, to the pixel', async () => {
     const files = await game();
     const bytes = Buffer.from(archive('', { ...files.player, ...files.weapon, ...files.boxer }).bytes);

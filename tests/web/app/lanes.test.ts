@@ -5,6 +5,7 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { channelsOf } from '../../../web/app/state/channels.js';
 import { lanesOf, presetOf } from '../../../web/app/state/lanes.js';
+import { canPlay } from '../../../web/app/state/moves.js';
 import { formatView, parseView, type ViewState } from '../../../web/app/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -94,6 +95,13 @@ describe('the channels of a player', () => {
     expect(store.state.playback).toMatchObject({ channel: 'legs', clip: 'LEGS_IDLE' });
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
     expect(stage.calls).toEqual([]);
+  });
+
+  it('cannot be played where all of them are stills', () => {
+    actions.playClip('TORSO_STAND');
+    expect(canPlay(store.state)).toBe(true);
+    store.patch({ playback: { ...store.state.playback, others: [] } });
+    expect(canPlay(store.state)).toBe(false);
   });
 
   it('repeat what ends where a person has said so, but for what all play', () => {

@@ -3,13 +3,13 @@ import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { choicesFor, isPlayer, pieceName } from '../../../web/app/state/mixing.js';
+import { choicesFor, isPlayer, isWeapon, pieceName } from '../../../web/app/state/mixing.js';
 import { formatView, type ViewState } from '../../../web/app/state/schema.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
 import { player } from './support/player.js';
-import { runner, summary } from './support/subject.js';
+import { part, runner, summary } from './support/subject.js';
 
 const entry = (kind: Entry['kind'], name: string): Entry => ({ entry: name, format: 'md3', kind, files: [] });
 const talus = entry('quake3_player', 'models/players/talus/');
@@ -50,6 +50,9 @@ describe('the parts of a player', () => {
   it('are offered of what lies in the files, its own not twice', () => {
     expect(isPlayer(player)).toBe(true);
     expect(isPlayer(summary([runner]))).toBe(false);
+    expect([isWeapon(player), isWeapon(summary([runner]))]).toEqual([false, false]);
+    const flash = { attachments: [{ name: 'tag_flash', joint: null }] };
+    expect(isWeapon(summary([part('rifle', { format: 'md3', ...flash })]))).toBe(true);
     const pieces = [talus, rifle, sacra];
     expect(choicesFor('weapon', pieces, talus.entry)).toEqual([rifle]);
     expect(choicesFor('head', pieces, talus.entry)).toEqual([sacra]);

@@ -1,5 +1,5 @@
 import type { Actions } from '../state/actions.js';
-import { isPlayer, knownParts, pieceName } from '../state/mixing.js';
+import { isPlayer, isWeapon, knownParts, pieceName } from '../state/mixing.js';
 import type { ViewState } from '../state/schema.js';
 import type { AppState, Entry, PartChoice, PartSlot, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -60,6 +60,18 @@ export class Mixing {
     this.#actions.toast(words.weaponTaken(name));
   }
 
+  /** A player is dropped onto a weapon that lies there alone: it takes it into its hand. */
+  async arm(subject: Subject, added: Source, player: Entry, signal: AbortSignal): Promise<void> {
+    const base = this.#host.source();
+    const weapon = subject.entry ?? base?.entries[0]?.entry;
+    if (base === null || weapon === undefined) return;
+    const source = await this.#opener.join(base, added, signal);
+    const origin = { kind: 'files', names: added.names } as const;
+    const target = { source, origin, entry: player.entry, mixed: { weapon }, options: {}, keep: false };
+    await this.#host.fetch(target, signal);
+    this.#actions.toast(words.weaponTaken(pieceName(weapon)));
+  }
+
   /** Of the player that was dropped: a part, or all of it instead of what is open. Null: nothing. */
   async takeOffered(what: 'head' | 'upper' | 'open' | null): Promise<void> {
     const { subject, offered } = this.#store.state;
@@ -113,6 +125,13 @@ export function addedPiece({ summary }: Subject, { entries, pieces }: Source): E
   const players = pieces.filter(({ kind }) => kind === 'quake3_player');
   if (players.length > 1) return null;
   return players[0] ?? pieces[0] ?? null;
+}
+
+/** The player that a weapon which lies there alone is meant for: the only one that is dropped onto it. */
+export function bearer({ summary }: Subject, { entries, pieces }: Source): Entry | null {
+  const players = pieces.filter(({ kind }) => kind === 'quake3_player');
+  const alone = players.length === 1 && pieces.length >= entries.length;
+  return isWeapon(summary) && alone ? (players[0] ?? null) : null;
 }
 
 /** What an address asks a player to have, of what can be had. */

@@ -12,7 +12,7 @@ import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
-import { addedPiece, askedParts, Mixing } from './mixing.js';
+import { addedPiece, askedParts, bearer, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
 import type { Opener, OpenInput, Source } from './ports.js';
 import { completes, keptRepaints, lonePicture, paintedMaterial, repainted } from './repaint.js';
@@ -129,7 +129,10 @@ export class Session {
       await this.mixing.take(subject, source, piece, signal);
       return true;
     }
-    return this.#wear(subject, source, signal);
+    const player = bearer(subject, source);
+    if (player === null) return this.#wear(subject, source, signal);
+    await this.mixing.arm(subject, source, player, signal);
+    return true;
   }
 
   /** One picture alone. */

@@ -11,6 +11,11 @@ export function isPlayer({ parts }: SubjectSummary): boolean {
   return parts[0]?.format === 'md3' && parts.some(({ parent, at }) => parent === 0 && at === 'tag_torso');
 }
 
+/** Whether a subject is a weapon of Quake III: what carries a muzzle flash or a barrel by a tag. */
+export function isWeapon({ parts: [root] }: SubjectSummary): boolean {
+  return root?.format === 'md3' && root.attachments.some(({ name }) => /^tag_(flash|barrel)$/i.test(name));
+}
+
 /** What can be put into a slot, of what lies in the files; a player's own part is none of it. */
 export function choicesFor(slot: PartSlot, pieces: readonly Entry[], own: string | null): Entry[] {
   const wanted = slot === 'weapon' ? 'quake3_weapon' : 'quake3_player';

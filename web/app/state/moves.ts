@@ -11,7 +11,15 @@ import {
   withLanes,
   type Lane,
 } from './lanes.js';
-import { clipChoices, clipLength, clipOf, loopOf, ownLoop, type ClipChoice } from './select.js';
+import {
+  clipChoices,
+  clipLength,
+  clipOf,
+  hasMovingMaterials,
+  loopOf,
+  ownLoop,
+  type ClipChoice,
+} from './select.js';
 import type { AppState, Playback, Position } from './state.js';
 
 /** What playback becomes when a person moves it: pure, each the change of a state. Null: there is nothing to move. */
@@ -108,6 +116,14 @@ export function resumed(state: AppState, clip: ClipChoice, { loop, range: ends }
   };
 }
 
+/** Whether there is anything to play: a clip of more than one frame, or a still that materials move on. */
+export function canPlay(state: AppState): boolean {
+  const lanes = lanesOf(state);
+  if (lanes.some(({ clip }) => clipLength(clip) > 0)) return true;
+  const stays = lanes.some(({ loop, clip }) => (loop ?? ownLoop(clip)) !== 'once');
+  return stays && state.subject !== null && hasMovingMaterials(state.subject.summary);
+}
+
 /** Plays on, or stops. */
 export function toggled(state: AppState): Move | null {
   const { playback, position } = state;
@@ -115,7 +131,7 @@ export function toggled(state: AppState): Move | null {
   if (clip === null) return null;
   if (playback.playing) return settled(state);
   const lanes = lanesOf(state);
-  if (lanes.every((lane) => clipLength(lane.clip) === 0)) return null;
+  if (!canPlay(state)) return null;
   const { speed, range } = playback;
   const loop = loopOf(state);
   // Where all has come to its end it starts over; elsewhere it goes on.

@@ -1,5 +1,5 @@
 import type { SubjectSummary } from '../../lib/types/subject.js';
-import { isPlayer } from '../state/mixing.js';
+import { isPlayer, isWeapon } from '../state/mixing.js';
 import { formatOf } from '../state/select.js';
 import type { Entry } from '../state/state.js';
 import { words } from './messages.js';
@@ -7,6 +7,7 @@ import { words } from './messages.js';
 /** What a subject is, in two or three words. */
 export function subjectKind(summary: SubjectSummary): string {
   if (isPlayer(summary)) return words.kindPlayer3;
+  if (isWeapon(summary)) return words.kindWeapon3;
   return summary.parts.some(({ how }) => how === 'follow')
     ? words.kindPlayer
     : words.kindOf(formatOf(summary));

@@ -11,6 +11,7 @@ import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import { playsOn } from '../../state/channels.js';
+import { canPlay } from '../../state/moves.js';
 import { clipChoices, clipOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -42,6 +43,7 @@ export class Transport extends LitElement {
       playback.clip,
       playback.playing,
       playback.channel,
+      playback.others,
     ]);
   }
 
@@ -102,6 +104,7 @@ export class Transport extends LitElement {
       type="button"
       aria-label=${label}
       title=${tip('play', label)}
+      aria-disabled=${playing || canPlay(this.app.store.state) ? nothing : 'true'}
       @click=${() => this.app.actions.togglePlay()}
     >
       ${icon(playing ? 'pause' : 'play')}
