@@ -2,10 +2,11 @@ import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
+import { unseenTextures } from './state/missing.js';
 import type { Sample } from './samples.js';
 import { hasTags } from './state/part-view.js';
 import { jointsOf } from './state/rig.js';
-import { canTravel, missingTextures, onBench, sectionsOf } from './state/select.js';
+import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words } from './text/messages.js';
 
@@ -212,5 +213,5 @@ function canFind(state: AppState): boolean {
 export function missingShown(state: AppState): boolean {
   const { subject, welcome, missingDismissed, failure } = state;
   if (subject === null || welcome || missingDismissed || failure !== null) return false;
-  return missingTextures(subject).length > 0;
+  return unseenTextures(state).length > 0;
 }

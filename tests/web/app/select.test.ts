@@ -10,6 +10,9 @@ import {
   totals,
   weaponsOf,
 } from '../../../web/app/state/select.js';
+import { unseenTextures } from '../../../web/app/state/missing.js';
+import { initialState } from '../../../web/app/state/state.js';
+import type { PartSummary } from '../../../web/lib/types/subject.js';
 import { clip, image, part, runner, subject, summary } from './support/subject.js';
 
 describe('clips', () => {
@@ -46,6 +49,28 @@ describe('textures', () => {
 
   it('count as missing when they are not there or cannot be read', () => {
     expect(missingTextures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
+  });
+});
+
+describe('textures that are asked for by what is seen', () => {
+  const material = (name: string, at: number): PartSummary['materials'][number] =>
+    ({ name, diffuseMap: { image: at } }) as PartSummary['materials'][number];
+
+  it('are those of shown parts in the worn skin, each once', () => {
+    const images = [image('blue.tga', null), image('red.tga', null)];
+    const materials = [material('blue', 0), material('red', 1)];
+    const surfaces = [{ material: 0 } as PartSummary['surfaces'][number]];
+    const skins = [{ name: 'red', withIcon: false, materials: [1, 1] }];
+    const legs = part('lower', { images, materials, surfaces, skins });
+    const flash = part('flash', { images: [image('flash.tga', null)], shown: false });
+    const shown = subject([legs, { ...legs, name: 'upper', parent: 0 }, flash], { pictures: [[], [], []] });
+    const red = { name: 'red', families: [0, 0, null] };
+    const plain = { name: 'default', families: [null, null, null] };
+    const dressed = { ...shown, summary: { ...shown.summary, skins: [plain, red] } };
+    const seen = (skin: string): string[] =>
+      unseenTextures({ ...initialState, subject: dressed, skin }).map(({ name }) => name);
+    expect(seen('default')).toEqual(['blue.tga']);
+    expect(seen('red')).toEqual(['red.tga']);
   });
 });
 

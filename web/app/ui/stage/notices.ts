@@ -9,7 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { pickFiles } from '../../session/pick.js';
-import { missingTextures, textureRows } from '../../state/select.js';
+import { seenTextures, unseenTextures } from '../../state/missing.js';
 import type { Failure, Subject } from '../../state/state.js';
 import { fileName, middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -34,7 +34,10 @@ export class Notices extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, (state) => [state.failure, state.toast, state.subject, missingShown(state)]);
+    new Watch(this, (state) => [
+      ...[state.failure, state.toast, state.subject, missingShown(state)],
+      ...[state.skin, state.weapon, state.partView],
+    ]);
   }
 
   protected override render(): TemplateResult {
@@ -64,13 +67,18 @@ export class Notices extends LitElement {
   }
 
   #missing(subject: Subject): TemplateResult {
-    const missing = missingTextures(subject);
-    const names = missing.slice(0, namesShown).map(({ name }) => middle(fileName(name), 32));
+    const { state } = this.app.store;
+    const missing = unseenTextures(state);
+    const { parts } = subject.summary;
+    const names = missing.slice(0, namesShown).map(({ name, part }) => {
+      const asks = parts.length > 1 ? `${fileName(parts[part]?.file ?? '')}: ` : '';
+      return asks + middle(fileName(name), 32);
+    });
     const canAdd = subject.origin.kind === 'files';
     return html`<div class="banner warn" role="status">
       ${icon('triangle-alert')}
       <div class="text">
-        <b>${words.missingTitle(missing.length, textureRows(subject).length)}</b>
+        <b>${words.missingTitle(missing.length, seenTextures(state).length)}</b>
         <p>${words.missingText(names, missing.length - names.length, canAdd)}</p>
       </div>
       ${
