@@ -3,6 +3,7 @@ import {
   frameBox,
   greetingCamera,
   restBox,
+  spanOf,
   subjectCamera,
   upperPart,
 } from '../../../web/app/session/framing.js';
@@ -56,6 +57,15 @@ describe('framing', () => {
     expect(camera(null).target[0]).toBe(0);
     expect(camera(null).target[2]).toBe(0);
     expect(camera(falling).distance).toBeGreaterThan(camera(null).distance * 1.1);
+  });
+
+  it('knows how far across the picture something stands', () => {
+    const flat = { min: [-10, -10, 0], max: [10, 10, 0] } as const;
+    const camera: CameraState = { yaw: 0, pitch: 0, fov: 90, distance: 20, target: [0, 0, 0] };
+    const span = spanOf(flat, camera, 400, 200)!;
+    expect(span.left).toBeCloseTo(150);
+    expect(span.right).toBeCloseTo(250);
+    expect(spanOf({ min: [0, 0, 30], max: [1, 1, 40] }, camera, 400, 200)).toBeNull();
   });
 
   it('takes the upper part of what stands upright, and all of what does not', () => {

@@ -77,6 +77,8 @@ describe('names of tags on the stage', () => {
       ['b', 'left'],
       ['c', 'right'],
     ]);
+    const clear = placeLabels([at('a', 190, 50), at('c', 210, 60)], 600, 400, { left: 160, right: 240 });
+    expect(clear.map(({ labelX }) => labelX)).toEqual([146, 262]);
     expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
   });
 });

@@ -2,6 +2,7 @@ import type { SubjectSummary } from '../../lib/types/subject.js';
 import type { Bounds } from '../../lib/types/vectors.js';
 import type { CameraState } from '../../lib/types/view.js';
 import { fitCamera } from '../../lib/viewer/fit.js';
+import { pictureAxes } from '../../lib/viewer/orbit.js';
 
 /** A box in world space: Y up, the model faces +Z. */
 export interface WorldBox {
@@ -143,4 +144,31 @@ export function portraitCamera(
   return view === 'bust'
     ? frameBox(shown, { ...direction, tall: 1.6, wide: 1.6, up: 0.1 })
     : frameBox(shown, { ...direction, tall: 0.94, wide: 0.94 });
+}
+
+/** How far across the picture a box reaches, in its pixels from the left; null where some of it is behind the eye. */
+export function spanOf(
+  { min, max }: WorldBox,
+  camera: CameraState,
+  width: number,
+  height: number,
+): { readonly left: number; readonly right: number } | null {
+  const { right, up } = pictureAxes(camera);
+  const back = [
+    right[1] * up[2] - right[2] * up[1],
+    right[2] * up[0] - right[0] * up[2],
+    right[0] * up[1] - right[1] * up[0],
+  ];
+  const focal = height / 2 / Math.tan((camera.fov / 2) * degrees);
+  const places = Array.from({ length: 8 }, (_, corner) => {
+    const from = [0, 1, 2].map(
+      (axis) => ((corner & (1 << axis) ? max : min)[axis] ?? 0) - (camera.target[axis] ?? 0),
+    );
+    const along = (axes: readonly number[]): number =>
+      from.reduce((sum, value, axis) => sum + value * (axes[axis] ?? 0), 0);
+    const depth = camera.distance - along(back);
+    return depth > 0 ? width / 2 + (along(right) * focal) / depth : NaN;
+  });
+  const span = { left: Math.min(...places), right: Math.max(...places) };
+  return Number.isNaN(span.left) ? null : span;
 }

@@ -12,7 +12,7 @@ import { figureOf, type Figure } from './figure.js';
 import { followRig } from './joint-link.js';
 import { followParts } from './part-link.js';
 import { PlaybackLink } from './playback-link.js';
-import { greetingCamera, restBox, subjectCamera } from './framing.js';
+import { greetingCamera, restBox, spanOf, subjectCamera } from './framing.js';
 import type { JointPose, Makers, Portrait, PortraitView, Stage } from './ports.js';
 
 /** From where a model is seen until somebody turns it. */
@@ -104,6 +104,14 @@ export class StageLink {
   /** Where the tags in sight are on the canvas, in CSS pixels. */
   tags(): readonly TagPlace[] {
     return this.#stage?.tags() ?? [];
+  }
+
+  /** How far across the canvas a player's body stands, in CSS pixels; null where that is not known. */
+  bodySpan(): ReturnType<typeof spanOf> {
+    const { eye } = this.#store.state;
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
+    if (this.#figure === null || eye === null) return null;
+    return spanOf(this.#figure.standing, eye, width, height);
   }
 
   /** How many vertices of the file a joint moves. */

@@ -46,7 +46,8 @@ export class TagLabels extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.app.store.state.display.tags) return nothing;
     const { clientWidth: width, clientHeight: height } = this;
-    return html`${placeLabels(this.app.stage.tags(), width, height).map(
+    const { stage } = this.app;
+    return html`${placeLabels(stage.tags(), width, height, stage.bodySpan()).map(
       ({ name, x, y, labelX, labelY, length, angle, side }) =>
         html`<i
             class="line"
