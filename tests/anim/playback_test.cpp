@@ -335,6 +335,12 @@ TEST_F(GoingOn, IsTheCallersChoice)
     playback.advance(5);
     EXPECT_EQ(playback.state().clip, 1U) << "a range was chosen";
 
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.set_range(0, 0);
+    playback.set_range(0, kNone);
+    playback.advance(0.25);
+    EXPECT_NE(playback.state().clip, 1U) << "and given up again";
+
     playback.play(0, {0, 1, Loop::clip, true});
     playback.advance(5);
     EXPECT_EQ(playback.state().clip, 0U) << "what loops does not end";

@@ -72,7 +72,6 @@ void Playback::set_range(std::uint32_t first, std::uint32_t last)
     if (layer.clip == kNone) return;
     const double time = layer.passage.start() + pass_time(layer.passage, layer.loop, layer.clock);
     layer.passage = {(*clips_)[layer.clip], first, last};
-    layer.goes_on = false;
     layer.clock = std::clamp(time - layer.passage.start(), 0.0, period(layer.passage, Loop::once));
     layer.finished = false;
     refresh();
@@ -104,8 +103,9 @@ double Playback::run(Layer& layer, double seconds) const
 // What follows a layer that has come to its end, forwards.
 std::uint32_t Playback::follower(const Layer& layer) const
 {
-    const bool follows = layer.goes_on && layer.finished && layer.speed > 0 && layer.clip < next_.size();
-    return follows ? next_[layer.clip] : kNone;
+    if (!layer.goes_on || !layer.finished || layer.speed <= 0 || layer.clip >= next_.size()) return kNone;
+    // Of a clip that is kept within a range, the end is not reached.
+    return layer.passage.frame_count == (*clips_)[layer.clip].frame_count ? next_[layer.clip] : kNone;
 }
 
 void Playback::advance(double seconds)
