@@ -1,5 +1,6 @@
-// npm run test:corpus: everything that is slow. Other people's models (../shared, or MARROW_CORPUS), the clang
-// build, a short run of every fuzzer, and the packed package in other people's tools.
+// npm run test:corpus: everything that is slow. The rest of the page and the renderer in Chromium, other people's models
+// (../shared, or MARROW_CORPUS), the clang build, a short run of every fuzzer, and the packed package in other people's
+// tools.
 
 import { Checks } from './lib/checks.mjs';
 import { buildPreset } from './lib/cmake.mjs';
@@ -32,6 +33,8 @@ await main(async () => {
     clang = await buildPreset('clang');
   });
   if (clang) await checks.run('C++: tests, clang', () => runNativeTests(testBinaries(clang)));
+
+  await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
 
   const corpus = corpusFolder();
   if (corpus) {

@@ -26,6 +26,6 @@ await main(async () => {
   await checks.run('Build: package', buildDist);
   await checks.run('Build: page', buildSite);
   await checks.run('Repository: layers, sizes, exports', () => runVitest('repository'));
-  await checks.run('Chromium: the page', () => runVitest('e2e'));
+  await checks.run('Chromium: the core of the page', () => runVitest('e2e'));
   checks.finish();
 });
