@@ -201,6 +201,18 @@ describe('a player at an address', () => {
     }
   });
 
+  it('is not asked for elsewhere where a name that is no path of the game lies beside it', async () => {
+    const address = 'models/ogro/tris.md2';
+    const files = {
+      [address]: buildMd2({ skins: ['players/ogro/skin.tga'] }),
+      'models/ogro/skin.tga': picture,
+    };
+    const model = await load(`${await start(files)}${address}`);
+    await model.texturesSettled();
+    expect(server?.asked).toEqual(['/q3/models/ogro/tris.md2', '/q3/models/ogro/skin.tga']);
+    model.dispose();
+  });
+
   it('may be of Quake II', async () => {
     const model = await load(
       `${await start({ 'male/tris.md2': buildMd2(), 'male/weapon.md2': buildMd2() })}male/`,

@@ -5,6 +5,9 @@ import { baseName, extensionOf, folderOf, join, pictureAlternatives } from '../u
 import type { NamedBytes } from './protocol.js';
 import { readOwned } from './read-owned.js';
 
+/** How names begin that go from the root of a game's files. */
+const gamePath = /^(models|textures|gfx|sprites)\//i;
+
 interface Candidate {
   readonly name: string;
   /** The folders that it is a path in; without, it is one of the source's names. */
@@ -59,17 +62,14 @@ export class PictureFinder {
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
     others.sort((a, b) => rank(a) - rank(b));
     const isPath = folderOf(written) !== '';
-    // The game's own path comes first: where the picture lies beside the model it says the same.
+    // A path from the game's root is right, or as good as any: where the picture lies beside the model both are the same.
+    const fromRoot = gamePath.test(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: path, game }] : [];
     if (names.length > 0) return [written, ...others].flatMap(inGame);
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
     const inItsFolder = isPath ? [{ name: join(folder, written) }] : [];
-    return [
-      ...inGame(written),
-      beside(written),
-      ...inItsFolder,
-      ...others.flatMap((path) => [...inGame(path), beside(path)]),
-    ];
+    const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];
+    return [...places, ...inItsFolder, ...others.flatMap((path) => [...inGame(path), beside(path)])];
   }
 }
