@@ -6,7 +6,7 @@ if(MARROW_WERROR)
 endif()
 
 # What the core alone is compiled with: errors are values there (base/result.h), so neither is needed, and the
-# module is a good deal smaller. The native build follows, so that it tests the same code.
+# modules are a good deal smaller. The native build follows, so that it tests the same code.
 add_library(marrow_core_flags INTERFACE)
 target_link_libraries(marrow_core_flags INTERFACE marrow_flags)
 target_compile_options(marrow_core_flags INTERFACE -fno-exceptions -fno-rtti)
@@ -16,24 +16,9 @@ if(EMSCRIPTEN)
   endif()
   # Every browser that knows SIMD knows these, too.
   target_compile_options(marrow_core_flags INTERFACE -mbulk-memory -mnontrapping-fptoint -msign-ext)
-  # A page fetches the module before it shows anything: all of it is made small (loops that pay for vectors have them
-  # by hand, base/simd.h), what runs per vertex, key and frame is made fast. Emscripten adds -fno-inline-functions to
-  # -Oz, which makes a module a tenth larger and many times slower: a vector is filled by a call per byte. Linked as one
-  # program, nothing is kept for callers that are elsewhere, and views are handed over in registers.
-  target_compile_options(marrow_core_flags INTERFACE -flto -Oz -finline-functions "SHELL:-mllvm -enable-pre=false")
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/*/*.cpp")
-  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-mllvm;-inline-threshold=0")
-  # As fast as they can be; fast enough, and a good deal smaller than with loops unrolled; small, but inlined.
-  set(fast_O3 anim/lerp_vertices anim/sample anim/hierarchy base/text_scanner)
-  set(fast_O2 formats/md5_tracks model/joint_bounds)
-  set(fast_Oz formats/md5anim formats/ms3d)
-  # PNG a fifth faster for 2 kB; all that -O2 has to give would be another tenth for 4 kB more.
-  set(fast_Os images/stb)
-  foreach(level O3 O2 Os Oz)
-    foreach(source ${fast_${level}})
-      set_source_files_properties("${PROJECT_SOURCE_DIR}/wasm/${source}.cpp" PROPERTIES COMPILE_OPTIONS -${level})
-    endforeach()
-  endforeach()
+  # Emscripten adds -fno-inline-functions to -Os, which makes the modules a tenth larger and several times slower: a
+  # vector is filled by a call for each element.
+  target_compile_options(marrow_core_flags INTERFACE -flto -finline-functions)
 endif()
 
 if(MARROW_SANITIZE)

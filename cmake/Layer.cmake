@@ -1,10 +1,45 @@
-# marrow_layer(<name> [<layer below>]): the static library marrow_<name> of wasm/<name>/*.cpp.
-function(marrow_layer name)
+# marrow_library(<target> <level> <library below>... SOURCES <file>...): a static library. All its files are optimised
+# by one level in the WebAssembly modules; a native release build has -O3 throughout.
+function(marrow_library target level)
+  cmake_parse_arguments(PARSE_ARGV 2 library "" "" SOURCES)
+  add_library(${target} STATIC ${library_SOURCES})
+  target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}/wasm")
+  target_link_libraries(${target} PUBLIC marrow_third_party ${library_UNPARSED_ARGUMENTS} PRIVATE marrow_core_flags)
+  if(EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE ${level})
+  endif()
+endfunction()
+
+# marrow_layer(<name> <level> [<layer below>]): the library marrow_<name> of wasm/<name>/*.cpp.
+function(marrow_layer name level)
+  list(TRANSFORM ARGN PREPEND marrow_ OUTPUT_VARIABLE below)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/${name}/*.cpp")
-  add_library(marrow_${name} STATIC ${sources})
-  target_include_directories(marrow_${name} PUBLIC "${PROJECT_SOURCE_DIR}/wasm")
-  target_link_libraries(marrow_${name} PUBLIC marrow_third_party PRIVATE marrow_core_flags)
-  foreach(below IN LISTS ARGN)
-    target_link_libraries(marrow_${name} PUBLIC marrow_${below})
-  endforeach()
+  marrow_library(marrow_${name} ${level} ${below} SOURCES ${sources})
+endfunction()
+
+# marrow_formats_layer(<level> <layer below>): what all families of formats share, marrow_formats_shared, and
+# marrow_formats, which is that with every family, as tests, fuzzers and benches have it (wasm/formats/families.cpp).
+function(marrow_formats_layer level below)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/wasm/formats/*.cpp")
+  list(FILTER sources EXCLUDE REGEX "/families\\.cpp$")
+  marrow_library(marrow_formats_shared ${level} marrow_${below} SOURCES ${sources})
+  marrow_library(marrow_formats ${level} marrow_formats_shared
+    SOURCES "${PROJECT_SOURCE_DIR}/wasm/formats/families.cpp")
+  set_target_properties(marrow_formats PROPERTIES LEVEL ${level} FAMILIES "")
+  target_compile_definitions(marrow_formats PRIVATE
+    "MARROW_FAMILIES=$<JOIN:$<TARGET_PROPERTY:marrow_formats,FAMILIES>, >")
+endfunction()
+
+# marrow_family(<name> [<folder>]): the family of formats in wasm/formats/<name>, or in a folder elsewhere: the library
+# marrow_formats_<name>, a part of marrow_formats.
+function(marrow_family name)
+  set(folder "${PROJECT_SOURCE_DIR}/wasm/formats/${name}")
+  if(ARGC GREATER 1)
+    set(folder "${ARGV1}")
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  get_target_property(level marrow_formats LEVEL)
+  marrow_library(marrow_formats_${name} ${level} marrow_formats_shared SOURCES ${sources})
+  set_property(TARGET marrow_formats APPEND PROPERTY FAMILIES "FAMILY(${name})")
+  target_link_libraries(marrow_formats PUBLIC marrow_formats_${name})
 endfunction()

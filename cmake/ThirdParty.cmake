@@ -1,4 +1,4 @@
-# GLM and stb_image, and fast_float for the tests, are headers of the system. The build sees them through a folder of
+# GLM, stb_image and fast_float are headers of the system. The build sees them through a folder of
 # its own that links to those alone: with all of /usr/include on its path, Emscripten would pick up the C library of the
 # machine instead of its own.
 set(MARROW_THIRD_PARTY "${PROJECT_BINARY_DIR}/third_party")
@@ -17,10 +17,7 @@ endfunction()
 
 marrow_third_party(MARROW_GLM_INCLUDE glm/glm.hpp libglm-dev)
 marrow_third_party(MARROW_STB_INCLUDE stb_image.h libstb-dev)
-if(MARROW_TESTS)
-  # What our own reader of numbers (base/number.h) is compared with.
-  marrow_third_party(MARROW_FAST_FLOAT_INCLUDE fast_float/fast_float.h libfast-float-dev)
-endif()
+marrow_third_party(MARROW_FAST_FLOAT_INCLUDE fast_float/fast_float.h libfast-float-dev)
 
 add_library(marrow_third_party INTERFACE)
 target_include_directories(marrow_third_party SYSTEM INTERFACE "${MARROW_THIRD_PARTY}")

@@ -155,23 +155,34 @@ function nativeFigure(entry) {
   return { unit: entry.time_unit, value: (run) => run.real_time };
 }
 
-function addLoads(where, files, { loads, lerp }) {
+function addLoads(where, files, { loads, lerp, call }) {
   for (const { name, bytes } of files) {
     for (const [who, samples] of Object.entries(loads[name].times)) {
       const row = { what: `load ${name}, ${short(bytes / 1e6)} MB`, who, where, unit: 'MB/s' };
       if (typeof samples === 'string') rows.push({ ...row, failed: samples });
       else rows.push({ ...row, ...summarize(samples.map((time) => bytes / 1e3 / time)) });
     }
+    for (const [part, samples] of Object.entries(loads[name].split)) {
+      const row = { what: `load() of ${name}: where the time goes`, who: part, where, unit: 'ms' };
+      rows.push({ ...row, ...summarize(samples) });
+    }
     if (lerp[name] === undefined) continue;
     const { vertices, samples } = lerp[name];
     const row = {
       what: `LERP ${name}, ${vertices} vertices`,
-      who: 'Marrow (WASM core)',
+      who: 'Marrow (update())',
       where,
       unit: 'ns/vertex',
     };
     rows.push({ ...row, ...summarize(samples) });
   }
+  const row = {
+    what: 'update() and frame() of one instance with 4 vertices',
+    who: 'Marrow',
+    where,
+    unit: 'ns',
+  };
+  rows.push({ ...row, ...summarize(call) });
 }
 
 async function inNode(files) {
@@ -207,7 +218,8 @@ function addPoses(where, results) {
 
 async function posesInNode() {
   const [module, scalar] = ['marrow.wasm', 'scalar.wasm'].map((name) => join(www, 'pose', name));
-  const request = JSON.stringify({ module, scalar, counts: crowds, rounds: poseRounds });
+  const dist = join(root, 'dist');
+  const request = JSON.stringify({ module, scalar, counts: crowds, rounds: poseRounds, dist });
   const output = await run(process.execPath, ['bench/pose/node.mjs', request]);
   addPoses('Node', JSON.parse(output.slice(output.indexOf('{"1"'))));
 }

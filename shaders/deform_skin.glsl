@@ -1,12 +1,13 @@
 // Deformation: skinning. A vertex is moved by the weighted sum of its joints' matrices, up to eight, the largest
-// weight first; one without any weight stays where it is. The palette (render/palette.ts) holds three texels a
-// joint, the rows of a 3 x 4 matrix from the bind pose to the part's space, 340 joints a row.
+// weight first; one without any weight stays where it is. Its normal goes by that sum's cofactors, which keep it
+// upright on what the joints stretch or mirror; it is of unit length, or zero. The palette (render/palette.ts) holds
+// three texels a joint, the rows of a 3 x 4 matrix from the bind pose to the part's space, 340 joints a row.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;
 layout(location = 4) in uvec4 a_joints;
 layout(location = 5) in vec4 a_weights;
-layout(location = 6) in uvec4 a_more_joints;   // of surfaces with eight; else all 0
+layout(location = 6) in uvec4 a_more_joints;   // of meshes with eight; else all 0
 layout(location = 7) in vec4 a_more_weights;
 
 uniform highp sampler2D u_palette;
@@ -28,6 +29,15 @@ vec3 skinned(vec4 v) {
   return vec3(dot(skin_x, v), dot(skin_y, v), dot(skin_z, v));
 }
 
+vec3 skinned_normal(vec3 n) {
+  vec3 turned = vec3(
+    dot(cross(skin_y.xyz, skin_z.xyz), n),
+    dot(cross(skin_z.xyz, skin_x.xyz), n),
+    dot(cross(skin_x.xyz, skin_y.xyz), n));
+  float squared = dot(turned, turned);
+  return squared > 0.0 ? turned * inversesqrt(squared) : vec3(0.0);
+}
+
 void deform(out vec3 position_model, out vec3 normal_model) {
   skin_x = skin_y = skin_z = vec4(0.0);
   if (a_weights.x == 0.0) {
@@ -37,7 +47,7 @@ void deform(out vec3 position_model, out vec3 normal_model) {
     for (int i = 0; i < 4 && a_more_weights[i] > 0.0; i++) add_joint(a_more_joints[i], a_more_weights[i]);
   }
   position_model = skinned(vec4(a_position_model, 1.0));
-  normal_model = skinned(vec4(a_normal_model, 0.0));
+  normal_model = skinned_normal(a_normal_model);
 }
 
 // After deform().

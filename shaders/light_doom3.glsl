@@ -2,6 +2,7 @@
 // the highlight's curve is the game's, (4 N.H - 3) squared, and counts twice. Gamma space. The game leaves what no
 // light reaches black; here a soft fill from the sky and from the eye keeps the far side readable.
 uniform vec3 u_light_world;  // towards the light
+uniform vec4 u_specular;     // rgb
 uniform sampler2D u_specular_map;
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
@@ -14,5 +15,5 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
 }
 
 vec3 reflected(vec3 albedo, vec4 light) {
-  return albedo * light.rgb + texture(u_specular_map, v_texcoord).rgb * light.a;
+  return albedo * light.rgb + u_specular.rgb * texture(u_specular_map, v_texcoord).rgb * light.a;
 }

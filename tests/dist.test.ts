@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { families } from '../web/lib/core/families.js';
 
 /** The rules for a package that others trust (DESIGN.md), read from the files that are shipped. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,8 +26,30 @@ describe('The package', () => {
     const named = Object.values(manifest.exports).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry),
     );
-    for (const path of [...named, ...Object.values(manifest.bin)])
-      expect(statSync(join(root, path)).isFile()).toBe(true);
+    const files = readdirSync(dist).map((name) => `./dist/${name}`);
+    for (const path of [...named, ...Object.values(manifest.bin)]) {
+      const [before = '', after] = path.split('*');
+      const fitting = files.filter((file) => file.startsWith(before) && file.endsWith(after ?? ''));
+      if (after === undefined) expect(statSync(join(root, path)).isFile()).toBe(true);
+      else expect(fitting.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('holds the opener of every family', () => {
+    for (const { name } of families) expect(statSync(join(dist, `open-${name}.wasm`)).isFile()).toBe(true);
+  });
+
+  it('has a worker whose entry nobody imports, with neither state nor code of its own', () => {
+    expect(textOf('worker.js')).toBe('import { serve } from "./opening.js";\nserve(globalThis);\n');
+    const importers = scripts.filter((name) =>
+      /(?:\bfrom|\bimport)\s*\(?\s*["'`][^"'`]*worker\.js["'`]/.test(textOf(name)),
+    );
+    expect(importers).toEqual([]);
+  });
+
+  it('has one copy of what Emscripten writes for the openers', () => {
+    const withGlue = pageScripts.filter((name) => textOf(name).includes('opener.wasm'));
+    expect(withGlue).toEqual(['opening.js']);
   });
 
   it('runs nothing when it is installed', () => {

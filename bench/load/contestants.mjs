@@ -1,53 +1,35 @@
-import { instantiate } from './core.mjs';
-
 /**
  * Loaders under the same contract: `load(specimen)` takes a model in memory, `{ name, bytes, companions }`, to arrays that
- * can be drawn, and returns how many triangles and frames it found, by which the others' work is known to be the same.
+ * can be drawn, and returns how many triangles and frames it found, by which the others' work is known to be the same, and
+ * optionally `parts`: milliseconds of what is worth a row of its own.
  */
 
-/** Marrow's core: bytes copied in, read and validated. What native assimp and a minimal loader are compared with. */
-export function marrowOpen(module) {
-  const core = instantiate(module);
-  return {
-    name: 'Marrow (WASM, open)',
-    load({ name, bytes, companions }) {
-      core.raw.marrow_subject_delete(core.open(name, bytes, companions));
-      return { triangles: null, frames: 1 };
-    },
-  };
-}
-
-/** The same, and on to the snapshot that a page uploads from, copied out. */
-export function marrowCore(module) {
-  const core = instantiate(module);
-  return {
-    name: 'Marrow (WASM, to snapshot)',
-    load({ name, bytes, companions }) {
-      const subject = core.open(name, bytes, companions);
-      core.raw.marrow_subject_summary(subject);
-      const { source } = core.json().parts[0];
-      core.raw.marrow_subject_snapshot(subject);
-      core.reply();
-      core.raw.marrow_subject_delete(subject);
-      return { triangles: source.triangles, frames: source.frames };
-    },
-  };
-}
-
-/** Marrow as a page or a script calls it: `load()`, in a page through its worker. */
-export function marrowLibrary(load) {
+/**
+ * Marrow as a page or a script calls it: `load()`, in a page through its worker. What it says of its time gives the rows
+ * that native assimp and minimal loaders are compared with, and where the rest goes.
+ */
+export function marrow(load) {
   return {
     name: 'Marrow (load())',
     async load({ name, bytes, companions }) {
-      // The library takes the bytes over: it gets its own.
       const files = Object.entries({ [name]: bytes, ...companions });
+      let timing;
       const model = await load(
-        files.map(([each, data]) => ({ name: each, data: data.slice() })),
-        { entry: name },
+        files.map(([each, data]) => ({ name: each, data })),
+        { entry: name, onTiming: (told) => (timing = told) },
       );
       const { source } = model.parts[0];
       model.dispose();
-      return { triangles: source.triangles, frames: source.frames };
+      const { copy, open, summary, snapshot, transfer, adopt } = timing;
+      return {
+        triangles: source.triangles,
+        frames: source.frames,
+        parts: {
+          'Marrow (WASM, open)': copy + open,
+          'Marrow (WASM, to snapshot)': copy + open + summary + snapshot,
+        },
+        split: { copy, open, summary, snapshot, transfer, adopt },
+      };
     },
   };
 }

@@ -1,5 +1,5 @@
-import { assimp, marrowCore, marrowLibrary, marrowOpen, threeMd2 } from './contestants.mjs';
-import { instantiate } from './core.mjs';
+import { gridMd2 } from '../lib/md2-grid.mjs';
+import { assimp, marrow, threeMd2 } from './contestants.mjs';
 
 const leastSample = 20;
 
@@ -7,32 +7,27 @@ const leastSample = 20;
  * All of it, file by file: `read(name)` gives a file's bytes, the rest are the contestants' own modules. `files` are
  * { name, companions: [name] }.
  */
-export async function measureFiles({ files, rounds, lerpRounds }, read, { module, load, ajs, MD2Loader }) {
-  const results = { loads: {}, lerp: {} };
+export async function measureFiles({ files, rounds, lerpRounds }, read, { load, ajs, MD2Loader }) {
+  const results = { loads: {}, lerp: {}, call: await measureCall(load, lerpRounds) };
   for (const { name, companions } of files) {
     const specimen = { name, bytes: await read(name), companions: {} };
     for (const each of companions) specimen.companions[each] = await read(each);
     const isMd2 = name.endsWith('.md2');
-    const contestants = [
-      marrowCore(module),
-      marrowOpen(module),
-      marrowLibrary(load),
-      ...(isMd2 ? [threeMd2(MD2Loader)] : []),
-      assimp(ajs),
-    ];
+    const contestants = [marrow(load), ...(isMd2 ? [threeMd2(MD2Loader)] : []), assimp(ajs)];
     results.loads[name] = await measureLoads(contestants, specimen, rounds);
-    if (isMd2 || name.endsWith('.md3'))
-      results.lerp[name] = measureLerp(instantiate(module), specimen.bytes, lerpRounds);
+    if (isMd2 || name.endsWith('.md3')) results.lerp[name] = await measureLerp(load, specimen, lerpRounds);
   }
   return results;
 }
 
 /**
  * All contestants on one model, interleaved: in every round each loads it once (the quick ones as often as a sample
- * of 20 ms takes). Milliseconds a load, by contestant; a text instead where it cannot read it.
+ * of 20 ms takes). Milliseconds a load, by contestant; a text instead where it cannot read it. `split`: where the time of
+ * a load went, in milliseconds, a sample a round.
  */
 async function measureLoads(contestants, specimen, rounds) {
   const times = {};
+  const split = {};
   const repeats = {};
   let counts = null;
   for (const { name, load } of contestants) {
@@ -52,33 +47,57 @@ async function measureLoads(contestants, specimen, rounds) {
   for (let round = 0; round < rounds; ++round) {
     for (const { name, load } of contestants) {
       if (typeof times[name] === 'string') continue;
+      const sums = { parts: {}, split: {} };
       const start = performance.now();
-      for (let i = 0; i < repeats[name]; ++i) await load(specimen);
+      for (let i = 0; i < repeats[name]; ++i) addTo(sums, await load(specimen));
       times[name].push((performance.now() - start) / repeats[name]);
+      for (const [part, sum] of Object.entries(sums.parts)) (times[part] ??= []).push(sum / repeats[name]);
+      for (const [part, sum] of Object.entries(sums.split)) (split[part] ??= []).push(sum / repeats[name]);
     }
   }
-  return { counts, times };
+  const { triangles, frames } = counts;
+  return { counts: { triangles, frames }, times, split };
+}
+
+function addTo(sums, { parts = {}, split = {} }) {
+  for (const [name, value] of Object.entries(parts)) sums.parts[name] = (sums.parts[name] ?? 0) + value;
+  for (const [name, value] of Object.entries(split)) sums.split[name] = (sums.split[name] ?? 0) + value;
 }
 
 /** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
-function measureLerp(core, bytes, rounds) {
-  const { raw } = core;
-  const subject = core.open('bench', bytes);
-  raw.marrow_subject_summary(subject);
-  const vertices = core.json().parts[0].surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
-  const instance = raw.marrow_instance_new(subject);
-  raw.marrow_instance_play(instance, 0, 0, 0, 1, 2);
-  const handles = raw.marrow_alloc(4) >>> 0;
-  new Uint32Array(raw.memory.buffer, handles, 1)[0] = instance;
+async function measureLerp(load, { name, bytes }, rounds) {
+  const model = await load({ name, data: bytes });
+  const vertices = model.meshes.reduce((sum, { vertexCount }) => sum + vertexCount, 0);
+  const instance = model.createInstance();
+  instance.play(0, { loop: 'repeat' });
   const updates = Math.ceil(2e6 / vertices);
   const samples = [];
   for (let round = -1; round < rounds; ++round) {
     const start = performance.now();
-    for (let i = 0; i < updates; ++i) raw.marrow_update(handles, 1, 0.0137);
+    for (let i = 0; i < updates; ++i) instance.update(0.0137);
     if (round >= 0) samples.push(((performance.now() - start) * 1e6) / (updates * vertices));
   }
-  raw.marrow_free(handles);
-  raw.marrow_instance_delete(instance);
-  raw.marrow_subject_delete(subject);
+  instance.dispose();
+  model.dispose();
   return { vertices, samples };
+}
+
+/** Nanoseconds for `update()` and `frame()` of one instance, of which computing four vertices is next to nothing. */
+async function measureCall(load, rounds) {
+  const model = await load({ name: 'square.md2', data: gridMd2({ width: 2, height: 2, frames: 8 }) });
+  const instance = model.createInstance();
+  instance.play(0, { loop: 'repeat' });
+  const calls = 20_000;
+  const samples = [];
+  for (let round = -1; round < rounds; ++round) {
+    const start = performance.now();
+    for (let i = 0; i < calls; ++i) {
+      instance.update(0.0137);
+      instance.frame();
+    }
+    if (round >= 0) samples.push(((performance.now() - start) * 1e6) / calls);
+  }
+  instance.dispose();
+  model.dispose();
+  return samples;
 }

@@ -7,8 +7,7 @@ import { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
 import { measureFiles } from './measure.mjs';
 
 const { paths, dist, ...request } = JSON.parse(process.argv[2]);
-const module = await WebAssembly.compile(readFileSync(join(dist, 'marrow.wasm')));
 const { load } = await import(join(dist, 'index.js'));
 const ajs = await createRequire(import.meta.url)('assimpjs')();
 const read = (name) => new Uint8Array(readFileSync(paths[name]));
-process.stdout.write(JSON.stringify(await measureFiles(request, read, { module, load, ajs, MD2Loader })));
+process.stdout.write(JSON.stringify(await measureFiles(request, read, { load, ajs, MD2Loader })));

@@ -4,9 +4,8 @@ import { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
 import { measureFiles } from './measure.mjs';
 
 window.measure = async (request) => {
-  const module = await WebAssembly.compileStreaming(fetch('dist/marrow.wasm'));
   const { load } = await import(new URL('dist/index.js', document.baseURI).href);
   const ajs = await window.assimpjs();
   const read = async (name) => new Uint8Array(await (await fetch(`files/${name}`)).arrayBuffer());
-  return measureFiles(request, read, { module, load, ajs, MD2Loader });
+  return measureFiles(request, read, { load, ajs, MD2Loader });
 };

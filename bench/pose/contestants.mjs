@@ -1,5 +1,4 @@
 import { characterFiles, frames, framesPerSecond, joints, jointAt, parents } from '../lib/character.mjs';
-import { instantiate } from '../load/core.mjs';
 
 /**
  * Crowds of the character under one contract: `crowd(count)` gives `{ update(seconds), check() }`. An update advances
@@ -11,28 +10,28 @@ const length = (frames - 1) / framesPerSecond;
 /** Where each of a crowd is in its clip. */
 const startOf = (i) => (i * 0.37) % length;
 
-/** Marrow's core: one call for all of them. */
-export function marrowCrowd(name, module) {
+/** Marrow: one `update` for all of them. `wasm`: its runtime, with SIMD or without. */
+export function marrowCrowd(name, { configure, load, update }, wasm) {
   return {
     name,
-    crowd(count) {
-      const { raw, open, reply } = instantiate(module);
+    async crowd(count) {
+      // What is loaded from here on lives in this module; what has been loaded stays where it is.
+      configure({ wasm });
       const files = characterFiles();
-      const subject = open('hero.md5mesh', files['hero.md5mesh'], { 'move.md5anim': files['move.md5anim'] });
+      const model = await load(
+        Object.entries(files).map(([file, data]) => ({ name: file, data })),
+        { entry: 'hero.md5mesh' },
+      );
       const instances = Array.from({ length: count }, (_, i) => {
-        const instance = raw.marrow_instance_new(subject);
-        raw.marrow_instance_play(instance, 0, 0, 0, 0, 1, 2);
-        raw.marrow_instance_seek(instance, 0, 0, startOf(i));
+        const instance = model.createInstance();
+        instance.play(0, { loop: 'repeat' });
+        instance.seek(startOf(i));
         return instance;
       });
-      const handles = raw.marrow_alloc(count * 4) >>> 0;
-      new Uint32Array(raw.memory.buffer, handles, count).set(instances);
-      raw.marrow_instance_table(instances[0]);
-      const [, , , , , at] = new Uint32Array(reply());
       return {
-        update: (seconds) => raw.marrow_update(handles, count, seconds),
+        update: (seconds) => update(instances, seconds),
         // The last joint of the first: joint space to model space.
-        check: () => new Float32Array(raw.memory.buffer, at, joints * 12)[joints * 12 - 1],
+        check: () => instances[0].frame().parts[0].jointMatrices[joints * 12 - 1],
       };
     },
   };

@@ -7,10 +7,11 @@ const step = 1 / 60;
  * Nanoseconds a joint, by size of the crowd and contestant, interleaved: in every round each advances its crowd as often
  * as a sample of 20 ms takes. All have to arrive at the same pose.
  */
-export function measurePoses(contestants, counts, rounds) {
+export async function measurePoses(contestants, counts, rounds) {
   const results = {};
   for (const count of counts) {
-    const crowds = contestants.map(({ name, crowd }) => ({ name, samples: [], ...crowd(count) }));
+    const crowds = [];
+    for (const { name, crowd } of contestants) crowds.push({ name, samples: [], ...(await crowd(count)) });
     for (const crowd of crowds) {
       crowd.update(step);
       const off = Math.abs(crowd.check() - crowds[0].check());

@@ -6,9 +6,10 @@ import { measurePoses } from './measure.mjs';
 
 window.measure = async ({ counts, rounds }) => {
   const compile = (file) => WebAssembly.compileStreaming(fetch(file));
+  const library = await import(new URL('../load/dist/index.js', document.baseURI).href);
   const contestants = [
-    marrowCrowd('Marrow (WASM, SIMD)', await compile('marrow.wasm')),
-    marrowCrowd('Marrow (WASM, scalar)', await compile('scalar.wasm')),
+    marrowCrowd('Marrow (WASM, SIMD)', library, await compile('marrow.wasm')),
+    marrowCrowd('Marrow (WASM, scalar)', library, await compile('scalar.wasm')),
     threeCrowd(three),
   ];
   return measurePoses(contestants, counts, rounds);

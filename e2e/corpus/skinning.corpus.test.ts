@@ -50,10 +50,10 @@ describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
       },
       { entry: basename(path), given: files },
     );
-    for (const { surface, shader, position, normal } of results) {
-      expect(shader, surface).toBeLessThan(1e-5);
-      expect(position, surface).toBeLessThan(1e-4);
-      expect(normal, surface).toBeLessThan(1e-4);
+    for (const { mesh, shader, position, normal } of results) {
+      expect(shader, mesh).toBeLessThan(1e-5);
+      expect(position, mesh).toBeLessThan(1e-4);
+      expect(normal, mesh).toBeLessThan(1e-4);
     }
     expect(watched.errors).toEqual([]);
   });

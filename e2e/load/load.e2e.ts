@@ -78,7 +78,7 @@ describe('a load in a page', () => {
       const instance = models[0].createInstance();
       instance.play('run');
       instance.update(0.1);
-      const x = instance.frame().parts[0]?.surfaces[0]?.positions[0];
+      const x = instance.frame().parts[0]?.meshes[0]?.positions[0];
       return [...models.map(({ name }) => name), Math.round(x ?? NaN)];
     });
     expect(names).toEqual(['a', 'b', 'c', 4]);
@@ -129,6 +129,38 @@ describe('a load in a page', () => {
     expect(widths).toEqual([4, 4]);
     expect(decoders()).toHaveLength(1);
     expect([errors, warnings]).toEqual([[], []]);
+  });
+
+  it('fetches the runtime, and the openers of what it opens', async () => {
+    const { page, errors, warnings } = await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const modules = (): string[] =>
+      asked.flatMap((path) => /\/([\w-]+?)-[\w-]{8}\.wasm$/.exec(path)?.[1] ?? []).sort();
+    await page.evaluate(() => test.load('a.md2'));
+    expect(modules()).toEqual(['marrow', 'open-quake2']);
+    await page.evaluate(() =>
+      Promise.all([test.load('b.md2'), test.loadMd3('a.md2'), test.loadMd3('a.md3')]),
+    );
+    expect(modules()).toEqual(['marrow', 'open-quake2', 'open-quake3']);
+    expect([errors, warnings]).toEqual([[], []]);
+  });
+
+  it('opens a .marrow file with the runtime alone', async () => {
+    const { page, errors } = await visit();
+    const asked: string[] = [];
+    const file = await page.evaluate(async () => [...new Uint8Array(await test.marrowFile())]);
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.waitForFunction(() => 'test' in globalThis);
+    const found = await page.evaluate(async (bytes) => {
+      const model = await test.marrow.load({ name: 'x.marrow', data: new Uint8Array(bytes) });
+      await model.texturesSettled();
+      return [model.name, model.format, model.picture(0, 0)?.width, model.warnings.length];
+    }, file);
+    expect(found).toEqual(['test', 'md2', 4, 0]);
+    expect(asked.filter((path) => /\/open-[^/]*\.wasm$/.test(path))).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('takes the files of an input, and what is dropped', async () => {
@@ -208,10 +240,10 @@ describe('a module that traps', () => {
     const outcome = await page.evaluate(async () => {
       const model = await test.load();
       const instance = model.createInstance();
-      const trap = await test.outcome(test.abortInWorker().then(() => ({ name: 'no trap' })));
+      const trap = await test.outcome(test.abortInWorker('quake2').then(() => ({ name: 'no trap' })));
       instance.play('run');
       instance.update(0.1);
-      const x = instance.frame().parts[0]?.surfaces[0]?.positions[0];
+      const x = instance.frame().parts[0]?.meshes[0]?.positions[0];
       return [trap, Math.round(x ?? NaN), await test.outcome(test.load())];
     });
     expect(outcome).toEqual(['ModelError module_lost', 4, 'test']);
@@ -222,10 +254,10 @@ describe('a module that traps', () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
       const instance = (await test.load()).createInstance();
-      const trap = await test.outcome(test.abortDecoder().then(() => ({ name: 'no trap' })));
+      const trap = await test.outcome(test.abortInWorker('pictures').then(() => ({ name: 'no trap' })));
       instance.play('run');
       instance.update(0.1);
-      const x = instance.frame().parts[0]?.surfaces[0]?.positions[0];
+      const x = instance.frame().parts[0]?.meshes[0]?.positions[0];
       const { width } = await test.marrow.loadPicture({
         name: 'a.tga',
         data: test.buildTga(4, 2, [1, 2, 3]),
@@ -261,6 +293,30 @@ describe('a module that traps', () => {
   });
 });
 
+describe('a hundred aborts in turn', () => {
+  it('of the runtime, the openers and the decoders leave loading and posing working', async () => {
+    const { page, errors, workers } = await visit();
+    const outcome = await page.evaluate(async () => {
+      const modules = ['quake2', 'runtime', 'quake3', 'pictures', 'doom3', 'milkshape'] as const;
+      const traps: Set<string> = new Set();
+      for (let i = 0; i < 100; i++) {
+        const module = modules[i % modules.length] ?? 'quake2';
+        const trap = i % 2 === 0 ? test.abortInWorker(module) : test.abortInPage();
+        traps.add(await test.outcome(Promise.resolve(trap).then(() => ({ name: 'no trap' }))));
+        if (i % 10 === 0) (await test.load()).dispose();
+      }
+      const model = await test.load();
+      const instance = model.createInstance();
+      instance.play('run');
+      instance.update(0.1);
+      return [...traps, Math.round(instance.frame().parts[0]?.meshes[0]?.positions[0] ?? NaN)];
+    });
+    expect(outcome).toEqual(['ModelError module_lost', 4]);
+    expect(workers).toEqual({ started: 1, ended: 0 });
+    expect(errors).toEqual([]);
+  });
+});
+
 describe('a page that may have no worker', () => {
   const policy = contentSecurityPolicy.replace("worker-src 'self'", "worker-src 'none'");
 
@@ -279,7 +335,7 @@ describe('a page that may have no worker', () => {
     const { page } = await visit(policy);
     const outcomes = await page.evaluate(async () => {
       const model = await test.load();
-      const trap = await test.outcome(test.abortInWorker().then(() => ({ name: 'no trap' })));
+      const trap = await test.outcome(test.abortInWorker('quake2').then(() => ({ name: 'no trap' })));
       model.createInstance().update(0.1);
       return [trap, await test.outcome(test.load())];
     });

@@ -1,8 +1,8 @@
 // What a material of Quake III does with its surfaces' vertices, sides, depth and order, as pixels.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeformSummary, StageSummary } from '../../web/lib/types/material.js';
+import type { DeformSummary, StageSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { deformOf, stageOf, waveOf, type Panel } from './fake-stages.js';
+import { blendOf, deformOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 import { lookAtPanels, type PanelLook } from './panels.js';
 
@@ -262,7 +262,7 @@ describe('sprites', () => {
         const h = window.harness;
         const renderer = new h.Renderer();
         const part = h.panelPart([panel]);
-        (part.surfaces[0] as { animated: boolean }).animated = true;
+        (part.meshes[0] as { vertexFrames: number }).vertexFrames = 0;
         const model = new h.FakeModel({ part, picture: h.plainPicture(200, 0, 0) });
         const { view, actor } = h.show(renderer, {
           model: new h.FakeModel({ part: h.panelPart([panel]) }),
@@ -273,9 +273,9 @@ describe('sprites', () => {
         asset.setPicture(0, 0, model.picture(0, 0));
         const posed = asset.createInstance();
         const frame = model.createInstance().frame();
-        const { positions, normals } = part.surfaces[0]!;
+        const { positions, normals } = part.meshes[0]!;
         const raised = positions.map((value, i) => (i % 3 === 2 ? value + 7 : value));
-        const parts = [{ ...frame.parts[0]!, surfaces: [{ positions: raised, normals }] }];
+        const parts = [{ ...frame.parts[0]!, meshes: [{ positions: raised, normals }] }];
         posed.apply({ root: frame.root, time: 0, parts });
         view.actors = [posed];
         actor.dispose();
@@ -303,7 +303,7 @@ describe('sprites', () => {
         const renderer = new h.Renderer();
         const part = h.panelPart([{ material }]);
         // 4 units wide, 20 high: y and z of the four corners.
-        part.surfaces[0]!.positions.set([0, -2, -10, 0, 2, -10, 0, 2, 10, 0, -2, 10]);
+        part.meshes[0]!.positions.set([0, -2, -10, 0, 2, -10, 0, 2, 10, 0, -2, 10]);
         const model = new h.FakeModel({ part, picture: h.plainPicture(200, 0, 0) });
         const found: Record<string, boolean[]> = {};
         const cameras = { ahead: [0, 0], left: [90, 0], behind: [180, 0], high: [45, 60] } as const;
@@ -356,8 +356,7 @@ describe('depth and order', () => {
   const paint = (image: number, more: Partial<StageSummary> = {}): StageSummary[] => [
     stageOf({ images: [image], ...more }),
   ];
-  const over = { blend: { source: 'one', destination: 'zero' } } as const;
-  const glass = { blend: { source: 'src_alpha', destination: 'one_minus_src_alpha' } } as const;
+  const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 
   it('has a stage drawn only where the one before it was, if it says so', async () => {
     const paints = [
@@ -370,6 +369,8 @@ describe('depth and order', () => {
       [0, 200, 0, 255],
       [0, 0, 200, 255],
     ] as const;
+    const tilted = { yaw: 50, pitch: 20, distance: 100, fov: 20 };
+    const nine = Array.from({ length: 9 }, (_, i) => [(i % 3) * 2 - 2, Math.floor(i / 3) * 2 - 2] as const);
     const equal = stageOf({ images: [1], ...glass, depthEqual: true });
     const less = stageOf({ images: [1], ...glass });
     // The first stage is left out everywhere by its test.
@@ -382,11 +383,39 @@ describe('depth and order', () => {
       tilted: {
         panels: [{ material: { stages: [stageOf({ rgb: 'lighting_diffuse' }), equal] } }],
         paints,
-        camera: { yaw: 50, pitch: 20, distance: 100, fov: 20 },
-        at: Array.from({ length: 9 }, (_, i) => [(i % 3) * 2 - 2, Math.floor(i / 3) * 2 - 2] as const),
+        camera: tilted,
+        at: nine,
+      },
+      // And in one that moves texture coordinates, or that joins them to a light.
+      scripted: {
+        panels: [
+          { material: { stages: [stageOf(), { ...equal, modifiers: [modifierOf('scale', [2, 2])] }] } },
+        ],
+        paints,
+        camera: tilted,
+        at: nine,
+      },
+      scriptedLight: {
+        panels: [
+          {
+            material: {
+              stages: [stageOf({ rgb: 'lighting_diffuse', modifiers: [modifierOf('scale', [2, 2])] }), equal],
+            },
+          },
+        ],
+        paints,
+        camera: tilted,
+        at: nine,
       },
     });
-    expect(seen).toEqual({ equal: 'g', hole: '.', holeLess: 'g', tilted: 'ggggggggg' });
+    expect(seen).toEqual({
+      equal: 'g',
+      hole: '.',
+      holeLess: 'g',
+      tilted: 'ggggggggg',
+      scripted: 'ggggggggg',
+      scriptedLight: 'ggggggggg',
+    });
   });
 
   it('draws by rising sort, and from back to front where it is the same', async () => {
@@ -401,12 +430,19 @@ describe('depth and order', () => {
       plain: {
         panels: [
           { at: [2, 0, 0], material: { sort: 16, stages: paint(0, glass) } },
-          { at: [-2, 0, 0], material: { translucent: true, depthWrite: false } },
+          { at: [-2, 0, 0], material: { stages: paint(1, { rgb: 'lighting_diffuse', ...glass }) } },
+        ],
+      },
+      // Over green red is yellow, under it nothing: what adds comes last where no file says otherwise.
+      adding: {
+        panels: [
+          { at: [2, 0, 0], material: { stages: paint(1, glass) } },
+          { at: [-2, 0, 0], material: { stages: paint(0, blendOf('src_alpha', 'one')) } },
         ],
       },
     });
     // Neither writes depth: what comes last is seen.
-    expect(seen).toEqual({ rising: 'r', falling: 'g', nearest: 'g', plain: 'r' });
+    expect(seen).toEqual({ rising: 'r', falling: 'g', nearest: 'g', plain: 'r', adding: 'r' });
   });
 
   it('hides what comes behind a stage that writes depth, and nothing behind another', async () => {
@@ -431,10 +467,8 @@ describe('depth and order', () => {
     expect(seen).toEqual({ decal: 'g', behind: 'r' });
   });
 
-  it('draws no material that is invisible', async () => {
-    const seen = await letters({
-      it: { panels: [{ material: { invisible: true, stages: paint(0, over) } }] },
-    });
+  it('draws nothing of a material without stages', async () => {
+    const seen = await letters({ it: { panels: [{ material: { stages: [] } }] } });
     expect(seen['it']).toBe('.');
   });
 });

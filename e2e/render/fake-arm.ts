@@ -1,9 +1,7 @@
 import { mat4 } from 'gl-matrix';
-import type { MaterialSummary } from '../../web/lib/types/material.js';
-import type { PartData, SurfaceData } from '../../web/lib/types/subject.js';
+import type { MaterialSummary, MeshData, PartData } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { plainMaterial } from '../../web/lib/render/material-plan.js';
-import { figurePart } from './fake-figure.js';
+import { figurePart, meshOf, pictured, surfaceOf } from './fake-figure.js';
 
 /** A box of file space: from and to, its joint's index or a blend of two, and rows along the box's y. */
 interface Block {
@@ -51,7 +49,7 @@ const faces = [
   { out: [0, 0, -1], right: [0, 1, 0], up: [1, 0, 0] },
 ] as const satisfies readonly { out: Vec3; right: Vec3; up: Vec3 }[];
 
-function armSurface(influences: 4 | 8): SurfaceData {
+function armMesh(influences: 4 | 8): MeshData {
   const positions: number[] = [];
   const normals: number[] = [];
   const texcoords: number[] = [];
@@ -87,24 +85,16 @@ function armSurface(influences: 4 | 8): SurfaceData {
       }
     }
   }
-  const vertices = positions.length / 3;
-  return {
-    ...figurePart().surfaces[0]!,
-    name: 'arm',
-    vertices,
-    triangles: indices.length / 3,
-    animated: false,
-    influences,
+  return meshOf({
+    skin: { influences },
     positions: new Float32Array(positions),
     normals: new Float32Array(normals),
     texcoords: new Float32Array(texcoords),
     tangents: new Float32Array(tangents),
     indices: new Uint32Array(indices),
-    source: Uint32Array.from({ length: vertices }, (_, vertex) => vertex),
-    strips: null,
-    joints: new Uint16Array(moved),
-    weights: new Float32Array(weights),
-  };
+    skinJoints: new Uint16Array(moved),
+    skinWeights: new Float32Array(weights),
+  });
 }
 
 export interface ArmOptions {
@@ -115,18 +105,20 @@ export interface ArmOptions {
 /** The arm as the core hands out a model with joints: one part, one skinned surface. */
 export function armPart({ influences = 4, material = {} }: ArmOptions = {}): PartData {
   const part = figurePart();
-  const identity = [0, 0, 0, 1] as const;
+  const meshes = [armMesh(influences)];
   return {
     ...part,
     name: 'arm',
     format: 'md5',
-    surfaces: [armSurface(influences)],
-    materials: [{ ...plainMaterial, diffuseMap: part.materials[0]!.diffuseMap, ...material }],
+    meshes,
+    surfaces: [surfaceOf(meshes, { name: 'arm' })],
+    materials: [pictured(0, material)],
     joints: joints.map(({ name, parent, at }) => {
       const from = parent === null ? [0, 0, 0] : joints[parent].at;
       const position: Vec3 = [at[0] - from[0], at[1] - from[1], at[2] - from[2]];
-      return { name, parent, rest: { position, rotation: identity } };
+      return { name, parent, rest: { position, rotation: [0, 0, 0, 1], scale: [1, 1, 1] } };
     }),
+    vertexFrames: [],
     skins: [],
     bounds: { min: [-6, -8, -24], max: [6, 38, 32] },
     animationBounds: { min: [-6, -8, -24], max: [6, 38, 42] },

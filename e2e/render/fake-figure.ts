@@ -1,6 +1,6 @@
-import type { PartData, SurfaceData } from '../../web/lib/types/subject.js';
+import type { MaterialSummary, MeshData, PartData, SurfaceSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { plainMaterial } from '../../web/lib/render/material-plan.js';
+import { plainMaterial, plainStage } from '../../web/lib/render/material-plan.js';
 
 /** Quake's basis: the file faces +X and is Z up; (x, y, z) becomes (y, z, x). Column-major. */
 const quakeRotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
@@ -81,7 +81,54 @@ const corners = [
   [-1, 1],
 ] as const;
 
-function figureSurface(animated: boolean): SurfaceData {
+/** Triangles without anything that a mesh may lack. */
+export function meshOf(
+  arrays: Pick<MeshData, 'positions' | 'normals' | 'texcoords' | 'indices'> & Partial<MeshData>,
+): MeshData {
+  const vertexCount = arrays.positions.length / 3;
+  return {
+    primitive: 'triangles',
+    vertexFrames: null,
+    vertexCount,
+    indexCount: arrays.indices.length,
+    skin: { influences: 0 },
+    tangents: new Float32Array(0),
+    colors: new Uint8Array(0),
+    sourceVertex: Uint32Array.from({ length: vertexCount }, (_, vertex) => vertex),
+    strips: new Uint32Array(0),
+    skinJoints: new Uint16Array(0),
+    skinWeights: new Float32Array(0),
+    skinExactRuns: new Uint32Array(0),
+    skinExactJoints: new Uint16Array(0),
+    skinExactPoints: new Float32Array(0),
+    ...arrays,
+  };
+}
+
+/** A surface that draws all of a mesh in the material of the same number, unless it is told otherwise. */
+export function surfaceOf(
+  meshes: readonly MeshData[],
+  surface: Partial<SurfaceSummary> = {},
+): SurfaceSummary {
+  const { mesh = 0 } = surface;
+  return {
+    name: '',
+    mesh,
+    firstIndex: 0,
+    indexCount: meshes[mesh]!.indices.length,
+    material: mesh,
+    levelOfDetail: 0,
+    hidden: false,
+    ...surface,
+  };
+}
+
+/** A material as files without scripts have it: one picture, lit. */
+export function pictured(image: number, material: Partial<MaterialSummary> = {}): MaterialSummary {
+  return { ...plainMaterial, stages: [{ ...plainStage, white: false, images: [image] }], ...material };
+}
+
+function figureMesh(animated: boolean): MeshData {
   const positions = new Float32Array(figureVertices * 3);
   const normals = new Float32Array(figureVertices * 3);
   const texcoords = new Float32Array(figureVertices * 2);
@@ -94,47 +141,34 @@ function figureSurface(animated: boolean): SurfaceData {
     texcoords.set([left, 1, left + 0.5, 1, left + 0.5, 0, left, 0], first * 2);
     indices.push(first, first + 1, first + 2, first, first + 2, first + 3);
   }
-  return {
-    name: 'figure',
-    primitive: 'triangles',
-    vertices: figureVertices,
-    triangles: indices.length / 3,
-    material: 0,
-    animated,
-    levelOfDetail: 0,
-    hidden: false,
+  return meshOf({
+    vertexFrames: animated ? 0 : null,
     positions,
     normals,
     texcoords,
     indices: new Uint32Array(indices),
-    source: Uint32Array.from({ length: figureVertices }, (_, vertex) => vertex),
     // A strip for each face, a fan for those in front.
     strips: Uint32Array.from(indices.slice(0, indices.length / 3), (_, triangle) => {
       const face = triangle >> 1;
       return face * 2 + (face % faces.length === 0 ? 1 : 0);
     }),
-    tangents: null,
-    colors: null,
-    joints: null,
-    weights: null,
-    influences: 0,
-  };
+  });
 }
 
 /** The figure as the core hands a Quake II model out: one part, one animated surface, two skins. */
 export function figurePart({ animated = true }: { readonly animated?: boolean } = {}): PartData {
-  const map = {
-    image: 0,
-    offset: [0, 0],
-    scale: [1, 1],
-    rotation: 0,
-    clamp: false,
-    mirror: false,
-    amount: 1,
-  } as const;
-  const skin = { ...plainMaterial, shading: 'quake2', diffuseMap: map } as const;
   const bounds = { min: [-5, -13.5, -24], max: [18, 13.5, 34] } as const;
-  const clip = { channel: '', fps: 8, fileStart: 0, displacement: [0, 0, 0], source: null } as const;
+  const clip = {
+    channel: null,
+    animation: null,
+    reversed: false,
+    framesPerSecond: 8,
+    frameSeconds: 1 / 8,
+    displacement: [0, 0, 0],
+    bounds,
+  } as const;
+  const none = new Uint8Array(0);
+  const meshes = [figureMesh(animated)];
   return {
     name: 'figure',
     format: 'md2',
@@ -142,37 +176,44 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     file: '',
     how: 'root',
     at: '',
-    choice: '',
+    choice: 'none',
     shown: true,
-    up: 'z',
+    basis: { up: 'z', forward: 'x', metresPerUnit: 0.03 },
     rootRotation: quakeRotation,
-    metresPerUnit: 0.03,
-    surfaces: [figureSurface(animated)],
+    meshes,
+    surfaces: [surfaceOf(meshes, { name: 'figure' })],
     materials: [
-      { ...skin, name: 'skin' },
-      { ...skin, name: 'other', diffuseMap: { ...map, image: 1 } },
+      pictured(0, { name: 'skin', shading: 'quake2' }),
+      pictured(1, { name: 'other', shading: 'quake2' }),
     ],
     images: [
-      { name: 'skin.pcx', found: 'skin.pcx', embedded: false },
-      { name: 'other.pcx', found: null, embedded: false },
+      { name: 'skin.pcx', found: 'skin.pcx', encoded: none },
+      { name: 'other.pcx', found: null, encoded: none },
     ],
     joints: [],
+    animations: [],
+    channels: [],
     clips: [
-      { ...clip, name: 'walk', frames: 9, firstFrame: 0, seconds: 1, loop: 0 },
-      { ...clip, name: 'bow', frames: 5, firstFrame: 9, seconds: 0.5, loop: null },
+      { ...clip, name: 'walk', frameCount: 9, firstFrame: 0, seconds: 1, loopFrame: 0 },
+      { ...clip, name: 'bow', frameCount: 5, firstFrame: 9, seconds: 0.5, loopFrame: null },
     ],
+    vertexFrames: animated ? [{ encoding: 'u8_indexed', vertexCount: figureVertices, frameCount: 14 }] : [],
     frames: Array.from({ length: 14 }, (_, frame) => ({ name: `frame${frame}` })),
     attachments: [],
     skins: [
       { name: 'skin', withIcon: true, materials: [0, 1] },
       { name: 'other', withIcon: false, materials: [1, 1] },
     ],
-    bodyGroups: [],
-    controllers: [],
-    hitboxes: 0,
     comments: [],
-    strips: { strips: 35, fans: 7 },
-    source: { vertices: figureVertices, triangles: 84, frames: 14, surfaces: 1, bytes: 1000 },
+    source: {
+      vertices: figureVertices,
+      triangles: 84,
+      frames: 14,
+      surfaces: 1,
+      bytes: 1000,
+      strips: 35,
+      fans: 7,
+    },
     bounds,
     animationBounds: { min: [-17, -13.5, -24], max: [20, 13.5, 35] },
     warnings: [],

@@ -63,7 +63,17 @@ export class FakeModel implements ModelLike {
     }));
     const skins = this.parts[0]!.skins.map(({ name }, family) => ({ name, families: [family] }));
     const { bounds, animationBounds } = this.parts[0]!;
-    this.summary = { name: 'figure', parts: this.parts, clips, presets: [], skins, bounds, animationBounds };
+    const warnings = this.warnings;
+    this.summary = {
+      name: 'figure',
+      parts: this.parts,
+      clips,
+      presets: [],
+      skins,
+      bounds,
+      animationBounds,
+      warnings,
+    };
     if (picture) this.#pictures.set(0, picture);
   }
 
@@ -93,7 +103,7 @@ export class FakeModel implements ModelLike {
   readonly presets: ModelLike['presets'] = [];
 
   get clips(): ModelLike['clips'] {
-    return this.parts[0]!.clips.map((data, clip) => ({ ...data, part: 0, clip, cut: null }));
+    return this.parts[0]!.clips.map((data, clip) => ({ ...data, channel: '', part: 0, clip, cut: null }));
   }
 
   defineClip(): void {
@@ -152,7 +162,7 @@ export class FakeInstance implements InstanceLike {
     const column = (c: number): number[] => [...part.rootRotation.slice(c * 3, c * 3 + 3), 0];
     this.#basis = new Float32Array([...column(0), ...column(1), ...column(2), 0, 0, 0, 1]);
     const rows = part.joints.length * 12;
-    const surface = { positions: this.#positions, normals: this.#normals };
+    const mesh = { positions: this.#positions, normals: this.#normals };
     const frame = {
       visible: true,
       levelOfDetail: 0,
@@ -160,7 +170,7 @@ export class FakeInstance implements InstanceLike {
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
       attachments: new Float32Array(0),
-      surfaces: [part.surfaces[0]!.animated ? surface : null],
+      meshes: [part.meshes[0]!.vertexFrames === null ? null : mesh],
     };
     this.#frame = { root: this.#root, time: 0, parts: [frame] };
     this.update(0);
@@ -182,7 +192,7 @@ export class FakeInstance implements InstanceLike {
     const { clips } = this.model.parts[0]!;
     this.#clip = typeof clip === 'number' ? clip : clips.findIndex(({ name }) => name === clip);
     if (!clips[this.#clip]) throw new Error(`There is no clip "${clip}".`);
-    this.#loop = options.loop ?? (this.#summary?.loop === null ? 'once' : 'repeat');
+    this.#loop = options.loop ?? (this.#summary?.loopFrame === null ? 'once' : 'repeat');
     if (options.speed !== undefined) this.speed = options.speed;
     this.#time = 0;
     this.#paused = false;
@@ -226,7 +236,7 @@ export class FakeInstance implements InstanceLike {
 
   state(): PlaybackState {
     const clip = this.#summary;
-    const frame = clip ? this.#time * clip.fps : (this.#held ?? 0);
+    const frame = clip ? this.#time / clip.frameSeconds : (this.#held ?? 0);
     return {
       clip: this.#clip,
       clipName: clip?.name ?? null,

@@ -47,3 +47,16 @@ export function quarterPicture(colors: readonly (readonly [number, number, numbe
   }
   return { width: size, height: size, rgba, hasAlpha: false };
 }
+
+/** Heights of a slope: half way up in the middle, brighter by so many steps of 255 with each texel to the right and down. */
+export function slopePicture(right: number, down: number): Picture {
+  const size = 64;
+  const rgba = new Uint8Array(size * size * 4);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const height = 128 + right * (x - size / 2) + down * (y - size / 2);
+      rgba.set([height, height, height, 255], (y * size + x) * 4);
+    }
+  }
+  return { width: size, height: size, rgba, hasAlpha: false };
+}

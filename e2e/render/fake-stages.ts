@@ -1,14 +1,16 @@
-import { plainMaterial } from '../../web/lib/render/material-plan.js';
+import { plainStage } from '../../web/lib/render/material-plan.js';
 import type {
+  BlendFactor,
   DeformSummary,
   MaterialSummary,
+  MeshData,
+  PartData,
   StageSummary,
-  TexcoordModifier,
+  TexcoordModifierSummary,
   Wave,
-} from '../../web/lib/types/material.js';
-import type { PartData, SurfaceData } from '../../web/lib/types/subject.js';
+} from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { figurePart } from './fake-figure.js';
+import { figurePart, meshOf, pictured, surfaceOf } from './fake-figure.js';
 
 const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
 
@@ -17,31 +19,18 @@ export function waveOf(wave: Partial<Wave>): Wave {
   return { ...flat, ...wave };
 }
 
-/** An opaque stage that shows the first picture. */
+/** An opaque stage that shows the first picture as it is; one that blends writes no depth. */
 export function stageOf(stage: Partial<StageSummary> = {}): StageSummary {
-  return {
-    images: [0],
-    imagesPerSecond: 0,
-    clamp: false,
-    white: false,
-    lightmap: false,
-    blend: null,
-    alphaTest: 'none',
-    alphaReference: 0,
-    depthWrite: (stage.blend ?? null) === null,
-    depthEqual: false,
-    rgb: 'identity',
-    alpha: 'identity',
-    color: [1, 1, 1, 1],
-    rgbWave: flat,
-    alphaWave: flat,
-    portalRange: 256,
-    texcoord: 'base',
-    texcoordS: [0, 0, 0],
-    texcoordT: [0, 0, 0],
-    modifiers: [],
-    ...stage,
-  };
+  const depthWrite = stage.blends !== true;
+  return { ...plainStage, white: false, images: [0], rgb: 'identity', depthWrite, ...stage };
+}
+
+/** How a stage blends. */
+export function blendOf(
+  source: BlendFactor,
+  destination: BlendFactor,
+): Pick<StageSummary, 'blends' | 'source' | 'destination'> {
+  return { blends: true, source, destination };
 }
 
 export function deformOf(deform: Partial<DeformSummary>): DeformSummary {
@@ -50,10 +39,10 @@ export function deformOf(deform: Partial<DeformSummary>): DeformSummary {
 
 /** A change of texture coordinates by numbers, or by a wave. */
 export function modifierOf(
-  kind: TexcoordModifier['kind'],
+  kind: TexcoordModifierSummary['kind'],
   values: readonly number[] = [],
   wave: Partial<Wave> = {},
-): TexcoordModifier {
+): TexcoordModifierSummary {
   return { kind, values: [...values, 0, 0, 0, 0, 0, 0].slice(0, 6), wave: waveOf(wave) };
 }
 
@@ -70,6 +59,7 @@ export interface Panel {
   /** Lies flat, facing up. */
   readonly lying?: boolean;
   readonly levelOfDetail?: number;
+  readonly hidden?: boolean;
   readonly material?: Partial<MaterialSummary>;
 }
 
@@ -80,45 +70,59 @@ const corners = [
   [-1, 1],
 ] as const;
 
-function panelSurface(panel: Panel, index: number): SurfaceData {
-  const { at = [0, 0, 0], half = 10, turned = false, lying = false, colors, levelOfDetail = 0 } = panel;
+function panelMesh(panel: Panel): MeshData {
+  const { at = [0, 0, 0], half = 10, turned = false, lying = false, colors = [] } = panel;
   const { normal = lying ? [0, 0, 1] : [1, 0, 0] } = panel;
   const place = (y: number, z: number): number[] =>
     lying ? [at[0] - z * half, at[1] + y * half, at[2]] : [at[0], at[1] + y * half, at[2] + z * half];
-  return {
-    ...figurePart().surfaces[0]!,
-    name: `panel ${index}`,
-    vertices: 4,
-    triangles: 2,
-    material: index,
-    animated: false,
-    levelOfDetail,
+  return meshOf({
     positions: new Float32Array(corners.flatMap(([y, z]) => place(y, z))),
     normals: new Float32Array(corners.flatMap(() => [...normal])),
     texcoords: new Float32Array(corners.flatMap(([y, z]) => [(1 + y) / 2, (1 - z) / 2])),
     indices: new Uint32Array(turned ? [0, 2, 1, 0, 3, 2] : [0, 1, 2, 0, 2, 3]),
-    source: Uint32Array.of(0, 1, 2, 3),
-    strips: null,
-    colors: colors ? new Uint8Array(colors) : null,
-  };
+    colors: new Uint8Array(colors),
+  });
 }
 
-/** Panels as the core hands a model of Quake III out, each with a material of its own. */
-export function panelPart(panels: readonly Panel[]): PartData {
-  const figure = figurePart();
-  const { diffuseMap } = figure.materials[0]!;
+/** All of them behind each other in one mesh. */
+function sharedMesh(meshes: readonly MeshData[]): MeshData {
+  const all = (pick: (mesh: MeshData) => ArrayLike<number>): number[] =>
+    meshes.flatMap((mesh) => Array.from(pick(mesh)));
+  return meshOf({
+    positions: new Float32Array(all(({ positions }) => positions)),
+    normals: new Float32Array(all(({ normals }) => normals)),
+    texcoords: new Float32Array(all(({ texcoords }) => texcoords)),
+    indices: new Uint32Array(meshes.flatMap(({ indices }, m) => Array.from(indices, (i) => i + m * 4))),
+  });
+}
+
+/**
+ * Panels as the core hands a model of Quake III out, each with a mesh and a material of its own; or in one mesh that
+ * they share.
+ */
+export function panelPart(
+  panels: readonly Panel[],
+  { shared = false }: { readonly shared?: boolean } = {},
+): PartData {
+  const own = panels.map(panelMesh);
+  const meshes = shared ? [sharedMesh(own)] : own;
+  const none = new Uint8Array(0);
   return {
-    ...figure,
+    ...figurePart({ animated: false }),
     name: 'panels',
     format: 'md3',
-    surfaces: panels.map(panelSurface),
-    materials: panels.map(({ material }) => ({
-      ...plainMaterial,
-      shading: 'quake3',
-      diffuseMap,
-      ...material,
-    })),
-    images: Array.from({ length: 4 }, (_, i) => ({ name: `${i}.tga`, found: `${i}.tga`, embedded: false })),
+    meshes,
+    surfaces: panels.map(({ levelOfDetail = 0, hidden = false }, i) =>
+      surfaceOf(meshes, {
+        name: `panel ${i}`,
+        ...(shared ? { mesh: 0, firstIndex: i * 6, indexCount: 6 } : { mesh: i }),
+        material: i,
+        levelOfDetail,
+        hidden,
+      }),
+    ),
+    materials: panels.map(({ material }) => pictured(0, { shading: 'quake3', ...material })),
+    images: Array.from({ length: 4 }, (_, i) => ({ name: `${i}.tga`, found: `${i}.tga`, encoded: none })),
     clips: [],
     frames: [],
     skins: [],

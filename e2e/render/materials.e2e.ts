@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MaterialSummary, TextureMap } from '../../web/lib/types/material.js';
-import type { Picture } from '../../web/lib/types/subject.js';
+import type { MaterialSummary, Picture, StageSummary } from '../../web/lib/types/subject.js';
 import type { DisplayOptions } from '../../web/lib/types/view.js';
+import { blendOf, stageOf } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { about } from './panels.js';
 
 let browser: HarnessBrowser;
 beforeAll(async () => {
@@ -10,15 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const plain = { offset: [0, 0], scale: [1, 1], rotation: 0, clamp: false, mirror: false, amount: 1 } as const;
-const map: TextureMap = { ...plain, image: 1 };
+/** Images: the albedo is 0. */
+const map = 1;
+const heightMap = 2;
+
+/** A material of one stage, lit, that shows the albedo. */
+function lit(stage: Partial<StageSummary>): Partial<MaterialSummary> {
+  return { stages: [stageOf({ rgb: 'lighting_diffuse', ...stage })] };
+}
+const over = blendOf('src_alpha', 'one_minus_src_alpha');
 
 interface Look {
   readonly material: Partial<MaterialSummary>;
   readonly display?: Partial<DisplayOptions>;
-  /** Of the diffuse map, and of the other one; its kind and what it is made of. */
+  /** Of the albedo, and of the other map. */
   readonly albedo?: readonly number[];
   readonly other?: readonly number[];
+  /** Of the height map: how much it rises with each texel to the right and down, in steps of 255. */
+  readonly slope?: readonly [right: number, down: number];
   /** Places in the picture. */
   readonly at?: readonly (readonly [number, number])[];
 }
@@ -30,7 +40,9 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
     const h = window.harness;
     const renderer = new h.Renderer();
     const colors: Record<string, number[][]> = {};
-    for (const [name, { material, display, albedo, other, at = [[0.5, 0.5]] }] of Object.entries(each)) {
+    for (const [name, { material, display, albedo, other, slope, at = [[0.5, 0.5]] }] of Object.entries(
+      each,
+    )) {
       const picture = (color: readonly number[]): Picture =>
         h.plainPicture(color[0]!, color[1]!, color[2]!, color[3] ?? 255);
       const model = new h.FakeModel({ arm: { material }, picture: picture(albedo ?? [100, 100, 100]) });
@@ -40,6 +52,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
         display: { grid: false, shadow: false, background: '#0000ff', ...display },
       });
       if (other) asset.setPicture(0, 1, picture(other));
+      if (slope) asset.setPicture(0, 2, h.slopePicture(...slope));
       const pixels = await h.pixels(renderer, view);
       colors[name] = at.map(([x, y]) => h.colorAt(pixels, x, y));
       view.dispose();
@@ -88,8 +101,41 @@ describe("Doom 3's light", () => {
     expect(seen['facesUp']).toEqual(seen['facesDown']);
   });
 
+  it('takes its normals from a height map too, where bright is high, alone or on those of a normal map', async () => {
+    // Two steps of 255 a texel, times the scale: 45 degrees, as the normal maps lean.
+    const bumpy = { shading: 'doom3', heightMap, heightScale: 127.5 } as const;
+    const both = { ...bumpy, normalMap: map } as const;
+    const seen = await look({
+      flat: { material: bumpy, display: ahead, slope: [0, 0] },
+      missing: { material: bumpy, display: ahead },
+      up: { material: bumpy, display: ahead, slope: [0, 2] },
+      down: { material: bumpy, display: ahead, slope: [0, -2] },
+      toRight: { material: bumpy, display: right, slope: [-2, 0] },
+      toLeft: { material: bumpy, display: right, slope: [2, 0] },
+      lower: { material: { ...bumpy, heightScale: 30 }, display: ahead, slope: [0, 2] },
+      upByMap: { material: both, display: ahead, other: [128, 218, 218], slope: [0, 0] },
+      toRightByMap: { material: both, display: right, other: [218, 128, 218], slope: [0, 0] },
+      together: { material: both, display: ahead, other: [128, 173, 238], slope: [0, 1] },
+      against: { material: both, display: ahead, other: [128, 218, 218], slope: [0, -2] },
+      studioUp: { material: bumpy, display: { light: 'studio' }, slope: [0, 2] },
+      studioDown: { material: bumpy, display: { light: 'studio' }, slope: [0, -2] },
+    });
+    const red = (name: string): number => seen[name]![0]![0]!;
+    expect(seen['missing']).toEqual(seen['flat']);
+    expect(red('up')).toBeGreaterThan(red('flat') * 1.15);
+    expect(red('down')).toBeLessThan(red('flat') * 0.5);
+    expect(red('toRight')).toBeGreaterThan(red('toLeft') * 2);
+    expect(Math.abs(red('up') - red('upByMap'))).toBeLessThan(2);
+    expect(Math.abs(red('toRight') - red('toRightByMap'))).toBeLessThan(2);
+    expect(Math.abs(red('against') - red('flat'))).toBeLessThan(2);
+    expect(red('together')).toBeGreaterThan(red('flat') * 1.1);
+    expect(red('lower')).toBeGreaterThan(red('flat') * 1.02);
+    expect(red('lower')).toBeLessThan(red('up') * 0.97);
+    expect(red('studioUp')).toBeGreaterThan(red('studioDown') * 1.2);
+  });
+
   it('adds the highlights of the specular map, by its colour', async () => {
-    const shiny = { shading: 'doom3', specularMap: map } as const;
+    const shiny = { shading: 'doom3', specular: [1, 1, 1, 1], specularMap: map } as const;
     // On the top of the chest's front the half-way normal is 22 degrees off: the curve is well above 0.
     const seen = await look({
       none: { material: shiny, display: ahead },
@@ -98,6 +144,51 @@ describe("Doom 3's light", () => {
     const [none, green] = [seen['none']![0]!, seen['green']![0]!];
     expect(green[0]).toBe(none[0]);
     expect(green[1]!).toBeGreaterThan(none[1]! + 20);
+  });
+});
+
+describe('a glow', () => {
+  const glowing = { emissive: [1, 0.5, 0, 1], emissiveMap: map } as const;
+
+  it('is the emissive map times the emissive colour, on top of any light', async () => {
+    const lights: Record<string, Look> = {
+      doom3: { material: { ...glowing, shading: 'doom3' } },
+      faces: { material: { ...glowing, shading: 'doom3', normalMap: 3 }, display: { normals: 'face' } },
+      quake3: { material: { ...glowing, shading: 'quake3' } },
+      phong: { material: { ...glowing, shading: 'phong' } },
+      studio: { material: { ...glowing, shading: 'doom3' }, display: { light: 'studio' } },
+      unlit: { material: { ...glowing, shading: 'doom3' }, display: { light: 'unlit' } },
+    };
+    const looks: Record<string, Look> = {};
+    const albedo = [50, 50, 50];
+    for (const [name, light] of Object.entries(lights)) {
+      const material = { ...light.material, emissive: [0, 0, 0, 1], emissiveMap: null } as const;
+      looks[`${name} without`] = { ...light, albedo, material };
+      looks[`${name} missing`] = { ...light, albedo };
+      looks[`${name} dark`] = { ...light, albedo, other: [0, 0, 0] };
+      looks[`${name} bright`] = { ...light, albedo, other: [60, 60, 100] };
+    }
+    const seen = await look(looks);
+    for (const name of Object.keys(lights)) {
+      const [r = 0, g = 0, b = 0] = seen[`${name} without`]![0]!;
+      expect(seen[`${name} missing`], name).toEqual(seen[`${name} without`]);
+      expect(seen[`${name} dark`], name).toEqual(seen[`${name} without`]);
+      expect(seen[`${name} bright`]![0], name).toEqual(about(r + 60, g + 30, b, 255));
+    }
+  });
+
+  it('is seen where the surface is, and not where its test leaves it out', async () => {
+    const tested = { ...lit({ alphaTest: 'greater', alphaReference: 0.5 }), ...glowing } as const;
+    const other = [60, 60, 60];
+    const display = { light: 'unlit' } as const;
+    const seen = await look({
+      shown: { material: tested, display, other },
+      leftOut: { material: tested, display, other, albedo: [100, 100, 100, 100] },
+      blended: { material: { ...lit(over), ...glowing }, display, other, albedo: [100, 100, 100, 128] },
+    });
+    expect(seen['shown']![0]).toEqual(about(160, 130, 100, 255));
+    expect(seen['leftOut']![0]).toEqual([0, 0, 255, 255]);
+    expect(seen['blended']![0]).toEqual(about(110, 80, 177, 255));
   });
 });
 
@@ -125,7 +216,7 @@ describe('the first picture', () => {
         const second = shown();
         return first.filter((value, i) => value !== second[i]).length;
       },
-      { normalMap: map, specularMap: map },
+      { normalMap: map, specularMap: map, specular: [1, 1, 1, 1], emissiveMap: map, heightMap: map } as const,
     );
     expect(different).toBe(0);
     expect(errors).toEqual([]);
@@ -137,12 +228,13 @@ describe('a material', () => {
   const unlit = { light: 'unlit' } as const;
 
   it('is seen through by its alpha map: by its own alpha, else by its luminance', async () => {
+    const masked = lit({ alphaImage: map, ...over });
     const seen = await look({
-      missing: { material: { alphaMap: map }, display: unlit },
-      half: { material: { alphaMap: map }, display: unlit, other: [128, 128, 128] },
-      alpha: { material: { alphaMap: map }, display: unlit, other: [255, 255, 255, 64] },
+      missing: { material: masked, display: unlit },
+      half: { material: masked, display: unlit, other: [128, 128, 128] },
+      alpha: { material: masked, display: unlit, other: [255, 255, 255, 64] },
       tested: {
-        material: { alphaMap: map, alphaTest: 'greater', alphaReference: 0.6 },
+        material: lit({ alphaImage: map, alphaTest: 'greater', alphaReference: 0.6 }),
         display: unlit,
         other: [128, 128, 128],
       },
@@ -153,24 +245,36 @@ describe('a material', () => {
     expect(seen['tested']![0]).toEqual([0, 0, 255, 255]);
   });
 
-  it('is seen through by its picture where it is translucent, and else is not', async () => {
+  it('is seen through by its picture where it blends, and else is not', async () => {
     const albedo = [100, 100, 100, 128];
     const seen = await look({
       opaque: { material: {}, display: unlit, albedo },
-      translucent: { material: { translucent: true, depthWrite: false }, display: unlit, albedo },
+      blended: { material: lit(over), display: unlit, albedo },
+      opacity: { material: { ...lit(over), opacity: 0.5 }, display: unlit, albedo },
+      opaqueAllTheSame: { material: { opacity: 0.5 }, display: unlit, albedo },
     });
     expect(seen['opaque']![0]).toEqual([100, 100, 100, 255]);
     // Through the front face the back of the chest is culled: the ground alone is behind it.
-    expect(seen['translucent']![0]).toEqual([50, 50, 177, 255]);
+    expect(seen['blended']![0]).toEqual([50, 50, 177, 255]);
+    expect(seen['opacity']![0]).toEqual([25, 25, 216, 255]);
+    expect(seen['opaqueAllTheSame']![0]).toEqual([100, 100, 100, 255]);
   });
 
   it('hides what is behind it where it blends, if it says so, but not by what nobody sees of it', async () => {
     // The front of the chest comes before its back in the surface: seen from both sides, the order of drawing.
-    const both = { translucent: true, cull: 'none' } as const;
+    const both = (stage: Partial<StageSummary>): Partial<MaterialSummary> => ({
+      ...lit({ ...over, ...stage }),
+      cull: 'none',
+    });
+    const seenOnly = { alphaTest: 'greater', alphaReference: 0 } as const;
     const seen = await look({
-      hides: { material: { ...both, depthWrite: true }, display: unlit, albedo: [100, 100, 100, 128] },
-      shows: { material: { ...both, depthWrite: false }, display: unlit, albedo: [100, 100, 100, 128] },
-      unseen: { material: { ...both, depthWrite: true }, display: unlit, albedo: [100, 100, 100, 0] },
+      hides: { material: both({ depthWrite: true }), display: unlit, albedo: [100, 100, 100, 128] },
+      shows: { material: both({ depthWrite: false }), display: unlit, albedo: [100, 100, 100, 128] },
+      unseen: {
+        material: both({ depthWrite: true, ...seenOnly }),
+        display: unlit,
+        albedo: [100, 100, 100, 0],
+      },
     });
     expect(seen['hides']![0]).toEqual([50, 50, 177, 255]);
     expect(seen['shows']![0]![2]!).toBeLessThan(150);
@@ -179,28 +283,31 @@ describe('a material', () => {
 
   it('mirrors its picture as a ball would where it is a sphere map', async () => {
     const { page, errors } = await browser.open();
-    const seen = await page.evaluate(async () => {
-      const h = window.harness;
-      const renderer = new h.Renderer();
-      const picture = h.quarterPicture([
-        [200, 0, 0],
-        [0, 200, 0],
-        [200, 200, 0],
-        [200, 200, 200],
-      ]);
-      const model = new h.FakeModel({ arm: { material: { sphereMap: true } }, picture });
-      // From so far that all lines of sight are parallel: what a flat face mirrors is all one colour.
-      const chest = async (yaw: number, pitch: number): Promise<number[]> => {
-        const { view } = h.show(renderer, {
-          model,
-          camera: { yaw, pitch, target: [0, 4, 0], distance: 2000, fov: 1.5 },
-          display: { light: 'unlit', grid: false, shadow: false },
-        });
-        return h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
-      };
-      // Seen from the left and above the face turns to the right and down, and so on.
-      return { above: await chest(-15, 15), below: await chest(15, -15) };
-    });
+    const seen = await page.evaluate(
+      async (material) => {
+        const h = window.harness;
+        const renderer = new h.Renderer();
+        const picture = h.quarterPicture([
+          [200, 0, 0],
+          [0, 200, 0],
+          [200, 200, 0],
+          [200, 200, 200],
+        ]);
+        const model = new h.FakeModel({ arm: { material }, picture });
+        // From so far that all lines of sight are parallel: what a flat face mirrors is all one colour.
+        const chest = async (yaw: number, pitch: number): Promise<number[]> => {
+          const { view } = h.show(renderer, {
+            model,
+            camera: { yaw, pitch, target: [0, 4, 0], distance: 2000, fov: 1.5 },
+            display: { light: 'unlit', grid: false, shadow: false },
+          });
+          return h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
+        };
+        // Seen from the left and above the face turns to the right and down, and so on.
+        return { above: await chest(-15, 15), below: await chest(15, -15) };
+      },
+      lit({ texcoord: 'sphere' }),
+    );
     expect(seen.above).toEqual([200, 200, 200, 255]);
     expect(seen.below).toEqual([200, 0, 0, 255]);
     expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 // Materials that move by themselves, in a viewer: drawn on while they do, and not a frame longer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modifierOf, stageOf } from './fake-stages.js';
+import { blendOf, modifierOf, stageOf } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 
 let browser: HarnessBrowser;
@@ -85,8 +85,8 @@ describe('a viewer', () => {
 describe('a material with stages', () => {
   it('shows a picture that is set in every stage that has the material’s own', async () => {
     const { page, errors } = await browser.open();
-    const add = { source: 'one', destination: 'one' } as const;
-    const stages = [stageOf(), stageOf({ images: [1], blend: add }), stageOf({ blend: add })];
+    const add = blendOf('one', 'one');
+    const stages = [stageOf(), stageOf({ images: [1], ...add }), stageOf(add)];
     const seen = await page.evaluate(
       async (material) => {
         const h = window.harness;
@@ -119,8 +119,8 @@ describe('a material with stages', () => {
 
   it('shows a picture that comes late', async () => {
     const { page, errors } = await browser.open();
-    const add = { source: 'one', destination: 'one' } as const;
-    const stages = [stageOf(), stageOf({ images: [1], blend: add })];
+    const add = blendOf('one', 'one');
+    const stages = [stageOf(), stageOf({ images: [1], ...add })];
     const seen = await page.evaluate(
       async (material) => {
         const h = window.harness;

@@ -9,6 +9,8 @@ export type Paint = readonly number[] | readonly (readonly [number, number, numb
 
 export interface PanelLook {
   readonly panels: readonly Panel[];
+  /** They share one mesh. */
+  readonly shared?: boolean;
   /** By image. */
   readonly paints?: readonly (Paint | null)[];
   /** Seconds of the instance. */
@@ -35,14 +37,16 @@ export async function lookAtPanels(
       const renderer = new h.Renderer();
       const colors: Record<string, number[][]> = {};
       for (const [name, look] of Object.entries(each)) {
-        const { panels, paints = [[200, 100, 50, 255]], time = 0, display, camera, at = [[0, 0]] } = look;
+        const { panels, shared = false, display, camera } = look;
+        const { paints = [[200, 100, 50, 255]], time = 0, at = [[0, 0]] } = look;
         const pictures = paints.map((paint): Picture | null => {
           if (!paint) return null;
           if (typeof paint[0] !== 'number') return h.quarterPicture(paint as [number, number, number][]);
           const [r = 0, g = 0, b = 0, a = 255] = paint as number[];
           return h.plainPicture(r, g, b, a);
         });
-        const model = new h.FakeModel({ part: h.panelPart(panels), picture: pictures[0] ?? null });
+        const part = h.panelPart(panels, { shared });
+        const model = new h.FakeModel({ part, picture: pictures[0] ?? null });
         const { view, asset, actor } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43, ...camera },

@@ -17,14 +17,14 @@ describe('shaders', () => {
   it('compile, all of them', async () => {
     const { page, errors } = await browser.open();
     const built = await page.evaluate(() => {
-      const { Programs, programNames } = window.harness;
+      const { GlState, Programs, programNames } = window.harness;
       const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
       if (!gl) throw new Error('no WebGL 2');
-      const programs = new Programs(gl);
+      const programs = new Programs(gl, new GlState(gl));
       for (const name of programNames) programs.get(name);
       return { names: programNames.length, error: gl.getError() };
     });
-    expect(built.names).toBe(72);
+    expect(built.names).toBe(138);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
     await page.close();

@@ -15,25 +15,25 @@ describe('skinning on the GPU', () => {
       const apart = (a: Float32Array, b: Float32Array): number =>
         a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
       return ([4, 8] as const).map((influences) => {
-        const surface = new h.FakeModel({ arm: { influences } }).parts[0]!.surfaces[0]!;
+        const mesh = new h.FakeModel({ arm: { influences } }).parts[0]!.meshes[0]!;
         // Any numbers will do for matrices; and where each vertex has as many joints as it can, of unlike weights.
         let seed = influences;
         const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
         const palette = Float32Array.from({ length: 5 * 12 }, () => random() * 4 - 2);
-        const joints = surface.joints!.map(() => Math.floor(random() * 5));
-        const weights = surface.weights!.map((_, i) => 1 / (1 + (i % influences)));
-        for (let vertex = 0; vertex < surface.vertices; vertex++) {
-          const own = weights.subarray(vertex * influences, (vertex + 1) * influences);
+        const skinJoints = mesh.skinJoints.map(() => Math.floor(random() * 5));
+        const skinWeights = mesh.skinWeights.map((_, i) => 1 / (1 + (i % influences)));
+        for (let vertex = 0; vertex < mesh.vertexCount; vertex++) {
+          const own = skinWeights.subarray(vertex * influences, (vertex + 1) * influences);
           const sum = vertex % 7 === 0 ? Infinity : own.reduce((a, b) => a + b);
           for (let i = 0; i < influences; i++) own[i]! /= sum;
         }
-        const mixed = { ...surface, joints, weights };
+        const mixed = { ...mesh, skinJoints, skinWeights };
         const gpu = h.deformOnGpu(mixed, palette);
         const reference = h.deformReference(mixed, palette);
         return {
-          vertices: surface.vertices,
-          moved: apart(reference.positions, surface.positions),
-          still: apart(gpu.positions.subarray(0, 3), surface.positions.subarray(0, 3)),
+          vertices: mesh.vertexCount,
+          moved: apart(reference.positions, mesh.positions),
+          still: apart(gpu.positions.subarray(0, 3), mesh.positions.subarray(0, 3)),
           positions: apart(gpu.positions, reference.positions),
           normals: apart(gpu.normals, reference.normals),
           tangents: apart(gpu.tangents, reference.tangents),
@@ -49,6 +49,54 @@ describe('skinning on the GPU', () => {
       expect(normals).toBeLessThan(1e-5);
       expect(tangents).toBeLessThan(1e-5);
     }
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('keeps normals upright on what joints stretch, squash and mirror', async () => {
+    const { page, errors } = await browser.open();
+    const found = await page.evaluate(() => {
+      const h = window.harness;
+      const mesh = h.meshOf({
+        positions: new Float32Array(9),
+        normals: Float32Array.of(0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0),
+        texcoords: new Float32Array(6),
+        indices: Uint32Array.of(0, 1, 2),
+        skin: { influences: 4 },
+        skinJoints: new Uint16Array(12),
+        skinWeights: Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+      });
+      const scaled = (x: number, y: number, z: number): number[] => {
+        const palette = Float32Array.of(x, 0, 0, 5, 0, y, 0, 5, 0, 0, z, 5);
+        const gpu = h.deformOnGpu(mesh, palette);
+        const cpu = h.deformReference(mesh, palette);
+        if (gpu.normals.some((value, i) => Math.abs(value - cpu.normals[i]!) > 1e-6))
+          throw new Error('not what the arithmetic says');
+        return [...gpu.normals];
+      };
+      return {
+        rest: scaled(1, 1, 1),
+        large: scaled(100, 100, 100),
+        tiny: scaled(1e-5, 1e-5, 1e-5),
+        stretched: scaled(2, 1, 1),
+        flat: scaled(1, 1, 0),
+        mirrored: scaled(-1, 1, 1),
+        gone: scaled(0, 0, 0),
+      };
+    });
+    const near = (...normals: readonly number[]): unknown[] =>
+      normals.map((value) => expect.closeTo(value, 5) as unknown);
+    expect(found.rest).toEqual(near(0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
+    expect(found.large).toEqual(found.rest.map((value) => expect.closeTo(value, 5) as unknown));
+    expect(found.tiny).toEqual(found.rest.map((value) => expect.closeTo(value, 5) as unknown));
+    // Across the stretched direction the surface is half as steep: (0.3, 0.8) and (0.6, 0.8) over their lengths.
+    const length = Math.hypot(0.3, 0.8);
+    expect(found.stretched).toEqual(near(0.3 / length, 0.8 / length, 0, 0, 0.6, 0.8, 0, 0, 0));
+    // What is flat faces along what is left; what was upright in it has no side any more.
+    expect(found.flat).toEqual(near(0, 0, 0, 0, 0, 1, 0, 0, 0));
+    // As the corners of its triangles run now.
+    expect(found.mirrored).toEqual(near(0.6, -0.8, 0, 0, -0.6, -0.8, 0, 0, 0));
+    expect(found.gone).toEqual(near(0, 0, 0, 0, 0, 0, 0, 0, 0));
     expect(errors).toEqual([]);
     await page.close();
   });

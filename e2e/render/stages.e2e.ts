@@ -1,7 +1,7 @@
 // Materials of Quake III stage by stage, as pixels: each number is worked out from the formulas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BlendFactor, StageSummary } from '../../web/lib/types/material.js';
-import { modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
+import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
+import { blendOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 import { about, lookAtPanels, middles } from './panels.js';
 
@@ -19,7 +19,7 @@ const paints = [
 const half = 128 / 255;
 
 function blend(source: BlendFactor, destination: BlendFactor): Partial<StageSummary> {
-  return { images: [1], blend: { source, destination } };
+  return { images: [1], ...blendOf(source, destination) };
 }
 
 function panel(...stages: readonly Partial<StageSummary>[]): Panel[] {
@@ -269,7 +269,7 @@ describe('the colour of a stage', () => {
   });
 });
 
-const over = { blend: { source: 'src_alpha', destination: 'one_minus_src_alpha' } } as const;
+const over = blendOf('src_alpha', 'one_minus_src_alpha');
 
 /** Red at the upper left, green at the upper right, blue at the lower left, white at the lower right. */
 const quarters = [
@@ -436,14 +436,13 @@ describe('the pictures of a stage', () => {
     const seen = await middles(browser, {
       white: { panels: panel({ images: [], white: true, rgb: 'constant', color: [1, 0.2, 0, 1] }) },
       lightmap: {
-        panels: panel(
-          {},
-          { images: [], lightmap: true, blend: { source: 'dst_color', destination: 'zero' } },
-        ),
+        panels: panel({}, { images: [], lightmap: true, ...blendOf('dst_color', 'zero') }),
       },
       plaster: { panels: panel({ images: [1] }), ...missing },
       added: { panels: panel({}, blend('one', 'one')), ...missing },
       alone: { panels: panel(blend('one', 'one')), ...missing },
+      glass: { panels: panel(blend('src_alpha', 'one_minus_src_alpha')), ...missing },
+      glassOver: { panels: panel({}, blend('src_alpha', 'one_minus_src_alpha')), ...missing },
     });
     expect(seen['white']).toEqual([255, 51, 0, 255]);
     expect(seen['lightmap']).toEqual([200, 100, 50, 255]);
@@ -451,5 +450,8 @@ describe('the pictures of a stage', () => {
     expect(seen['plaster']![2]).toBeLessThan(seen['plaster']![0]!);
     expect(seen['added']).toEqual([10, 20, 30, 255]);
     expect(seen['alone']).toEqual([0, 0, 0, 255]);
+    // The first stage shows where a surface is that covers; a later one leaves what is under it.
+    expect(seen['glass']).toEqual(seen['plaster']);
+    expect(seen['glassOver']).toEqual([10, 20, 30, 255]);
   });
 });

@@ -150,24 +150,24 @@ describe('showing', () => {
       const before = viewer.picture()!.toDataURL();
       // So large that its upload takes several slices.
       const inner = new h.FakeModel({ animated: false });
-      const surface = inner.parts[0]!.surfaces[0]!;
+      const mesh = inner.parts[0]!.meshes[0]!;
       const vertices = 1_500_000;
       const filled = {
-        ...surface,
-        vertices,
+        ...mesh,
+        vertexCount: vertices,
         positions: new Float32Array(vertices * 3),
         normals: new Float32Array(vertices * 3),
         texcoords: new Float32Array(vertices * 2),
-        source: new Uint32Array(0),
+        sourceVertex: new Uint32Array(0),
       };
-      filled.positions.set(surface.positions);
+      filled.positions.set(mesh.positions);
       const large = {
         summary: inner.summary,
         subject: 'large',
         warnings: [],
         memory: inner.memory,
         disposed: false,
-        parts: [{ ...inner.parts[0]!, surfaces: [filled] }],
+        parts: [{ ...inner.parts[0]!, meshes: [filled] }],
         clips: inner.clips,
         presets: inner.presets,
         defineClip: () => undefined,

@@ -167,15 +167,15 @@ describe('a lost context', () => {
       // 48 MB of vertices: several slices.
       const vertices = 1_500_000;
       const large = {
-        ...part!.surfaces[0]!,
-        vertices,
-        animated: false,
+        ...part!.meshes[0]!,
+        vertexCount: vertices,
+        vertexFrames: null,
         positions: new Float32Array(vertices * 3),
         normals: new Float32Array(vertices * 3),
         texcoords: new Float32Array(vertices * 2),
-        source: new Uint32Array(0),
+        sourceVertex: new Uint32Array(0),
       };
-      const asset = renderer.createModel([{ ...part!, surfaces: [large] }]);
+      const asset = renderer.createModel([{ ...part!, meshes: [large] }]);
       const first = asset.resident;
       const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
       lose.loseContext();

@@ -1,22 +1,24 @@
 // Builds the package: dist/*.js (ES modules without a bare import, so that a plain script tag can load them),
-// dist/marrow.wasm, dist/pictures.wasm, dist/cli/marrow.js for Node, and the declarations.
+// the modules (dist/marrow.wasm, dist/open-*.wasm, dist/pictures.wasm), dist/cli/marrow.js for Node, and the declarations.
 
-import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
-import { lazyZip } from './lazy-zip.mjs';
-import { siblingFiles } from './sibling-files.mjs';
+import { lazyOpening, lazyZip } from './lazy-files.mjs';
+import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
 const out = join(root, 'dist');
 
 /** What a page imports: these share what they have in common. */
 const library = { index: 'web/lib/index.ts' };
-/** On its own, so that it is one file to fetch, and one to copy where a bundler does not. */
-const worker = { worker: 'web/lib/load/worker.ts' };
-/** What reads archives: fetched by the worker, or by the library where there is none, with the first archive. */
+/** What opens files, with Emscripten's JavaScript for the openers: on its own, for the worker and the page alike. */
+const opening = { opening: 'web/lib/load/opening.ts' };
+/** Nothing but an import: no state and no code that others would import from the worker's own file. */
+const worker = 'import { serve } from "./opening.js";\nserve(globalThis);\n';
+/** What reads archives: fetched with the first one. */
 const zip = { zip: 'web/lib/load/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
 
@@ -49,12 +51,12 @@ function licenceOf(name) {
 
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
-  await bundle(library, out, [siblingFiles('./'), lazyZip('./', 'import')]);
-  await bundle(worker, out, [lazyZip('./', 'url')]);
+  await bundle(library, out, [siblingFiles('./'), lazyOpening('./')]);
+  await bundle(opening, out, [lazyZip()]);
   await bundle(zip, out, [], licenceOf('fflate'));
-  await bundle(command, join(out, 'cli'), [siblingFiles('../'), lazyZip('../', 'import')]);
-  for (const name of ['marrow.wasm', 'pictures.wasm'])
-    copyFileSync(join(root, 'build/wasm', name), join(out, name));
+  await bundle(command, join(out, 'cli'), [siblingFiles('../'), lazyOpening('../')]);
+  writeFileSync(join(out, 'worker.js'), worker);
+  for (const name of moduleFiles()) copyFileSync(join(root, 'build/wasm', name), join(out, name));
   chmodSync(join(out, 'cli/marrow.js'), 0o755);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.package.json']);
 });

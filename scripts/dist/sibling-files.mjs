@@ -1,16 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/run.mjs';
+
+/** The modules that the build has made. */
+export function moduleFiles() {
+  return readdirSync(join(root, 'build/wasm')).filter((name) => name.endsWith('.wasm'));
+}
+
 /**
  * The library finds its modules and its worker by `new URL('...', import.meta.url)`. In the sources those are the
  * places where the files lie in the repository; in the package they lie in dist/. Bundlers look for this very form,
  * so it must come out as a literal.
  */
-const places = [
-  { source: /new URL\(\s*'[./]*build\/wasm\/marrow\.wasm',\s*import\.meta\.url,?\s*\)/g, name: 'marrow.wasm' },
-  {
-    source: /new URL\(\s*'[./]*build\/wasm\/pictures\.wasm',\s*import\.meta\.url,?\s*\)/g,
-    name: 'pictures.wasm',
-  },
-  { source: /new URL\(\s*'[./\w]*worker\.(?:ts|js)',\s*import\.meta\.url,?\s*\)/g, name: 'worker.js' },
-];
+const modules = /new URL\(\s*'[./]*build\/wasm\/([\w-]+\.wasm)',\s*import\.meta\.url,?\s*\)/g;
+const worker = /new URL\(\s*'[./\w]*worker\.(?:ts|js)',\s*import\.meta\.url,?\s*\)/g;
 
 /** `folder`: where dist/ is, seen from the bundle. */
 export function siblingFiles(folder) {
@@ -19,16 +22,15 @@ export function siblingFiles(folder) {
     transform: {
       filter: { code: 'import.meta.url' },
       handler(code) {
-        const changed = places.reduce(
-          (text, { source, name }) => text.replace(source, `new URL('${folder}${name}', import.meta.url)`),
-          code,
-        );
+        const changed = code
+          .replace(modules, `new URL('${folder}$1', import.meta.url)`)
+          .replace(worker, `new URL('${folder}worker.js', import.meta.url)`);
         return changed === code ? undefined : { code: changed, map: null };
       },
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      for (const { name } of places) {
+      for (const name of [...moduleFiles(), 'worker.js']) {
         // The minifier writes a template; not every bundler reads those.
         const template = `new URL(\`${folder}${name}\`,import.meta.url)`;
         const literal = `new URL("${folder}${name}",import.meta.url)`;

@@ -1,5 +1,5 @@
 /** The parts that several commands are made of; each is quick when nothing has changed. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './cmake.mjs';
 import { unlessFresh } from './freshness.mjs';
@@ -14,9 +14,9 @@ export async function setUp(...names) {
   await ensureNodeModules();
 }
 
-/** build/wasm/marrow.wasm and pictures.wasm */
+/** The modules of build/wasm, with their JavaScript. */
 export async function buildWasm() {
-  await step('Building the WASM core', () => buildPreset('wasm'));
+  await step('Building the WASM modules', () => buildPreset('wasm'));
 }
 
 /** public/samples, made by our own script. */
@@ -27,12 +27,17 @@ export async function makeSamples() {
   if (!made) say('> The samples are up to date');
 }
 
-const modules = ['build/wasm/marrow.wasm', 'build/wasm/pictures.wasm'];
-const sources = ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json'];
+/** Whatever page and package are made from. */
+function sources() {
+  const modules = readdirSync(join(root, 'build/wasm'))
+    .filter((name) => /\.(wasm|js)$/.test(name))
+    .map((name) => `build/wasm/${name}`);
+  return ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json'];
+}
 
 /** site/, the page. */
 export async function buildSite() {
-  const inputs = [...sources, 'public', 'vite.config.ts'];
+  const inputs = [...sources(), 'public', 'vite.config.ts'];
   const built = await unlessFresh('site', inputs, ['site/index.html'], () =>
     step('Building the page', () => run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'])),
   );
@@ -41,7 +46,7 @@ export async function buildSite() {
 
 /** dist/, the package. */
 export async function buildDist() {
-  const inputs = [...sources, 'scripts/dist', 'package.json', 'tsconfig.package.json'];
+  const inputs = [...sources(), 'scripts/dist', 'package.json', 'tsconfig.package.json'];
   const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/pictures.wasm'];
   const built = await unlessFresh('dist', inputs, outputs, () =>
     step('Building the package', () => run(process.execPath, ['scripts/dist/build.mjs'])),

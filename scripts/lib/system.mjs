@@ -22,7 +22,7 @@ const needs = {
   chromium: { there: () => findChromium(), packages: ['chromium'] },
 };
 
-export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb'];
+export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb', 'fastFloat'];
 export const nativeNeeds = ['cmake', 'ninja', 'gcc', 'glm', 'stb', 'fastFloat'];
 export const clangNeeds = [...nativeNeeds, 'clang', 'clangRuntime'];
 

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "anim/instance.h"
+#include "anim/crowd.h"
 #include "support/memory_meter.h"
 #include "support/models.h"
 #include "support/skeletons.h"
@@ -33,9 +33,17 @@ std::shared_ptr<const Subject> tagged(const Basis& basis = kQuakeBasis)
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 
-std::unique_ptr<Instance> one(const Basis& basis = kQuakeBasis)
+std::shared_ptr<Instance> one(const Basis& basis = kQuakeBasis)
 {
-    return std::make_unique<Instance>(tagged(basis));
+    return std::make_shared<Instance>(tagged(basis));
+}
+
+// Advances some in one call.
+void update_crowd(std::initializer_list<std::shared_ptr<Instance>> instances, double seconds)
+{
+    Crowd crowd;
+    for (const auto& instance : instances) crowd.add(instance);
+    crowd.update(seconds);
 }
 
 void expect_near(const glm::mat4& found, const glm::mat4& expected, const char* why = "")
@@ -50,7 +58,7 @@ TEST(AttachedInstance, MovesWithTheTagItHangsOn)
     const auto body = one(), gun = one();
     ASSERT_TRUE(body->attach(*gun, 0, Joining::tag, 0));
     body->set_transform(moved({100, 0, 0}));
-    body->playback(0).show_frame(1);
+    body->playback(0)->show_frame(1);
     body->update(0);
     expect_near(gun->root(), moved({100, 0, 0}) * kBasis * turned(90, {10, 0, 5}));
     EXPECT_EQ(gun->carrier(), body.get());
@@ -63,7 +71,7 @@ TEST(AttachedInstance, IsPlacedByItsTransformInTheSpaceOfTheTag)
 {
     const auto body = one(), gun = one();
     body->attach(*gun, 0, Joining::tag, 0);
-    body->playback(0).show_frame(1);
+    body->playback(0)->show_frame(1);
     gun->set_transform(moved({0, 3, 0}));
     body->update(0);
     expect_near(gun->root(), kBasis * turned(90, {10, 0, 5}) * moved({0, 3, 0}));
@@ -84,27 +92,24 @@ TEST(AttachedInstance, IsAdvancedWithItsCarrierAndOnce)
     const auto body = one(), gun = one(), flash = one(), other = one();
     body->attach(*gun, 0, Joining::tag, 0);
     gun->attach(*flash, 0, Joining::tag, 0);
-    for (Instance* each : {body.get(), gun.get(), flash.get(), other.get()}) each->playback(0).play(0, {});
+    for (Instance* each : {body.get(), gun.get(), flash.get(), other.get()}) each->playback(0)->play(0, {});
     body->update(0.1);
-    EXPECT_NEAR(flash->playback(0).state().time, 0.1, 1e-9);
-    Instance* const all[] = {flash.get(), gun.get(), body.get(), other.get()};
-    update(all, 0.1);
-    EXPECT_NEAR(flash->playback(0).state().time, 0.2, 1e-9);
-    EXPECT_NEAR(gun->playback(0).state().time, 0.2, 1e-9);
+    EXPECT_NEAR(flash->playback(0)->state().time, 0.1, 1e-9);
+    update_crowd({flash, gun, body, other}, 0.1);
+    EXPECT_NEAR(flash->playback(0)->state().time, 0.2, 1e-9);
+    EXPECT_NEAR(gun->playback(0)->state().time, 0.2, 1e-9);
     EXPECT_NEAR(flash->time(), 0.2, 1e-9);
     expect_near(flash->root(), kBasis * turned(180, {20, 0, 5}) * turned(180, {20, 0, 5}));
-    Instance* const ends[] = {flash.get(), body.get()};
-    update(ends, 0.05);
-    EXPECT_NEAR(flash->playback(0).state().time, 0.25, 1e-9) << "its carrier in the list only by its own";
-    Instance* const last[] = {flash.get()};
-    update(last, 0.05);
-    EXPECT_NEAR(flash->playback(0).state().time, 0.3, 1e-9);
-    EXPECT_NEAR(gun->playback(0).state().time, 0.25, 1e-9);
+    update_crowd({flash, body}, 0.05);
+    EXPECT_NEAR(flash->playback(0)->state().time, 0.25, 1e-9) << "its carrier in the list only by its own";
+    update_crowd({flash}, 0.05);
+    EXPECT_NEAR(flash->playback(0)->state().time, 0.3, 1e-9);
+    EXPECT_NEAR(gun->playback(0)->state().time, 0.25, 1e-9);
 }
 
 TEST(AttachedInstance, HangsAtAnyDepth)
 {
-    std::vector<std::unique_ptr<Instance>> chain(200);
+    std::vector<std::shared_ptr<Instance>> chain(200);
     for (auto& link : chain) link = one();
     for (std::size_t i = 1; i < chain.size(); ++i) ASSERT_TRUE(chain[i - 1]->attach(*chain[i], 0, Joining::tag, 0));
     chain[0]->update(0);
@@ -168,7 +173,7 @@ TEST(AttachedInstance, OutlivesItsCarrierAndTheOtherWayRound)
     body->attach(*flash, 0, Joining::follow, kNone);
     body.reset();
     EXPECT_EQ(flash->carrier(), nullptr);
-    flash->playback(0).show_frame(1);
+    flash->playback(0)->show_frame(1);
     flash->update(0.1);
     expect_near(flash->root(), kBasis);
 }
@@ -176,15 +181,15 @@ TEST(AttachedInstance, OutlivesItsCarrierAndTheOtherWayRound)
 TEST(AttachedInstance, FollowsTheFramesOfAPart)
 {
     const auto body = one(), gun = one();
-    gun->playback(0).show_frame(3);
-    body->playback(0).show_frame(1.5);
+    gun->playback(0)->show_frame(3);
+    body->playback(0)->show_frame(1.5);
     body->attach(*gun, 0, Joining::follow, kNone);
     body->update(0);
     expect_near(gun->root(), body->root());
-    EXPECT_NEAR(gun->parts()[0].surfaces[0].positions[0], 15, 1e-4);
+    EXPECT_NEAR(gun->parts()[0].meshes[0].positions[0], 15, 1e-4);
     gun->detach();
     gun->update(0);
-    EXPECT_NEAR(gun->parts()[0].surfaces[0].positions[0], 30, 1e-4) << "its own again";
+    EXPECT_NEAR(gun->parts()[0].meshes[0].positions[0], 30, 1e-4) << "its own again";
 }
 
 TEST(AttachedInstance, MergesJointsOfAPart)
@@ -194,13 +199,15 @@ TEST(AttachedInstance, MergesJointsOfAPart)
     glove.joints = {glove.joints[0]};
     glove.joints[0].name = "Hand";
     glove.surfaces.clear();
+    glove.meshes.clear();
     glove.clips.clear();
+    glove.animations.clear();
     Instance body(arm), gloved(std::make_shared<const Subject>(single_subject(std::move(glove))));
     ASSERT_TRUE(body.attach(gloved, 0, Joining::merge, kNone));
-    body.playback(0).play(0, {0, 1, Loop::once});
-    const auto hand = [&] { return gloved.place(0, 0); };
+    body.playback(0)->play(0, {0, 1, Loop::once});
+    const auto hand = [&] { return *gloved.place(0, 0); };
     body.update(0.9);
-    expect_near(hand(), body.place(0, 2));
+    expect_near(hand(), *body.place(0, 2));
     EXPECT_NEAR(hand()[3].x, 10, 1e-3) << "y of the file, which is bent there";
     gloved.detach();
     gloved.update(0);
@@ -212,7 +219,7 @@ TEST(AttachedInstance, StandsOnWhatIsHidden)
     const auto body = one(), gun = one();
     body->attach(*gun, 0, Joining::tag, 0);
     body->set_visible(0, false);
-    body->playback(0).show_frame(1);
+    body->playback(0)->show_frame(1);
     body->update(0);
     expect_near(gun->root(), kBasis * turned(90, {10, 0, 5}));
 }
@@ -221,9 +228,11 @@ TEST(AttachedInstance, AllocatesNothingWhenItIsUpdated)
 {
     const auto body = one(), gun = one();
     body->attach(*gun, 0, Joining::tag, 0);
-    Instance* const all[] = {gun.get(), body.get()};
+    Crowd crowd;
+    crowd.add(gun);
+    crowd.add(body);
     const MemoryMeter meter;
-    for (int i = 0; i < 20; ++i) update(all, 0.03);
+    for (int i = 0; i < 20; ++i) crowd.update(0.03);
     EXPECT_EQ(meter.allocations(), 0U);
 }
 

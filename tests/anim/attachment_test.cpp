@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "anim/rig.h"
 #include "model/validate.h"
 #include "support/models.h"
 #include "support/skeletons.h"
@@ -170,10 +171,19 @@ TEST(PlacesOfAModel, AreAttachmentsThenJointsByNameInAnyCase)
 {
     Model arm = arm_model();
     arm.attachments = {{"Grip", 2, {}}, {"hand", 0, {}}};
-    EXPECT_EQ(find_place(arm, "grip"), 0U);
-    EXPECT_EQ(find_place(arm, "HAND"), 1U) << "an attachment wins";
-    EXPECT_EQ(find_place(arm, "Elbow"), 3U);
-    EXPECT_EQ(find_place(arm, "tail"), kNone);
+    Rig rig(single_subject(std::move(arm)), 0, nullptr);
+    EXPECT_EQ(rig.find_place("grip"), 0U);
+    EXPECT_EQ(rig.find_place("HAND"), 1U) << "an attachment wins";
+    EXPECT_EQ(rig.find_place("Elbow"), 3U);
+    EXPECT_EQ(rig.find_place("tail"), kNone);
+}
+
+TEST(TagOfAModelWithJoints, IsThatOfTheFirstFrameWhileAClipMovesJoints)
+{
+    const Tagged tagged({tag(about(kZ, 10), {1, 0, 0}), tag(about(kZ, 80), {8, 0, 0})});
+    Playback::Weighted of_joints{0, {1, 1, 0}};
+    of_joints.animation = 0;
+    expect_near(tagged.shown({&of_joints, 1}), tag(about(kZ, 10), {1, 0, 0}));
 }
 
 }  // namespace

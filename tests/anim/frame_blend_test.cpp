@@ -93,7 +93,7 @@ TEST(FrameBlending, OfAClockFarPastTheEndStaysInTheClip)
     // As a hostile snapshot has it: a pass of a million seconds and very fast frames.
     Clip clip = four();
     clip.seconds = 1e8;
-    clip.frames_per_second = 1e30F;
+    clip.frame_seconds = 1e-300;
     const FrameBlend blend = frame_blend(clip, Loop::repeat, 1e8);
     EXPECT_EQ(blend.a, 23U);
     EXPECT_EQ(blend.b, 20U);

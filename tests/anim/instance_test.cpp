@@ -31,23 +31,20 @@ std::shared_ptr<const Subject> with_follower(std::uint32_t frames, std::uint32_t
 }
 
 // Where the first vertex is: frame f of animated_model lies at x = 10 f.
-float x_of(const Instance& instance, std::size_t part = 0)
-{
-    return instance.parts()[part].surfaces[0].positions[0];
-}
+float x_of(const Instance& instance, std::size_t part = 0) { return instance.parts()[part].meshes[0].positions[0]; }
 
 TEST(InstanceOfASubject, IsPosedFromTheStart)
 {
     const Instance instance(animated(3));
     EXPECT_EQ(x_of(instance), 0);
-    EXPECT_EQ(instance.parts()[0].surfaces[0].positions.size(), 9U);
-    EXPECT_EQ(instance.parts()[0].surfaces[0].normals[2], 1);
+    EXPECT_EQ(instance.parts()[0].meshes[0].positions.size(), 9U);
+    EXPECT_EQ(instance.parts()[0].meshes[0].normals[2], 1);
 }
 
 TEST(InstanceOfASubject, PlaysAClip)
 {
     Instance instance(animated(4));
-    instance.playback(0).play(0, {});
+    instance.playback(0)->play(0, {});
     instance.update(0.15);
     EXPECT_NEAR(x_of(instance), 15, 1e-4);
     instance.update(0.2);
@@ -57,11 +54,11 @@ TEST(InstanceOfASubject, PlaysAClip)
 TEST(InstanceOfASubject, ShowsWhatWasSetAfterAnUpdateOfNoTime)
 {
     Instance instance(animated(4));
-    instance.playback(0).show_frame(2.5);
+    instance.playback(0)->show_frame(2.5);
     instance.update(0);
     EXPECT_NEAR(x_of(instance), 25, 1e-4);
-    instance.playback(0).play(0, {});
-    instance.playback(0).seek(0.1);
+    instance.playback(0)->play(0, {});
+    instance.playback(0)->seek(0.1);
     instance.update(0);
     EXPECT_NEAR(x_of(instance), 10, 1e-4);
 }
@@ -71,7 +68,7 @@ TEST(InstanceOfASubject, MixesACrossFade)
     Model model = animated_model(11);
     model.clips = {frame_clip("low", 0, 1, 10), frame_clip("high", 10, 1, 10), frame_clip("middle", 5, 1, 10)};
     Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
-    Playback& playback = instance.playback(0);
+    Playback& playback = *instance.playback(0);
     playback.play(0, {});
     playback.play(1, {1.0, 1, Loop::clip});
     instance.update(0.25);
@@ -97,7 +94,7 @@ TEST(InstanceOfASubject, OutlivesTheHandleOfItsSubject)
     std::shared_ptr<const Subject> subject = animated(3);
     Instance instance(subject);
     subject.reset();
-    instance.playback(0).play(0, {});
+    instance.playback(0)->play(0, {});
     instance.update(0.1);
     EXPECT_NEAR(x_of(instance), 10, 1e-4);
     EXPECT_EQ(instance.subject().name, "animated");
@@ -107,10 +104,10 @@ TEST(InstanceOfASubject, SharesItWithOthersAndNothingElse)
 {
     const auto subject = animated(4);
     Instance one(subject), two(subject);
-    one.playback(0).play(0, {});
-    two.playback(0).show_frame(3);
-    Instance* const both[] = {&one, &two};
-    update(both, 0.1);
+    one.playback(0)->play(0, {});
+    two.playback(0)->show_frame(3);
+    one.update(0.1);
+    two.update(0.1);
     EXPECT_NEAR(x_of(one), 10, 1e-4);
     EXPECT_NEAR(x_of(two), 30, 1e-4);
 }
@@ -118,13 +115,12 @@ TEST(InstanceOfASubject, SharesItWithOthersAndNothingElse)
 TEST(InstanceOfASubject, AllocatesNothingWhenItIsUpdated)
 {
     Instance instance(with_follower(20, 10));
-    Instance* const all[] = {&instance};
-    instance.playback(0).play(0, {});
+    instance.playback(0)->play(0, {});
     const MemoryMeter meter;
     for (int i = 0; i < 100; ++i) {
-        if (i % 7 == 0) instance.playback(0).play(0, {0.2, 1, Loop::ping_pong});
-        if (i % 31 == 0) instance.playback(1).show_frame(i);
-        update(all, 0.03);
+        if (i % 7 == 0) instance.playback(0)->play(0, {0.2, 1, Loop::ping_pong});
+        if (i % 31 == 0) instance.playback(1)->show_frame(i);
+        instance.update(0.03);
     }
     EXPECT_EQ(meter.allocations(), 0U);
 }
@@ -132,8 +128,8 @@ TEST(InstanceOfASubject, AllocatesNothingWhenItIsUpdated)
 TEST(InstanceOfAPlayer, FollowersShareTheirLeadersPlayback)
 {
     Instance instance(with_follower(4, 4));
-    EXPECT_EQ(&instance.playback(1), &instance.playback(0));
-    instance.playback(0).play(0, {});
+    EXPECT_EQ(instance.playback(1), instance.playback(0));
+    instance.playback(0)->play(0, {});
     instance.update(0.15);
     EXPECT_NEAR(x_of(instance, 0), 15, 1e-4);
     EXPECT_NEAR(x_of(instance, 1), 15, 1e-4);
@@ -149,14 +145,14 @@ TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
     EXPECT_TRUE(instance.parts()[1].visible);
     EXPECT_FALSE(instance.parts()[2].visible);
 
-    instance.playback(0).show_frame(2);
+    instance.playback(0)->show_frame(2);
     instance.update(0);
     EXPECT_EQ(x_of(instance, 1), 20);
     EXPECT_EQ(x_of(instance, 2), 0) << "hidden";
 
     instance.set_visible(1, false);
     instance.set_visible(2, true);
-    instance.playback(0).show_frame(3);
+    instance.playback(0)->show_frame(3);
     instance.update(0);
     EXPECT_EQ(x_of(instance, 1), 20) << "hidden now";
     EXPECT_EQ(x_of(instance, 2), 30);
@@ -165,7 +161,7 @@ TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
 TEST(InstanceOfAPlayer, FollowersOfFewerFramesStayOnTheirLast)
 {
     Instance instance(with_follower(10, 3));
-    instance.playback(0).show_frame(7.5);
+    instance.playback(0)->show_frame(7.5);
     instance.update(0);
     EXPECT_NEAR(x_of(instance, 0), 75, 1e-4);
     EXPECT_NEAR(x_of(instance, 1), 20, 1e-4);
@@ -178,7 +174,7 @@ TEST(InstanceOfAPlayer, FollowersOfFollowersShareTheRoots)
     third.parent = 1;
     subject.parts.push_back(third);
     Instance instance(std::make_shared<const Subject>(std::move(subject)));
-    EXPECT_EQ(&instance.playback(2), &instance.playback(0));
+    EXPECT_EQ(instance.playback(2), instance.playback(0));
 }
 
 // Turned about z, at a place.
@@ -232,8 +228,8 @@ TEST(InstanceOfParts, StandAtTheTagsOfTheirParents)
     Instance instance(player());
     expect_near(instance.parts()[1].matrix, turned(0, {0, 0, 5}));
     expect_near(instance.parts()[2].matrix, turned(0, {0, 0, 10}));
-    instance.playback(0).show_frame(1);
-    instance.playback(1).show_frame(2.5);
+    instance.playback(0)->show_frame(1);
+    instance.playback(1)->show_frame(2.5);
     instance.update(0);
     expect_near(instance.parts()[1].attachments[0], turned(225, {25, 0, 5}));
     expect_near(instance.parts()[1].matrix, turned(90, {10, 0, 5}));
@@ -244,9 +240,9 @@ TEST(InstanceOfParts, StandAtTheTagsOfTheirParents)
 TEST(InstanceOfParts, MoveWithAParentThatMovesAlone)
 {
     Instance instance(player());
-    instance.playback(1).show_frame(1);
+    instance.playback(1)->show_frame(1);
     instance.update(0);
-    instance.playback(0).show_frame(1);
+    instance.playback(0)->show_frame(1);
     instance.update(0);
     expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
 }
@@ -264,8 +260,8 @@ TEST(InstanceOfParts, StandOnHiddenParents)
     Instance instance(player());
     instance.set_visible(0, false);
     instance.set_visible(1, false);
-    instance.playback(0).show_frame(1);
-    instance.playback(1).show_frame(1);
+    instance.playback(0)->show_frame(1);
+    instance.playback(1)->show_frame(1);
     instance.update(0);
     expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
     EXPECT_EQ(x_of(instance, 0), 0) << "vertices of what is hidden stay";
@@ -277,7 +273,7 @@ TEST(InstanceOfParts, StandOnHiddenParents)
 TEST(InstanceOfParts, TurnByTheRuleThatIsAskedFor)
 {
     Instance instance(player());
-    instance.playback(0).show_frame(0.25);
+    instance.playback(0)->show_frame(0.25);
     PoseRules rules;
     rules.tag_rotation = TagRotation::engine;
     instance.set_rules(rules);
@@ -292,10 +288,10 @@ TEST(InstanceOfParts, TurnByTheRuleThatIsAskedFor)
 TEST(InstanceOfParts, AllocateNothingWhenTheyMove)
 {
     Instance instance(player());
-    instance.playback(0).play(0, {});
+    instance.playback(0)->play(0, {});
     const MemoryMeter meter;
     for (int i = 0; i < 50; ++i) {
-        if (i % 7 == 0) instance.playback(1).play(0, {0.2, 1, Loop::ping_pong});
+        if (i % 7 == 0) instance.playback(1)->play(0, {0.2, 1, Loop::ping_pong});
         instance.update(0.03);
     }
     EXPECT_EQ(meter.allocations(), 0U);
@@ -311,10 +307,10 @@ TEST(InstanceOfParts, GoOnAsTheSubjectSays)
     Instance instance(std::make_shared<const Subject>(std::move(subject)));
     instance.play(1, 0, 0, {0, 1, Loop::clip, true});
     instance.update(0.3);
-    EXPECT_EQ(instance.playback(1).state().clip, 1U);
+    EXPECT_EQ(instance.playback(1)->state().clip, 1U);
     instance.play(0, 0, 0, {0, 1, Loop::once, true});
     instance.update(9);
-    EXPECT_EQ(instance.playback(0).state().clip, 0U) << "nothing follows it";
+    EXPECT_EQ(instance.playback(0)->state().clip, 0U) << "nothing follows it";
 }
 
 TEST(InstanceOfParts, EachPlaysItsOwn)
@@ -322,22 +318,57 @@ TEST(InstanceOfParts, EachPlaysItsOwn)
     Subject subject = *with_follower(4, 4);
     subject.parts[1].how = Joining::tag;
     Instance instance(std::make_shared<const Subject>(std::move(subject)));
-    instance.playback(0).show_frame(1);
-    instance.playback(1).show_frame(3);
+    instance.playback(0)->show_frame(1);
+    instance.playback(1)->show_frame(3);
     instance.update(0);
     EXPECT_NEAR(x_of(instance, 0), 10, 1e-4);
     EXPECT_NEAR(x_of(instance, 1), 30, 1e-4);
 }
 
-TEST(InstanceOfASubject, LeavesSurfacesWithoutFramesEmpty)
+TEST(InstanceOfASubject, LeavesMeshesWithoutFramesEmpty)
 {
     Model model = animated_model(2);
-    Surface still = model.surfaces[0];
+    Mesh still = model.meshes[0];
     still.vertex_frames = kNone;
-    model.surfaces.insert(model.surfaces.begin(), still);
+    add_mesh(model, "still", still);
     Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
-    EXPECT_TRUE(instance.parts()[0].surfaces[0].positions.empty());
-    EXPECT_EQ(instance.parts()[0].surfaces[1].positions.size(), 9U);
+    EXPECT_EQ(instance.parts()[0].meshes[0].positions.size(), 9U);
+    EXPECT_TRUE(instance.parts()[0].meshes[1].positions.empty());
+}
+
+TEST(InstanceOfASubject, PosesAMeshOfSeveralSurfacesOnce)
+{
+    Model model = animated_model(3);
+    model.surfaces.push_back(model.surfaces[0]);
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    instance.playback(0)->show_frame(2);
+    instance.update(0);
+    ASSERT_EQ(instance.parts()[0].meshes.size(), 1U);
+    EXPECT_EQ(x_of(instance), 20);
+}
+
+TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
+{
+    // Mesh 0 is drawn on both levels, mesh 1 on the coarser one, mesh 2 on none.
+    Model model = animated_model(3);
+    model.meshes.push_back(model.meshes[0]);
+    model.meshes.push_back(model.meshes[0]);
+    model.surfaces.push_back(model.surfaces[0]);
+    model.surfaces.back().level_of_detail = 1;
+    model.surfaces.push_back(whole_surface("coarse", model, 1));
+    model.surfaces.back().level_of_detail = 1;
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    const auto x = [&](std::size_t mesh) { return instance.parts()[0].meshes[mesh].positions[0]; };
+    instance.playback(0)->show_frame(1);
+    instance.update(0);
+    EXPECT_EQ(x(0), 10);
+    EXPECT_EQ(x(1), 0);
+    instance.set_level_of_detail(7);
+    instance.update(0);
+    EXPECT_EQ(instance.parts()[0].level_of_detail, 1U) << "the coarsest that there is";
+    EXPECT_EQ(x(0), 10);
+    EXPECT_EQ(x(1), 10);
+    EXPECT_EQ(x(2), 0);
 }
 
 TEST(InstanceOfASubject, CanBeStill)
@@ -346,11 +377,11 @@ TEST(InstanceOfASubject, CanBeStill)
     model.clips.clear();
     model.frames.clear();
     model.vertex_frames.clear();
-    model.surfaces[0].vertex_frames = kNone;
+    model.meshes[0].vertex_frames = kNone;
     Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
-    instance.playback(0).show_frame(5);
+    instance.playback(0)->show_frame(5);
     instance.update(1);
-    EXPECT_EQ(instance.playback(0).state().file_frame, 0);
+    EXPECT_EQ(instance.playback(0)->state().file_frame, 0);
 }
 
 }  // namespace

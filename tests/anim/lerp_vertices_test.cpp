@@ -41,7 +41,7 @@ struct Pose {
 
 LerpPlan plan_of(const Model& model)
 {
-    return {model.surfaces[0].source_vertex, model.vertex_frames[0].vertex_count};
+    return {model.meshes[0].source_vertex, model.vertex_frames[0].vertex_count};
 }
 
 class LerpVertices : public testing::TestWithParam<VertexEncoding> {};
@@ -82,13 +82,13 @@ TEST_P(LerpVertices, AtNoughtIsTheFrameExactly)
     VertexFrames from_there = frames;
     from_there.scales.erase(from_there.scales.begin());
     from_there.records.erase(from_there.records.begin(), from_there.records.begin() + 9 * record_size(GetParam()));
-    Surface surface;
-    surface.source_vertex = source;
-    set_rest_pose(from_there, surface);
+    Mesh mesh;
+    mesh.source_vertex = source;
+    (GetParam() == VertexEncoding::u8_indexed ? set_byte_rest_pose : set_word_rest_pose)(from_there, mesh);
     for (std::size_t i = 0; i < source.size(); ++i)
         for (int axis = 0; axis < 3; ++axis) {
-            EXPECT_EQ(pose.positions[i * 3 + static_cast<std::size_t>(axis)], surface.positions[i][axis]);
-            EXPECT_EQ(pose.normals[i * 3 + static_cast<std::size_t>(axis)], surface.normals[i][axis]);
+            EXPECT_EQ(pose.positions[i * 3 + static_cast<std::size_t>(axis)], mesh.positions[i][axis]);
+            EXPECT_EQ(pose.normals[i * 3 + static_cast<std::size_t>(axis)], mesh.normals[i][axis]);
         }
 }
 
@@ -157,8 +157,8 @@ TEST(LerpPlan, TakesRunsByFoursAndCopiesWhatIsThere)
     ASSERT_EQ(plan.singles().size(), 2U);
     EXPECT_EQ(plan.singles()[1].from, 9U);
     ASSERT_EQ(plan.copies().size(), 2U);
-    EXPECT_EQ(plan.copies()[0].to, 15U);
-    EXPECT_EQ(plan.copies()[1].from, 3U);
+    EXPECT_EQ(plan.copies()[0].from, 3U);
+    EXPECT_EQ(plan.copies()[1].to, 15U);
 }
 
 TEST(LerpIndexedVertices, OfNoVerticesDoesNothing)

@@ -75,6 +75,63 @@ TEST_F(Playing, RunsBackwardsFromTheEnd)
     EXPECT_TRUE(playback.state().finished);
 }
 
+TEST_F(Playing, GoesThereAndBackBackwardsFromTheLastFrame)
+{
+    playback.play(0, {0, -1, Loop::ping_pong});
+    EXPECT_NEAR(playback.state().frame, 3, 1e-9);
+    EXPECT_EQ(playback.shown()[0].blend.a, 3U);
+    playback.advance(0.05);
+    EXPECT_NEAR(playback.state().frame, 2.5, 1e-6);
+    playback.advance(0.3);
+    EXPECT_NEAR(playback.state().frame, 0.5, 1e-6) << "and up again";
+}
+
+TEST_F(Playing, CountsByTheSecondsOfAFrame)
+{
+    // As Quake III: 15 frames a second of 66 whole milliseconds.
+    Clip clip = frame_clip("run", 0, 4, 15, kNone);
+    clip.frame_seconds = 0.066;
+    clip.seconds = 3 * 0.066;
+    const std::vector<Clip> all = {clip};
+    Playback counted(all, 4);
+    counted.play(0, {});
+    counted.advance(0.099);
+    EXPECT_NEAR(counted.state().frame, 1.5, 1e-9);
+    counted.advance(0.0989);
+    EXPECT_FALSE(counted.state().finished);
+    counted.advance(0.0002);
+    EXPECT_TRUE(counted.state().finished);
+    EXPECT_NEAR(counted.state().time, 0.198, 1e-9);
+    counted.play(0, {0, 1, Loop::repeat});
+    counted.advance(0.264 + 0.033);
+    EXPECT_NEAR(counted.state().frame, 0.5, 1e-6);
+    counted.set_range(2, 3);
+    EXPECT_NEAR(counted.state().time, 0.132, 1e-9);
+}
+
+TEST_F(Playing, FadesOutWhereItStops)
+{
+    playback.play(0, {});
+    playback.stop(1);
+    EXPECT_FALSE(playback.idle());
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.25F}));
+    playback.advance(1);
+    EXPECT_TRUE(playback.idle());
+}
+
+TEST_F(Playing, KnowsWhatItWillShowAndHasShown)
+{
+    playback.play(0, {});
+    playback.advance(0.15);
+    EXPECT_NEAR(playback.shifted(0.1).state().frame, 2.5, 1e-6);
+    EXPECT_NEAR(playback.shifted(-0.1).state().frame, 0.5, 1e-6);
+    EXPECT_NEAR(playback.state().frame, 1.5, 1e-6) << "which changes nothing";
+    playback.set_paused(true);
+    EXPECT_NEAR(playback.shifted(0.1).state().frame, 2.5, 1e-6);
+    EXPECT_TRUE(playback.shifted(0.1).state().paused);
+}
+
 TEST_F(Playing, KeepsToItsSpeed)
 {
     playback.play(0, {0, 2, Loop::clip});

@@ -15,6 +15,15 @@ constexpr std::size_t kJoints = 110;
 const float* floats(const auto& values) { return reinterpret_cast<const float*>(values.data()); }
 float* floats(auto& values) { return reinterpret_cast<float*>(values.data()); }
 
+twin::Pose twin_of(Pose& pose)
+{
+    return {floats(pose.joints), pose.scales.empty() ? nullptr : floats(pose.scales)};
+}
+twin::ConstPose twin_of(const Pose& pose)
+{
+    return {floats(pose.joints), pose.scales.empty() ? nullptr : floats(pose.scales)};
+}
+
 // Of the largest number among them.
 void expect_same(const auto& simd, const auto& scalar)
 {
@@ -25,57 +34,78 @@ void expect_same(const auto& simd, const auto& scalar)
     for (std::size_t i = 0; i < count; ++i) ASSERT_NEAR(a[i], b[i], 1e-6F * largest) << i;
 }
 
+void expect_same_pose(const Pose& simd, const Pose& scalar)
+{
+    expect_same(simd.joints, scalar.joints);
+    if (!simd.scales.empty()) expect_same(simd.scales, scalar.scales);
+}
+
+// Three poses of one skeleton, with or without scale.
 struct Poses {
     Random random{21};
-    std::vector<Joint> joints = skeleton(random, kJoints);
-    Pose a = rest_pose(joints), b = rest_pose(skeleton(random, kJoints)), c = rest_pose(skeleton(random, kJoints));
+    std::vector<Joint> joints;
+    Pose a, b, c;
+
+    explicit Poses(bool scaled) : joints(skeleton(random, kJoints))
+    {
+        const auto next = [&] {
+            const std::vector<Joint> other = skeleton(random, kJoints);
+            Pose pose = rest_pose(other);
+            if (scaled) add_scales(pose);
+            for (std::size_t i = 0; i < kJoints; ++i) set_scale(pose, i, random_scale(random));
+            return pose;
+        };
+        a = next();
+        b = next();
+        c = next();
+    }
 };
 
-TEST(ScalarTwin, SamplesTheSame)
+class ScalarTwin : public testing::TestWithParam<bool> {};
+
+TEST_P(ScalarTwin, SamplesTheSame)
 {
-    Poses p;
+    const Poses p(GetParam());
     for (const Interpolation how : {Interpolation::slerp, Interpolation::lerp, Interpolation::step})
         for (const float t : {0.0F, 0.1F, 0.5F, 0.9F}) {
-            ClipFrames frames;
-            frames.frame_count = 2;
-            frames.quads = p.a.size();
-            frames.poses = p.a;
-            frames.poses.insert(frames.poses.end(), p.b.begin(), p.b.end());
-            Pose simd(p.a.size()), scalar(p.a.size());
-            sample(frames, {0, 1, t}, how, simd);
-            twin::sample(floats(p.a), floats(p.b), p.a.size(), t, static_cast<int>(how), floats(scalar));
-            expect_same(simd, scalar);
+            Pose simd = p.c, scalar = p.c;
+            mix(p.a, p.b, t, how, simd);
+            twin::sample(twin_of(p.a), twin_of(p.b), p.a.joints.size(), t, static_cast<int>(how), twin_of(scalar));
+            expect_same_pose(simd, scalar);
         }
 }
 
-TEST(ScalarTwin, BlendsAndAddsTheSame)
+TEST_P(ScalarTwin, BlendsAndAddsTheSame)
 {
-    Poses p;
+    const Poses p(GetParam());
     for (const float weight : {0.0F, 0.3F, 1.0F}) {
         Pose simd = p.a, scalar = p.a;
         blend(simd, p.b, weight);
-        twin::blend(floats(scalar), floats(p.b), p.b.size(), weight);
-        expect_same(simd, scalar);
+        twin::blend(twin_of(scalar), twin_of(p.b), p.b.joints.size(), weight);
+        expect_same_pose(simd, scalar);
         add(simd, p.b, p.c, weight);
-        twin::add(floats(scalar), floats(p.b), floats(p.c), p.b.size(), weight);
-        expect_same(simd, scalar);
+        twin::add(twin_of(scalar), twin_of(p.b), twin_of(p.c), p.b.joints.size(), weight);
+        expect_same_pose(simd, scalar);
     }
 }
 
-TEST(ScalarTwin, MultipliesTheSameMatrices)
+TEST_P(ScalarTwin, MultipliesTheSameMatrices)
 {
-    Poses p;
+    Poses p(GetParam());
     bind(p.joints);
     const std::vector<std::uint32_t> parents = parents_of(p.joints);
     std::vector<JointMatrix> simd(kJoints), scalar(kJoints), inverse(kJoints), out(kJoints), other(kJoints);
     for (std::size_t i = 0; i < kJoints; ++i) inverse[i] = joint_matrix(p.joints[i].inverse_bind);
     local_to_model(p.b, parents, simd);
-    twin::local_to_model(floats(p.b), parents.data(), kJoints, floats(scalar));
+    twin::local_to_model(twin_of(std::as_const(p.b)), parents.data(), kJoints, floats(scalar));
     expect_same(simd, scalar);
     palette(simd, inverse, out);
     twin::palette(floats(simd), floats(inverse), kJoints, floats(other));
     expect_same(out, other);
 }
+
+INSTANTIATE_TEST_SUITE_P(Scales, ScalarTwin, testing::Bool(),
+                         [](const auto& row) { return row.param ? "scaled" : "unscaled"; });
 
 }  // namespace
 }  // namespace marrow::test

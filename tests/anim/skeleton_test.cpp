@@ -23,21 +23,14 @@ double angle_between(const glm::quat& a, const glm::quat& b)
     return 2 * std::atan2(std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z), std::fabs(d.w));
 }
 
-// The analytic slerp on the shortest arc, in doubles.
+// The analytic slerp on the shortest arc.
 glm::quat exact(const glm::quat& from, const glm::quat& to, double t)
 {
-    const glm::dquat a(from);
-    glm::dquat b(to);
-    double c = glm::dot(a, b);
-    if (c < 0) {
-        b = -b;
-        c = -c;
-    }
-    const double angle = std::acos(std::min(1.0, c));
-    if (angle < 1e-9) return glm::quat(a);
-    const glm::dquat out = (a * std::sin((1 - t) * angle) + b * std::sin(t * angle)) / std::sin(angle);
-    return glm::quat(glm::normalize(out));
+    return glm::quat(exact_slerp(glm::dquat(from), glm::dquat(to), t));
 }
+
+// So many quads that rest.
+Pose resting(std::size_t quads) { return rest_pose(std::vector<Joint>(quads * 4)); }
 
 std::array<std::array<float, 4>, 3> numbers_of(const JointMatrix& matrix)
 {
@@ -61,17 +54,17 @@ TEST(Slerp, FollowsTheArcEvenly)
     std::uniform_real_distribution<float> part(0, 1);
     double worst = 0;
     for (int round = 0; round < 20000; ++round) {
-        Pose a(1), b(1);
+        Pose a = resting(1), b = resting(1);
         std::array<glm::quat, 4> from, to;
         for (std::size_t i = 0; i < 4; ++i) {
             from[i] = random_rotation(random);
             to[i] = random_rotation(random);
-            set_joint(a, i, {}, from[i]);
-            set_joint(b, i, {}, to[i]);
+            set_rotation(a, i, from[i]);
+            set_rotation(b, i, to[i]);
         }
         const float t = part(random);
-        Pose out(1);
-        out[0].rotation = slerp(a[0].rotation, b[0].rotation, Float4::splat(t));
+        Pose out = resting(1);
+        out.joints[0].rotation = slerp(a.joints[0].rotation, b.joints[0].rotation, Float4::splat(t));
         for (std::size_t i = 0; i < 4; ++i) {
             const glm::quat found = joint_of(out, i).rotation;
             EXPECT_NEAR(glm::length(found), 1, 1e-6);
@@ -86,13 +79,13 @@ TEST(Slerp, IsSafeBetweenEqualAndOppositeRotations)
     Random random(6);
     const glm::quat one = random_rotation(random);
     const glm::quat near = glm::normalize(one * glm::angleAxis(1e-4F, glm::vec3(0, 0, 1)));
-    Pose a(1), b(1), out(1);
-    for (std::size_t i = 0; i < 4; ++i) set_joint(a, i, {}, one);
-    set_joint(b, 0, {}, one);
-    set_joint(b, 1, {}, -one);
-    set_joint(b, 2, {}, near);
-    set_joint(b, 3, {}, -near);
-    out[0].rotation = slerp(a[0].rotation, b[0].rotation, Float4::splat(0.3F));
+    Pose a = resting(1), b = resting(1), out = resting(1);
+    for (std::size_t i = 0; i < 4; ++i) set_rotation(a, i, one);
+    set_rotation(b, 0, one);
+    set_rotation(b, 1, -one);
+    set_rotation(b, 2, near);
+    set_rotation(b, 3, -near);
+    out.joints[0].rotation = slerp(a.joints[0].rotation, b.joints[0].rotation, Float4::splat(0.3F));
     EXPECT_LT(angle_between(joint_of(out, 0).rotation, one), 1e-6);
     EXPECT_LT(angle_between(joint_of(out, 1).rotation, one), 1e-6);
     EXPECT_NEAR(angle_between(joint_of(out, 2).rotation, one), 0.3e-4, 1e-6);
@@ -103,11 +96,11 @@ TEST(Sample, GivesTheFramesThemselvesAndLeavesJointsWithoutTracksAtRest)
 {
     Random random(7);
     const std::vector<Joint> joints = skeleton(random, 11);
-    const Clip clip = turning_clip(random, joints, 3);
-    const ClipFrames frames(clip, joints);
-    Pose pose(frames.quads);
+    const Animation animation = turning_animation(random, joints, 3);
+    const AnimationFrames frames(animation, joints);
+    Pose pose = resting(frames.quads);
     sample(frames, {2, 2, 0}, Interpolation::slerp, pose);
-    for (const JointTrack& track : clip.tracks) {
+    for (const JointTrack& track : animation.tracks) {
         EXPECT_EQ(joint_of(pose, track.joint).position, track.position.values[2]);
         EXPECT_EQ(joint_of(pose, track.joint).rotation, track.rotation.values[2]);
     }
@@ -119,11 +112,11 @@ TEST(Sample, GoesStraightInPlaceAndEvenlyInRotation)
 {
     Random random(8);
     const std::vector<Joint> joints = skeleton(random, 5);
-    const Clip clip = turning_clip(random, joints, 2);
-    const ClipFrames frames(clip, joints);
-    Pose pose(frames.quads);
+    const Animation animation = turning_animation(random, joints, 2);
+    const AnimationFrames frames(animation, joints);
+    Pose pose = resting(frames.quads);
     sample(frames, {0, 1, 0.25F}, Interpolation::slerp, pose);
-    for (const JointTrack& track : clip.tracks) {
+    for (const JointTrack& track : animation.tracks) {
         const Transform found = joint_of(pose, track.joint);
         const glm::vec3 between = glm::mix(track.position.values[0], track.position.values[1], 0.25F);
         EXPECT_LT(glm::distance(found.position, between), 1e-5F);
@@ -188,14 +181,14 @@ TEST(Sample, HoldsAStepUntilTheNextFrameAndLerpsComponentsWhereAsked)
 {
     Random random(14);
     const std::vector<Joint> joints = skeleton(random, 3);
-    const Clip clip = turning_clip(random, joints, 3);
-    const ClipFrames frames(clip, joints);
-    Pose pose(frames.quads);
+    const Animation animation = turning_animation(random, joints, 3);
+    const AnimationFrames frames(animation, joints);
+    Pose pose = resting(frames.quads);
     sample(frames, {1, 2, 0.99F}, Interpolation::step, pose);
-    EXPECT_EQ(joint_of(pose, 2).rotation, clip.tracks[1].rotation.values[1]);
-    EXPECT_EQ(joint_of(pose, 2).position, clip.tracks[1].position.values[1]);
+    EXPECT_EQ(joint_of(pose, 2).rotation, animation.tracks[1].rotation.values[1]);
+    EXPECT_EQ(joint_of(pose, 2).position, animation.tracks[1].position.values[1]);
     sample(frames, {1, 2, 0.3F}, Interpolation::lerp, pose);
-    const glm::quat &a = clip.tracks[1].rotation.values[1], &b = clip.tracks[1].rotation.values[2];
+    const glm::quat &a = animation.tracks[1].rotation.values[1], &b = animation.tracks[1].rotation.values[2];
     const glm::quat lerped = glm::normalize(a * 0.7F + (glm::dot(a, b) < 0 ? -b : b) * 0.3F);
     EXPECT_LT(angle_between(joint_of(pose, 2).rotation, lerped), 1e-6);
 }
@@ -206,8 +199,8 @@ TEST(Sample, FindsTheKeysAroundAMoment)
     Random random(15);
     const std::vector<Joint> joints = skeleton(random, 7);
     const Pose rest = rest_pose(joints);
-    Clip clip;
-    clip.frame_count = 30;
+    Animation animation;
+    animation.frame_count = 30;
     for (std::uint32_t joint = 0; joint < 6; ++joint) {
         JointTrack track;
         track.joint = joint;
@@ -218,28 +211,32 @@ TEST(Sample, FindsTheKeysAroundAMoment)
             track.position.times.push_back(late + 0.5F * static_cast<float>(key));
             track.position.values.push_back(random_position(random));
         }
-        clip.tracks.push_back(track);
+        animation.tracks.push_back(track);
     }
-    clip.tracks[5].position = {};
-    ASSERT_TRUE(is_keyed(clip));
-    Pose pose(rest.size());
+    animation.tracks[5].position = {};
+    ASSERT_FALSE(has_frames_alone(animation));
+    Pose pose = rest;
+    // Ten frames a second.
+    const auto sample_at = [&](double seconds, Interpolation how) {
+        sample(animation, rest, seconds * 10, how, pose);
+    };
     for (std::size_t i = 0; i < 5; ++i) {
-        const JointTrack& track = clip.tracks[i];
+        const JointTrack& track = animation.tracks[i];
         const double late = 0.1 * static_cast<double>(i);
-        sample(clip, rest, static_cast<double>(track.rotation.times[1]), Interpolation::slerp, pose);
+        sample_at(static_cast<double>(track.rotation.times[1]), Interpolation::slerp);
         EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]) << "at a key's time, the key";
-        sample(clip, rest, late + 1.25, Interpolation::slerp, pose);
+        sample_at(late + 1.25, Interpolation::slerp);
         EXPECT_LT(angle_between(joint_of(pose, i).rotation,
                                 exact(track.rotation.values[1], track.rotation.values[2], 0.25)),
                   1e-4);
         EXPECT_EQ(joint_of(pose, i).position, track.position.values[2]) << "behind the last key it holds";
-        sample(clip, rest, late + 0.75, Interpolation::slerp, pose);
+        sample_at(late + 0.75, Interpolation::slerp);
         EXPECT_LT(glm::distance(joint_of(pose, i).position,
                                 glm::mix(track.position.values[1], track.position.values[2], 0.5F)),
                   1e-4F);
-        sample(clip, rest, late - 1, Interpolation::slerp, pose);
+        sample_at(late - 1, Interpolation::slerp);
         EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[0]) << "before the first key it holds";
-        sample(clip, rest, late + 1.9, Interpolation::step, pose);
+        sample_at(late + 1.9, Interpolation::step);
         EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]);
     }
     EXPECT_EQ(joint_of(pose, 5).position, joints[5].rest.position) << "no keys: rest";

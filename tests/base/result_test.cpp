@@ -40,6 +40,11 @@ TEST(ErrorCodes, HaveNamesOfTheirOwn)
     for (int code = 0; code <= static_cast<int>(Code::module_lost); ++code)
         names.insert(code_name(static_cast<Code>(code)));
     EXPECT_EQ(names.size(), static_cast<std::size_t>(Code::module_lost) + 1);
+    for (const std::string_view name :
+         {"unknown_format", "unsupported_version", "truncated", "bad_count", "bad_offset", "bad_index", "bad_value",
+          "bad_text", "not_finite", "cyclic", "missing_companion", "too_large", "out_of_memory", "module_lost"})
+        EXPECT_EQ(names.count(name), 1U) << name;
+    EXPECT_EQ(names.size(), 14U);
     EXPECT_EQ(code_name(Code::unsupported_version), "unsupported_version");
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <vector>
 
 namespace marrow::test {
 namespace {
@@ -17,13 +18,38 @@ struct Text {
     ErrorSink errors;
     TextScanner scanner;
 
-    explicit Text(std::string_view text)
+    explicit Text(std::string_view text, const TextDialect& dialect = {})
         : bytes(new std::uint8_t[text.size()]),
-          scanner((std::copy(text.begin(), text.end(), bytes.get()), Bytes(bytes.get(), text.size())), errors)
+          scanner((std::copy(text.begin(), text.end(), bytes.get()), Bytes(bytes.get(), text.size())), errors,
+                  dialect)
     {
     }
     const Error& error() const { return errors.error(); }
 };
+
+using Words = std::vector<std::string>;
+
+// The words of the line, or of the text where a directive does not end with its line.
+Words words_of(TextScanner& s)
+{
+    Words words;
+    while (!s.at_end()) words.emplace_back(s.word());
+    return words;
+}
+
+// The words of each directive.
+std::vector<Words> lines_of(TextScanner& s)
+{
+    std::vector<Words> lines;
+    while (s.next_directive()) lines.push_back(words_of(s));
+    return lines;
+}
+
+std::vector<Words> lines_of(std::string_view text, const TextDialect& dialect)
+{
+    Text own(text, dialect);
+    return lines_of(own.scanner);
+}
 
 TEST(TextScanner, ReadsWordsBracketsAndQuotedText)
 {
@@ -214,6 +240,21 @@ TEST(TextScanner, TellsQuotedTextFromWords)
     EXPECT_EQ(bare.error().message, "Here a name in quotation marks is expected, and \"name\" stands there.");
 }
 
+TEST(TextScanner, StaysAtAnErrorThatPeekFound)
+{
+    Text text("one\n\"never closed\ntwo { three }");
+    text.scanner.expect("one");
+    EXPECT_EQ(text.scanner.peek(), "");
+    EXPECT_EQ(text.error().place.value, 2U);
+    EXPECT_TRUE(text.scanner.at_end());
+    EXPECT_EQ(text.scanner.remaining(), 0U);
+    EXPECT_EQ(text.scanner.rest_of_line(), "");
+    EXPECT_FALSE(text.scanner.accept("two"));
+    EXPECT_FALSE(text.scanner.accept("\"never"));
+    EXPECT_EQ(text.scanner.word(), "");
+    EXPECT_EQ(text.scanner.line(), 2U);
+}
+
 TEST(TextScanner, SkipsBlocksWhateverLiesInThem)
 {
     Text text("{ a { b } \"}\" // }\n /* } */ } after");
@@ -240,13 +281,274 @@ TEST(TextScanner, ShowsLongWordsCut)
     EXPECT_EQ(text.error().message, "Here x is expected, and \"" + std::string(40, 'x') + "...\" stands there.");
 }
 
-TEST(TextScanner, ReadsEveryPrefixOfAText)
+constexpr TextDialect kAllDialects[] = {
+    {},           kBlockDialect,   kFunctionDialect,   kDirectiveDialect, kRowDialect,
+    kListDialect, kCommandDialect, kAssignmentDialect, kStatementDialect,
+};
+
+TEST(TextScanner, ReadsEveryPrefixOfATextInEveryDialect)
 {
-    const std::string whole = "a \"b c\" ( 1.5 ) { /* d */ e } // f\r\n\"g\" -2";
-    for (std::size_t size = 0; size <= whole.size(); ++size) {
-        Text text(whole.substr(0, size));
-        while (!text.scanner.at_end()) text.scanner.word();
+    const std::string whole =
+        "a \"b c\" ( 1.5 ) { /* d\n */ e } // f\r\n\"g\" -2 # h\\\n, i=j\\\r\nk//\\\rl/*m*/n\"o\"(p)\\";
+    for (const TextDialect& dialect : kAllDialects)
+        for (std::size_t size = 0; size <= whole.size(); ++size) {
+            const std::string prefix = whole.substr(0, size);
+            std::size_t words = 0, texts = 0, lines = 0;
+            Text by_word(prefix, dialect);
+            for (; by_word.scanner.next_directive(); ++words) by_word.scanner.word();
+            Text by_text(prefix, dialect);
+            for (; by_text.scanner.next_directive(); ++texts)
+                if (by_text.scanner.text(",").empty()) by_text.scanner.word();
+            Text by_line(prefix, dialect);
+            for (; by_line.scanner.next_directive(); ++lines) by_line.scanner.skip_line();
+            EXPECT_LE(std::max({words, texts, lines}), size) << "each takes something";
+            EXPECT_TRUE(by_line.scanner.ok()) << "what is passed over is not judged";
+        }
+}
+
+TEST(BlockDialect, EndsWordsAtBracketsAndComments)
+{
+    Text text("joints{\"a//b\"-1(0 1)}// \"c\nnumverts 3//x\ntri/*y*/4 a/b", kBlockDialect);
+    EXPECT_EQ(words_of(text.scanner),
+              (Words{"joints", "{", "a//b", "-1", "(", "0", "1", ")", "}", "numverts", "3", "tri", "4", "a/b"}));
+    Text numbers("1//x\n2.5/*y*/3e1//z", kBlockDialect);
+    EXPECT_EQ(numbers.scanner.integer("n"), 1);
+    EXPECT_EQ(numbers.scanner.number("n"), 2.5F);
+    EXPECT_EQ(numbers.scanner.number("n"), 30.0F);
+    EXPECT_TRUE(numbers.scanner.at_end());
+    EXPECT_EQ(numbers.scanner.comment(), "z");
+}
+
+TEST(FunctionDialect, PartsArgumentsAndKeepsPathsWhole)
+{
+    Text text("bumpmap addnormals(models//a.tga,heightmap( b.tga , 4 )) // c\nblend add,GL_ONE \"d,e\"",
+              kFunctionDialect);
+    EXPECT_EQ(words_of(text.scanner), (Words{"bumpmap", "addnormals", "(", "models//a.tga", ",", "heightmap", "(",
+                                             "b.tga", ",", "4", ")", ")", "blend", "add", ",", "GL_ONE", "d,e"}));
+}
+
+TEST(DirectiveDialect, KeepsFileNamesWithBracketsWhole)
+{
+    Text text("map textures//body(1),a.tga ( 1 0 0 ) (1 0)\n", kDirectiveDialect);
+    ASSERT_TRUE(text.scanner.next_directive());
+    EXPECT_EQ(words_of(text.scanner),
+              (Words{"map", "textures//body(1),a.tga", "(", "1", "0", "0", ")", "(1", "0)"}));
+    Text whole("(x) ( 1", kDirectiveDialect);
+    EXPECT_FALSE(whole.scanner.accept("("));
+    EXPECT_TRUE(whole.scanner.accept("(x)"));
+    EXPECT_TRUE(whole.scanner.accept("("));
+}
+
+TEST(DirectiveDialect, EndsDirectivesWithTheirLines)
+{
+    EXPECT_EQ(lines_of("a{ b // c\r\n\n /* d\n */ e /* f\n g */ \"h i\"\r}\n", kDirectiveDialect),
+              (std::vector<Words>{{"a", "{", "b"}, {"e", "h i"}, {"}"}}));
+    Text text("a 1\n2 b", kDirectiveDialect);
+    TextScanner& s = text.scanner;
+    s.expect("a");
+    EXPECT_EQ(s.number("n"), 1.0F);
+    EXPECT_TRUE(s.at_end());
+    EXPECT_EQ(s.word(), "");
+    EXPECT_EQ(s.peek(), "");
+    EXPECT_FALSE(s.accept("2"));
+    EXPECT_EQ(s.line(), 1U);
+    EXPECT_TRUE(s.next_directive());
+    EXPECT_EQ(s.line(), 2U);
+    EXPECT_TRUE(s.next_directive()) << "it stays where a word begins";
+    EXPECT_EQ(s.integer("n"), 2);
+    EXPECT_FALSE(s.at_end());
+    EXPECT_TRUE(s.next_directive()) << "on the same line";
+    s.expect("b");
+    EXPECT_FALSE(s.next_directive());
+    EXPECT_TRUE(s.ok());
+}
+
+TEST(DirectiveDialect, NamesTheEndOfTheLineInErrors)
+{
+    for (const std::string_view end : {"\n", "\r\n2", " // b\n"}) {
+        Text number("a" + std::string(end), kDirectiveDialect);
+        number.scanner.expect("a");
+        number.scanner.number("a base");
+        EXPECT_EQ(number.error().message, "Here a base is expected, and the end of the line stands there.");
+        EXPECT_EQ(number.error().place.value, 1U);
     }
+    Text word("a\nb", kDirectiveDialect);
+    word.scanner.expect("a");
+    word.scanner.expect("b");
+    EXPECT_EQ(word.error().message, "Here \"b\" is expected, and the end of the line stands there.");
+    Text last("a", kDirectiveDialect);
+    last.scanner.expect("a");
+    last.scanner.integer("a number");
+    EXPECT_EQ(last.error().message, "Here a number is expected, and the end of the file stands there.");
+    Text empty("\"\"");
+    empty.scanner.expect("a");
+    EXPECT_EQ(empty.error().message, "Here \"a\" is expected, and \"\" stands there.");
+}
+
+TEST(DirectiveDialect, SkipsBlocksOverLines)
+{
+    Text text("name\n\n{ a { b\n } \"}\" // }\n /* } */ }\nafter", kDirectiveDialect);
+    text.scanner.expect("name");
+    text.scanner.skip_block();
+    EXPECT_TRUE(text.scanner.next_directive());
+    EXPECT_EQ(text.scanner.word(), "after");
+    EXPECT_TRUE(text.scanner.ok());
+    Text cut("{ a {\n}\n", kDirectiveDialect);
+    cut.scanner.skip_block();
+    EXPECT_EQ(cut.error().code, Code::truncated);
+}
+
+TEST(DirectiveDialect, PassesOverTheRestOfALine)
+{
+    Text text("qer_image \"a /* b\" c /* d\n e */ f // g\nnext \"open\nlast", kDirectiveDialect);
+    text.scanner.expect("qer_image");
+    text.scanner.skip_line();
+    EXPECT_TRUE(text.scanner.at_end());
+    EXPECT_EQ(text.scanner.line(), 2U);
+    text.scanner.skip_line();
+    EXPECT_EQ(text.scanner.line(), 2U) << "there is nothing left of it";
+    EXPECT_TRUE(text.scanner.next_directive());
+    text.scanner.expect("next");
+    text.scanner.skip_line();
+    EXPECT_TRUE(text.scanner.next_directive());
+    text.scanner.expect("last");
+    EXPECT_TRUE(text.scanner.ok());
+}
+
+TEST(RowDialect, PartsFieldsByCommas)
+{
+    EXPECT_EQ(
+        lines_of("h_head,models/x/head (2)\r\ntag_torso,\r\ntag_head\n// all\nl_legs , \"a, b\" c\n", kRowDialect),
+        (std::vector<Words>{{"h_head", ",", "models/x/head", "(2)"},
+                            {"tag_torso", ","},
+                            {"tag_head"},
+                            {"l_legs", ",", "a, b", "c"}}));
+}
+
+TEST(ListDialect, ReadsOnWhereverLinesEnd)
+{
+    Text text("sex\nf // male\n0 40\n 0 15// BOTH_DEATH1\n-1/*back*/2 a/b {c}(d", kListDialect);
+    EXPECT_EQ(words_of(text.scanner), (Words{"sex", "f", "0", "40", "0", "15", "-1", "2", "a/b", "{c}(d"}));
+}
+
+TEST(CommandDialect, TakesPathsAsTheyStand)
+{
+    EXPECT_EQ(lines_of("md5skin body <dds>skin{1}/*.jpg 0,5 // wet\n\nmd5load \"a b.md5mesh\"", kCommandDialect),
+              (std::vector<Words>{{"md5skin", "body", "<dds>skin{1}/*.jpg", "0,5"}, {"md5load", "a b.md5mesh"}}));
+}
+
+TEST(AssignmentDialect, TakesAnyTextForValues)
+{
+    Text text(" Name = Walk \"fast\" // (1) ,Start=2,End = 14 , Loop=\r\nhello\n=,x=a=b", kAssignmentDialect);
+    TextScanner& s = text.scanner;
+    std::vector<Words> lines;
+    while (s.next_directive()) {
+        Words& line = lines.emplace_back();
+        while (!s.at_end()) {
+            std::string key(s.text("=,"));
+            const bool assigns = s.accept("=");
+            line.push_back(key + (assigns ? " is " + std::string(s.text(",")) : ""));
+            (void)s.accept(",");
+        }
+    }
+    EXPECT_EQ(lines, (std::vector<Words>{{"Name is Walk \"fast\" // (1)", "Start is 2", "End is 14", "Loop is "},
+                                         {"hello"},
+                                         {" is ", "x is a=b"}}));
+}
+
+TEST(StatementDialect, ContinuesLines)
+{
+    EXPECT_EQ(lines_of("f 1 2\\\n3 4\\\r\n  5\\\r6 \\\n# a\\\nf 7 \\ 8\\x \\", kStatementDialect),
+              (std::vector<Words>{{"f", "1", "2", "3", "4", "5", "6"}, {"f", "7", "\\", "8\\x"}}));
+    Text text("v 1 2\\\r\n3\nv 4", kStatementDialect);
+    text.scanner.expect("v");
+    EXPECT_EQ(text.scanner.number("x"), 1.0F);
+    EXPECT_EQ(text.scanner.integer("y"), 2);
+    EXPECT_EQ(text.scanner.number("z"), 3.0F);
+    EXPECT_EQ(text.scanner.line(), 2U);
+    EXPECT_TRUE(text.scanner.at_end());
+    EXPECT_TRUE(text.scanner.next_directive());
+    EXPECT_EQ(text.scanner.line(), 3U);
+    Text passed("f 1 \\\n 2 # a\ng", kStatementDialect);
+    passed.scanner.skip_line();
+    EXPECT_TRUE(passed.scanner.next_directive());
+    EXPECT_EQ(passed.scanner.word(), "g");
+}
+
+TEST(StatementDialect, TakesNamesWithBlanks)
+{
+    Text text("usemtl  dark wood#2 (old) \"x\" \t# of the // door\r\nmtllib a b.mtl\\\nc.mtl\ng\ng # all\n",
+              kStatementDialect);
+    TextScanner& s = text.scanner;
+    s.expect("usemtl");
+    EXPECT_EQ(s.text(), "dark wood#2 (old) \"x\"");
+    EXPECT_TRUE(s.at_end());
+    EXPECT_EQ(s.comment(), " of the // door");
+    EXPECT_TRUE(s.next_directive());
+    s.expect("mtllib");
+    EXPECT_EQ(s.text(), "a b.mtl");
+    EXPECT_FALSE(s.at_end());
+    EXPECT_EQ(s.text(), "c.mtl");
+    EXPECT_TRUE(s.at_end());
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_TRUE(s.next_directive());
+        s.expect("g");
+        EXPECT_EQ(s.text(), "");
+        EXPECT_TRUE(s.at_end());
+    }
+    EXPECT_FALSE(s.next_directive());
+    EXPECT_TRUE(s.ok());
+}
+
+TEST(StatementDialect, KnowsHashCommentsAlone)
+{
+    EXPECT_EQ(lines_of("#a\nf 1//2 #3\nmap_Kd \"a b\" c/*d*/ /*e // f#g#\n", kStatementDialect),
+              (std::vector<Words>{{"f", "1//2"}, {"map_Kd", "\"a", "b\"", "c/*d*/", "/*e", "//", "f#g#"}}));
+}
+
+TEST(TextScanner, CountsLinesFromWhereATextWasCutOut)
+{
+    const std::string_view block = "{ a\n b }";
+    ErrorSink errors;
+    TextScanner s(Bytes(reinterpret_cast<const std::uint8_t*>(block.data()), block.size()), errors, {}, 12);
+    EXPECT_EQ(s.line(), 12U);
+    s.expect("{");
+    s.expect("a");
+    s.expect("c");
+    EXPECT_EQ(errors.error().place.value, 13U);
+}
+
+TEST(TextScanner, LetsOthersTakeWhatTheyCan)
+{
+    Text text("// a\n  12 rest\n", kDirectiveDialect);
+    TextScanner& s = text.scanner;
+    EXPECT_FALSE(s.take([](const char* at, const char*) { return at; })) << "the line is at its end";
+    ASSERT_TRUE(s.next_directive());
+    EXPECT_FALSE(s.take([](const char*, const char*) -> const char* { return nullptr; }));
+    EXPECT_EQ(s.peek(), "12") << "nothing was taken";
+    std::string_view given;
+    EXPECT_TRUE(s.take([&given](const char* at, const char* end) {
+        given = {at, static_cast<std::size_t>(end - at)};
+        return at + 2;
+    }));
+    EXPECT_EQ(given, "12 rest\n");
+    EXPECT_EQ(s.word(), "rest");
+    s.fail(Code::bad_value, "No.");
+    EXPECT_FALSE(s.take([](const char* at, const char*) { return at; })) << "nothing is read behind an error";
+}
+
+TEST(TextScanner, TakesTextUpToItsEnd)
+{
+    Text text("  a b ; c\n d // e", {});
+    EXPECT_EQ(text.scanner.text(";"), "a b");
+    EXPECT_EQ(text.scanner.word(), ";");
+    EXPECT_EQ(text.scanner.text(";"), "c");
+    EXPECT_EQ(text.scanner.text(";"), "") << "it does not go on to the next line";
+    EXPECT_EQ(text.scanner.line(), 1U);
+    EXPECT_EQ(text.scanner.word(), "d");
+    EXPECT_EQ(text.scanner.text(), "");
+    EXPECT_TRUE(text.scanner.at_end());
+    EXPECT_EQ(text.scanner.text(), "");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <random>
 
 namespace marrow::test {
 namespace {
@@ -20,6 +21,30 @@ TEST(Join, PrintsTheEndsOfEveryInteger)
     EXPECT_EQ(join(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
     EXPECT_EQ(join(std::numeric_limits<std::int32_t>::min()), "-2147483648");
     EXPECT_EQ(join(std::uint8_t{200}, ' ', std::int8_t{-128}, ' ', 0), "200 -128 0");
+}
+
+TEST(Join, KeepsNuls) { EXPECT_EQ(join(std::string_view("a\0b", 3), '\0'), std::string("a\0b\0", 4)); }
+
+TEST(Shown, QuotesAWordAndCutsALongOne)
+{
+    EXPECT_EQ(shown(""), "\"\"");
+    EXPECT_EQ(shown("word"), "\"word\"");
+    EXPECT_EQ(shown(std::string(40, 'x')), '"' + std::string(40, 'x') + '"');
+    EXPECT_EQ(shown(std::string(41, 'x')), '"' + std::string(40, 'x') + "...\"");
+}
+
+TEST(Shown, CutsNoCharacterInHalf)
+{
+    for (const std::string character : {"\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"})
+        for (std::size_t before = 0; before < 4; ++before) {
+            std::string word(before, 'x');
+            while (word.size() < 60) word += character;
+            const std::string cut = shown(word);
+            EXPECT_TRUE(is_utf8(cut)) << cut;
+            EXPECT_GE(cut.size(), 36U + 5U);
+            EXPECT_LE(cut.size(), 40U + 5U);
+        }
+    EXPECT_EQ(shown(std::string(99, '\x80')).size(), 36U + 5U) << "no UTF-8 at all is cut, too";
 }
 
 TEST(CaseFolding, TouchesAsciiLettersAlone)
@@ -84,12 +109,68 @@ TEST(Utf8, ReadsOtherBytesAsWindows1252)
         EXPECT_EQ(to_utf8(unassigned), "\xEF\xBF\xBD");
 }
 
-TEST(Utf8, MakesValidTextOfEveryPairOfBytes)
+TEST(Utf8, KeepsNulsAndTakesOneWrongByteForAllOfIt)
 {
-    for (int a = 0; a < 256; ++a)
-        for (int b = 0; b < 256; ++b) {
+    EXPECT_EQ(to_utf8(std::string_view("a\0\xC3\xA4", 4)), std::string("a\0\xC3\xA4", 4));
+    EXPECT_EQ(to_utf8(std::string_view("a\0\xFC", 3)), std::string("a\0\xC3\xBC", 4));
+    EXPECT_EQ(to_utf8("\xC3\xA4 \xFC"), "\xC3\x83\xC2\xA4 \xC3\xBC") << "text has one encoding";
+}
+
+std::string encoded(std::uint32_t code)
+{
+    const auto byte = [](std::uint32_t value) { return static_cast<char>(value); };
+    if (code < 0x80) return {byte(code)};
+    if (code < 0x800) return {byte(0xC0 | code >> 6), byte(0x80 | (code & 63))};
+    if (code < 0x10000) return {byte(0xE0 | code >> 12), byte(0x80 | (code >> 6 & 63)), byte(0x80 | (code & 63))};
+    return {byte(0xF0 | code >> 18), byte(0x80 | (code >> 12 & 63)), byte(0x80 | (code >> 6 & 63)),
+            byte(0x80 | (code & 63))};
+}
+
+TEST(Utf8, IsEveryCharacterThatThereIsAndNoSurrogate)
+{
+    for (std::uint32_t code = 0; code <= 0x10FFFF; ++code) {
+        const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+        ASSERT_EQ(is_utf8(encoded(code)), !surrogate) << code;
+    }
+    for (const std::uint32_t code : {0x110000U, 0x13FFFFU, 0x1FFFFFU}) EXPECT_FALSE(is_utf8(encoded(code)));
+}
+
+// As long as there are no more strings that are valid than there are characters, none is that should not be.
+TEST(Utf8, IsNothingElse)
+{
+    std::size_t two = 0, three = 0, four = 0;
+    for (unsigned a = 0x80; a < 256; ++a)
+        for (unsigned b = 0; b < 256; ++b) {
             const std::string pair = {static_cast<char>(a), static_cast<char>(b)};
-            ASSERT_TRUE(is_utf8(to_utf8(pair))) << a << ' ' << b;
+            two += is_utf8(pair) ? 1U : 0U;
+            for (unsigned c = 0; c < 256; ++c) {
+                const std::string triple = pair + static_cast<char>(c);
+                // A pair and a plain character is no character of three.
+                if (c >= 0x80 && is_utf8(triple)) ++three;
+            }
+            for (const char c : {'\x7F', '\x80', '\xBF', '\xC0'})
+                for (const char d : {'\x00', '\x80', '\xBF', '\xC0'})
+                    if (const std::string text = pair + c + d; a >= 0xE0 && is_utf8(text)) ++four;
+        }
+    EXPECT_EQ(two, 0x800U - 0x80U);
+    EXPECT_EQ(three, 0x10000U - 0x800U - 0x800U);
+    // Of four bytes the second is tried whole, of the last two the ends of their ranges; and three with a NUL
+    // behind.
+    EXPECT_EQ(four, 0x100000U / 64 / 64 * 4 + (0x10000U - 0x800U - 0x800U) / 64 * 2);
+}
+
+TEST(Utf8, MakesValidTextOfAnyBytes)
+{
+    std::mt19937 random(5);
+    for (unsigned a = 0; a < 256; ++a)
+        for (unsigned b = 0; b < 256; ++b) {
+            std::string text = {static_cast<char>(a), static_cast<char>(b)};
+            ASSERT_TRUE(is_utf8(to_utf8(text))) << a << ' ' << b;
+            for (std::uint64_t left = random() % 6; left > 0; --left)
+                text += static_cast<char>(0x70 + random() % 0x90);
+            const std::string valid = to_utf8(text);
+            ASSERT_TRUE(is_utf8(valid));
+            ASSERT_EQ(to_utf8(valid), valid) << "once is enough";
         }
 }
 

@@ -3,12 +3,12 @@
 #include <benchmark/benchmark.h>
 
 #include "anim/lerp_vertices.h"
-#include "formats/registry.h"
 #include "model/snapshot.h"
 #include "model/validate.h"
 #include "support/corpus.h"
 #include "support/md2_builder.h"
 #include "support/md3_builder.h"
+#include "support/opening.h"
 
 namespace marrow::test {
 namespace {
@@ -76,7 +76,7 @@ template <class Sheet, bool kSimd> void lerp(benchmark::State& state)
 {
     const Model& model = *Sheet::subject().parts[0].model;
     const VertexFrames& frames = model.vertex_frames[0];
-    const std::vector<std::uint32_t>& source = model.surfaces[0].source_vertex;
+    const std::vector<std::uint32_t>& source = model.meshes[0].source_vertex;
     const LerpPlan plan(source, frames.vertex_count);
     std::vector<float> positions(source.size() * 3), normals(source.size() * 3);
     std::uint32_t frame = 0;

@@ -1,7 +1,8 @@
-// What a crowd costs: clip to pose, joints to model space, palette, for 110 joints at different times each.
+// What a crowd costs: clip to pose, joints to model space, palette, for 110 joints at different times each. Of a
+// skeleton without scale, with scale, and with keys at times of their own.
 #include <benchmark/benchmark.h>
 
-#include "anim/instance.h"
+#include "anim/crowd.h"
 #include "scalar/twin.h"
 #include "support/skeletons.h"
 
@@ -11,27 +12,32 @@ namespace {
 constexpr std::size_t kJoints = 110;
 constexpr std::uint32_t kFrames = 31;
 
-std::shared_ptr<const Subject> character()
+enum class Motion { frames, scaled_frames, keys };
+
+std::shared_ptr<const Subject> character(Motion motion)
 {
     Random random(31);
     Model model;
     model.name = "character";
     model.joints = skeleton(random, kJoints);
     bind(model.joints);
-    Clip clip;
-    clip.frame_count = kFrames;
-    clip.frames_per_second = 30;
-    clip.seconds = 1;
-    clip.loop_frame = 0;
-    clip.tracks = std::vector<JointTrack>(kJoints);
+    Animation animation;
+    animation.frame_count = kFrames;
+    animation.frames_per_second = 30;
     for (std::uint32_t joint = 0; joint < kJoints; ++joint) {
-        clip.tracks[joint].joint = joint;
+        JointTrack track;
+        track.joint = joint;
         for (std::uint32_t frame = 0; frame < kFrames; ++frame) {
-            clip.tracks[joint].position.values.push_back(random_position(random));
-            clip.tracks[joint].rotation.values.push_back(random_rotation(random));
+            track.position.values.push_back(random_position(random));
+            track.rotation.values.push_back(random_rotation(random));
+            if (motion == Motion::scaled_frames) track.scale.values.push_back(random_scale(random));
+            if (motion == Motion::keys) track.position.times.push_back(static_cast<float>(frame) / 30);
         }
+        track.rotation.times = track.position.times;
+        animation.tracks.push_back(std::move(track));
     }
-    model.clips = {std::move(clip)};
+    model.animations.push_back(std::move(animation));
+    model.clips = {clip_of(model, 0, "all", 1)};
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 
@@ -42,20 +48,20 @@ void count_joints(benchmark::State& state)
     state.SetItemsProcessed(state.iterations() * state.range(0) * static_cast<std::int64_t>(kJoints));
 }
 
-void pose_simd(benchmark::State& state)
+template <Motion kMotion> void pose_simd(benchmark::State& state)
 {
-    const auto subject = character();
+    const auto subject = character(kMotion);
     const Rigs rigs = make_rigs(*subject);
-    std::vector<std::unique_ptr<Instance>> crowd;
-    std::vector<Instance*> all;
+    std::vector<std::shared_ptr<Instance>> instances;
+    Crowd crowd;
     for (std::size_t i = 0; i < static_cast<std::size_t>(state.range(0)); ++i) {
-        crowd.push_back(std::make_unique<Instance>(subject, rigs));
-        all.push_back(crowd.back().get());
-        all.back()->playback(0).play(0, {});
-        all.back()->playback(0).seek(start_of(i));
+        instances.push_back(std::make_shared<Instance>(subject, rigs));
+        instances.back()->play(0, 0, 0, {});
+        instances.back()->playback(0)->seek(start_of(i));
+        crowd.add(instances.back());
     }
     for (auto _ : state) {
-        update(all, 1.0 / 60);
+        crowd.update(1.0 / 60);
         benchmark::ClobberMemory();
     }
     count_joints(state);
@@ -64,27 +70,30 @@ void pose_simd(benchmark::State& state)
 // The same steps, without an Instance around them: the twin has none.
 void pose_scalar(benchmark::State& state)
 {
-    const auto subject = character();
+    const auto subject = character(Motion::frames);
     const Model& model = *subject->parts[0].model;
-    const ClipFrames frames(model.clips[0], model.joints);
+    const AnimationFrames frames(model.animations[0], model.joints);
     const std::vector<std::uint32_t> parents = parents_of(model.joints);
     std::vector<JointMatrix> inverse(kJoints);
     for (std::size_t i = 0; i < kJoints; ++i) inverse[i] = joint_matrix(model.joints[i].inverse_bind);
     const auto count = static_cast<std::size_t>(state.range(0));
-    Pose pose(frames.quads);
+    Pose pose = rest_pose(model.joints);
     std::vector<JointMatrix> joints(kJoints * count), palettes(kJoints * count);
     const auto floats = [](auto* at) { return reinterpret_cast<float*>(at); };
-    const auto* poses = reinterpret_cast<const float*>(frames.poses.data());
+    const auto* poses = reinterpret_cast<const float*>(frames.poses.joints.data());
     const auto* inverse_bind = reinterpret_cast<const float*>(inverse.data());
     double time = 0;
     for (auto _ : state) {
         time += 1.0 / 60;
         for (std::size_t i = 0; i < count; ++i) {
             const FrameBlend blend = frame_blend(std::fmod(time + start_of(i), 1.0) * 30, kFrames);
-            const auto frame = [&](std::uint32_t f) { return poses + f * frames.quads * 28; };
-            twin::sample(frame(blend.a), frame(blend.b), frames.quads, blend.t, 0, floats(pose.data()));
+            const auto frame = [&](std::uint32_t f) {
+                return twin::ConstPose{poses + f * frames.quads * 28, nullptr};
+            };
+            const twin::Pose posed{floats(pose.joints.data()), nullptr};
+            twin::sample(frame(blend.a), frame(blend.b), frames.quads, blend.t, 0, posed);
             JointMatrix* to = joints.data() + i * kJoints;
-            twin::local_to_model(floats(pose.data()), parents.data(), kJoints, floats(to));
+            twin::local_to_model({posed.joints, nullptr}, parents.data(), kJoints, floats(to));
             twin::palette(floats(to), inverse_bind, kJoints, floats(palettes.data() + i * kJoints));
         }
         benchmark::ClobberMemory();
@@ -92,7 +101,9 @@ void pose_scalar(benchmark::State& state)
     count_joints(state);
 }
 
-BENCHMARK(pose_simd)->Name("pose a joint, SIMD")->Arg(1)->Arg(100)->Arg(1000);
+BENCHMARK_TEMPLATE(pose_simd, Motion::frames)->Name("pose a joint, SIMD")->Arg(1)->Arg(100)->Arg(1000);
+BENCHMARK_TEMPLATE(pose_simd, Motion::scaled_frames)->Name("pose a joint with scale, SIMD")->Arg(1)->Arg(1000);
+BENCHMARK_TEMPLATE(pose_simd, Motion::keys)->Name("pose a joint by keys, SIMD")->Arg(1)->Arg(1000);
 BENCHMARK(pose_scalar)->Name("pose a joint, scalar")->Arg(1)->Arg(100)->Arg(1000);
 
 }  // namespace

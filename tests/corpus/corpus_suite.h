@@ -5,8 +5,8 @@
 
 #include <cstdio>
 
-#include "formats/registry.h"
 #include "support/corpus.h"
+#include "support/opening.h"
 #include "support/properties.h"
 
 namespace marrow::test {

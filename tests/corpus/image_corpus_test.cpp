@@ -16,7 +16,7 @@ TEST_F(ImageCorpus, PixelsAreThoseOfAnotherDecoder)
     ASSERT_GT(truth["images"].size(), 100U);
     for (const Json& expected : truth["images"].items) {
         SCOPED_TRACE(expected.name);
-        const Result<Image> image = decode_image(read_file(root / expected.name));
+        const Result<Picture> image = decode_image(read_file(root / expected.name));
         ASSERT_TRUE(image) << image.error().message;
         EXPECT_EQ(image.value().width, expected["width"].number);
         EXPECT_EQ(image.value().height, expected["height"].number);

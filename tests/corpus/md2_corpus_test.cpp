@@ -3,8 +3,8 @@
 
 #include "anim/instance.h"
 #include "corpus/corpus_suite.h"
-#include "formats/registry.h"
 #include "model/quake_normals.h"
+#include "support/opening.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -49,16 +49,16 @@ TEST_F(Md2Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
         const float size = glm::length(model.animation_bounds.max - model.animation_bounds.min);
         Instance instance(std::make_shared<const Subject>(opened.take()));
         const Model& posed = *instance.subject().parts[0].model;
-        const Surface& surface = posed.surfaces[0];
+        const Mesh& mesh = posed.meshes[0];
         for (const Json& frame : truth["frames"].items) {
-            instance.playback(0).show_frame(frame["frame"].number);
+            instance.playback(0)->show_frame(frame["frame"].number);
             instance.update(0);
-            const SurfacePose& pose = instance.parts()[0].surfaces[0];
+            const MeshPose& pose = instance.parts()[0].meshes[0];
             for (std::size_t i = 0; i < frame["vertices"]["index"].size(); ++i) {
                 const auto vertex = static_cast<std::uint32_t>(frame["vertices"]["index"][i].number);
-                const auto found = std::find(surface.source_vertex.begin(), surface.source_vertex.end(), vertex);
-                if (found == surface.source_vertex.end()) continue;  // no triangle uses it
-                const auto v = static_cast<std::size_t>(found - surface.source_vertex.begin()) * 3;
+                const auto found = std::find(mesh.source_vertex.begin(), mesh.source_vertex.end(), vertex);
+                if (found == mesh.source_vertex.end()) continue;  // no triangle uses it
+                const auto v = static_cast<std::size_t>(found - mesh.source_vertex.begin()) * 3;
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     EXPECT_NEAR(pose.positions[v + axis], at(frame["vertices"]["position"][i], axis), size * 1e-4F);
                 ++compared;

@@ -5,7 +5,6 @@
 
 #include "anim/instance.h"
 #include "corpus/corpus_suite.h"
-#include "formats/registry.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -36,7 +35,7 @@ TEST_F(Md3Corpus, EveryFileHoldsWhatItsHeaderSays)
     EXPECT_GT(count, 40U);
 }
 
-void compare_surface(const Json& truth, const SurfacePose& pose, float size)
+void compare_surface(const Json& truth, const MeshPose& pose, float size)
 {
     const Json& vertices = truth["vertices"];
     EXPECT_EQ(static_cast<std::size_t>(vertices["count"].number) * 3, pose.positions.size());
@@ -84,12 +83,12 @@ TEST_F(Md3Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
         Instance instance(std::make_shared<const Subject>(opened.take()));
         const Model& model = *instance.subject().parts[0].model;
         for (const Json& frame : truth["frames"].items) {
-            instance.playback(0).show_frame(frame["frame"].number);
+            instance.playback(0)->show_frame(frame["frame"].number);
             instance.update(0);
             ASSERT_EQ(frame["surfaces"].size(), model.surfaces.size());
             for (std::size_t i = 0; i < model.surfaces.size(); ++i, ++surfaces) {
                 EXPECT_EQ(model.surfaces[i].name, frame["surfaces"][i]["name"].text);
-                compare_surface(frame["surfaces"][i], instance.parts()[0].surfaces[i], size);
+                compare_surface(frame["surfaces"][i], instance.parts()[0].meshes[model.surfaces[i].mesh], size);
             }
             ASSERT_EQ(frame["tags"].size(), model.attachments.size());
             for (std::size_t i = 0; i < model.attachments.size(); ++i, ++tags)
@@ -113,7 +112,7 @@ TEST_F(Md3Corpus, LevelsOfDetailAreFoundBesideTheModel)
     const Model& model = *subject.parts[0].model;
     ASSERT_EQ(model.surfaces.size(), 3U);
     EXPECT_EQ(model.surfaces[2].level_of_detail, 2U);
-    EXPECT_EQ(model.surfaces[2].source_vertex.size(), 244U);
+    EXPECT_EQ(model.meshes[model.surfaces[2].mesh].source_vertex.size(), 244U);
     EXPECT_EQ(model.source.vertices, 435U);
     EXPECT_EQ(broken_property(subject), "");
 }

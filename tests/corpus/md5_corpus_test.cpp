@@ -6,9 +6,8 @@
 #include "anim/sample.h"
 #include "base/text.h"
 #include "corpus/corpus_suite.h"
-#include "formats/doom3_material.h"
-#include "formats/md5anim.h"
-#include "formats/registry.h"
+#include "formats/doom3/material_script.h"
+#include "formats/doom3/md5anim.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -82,9 +81,9 @@ void expect_joint(const JointMatrix& found, const Json& wanted, float size)
         EXPECT_NEAR(rows[i], at(wanted, i), i % 4 == 3 ? size * 1e-4F : 2e-4F) << "number " << i;
 }
 
-void expect_vertices(const Surface& surface, const std::vector<JointMatrix>& joints, const Json& wanted, float size)
+void expect_vertices(const Mesh& mesh, const std::vector<JointMatrix>& joints, const Json& wanted, float size)
 {
-    const WeightList& exact = surface.skin.exact;
+    const WeightList& exact = mesh.skin.exact;
     ASSERT_EQ(exact.runs.size(), wanted["count"].number);
     for (std::size_t i = 0; i < wanted["index"].size(); ++i) {
         const WeightRun run = exact.runs[static_cast<std::size_t>(wanted["index"][i].number)];
@@ -120,7 +119,7 @@ TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
             for (std::size_t i = 0; i < joints.size(); ++i) expect_joint(matrices[i], joints[i], size);
             for (std::size_t i = 0; i < meshes.size(); ++i) {
                 const Json& vertices = meshes[i]["vertices"].is_null() ? meshes[i] : meshes[i]["vertices"];
-                expect_vertices(model.surfaces[i], matrices, vertices, size);
+                expect_vertices(model.meshes[model.surfaces[i].mesh], matrices, vertices, size);
             }
             ++compared;
         };
@@ -132,12 +131,12 @@ TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
                                            [&](const Clip& each) { return each.name == stem; });
             ASSERT_NE(clip, model.clips.end()) << stem;
             SCOPED_TRACE(stem);
-            const ClipFrames frames(*clip, model.joints);
+            const AnimationFrames frames(model.animations.at(clip->animation), model.joints);
             for (const Json& pose : animation["poses"].items) {
                 const double frame = pose["frame"].number;
                 const auto a = static_cast<std::uint32_t>(frame);
                 const std::uint32_t b = std::min(a + 1, clip->frame_count - 1);
-                Pose posed(quad_count(model.joints.size()));
+                Pose posed = rest_pose(model.joints);
                 sample(frames, {a, b, static_cast<float>(frame - a)}, Interpolation::slerp, posed);
                 local_to_model(posed, parents, matrices);
                 SCOPED_TRACE(frame);
@@ -168,17 +167,19 @@ TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
         if (!script.name.ends_with(".mtr")) continue;
         SCOPED_TRACE(script.name);
         const File file = read_file(root / script.name);
-        const auto found = read_doom3_materials(file, {});
-        ASSERT_TRUE(found) << found.error().message << " line " << found.error().place.value;
-        auto material = found.value().begin();
+        const auto read = read_doom3_script(file);
+        ASSERT_TRUE(read) << read.error().message << " line " << read.error().place.value;
+        const std::vector<Doom3Material>& found = read.value().materials();
+        auto material = found.begin();
         for (const Json& block : script.items) {
             // The kind of the block stands before the name.
             const std::string& name = block["name"].text;
             const std::size_t space = name.find(' ');
             if (space != name.npos && name.substr(0, space) != "material") continue;
             SCOPED_TRACE(name);
-            ASSERT_NE(material, found.value().end());
+            ASSERT_NE(material, found.end());
             EXPECT_EQ(material->name, space == name.npos ? name : name.substr(space + 1));
+            EXPECT_FALSE(material->error) << material->error->message;
             for (const Json& row : block["globals"].items) {
                 if (equal_ignoring_case(row[0].text, "twosided")) {
                     EXPECT_TRUE(material->two_sided);
@@ -190,7 +191,7 @@ TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
             ++material;
             ++compared;
         }
-        EXPECT_EQ(material, found.value().end());
+        EXPECT_EQ(material, found.end());
     }
     EXPECT_GT(compared, 100U);
     EXPECT_GT(maps, 5U);

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"
-#include "formats/registry.h"
 #include "support/properties.h"
 #include "support/skeleton_pose.h"
 
@@ -35,12 +34,12 @@ void expect_joints(const Model& model, const std::vector<glm::mat4>& joints, con
 std::size_t expect_vertices(const Model& model, const std::vector<glm::mat4>& joints, const Json& truth, float size)
 {
     std::size_t compared = 0;
-    for (const Surface& surface : model.surfaces) {
-        const std::vector<glm::vec3> posed = skinned(model, surface, joints);
+    for (const Mesh& mesh : model.meshes) {
+        const std::vector<glm::vec3> posed = skinned(model, mesh, joints);
         for (std::size_t i = 0; i < truth["index"].size(); ++i) {
             const auto vertex = static_cast<std::uint32_t>(truth["index"][i].number);
             for (std::size_t v = 0; v < posed.size(); ++v) {
-                if (surface.source_vertex[v] != vertex) continue;
+                if (mesh.source_vertex[v] != vertex) continue;
                 for (glm::length_t axis = 0; axis < 3; ++axis)
                     EXPECT_NEAR(posed[v][axis], number(truth["position"][i], static_cast<std::size_t>(axis)),
                                 size * 1e-4F)
@@ -69,7 +68,7 @@ TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
         EXPECT_EQ(std::to_string(model.source.bytes), row["bytes"]);
         EXPECT_EQ(std::to_string(model.joints.size()), row["joints"]);
         std::size_t triangles = 0;
-        for (const Surface& surface : model.surfaces) triangles += surface.indices.size() / 3;
+        for (const Surface& surface : model.surfaces) triangles += surface.index_count / 3;
         EXPECT_EQ(triangles, model.source.triangles);
         for (const Warning& warning : model.warnings)
             EXPECT_TRUE(warning.message.starts_with("1 groups are hidden") ||
@@ -102,13 +101,14 @@ TEST_F(Ms3dCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
             ASSERT_FALSE(model.clips.empty());
             const Clip& clip = model.clips[0];
             EXPECT_EQ(clip.frame_count, truth["total_frames"].number);
+            const double start = model.animations.at(clip.animation).file_start;
             EXPECT_NEAR(clip.seconds, truth["total_frames"].number / truth["fps"].number, 1e-6);
-            const std::vector<glm::mat4> posed = posed_matrices(model, clip, pose["time"].number - clip.file_start);
+            const std::vector<glm::mat4> posed = posed_matrices(model, clip, pose["time"].number - start);
             expect_joints(model, posed, truth["joints"], pose["joints"], size);
             compared += expect_vertices(model, posed, pose["vertices"], size);
             // The box around the clip holds what is there.
-            for (const Surface& surface : model.surfaces)
-                for (const glm::vec3& point : skinned(model, surface, posed))
+            for (const Mesh& mesh : model.meshes)
+                for (const glm::vec3& point : skinned(model, mesh, posed))
                     for (glm::length_t axis = 0; axis < 3; ++axis) {
                         EXPECT_GE(point[axis], clip.bounds.min[axis] - size * 0.02F);
                         EXPECT_LE(point[axis], clip.bounds.max[axis] + size * 0.02F);

@@ -4,9 +4,8 @@
 #include "base/text.h"
 #include "corpus/corpus_suite.h"
 #include "formats/model_suite.h"
-#include "formats/quake3_shader.h"
-#include "formats/quake3_skin.h"
-#include "formats/registry.h"
+#include "formats/quake3/shader.h"
+#include "formats/quake3/skin.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -89,14 +88,22 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
     for (const Json& wanted : truth["files"].items) {
         if (!wanted.name.ends_with(".shader")) continue;
         SCOPED_TRACE(wanted.name);
-        const File file = read_file(root / wanted.name);
+        const File bytes = read_file(root / wanted.name);
+        FileSet files;
+        files.add(wanted.name, bytes);
+        const FileSet::File& file = *files.find(wanted.name);
+        const Quake3Script& script = file.read_once(read_quake3_script);
+        ASSERT_FALSE(script.error) << script.error->message;
+        EXPECT_TRUE(script.warnings.empty());
+        ASSERT_EQ(script.shaders.size(), wanted.items.size());
         Model model;
-        Quake3Script script(file, wanted.name, model);
-        for (const Json& block : wanted.items) {
+        for (std::size_t number = 0; number < script.shaders.size(); ++number) {
+            const Json& block = wanted.items[number];
             SCOPED_TRACE(block["name"].text);
-            ASSERT_EQ(script.next(), block["name"].text);
+            EXPECT_EQ(script.shaders[number].name, block["name"].text);
             Material material;
-            ASSERT_TRUE(script.read(material)) << script.errors().error().message;
+            const auto error = read_quake3_shader(script.shaders[number], file, model, material);
+            ASSERT_FALSE(error) << error->message;
             // A stage without a picture ends what is drawn.
             const auto& stages = block["stages"].items;
             EXPECT_EQ(block["num_stages"].number, static_cast<double>(stages.size()));
@@ -121,8 +128,6 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
             EXPECT_EQ(material.cull, both_sides ? CullMode::none : CullMode::back);
             ++shaders;
         }
-        EXPECT_EQ(script.next(), "");
-        EXPECT_TRUE(script.errors().ok());
         // All that real scripts say is known.
         for (const Warning& warning : model.warnings)
             EXPECT_NE(warning.message.find("it has no picture"), warning.message.npos) << warning.message;

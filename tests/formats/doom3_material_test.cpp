@@ -1,4 +1,4 @@
-#include "formats/doom3_material.h"
+#include "formats/doom3/material_script.h"
 
 #include "formats/md5_suite.h"
 
@@ -9,14 +9,17 @@ using Blend = Doom3Material::Blend;
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
 
-std::vector<Doom3Material> read(const std::string& text, std::vector<std::string_view> wanted = {})
+std::vector<Doom3Material> read(const std::string& text)
 {
-    auto materials = read_doom3_materials(text_file(text), wanted);
-    if (!materials) {
-        ADD_FAILURE() << materials.error().message;
+    const auto script = read_doom3_script(text_file(text));
+    if (!script) {
+        ADD_FAILURE() << script.error().message;
         return {};
     }
-    return materials.take();
+    for (const Doom3Material& material : script.value().materials()) {
+        EXPECT_FALSE(material.error) << material.error->message;
+    }
+    return script.value().materials();
 }
 
 Doom3Material one(const std::string& body)
@@ -26,11 +29,15 @@ Doom3Material one(const std::string& body)
     return materials.empty() ? Doom3Material{} : materials[0];
 }
 
+// Of the script, or of the first material that cannot be read.
 Error error_of(const std::string& text)
 {
-    const auto materials = read_doom3_materials(text_file(text), {});
-    EXPECT_FALSE(materials) << text;
-    return materials ? Error{} : materials.error();
+    const auto script = read_doom3_script(text_file(text));
+    if (!script) return script.error();
+    for (const Doom3Material& material : script.value().materials())
+        if (material.error) return *material.error;
+    ADD_FAILURE() << text;
+    return {};
 }
 
 TEST(Doom3Material, ReadsMapsInShortAndAsStages)
@@ -84,20 +91,43 @@ TEST(Doom3Material, ReadsHowStagesAreLaidOver)
 
 TEST(Doom3Material, TakesTheFirstPictureOfAFunction)
 {
-    const Doom3Material nested = one("bumpmap addnormals( a/local.tga, heightmap(a/bmp.tga, 4) )\ndiffusemap d");
-    EXPECT_EQ(nested.normal, "a/local.tga");
-    EXPECT_EQ(nested.diffuse, "d");
-    EXPECT_EQ(nested.functions, (std::vector<std::string>{"addnormals"}));
     EXPECT_EQ(one("specularmap scale(a/s,0.5,0.5,0.5,1)").specular, "a/s");
-    EXPECT_EQ(one("diffusemap makeAlpha( invertColor( a/d ) )").diffuse, "a/d");
-    // Heights are no normals.
-    const Doom3Material heights = one("bumpmap heightmap(a/h, 3)");
-    EXPECT_EQ(heights.height, "a/h");
-    EXPECT_EQ(heights.normal, "");
-    EXPECT_EQ(one("bumpmap addnormals(heightmap(a/h, 3), b)").height, "a/h");
+    const Doom3Material alpha = one("diffusemap makeAlpha( invertColor( a/d ) ) bumpmap n");
+    EXPECT_EQ(alpha.diffuse, "a/d");
+    EXPECT_EQ(alpha.normal, "n");
+    EXPECT_EQ(alpha.functions, (std::vector<std::string>{"invertColor", "makeAlpha"}));
+    const Doom3Material two = one("bumpmap addnormals(a/n, b/n)");
+    EXPECT_EQ(two.normal, "a/n");
+    EXPECT_EQ(two.functions, (std::vector<std::string>{"addnormals"}));
 }
 
-TEST(Doom3Material, SkipsOtherBlocksAndMaterialsThatNobodyWants)
+TEST(Doom3Material, TellsHeightsFromNormals)
+{
+    const Doom3Material both = one("bumpmap addnormals( a/local.tga, heightmap(a/bmp.tga, 4) )\ndiffusemap d");
+    EXPECT_EQ(both.normal, "a/local.tga");
+    EXPECT_EQ(both.height, "a/bmp.tga");
+    EXPECT_EQ(both.height_scale, 4.0F);
+    EXPECT_EQ(both.diffuse, "d");
+    EXPECT_TRUE(both.functions.empty()) << "all of it is drawn";
+    const Doom3Material turned = one("bumpmap addnormals(heightmap(a/h,3),b)");
+    EXPECT_EQ(turned.normal, "b");
+    EXPECT_EQ(turned.height, "a/h");
+    EXPECT_EQ(turned.height_scale, 3.0F);
+    const Doom3Material heights = one("bumpmap heightmap(a/h, -0.5)");
+    EXPECT_EQ(heights.height, "a/h");
+    EXPECT_EQ(heights.height_scale, -0.5F);
+    EXPECT_EQ(heights.normal, "");
+    EXPECT_EQ(one("bumpmap heightmap(a/h, 1e99)").height_scale, 1.0F);
+    EXPECT_EQ(one("bumpmap heightmap(a/h)").height_scale, 1.0F);
+    const Doom3Material two = one("bumpmap addnormals(heightmap(a/h, 3), heightmap(b/h, 4))");
+    EXPECT_EQ(two.height, "a/h");
+    EXPECT_EQ(two.height_scale, 3.0F);
+    EXPECT_EQ(two.functions, (std::vector<std::string>{"addnormals"}));
+    EXPECT_EQ(one("diffusemap heightmap(a/h, 4)").diffuse, "a/h");
+    EXPECT_EQ(one("bumpmap smoothnormals(heightmap(a/h, 4))").height, "a/h");
+}
+
+TEST(Doom3Material, SkipsOtherBlocksAndFindsMaterialsByName)
 {
     const std::string text =
         "// a script\ntable t { { 0, 1 } }\ntable u snap { { 0 } }\nparticle p { { count 3 } }\n"
@@ -107,17 +137,26 @@ TEST(Doom3Material, SkipsOtherBlocksAndMaterialsThatNobodyWants)
     ASSERT_EQ(all.size(), 3U);
     EXPECT_EQ(all[0].name, "one");
     EXPECT_EQ(all[2].name, "three");
-    const auto wanted = read(text, {"TWO"});
-    ASSERT_EQ(wanted.size(), 1U);
-    EXPECT_EQ(wanted[0].diffuse, "2");
+    const auto script = read_doom3_script(text_file(text));
+    ASSERT_TRUE(script);
+    ASSERT_NE(script.value().find("TWO"), nullptr);
+    EXPECT_EQ(script.value().find("TWO")->diffuse, "2");
+    EXPECT_EQ(script.value().find("four"), nullptr);
 }
 
 TEST(Doom3Material, HoldsItsMemoryToItsMaterials)
 {
-    EXPECT_EQ(read("m { diffusemap a } M { diffusemap b }", {"m"}).size(), 1U);
     std::string many;
     while (many.size() < 400'000) many += "a{}\n";
     EXPECT_EQ(error_of(many).code, Code::too_large);
+}
+
+TEST(Doom3Material, OfTwoOfOneNameTheFirstCounts)
+{
+    const auto script = read_doom3_script(text_file("M { diffusemap a } m { diffusemap b }"));
+    ASSERT_TRUE(script);
+    EXPECT_EQ(script.value().materials().size(), 2U);
+    EXPECT_EQ(script.value().find("m")->diffuse, "a");
 }
 
 TEST(Doom3Material, PassesOverWhatItDoesNotKnow)
@@ -137,10 +176,28 @@ TEST(Doom3Material, SaysWhereABraceIsMissing)
     EXPECT_EQ(error_of("m { { map a { map b } } }").code, Code::bad_text);
     EXPECT_EQ(error_of("m { diffusemap }").code, Code::bad_text);
     EXPECT_EQ(error_of("m { bumpmap addnormals( a, b }").code, Code::bad_text);
+    EXPECT_EQ(error_of("m { bumpmap " + std::string(20'000, '(') + " }").code, Code::bad_text);
+    std::string deep;
+    for (int i = 0; i < 20'000; ++i) deep += "scale(";
+    EXPECT_EQ(error_of("m { bumpmap " + deep + " }").code, Code::bad_text);
     EXPECT_EQ(error_of("m { }\n}\n").place.value, 2U);
     EXPECT_EQ(error_of("m { }\n{ }\n").code, Code::bad_text);
     EXPECT_FALSE(error_of("lonely").message.empty());
     EXPECT_FALSE(error_of("table t { { 0, 1 }").message.empty());
+}
+
+TEST(Doom3Material, OneThatIsDamagedLeavesTheOthers)
+{
+    const auto script =
+        read_doom3_script(text_file("a { diffusemap 1 }\nb {\n\n{ map x { } }\n}\nc { diffusemap 3 }"));
+    ASSERT_TRUE(script);
+    const auto& materials = script.value().materials();
+    ASSERT_EQ(materials.size(), 3U);
+    EXPECT_FALSE(materials[0].error);
+    ASSERT_TRUE(materials[1].error);
+    EXPECT_EQ(materials[1].error->code, Code::bad_text);
+    EXPECT_EQ(materials[1].error->place.value, 4U) << "the line in the file";
+    EXPECT_EQ(materials[2].diffuse, "3");
 }
 
 TEST(Doom3Material, AScriptAloneSaysWhatToOpen)
@@ -160,9 +217,22 @@ TEST(Doom3Material, AScriptAloneSaysWhatToOpen)
 
 // --- what a model makes of them -------------------------------------------------------------------------------
 
-std::string image_of(const Model& model, const TextureMap& map)
+std::string name_of(const Model& model, std::uint32_t image)
 {
-    return map.image == kNone ? std::string() : model.images[map.image].name;
+    return image == kNone ? std::string() : model.images[image].name;
+}
+
+// What the first stage shows; empty: plain white.
+std::string picture_of(const Model& model, const Material& material)
+{
+    const Stage& stage = material.stages.at(0);
+    EXPECT_EQ(stage.white, stage.images.empty());
+    return stage.white ? std::string() : name_of(model, stage.images.at(0));
+}
+
+bool blends(const Stage& stage, BlendFactor source, BlendFactor destination)
+{
+    return stage.blends && stage.source == source && stage.destination == destination && !stage.depth_write;
 }
 
 Model wearing(const std::string& body)
@@ -176,40 +246,91 @@ TEST(Md5Materials, WearsTheScriptOfItsShader)
     ASSERT_EQ(model.materials.size(), 1U);
     const Material& material = model.materials[0];
     EXPECT_EQ(material.shading, Shading::doom3);
-    EXPECT_EQ(image_of(model, material.diffuse_map), "d.tga");
-    EXPECT_EQ(image_of(model, material.normal_map), "n.tga");
-    EXPECT_EQ(image_of(model, material.specular_map), "s.tga");
+    ASSERT_EQ(material.stages.size(), 1U);
+    EXPECT_EQ(material.stages[0].rgb, ColorSource::lighting_diffuse);
+    EXPECT_FALSE(material.stages[0].blends);
+    EXPECT_TRUE(material.stages[0].depth_write);
+    EXPECT_EQ(picture_of(model, material), "d.tga");
+    EXPECT_EQ(name_of(model, material.normal_map), "n.tga");
+    EXPECT_EQ(name_of(model, material.specular_map), "s.tga");
+    EXPECT_EQ(material.emissive_map, kNone);
+    EXPECT_EQ(material.height_map, kNone);
     EXPECT_EQ(material.specular, glm::vec4(1.0F));
     EXPECT_EQ(material.cull, CullMode::none);
     EXPECT_TRUE(contains(warnings_of(model), "addnormals(...) is not computed; its first picture is shown."));
 }
 
+TEST(Md5Materials, KeepHeightsAndHowHighTheyAre)
+{
+    const Model model = wearing("diffusemap d.tga bumpmap addnormals(n.tga, heightmap(h.tga, 4))");
+    EXPECT_EQ(name_of(model, model.materials[0].normal_map), "n.tga");
+    EXPECT_EQ(name_of(model, model.materials[0].height_map), "h.tga");
+    EXPECT_EQ(model.materials[0].height_scale, 4.0F);
+    EXPECT_EQ(warnings_of(model), "");
+    const Model alone = wearing("diffusemap d.tga bumpmap heightmap(h.tga, 2)");
+    EXPECT_EQ(alone.materials[0].normal_map, kNone);
+    EXPECT_EQ(name_of(alone, alone.materials[0].height_map), "h.tga");
+    EXPECT_EQ(alone.materials[0].height_scale, 2.0F);
+}
+
 TEST(Md5Materials, TellsGlowFromLightAndGlass)
 {
     const Model glow = wearing("diffusemap d.tga { blend add map g.tga }");
-    EXPECT_EQ(image_of(glow, glow.materials[0].emissive_map), "g.tga");
-    EXPECT_FALSE(glow.materials[0].additive);
+    ASSERT_EQ(glow.materials[0].stages.size(), 1U);
+    EXPECT_EQ(picture_of(glow, glow.materials[0]), "d.tga");
+    EXPECT_EQ(name_of(glow, glow.materials[0].emissive_map), "g.tga");
+    EXPECT_EQ(glow.materials[0].emissive, glm::vec4(1.0F));
+    EXPECT_FALSE(glow.materials[0].stages[0].blends);
     const Model light = wearing("{ blend add map g.tga }");
-    EXPECT_EQ(image_of(light, light.materials[0].diffuse_map), "g.tga");
-    EXPECT_TRUE(light.materials[0].additive);
-    EXPECT_TRUE(light.materials[0].full_bright);
-    EXPECT_FALSE(light.materials[0].depth_write);
+    EXPECT_EQ(picture_of(light, light.materials[0]), "g.tga");
+    EXPECT_EQ(light.materials[0].emissive_map, kNone);
+    EXPECT_EQ(light.materials[0].stages[0].rgb, ColorSource::identity) << "bright whatever the light";
+    EXPECT_TRUE(blends(light.materials[0].stages[0], BlendFactor::one, BlendFactor::one));
     const Model glass = wearing("translucent { blend blend map g.tga }");
-    EXPECT_TRUE(glass.materials[0].translucent);
-    EXPECT_FALSE(glass.materials[0].additive);
+    EXPECT_EQ(glass.materials[0].stages[0].rgb, ColorSource::identity);
+    EXPECT_TRUE(blends(glass.materials[0].stages[0], BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha));
+    const Model lit_glass = wearing("translucent diffusemap d.tga");
+    EXPECT_EQ(lit_glass.materials[0].stages[0].rgb, ColorSource::lighting_diffuse);
+    EXPECT_TRUE(blends(lit_glass.materials[0].stages[0], BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha));
     const Model leaf = wearing("{ blend diffusemap map l.tga alphatest 0.3 }");
-    EXPECT_EQ(leaf.materials[0].alpha_test, AlphaTest::greater);
-    EXPECT_EQ(leaf.materials[0].alpha_reference, 0.3F);
-    EXPECT_TRUE(leaf.materials[0].depth_write);
+    EXPECT_EQ(leaf.materials[0].stages[0].alpha_test, AlphaTest::greater);
+    EXPECT_EQ(leaf.materials[0].stages[0].alpha_reference, 0.3F);
+    EXPECT_TRUE(leaf.materials[0].stages[0].depth_write);
+    EXPECT_FALSE(leaf.materials[0].stages[0].blends);
     const Model shade = wearing("{ blend filter map f.tga }");
     ASSERT_EQ(shade.materials[0].stages.size(), 1U);
-    EXPECT_EQ(shade.materials[0].stages[0].source, BlendFactor::dst_color);
+    EXPECT_EQ(shade.materials[0].stages[0].rgb, ColorSource::identity);
+    EXPECT_TRUE(blends(shade.materials[0].stages[0], BlendFactor::dst_color, BlendFactor::zero));
+    const Model plain = wearing("{ map p.tga }");
+    EXPECT_EQ(plain.materials[0].stages[0].rgb, ColorSource::identity);
+    EXPECT_FALSE(plain.materials[0].stages[0].blends);
+}
+
+TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
+{
+    Md5Folder folder = std::move(folder_of_arm().add("arm.mtr", "models/arm/skin { diffusemap d.tga }"));
+    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "d.tga");
+    // A script that takes the place of another is read anew.
+    folder.add("arm.mtr", "models/arm/skin { diffusemap e.tga }");
+    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "e.tga");
+}
+
+TEST(Md5Materials, ScriptsLieBesideTheModelOrInMaterials)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.add("materials/all.mtr", "models/arm/skin { diffusemap far.tga }")
+        .add("elsewhere/other.mtr", "models/arm/skin { diffusemap other.tga }");
+    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "far.tga");
+    folder.add("arm.mtr", "models/arm/skin { diffusemap near.tga }");
+    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "near.tga");
 }
 
 TEST(Md5Materials, KnowsTheBuiltInPictures)
 {
     const Model model = wearing("diffusemap _black bumpmap _flat specularmap _white");
     EXPECT_TRUE(model.images.empty());
+    EXPECT_EQ(picture_of(model, model.materials[0]), "") << "plain, in the diffuse colour";
+    EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0, 0, 0, 1));
     EXPECT_EQ(model.materials[0].specular, glm::vec4(1.0F));
     EXPECT_EQ(wearing("diffusemap _white").materials[0].diffuse, glm::vec4(1.0F));
@@ -220,7 +341,13 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
     const Model model = wearing("diffusemap d.tga {");
     EXPECT_TRUE(contains(warnings_of(model), "models/arm.mtr: The material script is left out: line 1: "))
         << warnings_of(model);
-    EXPECT_EQ(image_of(model, model.materials[0].diffuse_map), "models/arm/skin");
+    EXPECT_EQ(picture_of(model, model.materials[0]), "models/arm/skin");
+    // One material of it.
+    const Model part = wearing("diffusemap d.tga\n{ map a { } }");
+    EXPECT_TRUE(
+        contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" is left out in part: line 2: "))
+        << warnings_of(part);
+    EXPECT_EQ(picture_of(part, part.materials[0]), "d.tga");
 }
 
 TEST(Md5Materials, FindsTheUsualVariantsWithoutAScript)
@@ -228,15 +355,15 @@ TEST(Md5Materials, FindsTheUsualVariantsWithoutAScript)
     Md5Folder folder = folder_of_arm();
     folder.name("models/arm/skin_d.tga").name("models/arm/skin_local.png").name("models/arm/skin_s.jpg");
     const Model model = folder.model();
-    EXPECT_EQ(image_of(model, model.materials[0].diffuse_map), "models/arm/skin_d");
-    EXPECT_EQ(image_of(model, model.materials[0].normal_map), "models/arm/skin_local");
-    EXPECT_EQ(image_of(model, model.materials[0].specular_map), "models/arm/skin_s");
+    EXPECT_EQ(picture_of(model, model.materials[0]), "models/arm/skin_d");
+    EXPECT_EQ(name_of(model, model.materials[0].normal_map), "models/arm/skin_local");
+    EXPECT_EQ(name_of(model, model.materials[0].specular_map), "models/arm/skin_s");
     // The plain path wins; what is not there is still named.
     folder.name("models/arm/skin.tga");
-    EXPECT_EQ(image_of(folder.model(), model.materials[0].diffuse_map), "models/arm/skin");
+    EXPECT_EQ(picture_of(folder.model(), folder.model().materials[0]), "models/arm/skin");
     const Model bare = folder_of_arm().model();
-    EXPECT_EQ(image_of(bare, bare.materials[0].diffuse_map), "models/arm/skin");
-    EXPECT_EQ(bare.materials[0].normal_map.image, kNone);
+    EXPECT_EQ(picture_of(bare, bare.materials[0]), "models/arm/skin");
+    EXPECT_EQ(bare.materials[0].normal_map, kNone);
 }
 
 TEST(Md5Materials, OneShaderIsOneMaterial)
@@ -247,6 +374,8 @@ TEST(Md5Materials, OneShaderIsOneMaterial)
     const Model model = folder_of_arm(builder).model();
     EXPECT_EQ(model.materials.size(), 2U);
     EXPECT_EQ(model.surfaces[2].material, 0U);
+    EXPECT_EQ(model.surfaces[2].mesh, 2U);
+    EXPECT_EQ(model.surfaces[2].index_count, 6U);
 }
 
 TEST(Md5Materials, WearsWhatCubesConfigurationSays)
@@ -263,10 +392,10 @@ TEST(Md5Materials, WearsWhatCubesConfigurationSays)
     const Model model = folder.add("md5.cfg", cfg).name("models/skin.jpg").model();
     ASSERT_EQ(model.materials.size(), 2U);
     EXPECT_EQ(model.materials[0].name, "Body");
-    EXPECT_EQ(image_of(model, model.materials[0].diffuse_map), "skin.jpg");
-    EXPECT_EQ(image_of(model, model.materials[0].normal_map), "normals.png");
-    EXPECT_EQ(image_of(model, model.materials[1].diffuse_map), "all.png");
-    EXPECT_EQ(model.materials[1].alpha_test, AlphaTest::greater) << "as its engine does";
+    EXPECT_EQ(picture_of(model, model.materials[0]), "skin.jpg");
+    EXPECT_EQ(name_of(model, model.materials[0].normal_map), "normals.png");
+    EXPECT_EQ(picture_of(model, model.materials[1]), "all.png");
+    EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater) << "as its engine does";
     // Of another mesh of the folder.
     Md5Folder other = folder_of_arm(builder);
     other.add("md5.cfg", "md5load hand.md5mesh\nmd5skin * skin.jpg").name("models/a.jpg").name("models/b.jpg");
@@ -280,7 +409,7 @@ TEST(Md5Materials, TheOnlyPictureWillDo)
     Md5Folder folder = folder_of_arm(builder);
     folder.name("models/base.png").name("elsewhere/other.png");
     const Model model = folder.model();
-    EXPECT_EQ(image_of(model, model.materials[0].diffuse_map), "models/base.png");
+    EXPECT_EQ(picture_of(model, model.materials[0]), "models/base.png");
     EXPECT_TRUE(contains(warnings_of(model), "the only picture beside the model is shown"));
     folder.name("models/second.png");
     EXPECT_TRUE(folder.model().images.empty());

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace marrow::test {
 namespace {
 
@@ -24,6 +26,33 @@ TEST(Paths, AreNormalised)
     EXPECT_EQ(normalise_path("a/../../b"), "b");
     EXPECT_EQ(normalise_path(""), "");
     EXPECT_EQ(normalise_path("..."), "...");
+    EXPECT_EQ(normalise_path("E:\\projects\\oa\\skin.tga"), "projects/oa/skin.tga") << "a DOS drive";
+    EXPECT_EQ(normalise_path("c:skin.tga"), "skin.tga");
+    EXPECT_EQ(normalise_path("a/b:c"), "a/b:c");
+    EXPECT_EQ(normalise_path("1:x"), "1:x");
+}
+
+TEST(Paths, AreJoinedBeforeTheyAreNormalised)
+{
+    EXPECT_EQ(path_from("a/m/", "..\\tex\\wall.jpg"), "a/tex/wall.jpg");
+    EXPECT_EQ(path_from("a/m/", "../../../x"), "x") << "never leaves the root";
+    EXPECT_EQ(path_from("a", "b/./c"), "a/b/c");
+    EXPECT_EQ(path_from("", "../b"), "b");
+    EXPECT_EQ(path_from("m/", "E:\\disk\\x.tga"), "m/disk/x.tga");
+    EXPECT_EQ(path_from("m/", "/home/x.tga"), "m/home/x.tga");
+}
+
+TEST(Patterns, FitAnythingWhereTheirStarIs)
+{
+    EXPECT_TRUE(fits_pattern("Lower_red.SKIN", "*.skin"));
+    EXPECT_TRUE(fits_pattern("w_bfg.md2", "W_*.md2"));
+    EXPECT_TRUE(fits_pattern("w_.md2", "w_*.md2"));
+    EXPECT_TRUE(fits_pattern("TRIS.md2", "tris.MD2"));
+    EXPECT_TRUE(fits_pattern("", "*"));
+    EXPECT_FALSE(fits_pattern("w.md2", "w_*.md2"));
+    EXPECT_FALSE(fits_pattern("aba", "ab*ba")) << "the ends share no letter";
+    EXPECT_FALSE(fits_pattern("tris.md2x", "tris.md2"));
+    EXPECT_FALSE(fits_pattern("x.skins", "*.skin"));
 }
 
 TEST(Paths, FallIntoTheirParts)
@@ -148,9 +177,127 @@ INSTANTIATE_TEST_SUITE_P(
         // Anywhere: the own extension first.
         Search{{"x/skin.png", "y/skin.pcx"}, "players/gone/skin.pcx", "m/", "y/skin.pcx"},
         Search{{"x/skin.png"}, "players/gone/skin.pcx", "m/", "x/skin.png"},
+        // `..` counts from the file's folder.
+        Search{{"b/wall.jpg", "a/tex/wall.jpg", "tex/wall.jpg"}, "..\\tex\\wall.jpg", "a/m/", "a/tex/wall.jpg"},
+        Search{{"b/wall.jpg", "tex/wall.jpg"}, "../tex/wall.jpg", "a/m/", "tex/wall.jpg"},
+        Search{{"b/wall.jpg"}, "..\\wall.jpg", "a/b/m/", "b/wall.jpg"},
+        // A DOS drive does not count.
+        Search{{"z/skin.tga", "textures/skin.tga"}, "C:\\textures\\skin.tga", "m/", "textures/skin.tga"},
+        Search{{"z/skin.tga", "m/skin.tga"}, "C:skin.tga", "m/", "m/skin.tga"},
         // Not a picture, not there, nothing.
         Search{{"skin.txt", "skin.md2"}, "skin", "", ""}, Search{{"skin.png"}, "skins.png", "", ""},
-        Search{{"skin.png"}, "", "", ""}, Search{{"skin.png"}, ".", "", ""}, Search{{"a.png"}, "folder/", "", ""}));
+        Search{{"skin.png"}, "", "", ""}, Search{{"skin.png"}, ".", "", ""}, Search{{"skin.png"}, "..", "a/", ""},
+        Search{{"a.png"}, "folder/", "", ""}));
+
+// 256 names that are nowhere, among thousands of pictures.
+TEST(FileSet, LooksForManyPicturesInVainInAShortTime)
+{
+    FileSet files;
+    for (int i = 0; i < 20000; ++i) files.add_name("pictures/p" + std::to_string(i) + ".tga");
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < 20000; ++i) EXPECT_EQ(files.find_picture("gone/q" + std::to_string(i) + ".pcx", "m/"), "");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+// --- references
+// ---------------------------------------------------------------------------------------------------
+
+// The names of what a reference of `of` means.
+std::vector<std::string> meant(const FileSet& files, const Reference& reference, std::string_view of)
+{
+    std::vector<std::string> out;
+    for (const FileSet::File* file : files.find(reference, of)) out.push_back(file->name);
+    return out;
+}
+
+using Found = std::vector<std::string>;
+using Kind = Reference::Kind;
+
+TEST(FileSetReferences, ByPatternMeanWhatLiesBesideTheFile)
+{
+    const FileSet files =
+        names({"m/b.skin", "m/a.SKIN", "m/sub/c.skin", "d.skin", "M/e.skin", "mm/f.skin", "m/g.txt"});
+    EXPECT_EQ(meant(files, {"*.skin", Kind::offered}, "m/body.md3"), (Found{"m/b.skin", "m/a.SKIN", "M/e.skin"}));
+    EXPECT_EQ(meant(files, {"*.skin", Kind::offered}, "body.md3"), Found{"d.skin"});
+    EXPECT_EQ(meant(files, {"*.skin", Kind::offered}, "n/body.md3"), Found{});
+    EXPECT_EQ(meant(files, {"b*.skin", Kind::offered}, "m/body.md3"), Found{"m/b.skin"});
+}
+
+TEST(FileSetReferences, ByPatternInAFolderMeanItWhereverItLies)
+{
+    const FileSet files = names({"scripts/a.shader", "game/Scripts/b.shader", "my_scripts/c.shader", "d.shader",
+                                 "scripts/sub/e.shader", "scripts/f.txt"});
+    EXPECT_EQ(meant(files, {"scripts/*.shader", Kind::offered}, "game/models/x.md3"),
+              (Found{"scripts/a.shader", "game/Scripts/b.shader"}));
+}
+
+TEST(FileSetReferences, ByRuleMeanTheFileBesideAlone)
+{
+    const FileSet files = names({"m/Head_1.md3", "head_2.md3"});
+    EXPECT_EQ(meant(files, {"head_1.md3", Kind::rule}, "m/head.md3"), Found{"m/Head_1.md3"});
+    EXPECT_EQ(meant(files, {"head_2.md3", Kind::rule}, "m/head.md3"), Found{});
+    EXPECT_EQ(meant(files, {"head_2.md3", Kind::offered}, "m/head.md3"), Found{});
+}
+
+TEST(FileSetReferences, ThatAreWrittenMayCountFromTheRoot)
+{
+    const FileSet files = names({"m/x.mtl", "x.mtl", "lib/y.mtl", "m/z.mtl", "a/w.mtl"});
+    EXPECT_EQ(meant(files, {"x.mtl"}, "m/body.obj"), Found{"m/x.mtl"}) << "beside it first";
+    EXPECT_EQ(meant(files, {"lib\\y.mtl"}, "m/body.obj"), Found{"lib/y.mtl"}) << "then from the root";
+    EXPECT_EQ(meant(files, {"C:\\home\\z.mtl"}, "m/body.obj"), Found{"m/z.mtl"}) << "then its base name";
+    EXPECT_EQ(meant(files, {"..\\a\\w.mtl"}, "m/body.obj"), Found{"a/w.mtl"});
+    EXPECT_EQ(meant(files, {"gone.mtl"}, "m/body.obj"), Found{});
+}
+
+TEST(FileSetReferences, OfPicturesMeanWhatFindPictureFinds)
+{
+    const FileSet files = names({"m/skin.png", "other.png"});
+    EXPECT_EQ(meant(files, {"gone/skin.tga", Kind::named, Reference::What::picture}, "m/body.md2"),
+              Found{"m/skin.png"});
+    EXPECT_EQ(meant(files, {"gone.tga", Kind::named, Reference::What::picture}, "m/body.md2"), Found{});
+}
+
+TEST(FileSetReferences, GiveTheFilesWithBytesWhereTheyAreRead)
+{
+    FileSet files = names({"m/a.skin"});
+    files.add("m/b.skin", kByte);
+    const Reference all{"*.skin", Kind::offered};
+    EXPECT_EQ(files.find(all, "m/x.md3").size(), 2U);
+    ASSERT_EQ(files.find_data(all, "m/x.md3").size(), 1U);
+    EXPECT_EQ(files.find_data(all, "m/x.md3")[0]->name, "m/b.skin");
+}
+
+// --- what is read once
+// --------------------------------------------------------------------------------------------
+
+int reads = 0;
+
+std::string read_text(const FileSet::File& file)
+{
+    ++reads;
+    return {file.data->begin(), file.data->end()};
+}
+
+std::size_t read_size(const FileSet::File& file) { return file.data->size(); }
+
+TEST(FileSet, RemembersWhatAFileMeans)
+{
+    constexpr std::uint8_t kText[] = {'a', 'b'}, kOther[] = {'c'};
+    FileSet files;
+    files.add("x.txt", kText);
+    files.add("y.txt", kOther);
+    reads = 0;
+    EXPECT_EQ(files.find("x.txt")->read_once(read_text), "ab");
+    for (int i = 0; i < 100; ++i) files.add_name("more" + std::to_string(i));
+    const std::string& again = files.find("x.txt")->read_once(read_text);
+    EXPECT_EQ(again, "ab");
+    EXPECT_EQ(files.find("x.txt")->read_once(read_size), 2U) << "another reader's is kept beside it";
+    EXPECT_EQ(files.find("y.txt")->read_once(read_text), "c");
+    EXPECT_EQ(reads, 2);
+    files.add("x.txt", kOther);
+    EXPECT_EQ(files.find("x.txt")->read_once(read_text), "c") << "the file was replaced";
+    EXPECT_EQ(reads, 3);
+}
 
 TEST(PictureNames, AreToldByTheirExtension)
 {

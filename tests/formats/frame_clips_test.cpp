@@ -103,17 +103,14 @@ TEST(FrameRuns, CompareNamesExactly) { EXPECT_EQ(runs_of({"Run1", "run2"}).size(
 
 TEST(FrameRuns, OfTheStandardPlayer)
 {
-    // name, frames, speed: the table of the standard Quake II player.
     struct Row {
         const char* name;
         std::uint32_t frames;
-        float speed;
     };
-    const Row rows[] = {{"stand", 40, 9},   {"run", 6, 10},    {"attack", 8, 10},  {"pain1", 4, 7},
-                        {"pain2", 4, 7},    {"pain3", 4, 7},   {"jump", 6, 7},     {"flip", 12, 7},
-                        {"salute", 11, 7},  {"taunt", 17, 10}, {"wave", 11, 7},    {"point", 12, 6},
-                        {"crstnd", 19, 10}, {"crwalk", 6, 7},  {"crattak", 9, 10}, {"crpain", 4, 7},
-                        {"crdeath", 5, 5},  {"death1", 6, 7},  {"death2", 6, 7},   {"death3", 8, 7}};
+    const Row rows[] = {{"stand", 40}, {"run", 6},     {"attack", 8},  {"pain1", 4},   {"pain2", 4},
+                        {"pain3", 4},  {"jump", 6},    {"flip", 12},   {"salute", 11}, {"taunt", 17},
+                        {"wave", 11},  {"point", 12},  {"crstnd", 19}, {"crwalk", 6},  {"crattak", 9},
+                        {"crpain", 4}, {"crdeath", 5}, {"death1", 6},  {"death2", 6},  {"death3", 8}};
     std::vector<std::string> names;
     for (const Row& row : rows)
         for (std::uint32_t i = 1; i <= row.frames; ++i)
@@ -124,7 +121,6 @@ TEST(FrameRuns, OfTheStandardPlayer)
     for (std::size_t i = 0; i < runs.size(); ++i) {
         EXPECT_EQ(runs[i].name, rows[i].name);
         EXPECT_EQ(runs[i].count, rows[i].frames);
-        EXPECT_EQ(quake2_speed(runs[i].name), rows[i].speed) << rows[i].name;
     }
 }
 
@@ -169,11 +165,26 @@ TEST(FrameRuns, OfModelsThatPeopleMade)
     EXPECT_EQ(runs_of({"death091", "death092", "death193", "death194"}), (Runs{{"death", 0, 4}})) << "a slip";
 }
 
-TEST(Quake2Speed, IsTenForOtherNamesAndKnowsNoCase)
+TEST(FrameClips, KnowDeathsByTheirNames)
 {
-    EXPECT_EQ(quake2_speed("gallop"), 10);
-    EXPECT_EQ(quake2_speed(""), 10);
-    EXPECT_EQ(quake2_speed("STAND"), 9);
+    for (const char* name : {"death", "Death1", "crdeath", "CRDEATH2", "deathfall", "crdeth", "deth3", "die",
+                             "DIE2", "fall_die", "die-back", "a die b"})
+        EXPECT_TRUE(is_death(name)) << name;
+    for (const char* name : {"stand", "soldier", "diet", "studied", "dead", "dies", "d", ""})
+        EXPECT_FALSE(is_death(name)) << name;
+}
+
+TEST(FrameClips, RepeatUnlessTheyAreADeath)
+{
+    const std::vector<Clip> clips = frame_clips({{"run", 0, 6}, {"die", 6, 5}, {"death1", 11, 1}});
+    ASSERT_EQ(clips.size(), 3U);
+    for (const Clip& clip : clips) EXPECT_EQ(clip.frames_per_second, 10);
+    EXPECT_EQ(clips[0].loop_frame, 0U);
+    EXPECT_DOUBLE_EQ(clips[0].seconds, 0.6);
+    EXPECT_EQ(clips[1].first_frame, 6U);
+    EXPECT_EQ(clips[1].loop_frame, kNone);
+    EXPECT_DOUBLE_EQ(clips[1].seconds, 0.4) << "it stops on the last";
+    EXPECT_DOUBLE_EQ(clips[2].seconds, 0.1) << "a single frame has its time";
 }
 
 }  // namespace

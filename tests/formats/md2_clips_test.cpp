@@ -15,6 +15,8 @@ TEST(Md2Clips, ComeFromFrameNames)
     EXPECT_EQ(model.clips[1].first_frame, 3U);
     EXPECT_EQ(model.clips[1].frame_count, 2U);
     EXPECT_EQ(model.clips[2].name, "pain1");
+    EXPECT_EQ(model.clips[2].animation, kNone) << "frames of the file's own list";
+    EXPECT_EQ(model.clips[2].channel, kNone);
 }
 
 TEST(Md2Clips, WrapUnlessTheyAreADeath)
@@ -23,11 +25,21 @@ TEST(Md2Clips, WrapUnlessTheyAreADeath)
     b.name_frames({"stand01", "stand02", "stand03", "crdeath1", "crdeath2", "crdeath3", "Death101"});
     const Model model = loaded(b);
     EXPECT_EQ(model.clips[0].loop_frame, 0U);
-    EXPECT_DOUBLE_EQ(model.clips[0].seconds, 3 / 9.0);
+    EXPECT_DOUBLE_EQ(model.clips[0].seconds, 0.3);
     EXPECT_EQ(model.clips[1].loop_frame, kNone);
-    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 2 / 5.0);
+    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.2);
     EXPECT_EQ(model.clips[2].loop_frame, kNone);
     EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has its time";
+}
+
+TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
+{
+    Md2Builder b;
+    b.name_frames({"stand01", "stand02", "pain101", "pain102", "crdeath1", "crdeath2", "gallop"});
+    for (const Clip& clip : loaded(b).clips) {
+        EXPECT_EQ(clip.frames_per_second, 10) << clip.name;
+        EXPECT_EQ(clip.frame_seconds, 0.1) << clip.name;
+    }
 }
 
 TEST(Md2Clips, HaveBoxesOfTheirOwn)

@@ -15,7 +15,7 @@ TEST(Md2Commands, GiveTheTextureCoordinatesThatTheGameDraws)
     Md2Builder b;
     b.add_strip();
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     const glm::vec2 expected[] = {
         {0.5F / 64, 0.5F / 32}, {32.5F / 64, 0.5F / 32}, {32.5F / 64, 16.5F / 32}, {0.5F / 64, 16.5F / 32}};
     ASSERT_EQ(s.texcoords.size(), 4U);
@@ -30,13 +30,13 @@ TEST(Md2Commands, AreCountedAsStripsAndFans)
     Model model = loaded(b);
     EXPECT_EQ(model.source.strips, 1U);
     EXPECT_EQ(model.source.fans, 0U);
-    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{0, 0}));
+    EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{0, 0}));
     b.commands.clear();
     b.add_fan();
     model = loaded(b);
     EXPECT_EQ(model.source.strips, 0U);
     EXPECT_EQ(model.source.fans, 1U);
-    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{1, 1}));
+    EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{1, 1}));
 }
 
 TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
@@ -45,9 +45,9 @@ TEST(Md2Commands, ThatDrawOtherTrianglesGiveWayToTheList)
     b.add_strip();
     b.commands[0].vertices.pop_back();
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-    EXPECT_EQ(model.surfaces[0].texcoords[0], glm::vec2(0));
-    EXPECT_TRUE(model.surfaces[0].strips.empty());
+    EXPECT_EQ(model.meshes[0].indices.size(), 6U);
+    EXPECT_EQ(model.meshes[0].texcoords[0], glm::vec2(0));
+    EXPECT_TRUE(model.meshes[0].strips.empty());
     EXPECT_EQ(model.source.strips, 0U);
     EXPECT_NE(warnings_of(model).find("do not draw the same triangles"), std::string::npos) << warnings_of(model);
 }
@@ -70,9 +70,9 @@ TEST(Md2Commands, AloneAreEnough)
     b.triangles.clear();
     b.texcoords.clear();
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+    EXPECT_EQ(model.meshes[0].indices.size(), 6U);
     EXPECT_EQ(model.source.fans, 1U);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     const glm::vec3 a = s.positions[s.indices[0]], c = s.positions[s.indices[1]], d = s.positions[s.indices[2]];
     EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "counter-clockwise, too";
 }
@@ -83,7 +83,7 @@ TEST(Md2Commands, TurnEverySecondTriangleOfAStrip)
     b.add_strip();
     b.triangles.clear();
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < 6; i += 3) {
         const glm::vec3 a = s.positions[s.indices[i]], c = s.positions[s.indices[i + 1]],
                         d = s.positions[s.indices[i + 2]];
@@ -98,8 +98,8 @@ TEST(Md2Commands, TellTheTwoSidesOfAFaceApart)
     b.commands = {{false, {{0.1F, 0, 2}, {0.1F, 0, 1}, {0.1F, 0, 0}}},
                   {false, {{0.9F, 0, 0}, {0.9F, 0, 1}, {0.9F, 0, 2}}}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{2, 0})) << "the second draws the first";
-    EXPECT_EQ(model.surfaces[0].texcoords[model.surfaces[0].indices[0]], glm::vec2(0.9F, 0));
+    EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{2, 0})) << "the second draws the first";
+    EXPECT_EQ(model.meshes[0].texcoords[model.meshes[0].indices[0]], glm::vec2(0.9F, 0));
 }
 
 TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
@@ -108,8 +108,8 @@ TEST(Md2Commands, MayLeaveOutTrianglesOfNoArea)
     b.triangles.push_back({{1, 1, 2}, {1, 1, 2}});
     b.add_strip();
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 9U);
-    EXPECT_EQ(model.surfaces[0].strips, (std::vector<std::uint32_t>{0, 0, kNone}));
+    EXPECT_EQ(model.meshes[0].indices.size(), 9U);
+    EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{0, 0, kNone}));
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
@@ -142,7 +142,7 @@ TEST(Md2Commands, ThatAreDamagedGiveWayToTheList)
         }),
     };
     for (const Model& model : models) {
-        EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+        EXPECT_EQ(model.meshes[0].indices.size(), 6U);
         EXPECT_NE(warnings_of(model).find("GL commands are damaged"), std::string::npos) << warnings_of(model);
         EXPECT_FALSE(validate(model));
     }

@@ -1,7 +1,9 @@
 // Which pictures an MD2 can wear, and in what order.
 #include <gtest/gtest.h>
 
-#include "formats/md2.h"
+#include <chrono>
+
+#include "formats/quake2/md2.h"
 #include "model/validate.h"
 #include "support/md2_builder.h"
 
@@ -40,7 +42,9 @@ TEST(Md2Skins, AreThoseTheFileNames)
     EXPECT_EQ(skins_of(model), (Names{"skin", "pain"}));
     ASSERT_EQ(model.images.size(), 2U);
     EXPECT_EQ(model.images[1].name, "models/a/pain.pcx") << "as in the file";
-    EXPECT_EQ(model.materials[1].diffuse_map.image, 1U);
+    ASSERT_EQ(model.materials[1].stages.size(), 1U) << "a plain material is one stage";
+    EXPECT_EQ(model.materials[1].stages[0].images, (std::vector<std::uint32_t>{1}));
+    EXPECT_EQ(model.materials[1].stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(model.materials[1].shading, Shading::quake2);
     EXPECT_EQ(model.surfaces[0].material, 0U);
     EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "every slot wears the skin";
@@ -111,6 +115,29 @@ TEST(Md2Skins, StopAtAReasonableNumber)
     EXPECT_EQ(model.skins.size(), 256U);
     ASSERT_FALSE(model.warnings.empty());
     EXPECT_NE(model.warnings[0].message.find("300 skins"), std::string::npos);
+}
+
+TEST(Md2Skins, OfAFolderStopAtAReasonableNumber)
+{
+    Names folder;
+    for (int i = 0; i < 3000; ++i) folder.push_back("p/s" + std::to_string(i) + ".pcx");
+    const Model model = load({}, folder, "p/tris.md2");
+    EXPECT_EQ(model.skins.size(), 2048U);
+    EXPECT_NE(model.warnings.at(0).message.find("2048 pictures"), std::string::npos) << model.warnings[0].message;
+}
+
+// 256 skins that are nowhere, among pictures that are not theirs.
+TEST(Md2Skins, ThatAreMissingAmongManyPicturesEndSoon)
+{
+    Names missing, folder;
+    for (int i = 0; i < 256; ++i) missing.push_back("players/gone/m" + std::to_string(i) + ".pcx");
+    for (int i = 0; i < 1000; ++i) folder.push_back("p/s" + std::to_string(i) + ".pcx");
+    for (int i = 0; i < 20000; ++i) folder.push_back("q/s" + std::to_string(i) + ".pcx");
+    const auto start = std::chrono::steady_clock::now();
+    const Model model = load(missing, folder, "p/tris.md2");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+    EXPECT_EQ(model.skins.size(), 1256U);
+    EXPECT_EQ(model.skins.back().name, "m255");
 }
 
 TEST(Md2References, AreItsSkins)

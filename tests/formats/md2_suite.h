@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/md2.h"
 #include "formats/model_suite.h"
+#include "formats/quake2/md2.h"
 #include "support/md2_builder.h"
 
 namespace marrow::test {

@@ -1,4 +1,4 @@
-#include "formats/md2.h"
+#include "formats/quake2/md2.h"
 
 #include <gtest/gtest.h>
 
@@ -26,8 +26,14 @@ TEST(Md2Load, ReadsASquareInThreeFrames)
     EXPECT_EQ(model.format, "md2");
     EXPECT_EQ(model.basis, kQuakeBasis);
     ASSERT_EQ(model.surfaces.size(), 1U);
-    EXPECT_EQ(model.surfaces[0].positions.size(), 4U);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
+    EXPECT_EQ(model.meshes[0].positions.size(), 4U);
+    EXPECT_EQ(model.meshes[0].indices.size(), 6U);
+    EXPECT_EQ(model.surfaces[0].name, "square");
+    EXPECT_EQ(model.surfaces[0].mesh, 0U);
+    EXPECT_EQ(model.surfaces[0].first_index, 0U);
+    EXPECT_EQ(model.surfaces[0].index_count, 6U);
+    EXPECT_EQ(model.meshes[0].vertex_count, 4U);
+    EXPECT_EQ(model.meshes[0].index_count, 6U);
     EXPECT_EQ(model.frames.size(), 3U);
     EXPECT_EQ(model.frames[1].name, "stand02");
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
@@ -49,7 +55,7 @@ TEST(Md2Load, CountsWhatTheFileHolds)
 TEST(Md2Load, TurnsClockwiseIntoCounterClockwise)
 {
     const Model model = loaded({});
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < s.indices.size(); i += 3) {
         const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]],
                         c = s.positions[s.indices[i + 2]];
@@ -63,7 +69,7 @@ TEST(Md2Load, ScalesAndMovesPositions)
     b.frames[0].scale = {2, 0.5F, -1};
     b.frames[0].translate = {100, 0, 1};
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < s.positions.size(); ++i) {
         const auto& v = b.frames[0].vertices[s.source_vertex[i]];
         EXPECT_EQ(s.positions[i], glm::vec3(v.x * 2 + 100, v.y * 0.5F, 1 - v.z));
@@ -90,7 +96,7 @@ TEST(Md2Load, TakesTheNormalsOfTheGame)
     b.frames[0].vertices[2].normal = 162;
     b.frames[0].vertices[3].normal = 255;
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     const glm::vec3 expected[] = {{1, 0, 0}, {0, 0, 1}, {0, 0, 0}, {0, 0, 0}};
     for (std::size_t i = 0; i < s.normals.size(); ++i) EXPECT_EQ(s.normals[i], expected[s.source_vertex[i]]);
 }
@@ -98,7 +104,7 @@ TEST(Md2Load, TakesTheNormalsOfTheGame)
 TEST(Md2Load, DividesTextureCoordinatesByTheSkinSize)
 {
     const Model model = loaded({});
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     const glm::vec2 expected[] = {{0, 0}, {0.5F, 0}, {0.5F, 0.5F}, {0, 0.5F}};
     for (std::size_t i = 0; i < s.texcoords.size(); ++i) EXPECT_EQ(s.texcoords[i], expected[s.source_vertex[i]]);
 }
@@ -109,9 +115,9 @@ TEST(Md2Load, SplitsAVertexOnlyWhereItsTextureCoordinateDiffers)
     b.texcoords.push_back({7, 7});
     b.triangles[1].texcoords[0] = 4;  // vertex 0 has another one here
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].positions.size(), 5U);
+    EXPECT_EQ(model.meshes[0].positions.size(), 5U);
     b.texcoords[4] = b.texcoords[0];
-    EXPECT_EQ(loaded(b).surfaces[0].positions.size(), 4U) << "equal coordinates of another number are one";
+    EXPECT_EQ(loaded(b).meshes[0].positions.size(), 4U) << "equal coordinates of another number are one";
 }
 
 TEST(Md2Load, SurvivesASkinOfNoSize)
@@ -123,8 +129,7 @@ TEST(Md2Load, SurvivesASkinOfNoSize)
     EXPECT_NE(warnings_of(model).find("skin size is 0 x -3"), std::string::npos) << warnings_of(model);
 }
 
-// --- what is wrong with a file
-// ------------------------------------------------------------------------------------
+// --- what is wrong with a file ----------------------------------------------------------------------------------
 
 TEST(Md2Detect, GoesByTheMagicAlone)
 {
@@ -209,7 +214,7 @@ TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
     b.triangles[1].vertices[2] = 4;
     b.triangles.push_back({{0, 65535, 1}, {0, 1, 2}});
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    EXPECT_EQ(model.meshes[0].indices.size(), 3U);
     ASSERT_EQ(model.warnings.size(), 1U) << "one warning for all";
     EXPECT_NE(model.warnings[0].message.find("Triangle 1 at byte 96 names a vertex past the 4"), std::string::npos)
         << model.warnings[0].message;
@@ -221,7 +226,7 @@ TEST(Md2Load, LeavesOutTrianglesOfTextureCoordinatesThatAreNotThere)
     Md2Builder b;
     b.triangles[0].texcoords[0] = 4;
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    EXPECT_EQ(model.meshes[0].indices.size(), 3U);
     EXPECT_NE(model.warnings[0].message.find("names a texture coordinate past the 4"), std::string::npos)
         << model.warnings[0].message;
 }
@@ -240,7 +245,7 @@ TEST(Md2Load, WarnsOfAFileOfNothing)
     Md2Builder b;
     b.triangles.clear();
     const Model model = loaded(b);
-    EXPECT_TRUE(model.surfaces[0].indices.empty());
+    EXPECT_TRUE(model.meshes[0].indices.empty());
     EXPECT_NE(warnings_of(model).find("no triangles"), std::string::npos);
 }
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/md3.h"
 #include "formats/model_suite.h"
+#include "formats/quake3/md3.h"
 #include "support/md3_builder.h"
 
 namespace marrow::test {

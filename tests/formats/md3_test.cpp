@@ -1,9 +1,10 @@
-#include "formats/md3.h"
+#include "formats/quake3/md3.h"
 
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
 
+#include <cmath>
 #include <limits>
 
 #include "base/limits.h"
@@ -40,11 +41,15 @@ TEST(Md3Load, ReadsASquareInThreeFrames)
     EXPECT_EQ(model.format, "md3");
     EXPECT_EQ(model.basis, kQuakeBasis);
     ASSERT_EQ(model.surfaces.size(), 1U);
-    const Surface& surface = model.surfaces[0];
-    EXPECT_EQ(surface.name, "square");
-    EXPECT_EQ(surface.positions[1], glm::vec3(5, 8, 8));
-    EXPECT_EQ(surface.texcoords[2], glm::vec2(1, 1));
-    EXPECT_EQ(surface.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+    EXPECT_EQ(model.surfaces[0].name, "square");
+    EXPECT_EQ(model.surfaces[0].index_count, 6U);
+    ASSERT_EQ(model.meshes.size(), 1U);
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.vertex_count, 4U);
+    EXPECT_EQ(mesh.index_count, 6U);
+    EXPECT_EQ(mesh.positions[1], glm::vec3(5, 8, 8));
+    EXPECT_EQ(mesh.texcoords[2], glm::vec2(1, 1));
+    EXPECT_EQ(mesh.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
     EXPECT_EQ(model.frames.size(), 3U);
     EXPECT_EQ(model.frames[1].name, "idle_2");
     EXPECT_EQ(model.frames[2].bounds.min, glm::vec3(5, 0, 20)) << "computed, not the file's";
@@ -58,7 +63,7 @@ TEST(Md3Load, ReadsASquareInThreeFrames)
 TEST(Md3Load, TurnsClockwiseIntoCounterClockwise)
 {
     const Model model = loaded(Md3Builder());
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     ASSERT_EQ(s.indices.size(), 6U);
     for (std::size_t i = 0; i < s.indices.size(); i += 3) {
         const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]],
@@ -90,7 +95,7 @@ TEST(Md3Load, TakesNormalsByTwoAngles)
     const Model model = loaded(b);
     const glm::vec3 expected[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}};
     for (std::size_t i = 0; i < 4; ++i)
-        EXPECT_LT(glm::distance(model.surfaces[0].normals[i], expected[i]), 1e-6F) << i;
+        EXPECT_LT(glm::distance(model.meshes[0].normals[i], expected[i]), 1e-6F) << i;
 }
 
 TEST(Md3Load, ReadsSurfaceAfterSurface)
@@ -105,8 +110,9 @@ TEST(Md3Load, ReadsSurfaceAfterSurface)
     b.surfaces[1].triangles = {{0, 1, 2}};
     const Model model = loaded(b);
     ASSERT_EQ(model.surfaces.size(), 3U);
-    EXPECT_EQ(model.surfaces[1].positions.size(), 3U);
-    EXPECT_EQ(model.surfaces[1].vertex_frames, 1U);
+    EXPECT_EQ(model.meshes[1].positions.size(), 3U);
+    EXPECT_EQ(model.surfaces[1].mesh, 1U);
+    EXPECT_EQ(model.meshes[1].vertex_frames, 1U);
     EXPECT_EQ(model.surfaces[1].material, 1U);
     EXPECT_EQ(model.surfaces[2].material, 0U) << "a shader of the same name is the same material";
     EXPECT_EQ(model.source.vertices, 11U);
@@ -132,9 +138,9 @@ TEST(Md3Load, ReadsASurfaceOfNoVertices)
     b.surfaces[0].triangles.clear();
     for (auto& frame : b.surfaces[0].frames) frame.clear();
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].vertex_frames, kNone);
-    EXPECT_EQ(model.surfaces[1].vertex_frames, 0U);
-    EXPECT_EQ(model.surfaces[1].positions.size(), 4U);
+    EXPECT_EQ(model.meshes[0].vertex_frames, kNone);
+    EXPECT_EQ(model.meshes[1].vertex_frames, 0U);
+    EXPECT_EQ(model.meshes[1].positions.size(), 4U);
 }
 
 TEST(Md3Load, MakesColumnsOfTheRowsOfTags)
@@ -188,9 +194,32 @@ TEST(Md3Load, RefusesATagThatIsNotFinite)
         for (const bool axis : {false, true}) {
             Md3Builder b;
             (axis ? b.tags[2][0].axes[1] : b.tags[2][0].origin).y = value;
-            const Result<Model> model = load_md3_square(b.build());
-            EXPECT_TRUE(!model || validate(model.value())) << value;
+            const File file = b.build();
+            const Result<Model> model = load_md3_square(file);
+            if (std::isfinite(value)) {
+                EXPECT_TRUE(model && validate(model.value())) << "too far away";
+                continue;
+            }
+            ASSERT_FALSE(model);
+            EXPECT_EQ(model.error().code, Code::not_finite);
+            EXPECT_EQ(model.error().place.value, b.tags_at() + 2 * 112 + 64) << "the tag's numbers in frame 2";
+            EXPECT_NE(model.error().message.find("\"tag_top\" in frame 2"), std::string::npos)
+                << model.error().message;
         }
+}
+
+TEST(Md3Load, RefusesATextureCoordinateThatIsNotFiniteAndSaysWhereItIs)
+{
+    for (const float value : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
+        Md3Builder b;
+        File file = b.build();
+        // The surface's header, a shader, two triangles, two texture coordinates and the u of the third.
+        const std::size_t at = b.surface_at(0) + 108 + 68 + 24 + 20;
+        overwrite(file, at, value);
+        expect_error_at(file, Code::not_finite, at);
+        const std::string message = load_md3_square(file).error().message;
+        EXPECT_NE(message.find("texture coordinate of \"square\""), std::string::npos) << message;
+    }
 }
 
 TEST(Md3Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
@@ -198,7 +227,7 @@ TEST(Md3Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
     Md3Builder b;
     b.surfaces[0].triangles = {{0, 1, 4}, {0, 1, 2}, {-1, 0, 1}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices, (std::vector<std::uint32_t>{0, 2, 1}));
+    EXPECT_EQ(model.meshes[0].indices, (std::vector<std::uint32_t>{0, 2, 1}));
     ASSERT_EQ(model.warnings.size(), 1U) << "one warning for all";
     EXPECT_NE(model.warnings[0].message.find("Triangle 0 of the surface \"square\""), std::string::npos)
         << model.warnings[0].message;
@@ -280,7 +309,7 @@ TEST(Md3Levels, AreReadFromTheFilesBeside)
     ASSERT_EQ(model.surfaces.size(), 3U);
     for (std::uint32_t i = 0; i < 3; ++i) {
         EXPECT_EQ(model.surfaces[i].level_of_detail, i);
-        EXPECT_EQ(model.surfaces[i].vertex_frames, i);
+        EXPECT_EQ(model.meshes[i].vertex_frames, i);
         EXPECT_EQ(model.surfaces[i].material, 0U);
     }
     EXPECT_EQ(model.surfaces[2].name, "square_2");
@@ -336,8 +365,6 @@ TEST(Md3Levels, AreNotLookedForBesideACoarserOne)
     levels.files.add_name("models/test/square.md3");
     const Model model = valid_model(load_md3_square(levels.base, "models/test/square_1.md3", levels.files));
     EXPECT_EQ(model.surfaces.size(), 1U);
-    for (const Reference& reference : references_md3(levels.base, "models/test/square_1.md3"))
-        EXPECT_FALSE(reference.name.ends_with(".md3"));
 }
 
 TEST(Md3Levels, ANameMayEndWithANumberOfItsOwn)
@@ -365,8 +392,10 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
     };
     EXPECT_EQ(names("models/test/head.md3"),
               (Names{"head_default.skin", "*.skin", "*.shader", "scripts/*.shader", "head_1.md3", "head_2.md3"}));
+    // A name may end with a number of its own: what its levels would be is announced, as it is used.
     EXPECT_EQ(names("models/test/head_2.md3"),
-              (Names{"head_2_default.skin", "head_default.skin", "*.skin", "*.shader", "scripts/*.shader"}));
+              (Names{"head_2_default.skin", "head_default.skin", "*.skin", "*.shader", "scripts/*.shader",
+                     "head_2_1.md3", "head_2_2.md3"}));
 }
 
 // --- what is wrong with a file -----------------------------------------------------------------------------------
@@ -453,8 +482,25 @@ TEST(Md3Load, DoesNotMindAWrongEndOfTheFile)
 
 TEST(Md3Load, RejectsASurfaceThatEndsBeforeItsHeaderDoes)
 {
+    Md3Builder two;
+    two.surfaces.resize(2);
     for (const std::int32_t end : {0, -1, -2147483647, 107})
-        expect_error(Md3SurfaceWord::end, end, Code::bad_offset);
+        expect_error_at(md3_with(Md3SurfaceWord::end, end, two), Code::bad_offset,
+                        two.surface_at(0) + static_cast<std::size_t>(Md3SurfaceWord::end));
+}
+
+TEST(Md3Load, DoesNotMindWhereTheLastSurfaceEnds)
+{
+    for (const std::int32_t end : {0, -1, -2147483647, 107}) {
+        EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, end))) << end;
+        Md3Builder two;
+        two.surfaces.resize(2);
+        File file = two.build();
+        overwrite(file, two.surface_at(1) + static_cast<std::size_t>(Md3SurfaceWord::end), end);
+        const Result<Model> model = load_md3_square(file);
+        ASSERT_TRUE(model) << model.error().message;
+        EXPECT_EQ(model.value().surfaces.size(), 2U);
+    }
 }
 
 TEST(Md3Load, RejectsASurfaceBehindTheEndOfTheFile)

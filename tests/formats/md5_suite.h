@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "formats/model_suite.h"
-#include "formats/registry.h"
 #include "support/md5_builder.h"
+#include "support/opening.h"
 
 namespace marrow::test {
 

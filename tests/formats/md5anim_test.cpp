@@ -1,7 +1,8 @@
-#include "formats/md5anim.h"
+#include "formats/doom3/md5anim.h"
 
+#include "base/limits.h"
+#include "formats/doom3/md5_tracks.h"
 #include "formats/md5_suite.h"
-#include "formats/md5_tracks.h"
 
 namespace marrow::test {
 namespace {
@@ -13,9 +14,9 @@ Md5Folder arm_and(const std::string& name, const Md5AnimBuilder& animation)
     return std::move(folder_of_arm().add(name, animation.build()));
 }
 
-const JointTrack* track_of(const Clip& clip, std::uint32_t joint)
+const JointTrack* track_of(const Animation& animation, std::uint32_t joint)
 {
-    for (const JointTrack& track : clip.tracks)
+    for (const JointTrack& track : animation.tracks)
         if (track.joint == joint) return &track;
     return nullptr;
 }
@@ -28,15 +29,23 @@ TEST(Md5Anim, MakesAClipOfEachAnimationInTheFolder)
     folder.add("Wave.MD5ANIM", wave.build());
     const Model model = folder.model();
     ASSERT_EQ(model.clips.size(), 2U);
+    ASSERT_EQ(model.animations.size(), 2U);
+    EXPECT_EQ(model.animations[0].frame_count, 3U);
+    EXPECT_EQ(model.animations[0].frames_per_second, 10.0F);
+    EXPECT_EQ(model.animations[0].file_start, 0);
+    EXPECT_EQ(model.animations[1].frames_per_second, 20.0F);
     const Clip& walk = model.clips[0];
     EXPECT_EQ(walk.name, "walk");
+    EXPECT_EQ(walk.animation, 0U);
+    EXPECT_EQ(walk.first_frame, 0U);
+    EXPECT_DOUBLE_EQ(walk.frame_seconds, 0.1);
     EXPECT_EQ(walk.frame_count, 3U);
     EXPECT_EQ(walk.frames_per_second, 10.0F);
     EXPECT_DOUBLE_EQ(walk.seconds, 0.2);
     EXPECT_EQ(walk.loop_frame, 0U);
     expect_near(walk.displacement, {0, 2, 0});
-    EXPECT_EQ(walk.frame_bounds.size(), 3U);
     EXPECT_EQ(model.clips[1].name, "Wave");
+    EXPECT_EQ(model.clips[1].animation, 1U);
     EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.1);
     EXPECT_EQ(model.source.frames, 6U);
     EXPECT_EQ(warnings_of(model), "");
@@ -45,9 +54,8 @@ TEST(Md5Anim, MakesAClipOfEachAnimationInTheFolder)
 TEST(Md5Anim, PutsComponentsOverTheBaseFrame)
 {
     const Model model = arm_and("walk.md5anim", {}).model();
-    const Clip& clip = model.clips[0];
-    const JointTrack* origin = track_of(clip, 0);
-    const JointTrack* hand = track_of(clip, 1);
+    const JointTrack* origin = track_of(model.animations[0], 0);
+    const JointTrack* hand = track_of(model.animations[0], 1);
     ASSERT_TRUE(origin != nullptr && hand != nullptr);
     ASSERT_EQ(origin->position.values.size(), 3U);
     expect_near(origin->position.values[2], {0, 2, 0});
@@ -82,9 +90,10 @@ TEST(Md5Anim, FindsJointsByNameWhereTheirOrderDiffers)
     Md5Folder folder = folder_of_arm(mesh);
     const Model model = folder.add("wag.md5anim", animation.build()).model();
     ASSERT_EQ(model.clips.size(), 1U);
-    ASSERT_EQ(model.clips[0].tracks.size(), 1U);
-    EXPECT_EQ(model.clips[0].tracks[0].joint, 2U);
-    expect_near(model.clips[0].tracks[0].position.values[1], {3, 5, 0});
+    const std::vector<JointTrack>& tracks = model.animations[0].tracks;
+    ASSERT_EQ(tracks.size(), 1U);
+    EXPECT_EQ(tracks[0].joint, 2U);
+    expect_near(tracks[0].position.values[1], {3, 5, 0});
 }
 
 TEST(Md5Anim, TheOneAnimationThatDoesNotFitTheOneMeshIsAnError)
@@ -147,12 +156,11 @@ TEST(Md5Anim, OneFrameIsAStillPose)
 {
     Md5AnimBuilder builder;
     builder.frames.resize(1);
+    ASSERT_EQ(builder.bounds.size(), 3U);
     const Clip clip = arm_and("still.md5anim", builder).model().clips.at(0);
     EXPECT_EQ(clip.frame_count, 1U);
     EXPECT_EQ(clip.seconds, 0);
     EXPECT_EQ(clip.loop_frame, kNone);
-    // Of a list that is longer than the animation the first ones count.
-    EXPECT_EQ(clip.frame_bounds.size(), 1U);
 }
 
 TEST(Md5Anim, NoFramesAreAStillPoseOfTheBaseFrame)
@@ -164,7 +172,8 @@ TEST(Md5Anim, NoFramesAreAStillPoseOfTheBaseFrame)
     const Model model = arm_and("still.md5anim", builder).model();
     ASSERT_EQ(model.clips.size(), 1U);
     EXPECT_EQ(model.clips[0].frame_count, 1U);
-    expect_near(track_of(model.clips[0], 1)->position.values.at(0), {0, 0, 11});
+    EXPECT_EQ(model.animations[0].frame_count, 1U);
+    expect_near(track_of(model.animations[0], 1)->position.values.at(0), {0, 0, 11});
     EXPECT_TRUE(contains(warnings_of(model), "its base frame is shown as a still pose"));
 }
 
@@ -175,6 +184,7 @@ TEST(Md5Anim, AFrameRateThatCannotBePlayedIsDoomsOwn)
         builder.frame_rate = rate;
         const Model model = arm_and("walk.md5anim", builder).model();
         EXPECT_EQ(model.clips.at(0).frames_per_second, 24.0F);
+        EXPECT_EQ(model.animations.at(0).frames_per_second, 24.0F);
         EXPECT_DOUBLE_EQ(model.clips[0].seconds, 2.0 / 24);
         EXPECT_TRUE(contains(warnings_of(model), "24 frames a second are shown instead")) << rate;
     }
@@ -185,7 +195,6 @@ TEST(Md5Anim, BoxesHoldTheMovingModel)
     Md5AnimBuilder builder;
     builder.bounds.resize(1);  // fewer than frames
     const Model model = arm_and("walk.md5anim", builder).model();
-    EXPECT_TRUE(model.clips[0].frame_bounds.empty());
     expect_near(model.bounds.min, {0, -1, 0});
     expect_near(model.bounds.max, {0, 1, 12});
     // In the last frame the hand has turned by 90 degrees: its far end is 2 to the side, 2 behind where it has
@@ -251,6 +260,103 @@ TEST(Md5Anim, RefusesWhatIsNotThere)
     EXPECT_EQ(broken("0.5 ", "nan ").code, Code::bad_value);
     EXPECT_EQ(broken("0.5 ", "1e16 ").code, Code::bad_value);
     EXPECT_EQ(broken("MD5Version 10", "MD5Version 6").code, Code::unsupported_version);
+}
+
+TEST(Md5Anim, SaysWhichNumberIsWrongAndWhereItStands)
+{
+    const auto expect = [](const std::string& from, const std::string& to, std::uint64_t line,
+                           const std::string& words) {
+        const Error error = broken(from, to);
+        EXPECT_EQ(error.place.kind, Place::Kind::line) << to;
+        EXPECT_EQ(error.place.value, line) << error.message;
+        EXPECT_EQ(error.message, words);
+    };
+    expect(
+        "1 0.5 ", "1 nan ", 30,
+        "Component 1 of frame 1, the x of the rotation of joint \"hand\", is \"nan\", which is no number. The file "
+        "is damaged: fetch it again.");
+    expect(
+        "1 0.5 ", "1e16 0.5 ", 30,
+        "Component 0 of frame 1, the y of the position of joint \"origin\", is \"1e16\", which lies too far away. "
+        "The file is damaged: fetch it again.");
+    expect("1 0.5 ", "1e99 0.5 ", 30,
+           "Component 0 of frame 1, the y of the position of joint \"origin\", is \"1e99\", which is no finite "
+           "number. "
+           "The file is damaged: fetch it again.");
+    expect("1 0.5 ", "1 ", 31,
+           "Component 1 of frame 1, the x of the rotation of joint \"hand\", is \"}\", which is no number. The "
+           "file is "
+           "damaged: fetch it again.");
+    expect("( 0 0 10 )", "( 0 0 inf )", 22,
+           "Here the position of a joint in the base frame is expected, and \"inf\" stands there.");
+    expect("( 0 0 10 )", "( 0 0 2e15 )", 22,
+           "In the base frame the joint \"hand\" lies too far away. The file is damaged: fetch it again.");
+    expect("( -1 -5 0 )", "( -1 x 0 )", 15,
+           "Here a corner of a frame's bounds is expected, and \"x\" stands there.");
+    expect("numFrames 3", "numFrames 4", 35,
+           "The file ends without frame 3 of 4. The copy is cut short: fetch it again.");
+    // Also where it is a warning of the model.
+    std::string text = Md5AnimBuilder().text();
+    text.replace(text.find("0.5 "), 3, "nan");
+    const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();
+    EXPECT_TRUE(contains(warnings_of(model),
+                         "models/walk.md5anim: The animation is left out: line 30: Component 1 of "
+                         "frame 1, the x of the rotation of joint \"hand\", is \"nan\""))
+        << warnings_of(model);
+}
+
+TEST(Md5Anim, ReadsNumbersHoweverTheyAreWritten)
+{
+    std::string text = Md5AnimBuilder().text();
+    text.replace(text.find("1 0.5 "), 6, "100e-2 // y\n\n+.5");
+    const auto animation = read_md5anim(text_file(text));
+    ASSERT_TRUE(animation) << animation.error().message;
+    EXPECT_EQ(animation.value().values, (std::vector<float>{0, 0.70710678F, 1, 0.5F, 2, 0}));
+}
+
+TEST(Md5Anim, CountsWhatIsLaidOutToBePlayed)
+{
+    // One joint takes as much room as four.
+    const auto poses = [](std::uint64_t frames, std::uint64_t joints) {
+        std::string text = "MD5Version 10 numFrames " + std::to_string(frames) + " numJoints " +
+                           std::to_string(joints) + " frameRate 24 numAnimatedComponents 0\n";
+        text.resize(kMaxJointPoses * 4, ' ');  // a text that may mean as many
+        return read_md5anim(text_file(text)).error().code;
+    };
+    constexpr std::uint64_t kMost = kMaxJointPoses / 4;
+    EXPECT_EQ(poses(kMost + 1, 1), Code::too_large);
+    EXPECT_EQ(poses(kMost + 1, 4), Code::too_large);
+    EXPECT_EQ(poses(kMost, 1), Code::truncated) << "only its frames are missing";
+    EXPECT_EQ(poses(kMost, 4), Code::truncated);
+    EXPECT_EQ(poses(kMost, 5), Code::too_large);
+}
+
+TEST(Md5Anim, AnimationsThatAreTooMuchTogetherAreLeftOut)
+{
+    // Each of them says, in a byte a frame and joint at least, that its joints rest.
+    constexpr std::uint32_t kSide = 1400;
+    static_assert(std::uint64_t{kSide} * kSide * 5 > kMaxJointPoses &&
+                  std::uint64_t{kSide} * kSide * 4 < kMaxJointPoses);
+    Md5MeshBuilder mesh;
+    Md5AnimBuilder animation;
+    mesh.joints.clear();
+    animation.joints.clear();
+    for (std::uint32_t i = 0; i < kSide; ++i) {
+        mesh.joints.push_back({"joint" + std::to_string(i), -1, {0, 0, 0}, {0, 0, 0}});
+        animation.joints.push_back({"joint" + std::to_string(i), -1, 0, 0, {0, 0, 0}, {0, 0, 0}});
+    }
+    mesh.meshes.clear();
+    animation.frames = std::vector<std::vector<float>>(kSide);
+    animation.bounds = {};
+    Md5Folder folder = folder_of_arm(mesh);
+    const std::string text = animation.text() + std::string(std::size_t{kSide} * kSide * 4, ' ');
+    for (const char* name : {"a", "b", "c", "d", "e"}) folder.add(std::string(name) + ".md5anim", text);
+    const Model model = folder.model();
+    EXPECT_EQ(model.clips.size(), 4U);
+    EXPECT_TRUE(contains(warnings_of(model),
+                         "models/e.md5anim: The animation is left out: together with those before "
+                         "it there is too much to be played."))
+        << warnings_of(model);
 }
 
 TEST(Md5Anim, RefusesMorePosesThanTheTextDeserves)

@@ -1,4 +1,6 @@
-#include "formats/md5mesh.h"
+#include "formats/doom3/md5mesh.h"
+
+#include <algorithm>
 
 #include "formats/md5_suite.h"
 #include "support/memory_meter.h"
@@ -39,13 +41,13 @@ TEST(Md5Mesh, ReadsJointsRelativeToTheirParentsAndTheirInverseBindMatrices)
 TEST(Md5Mesh, PutsVerticesWhereTheirWeightsSay)
 {
     const Model model = folder_of_arm().model();
-    ASSERT_EQ(model.surfaces.size(), 1U);
-    const Surface& surface = model.surfaces[0];
+    ASSERT_EQ(model.meshes.size(), 1U);
+    const Mesh& mesh = model.meshes[0];
     const glm::vec3 expected[] = {{0, -1, 0}, {0, 1, 0}, {0, 1, 12}, {0, -1, 12}};
-    ASSERT_EQ(surface.positions.size(), 4U);
-    for (std::size_t i = 0; i < 4; ++i) expect_near(surface.positions[i], expected[i]);
-    EXPECT_EQ(surface.texcoords[1], glm::vec2(1, 1));
-    EXPECT_EQ(surface.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+    ASSERT_EQ(mesh.positions.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) expect_near(mesh.positions[i], expected[i]);
+    EXPECT_EQ(mesh.texcoords[1], glm::vec2(1, 1));
+    EXPECT_EQ(mesh.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
     EXPECT_EQ(model.source.vertices, 4U);
     EXPECT_EQ(model.source.triangles, 2U);
     expect_near(model.bounds.max, {0, 1, 12});
@@ -54,11 +56,11 @@ TEST(Md5Mesh, PutsVerticesWhereTheirWeightsSay)
 TEST(Md5Mesh, TurnsTheWindingAndFacesNormalsOutward)
 {
     const Model model = folder_of_arm().model();
-    const Surface& surface = model.surfaces[0];
-    EXPECT_EQ(surface.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
-    for (const glm::vec3& normal : surface.normals) expect_near(normal, {1, 0, 0});
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
+    for (const glm::vec3& normal : mesh.normals) expect_near(normal, {1, 0, 0});
     // s grows along y, the picture's top is above.
-    for (const glm::vec4& tangent : surface.tangents) {
+    for (const glm::vec4& tangent : mesh.tangents) {
         expect_near(glm::vec3(tangent), {0, 1, 0});
         EXPECT_EQ(tangent.w, 1.0F);
     }
@@ -75,11 +77,11 @@ TEST(Md5Mesh, SmoothsNormalsOverSeams)
     mesh.weights = {{0, 1, {0, -1, 0}}, {0, 1, {0, 0, 1}}, {0, 1, {9, 0, 1}},
                     {0, 1, {0, 1, 0}},  {0, 1, {9, 0, 1}}, {0, 1, {0, 0, 1.00001F}}};
     mesh.triangles = {{0, 1, 2}, {3, 4, 5}};
-    const Surface surface = folder_of_arm(builder).model().surfaces[0];
-    expect_near(surface.normals[1], {0, 0, 1}, 1e-4F);
-    expect_near(surface.normals[5], {0, 0, 1}, 1e-4F);
-    EXPECT_LT(surface.normals[0].y, -0.5F);
-    EXPECT_GT(surface.normals[3].y, 0.5F);
+    const Mesh made = folder_of_arm(builder).model().meshes[0];
+    expect_near(made.normals[1], {0, 0, 1}, 1e-4F);
+    expect_near(made.normals[5], {0, 0, 1}, 1e-4F);
+    EXPECT_LT(made.normals[0].y, -0.5F);
+    EXPECT_GT(made.normals[3].y, 0.5F);
 }
 
 TEST(Md5Mesh, KeepsTheSidesOfALeafApart)
@@ -88,9 +90,9 @@ TEST(Md5Mesh, KeepsTheSidesOfALeafApart)
     Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
     for (long i = 0; i < 4; ++i) mesh.vertices.push_back(mesh.vertices[static_cast<std::size_t>(i)]);
     mesh.triangles.insert(mesh.triangles.end(), {{4, 5, 6}, {4, 6, 7}});
-    const Surface surface = folder_of_arm(builder).model().surfaces[0];
-    expect_near(surface.normals[0], {1, 0, 0});
-    expect_near(surface.normals[4], {-1, 0, 0});
+    const Mesh made = folder_of_arm(builder).model().meshes[0];
+    expect_near(made.normals[0], {1, 0, 0});
+    expect_near(made.normals[4], {-1, 0, 0});
 }
 
 TEST(Md5Mesh, KeepsAllWeightsAndTheHeaviestOfThem)
@@ -103,7 +105,7 @@ TEST(Md5Mesh, KeepsAllWeightsAndTheHeaviestOfThem)
         mesh.weights.push_back({2 + i, i == 3 ? 0.19F : 0.09F, glm::vec3(0, -1, static_cast<float>(i))});
     mesh.vertices[0] = {{0, 0}, first, 10};
     const Model model = folder_of_arm(builder).model();
-    const Skin& skin = model.surfaces[0].skin;
+    const Skin& skin = model.meshes[0].skin;
     ASSERT_EQ(skin.influences, 8U);
     EXPECT_EQ(skin.exact.runs[0].count, 10U);
     EXPECT_EQ(skin.exact.joints[static_cast<std::size_t>(first) + 9], 11U);
@@ -113,7 +115,7 @@ TEST(Md5Mesh, KeepsAllWeightsAndTheHeaviestOfThem)
     for (std::size_t i = 0; i < 8; ++i) sum += skin.weights[i];
     EXPECT_NEAR(sum, 1, 1e-6F);
     EXPECT_TRUE(contains(warnings_of(model), "1 vertices of mesh \"mesh 0\" hang on more than 8 joints"));
-    expect_near(model.surfaces[0].positions[0], {0, -1, 0.09F * 42 + 0.19F * 3});
+    expect_near(model.meshes[0].positions[0], {0, -1, 0.09F * 42 + 0.19F * 3});
 }
 
 TEST(Md5Mesh, StoresFourInfluencesWhereNoVertexHasMore)
@@ -122,7 +124,7 @@ TEST(Md5Mesh, StoresFourInfluencesWhereNoVertexHasMore)
     builder.meshes[0].weights.insert(builder.meshes[0].weights.end(),
                                      {{0, 0.25F, {0, 1, 0}}, {1, 0.75F, {0, 0, 0}}});
     builder.meshes[0].vertices[2] = {{0, 0}, 4, 2};
-    const Skin skin = folder_of_arm(builder).model().surfaces[0].skin;
+    const Skin skin = folder_of_arm(builder).model().meshes[0].skin;
     ASSERT_EQ(skin.influences, 4U);
     EXPECT_EQ(std::vector<std::uint16_t>(skin.joints.begin() + 8, skin.joints.begin() + 12),
               (std::vector<std::uint16_t>{1, 0, 0, 0}));
@@ -136,9 +138,31 @@ TEST(Md5Mesh, SumsBiasesNearOneAsTheyAreAndScalesOthers)
     builder.meshes[0].weights[0].bias = 0.995F;
     builder.meshes[0].weights[1].bias = 0.5F;
     const Model model = folder_of_arm(builder).model();
-    expect_near(model.surfaces[0].positions[0], {0, -0.995F, 0});
-    expect_near(model.surfaces[0].positions[1], {0, 1, 0});
-    EXPECT_EQ(model.surfaces[0].skin.weights[0], 1.0F);
+    expect_near(model.meshes[0].positions[0], {0, -0.995F, 0});
+    expect_near(model.meshes[0].positions[1], {0, 1, 0});
+    EXPECT_EQ(model.meshes[0].skin.weights[0], 1.0F);
+    EXPECT_TRUE(contains(warnings_of(model), "The weights of 1 vertices of mesh \"mesh 0\" do not sum to 1"));
+}
+
+TEST(Md5Mesh, CountsBiasesBelowZeroForNothing)
+{
+    // They sum to 1, and pull the vertex far away.
+    Md5MeshBuilder builder;
+    Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
+    mesh.weights.insert(mesh.weights.end(), {{0, 1e6F, {0, 1, 0}}, {1, 1 - 1e6F, {0, 0, 0}}});
+    mesh.vertices[1] = {{0, 0}, 4, 2};
+    const Model model = folder_of_arm(builder).model();
+    expect_near(model.meshes[0].positions[1], {0, 1, 0});
+    const WeightRun run = model.meshes[0].skin.exact.runs[1];
+    float sum = 0;
+    for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+        const float weight = model.meshes[0].skin.exact.points[i].w;
+        EXPECT_GE(weight, 0);
+        EXPECT_LE(weight, 1);
+        sum += weight;
+    }
+    EXPECT_EQ(sum, 1);
+    EXPECT_TRUE(contains(warnings_of(model), "1 weights of mesh \"mesh 0\" are below 0; they count for nothing."));
     EXPECT_TRUE(contains(warnings_of(model), "The weights of 1 vertices of mesh \"mesh 0\" do not sum to 1"));
 }
 
@@ -147,8 +171,8 @@ TEST(Md5Mesh, LeavesAVertexWithoutWeightsAtTheOrigin)
     Md5MeshBuilder builder;
     builder.meshes[0].vertices[3].count = 0;
     const Model model = folder_of_arm(builder).model();
-    expect_near(model.surfaces[0].positions[3], {0, 0, 0});
-    EXPECT_EQ(model.surfaces[0].skin.weights[12], 0.0F);
+    expect_near(model.meshes[0].positions[3], {0, 0, 0});
+    EXPECT_EQ(model.meshes[0].skin.weights[12], 0.0F);
     EXPECT_TRUE(contains(warnings_of(model), "have no weight"));
 }
 
@@ -164,7 +188,7 @@ TEST(Md5Mesh, TakesNamesFromCommentsAndMeshesOfNothing)
     const Model model = Md5Folder().add("arm.md5mesh", text).model();
     ASSERT_EQ(model.surfaces.size(), 3U);
     EXPECT_EQ(model.surfaces[0].name, "mesh 0");
-    EXPECT_TRUE(model.surfaces[0].positions.empty());
+    EXPECT_TRUE(model.meshes[0].positions.empty());
     EXPECT_EQ(model.surfaces[1].name, "Cube");
     EXPECT_EQ(model.surfaces[2].name, "named");
 }
@@ -173,10 +197,35 @@ TEST(Md5Mesh, ReadsOneLongLineAndLinesOfWindows)
 {
     Md5MeshBuilder builder;
     builder.line_end = " ";
-    EXPECT_EQ(folder_of_arm(builder).model().surfaces[0].positions.size(), 4U);
+    EXPECT_EQ(folder_of_arm(builder).model().meshes[0].positions.size(), 4U);
     builder.line_end = "\r\n";
-    EXPECT_EQ(folder_of_arm(builder).model().surfaces[0].positions.size(), 4U);
+    EXPECT_EQ(folder_of_arm(builder).model().meshes[0].positions.size(), 4U);
     EXPECT_EQ(Md5Folder().add("arm.md5mesh", "\xEF\xBB\xBF" + builder.text()).model().joints.size(), 2U);
+}
+
+TEST(Md5Mesh, ReadsRowsHoweverTheyAreWritten)
+{
+    const Md5MeshBuilder builder;
+    const Model plain = folder_of_arm(builder).model();
+    std::string text = builder.text();
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        const std::size_t at = text.find(from);
+        ASSERT_NE(at, text.npos) << from;
+        text.replace(at, from.size(), to);
+    };
+    replace("vert 0 ( 0 1 ) 0 1", "vert\t0 (0e0 +1.0)0\n1 // the first");
+    replace("tri 0 0 2 1", "tri 0 /* corners */ 0\r\n2 1");
+    replace("weight 1 0 1 ( 0 1 0 )", "weight 1 0 1.000000000000000000(0 10e-1 0.0)");
+    replace("( 0 0 10 )", "(0 0\n1e1)");
+    const Model model = Md5Folder().add("arm.md5mesh", text).model();
+    EXPECT_EQ(model.meshes[0].positions, plain.meshes[0].positions);
+    EXPECT_EQ(model.meshes[0].texcoords, plain.meshes[0].texcoords);
+    EXPECT_EQ(model.meshes[0].indices, plain.meshes[0].indices);
+    // Lines are counted through rows that are cut.
+    replace("2 1", "2 x");
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("2 x")), '\n');
+    EXPECT_EQ(Md5Folder().add("arm.md5mesh", text).error().place.value, static_cast<std::uint64_t>(line));
 }
 
 TEST(Md5Mesh, LeavesOutTrianglesOfVerticesThatAreNotThere)
@@ -184,7 +233,7 @@ TEST(Md5Mesh, LeavesOutTrianglesOfVerticesThatAreNotThere)
     Md5MeshBuilder builder;
     builder.meshes[0].triangles[0][1] = 4;
     const Model model = folder_of_arm(builder).model();
-    EXPECT_EQ(model.surfaces[0].indices, (std::vector<std::uint32_t>{0, 2, 3}));
+    EXPECT_EQ(model.meshes[0].indices, (std::vector<std::uint32_t>{0, 2, 3}));
     EXPECT_EQ(model.source.triangles, 2U);
     EXPECT_TRUE(contains(warnings_of(model), "1 triangles of mesh \"mesh 0\" name vertices past the 4"));
 }
@@ -221,6 +270,9 @@ TEST(Md5Mesh, RefusesNumbersThatAreNone)
         const Error error = error_with("( 0 -1 0 )", "( 0 " + bad + " 0 )");
         EXPECT_EQ(error.place.kind, Place::Kind::line) << bad;
     }
+    EXPECT_EQ(error_with("( 0 0 10 )", "( 0 0 -1e15 )").message,
+              "Joint 1 (\"hand\") lies too far away. The file is damaged: fetch it again.");
+    EXPECT_EQ(error_with("( 0 0 10 )", "( 0 0 1e15 )").place.value, 9U);
     EXPECT_EQ(error_with("numverts 4", "numverts -4").code, Code::bad_count);
     EXPECT_EQ(error_with("numverts 4", "numverts 400000000").code, Code::bad_count);
     EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);

@@ -56,8 +56,8 @@ TEST(Ms3dJoints, HaveARestPoseThatLeavesTheVerticesWhereTheyAre)
     const Model model = loaded(b);
     ASSERT_EQ(model.joints.size(), 2U);
     const std::vector<glm::mat4> rest = rest_matrices(model.joints);
-    const std::vector<glm::vec3> posed = skinned(model, model.surfaces[0], rest);
-    for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], model.surfaces[0].positions[i]);
+    const std::vector<glm::vec3> posed = skinned(model, model.meshes[0], rest);
+    for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], model.meshes[0].positions[i]);
 }
 
 TEST(Ms3dJoints, TurnAboutXThenYThenZ)
@@ -99,7 +99,7 @@ TEST(Ms3dJoints, ParentsMayBeListedLater)
     EXPECT_EQ(model.joints[2].parent, 1U);
     EXPECT_EQ(model.joints[1].parent, 0U);
     EXPECT_EQ(model.joints[3].parent, kNone);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     const std::uint16_t expected[] = {2, 0, 3, 3};
     for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
         EXPECT_EQ(s.skin.joints[i * 4], expected[s.source_vertex[i]]) << "weights go with the joints";
@@ -170,16 +170,23 @@ TEST(Ms3dKeys, MakeOneClipOfTheWholeTimeline)
     EXPECT_EQ(clip.frames_per_second, 10);
     EXPECT_NEAR(clip.seconds, 0.5, 1e-9);
     EXPECT_EQ(clip.loop_frame, 0U);
-    ASSERT_EQ(clip.tracks.size(), 1U) << "the shoulder has no keys";
-    EXPECT_EQ(clip.tracks[0].joint, 1U);
+    EXPECT_EQ(clip.animation, 0U);
+    EXPECT_EQ(clip.first_frame, 0U);
+    EXPECT_NEAR(clip.frame_seconds, 0.1, 1e-9);
+    ASSERT_EQ(model.animations.size(), 1U);
+    const Animation& animation = model.animations[0];
+    EXPECT_EQ(animation.frame_count, 5U);
+    EXPECT_EQ(animation.frames_per_second, 10);
+    ASSERT_EQ(animation.tracks.size(), 1U) << "the shoulder has no keys";
+    EXPECT_EQ(animation.tracks[0].joint, 1U);
 }
 
 TEST(Ms3dKeys, CountFramesFromOne)
 {
     const Model model = loaded(arm());
-    const Clip& clip = model.clips[0];
-    EXPECT_NEAR(clip.file_start, 0.1, 1e-6) << "frame 1 of the file stands at 1/fps";
-    EXPECT_EQ(clip.tracks[0].rotation.times, (std::vector<float>{0, 0.4F})) << "and is frame 0 of the clip";
+    const Animation& animation = model.animations.at(0);
+    EXPECT_NEAR(animation.file_start, 0.1, 1e-6) << "frame 1 of the file stands at 1/fps";
+    EXPECT_EQ(animation.tracks[0].rotation.times, (std::vector<float>{0, 0.4F})) << "and is frame 0 of ours";
 }
 
 TEST(Ms3dKeys, NearlyWholeFramesAreWhole)
@@ -187,7 +194,7 @@ TEST(Ms3dKeys, NearlyWholeFramesAreWhole)
     Ms3dBuilder b = arm();
     b.joints[1].rotation_keys = {{0.100004F, {}}, {0.25F, {}}, {0.49999F, {}}};
     const Model model = loaded(b);
-    const std::vector<float>& times = model.clips[0].tracks[0].rotation.times;
+    const std::vector<float>& times = model.animations.at(0).tracks[0].rotation.times;
     EXPECT_EQ(times[0], 0);
     EXPECT_FLOAT_EQ(times[1], 0.15F);
     EXPECT_EQ(times[2], 0.4F);
@@ -200,16 +207,39 @@ TEST(Ms3dKeys, AreRelativeToTheRestPose)
     b.joints[1].rotation_keys = {{0.1F, {kQuarter, 0, 0}}};
     b.joints[1].position_keys = {{0.1F, {2, 0, 0}}};
     const Model model = loaded(b);
-    const JointTrack& track = model.clips[0].tracks[0];
+    const JointTrack& track = model.animations.at(0).tracks[0];
     expect_near(track.position.values[0], glm::vec3(0.5F, 2, 0));
     expect_near(track.rotation.values[0],
                 glm::angleAxis(kQuarter, glm::vec3(0, 0, 1)) * glm::angleAxis(kQuarter, glm::vec3(1, 0, 0)));
 }
 
+TEST(Ms3dKeys, TurnAsTheyDoAloneHoweverManyThereAre)
+{
+    Ms3dBuilder b = arm();
+    b.joints[1].rotation = {0.3F, -0.7F, 1.1F};
+    b.joints[1].rotation_keys.clear();
+    const auto angles = [](std::size_t i) {
+        const auto x = static_cast<float>(i);
+        return glm::vec3(0.31F * x, -0.17F * x, 1.0F - 0.9F * x);
+    };
+    for (std::size_t i = 0; i < 11; ++i)
+        b.joints[1].rotation_keys.push_back({0.1F * static_cast<float>(i + 1), angles(i)});
+    const Model model = loaded(b);
+    const Track<glm::quat>& track = model.animations.at(0).tracks[0].rotation;
+    ASSERT_EQ(track.values.size(), 11U);
+    for (std::size_t i = 0; i < 11; ++i) {
+        const glm::vec3 turn = angles(i);
+        const glm::quat key = glm::angleAxis(turn.z, glm::vec3(0, 0, 1)) *
+                              glm::angleAxis(turn.y, glm::vec3(0, 1, 0)) *
+                              glm::angleAxis(turn.x, glm::vec3(1, 0, 0));
+        expect_near(track.values[i], model.joints[1].rest.rotation * key);
+    }
+}
+
 TEST(Ms3dKeys, BendTheArm)
 {
     const Model model = loaded(arm());
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     const std::vector<glm::vec3> posed = skinned(model, s, posed_matrices(model, model.clips[0], 0.4));
     const glm::vec3 expected[] = {{0, 0, 0}, {0.5F, 0.5F, 0}, {-0.5F, 0.5F, 0}, {0, 1, 0}};
     for (std::size_t i = 0; i < posed.size(); ++i) expect_near(posed[i], expected[s.source_vertex[i]]);
@@ -224,7 +254,7 @@ TEST(Ms3dKeys, OfOneKindLeaveTheOtherAtRest)
 {
     Ms3dBuilder b = arm();
     b.joints[1].position_keys.clear();
-    const JointTrack track = loaded(b).clips[0].tracks[0];
+    const JointTrack track = loaded(b).animations.at(0).tracks[0];
     EXPECT_TRUE(track.position.values.empty());
     EXPECT_EQ(track.rotation.values.size(), 2U);
 }
@@ -234,7 +264,7 @@ TEST(Ms3dKeys, ThatGoBackInTimeAreLeftOut)
     Ms3dBuilder b = arm();
     b.joints[1].rotation_keys = {{0.1F, {}}, {0.3F, {}}, {0.2F, {}}, {0.3F, {}}, {0.4F, {}}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.clips[0].tracks[0].rotation.times.size(), 3U);
+    EXPECT_EQ(model.animations.at(0).tracks[0].rotation.times.size(), 3U);
     expect_warning(model, "2 keys go back in time");
 }
 
@@ -278,6 +308,7 @@ TEST(Ms3dKeys, AreWhatAnimationNeeds)
     b.joints[1].position_keys.clear();
     const Model model = loaded(b);
     EXPECT_TRUE(model.clips.empty());
+    EXPECT_TRUE(model.animations.empty());
     EXPECT_EQ(model.joints.size(), 2U);
 }
 
@@ -299,13 +330,13 @@ TEST(Ms3dClips, AreCutOutByTheModelsComment)
     ASSERT_EQ(model.clips.size(), 3U);
     const Clip& walk = model.clips[1];
     EXPECT_EQ(walk.name, "Walk");
-    EXPECT_EQ(walk.source, 0U);
+    EXPECT_EQ(model.animations.size(), 1U);
+    EXPECT_EQ(walk.animation, 0U) << "a stretch of the one animation";
     EXPECT_EQ(walk.first_frame, 1U) << "frames count from 1";
     EXPECT_EQ(walk.frame_count, 3U);
     EXPECT_EQ(walk.loop_frame, 0U);
     EXPECT_NEAR(walk.seconds, 0.3, 1e-6);
-    EXPECT_EQ(walk.file_start, 0);
-    EXPECT_TRUE(walk.tracks.empty());
+    EXPECT_NEAR(walk.frame_seconds, 0.1, 1e-6);
     const Clip& fall = model.clips[2];
     EXPECT_EQ(fall.name, "Fall down");
     EXPECT_EQ(fall.first_frame, 0U);
@@ -330,6 +361,15 @@ TEST(Ms3dClips, ACommentAboutOtherThingsDefinesNone)
 {
     EXPECT_EQ(commented("scale=0.5\r\nconfig=0\r\nName=Bob\r\nStart=1, End=2\r\n=,,=").clips.size(), 1U);
     EXPECT_EQ(commented("Name=a, Start=0, End=2\nName=a, Start=1, End=99999999999999999999").clips.size(), 1U);
+}
+
+TEST(Ms3dClips, KeepTheirNamesAsTheyAreWritten)
+{
+    const Model model =
+        commented("Name=\"Run\" (fast) // 2,Start=1,End=2\rName= = , Start=1=, End=2\nname=b,Start=1,End=2,");
+    ASSERT_EQ(model.clips.size(), 3U);
+    EXPECT_EQ(model.clips[1].name, "\"Run\" (fast) // 2");
+    EXPECT_EQ(model.clips[2].name, "b");
 }
 
 TEST(Ms3dClips, AreNotMadeByTheThousand)
@@ -363,7 +403,7 @@ std::vector<std::pair<int, float>> influences(const Ms3dBuilder::Vertex& vertex,
     b.vertices[1] = vertex;
     b.vertices[1].position = position;
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     std::vector<std::pair<int, float>> out;
     for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
         if (s.source_vertex[i] == 1)
@@ -386,7 +426,7 @@ void expect_pairs(const Pairs& ours, const Pairs& expected)
 TEST(Ms3dWeights, WithoutTheSectionAVertexHangsOnItsOwnJoint)
 {
     const Model model = loaded(arm());
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     EXPECT_EQ(s.skin.influences, 4U);
     for (std::size_t i = 0; i < s.source_vertex.size(); ++i) {
         const std::uint32_t vertex = s.source_vertex[i];
@@ -435,12 +475,12 @@ TEST(Ms3dWeights, AVertexWithoutAJointStaysWhereItIs)
     Ms3dBuilder b = arm();
     b.vertices[1].joint = -1;
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
         EXPECT_EQ(s.skin.weights[i * 4], s.source_vertex[i] == 1 ? 0 : 1);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
     for (Ms3dBuilder::Vertex& vertex : b.vertices) vertex.joint = -1;
-    EXPECT_EQ(loaded(b).surfaces[0].skin.influences, 0U) << "nothing moves";
+    EXPECT_EQ(loaded(b).meshes[0].skin.influences, 0U) << "nothing moves";
 }
 
 TEST(Ms3dWeights, OfJointsThatAreNotThereAreAWarning)
@@ -493,7 +533,7 @@ TEST(Ms3dTail, MayEndBehindAnySection)
         b.sections = sections;
         const Model model = loaded(b);
         EXPECT_TRUE(model.warnings.empty()) << sections << ": " << warnings_of(model);
-        EXPECT_EQ(model.materials[0].depth_write, sections == 4);
+        EXPECT_EQ(model.materials[0].stages[0].depth_write, sections == 4);
     }
 }
 
@@ -505,7 +545,7 @@ TEST(Ms3dTail, CutAnywhereLeavesTheModel)
         const ExactCopy copy(Bytes(file).first(size));
         const Result<Model> model = load_ms3d(copy.bytes(), "a.ms3d", {});
         ASSERT_TRUE(model) << model.error().message;
-        EXPECT_EQ(model.value().surfaces[0].indices.size(), 6U);
+        EXPECT_EQ(model.value().meshes[0].indices.size(), 6U);
     }
     const ExactCopy copy(Bytes(file).first(b.tail_at() + 14));
     expect_warning(load_ms3d(copy.bytes(), "a.ms3d", {}).value(), "The end of the file");
@@ -520,7 +560,7 @@ TEST(Ms3dTail, WithACommentOfWildLengthLeavesTheModel)
         const Result<Model> model = load_ms3d_file(file);
         ASSERT_TRUE(model);
         expect_warning(model.value(), "The end of the file");
-        EXPECT_EQ(model.value().surfaces[0].skin.influences, 4U) << "by the vertices' own joints";
+        EXPECT_EQ(model.value().meshes[0].skin.influences, 4U) << "by the vertices' own joints";
     }
 }
 

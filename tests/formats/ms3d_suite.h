@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/milkshape/ms3d.h"
 #include "formats/model_suite.h"
-#include "formats/ms3d.h"
 #include "support/ms3d_builder.h"
 
 namespace marrow::test {

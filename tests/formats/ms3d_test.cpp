@@ -1,4 +1,4 @@
-#include "formats/ms3d.h"
+#include "formats/milkshape/ms3d.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "formats/ms3d_suite.h"
-#include "formats/registry.h"
 #include "model/bounds.h"
+#include "support/opening.h"
 
 namespace marrow::test {
 namespace {
@@ -35,8 +35,15 @@ TEST(Ms3dLoad, ReadsASquare)
     EXPECT_EQ(model.format, "ms3d");
     EXPECT_EQ(model.basis.up, Axis::y);
     ASSERT_EQ(model.surfaces.size(), 1U);
-    const Surface& s = model.surfaces[0];
-    EXPECT_EQ(s.name, "square");
+    EXPECT_EQ(model.surfaces[0].name, "square");
+    EXPECT_EQ(model.surfaces[0].mesh, 0U);
+    EXPECT_EQ(model.surfaces[0].first_index, 0U);
+    EXPECT_EQ(model.surfaces[0].index_count, 6U);
+    EXPECT_EQ(model.surfaces[0].material, kNone);
+    ASSERT_EQ(model.meshes.size(), 1U);
+    const Mesh& s = model.meshes[0];
+    EXPECT_EQ(s.vertex_count, 4U);
+    EXPECT_EQ(s.index_count, 6U);
     EXPECT_EQ(s.positions.size(), 4U);
     EXPECT_EQ(s.indices.size(), 6U);
     EXPECT_EQ(s.skin.influences, 0U);
@@ -71,7 +78,7 @@ TEST(Ms3dLoad, ReadsVersion3)
 TEST(Ms3dLoad, KeepsTheWinding)
 {
     const Model model = loaded({});
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < s.indices.size(); i += 3) {
         const glm::vec3 a = s.positions[s.indices[i]], b = s.positions[s.indices[i + 1]],
                         c = s.positions[s.indices[i + 2]];
@@ -82,7 +89,7 @@ TEST(Ms3dLoad, KeepsTheWinding)
 TEST(Ms3dLoad, ReadsTextureCoordinatesStoredApart)
 {
     const Model model = loaded({});
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < s.positions.size(); ++i)
         EXPECT_EQ(s.texcoords[i], glm::vec2(s.positions[i].x, 1 - s.positions[i].y));
 }
@@ -91,10 +98,10 @@ TEST(Ms3dLoad, SplitsAVertexOnlyWhereTextureCoordinateOrNormalDiffers)
 {
     Ms3dBuilder b;
     b.triangles[1].texcoords[0] = {0.25F, 0.25F};
-    EXPECT_EQ(loaded(b).surfaces[0].positions.size(), 5U);
+    EXPECT_EQ(loaded(b).meshes[0].positions.size(), 5U);
     b.triangles[1].normals[1] = {1, 0, 0};
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     EXPECT_EQ(s.positions.size(), 6U);
     for (std::size_t i = 0; i < s.positions.size(); ++i)
         EXPECT_EQ(s.positions[i], b.vertices[s.source_vertex[i]].position);
@@ -105,18 +112,18 @@ TEST(Ms3dLoad, DoesNotShareVerticesBetweenGroups)
     Ms3dBuilder b;
     b.groups = {{"a", {0}}, {"b", {1}}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].positions.size(), 3U);
-    EXPECT_EQ(model.surfaces[1].positions.size(), 3U);
+    EXPECT_EQ(model.meshes[0].positions.size(), 3U);
+    EXPECT_EQ(model.meshes[1].positions.size(), 3U);
 }
 
 TEST(Ms3dLoad, TheGroupsListsDecide)
 {
     Ms3dBuilder b;
     b.triangles[0].group = 7;  // of no meaning
-    EXPECT_EQ(loaded(b).surfaces[0].indices.size(), 6U);
+    EXPECT_EQ(loaded(b).meshes[0].indices.size(), 6U);
     b.groups[0].triangles = {1};
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    EXPECT_EQ(model.meshes[0].indices.size(), 3U);
     expect_warning(model, "1 triangles are in no group");
 }
 
@@ -125,8 +132,8 @@ TEST(Ms3dLoad, DrawsATriangleOnceThatIsListedAgain)
     Ms3dBuilder b;
     b.groups = {{"a", {0, 1, 0, 0}}, {"b", {1}}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 6U);
-    EXPECT_TRUE(model.surfaces[1].indices.empty());
+    EXPECT_EQ(model.meshes[0].indices.size(), 6U);
+    EXPECT_TRUE(model.meshes[1].indices.empty());
     expect_warning(model, "3 triangles are listed again");
 }
 
@@ -146,7 +153,7 @@ TEST(Ms3dLoad, MakesNormalsUnitVectors)
     Ms3dBuilder b;
     b.triangles[0].normals = {glm::vec3(0, 0, 3), glm::vec3(3, 0, 4), glm::vec3(0, kNan, 0)};
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     EXPECT_EQ(s.normals[0], glm::vec3(0, 0, 1));
     EXPECT_FLOAT_EQ(s.normals[1].x, 0.6F);
     EXPECT_EQ(s.normals[2], glm::vec3(0, 0, 1)) << "computed";
@@ -160,7 +167,7 @@ TEST(Ms3dLoad, ComputesNormalsWhereTheFileHasNone)
     for (Ms3dBuilder::Triangle& triangle : b.triangles) triangle.normals = {};
     b.triangles[1].texcoords[0] = {0.25F, 0.25F};  // a seam at vertex 0
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     ASSERT_EQ(s.normals.size(), 5U);
     for (std::size_t i = 0; i < s.normals.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -175,7 +182,7 @@ TEST(Ms3dLoad, TurnsTrianglesThatFaceAwayFromTheirNormals)
     Ms3dBuilder b;
     b.triangles = {b.triangle({0, 2, 1}), b.triangle({0, 3, 2})};
     const Model model = loaded(b);
-    const Surface& s = model.surfaces[0];
+    const Mesh& s = model.meshes[0];
     for (std::size_t i = 0; i < s.indices.size(); i += 3) {
         const glm::vec3 a = s.positions[s.indices[i]], c = s.positions[s.indices[i + 1]],
                         d = s.positions[s.indices[i + 2]];
@@ -197,7 +204,7 @@ TEST(Ms3dLoad, SurvivesAVertexWithThousandsOfCorners)
         b.triangles.push_back(triangle);
         b.groups[0].triangles.push_back(i);
     }
-    EXPECT_EQ(loaded(b).surfaces[0].positions.size(), 60000U);
+    EXPECT_EQ(loaded(b).meshes[0].positions.size(), 60000U);
 }
 
 // --- materials ------------------------------------------------------------------------------------------------
@@ -222,7 +229,10 @@ TEST(Ms3dMaterials, AreRead)
     EXPECT_EQ(m.emissive, glm::vec4(0.4F));
     EXPECT_EQ(m.shininess, 64);
     EXPECT_EQ(m.opacity, 0.5F);
-    EXPECT_EQ(m.diffuse_map.image, kNone);
+    ASSERT_EQ(m.stages.size(), 1U);
+    EXPECT_TRUE(m.stages[0].white) << "no picture";
+    EXPECT_EQ(m.stages[0].rgb, ColorSource::lighting_diffuse);
+    EXPECT_EQ(m.shading, Shading::phong);
 }
 
 TEST(Ms3dMaterials, NameTheirPicturesAsTheFileDoes)
@@ -235,9 +245,11 @@ TEST(Ms3dMaterials, NameTheirPicturesAsTheFileDoes)
     ASSERT_EQ(model.images.size(), 3U);
     EXPECT_EQ(model.images[0].name, ".\\Skin.jpg");
     EXPECT_EQ(model.images[1].name, "E:\\art\\alpha.tga");
-    EXPECT_EQ(model.materials[1].diffuse_map.image, 0U);
-    EXPECT_EQ(model.materials[1].alpha_map.image, 1U);
-    EXPECT_EQ(model.materials[2].diffuse_map.image, 2U);
+    EXPECT_EQ(model.materials[1].stages[0].images, std::vector<std::uint32_t>{0});
+    EXPECT_FALSE(model.materials[1].stages[0].white);
+    EXPECT_EQ(model.materials[1].stages[0].alpha_image, 1U);
+    EXPECT_EQ(model.materials[2].stages[0].images, std::vector<std::uint32_t>{2});
+    EXPECT_EQ(model.materials[2].stages[0].alpha_image, kNone);
     const std::vector<Reference> wanted = references_ms3d(b.build(), "square.ms3d");
     ASSERT_EQ(wanted.size(), 3U);
     EXPECT_EQ(wanted[1].name, "E:\\art\\alpha.tga");
@@ -245,30 +257,61 @@ TEST(Ms3dMaterials, NameTheirPicturesAsTheFileDoes)
     EXPECT_TRUE(references_ms3d(File(20), "square.ms3d").empty());
 }
 
+Stage stage_of(const Ms3dBuilder::Material& material, const Ms3dBuilder& file = {})
+{
+    const Material made = material_of(material, file);
+    EXPECT_EQ(made.stages.size(), 1U);
+    return made.stages.at(0);
+}
+
+// Blended over what is there by its alpha, or in its place.
+bool is_clear(const Stage& stage)
+{
+    const bool clear =
+        stage.source == BlendFactor::src_alpha && stage.destination == BlendFactor::one_minus_src_alpha;
+    EXPECT_EQ(stage.blends, clear);
+    EXPECT_TRUE(stage.blends || stage.depth_write);
+    return clear;
+}
+
 TEST(Ms3dMaterials, ModeBitsAreSphereMapAndAlpha)
 {
-    EXPECT_FALSE(material_of({.mode = 1}).sphere_map) << "seen on plain textured models";
-    EXPECT_FALSE(material_of({.mode = 1}).translucent);
-    EXPECT_TRUE(material_of({.mode = 0x80}).sphere_map);
-    EXPECT_TRUE(material_of({.mode = 0x40}).translucent);
-    EXPECT_FALSE(material_of({.mode = 0x20}).translucent) << "there is no alpha map";
-    EXPECT_TRUE(material_of({.mode = 0x20, .alpha_map = "a.tga"}).translucent);
+    EXPECT_EQ(stage_of({.mode = 1}).texcoord, TexcoordSource::base) << "seen on plain textured models";
+    EXPECT_FALSE(is_clear(stage_of({.mode = 1})));
+    EXPECT_EQ(stage_of({.mode = 0x80}).texcoord, TexcoordSource::sphere);
+    EXPECT_FALSE(is_clear(stage_of({.mode = 0x80})));
+    EXPECT_TRUE(is_clear(stage_of({.mode = 0x40})));
+    EXPECT_FALSE(is_clear(stage_of({.mode = 0x20}))) << "there is no alpha map";
+    EXPECT_TRUE(is_clear(stage_of({.mode = 0x20, .alpha_map = "a.tga"})));
+}
+
+TEST(Ms3dMaterials, WhatIsSeenThroughIsBlended)
+{
+    EXPECT_TRUE(is_clear(stage_of({.opacity = 0.5F})));
+    EXPECT_FALSE(is_clear(stage_of({.opacity = 1})));
+    EXPECT_FALSE(is_clear(stage_of({.opacity = kNan}))) << "mended to 1";
+    EXPECT_TRUE(is_clear(stage_of({.alpha_map = "a.tga"}))) << "whatever the mode says";
+    EXPECT_FALSE(stage_of({.opacity = 0.5F}).depth_write);
 }
 
 TEST(Ms3dMaterials, TheModelsTransparencyModeIsTakenByWhatIsTransparent)
 {
     Ms3dBuilder b;
     b.sections = 4;
-    const Ms3dBuilder::Material glass{.opacity = 0.5F}, wall{};
-    EXPECT_FALSE(material_of(glass, b).depth_write);
-    EXPECT_EQ(material_of(glass, b).alpha_test, AlphaTest::none);
+    const Ms3dBuilder::Material glass{.opacity = 0.5F}, wall{}, veil{.alpha_map = "a.tga"};
+    EXPECT_FALSE(stage_of(glass, b).depth_write);
+    EXPECT_EQ(stage_of(glass, b).alpha_test, AlphaTest::none);
     b.transparency_mode = 1;
-    EXPECT_TRUE(material_of(glass, b).depth_write);
-    EXPECT_EQ(material_of(glass, b).alpha_test, AlphaTest::greater);
-    EXPECT_EQ(material_of(glass, b).alpha_reference, 0.5F);
-    EXPECT_EQ(material_of(wall, b).alpha_test, AlphaTest::none);
+    EXPECT_TRUE(stage_of(glass, b).depth_write);
+    EXPECT_TRUE(is_clear(stage_of(glass, b)));
+    EXPECT_EQ(stage_of(glass, b).alpha_test, AlphaTest::greater);
+    EXPECT_EQ(stage_of(glass, b).alpha_reference, 0.5F);
+    EXPECT_EQ(stage_of(wall, b).alpha_test, AlphaTest::none);
+    EXPECT_TRUE(stage_of(veil, b).depth_write);
+    EXPECT_EQ(stage_of(veil, b).alpha_test, AlphaTest::greater) << "what nobody sees hides nothing";
+    EXPECT_EQ(stage_of(veil, b).alpha_reference, 0.0F);
     b.transparency_mode = 2;
-    EXPECT_TRUE(material_of(glass, b).depth_write);
+    EXPECT_TRUE(stage_of(glass, b).depth_write);
 }
 
 TEST(Ms3dMaterials, AGroupWithoutOneIsPlainGrey)
@@ -338,6 +381,15 @@ TEST(Ms3dLoad, RejectsCountsThatTheFileCannotHold)
     }
 }
 
+TEST(Ms3dLoad, RejectsMoreGroupsThanCanBeDrawn)
+{
+    Ms3dBuilder b;
+    b.groups = std::vector<Ms3dBuilder::Group>(1024);
+    EXPECT_EQ(loaded(b).surfaces.size(), 1024U);
+    b.groups.push_back({});
+    expect_error(b.build(), Code::too_large, b.groups_at() - 2);
+}
+
 TEST(Ms3dLoad, RejectsAGroupLongerThanTheFile)
 {
     const Ms3dBuilder b;
@@ -354,7 +406,7 @@ TEST(Ms3dLoad, LeavesOutTrianglesOfNoVerticesAndGroupsOfNoTriangles)
     b.triangles[0].vertices[2] = 4;
     b.groups[0].triangles.push_back(2);
     const Model model = loaded(b);
-    EXPECT_EQ(model.surfaces[0].indices.size(), 3U);
+    EXPECT_EQ(model.meshes[0].indices.size(), 3U);
     expect_warning(model, "1 triangles name vertices that are not there");
     expect_warning(model, "1 triangles that groups list are not there");
 }

@@ -1,8 +1,9 @@
-#include "formats/quake3_animation.h"
+#include "formats/quake3/animation_cfg.h"
 
 #include <gtest/gtest.h>
 
 #include "base/text.h"
+#include "model/validate.h"
 #include "support/md5_builder.h"
 #include "support/models.h"
 
@@ -234,6 +235,23 @@ TEST(Quake3Animation, ReadsCommentsThatStickToTheNumber)
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 20//the walk of 12")), "LEGS_RUN").first, 110);
 }
 
+TEST(Quake3Animation, SaysWhereAnAnimationIsTooSlowOrTooFastToPlay)
+{
+    const std::pair<const char*, const char*> rows[] = {
+        {"1e-8", "LEGS_WALK: it cannot play at so few frames per second (line 20); it plays at 1."},
+        {"-5", "LEGS_WALK: it cannot play at so few frames per second (line 20); it plays at 1."},
+        {"1e30", "LEGS_WALK: it cannot play at so many frames per second (line 20); it plays at 1000."}};
+    for (const auto& [word, said] : rows) {
+        const Quake3Animations animations = read(with("161 12 12 20", join("161 40 0 ", word)));
+        ASSERT_EQ(animations.warnings.size(), 1U) << word;
+        EXPECT_EQ(animations.warnings[0], said);
+        Model legs = frames(213);
+        set_quake3_clips(animations, "legs", "animation.cfg", legs);
+        const auto error = validate(legs);
+        EXPECT_FALSE(error) << error->message;
+    }
+}
+
 TEST(Quake3Animation, SaysWhichRowIsMissing)
 {
     std::string text = shipped();
@@ -281,9 +299,11 @@ TEST(Quake3Clips, AreThoseOfThePartsChannel)
     set_quake3_clips(animations, "torso", "animation.cfg", torso);
     EXPECT_EQ(legs.clips.size(), 6U + 12 + 2);
     EXPECT_EQ(torso.clips.size(), 6U + 7 + 6);
-    EXPECT_EQ(clip(legs, "BOTH_DEATH1").channel, "both");
-    EXPECT_EQ(clip(legs, "LEGS_RUN").channel, "legs");
-    EXPECT_EQ(clip(torso, "TORSO_ATTACK").channel, "torso");
+    EXPECT_EQ(channel_name(legs, clip(legs, "BOTH_DEATH1")), "both");
+    EXPECT_EQ(channel_name(legs, clip(legs, "LEGS_RUN")), "legs");
+    EXPECT_EQ(channel_name(torso, clip(torso, "TORSO_ATTACK")), "torso");
+    EXPECT_EQ(legs.channels.size(), 2U);
+    EXPECT_TRUE(legs.channels[0].joints.empty()) << "all of it";
     EXPECT_TRUE(legs.warnings.empty());
     EXPECT_TRUE(torso.warnings.empty());
 }
@@ -297,13 +317,28 @@ TEST(Quake3Clips, RepeatTheirLastFrames)
     EXPECT_EQ(walk.first_frame, 98U);
     EXPECT_EQ(walk.frame_count, 12U);
     EXPECT_EQ(walk.loop_frame, 1U);
-    EXPECT_DOUBLE_EQ(walk.seconds, 12 / 20.0);
+    EXPECT_DOUBLE_EQ(walk.seconds, 12 * 0.05);
     EXPECT_EQ(clip(legs, "LEGS_RUN").loop_frame, 0U);
     // What does not repeat stops on its last frame.
     EXPECT_EQ(clip(legs, "LEGS_JUMP").loop_frame, kNone);
-    EXPECT_DOUBLE_EQ(clip(legs, "LEGS_JUMP").seconds, 7 / 15.0);
-    EXPECT_DOUBLE_EQ(clip(legs, "BOTH_DEAD1").seconds, 1 / 25.0);
+    EXPECT_DOUBLE_EQ(clip(legs, "LEGS_JUMP").seconds, 7 * 0.066);
+    EXPECT_DOUBLE_EQ(clip(legs, "BOTH_DEAD1").seconds, 0.04);
     EXPECT_TRUE(clip(legs, "LEGS_BACKWALK").reversed);
+}
+
+TEST(Quake3Clips, LastWholeMillisecondsAFrame)
+{
+    const std::tuple<const char*, float, double> rows[] = {
+        {"15", 15, 0.066}, {"20", 20, 0.05},      {"30", 30, 0.033},     {"7.5", 7.5F, 0.133},
+        {"0", 1, 1},       {"1000", 1000, 0.001}, {"5000", 1000, 0.001}, {"0.01", 0.01F, 100}};
+    for (const auto& [word, per_second, seconds] : rows) {
+        Model legs = frames(213);
+        set_quake3_clips(read(with("161 12 12 20", join("161 12 12 ", word))), "legs", "animation.cfg", legs);
+        const Clip& walk = clip(legs, "LEGS_WALK");
+        EXPECT_EQ(walk.frames_per_second, per_second) << "as the file says";
+        EXPECT_DOUBLE_EQ(walk.frame_seconds, seconds) << word;
+        EXPECT_DOUBLE_EQ(walk.seconds, 12 * seconds) << word;
+    }
 }
 
 TEST(Quake3Clips, AreCutToTheFramesThatThereAre)

@@ -1,9 +1,10 @@
-#include "formats/quake3_materials.h"
+#include "formats/quake3/materials.h"
 
 #include <chrono>
 #include <memory>
 
 #include "formats/model_suite.h"
+#include "formats/quake3/shader.h"
 #include "support/byte_builder.h"
 
 namespace marrow::test {
@@ -14,7 +15,8 @@ class Dressed {
 public:
     Dressed& surface(const std::string& name, const std::string& shader = {})
     {
-        model.surfaces.emplace_back().name = name;
+        model.meshes.resize(1);
+        model.surfaces.push_back(whole_surface(name, model, 0));
         shaders_.push_back(shader);
         return *this;
     }
@@ -43,10 +45,15 @@ public:
         const std::uint32_t base = model.surfaces.at(surface).material;
         return model.materials.at(model.skins.empty() ? base : model.skins.at(skin).materials.at(base));
     }
+    // Of the first stage.
     std::string picture(std::size_t surface, std::size_t skin = 0) const
     {
-        const std::uint32_t image = material(surface, skin).diffuse_map.image;
-        return image == kNone ? "" : model.images.at(image).name;
+        const std::vector<Stage>& stages = material(surface, skin).stages;
+        return stages.empty() || stages[0].images.empty() ? "" : model.images.at(stages[0].images[0]).name;
+    }
+    bool is_drawn(std::size_t surface, std::size_t skin = 0) const
+    {
+        return !material(surface, skin).stages.empty();
     }
 
     Model model;
@@ -69,10 +76,13 @@ TEST(Quake3Materials, WithoutScriptOrSkinThePictureIsWorn)
     EXPECT_EQ(body.model.surfaces[1].material, body.model.surfaces[0].material);
     EXPECT_EQ(body.material(0).name, "models/m/skin");
     EXPECT_EQ(body.material(0).shading, Shading::quake3);
-    EXPECT_TRUE(body.material(0).stages.empty());
+    ASSERT_EQ(body.material(0).stages.size(), 1U);
+    EXPECT_EQ(body.material(0).stages[0].rgb, ColorSource::lighting_diffuse);
+    EXPECT_FALSE(body.material(0).stages[0].blends);
     EXPECT_EQ(body.picture(3), "");
     EXPECT_EQ(body.material(3).name, "d");
-    EXPECT_FALSE(body.material(3).invisible);
+    ASSERT_TRUE(body.is_drawn(3));
+    EXPECT_TRUE(body.material(3).stages[0].white);
 }
 
 TEST(Quake3Materials, AScriptWinsOverAPicture)
@@ -118,6 +128,53 @@ TEST(Quake3Materials, DamagedScriptsGiveWhatStandsBeforeTheDamage)
         << warnings_of(body.model);
 }
 
+TEST(Quake3Materials, AShaderThatIsDamagedWithinIsLeftOutAlone)
+{
+    Dressed body;
+    body.surface("a", "bad").surface("b", "good");
+    body.add("scripts/one.shader", "bad\n{\n{\nmap b\n{\n}\n}\n}\ngood { { map g } }\n").dress();
+    EXPECT_EQ(body.picture(0), "bad") << "as without a script";
+    EXPECT_EQ(body.picture(1), "g");
+    EXPECT_EQ(body.model.images.size(), 2U);
+    EXPECT_EQ(warnings_of(body.model),
+              "scripts/one.shader: The shader \"bad\" is left out: line 5: A stage holds no stages: a brace is "
+              "missing.\n");
+}
+
+// What is announced is what is used.
+TEST(Quake3Materials, ScriptsLieBesideTheModelOrInAFolderOfScripts)
+{
+    const auto picture = [](const std::string& script) {
+        Dressed body;
+        body.surface("a", "skin").add(script, "skin { { map scripted } }").dress();
+        return body.picture(0);
+    };
+    for (const char* script : {"m/any.shader", "M/ANY.SHADER", "scripts/any.shader", "baseq3/Scripts/any.shader"})
+        EXPECT_EQ(picture(script), "scripted") << script;
+    for (const char* script : {"any.shader", "m/sub/any.shader", "other/any.shader", "myscripts/any.shader"})
+        EXPECT_EQ(picture(script), "skin") << script;
+}
+
+TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
+{
+    const File text = text_file("skin { { map one } }"), other = text_file("skin { { map other } }");
+    FileSet files;
+    files.add("scripts/m.shader", text);
+    const auto picture = [&](const std::string& name) {
+        Model model;
+        model.meshes.resize(1);
+        model.surfaces = {whole_surface("a", model, 0)};
+        apply_quake3_materials(std::vector<std::string>{"skin"}, name, files, model);
+        return model.images.at(model.materials.at(0).stages.at(0).images.at(0)).name;
+    };
+    EXPECT_EQ(picture("m/body.md3"), "one");
+    const Quake3Script* read = &files.find("scripts/m.shader")->read_once(read_quake3_script);
+    EXPECT_EQ(picture("n/other.md3"), "one");
+    EXPECT_EQ(&files.find("scripts/m.shader")->read_once(read_quake3_script), read);
+    files.add("scripts/m.shader", other);
+    EXPECT_EQ(picture("m/body.md3"), "other") << "the file was replaced";
+}
+
 TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
 {
     Dressed body;
@@ -143,8 +200,8 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
     EXPECT_EQ(body.picture(1, 2), "red.tga");
     EXPECT_EQ(body.picture(2, 0), "hat");
     EXPECT_EQ(body.picture(2, 1), "") << "left out: a checker";
-    EXPECT_FALSE(body.material(2, 1).invisible);
-    EXPECT_TRUE(body.material(2, 2).invisible);
+    EXPECT_TRUE(body.is_drawn(2, 1));
+    EXPECT_FALSE(body.is_drawn(2, 2));
     EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in blue";
 }
 
@@ -171,6 +228,17 @@ TEST(Quake3Materials, DamagedSkinsGiveWhatStandsBeforeTheDamage)
     EXPECT_EQ(body.picture(0), "s");
     EXPECT_EQ(body.picture(1), "");
     EXPECT_TRUE(warnings_of(body.model).starts_with("m/body_default.skin: It is read up to line 2: "));
+}
+
+TEST(Quake3Materials, WhatIsNotDrawnWantsNoPicture)
+{
+    Dressed body;
+    body.surface("a", "hidden").surface("b", "empty").surface("c", "nodraw").surface("d", "seen");
+    body.add("scripts/m.shader", "hidden { surfaceparm nodraw\n { map h } }\nempty { }").dress();
+    for (const std::size_t surface : {0U, 1U, 2U}) EXPECT_FALSE(body.is_drawn(surface));
+    EXPECT_EQ(body.material(0).name, "hidden");
+    ASSERT_EQ(body.model.images.size(), 1U);
+    EXPECT_EQ(body.model.images[0].name, "seen");
 }
 
 TEST(Quake3Materials, AnyNumberOfThemEndsSoon)

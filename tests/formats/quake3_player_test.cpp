@@ -1,11 +1,10 @@
-#include "formats/quake3_player.h"
+#include "formats/quake3/player.h"
 
 #include <gtest/gtest.h>
 
 #include "base/text.h"
-#include "formats/registry.h"
-#include "support/md5_builder.h"
-#include "support/models.h"
+#include "support/md3_builder.h"
+#include "support/opening.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -19,72 +18,56 @@ constexpr std::string_view kList =
     "21 3 3 10\n22 1 1 10\n23 1 1 10\n";
 constexpr std::string_view kTeamArenasFirst = "10 1 0 10\n";
 
-// A set that owns its bytes. What an .md3 is like is said by its name alone: `load` makes it.
+using Names = std::vector<std::string>;
+using Worn = std::vector<std::uint32_t>;
+
+// Legs, torsos, heads and weapons, by their file's name.
+Md3Builder builder_of(std::string_view file)
+{
+    const std::string stem = to_lower(stem_of(file));
+    Names tags;
+    if (stem == "lower") tags = {"tag_torso"};
+    if (stem == "upper") tags = {"tag_head", "tag_weapon"};
+    if (stem == "gun") tags = {"tag_barrel", "tag_flash"};
+    Md3Builder b;
+    b.tags = {{}};
+    for (const std::string& tag : tags) b.tags[0].push_back({tag});
+    Names frames;
+    for (int i = 1; i <= (stem == "lower" ? 20 : stem == "upper" ? 12 : 3); ++i)
+        frames.push_back("all_" + std::to_string(i));
+    b.name_frames(frames);
+    return b;
+}
+
+// A set that owns its bytes.
 struct Files : FileSet {
-    Files& put(const std::string& name, std::string_view text = "any")
+    Files& put_bytes(const std::string& name, test::File bytes)
     {
-        auto storage = std::make_shared<const test::File>(text_file(text));
+        auto storage = std::make_shared<const test::File>(std::move(bytes));
         add(name, *storage, storage);
         return *this;
     }
+    Files& put(const std::string& name, std::string_view text) { return put_bytes(name, text_file(text)); }
+    // A model.
+    Files& put(const std::string& name) { return put_bytes(name, builder_of(name).build()); }
+    // Wearing skins that differ from part to part, and from "other/" to the other folders.
     Files& put_player(const std::string& folder, std::string_view list = kList)
     {
-        for (const char* part : {"lower", "upper", "head"}) put(folder + part + ".md3");
+        const bool other = folder == "other/";
+        for (const std::string part : {"lower", "upper"}) {
+            put(folder + part + ".md3");
+            for (const char* skin : {"red", "default", other ? "spotted" : "blue"})
+                put(folder + part + '_' + skin + ".skin", "square,s\n");
+        }
+        put(folder + "head.md3").put(folder + "head_Default.skin", "square,s\n");
+        if (!other) put(folder + "head_green.skin", "square,s\n");
         return put(folder + "animation.cfg", list);
     }
 };
 
-Model with_tags(Model model, std::vector<std::string> tags)
+Subject open(const FileSet& files, std::string_view entry, const Assembly& assembly = {})
 {
-    model.attachments = std::vector<Attachment>(tags.size());
-    for (std::size_t i = 0; i < tags.size(); ++i) model.attachments[i].name = tags[i];
-    model.attachment_frames = std::vector<glm::mat4x3>(tags.size() * model.frames.size(), glm::mat4x3(1.0F));
-    return model;
-}
-
-void add_skins(Model& model, std::vector<std::string> names)
-{
-    model.skins = std::vector<SkinFamily>(names.size());
-    for (std::size_t i = 0; i < names.size(); ++i) model.skins[i].name = names[i];
-}
-
-// Legs, torsos, heads and weapons, by their file's name; of the folder "other/" with other skins; "bad" is an
-// error.
-Result<Model> load(const FileSet& files, std::string_view file)
-{
-    const FileSet::File* found = files.find(file);
-    if (found == nullptr || !found->data) return Error{Code::missing_companion, "It is not there.", {}, {}};
-    const std::string text(found->data->begin(), found->data->end());
-    if (text == "bad") return Error{Code::bad_value, "It is damaged.", {}, {}};
-    const std::string stem = to_lower(stem_of(found->name));
-    const bool other = found->name.starts_with("other/");
-    Model model = animated_model(stem == "lower" ? 20 : stem == "upper" ? 12 : 3);
-    if (text == "no tags")
-        ;
-    else if (text == "TAG_TORSO")
-        model = with_tags(std::move(model), {text});
-    else if (stem == "lower")
-        model = with_tags(std::move(model), {"tag_torso"});
-    else if (stem == "upper")
-        model = with_tags(std::move(model), {"tag_head", "tag_weapon"});
-    else if (stem == "gun")
-        model = with_tags(std::move(model), {"tag_barrel", "tag_flash"});
-    if (stem == "lower" || stem == "upper") add_skins(model, {"red", "default", other ? "spotted" : "blue"});
-    if (stem == "head")
-        add_skins(model,
-                  other ? std::vector<std::string>{"default"} : std::vector<std::string>{"Default", "green"});
-    model.name = stem_of(found->name);
-    return model;
-}
-
-Subject open(const FileSet& files, std::string_view folder, const Assembly& assembly = {})
-{
-    const FileSet::File* lower = find_quake3_player(files, folder);
-    if (lower == nullptr) {
-        ADD_FAILURE() << folder;
-        return {};
-    }
-    Result<Subject> subject = open_quake3_player(files, *lower, assembly, load);
+    Result<Subject> subject = open_subject(files, entry, assembly);
     if (!subject) {
         ADD_FAILURE() << subject.error().message;
         return {};
@@ -127,7 +110,7 @@ std::string preset(const Subject& subject, std::string_view name)
 std::vector<std::uint32_t> families(const Subject& subject, std::string_view skin)
 {
     for (const SubjectSkin& each : subject.skins)
-        if (each.name == skin) return each.family;
+        if (each.name == skin) return each.families;
     return {};
 }
 
@@ -139,8 +122,12 @@ std::string warnings(const Subject& subject)
     return all;
 }
 
-using Names = std::vector<std::string>;
-using Families = std::vector<std::uint32_t>;
+Names entry_names(const FileSet& files)
+{
+    Names out;
+    for (const Entry& entry : entries(files)) out.push_back(std::string(entry.kind) + ' ' + entry.entry);
+    return out;
+}
 
 // --- what there is ----------------------------------------------------------------------------------------------
 
@@ -151,15 +138,22 @@ TEST(Quake3Entries, ArePlayersThenWeapons)
     files.put("models/weapons2/gun/gun_hand.md3").put("models/weapons2/gun/Gun_Flash.md3");
     files.put_player("models/players/Sarge/");
     files.put("crate.md3").put("crate_2.md3").put("lone_1.md3").put("lone_hand.md3").put("items/lower.md3");
-    const std::vector<Quake3Entry> found = quake3_entries(files);
-    ASSERT_EQ(found.size(), 2U);
-    EXPECT_TRUE(found[0].is_player);
+    const std::vector<Entry> found = entries(files);
+    ASSERT_EQ(found.size(), 6U);
+    EXPECT_EQ(found[0].kind, "quake3_player");
+    EXPECT_EQ(found[0].format, "md3");
     EXPECT_EQ(found[0].entry, "models/players/Sarge/");
     EXPECT_EQ(found[0].uses, (Names{"models/players/Sarge/lower.md3", "models/players/Sarge/upper.md3",
                                     "models/players/Sarge/head.md3", "models/players/Sarge/animation.cfg"}));
+    EXPECT_EQ(found[1].kind, "quake3_weapon");
     EXPECT_EQ(found[1].entry, "models/weapons2/gun/gun.md3");
     EXPECT_EQ(found[1].uses, (Names{"models/weapons2/gun/gun.md3", "models/weapons2/gun/Gun_Flash.md3",
                                     "models/weapons2/gun/gun_hand.md3"}));
+    const Names models = {"crate.md3", "lone_1.md3", "lone_hand.md3", "items/lower.md3"};
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        EXPECT_EQ(found[i + 2].entry, models[i]);
+        EXPECT_EQ(found[i + 2].kind, "model");
+    }
 }
 
 TEST(Quake3Entries, OfferNoPieceOnItsOwn)
@@ -169,29 +163,40 @@ TEST(Quake3Entries, OfferNoPieceOnItsOwn)
     for (const char* name : {"p/lower_1.md3", "p/head_2.md3", "gun.md3", "gun_barrel.md3", "gun_hand.md3",
                              "gun_1.md3", "crate.md3", "alone_1.md3", "alone_hand.md3", "q/upper.md3"})
         files.put(name);
-    for (const char* name : {"p/lower.md3", "p/upper.md3", "p/head.md3", "p/lower_1.md3", "p/head_2.md3",
-                             "gun_barrel.md3", "gun_hand.md3", "gun_1.md3"})
-        EXPECT_TRUE(is_quake3_piece(files, name)) << name;
-    for (const char* name :
-         {"gun.md3", "crate.md3", "alone_1.md3", "alone_hand.md3", "q/upper.md3", "p/animation.cfg"})
-        EXPECT_FALSE(is_quake3_piece(files, name)) << name;
+    EXPECT_EQ(entry_names(files), (Names{"quake3_player p/", "quake3_weapon gun.md3", "model crate.md3",
+                                         "model alone_1.md3", "model alone_hand.md3", "model q/upper.md3"}));
 }
 
 TEST(Quake3Entries, AWeaponHasPiecesOrLiesWithWeapons)
 {
     Files files;
     files.put("gun.md3").put("gun_barrel.md3").put("Models/Weapons2/x/x.md3").put("weapons/y.md3").put("w/z.md3");
-    for (const char* name : {"gun.md3", "GUN.MD3", "Models/Weapons2/x/x.md3", "weapons/y.md3"})
-        EXPECT_TRUE(is_quake3_weapon(files, name)) << name;
-    for (const char* name : {"w/z.md3", "gun_barrel.md3", "weapons/y.md2"})
-        EXPECT_FALSE(is_quake3_weapon(files, name)) << name;
+    EXPECT_EQ(entry_names(files), (Names{"quake3_weapon gun.md3", "quake3_weapon Models/Weapons2/x/x.md3",
+                                         "quake3_weapon weapons/y.md3", "model w/z.md3"}));
+    EXPECT_TRUE(is_quake3_weapon(files, "GUN.MD3"));
+}
+
+TEST(Quake3Entries, AnnounceThePiecesOfAWeaponAndThePartsOfAPlayer)
+{
+    Files files;
+    files.put_player("p/").put("w/gun.md3").put("w/gun_flash.md3").put("crate.md3");
+    const auto announced = [&](std::string_view name) {
+        Names out;
+        for (const Reference& reference : references(files, name)) out.push_back(reference.name);
+        return out;
+    };
+    const Names weapon = announced("w/gun.md3");
+    EXPECT_EQ(Names(weapon.end() - 3, weapon.end()), (Names{"gun_barrel.md3", "gun_flash.md3", "gun_hand.md3"}));
+    EXPECT_EQ(announced("crate.md3").size(), 6U) << "its own alone";
+    EXPECT_EQ(announced("p/"), (Names{"upper.md3", "head.md3", "animation.cfg"}));
+    EXPECT_EQ(announced("p/lower.md3").size(), 6U) << "the legs alone";
 }
 
 TEST(Quake3Entries, CallTheRootByADot)
 {
     Files files;
     files.put_player("");
-    EXPECT_EQ(quake3_entries(files)[0].entry, "./");
+    EXPECT_EQ(entries(files)[0].entry, "./");
     EXPECT_EQ(open(files, "./").name, "lower");
 }
 
@@ -262,9 +267,9 @@ TEST(Quake3Player, WearsSkinsByNameOverAllParts)
     const Subject subject = open(Files().put_player("p/"), "p/");
     ASSERT_EQ(subject.skins.size(), 4U);
     EXPECT_EQ(subject.skins[0].name, "default");
-    EXPECT_EQ(families(subject, "default"), (Families{1, 1, 0}));
-    EXPECT_EQ(families(subject, "red"), (Families{0, 0, kNone}));
-    EXPECT_EQ(families(subject, "green"), (Families{kNone, kNone, 1}));
+    EXPECT_EQ(families(subject, "default"), (Worn{0, 0, 0}));
+    EXPECT_EQ(families(subject, "red"), (Worn{2, 2, kNone}));
+    EXPECT_EQ(families(subject, "green"), (Worn{kNone, kNone, 1}));
 }
 
 TEST(Quake3Player, WithoutAListGoesByTheFramesNames)
@@ -320,17 +325,38 @@ TEST(Quake3Player, LeavesOutWhatIsDamagedUnlessItIsTheLegs)
     files.put_player("p/").put("p/head.md3", "bad");
     const Subject subject = open(files, "p/");
     EXPECT_EQ(part_names(subject), (Names{"lower", "upper"}));
-    EXPECT_NE(warnings(subject).find("head is left out: It is damaged."), std::string::npos) << warnings(subject);
+    EXPECT_NE(warnings(subject).find("head is left out: The file is named like a Quake III model"),
+              std::string::npos)
+        << warnings(subject);
     files.put("p/lower.md3", "bad");
-    EXPECT_FALSE(open_quake3_player(files, *files.find("p/lower.md3"), {}, load));
+    const Result<Subject> refused = open_subject(files, "p/");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().file, "p/lower.md3");
 }
 
 TEST(Quake3Player, NamesTagsThatAreMissing)
 {
-    const Subject subject = open(Files().put_player("p/").put("p/lower.md3", "no tags"), "p/");
+    const auto with_tags = [](std::vector<Md3Builder::Tag> tags) {
+        Md3Builder b = builder_of("p/lower.md3");
+        for (auto& frame : b.tags) frame = tags;
+        return Files().put_player("p/").put_bytes("p/lower.md3", b.build());
+    };
+    const Subject subject = open(with_tags({}), "p/");
     EXPECT_EQ(part_names(subject), (Names{"lower", "upper", "head"}));
     EXPECT_EQ(warnings(subject), "lower has no tag_torso: upper stays at its origin.\n");
-    EXPECT_EQ(warnings(open(Files().put_player("p/").put("p/lower.md3", "TAG_TORSO"), "p/")), "");
+    EXPECT_EQ(warnings(open(with_tags({{"TAG_TORSO"}}), "p/")), "");
+}
+
+// A part that is found to be damaged as late as at its validation refuses the player, and is named.
+TEST(Quake3Player, NamesThePartThatIsDamaged)
+{
+    Md3Builder b = builder_of("p/upper.md3");
+    b.tags[3][1].origin.x = 1e30F;
+    Files files;
+    files.put_player("p/").put_bytes("p/upper.md3", b.build());
+    const Result<Subject> subject = open_subject(files, "p/");
+    ASSERT_FALSE(subject);
+    EXPECT_EQ(subject.error().file, "p/upper.md3");
 }
 
 // --- parts of others, weapons -----------------------------------------------------------------------------------
@@ -357,9 +383,9 @@ TEST(Quake3Assembly, PartsOfOthersWearTheSkinOfTheNameOrTheirDefault)
     Files files;
     files.put_player("p/").put_player("other/");
     const Subject subject = open(files, "p/", {"other/", "other/", ""});
-    EXPECT_EQ(families(subject, "red"), (Families{0, 0, 0}));
-    EXPECT_EQ(families(subject, "blue"), (Families{2, 1, 0}));
-    EXPECT_EQ(families(subject, "spotted"), (Families{kNone, 2, 0}));
+    EXPECT_EQ(families(subject, "red"), (Worn{2, 1, 0}));
+    EXPECT_EQ(families(subject, "blue"), (Worn{1, 0, 0}));
+    EXPECT_EQ(families(subject, "spotted"), (Worn{kNone, 2, 0}));
 }
 
 TEST(Quake3Assembly, GivesAWeapon)
@@ -375,7 +401,7 @@ TEST(Quake3Assembly, GivesAWeapon)
     EXPECT_TRUE(subject.parts[4].shown);
     EXPECT_EQ(subject.parts[5].at, "tag_flash");
     EXPECT_FALSE(subject.parts[5].shown);
-    EXPECT_EQ(subject.skins[0].family.size(), 6U);
+    EXPECT_EQ(subject.skins[0].families.size(), 6U);
     for (const SubjectClip& each : subject.clips) EXPECT_LT(each.part, 2U);
 }
 
@@ -385,7 +411,7 @@ TEST(Quake3Assembly, SaysWhatIsNotThere)
     files.put_player("p/");
     for (const Assembly& assembly :
          {Assembly{"gone/", "", ""}, Assembly{"", "gone/", ""}, Assembly{"", "", "gone/"}}) {
-        const Result<Subject> subject = open_quake3_player(files, *files.find("p/lower.md3"), assembly, load);
+        const Result<Subject> subject = open_subject(files, "p/", assembly);
         ASSERT_FALSE(subject);
         EXPECT_EQ(subject.error().code, Code::missing_companion);
         EXPECT_EQ(subject.error().file, "gone/");
@@ -405,10 +431,7 @@ TEST(Quake3Weapon, StandsOnItsOwn)
 {
     Files files;
     files.put("w/gun.md3").put("w/gun_flash.md3").put("w/gun_hand.md3");
-    const Result<Subject> opened = open_quake3_weapon(files, "w/gun.md3", load);
-    ASSERT_TRUE(opened);
-    const Subject& subject = opened.value();
-    EXPECT_EQ(broken_property(subject), "");
+    const Subject subject = open(files, "w/gun.md3");
     EXPECT_EQ(subject.name, "gun");
     EXPECT_EQ(part_names(subject), (Names{"gun", "gun_flash"}));
     EXPECT_EQ(subject.parts[0].how, Joining::root);

@@ -1,8 +1,8 @@
-#include "formats/quake3_shader.h"
+#include "formats/quake3/shader.h"
 
 #include "formats/model_suite.h"
-#include "formats/registry.h"
 #include "support/byte_builder.h"
+#include "support/opening.h"
 
 namespace marrow::test {
 namespace {
@@ -21,14 +21,23 @@ struct ReadScript {
 
 ReadScript read(const std::string& text)
 {
-    const File file = text_file(text);
+    const File bytes = text_file(text);
+    FileSet files;
+    files.add("scripts/test.shader", bytes);
+    const FileSet::File& file = *files.find("scripts/test.shader");
+    const Quake3Script script = read_quake3_script(file);
     ReadScript out;
-    Quake3Script script(file, "scripts/test.shader", out.model);
-    while (!script.next().empty()) {
+    out.error = script.error;
+    for (const std::string& warning : script.warnings) warn(out.model, warning, file.name);
+    for (const Quake3Shader& shader : script.shaders) {
         Material material;
-        if (script.read(material)) out.materials.push_back(std::move(material));
+        if (const auto error = read_quake3_shader(shader, file, out.model, material)) {
+            EXPECT_TRUE(material.name.empty() && material.stages.empty() && material.deforms.empty());
+            if (!out.error) out.error = error;
+        } else {
+            out.materials.push_back(std::move(material));
+        }
     }
-    if (!script.errors().ok()) out.error = script.errors().error();
     return out;
 }
 
@@ -119,7 +128,6 @@ TEST(Quake3Shader, PassesOverWhatDrawsNothing)
         "qer_editorimage a.tga\nqer_trans 0.5\nq3map_surfacelight 100\nq3map_lightimage b\ntessSize 64\nlight 1\n"
         "fogParms ( 1 0 0 ) 300\nskyParms env/a 512 -\nnomipmaps\nnopicmip\nclampTime 1\nentityMergable\n"
         "surfaceparm trans\nsurfaceparm nolightmap\n{\nmap a.tga\ndetail\n}");
-    EXPECT_FALSE(material.invisible);
     EXPECT_EQ(material.stages.size(), 1U);
 }
 
@@ -134,8 +142,7 @@ TEST(Quake3Shader, NamesWhatItDoesNotKnow)
     EXPECT_NE(read("t { { glow\n map a } }").warnings(), "");
 }
 
-// --- the shader
-// ---------------------------------------------------------------------------------------------------
+// --- the shader ------------------------------------------------------------------------------------------------
 
 TEST(Quake3Shader, ReadsWhichSidesAreDrawn)
 {
@@ -173,9 +180,10 @@ TEST(Quake3Shader, SortsByNameNumberOrKind)
 
 TEST(Quake3Shader, DrawsNothingWithoutStagesOrWhereToldSo)
 {
-    EXPECT_TRUE(shader("").invisible);
-    EXPECT_TRUE(shader("surfaceparm nodraw\n{\nmap a\n}").invisible);
-    EXPECT_FALSE(shader("{\nmap a\n}").invisible);
+    EXPECT_TRUE(shader("").stages.empty());
+    EXPECT_TRUE(shader("surfaceparm nodraw\n{\nmap a\n}").stages.empty());
+    EXPECT_TRUE(shader("{\nmap a\n}\nsurfaceparm noDraw").stages.empty());
+    EXPECT_EQ(shader("{\nmap a\n}").stages.size(), 1U);
 }
 
 TEST(Quake3Shader, ReadsDeforms)
@@ -212,12 +220,24 @@ TEST(Quake3Shader, SaysWhichDeformsAreNotDrawn)
     EXPECT_EQ(warning("deformVertexes text3"), kLine + std::string("deformVertexes: \"text3\" is not drawn.\n"));
     EXPECT_EQ(warning("deformVertexes twist 1 2"),
               kLine + std::string("deformVertexes: \"twist\" is not known here; it is left out.\n"));
-    EXPECT_EQ(warning("deformVertexes wave 0 sin 0 1 0 1"),
-              kLine + std::string("deformVertexes: it cannot be divided by 0; 1/100 is assumed.\n"));
+    EXPECT_EQ(
+        warning("deformVertexes wave 0 sin 0 1 0 1"),
+        kLine + std::string("deformVertexes: it cannot be divided by 0, or by so little; 1/100 is assumed.\n"));
 }
 
-// --- stages
-// -------------------------------------------------------------------------------------------------------
+TEST(Quake3Shader, SaysWhereADeformDividesByNextToNothing)
+{
+    for (const char* divisor : {"1e-39", "-1e-40", "0"}) {
+        const ReadScript script =
+            read(std::string("t\n{\ndeformVertexes wave ") + divisor + " sin 0 1 0 1\n{\nmap a\n}\n}");
+        ASSERT_EQ(script.materials.size(), 1U);
+        EXPECT_EQ(script.materials[0].deforms.at(0).spread, 100) << divisor;
+        EXPECT_TRUE(script.warnings().starts_with(kLine)) << script.warnings();
+    }
+    EXPECT_EQ(shader("deformVertexes wave 1e-30 sin 0 1 0 1\n{\nmap a\n}").deforms.at(0).spread, 1 / 1e-30F);
+}
+
+// --- stages ----------------------------------------------------------------------------------------------------
 
 TEST(Quake3Shader, ReadsMaps)
 {
@@ -455,7 +475,7 @@ TEST(Quake3Shader, OnlyPicturesThatAreDrawnAreWanted)
 {
     const auto pictures = [](const std::string& stages) {
         std::string out;
-        for (const ImageReference& image : read("t\n{\n" + stages + "\n}").model.images) out += image.name + ' ';
+        for (const Image& image : read("t\n{\n" + stages + "\n}").model.images) out += image.name + ' ';
         return out;
     };
     EXPECT_EQ(pictures("{\nmap a\nmap b\nclampMap c\n}\n{\nmap d\n}"), "c d ");
@@ -465,24 +485,31 @@ TEST(Quake3Shader, OnlyPicturesThatAreDrawnAreWanted)
     std::string nine;
     for (int i = 0; i < 9; ++i) nine += "{\nmap p" + std::to_string(i) + "\n}\n";
     EXPECT_EQ(pictures(nine), "p0 p1 p2 p3 p4 p5 p6 p7 ");
+    EXPECT_EQ(pictures("{\nmap a\n}\nsurfaceparm nodraw"), "");
 }
 
-TEST(Quake3Shader, OnePictureStandsForAll)
+TEST(Quake3Shader, NamesOfFilesMayHoldBrackets)
 {
-    const auto best = [](const std::string& stages) {
-        const ReadScript script = read("t\n{\n" + stages + "\n}");
-        const std::uint32_t image = script.materials.at(0).diffuse_map.image;
-        return image == kNone ? std::string() : script.model.images[image].name;
-    };
-    EXPECT_EQ(best("{\nmap a\n}\n{\nmap b\n}"), "a");
-    EXPECT_EQ(best("{\nmap env\ntcGen environment\n}\n{\nmap skin\nblendFunc blend\n}"), "skin");
-    EXPECT_EQ(best("{\nmap glow\nblendFunc add\n}\n{\nmap skin\nblendFunc blend\n}"), "skin");
-    EXPECT_EQ(best("{\nmap $whiteimage\n}\n{\nmap env\ntcGen environment\nblendFunc add\n}"), "env");
-    EXPECT_EQ(best("{\nmap $whiteimage\n}"), "");
+    const ReadScript script = read(
+        "models/body(1)\n{\n{\nmap models/body(1).tga\n}\n{\nanimMap 2 a(1).tga (b)c.tga\nrgbGen const (1 0.5 "
+        "0)\n}\n"
+        "{\nclampmap x(\ntcGen vector (1 2 3) ( 4 5 6)\n}\n}");
+    EXPECT_EQ(script.warnings(), "");
+    ASSERT_EQ(script.materials.size(), 1U);
+    EXPECT_EQ(script.materials[0].name, "models/body(1)");
+    const std::vector<Stage>& stages = script.materials[0].stages;
+    ASSERT_EQ(stages.size(), 3U);
+    EXPECT_EQ(script.picture(stages[0]), "models/body(1).tga");
+    ASSERT_EQ(stages[1].images.size(), 2U);
+    EXPECT_EQ(script.picture(stages[1], 0), "a(1).tga");
+    EXPECT_EQ(script.picture(stages[1], 1), "(b)c.tga");
+    EXPECT_EQ(stages[1].color, glm::vec4(1, 0.5F, 0, 1)) << "brackets may stick to numbers";
+    EXPECT_EQ(script.picture(stages[2]), "x(");
+    EXPECT_EQ(stages[2].texcoord_s, glm::vec3(1, 2, 3));
+    EXPECT_EQ(stages[2].texcoord_t, glm::vec3(4, 5, 6));
 }
 
-// --- damage
-// -------------------------------------------------------------------------------------------------------
+// --- damage ----------------------------------------------------------------------------------------------------
 
 TEST(Quake3Shader, SaysWhereABraceIsMissing)
 {
@@ -495,6 +522,18 @@ TEST(Quake3Shader, SaysWhereABraceIsMissing)
     const ReadScript closed = read("a { }\n}\n");
     EXPECT_EQ(closed.error->code, Code::bad_text);
     EXPECT_EQ(closed.error->place.value, 2U);
+}
+
+TEST(Quake3Shader, SurvivesBracesAndNothingInQuotationMarks)
+{
+    EXPECT_EQ(read("t\n{\n\"{\"\n{\nmap a\n}\n}\nu { }").error->code, Code::bad_text);
+    const ReadScript open = read("t\n{\n\"{\"\nmap a\n}\nu { }");
+    EXPECT_EQ(open.error->code, Code::truncated);
+    EXPECT_EQ(open.materials.size(), 1U) << "the other one";
+    const ReadScript empty = read("t\n{\n\"\" 1\n{\nmap a\n}\n}");
+    EXPECT_FALSE(empty.error);
+    EXPECT_EQ(empty.materials.at(0).stages.size(), 1U);
+    EXPECT_NE(empty.warnings(), "");
 }
 
 TEST(Quake3Shader, AShaderWithoutANameIsLeftOut)
@@ -516,20 +555,19 @@ TEST(Quake3Shader, NoiseIsForColorsAlone)
     EXPECT_EQ(warning("deformVertexes wave 100 noise 0 1 0 1"), kLine + std::string("deformVertexes") + kSaid);
 }
 
-TEST(Quake3Shader, NothingOfACutShaderIsUsed)
+TEST(Quake3Shader, NothingOfADamagedShaderIsUsed)
 {
-    const File file = text_file("t\n{\ncull none\npolygonOffset\nsort 7\nsurfaceparm nodraw\n{\nmap a\n}\n");
-    Model model;
-    Quake3Script script(file, "scripts/test.shader", model);
-    EXPECT_EQ(script.next(), "t");
-    Material material;
-    EXPECT_FALSE(script.read(material));
-    EXPECT_EQ(material.cull, CullMode::back);
-    EXPECT_FALSE(material.polygon_offset);
-    EXPECT_FALSE(material.invisible);
-    EXPECT_EQ(material.sort, Material{}.sort);
-    EXPECT_TRUE(material.name.empty() && material.stages.empty());
-    EXPECT_TRUE(model.images.empty());
+    const ReadScript cut = read("t\n{\ncull none\npolygonOffset\nsort 7\nsurfaceparm nodraw\n{\nmap a\n}\n");
+    EXPECT_TRUE(cut.materials.empty());
+    EXPECT_TRUE(cut.model.images.empty());
+    EXPECT_EQ(cut.error->message, "The shader \"t\" is not closed: a brace is missing, or the file is cut short.");
+    const ReadScript nested = read("t\n{\n{\nmap a\n}\n{\nmap b\n{\n}\n}\n}\nu\n{\n{\nmap c\n}\n}");
+    EXPECT_EQ(nested.error->code, Code::bad_text);
+    EXPECT_EQ(nested.error->place.value, 8U);
+    ASSERT_EQ(nested.materials.size(), 1U) << "the next one is sound";
+    EXPECT_EQ(nested.materials[0].name, "u");
+    ASSERT_EQ(nested.model.images.size(), 1U);
+    EXPECT_EQ(nested.model.images[0].name, "c");
 }
 
 TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)

@@ -1,9 +1,9 @@
-#include "formats/quake3_skin.h"
+#include "formats/quake3/skin.h"
 
 #include <gtest/gtest.h>
 
-#include "formats/registry.h"
 #include "support/byte_builder.h"
+#include "support/opening.h"
 
 namespace marrow::test {
 namespace {

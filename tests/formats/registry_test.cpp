@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <set>
+
 #include "base/byte_reader.h"
-#include "formats/quake2_player.h"
+#include "formats/quake2/player.h"
 #include "model/snapshot.h"
 #include "support/md2_builder.h"
+#include "support/md3_builder.h"
 #include "support/models.h"
+#include "support/opening.h"
 
 namespace marrow::test {
 namespace {
@@ -37,8 +42,53 @@ Error error_of(const FileSet& files, std::string_view entry)
 
 TEST(Registry, ListsEachFormatOnce)
 {
-    for (const Format& format : formats())
-        for (const Format& other : formats()) EXPECT_EQ(format.name == other.name, &format == &other);
+    std::set<std::string_view> names, kinds, families;
+    for (const Family* family : all_families()) {
+        EXPECT_TRUE(families.insert(family->name).second) << family->name;
+        for (const Format& format : family->formats) {
+            EXPECT_TRUE(names.insert(format.name).second) << format.name;
+            EXPECT_FALSE(format.extensions[0].empty() || format.title.empty()) << format.name;
+            EXPECT_NE(format.load == nullptr, format.open == nullptr) << format.name;
+        }
+        for (const Assembler& assembler : family->assemblers) {
+            EXPECT_TRUE(kinds.insert(assembler.kind).second) << assembler.kind;
+            EXPECT_TRUE(assembler.find != nullptr && assembler.references != nullptr &&
+                        assembler.assemble != nullptr);
+        }
+    }
+    for (const char* family : {"quake2", "quake3", "doom3", "milkshape", "marrow"})
+        EXPECT_TRUE(families.contains(family)) << family;
+}
+
+// The page chooses an opener by it.
+TEST(Registry, NamesTheMagicThatFilesBeginWith)
+{
+    const auto begins = [](const File& file, std::string_view magic) {
+        return !magic.empty() && std::string(file.begin(), file.end()).starts_with(magic);
+    };
+    const File files[] = {md2(), Md3Builder().build(), write_snapshot(full_subject())};
+    for (const File& file : files) {
+        const Format* format = detect(file, "any");
+        ASSERT_NE(format, nullptr);
+        EXPECT_TRUE(begins(file, format->magic)) << format->name;
+    }
+}
+
+TEST(Registry, KnowsTheFormatsOfTheFamiliesThatAreAsked)
+{
+    const Family* quake2 = nullptr;
+    for (const Family* family : all_families())
+        if (family->name == "quake2") quake2 = family;
+    ASSERT_NE(quake2, nullptr);
+    const Families one(&quake2, 1);
+    EXPECT_NE(detect(one, md2(), "x"), nullptr);
+    EXPECT_EQ(detect(one, Md3Builder().build(), "x.md3"), nullptr);
+    Files files;
+    files.put("a.md2", md2()).put("b.md3", Md3Builder().build());
+    EXPECT_EQ(entries(one, files).size(), 1U);
+    const Result<Subject> other = open_subject(one, files, "b.md3");
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().message, "This is not a model Marrow opens. It reads: Quake II model (.md2).");
 }
 
 TEST(Registry, DetectsByContent)
@@ -195,6 +245,48 @@ TEST(Entries, ListQuake3sPlayersAndWeaponsButNotTheirPieces)
     EXPECT_EQ(list[1].kind, "quake3_weapon");
 }
 
+// A folder of two games' players offers both, and each name opens its own.
+TEST(Entries, AreUniqueWhereAFolderHoldsTwoPlayers)
+{
+    Files files;
+    files.put("x/tris.md2", md2()).put("x/weapon.md2", md2());
+    for (const char* part : {"x/lower.md3", "x/upper.md3"}) files.put(part, Md3Builder().build());
+    const std::vector<Entry> list = entries(files);
+    ASSERT_EQ(list.size(), 2U);
+    EXPECT_EQ(list[0].entry, "x/");
+    EXPECT_EQ(list[0].kind, "quake2_player");
+    EXPECT_EQ(list[1].entry, "x/lower.md3");
+    EXPECT_EQ(list[1].kind, "quake3_player");
+    EXPECT_EQ(list[1].uses, (std::vector<std::string>{"x/lower.md3", "x/upper.md3"}));
+    for (const Entry& entry : list) {
+        const Result<Subject> subject = open_subject(files, entry.entry);
+        ASSERT_TRUE(subject) << subject.error().message;
+        EXPECT_EQ(subject.value().parts[0].file, entry.uses[0]);
+        EXPECT_EQ(subject.value().parts.size(), 2U);
+        EXPECT_EQ(subject.value().name, "x");
+    }
+    EXPECT_EQ(references(files, "x/")[0].name, "weapon.md2");
+    const std::vector<Reference> second = references(files, "x/lower.md3");
+    EXPECT_EQ(second.back().name, "animation.cfg");
+    Files alone;
+    for (const char* part : {"x/lower.md3", "x/upper.md3"}) alone.put(part, Md3Builder().build());
+    EXPECT_EQ(open_subject(alone, "x/lower.md3").take().parts.size(), 1U) << "elsewhere it is the legs alone";
+}
+
+TEST(Entries, ListACompanionWhereThereIsNothingElse)
+{
+    Files files;
+    files.put("a.txt", ByteBuilder().text("x").take()).put("b.shader", ByteBuilder().text("x").take());
+    files.add_name("c.skin");
+    const std::vector<Entry> list = entries(files);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].entry, "b.shader");
+    EXPECT_EQ(list[0].format, "shader");
+    files.put("d.md2", md2());
+    EXPECT_EQ(entries(files).at(0).entry, "d.md2");
+    EXPECT_EQ(entries(files).size(), 1U);
+}
+
 TEST(Entries, ATrisWithoutAWeaponIsAModel)
 {
     const std::vector<Entry> list = entries(Files().put("items/tris.md2", md2()));
@@ -210,7 +302,7 @@ TEST(Entries, CallTheRootByADot)
     EXPECT_TRUE(open_subject(files, "./"));
 }
 
-TEST(Quake2Folders, PutThePlainWeaponFirst)
+TEST(Quake2Player, UsesThePlainWeaponFirst)
 {
     Files files;
     files.put("p/tris.md2", md2())
@@ -218,10 +310,13 @@ TEST(Quake2Folders, PutThePlainWeaponFirst)
         .put("p/w_blaster.md2", md2())
         .put("p/Weapon.md2", md2());
     files.put("p/other.md2", md2()).put("q/weapon.md2", md2());
-    const std::vector<Quake2Folder> folders = quake2_folders(files);
-    ASSERT_EQ(folders.size(), 1U);
-    EXPECT_EQ(folders[0].folder, "p/");
-    EXPECT_EQ(folders[0].weapons, (std::vector<std::string>{"p/Weapon.md2", "p/w_bfg.md2", "p/w_blaster.md2"}));
+    const std::vector<Entry> list = entries(files);
+    ASSERT_EQ(list.size(), 3U);
+    EXPECT_EQ(list[0].entry, "p/");
+    EXPECT_EQ(list[0].uses,
+              (std::vector<std::string>{"p/tris.md2", "p/Weapon.md2", "p/w_bfg.md2", "p/w_blaster.md2"}));
+    EXPECT_EQ(list[1].entry, "p/other.md2");
+    EXPECT_EQ(list[2].entry, "q/weapon.md2");
 }
 
 TEST(Quake2Weapons, AreToldByTheirName)
@@ -246,8 +341,10 @@ TEST(Quake2Player, IsABodyWithAFollower)
     EXPECT_EQ(s.parts[1].how, Joining::follow);
     ASSERT_EQ(s.clips.size(), 2U) << "the body's alone";
     EXPECT_EQ(s.clips[1].part, 0U);
-    ASSERT_EQ(s.skins[0].family.size(), 2U);
-    EXPECT_EQ(s.skins[0].family[1], kNone);
+    EXPECT_EQ(s.parts[1].file, "players/ogro/weapon.md2");
+    ASSERT_EQ(s.skins[0].families.size(), 2U);
+    EXPECT_EQ(s.skins[0].families[0], 0U);
+    EXPECT_EQ(s.skins[0].families[1], kNone);
     EXPECT_TRUE(s.parts[1].model->warnings.empty());
 }
 
@@ -264,7 +361,7 @@ TEST(Quake2Player, HasEveryWeaponOfItsFolderAsOneChoice)
         EXPECT_EQ(s.parts[i].choice, Choice::weapon);
         EXPECT_EQ(s.parts[i].parent, 0U);
         EXPECT_EQ(s.parts[i].how, Joining::follow);
-        EXPECT_EQ(s.skins[0].family[i], kNone);
+        EXPECT_EQ(s.skins[0].families[i], kNone);
     }
     ASSERT_EQ(s.parts[0].model->warnings.size(), 1U);
     EXPECT_EQ(s.parts[0].model->warnings[0].file, "p/w_bad.md2");
@@ -284,6 +381,7 @@ TEST(Quake2Player, WarnsOfAWeaponWithFewerFrames)
     const Subject subject = open_subject(files, "p/").take();
     ASSERT_EQ(subject.parts[1].model->warnings.size(), 1U);
     EXPECT_NE(subject.parts[1].model->warnings[0].message.find("1 frames and the body 3"), std::string::npos);
+    EXPECT_EQ(subject.parts[1].model->warnings[0].file, "p/weapon.md2");
 }
 
 TEST(Quake2Player, ShowsTheBodyWithoutAWeaponThatFails)

@@ -144,6 +144,21 @@ TEST(DdsDecode, CutsBlocksAtTheEdge)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kRed, kRed, kRed, kRed, kBlue}));
 }
 
+TEST(DdsDecode, RefusesMorePixelsThanAnyPictureMayHave)
+{
+    DdsBuilder b;
+    b.width = 16384;
+    b.height = 4100;
+    b.data = File(std::size_t{16384} * 4100 / 2);
+    const File file = b.build();
+    const MemoryMeter meter;
+    const Result<Picture> image = decode_image(file);
+    ASSERT_FALSE(image);
+    EXPECT_EQ(image.error().code, Code::too_large);
+    EXPECT_EQ(image.error().place.value, 12U);
+    EXPECT_LT(meter.peak(), 10000U);
+}
+
 TEST(DdsDecode, RefusesWhatItCannotRead)
 {
     DdsBuilder b;
@@ -158,8 +173,20 @@ TEST(DdsDecode, RefusesWhatItCannotRead)
     b.width = b.height = 8192;
     EXPECT_EQ(decode_image(b.build()).error().code, Code::truncated);
     b.width = b.height = 0xFFFFFFFF;
-    EXPECT_EQ(decode_image(b.build()).error().code, Code::bad_value);
+    for (const std::string kind : {"DXT1", "DXT5", ""}) {
+        b.name = kind;
+        b.bits = 32;
+        b.masks = {0xFF, 0xFF00, 0xFF0000, 0};
+        EXPECT_EQ(decode_image(b.build()).error().code, Code::truncated) << kind;
+    }
     EXPECT_LT(meter.peak(), 1U << 20);
+    // An extension that the file ends in.
+    b = {};
+    b.name = "DX10";
+    b.dxgi = 71;
+    File cut = b.build();
+    cut.resize(140);
+    EXPECT_EQ(decode_image(cut).error().code, Code::truncated);
     EXPECT_EQ(detect_image(DdsBuilder().build()), ImageFormat::dds);
 }
 

@@ -80,7 +80,7 @@ TEST(BmpDecode, TheLastLineNeedsNoPadding)
     b.data.resize(14);
     EXPECT_EQ(pixels_of(decode_image(b.build())).size(), 4U);
     b.data.resize(13);
-    const Result<Image> cut = decode_image(b.build());
+    const Result<Picture> cut = decode_image(b.build());
     ASSERT_FALSE(cut);
     EXPECT_EQ(cut.error().code, Code::truncated);
 }
@@ -106,7 +106,7 @@ TEST(PngDecode, ReadsEveryColorType)
         b.color_type = row.type;
         b.pixels = row.pixels;
         if (row.type == 3) b.palette = {1, 2, 3, 4, 5, 6};
-        const Result<Image> image = decode_image(b.build());
+        const Result<Picture> image = decode_image(b.build());
         EXPECT_EQ(pixels_of(image), row.expected) << int{row.type};
         EXPECT_EQ(image && image.value().has_alpha, row.alpha) << int{row.type};
     }
@@ -120,7 +120,7 @@ TEST(PngDecode, ReadsAPaletteWithTransparency)
     b.palette = {1, 2, 3, 4, 5, 6};
     b.transparency = {0};
     b.pixels = {0, 1};
-    const Result<Image> image = decode_image(b.build());
+    const Result<Picture> image = decode_image(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 2, 3, 0}, {4, 5, 6, 255}}));
     EXPECT_TRUE(image.value().has_alpha);
 }
@@ -143,7 +143,7 @@ TEST(PngDecode, RefusesASizeItsDataCannotUnpackTo)
     overwrite<std::uint32_t>(file, 16, 0x00100000);  // 4,096, big-endian
     overwrite<std::uint32_t>(file, 20, 0x00100000);
     const MemoryMeter meter;
-    const Result<Image> image = decode_image(file);
+    const Result<Picture> image = decode_image(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
     EXPECT_LT(meter.peak(), 100000U);
@@ -156,7 +156,7 @@ TEST(PngDecode, RefusesAChunkLongerThanTheFileBeforeAllocating)
     File file = b.build();
     file[33] = 0x7F;  // the length of IDAT
     const MemoryMeter meter;
-    const Result<Image> image = decode_image(file);
+    const Result<Picture> image = decode_image(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
     EXPECT_LT(meter.peak(), 100000U);
@@ -182,7 +182,7 @@ TEST(JpegDecode, RefusesHuffmanTablesOfTooManyCodes)
     File bad = good;
     bad[static_cast<std::size_t>(table) + 5 + 15] = 255;
     bad[static_cast<std::size_t>(table) + 5 + 14] = 255;
-    const Result<Image> image = decode_image(bad);
+    const Result<Picture> image = decode_image(bad);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::bad_value);
     EXPECT_EQ(image.error().place.value, static_cast<std::uint64_t>(table) + 2);
@@ -212,7 +212,7 @@ TEST(ImageDetect, GoesByContent)
 
 TEST(ImageDecode, SaysWhatItReadsWhenItReadsNothing)
 {
-    const Result<Image> image = decode_image(ByteBuilder().text("just some text, no picture").take());
+    const Result<Picture> image = decode_image(ByteBuilder().text("just some text, no picture").take());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unknown_format);
     EXPECT_NE(image.error().message.find("PNG, JPEG, TGA, PCX, BMP or DDS"), std::string::npos);
@@ -231,7 +231,7 @@ TEST(ImageDecode, RefusesHugeHeadersBeforeAllocating)
     jpeg.width = jpeg.height = 16000;
     for (const File& file : {bmp.build(), tga.build(), runs.build(), jpeg.build()}) {
         const MemoryMeter meter;
-        const Result<Image> image = decode_image(file);
+        const Result<Picture> image = decode_image(file);
         ASSERT_FALSE(image);
         EXPECT_TRUE(image.error().code == Code::too_large || image.error().code == Code::truncated);
         EXPECT_LT(meter.peak(), 100000U);
@@ -246,7 +246,7 @@ TEST(ImageDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
     b.width = 8192;
     b.height = 4096;
     for (std::size_t i = 0; i < std::size_t{8192} * 4096 / 128; ++i) b.data.insert(b.data.end(), {0xFF, 1, 2, 3});
-    const Result<Image> image = decode_image(b.build());
+    const Result<Picture> image = decode_image(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::too_large);
 }

@@ -65,7 +65,7 @@ TEST(PcxDecode, RunsOfNothingEndWithTheFile)
 {
     PcxBuilder b;
     b.data = {0xC0, 1, 0xC0, 2, 0xC0, 3};
-    const Result<Image> image = load_pcx(b.build());
+    const Result<Picture> image = load_pcx(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
 }
@@ -90,7 +90,7 @@ TEST(PcxDecode, ReadsTrueColorByPlanes)
     PcxBuilder b;
     b.planes = 3;
     b.data = {1, 2, 11, 12, 21, 22, 3, 4, 13, 14, 23, 24};
-    const Result<Image> image = load_pcx(b.build());
+    const Result<Picture> image = load_pcx(b.build());
     EXPECT_EQ(pixels_of(image),
               (std::vector<Pixel>{{1, 11, 21, 255}, {2, 12, 22, 255}, {3, 13, 23, 255}, {4, 14, 24, 255}}));
     EXPECT_FALSE(image.value().has_alpha);
@@ -102,7 +102,7 @@ TEST(PcxDecode, ReadsAFourthPlaneAsAlpha)
     b.planes = 4;
     b.height = 1;
     b.data = {1, 2, 11, 12, 21, 22, 31, 32};
-    const Result<Image> image = load_pcx(b.build());
+    const Result<Picture> image = load_pcx(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 11, 21, 31}, {2, 12, 22, 32}}));
     EXPECT_TRUE(image.value().has_alpha);
 }
@@ -151,7 +151,7 @@ TEST(PcxDecode, NamesWhatItCannotRead)
 {
     PcxBuilder b;
     b.planes = 2;
-    Result<Image> image = load_pcx(b.build());
+    Result<Picture> image = load_pcx(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unsupported_version);
     EXPECT_EQ(image.error().place.value, 65U);
@@ -170,10 +170,60 @@ TEST(PcxDecode, RefusesASizeTheFileCannotHoldBeforeAllocating)
     b.line = 8000;
     const File file = b.build();
     const MemoryMeter meter;
-    const Result<Image> image = load_pcx(file);
+    const Result<Picture> image = load_pcx(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
     EXPECT_LT(meter.peak(), 10000U);
+}
+
+// Four bits a pixel, not packed: the file holds all of it.
+TEST(PcxDecode, RefusesMorePixelsThanAnyPictureMayHave)
+{
+    PcxBuilder b;
+    b.encoding = 0;
+    b.bits = 4;
+    b.width = 16384;
+    b.height = 4097;
+    b.line = 8192;
+    b.data = File(std::size_t{8192} * 4097);
+    const File file = b.build();
+    const MemoryMeter meter;
+    const Result<Picture> image = load_pcx(file);
+    ASSERT_FALSE(image);
+    EXPECT_EQ(image.error().code, Code::too_large);
+    EXPECT_LT(meter.peak(), 10000U);
+}
+
+TEST(PcxDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
+{
+    // 8,192 x 4,096 of one colour in runs: a megabyte would become 128.
+    PcxBuilder b;
+    b.width = b.line = 8192;
+    b.height = 4096;
+    b.data = {};
+    for (std::size_t i = 0; i < std::size_t{8192} * 4096 / 63 + 1; ++i) b.data.insert(b.data.end(), {0xFF, 7});
+    const File file = b.build();
+    const MemoryMeter meter;
+    const Result<Picture> image = load_pcx(file);
+    ASSERT_FALSE(image);
+    EXPECT_EQ(image.error().code, Code::too_large);
+    EXPECT_LT(meter.peak(), 10000U);
+}
+
+TEST(PcxDecode, TakesNoRoomForThePaddingOfItsLines)
+{
+    // A pixel a line, and 63 MB of padding.
+    PcxBuilder b;
+    b.width = 1;
+    b.height = 960;
+    b.line = 65535;
+    b.palette = test_palette();
+    b.data = {};
+    for (std::size_t i = 0; i < std::size_t{65535} * 960 / 63 + 1; ++i) b.data.insert(b.data.end(), {0xFF, 7});
+    const File file = b.build();
+    const MemoryMeter meter;
+    EXPECT_EQ(pixels_of(load_pcx(file)), std::vector<Pixel>(960, entry(7)));
+    EXPECT_LT(meter.peak(), 200000U);
 }
 
 TEST(PcxDecode, RefusesASizeThatIsNone)
@@ -181,7 +231,7 @@ TEST(PcxDecode, RefusesASizeThatIsNone)
     File file = PcxBuilder().build();
     overwrite<std::uint16_t>(file, 8, 0);
     overwrite<std::uint16_t>(file, 4, 1);
-    const Result<Image> image = load_pcx(file);
+    const Result<Picture> image = load_pcx(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::bad_value);
 }
@@ -202,11 +252,11 @@ TEST(PcxDetect, TakesTheDepthsThatExist)
 
 TEST(IndexedPictures, BecomeColors)
 {
-    IndexedImage image{2, 1, {1, 255}, {}};
+    IndexedPicture image{2, 1, {1, 255}, {}};
     image.palette[3] = 10;
     image.palette[767] = 20;
     EXPECT_EQ(pixels_of(to_rgba(image)), (std::vector<Pixel>{{10, 0, 0, 255}, {0, 0, 20, 255}}));
-    const Image keyed = to_rgba(image, std::uint8_t{255});
+    const Picture keyed = to_rgba(image, std::uint8_t{255});
     EXPECT_EQ(pixels_of(keyed)[1], (Pixel{0, 0, 20, 0}));
     EXPECT_TRUE(keyed.has_alpha);
 }

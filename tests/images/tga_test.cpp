@@ -40,7 +40,7 @@ TEST(TgaDecode, ReadsTrueColorWithAlpha)
     b.descriptor = 0x28;
     b.height = 1;
     b.data = {3, 2, 1, 100, 6, 5, 4, 0};
-    const Result<Image> image = decode_image(b.build());
+    const Result<Picture> image = decode_image(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 2, 3, 100}, {4, 5, 6, 0}}));
     EXPECT_TRUE(image.value().has_alpha);
 }
@@ -84,6 +84,60 @@ TEST(TgaDecode, SkipsTheImageId)
     b.descriptor = 0x20;
     b.id = {'m', 'a', 'd', 'e'};
     EXPECT_EQ(pixels_of(decode_image(b.build()))[0], (Pixel{1, 2, 3, 255}));
+}
+
+// Some programs store a palette with pictures whose pixels are colours.
+TEST(TgaDecode, SkipsAColorMapThatThePixelsDoNotUse)
+{
+    TgaBuilder b = colors();
+    b.descriptor = 0x20;
+    b.id = {'m', 'a', 'd', 'e'};
+    const std::vector<Pixel> expected = pixels_of(decode_image(b.build()));
+    ASSERT_EQ(expected.size(), 4U);
+    for (const std::uint8_t bits : {std::uint8_t{15}, std::uint8_t{16}, std::uint8_t{24}, std::uint8_t{32}}) {
+        b.map_bits = bits;
+        b.map = File((bits + 7U) / 8U * 3, 0xEE);
+        EXPECT_EQ(pixels_of(decode_image(b.build())), expected) << int{bits};
+    }
+    TgaBuilder runs = b;
+    runs.type = 10;
+    runs.data = {0x82, 3, 2, 1, 0x00, 6, 5, 4};
+    const Pixel run{1, 2, 3, 255};
+    EXPECT_EQ(pixels_of(decode_image(runs.build())), (std::vector<Pixel>{run, run, run, {4, 5, 6, 255}}));
+    TgaBuilder grey = b;
+    grey.type = 3;
+    grey.bits = 8;
+    grey.data = {1, 2, 3, 4};
+    EXPECT_EQ(pixels_of(decode_image(grey.build())),
+              (std::vector<Pixel>{{1, 1, 1, 255}, {2, 2, 2, 255}, {3, 3, 3, 255}, {4, 4, 4, 255}}));
+    b.map.resize(0xFFFF * 4);
+    EXPECT_EQ(pixels_of(decode_image(b.build())), expected);
+}
+
+TEST(TgaDecode, RefusesAFileThatEndsInsideAColorMapThatThePixelsDoNotUse)
+{
+    TgaBuilder b = colors();
+    b.map = File(9, 0xEE);
+    File file = b.build();
+    for (const std::size_t size : {std::size_t{18}, std::size_t{20}, file.size() - 1}) {
+        file.resize(size);
+        const Result<Picture> image = decode_image(file);
+        ASSERT_FALSE(image);
+        EXPECT_EQ(image.error().code, Code::truncated);
+        file = b.build();
+    }
+}
+
+TEST(TgaDecode, CountsPaletteColorsFromTheFirstThatTheFileHolds)
+{
+    TgaBuilder b;
+    b.type = 1;
+    b.bits = 8;
+    b.height = 1;
+    b.map_start = 200;
+    b.map = {3, 2, 1, 6, 5, 4};
+    b.data = {201, 200};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{4, 5, 6, 255}, {1, 2, 3, 255}}));
 }
 
 TEST(TgaDecode, UnpacksRunsAcrossLines)
@@ -133,7 +187,7 @@ TEST(TgaDecode, RefusesAFileThatEndsInsideItsPixels)
         TgaBuilder b = colors();
         b.type = type;
         b.data = {0x01, 1, 2, 3};
-        const Result<Image> image = decode_image(b.build());
+        const Result<Picture> image = decode_image(b.build());
         ASSERT_FALSE(image);
         EXPECT_EQ(image.error().code, Code::truncated);
     }

@@ -1,5 +1,5 @@
-// That the table of fields (model/describe.cpp) forgets none: the number of members of every struct is counted by
-// the compiler and compared with the number of its rows.
+// That the table of fields (model/description.cpp) forgets none: the number of members of every struct is counted
+// by the compiler and compared with the number of its rows; and that TypeScript's types are what follows from it.
 #include "model/describe.h"
 
 #include <gtest/gtest.h>
@@ -7,12 +7,17 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
+#include <fstream>
 #include <limits>
 #include <map>
+#include <set>
+#include <sstream>
 
 #include "base/text.h"
-#include "model/model.h"
+#include "model/subject.h"
 #include "support/models.h"
+#include "support/typescript.h"
 
 namespace marrow::test {
 namespace {
@@ -46,105 +51,120 @@ struct Three {
 };
 static_assert(members<Three>() == 3);
 
-// The record of a struct's member, by its offset.
-const Field& field_at(const Record& record, std::size_t offset)
+// Every struct that is described, by its name.
+void collect(const Record& record, std::map<std::string, const Record*>& records)
 {
+    if (!records.emplace(record.name, &record).second) return;
     for (const Field& field : record.fields)
-        if (field.offset == offset) return field;
-    static const Field none;
-    return none;
+        if (field.record != nullptr) collect(*field.record, records);
 }
 
-template <class T> void expect_complete(const Record* record, const char* name, std::size_t chunks = 0)
+std::map<std::string, const Record*> all_records()
 {
-    ASSERT_NE(record, nullptr) << name;
-    EXPECT_EQ(record->fields.size() + chunks, members<T>()) << name;
-    for (std::size_t i = 1; i < record->fields.size(); ++i)
-        EXPECT_GT(record->fields[i].offset, record->fields[i - 1].offset) << name << ": once each, in order";
+    std::map<std::string, const Record*> records;
+    for (const Record* record : {&describe_model(), &describe_part(), &describe_subject()})
+        collect(*record, records);
+    return records;
 }
 
-#define EXPECT_COMPLETE(Type, ...) expect_complete<Type>(__VA_ARGS__)
-#define RECORD(outer, Type, member) (field_at(*(outer), offsetof(Type, member)).record)
-
-TEST(ModelDescription, ForgetsNoField)
+TEST(Description, ForgetsNoMember)
 {
-    const Record* model = &describe_model();
-    EXPECT_COMPLETE(Model, model, "Model");
-    EXPECT_COMPLETE(Basis, RECORD(model, Model, basis), "Basis");
-    const Record* surface = RECORD(model, Model, surfaces);
-    EXPECT_COMPLETE(Surface, surface, "Surface", 8);                   // eight bulk arrays
-    EXPECT_COMPLETE(Skin, RECORD(surface, Surface, skin), "Skin", 3);  // three bulk lists
-    EXPECT_COMPLETE(ImageReference, RECORD(model, Model, images), "ImageReference", 1);
-    EXPECT_COMPLETE(VertexFrames, RECORD(model, Model, vertex_frames), "VertexFrames", 1);
-    EXPECT_COMPLETE(Frame, RECORD(model, Model, frames), "Frame");
-    EXPECT_COMPLETE(Joint, RECORD(model, Model, joints), "Joint");
-    EXPECT_COMPLETE(Attachment, RECORD(model, Model, attachments), "Attachment");
-    EXPECT_COMPLETE(SkinFamily, RECORD(model, Model, skins), "SkinFamily");
-    EXPECT_COMPLETE(Controller, RECORD(model, Model, controllers), "Controller");
-    EXPECT_COMPLETE(Hitbox, RECORD(model, Model, hitboxes), "Hitbox");
-    EXPECT_COMPLETE(Camera, RECORD(model, Model, cameras), "Camera");
-    EXPECT_COMPLETE(Light, RECORD(model, Model, lights), "Light");
-    EXPECT_COMPLETE(Comment, RECORD(model, Model, comments), "Comment");
-    EXPECT_COMPLETE(ClipBox, RECORD(model, Model, clip_boxes), "ClipBox");
-    EXPECT_COMPLETE(Warning, RECORD(model, Model, warnings), "Warning");
-    EXPECT_COMPLETE(SourceCounts, RECORD(model, Model, source), "SourceCounts");
+    const std::map<std::string, std::size_t> counted = {
+        {"Attachment", members<Attachment>()},
+        {"Animation", members<Animation>()},
+        {"Basis", members<Basis>()},
+        {"Bounds", members<Bounds>()},
+        {"Channel", members<Channel>()},
+        {"Clip", members<Clip>()},
+        {"Comment", members<Comment>()},
+        {"Deform", members<Deform>()},
+        {"Frame", members<Frame>()},
+        {"Image", members<Image>()},
+        {"Joint", members<Joint>()},
+        {"JointTrack", members<JointTrack>()},
+        {"Material", members<Material>()},
+        {"Mesh", members<Mesh>()},
+        {"Model", members<Model>()},
+        {"PartPlace", members<PartPlace>()},
+        {"Skin", members<Skin>()},
+        {"SkinFamily", members<SkinFamily>()},
+        {"SourceCounts", members<SourceCounts>()},
+        {"Stage", members<Stage>()},
+        {"SubjectClip", members<SubjectClip>()},
+        {"SubjectDetails", members<SubjectDetails>()},
+        {"SubjectPreset", members<SubjectPreset>()},
+        {"SubjectSkin", members<SubjectSkin>()},
+        {"Surface", members<Surface>()},
+        {"TexcoordModifier", members<TexcoordModifier>()},
+        {"Track<glm::quat>", members<Track<glm::quat>>()},
+        {"Track<glm::vec3>", members<Track<glm::vec3>>()},
+        {"Transform", members<Transform>()},
+        {"VertexFrames", members<VertexFrames>()},
+        {"Warning", members<Warning>()},
+        {"Wave", members<Wave>()},
+        {"WeightList", members<WeightList>()},
+    };
+    const auto records = all_records();
+    for (const auto& [name, record] : records) {
+        ASSERT_TRUE(counted.contains(name)) << name << " is described: count its members here";
+        EXPECT_EQ(record->fields.size(), counted.at(name)) << name;
+        for (std::size_t i = 1; i < record->fields.size(); ++i)
+            EXPECT_GT(record->fields[i].offset, record->fields[i - 1].offset) << name << ": once each, in order";
+    }
+    EXPECT_EQ(records.size(), counted.size());
 }
 
-TEST(ModelDescription, ForgetsNoFieldOfMaterials)
+TEST(Description, NamesEveryValueOfItsEnumerations)
 {
-    const Record* material = RECORD(&describe_model(), Model, materials);
-    EXPECT_COMPLETE(Material, material, "Material");
-    EXPECT_COMPLETE(TextureMap, RECORD(material, Material, diffuse_map), "TextureMap");
-    const Record* deform = RECORD(material, Material, deforms);
-    EXPECT_COMPLETE(Deform, deform, "Deform");
-    const Record* stage = RECORD(material, Material, stages);
-    EXPECT_COMPLETE(Stage, stage, "Stage");
-    EXPECT_COMPLETE(Wave, RECORD(stage, Stage, rgb_wave), "Wave");
-    EXPECT_COMPLETE(TexcoordModifier, RECORD(stage, Stage, modifiers), "TexcoordModifier");
+    const std::map<std::string, int> last = {
+        {"AlphaTest", static_cast<int>(AlphaTest::greater_equal)},
+        {"Axis", static_cast<int>(Axis::minus_z)},
+        {"BlendFactor", static_cast<int>(BlendFactor::src_alpha_saturate)},
+        {"Choice", static_cast<int>(Choice::weapon)},
+        {"ColorSource", static_cast<int>(ColorSource::portal)},
+        {"CullMode", static_cast<int>(CullMode::none)},
+        {"Curve", static_cast<int>(Curve::cubic)},
+        {"DeformKind", static_cast<int>(DeformKind::autosprite2)},
+        {"Joining", static_cast<int>(Joining::merge)},
+        {"Primitive", static_cast<int>(Primitive::points)},
+        {"Shading", static_cast<int>(Shading::phong)},
+        {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::entity_translate)},
+        {"TexcoordSource", static_cast<int>(TexcoordSource::sphere)},
+        {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},
+        {"WaveShape", static_cast<int>(WaveShape::noise)},
+    };
+    std::set<std::string> seen;
+    for (const auto& [name, record] : all_records())
+        for (const Field& field : record->fields) {
+            if (field.choices == nullptr) continue;
+            ASSERT_TRUE(last.contains(field.choices->name)) << field.choices->name;
+            EXPECT_EQ(static_cast<int>(field.choices->values.size()), last.at(field.choices->name) + 1)
+                << field.choices->name;
+            seen.insert(field.choices->name);
+        }
+    EXPECT_EQ(seen.size(), last.size());
 }
 
-TEST(ModelDescription, ForgetsNoFieldOfClipsAndBodies)
+TEST(Description, GivesNoChunkTwice)
 {
-    const Record* clip = RECORD(&describe_model(), Model, clips);
-    EXPECT_COMPLETE(Clip, clip, "Clip");
-    EXPECT_COMPLETE(ClipEvent, RECORD(clip, Clip, events), "ClipEvent");
-    const Record* track = RECORD(clip, Clip, tracks);
-    EXPECT_COMPLETE(JointTrack, track, "JointTrack");
-    EXPECT_COMPLETE(Track<glm::vec3>, RECORD(track, JointTrack, position), "Track of positions");
-    EXPECT_COMPLETE(Track<glm::quat>, RECORD(track, JointTrack, rotation), "Track of rotations");
-    EXPECT_COMPLETE(Track<std::uint8_t>, RECORD(track, JointTrack, visible), "Track of visibility");
-    const Record* group = RECORD(&describe_model(), Model, body_groups);
-    EXPECT_COMPLETE(BodyGroup, group, "BodyGroup");
-    EXPECT_COMPLETE(BodyGroup::Choice, RECORD(group, BodyGroup, choices), "BodyGroup::Choice");
+    std::set<std::uint32_t> chunks;
+    for (const auto& [name, record] : all_records())
+        for (const Field& field : record->fields)
+            EXPECT_TRUE(!has_chunk(field) || chunks.insert(field.chunk).second) << name << '.' << field.name;
 }
 
-TEST(ModelDescription, KnowsEveryChoiceOfItsEnumerations)
+// Set MARROW_WRITE_TYPES, as `npm run types` does, to write the file instead.
+TEST(Description, IsWhatTypeScriptsTypesSay)
 {
-    const Record* material = RECORD(&describe_model(), Model, materials);
-    const Record* stage = RECORD(material, Material, stages);
-    EXPECT_EQ(field_at(*stage, offsetof(Stage, rgb)).choices, static_cast<int>(ColorSource::portal) + 1);
-    EXPECT_EQ(field_at(*stage, offsetof(Stage, source)).choices,
-              static_cast<int>(BlendFactor::src_alpha_saturate) + 1);
-    EXPECT_EQ(field_at(*stage, offsetof(Stage, alpha_test)).choices,
-              static_cast<int>(AlphaTest::greater_equal) + 1);
-    EXPECT_EQ(field_at(*stage, offsetof(Stage, texcoord)).choices, static_cast<int>(TexcoordSource::vector) + 1);
-    EXPECT_EQ(field_at(*RECORD(stage, Stage, modifiers), offsetof(TexcoordModifier, kind)).choices,
-              static_cast<int>(TexcoordModifierKind::entity_translate) + 1);
-    EXPECT_EQ(field_at(*RECORD(stage, Stage, rgb_wave), offsetof(Wave, shape)).choices,
-              static_cast<int>(WaveShape::noise) + 1);
-    EXPECT_EQ(field_at(*RECORD(material, Material, deforms), offsetof(Deform, kind)).choices,
-              static_cast<int>(DeformKind::autosprite2) + 1);
-    EXPECT_EQ(field_at(*material, offsetof(Material, cull)).choices, static_cast<int>(CullMode::none) + 1);
-    EXPECT_EQ(field_at(*material, offsetof(Material, shading)).choices, static_cast<int>(Shading::unlit) + 1);
-    const Record* surface = RECORD(&describe_model(), Model, surfaces);
-    EXPECT_EQ(field_at(*surface, offsetof(Surface, primitive)).choices, static_cast<int>(Primitive::points) + 1);
-    EXPECT_EQ(field_at(*RECORD(&describe_model(), Model, vertex_frames), offsetof(VertexFrames, encoding)).choices,
-              static_cast<int>(VertexEncoding::i16_latlong) + 1);
-    EXPECT_EQ(field_at(*RECORD(&describe_model(), Model, basis), offsetof(Basis, up)).choices,
-              static_cast<int>(Axis::minus_z) + 1);
+    const std::string file = MARROW_SOURCE_DIR "/web/lib/types/described.ts";
+    const std::string types = typescript_types(MARROW_SOURCE_DIR "/wasm/model");
+    if (std::getenv("MARROW_WRITE_TYPES") != nullptr) std::ofstream(file) << types;
+    std::stringstream written;
+    written << std::ifstream(file).rdbuf();
+    EXPECT_EQ(written.str(), types) << "Run `npm run types`.";
 }
 
-// Fields by their path of offsets, and whether any of the objects there holds something.
+// Fields by their path of names, and whether any of the objects there holds something.
 void note_filled(const Record& record, const std::uint8_t* object, const std::string& path,
                  std::map<std::string, bool>& filled)
 {
@@ -153,16 +173,16 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
     };
     for (const Field& field : record.fields) {
         const std::uint8_t* value = object + field.offset;
-        const std::string name = path + '/' + std::to_string(field.offset);
+        const std::string name = path + '/' + field.name;
         bool& noted = filled[name];
         switch (field.kind) {
+            case FieldKind::values: noted |= any_byte({value, field.size}); break;
             case FieldKind::text: noted |= !reinterpret_cast<const std::string*>(value)->empty(); break;
             case FieldKind::record:
                 noted = true;
                 note_filled(*field.record, value, name, filled);
                 break;
-            case FieldKind::raw_list:
-            case FieldKind::float_list: noted |= any_byte(field.list->bytes(value)); break;
+            case FieldKind::value_list: noted |= any_byte(field.list->bytes(value)); break;
             case FieldKind::record_list: {
                 const auto bytes = field.list->bytes(value);
                 noted |= !bytes.empty();
@@ -170,24 +190,40 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
                     note_filled(*field.record, bytes.data() + i, name, filled);
                 break;
             }
-            default: noted |= any_byte({value, field.size});
         }
     }
 }
 
-TEST(ModelDescription, OfAFullModelHasSomethingInEveryField)
+TEST(Description, OfAFullModelHasSomethingInEveryField)
 {
     const Model model = full_model(1);
     std::map<std::string, bool> filled;
     note_filled(describe_model(), reinterpret_cast<const std::uint8_t*>(&model), "", filled);
-    EXPECT_GT(filled.size(), 200U);
-    // The two that are 0: there is one list of frames, in the first encoding.
-    const auto path = [](std::size_t outer, std::size_t inner) {
-        return '/' + std::to_string(outer) + '/' + std::to_string(inner);
-    };
-    filled.erase(path(offsetof(Model, vertex_frames), offsetof(VertexFrames, encoding)));
-    filled.erase(path(offsetof(Model, surfaces), offsetof(Surface, vertex_frames)));
-    for (const auto& [field, noted] : filled) EXPECT_TRUE(noted) << "the field at offsets " << field;
+    EXPECT_GT(filled.size(), 150U);
+    for (const auto& [field, noted] : filled) EXPECT_TRUE(noted) << field;
+}
+
+TEST(FindBadValue, NamesTheFieldByItsPathAndTheValue)
+{
+    Model model = full_model(1);
+    EXPECT_EQ(find_bad_value(describe_model(), &model), "");
+    model.materials[1].stages[0].modifiers[1].wave.phase = -std::numeric_limits<float>::infinity();
+    EXPECT_EQ(find_bad_value(describe_model(), &model),
+              "materials[1].stages[0].modifiers[1].wave.phase is -infinite");
+    model = full_model(1);
+    model.meshes[1].positions[2].y = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(find_bad_value(describe_model(), &model), "meshes[1].positions[2][1] is not a number");
+    model = full_model(1);
+    model.clips[0].seconds = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(find_bad_value(describe_model(), &model), "clips[0].seconds is infinite");
+}
+
+TEST(FindBadValue, KnowsEveryEnumeration)
+{
+    Model model = full_model(1);
+    model.materials[0].stages[1].texcoord = static_cast<TexcoordSource>(77);
+    EXPECT_EQ(find_bad_value(describe_model(), &model),
+              "materials[0].stages[1].texcoord is 77, which is none of the 5 values it can have");
 }
 
 TEST(AllFinite, FindsEachKindOfBadNumber)

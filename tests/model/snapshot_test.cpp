@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/byte_reader.h"
+#include "model/describe.h"
 #include "support/byte_builder.h"
 #include "support/memory_meter.h"
 #include "support/models.h"
@@ -57,8 +58,8 @@ TEST(Snapshot, KeepsTheSubject)
     EXPECT_EQ(after.clips.back().name, "of the second");
     EXPECT_EQ(after.clips.back().channel, "legs");
     EXPECT_EQ(after.clips.back().part, 1U);
-    EXPECT_EQ(after.skins.back().family, (std::vector<std::uint32_t>{1, 1}));
-    EXPECT_EQ(after.skins.front().family, (std::vector<std::uint32_t>{0, kNone}));
+    EXPECT_EQ(after.skins.back().families, (std::vector<std::uint32_t>{1, 1}));
+    EXPECT_EQ(after.skins.front().families, (std::vector<std::uint32_t>{0, kNone}));
 }
 
 TEST(Snapshot, KeepsEveryArray)
@@ -66,9 +67,9 @@ TEST(Snapshot, KeepsEveryArray)
     const Model before = full_model(2);
     const Subject subject = read_snapshot(write_snapshot(full_subject())).take();
     const Model& after = *subject.parts[1].model;
-    ASSERT_EQ(after.surfaces.size(), before.surfaces.size());
-    for (std::size_t i = 0; i < before.surfaces.size(); ++i) {
-        const Surface &a = after.surfaces[i], &b = before.surfaces[i];
+    ASSERT_EQ(after.meshes.size(), before.meshes.size());
+    for (std::size_t i = 0; i < before.meshes.size(); ++i) {
+        const Mesh &a = after.meshes[i], &b = before.meshes[i];
         EXPECT_EQ(a.positions, b.positions);
         EXPECT_EQ(a.normals, b.normals);
         EXPECT_EQ(a.tangents, b.tangents);
@@ -80,9 +81,11 @@ TEST(Snapshot, KeepsEveryArray)
         EXPECT_EQ(a.skin.influences, b.skin.influences);
         EXPECT_EQ(a.skin.joints, b.skin.joints);
         EXPECT_EQ(a.skin.weights, b.skin.weights);
+        EXPECT_EQ(a.skin.exact.joints, b.skin.exact.joints);
+        EXPECT_EQ(a.skin.exact.points, b.skin.exact.points);
     }
     EXPECT_EQ(after.vertex_frames[0].records, before.vertex_frames[0].records);
-    EXPECT_EQ(after.images[1].rgba, before.images[1].rgba);
+    EXPECT_EQ(after.images[1].encoded, before.images[1].encoded);
 }
 
 TEST(Snapshot, KeepsFieldsOfEveryKind)
@@ -96,18 +99,20 @@ TEST(Snapshot, KeepsFieldsOfEveryKind)
     EXPECT_EQ(after.joints[1].inverse_bind, before.joints[1].inverse_bind);
     EXPECT_EQ(after.joints[1].rest.rotation, before.joints[1].rest.rotation);
     EXPECT_EQ(after.clips[1].seconds, before.clips[1].seconds);
-    EXPECT_EQ(after.clips[0].events[0].number, -7);
-    EXPECT_EQ(after.clips[0].events[0].options, before.clips[0].events[0].options);
-    EXPECT_EQ(after.clips[0].tracks[1].visible.values, before.clips[0].tracks[1].visible.values);
+    EXPECT_EQ(after.animations[0].tracks[1].rotation.curve, Curve::cubic);
+    EXPECT_EQ(after.animations[0].tracks[1].rotation.values, before.animations[0].tracks[1].rotation.values);
+    EXPECT_EQ(after.animations[0].tracks[1].scale.times, before.animations[0].tracks[1].scale.times);
+    EXPECT_EQ(after.channels[1].joints, before.channels[1].joints);
+    EXPECT_EQ(after.surfaces[2].first_index, before.surfaces[2].first_index);
+    EXPECT_TRUE(after.surfaces[2].hidden);
     const Stage &stage = after.materials[1].stages[0], &expected = before.materials[1].stages[0];
     EXPECT_EQ(stage.images, expected.images);
     EXPECT_EQ(stage.rgb, ColorSource::portal);
     EXPECT_FALSE(stage.depth_write);
     EXPECT_EQ(stage.modifiers[0].values, expected.modifiers[0].values);
     EXPECT_EQ(stage.modifiers[1].wave.frequency, expected.modifiers[1].wave.frequency);
-    EXPECT_EQ(after.materials[0].remap, before.materials[0].remap);
-    EXPECT_EQ(after.body_groups[0].choices[0].surfaces, before.body_groups[0].choices[0].surfaces);
-    EXPECT_EQ(after.lights[0].target, before.lights[0].target);
+    EXPECT_EQ(after.materials[0].emissive_map, before.materials[0].emissive_map);
+    EXPECT_EQ(after.materials[0].height_scale, before.materials[0].height_scale);
     EXPECT_EQ(after.attachment_frames[5], before.attachment_frames[5]);
     EXPECT_EQ(after.warnings[0].file, before.warnings[0].file);
 }
@@ -124,12 +129,12 @@ TEST(Snapshot, IsLaidOutAsItsReadersInTypeScriptExpect)
     const File file = write_snapshot(full_subject());
     EXPECT_TRUE(is_snapshot(file));
     EXPECT_EQ(std::string(file.begin(), file.begin() + 4), "MRRW");
-    EXPECT_EQ(word(file, 4), kSnapshotVersion);
+    EXPECT_EQ(word(file, 4), kSnapshotMajor | std::uint32_t{kSnapshotMinor} << 16);
     const std::uint32_t core = word(file, 8);
     EXPECT_EQ(word(file, 12), file.size());
     const std::vector<Row> rows = table_of(file);
     EXPECT_EQ(rows[0].kind, "SUBJ");
-    const std::string core_kinds = "SUBJ META VREC SRCV";
+    const std::string core_kinds = "SUBJ PART MODL VREC SRCV";
     for (const Row& row : rows) {
         EXPECT_EQ(row.offset % 16, 0U) << row.kind;
         EXPECT_GT(row.size, 0U) << row.kind;
@@ -149,8 +154,8 @@ TEST(Snapshot, IsLaidOutAsItsReadersInTypeScriptExpect)
     EXPECT_EQ(size_of("INDX", 0, 0), 6U * 4);
     EXPECT_EQ(size_of("JNTS", 0, 1), 4U * 8 * 2);
     EXPECT_EQ(size_of("WGTS", 0, 1), 4U * 8 * 4);
-    EXPECT_EQ(size_of("RGBA", 1, 1), 8U);
-    EXPECT_EQ(size_of("RGBA", 1, 0), 0U) << "absent arrays have no chunk";
+    EXPECT_EQ(size_of("IMGE", 1, 1), 8U);
+    EXPECT_EQ(size_of("IMGE", 1, 0), 0U) << "absent arrays have no chunk";
 }
 
 TEST(SnapshotCore, CanBeReadAlone)
@@ -160,12 +165,12 @@ TEST(SnapshotCore, CanBeReadAlone)
     const Model before = full_model(1);
     const Model& core = *read.value().parts[0].model;
     EXPECT_EQ(core.vertex_frames[0].records, before.vertex_frames[0].records);
-    EXPECT_EQ(core.surfaces[0].source_vertex, before.surfaces[0].source_vertex);
+    EXPECT_EQ(core.meshes[0].source_vertex, before.meshes[0].source_vertex);
     EXPECT_EQ(core.joints.size(), before.joints.size());
     EXPECT_EQ(core.clips[1].name, before.clips[1].name);
-    EXPECT_TRUE(core.surfaces[0].positions.empty());
-    EXPECT_TRUE(core.surfaces[0].indices.empty());
-    EXPECT_TRUE(core.images[1].rgba.empty());
+    EXPECT_TRUE(core.meshes[0].positions.empty());
+    EXPECT_TRUE(core.meshes[0].indices.empty());
+    EXPECT_TRUE(core.images[1].encoded.empty());
 }
 
 TEST(SnapshotCore, IsNotEnoughWhereTheWholeIsWanted)
@@ -203,16 +208,14 @@ constexpr Damage kDamages[] = {
     {"of_another_magic", Code::unknown_format, 0, [](File& f) { f[0] = 'X'; }},
     {"of_a_later_version", Code::unsupported_version, 4, [](File& f) { overwrite(f, 4, 2U); }},
     {"that_is_empty", Code::truncated, 0, [](File& f) { f.clear(); }},
-    {"with_a_core_larger_than_all", Code::truncated, 8, [](File& f) { overwrite(f, 8, word(f, 12) + 1); }},
-    {"that_is_too_short", Code::truncated, 8, [](File& f) { f.pop_back(); }},
-    {"that_is_too_long", Code::truncated, 8, [](File& f) { f.push_back(0); }},
+    {"with_a_core_larger_than_all", Code::truncated, 12, [](File& f) { overwrite(f, 8, word(f, 12) + 1); }},
+    {"that_is_too_short", Code::truncated, 12, [](File& f) { f.pop_back(); }},
+    {"that_is_too_long", Code::truncated, 12, [](File& f) { f.push_back(0); }},
     {"of_millions_of_chunks", Code::bad_count, 16, [](File& f) { overwrite(f, 16, 0x7FFFFFFFU); }},
     {"of_more_chunks_than_fit", Code::bad_count, 16, [](File& f) { overwrite(f, 16, 10000U); }},
-    {"of_no_chunks", Code::truncated, 0, [](File& f) { overwrite(f, 16, 0U); }},
+    {"of_no_chunks", Code::bad_count, 0, [](File& f) { overwrite(f, 16, 0U); }},
     {"with_a_chunk_past_the_end", Code::truncated, 0,
      [](File& f) { overwrite(f, kHeader + (word(f, 16) - 1) * kEntry + 16, 0x7FFFFFFFU); }},
-    {"with_a_chunk_of_an_unknown_kind", Code::bad_value, 0,
-     [](File& f) { overwrite(f, kHeader + 2 * kEntry, 0x41414141U); }},
     {"with_chunks_that_share_bytes", Code::bad_offset, 0,
      [](File& f) { overwrite(f, kHeader + 3 * kEntry + 12, word(f, kHeader + 2 * kEntry + 12)); }},
     {"with_an_array_cut_inside_an_entry", Code::bad_count, 0,
@@ -222,27 +225,56 @@ constexpr Damage kDamages[] = {
 INSTANTIATE_TEST_SUITE_P(Snapshot, DamagedSnapshot, testing::ValuesIn(kDamages),
                          [](const auto& row) { return std::string(row.param.name); });
 
+// Where the fields of a described chunk lie, each a tag, a size and so many bytes.
+struct FieldAt {
+    std::uint32_t tag;
+    std::size_t at, size;  // of its bytes
+};
+
+std::vector<FieldAt> fields_of(const File& file, std::size_t at, std::size_t size)
+{
+    std::vector<FieldAt> fields;
+    for (const std::size_t end = at + size; at < end; at += 8 + word(file, at + 4))
+        fields.push_back({word(file, at), at + 8, word(file, at + 4)});
+    return fields;
+}
+
+const Field& field_named(const Record& record, std::string_view name)
+{
+    return *std::find_if(record.fields.begin(), record.fields.end(),
+                         [&](const Field& field) { return field.name == name; });
+}
+
+// The first field of that name in the described chunk of that kind and part.
+FieldAt find_field(const File& file, const std::string& chunk, std::uint32_t part, const Record& record,
+                   std::string_view name)
+{
+    for (const Row& row : table_of(file)) {
+        if (row.kind != chunk || row.part != part) continue;
+        for (const FieldAt& field : fields_of(file, row.offset, row.size))
+            if (field.tag == field_named(record, name).tag) return field;
+    }
+    ADD_FAILURE() << chunk << " has no " << name;
+    return {};
+}
+
 TEST(Snapshot, RefusesAnUnknownChoice)
 {
     File file = write_snapshot(full_subject());
-    // The last byte of the subject's parts that is a `how`: both parts' names are known, so look for it.
-    const std::string name = "second";
-    auto at = std::search(file.begin(), file.end(), name.begin(), name.end());
-    ASSERT_NE(at, file.end());
-    at += static_cast<std::ptrdiff_t>(name.size()) + 4;  // the parent
-    ASSERT_EQ(*at, static_cast<std::uint8_t>(Joining::tag));
-    *at = 4;
+    const FieldAt how = find_field(file, "PART", 1, describe_part(), "how");
+    ASSERT_EQ(file[how.at], static_cast<std::uint8_t>(Joining::tag));
+    file[how.at] = 4;
     const Result<Subject> read = read_snapshot(file);
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, Code::bad_value);
+    EXPECT_NE(read.error().message.find("how is 4"), std::string::npos) << read.error().message;
 }
 
 TEST(Snapshot, RefusesAListOfMoreThanItHoldsBeforeAllocating)
 {
     File file = write_snapshot(full_subject());
-    const std::uint32_t subject_at = word(file, kHeader + 12);
-    const std::uint32_t name_size = word(file, subject_at);
-    overwrite(file, subject_at + 4 + name_size, 0x0FFFFFFFU);  // the number of parts
+    const FieldAt clips = find_field(file, "SUBJ", 0, describe_subject(), "clips");
+    overwrite(file, clips.at, 0x0FFFFFFFU);
     const MemoryMeter meter;
     const Result<Subject> read = read_snapshot(file);
     ASSERT_FALSE(read);
@@ -250,10 +282,98 @@ TEST(Snapshot, RefusesAListOfMoreThanItHoldsBeforeAllocating)
     EXPECT_LT(meter.peak(), 100000U);
 }
 
+TEST(Snapshot, RefusesAFieldOfAnotherSize)
+{
+    File file = write_snapshot(full_subject());
+    const FieldAt bounds = find_field(file, "SUBJ", 0, describe_subject(), "bounds");
+    // Its first field is told to be a byte longer, and so ends in the next.
+    overwrite(file, bounds.at + 4, word(file, bounds.at + 4) + 1);
+    EXPECT_FALSE(read_snapshot(file));
+}
+
+TEST(Snapshot, SkipsFieldsThatItDoesNotKnow)
+{
+    const Subject subject = full_subject();
+    File file = write_snapshot(subject);
+    const FieldAt clips = find_field(file, "SUBJ", 0, describe_subject(), "clips");
+    // Its tag becomes one of a later version's: what it held is as if it were not there, and all else stays.
+    overwrite(file, clips.at - 8, 0x12345678U);
+    const FieldAt presets = find_field(file, "SUBJ", 0, describe_subject(), "presets");
+    overwrite(file, presets.at - 8, 0x12345679U);
+    const Result<Subject> read = read_snapshot(file);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(read.value().clips.empty());
+    EXPECT_EQ(read.value().name, subject.name);
+    EXPECT_EQ(read.value().skins.size(), subject.skins.size());
+    EXPECT_EQ(read.value().bounds.max, subject.bounds.max);
+}
+
+TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
+{
+    const Subject subject = full_subject();
+    const SnapshotLayout layout = lay_out_snapshot(subject);
+    const File old = write_snapshot(subject);
+    const std::vector<Row> rows = table_of(old);
+
+    // The same file written anew: an unknown field before the subject's own, an unknown chunk behind the core's.
+    const std::string field = "from the future";
+    File subject_chunk;
+    const auto append_word = [&](std::uint32_t value) {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
+        subject_chunk.insert(subject_chunk.end(), bytes, bytes + 4);
+    };
+    append_word(0xFEDCBA98U);
+    append_word(static_cast<std::uint32_t>(field.size()));
+    subject_chunk.insert(subject_chunk.end(), field.begin(), field.end());
+    subject_chunk.insert(subject_chunk.end(), old.begin() + rows[0].offset,
+                         old.begin() + rows[0].offset + rows[0].size);
+
+    const auto align = [](std::size_t at) { return (at + 15) / 16 * 16; };
+    struct Part {
+        std::uint32_t id, part, item;
+        File bytes;
+        bool core;
+    };
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Row& row = rows[i];
+        const bool core = row.offset < layout.core_size;
+        if (!core && (parts.empty() || parts.back().core)) parts.push_back({0x21212121U, 0, 0, File(33, 7), true});
+        parts.push_back(
+            {word(old, kHeader + i * kEntry), row.part, row.item,
+             i == 0 ? subject_chunk : File(old.begin() + row.offset, old.begin() + row.offset + row.size), core});
+    }
+    File file(align(kHeader + parts.size() * kEntry));
+    std::copy_n(old.begin(), kHeader, file.begin());
+    std::size_t core_size = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto at = static_cast<std::uint32_t>(file.size());
+        const auto size = static_cast<std::uint32_t>(parts[i].bytes.size());
+        const std::uint32_t words[] = {parts[i].id, parts[i].part, parts[i].item, at, size, 0};
+        for (std::size_t k = 0; k < 6; ++k) overwrite(file, kHeader + i * kEntry + k * 4, words[k]);
+        file.insert(file.end(), parts[i].bytes.begin(), parts[i].bytes.end());
+        file.resize(align(file.size()));
+        if (parts[i].core) core_size = file.size();
+    }
+    overwrite(file, 4, kSnapshotMajor | 9U << 16);
+    overwrite(file, 8, static_cast<std::uint32_t>(core_size));
+    overwrite(file, 12, static_cast<std::uint32_t>(file.size()));
+    overwrite(file, 16, static_cast<std::uint32_t>(parts.size()));
+
+    for (const File& each : {file, core_of(file)}) {
+        const Result<Subject> read = read_snapshot(each);
+        ASSERT_TRUE(read) << read.error().message;
+        EXPECT_EQ(read.value().name, subject.name);
+        EXPECT_EQ(read.value().parts[1].model->joints[1].name, subject.parts[1].model->joints[1].name);
+    }
+    // What is known of it is all there: written by this version it is the old file.
+    EXPECT_EQ(write_snapshot(read_snapshot(file).value()), old);
+}
+
 TEST(Snapshot, ValidatesWhatItReads)
 {
     Model model = animated_model(3);
-    model.surfaces[0].indices[0] = 77;
+    model.meshes[0].indices[0] = 77;
     const Result<Subject> read = read_snapshot(write_snapshot(single_subject(model)));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, Code::bad_index);
@@ -264,12 +384,12 @@ TEST(SingleSubject, HasTheModelsClipsAndSkins)
     const Subject subject = single_subject(full_model(1));
     const Model& model = *subject.parts[0].model;
     EXPECT_EQ(subject.name, model.name);
-    ASSERT_EQ(subject.clips.size(), 3U);
+    ASSERT_EQ(subject.clips.size(), 4U);
     EXPECT_EQ(subject.clips[1].name, model.clips[1].name);
-    EXPECT_EQ(subject.clips[1].channel, model.clips[1].channel);
+    EXPECT_EQ(subject.clips[1].channel, channel_name(model, model.clips[1]));
     EXPECT_EQ(subject.clips[1].clip, 1U);
     ASSERT_EQ(subject.skins.size(), 2U);
-    EXPECT_EQ(subject.skins[1].family, std::vector<std::uint32_t>{1});
+    EXPECT_EQ(subject.skins[1].families, std::vector<std::uint32_t>{1});
 }
 
 }  // namespace

@@ -74,5 +74,26 @@ TEST(SubjectBounds, HoldWhatHasNoTagAtTheOrigin)
     EXPECT_EQ(subject.animation_bounds.max, glm::vec3(11));
 }
 
+TEST(SubjectBounds, HoldPartsThatFollow)
+{
+    Subject subject = two_parts(model(box(-1, 1), box(-2, 2)), model(box(-9, 9), box(-11, 11)));
+    subject.parts[1].how = Joining::follow;
+    subject.parts[1].at.clear();
+    compute_bounds(subject);
+    EXPECT_EQ(subject.bounds.max, glm::vec3(9));
+    EXPECT_EQ(subject.animation_bounds.min, glm::vec3(-11));
+}
+
+TEST(SubjectBounds, HoldTheFirstOfAChoiceAlone)
+{
+    Subject subject = two_parts(model(box(-1, 1), box(-1, 1)), model(box(-5, 5), box(-5, 5)));
+    subject.parts[1].how = Joining::follow;
+    subject.parts[1].choice = Choice::weapon;
+    subject.parts.push_back(subject.parts[1]);
+    subject.parts[2].model = model(box(-9, 9), box(-9, 9));
+    compute_bounds(subject);
+    EXPECT_EQ(subject.bounds.max, glm::vec3(5));
+}
+
 }  // namespace
 }  // namespace marrow

@@ -68,43 +68,32 @@ constexpr Broken kRows[] = {
     {"surface_material_exists", Code::bad_index, [](Model& m) { m.surfaces[0].material = 2; }},
     {"levels_of_detail_are_few", Code::bad_value, [](Model& m) { m.surfaces[0].level_of_detail = kMaxLevels; }},
     {"levels_of_detail_are_small", Code::bad_value, [](Model& m) { m.surfaces[0].level_of_detail = kNone; }},
-    {"levels_of_detail_begin_at_0", Code::bad_value, [](Model& m) { m.surfaces[0].level_of_detail = 2; }},
+    {"levels_of_detail_begin_at_0", Code::bad_value,
+     [](Model& m) { m.surfaces[0].level_of_detail = m.surfaces[2].level_of_detail = 2; }},
     {"levels_of_detail_have_no_gap", Code::bad_value, [](Model& m) { m.surfaces[1].level_of_detail = 2; }},
-    {"surface_frames_exist", Code::bad_index, [](Model& m) { m.surfaces[0].vertex_frames = 1; }},
-    {"source_vertices_exist", Code::bad_index, [](Model& m) { m.surfaces[0].source_vertex[2] = 4; }},
-    {"source_vertices_are_no_none", Code::bad_index, [](Model& m) { m.surfaces[0].source_vertex[2] = kNone; }},
-    {"positions_agree", Code::bad_count, [](Model& m) { m.surfaces[0].positions.pop_back(); }},
-    {"normals_agree", Code::bad_count, [](Model& m) { m.surfaces[0].normals.clear(); }},
-    {"texcoords_agree", Code::bad_count, [](Model& m) { m.surfaces[1].texcoords.emplace_back(); }},
-    {"tangents_agree", Code::bad_count, [](Model& m) { m.surfaces[1].tangents.pop_back(); }},
-    {"colors_agree", Code::bad_count, [](Model& m) { m.surfaces[1].colors.pop_back(); }},
-    {"triangles_have_three_corners", Code::bad_count, [](Model& m) { m.surfaces[0].indices.pop_back(); }},
-    {"lines_have_two_ends", Code::bad_count, [](Model& m) { m.surfaces[1].indices.pop_back(); }},
-    {"indices_exist", Code::bad_index, [](Model& m) { m.surfaces[0].indices[5] = 4; }},
-    {"positions_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].positions[3].z = kInf; }},
-    {"normals_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].normals[0].x = kNan; }},
-    {"tangents_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].tangents[0].w = kNan; }},
-    {"texcoords_are_finite", Code::not_finite, [](Model& m) { m.surfaces[0].texcoords[1].y = -kInf; }},
-    {"influences_are_none_four_or_eight", Code::bad_value, [](Model& m) { m.surfaces[0].skin.influences = 3; }},
-    {"influences_agree_with_joints", Code::bad_count, [](Model& m) { m.surfaces[0].skin.joints.pop_back(); }},
-    {"influences_agree_with_weights", Code::bad_count, [](Model& m) { m.surfaces[0].skin.weights.clear(); }},
-    {"weighted_joints_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.joints[3] = 2; }},
-    {"weights_are_finite", Code::not_finite, [](Model& m) { m.surfaces[1].skin.weights[3] = kNan; }},
-    {"pictures_have_their_size", Code::bad_count, [](Model& m) { m.images[1].rgba.pop_back(); }},
-    {"picture_sizes_do_not_wrap", Code::bad_count,
-     [](Model& m) {
-         m.images[1].width = 0x80000001U;
-         m.images[1].height = 0x80000000U;
-         m.images[1].rgba.clear();
-         m.images[1].rgba.resize(4);
-     }},
-    {"diffuse_map_exists", Code::bad_index, [](Model& m) { m.materials[0].diffuse_map.image = 2; }},
-    {"normal_map_exists", Code::bad_index, [](Model& m) { m.materials[0].normal_map.image = 2; }},
-    {"specular_map_exists", Code::bad_index, [](Model& m) { m.materials[0].specular_map.image = 2; }},
-    {"alpha_map_exists", Code::bad_index, [](Model& m) { m.materials[0].alpha_map.image = 2; }},
-    {"emissive_map_exists", Code::bad_index, [](Model& m) { m.materials[0].emissive_map.image = 2; }},
-    {"bump_map_exists", Code::bad_index, [](Model& m) { m.materials[0].bump_map.image = 2; }},
-    {"reflection_map_exists", Code::bad_index, [](Model& m) { m.materials[0].reflection_map.image = 2; }},
+    {"surface_frames_exist", Code::bad_index, [](Model& m) { m.meshes[0].vertex_frames = 2; }},
+    {"source_vertices_exist", Code::bad_index, [](Model& m) { m.meshes[0].source_vertex[2] = 4; }},
+    {"source_vertices_are_no_none", Code::bad_index, [](Model& m) { m.meshes[0].source_vertex[2] = kNone; }},
+    {"positions_agree", Code::bad_count, [](Model& m) { m.meshes[0].positions.pop_back(); }},
+    {"normals_agree", Code::bad_count, [](Model& m) { m.meshes[0].normals.clear(); }},
+    {"texcoords_agree", Code::bad_count, [](Model& m) { m.meshes[1].texcoords.emplace_back(); }},
+    {"tangents_agree", Code::bad_count, [](Model& m) { m.meshes[1].tangents.pop_back(); }},
+    {"colors_agree", Code::bad_count, [](Model& m) { m.meshes[1].colors.pop_back(); }},
+    {"triangles_have_three_corners", Code::bad_count, [](Model& m) { m.meshes[0].indices.pop_back(); }},
+    {"lines_have_two_ends", Code::bad_count, [](Model& m) { m.meshes[1].indices.pop_back(); }},
+    {"indices_exist", Code::bad_index, [](Model& m) { m.meshes[0].indices[5] = 4; }},
+    {"positions_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].positions[3].z = kInf; }},
+    {"normals_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].normals[0].x = kNan; }},
+    {"tangents_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].tangents[0].w = kNan; }},
+    {"texcoords_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].texcoords[1].y = -kInf; }},
+    {"influences_are_none_four_or_eight", Code::bad_value, [](Model& m) { m.meshes[0].skin.influences = 3; }},
+    {"influences_agree_with_joints", Code::bad_count, [](Model& m) { m.meshes[0].skin.joints.pop_back(); }},
+    {"influences_agree_with_weights", Code::bad_count, [](Model& m) { m.meshes[0].skin.weights.clear(); }},
+    {"weighted_joints_exist", Code::bad_index, [](Model& m) { m.meshes[0].skin.joints[3] = 2; }},
+    {"weights_are_finite", Code::not_finite, [](Model& m) { m.meshes[1].skin.weights[3] = kNan; }},
+    {"normal_map_exists", Code::bad_index, [](Model& m) { m.materials[0].normal_map = 2; }},
+    {"specular_map_exists", Code::bad_index, [](Model& m) { m.materials[0].specular_map = 2; }},
+    {"emissive_map_exists", Code::bad_index, [](Model& m) { m.materials[0].emissive_map = 2; }},
     {"stage_images_exist", Code::bad_index, [](Model& m) { m.materials[1].stages[0].images[1] = 2; }},
     {"stages_are_few", Code::too_large,
      [](Model& m) { m.materials[0].stages.resize(kMaxStages + 1, m.materials[0].stages[0]); }},
@@ -124,102 +113,138 @@ constexpr Broken kRows[] = {
     {"rest_positions_are_near", Code::bad_value, [](Model& m) { m.joints[1].rest.position.y = -1e16F; }},
     {"bind_matrices_are_small", Code::bad_value, [](Model& m) { m.joints[1].inverse_bind[2].z = 1e16F; }},
     {"rotations_are_unit_quaternions", Code::bad_value,
-     [](Model& m) { m.clips[0].tracks[0].rotation.values[1] = glm::quat(0, 0, 0, 0); }},
-    {"positions_are_near", Code::bad_value, [](Model& m) { m.clips[0].tracks[0].position.values[1].z = 1e16F; }},
-    {"skinned_positions_are_near", Code::bad_value, [](Model& m) { m.surfaces[0].positions[3].z = 1e16F; }},
-    {"exact_weights_cover_all_vertices", Code::bad_count,
-     [](Model& m) { m.surfaces[0].skin.exact.runs.pop_back(); }},
-    {"exact_weights_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.exact.runs[1] = {2, 2}; }},
+     [](Model& m) { m.animations[0].tracks[0].rotation.values[1] = glm::quat(0, 0, 0, 0); }},
+    {"positions_are_near", Code::bad_value,
+     [](Model& m) { m.animations[0].tracks[0].position.values[1].z = 1e16F; }},
+    {"skinned_positions_are_near", Code::bad_value, [](Model& m) { m.meshes[0].positions[3].z = 1e16F; }},
+    {"exact_weights_cover_all_vertices", Code::bad_count, [](Model& m) { m.meshes[0].skin.exact.runs.pop_back(); }},
+    {"exact_weights_exist", Code::bad_index, [](Model& m) { m.meshes[0].skin.exact.runs[1] = {2, 2}; }},
     {"exact_weights_do_not_wrap", Code::bad_index,
-     [](Model& m) { m.surfaces[0].skin.exact.runs[1] = {0xFFFFFFFF, 2}; }},
-    {"exact_weights_have_joints", Code::bad_count, [](Model& m) { m.surfaces[0].skin.exact.joints.pop_back(); }},
-    {"exactly_weighted_joints_exist", Code::bad_index, [](Model& m) { m.surfaces[0].skin.exact.joints[2] = 2; }},
-    {"exact_weights_are_finite", Code::bad_value, [](Model& m) { m.surfaces[0].skin.exact.points[2].w = kNan; }},
+     [](Model& m) { m.meshes[0].skin.exact.runs[1] = {0xFFFFFFFF, 2}; }},
+    {"exact_weights_have_joints", Code::bad_count, [](Model& m) { m.meshes[0].skin.exact.joints.pop_back(); }},
+    {"exactly_weighted_joints_exist", Code::bad_index, [](Model& m) { m.meshes[0].skin.exact.joints[2] = 2; }},
+    {"exact_weights_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].skin.exact.points[2].w = kNan; }},
     {"displacements_are_near", Code::bad_value, [](Model& m) { m.clips[0].displacement.x = 1e16F; }},
-    {"frames_of_all_joints_are_not_too_many", Code::too_large,
-     [](Model& m) {
-         m.clips[0].frame_count = 1U << 24;
-         m.clips[0].frame_bounds.clear();
-     }},
-    {"frame_bounds_cover_all_frames", Code::bad_count, [](Model& m) { m.clips[0].frame_bounds.pop_back(); }},
-    {"a_cut_follows_its_source", Code::cyclic, [](Model& m) { m.clips[2].source = 2; }},
-    {"a_cut_is_of_no_cut", Code::bad_index, [](Model& m) { m.clips[1].source = 0; }},
-    {"a_cut_lies_in_its_source", Code::bad_index, [](Model& m) { m.clips[2].first_frame = 1; }},
-    {"a_cut_has_no_tracks", Code::bad_index, [](Model& m) { m.clips[2].tracks = m.clips[1].tracks; }},
-    {"seconds_are_a_number", Code::bad_value,
+    {"seconds_are_a_number", Code::not_finite,
      [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::quiet_NaN(); }},
-    {"seconds_are_finite", Code::bad_value,
+    {"seconds_are_finite", Code::not_finite,
      [](Model& m) { m.clips[0].seconds = std::numeric_limits<double>::infinity(); }},
     {"seconds_do_not_run_back", Code::bad_value, [](Model& m) { m.clips[0].seconds = -0.1; }},
     {"seconds_are_of_this_age", Code::bad_value, [](Model& m) { m.clips[0].seconds = 1e300; }},
     {"speed_is_above_zero", Code::bad_value, [](Model& m) { m.clips[0].frames_per_second = 0; }},
     {"speed_is_finite", Code::not_finite, [](Model& m) { m.clips[0].frames_per_second = kInf; }},
-    {"clips_have_frames", Code::bad_count, [](Model& m) { m.clips[1].frame_count = 0; }},
+    {"clips_have_frames", Code::bad_index, [](Model& m) { m.clips[1].frame_count = 0; }},
     {"loop_frame_is_in_the_clip", Code::bad_index, [](Model& m) { m.clips[1].loop_frame = 2; }},
     {"clip_frames_exist", Code::bad_index, [](Model& m) { m.clips[1].first_frame = 2; }},
     {"clip_frames_do_not_wrap", Code::bad_index, [](Model& m) { m.clips[1].first_frame = 0xFFFFFFFF; }},
-    {"event_frames_are_finite", Code::not_finite, [](Model& m) { m.clips[0].events[0].frame = kNan; }},
-    {"track_joints_exist", Code::bad_index, [](Model& m) { m.clips[0].tracks[0].joint = 2; }},
+    {"track_joints_exist", Code::bad_index, [](Model& m) { m.animations[0].tracks[0].joint = 2; }},
     {"uniform_tracks_have_all_frames", Code::bad_count,
-     [](Model& m) { m.clips[0].tracks[0].position.values.pop_back(); }},
-    {"keys_have_their_times", Code::bad_count, [](Model& m) { m.clips[0].tracks[1].rotation.values.clear(); }},
-    {"position_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].position.times[1] = 9; }},
-    {"scale_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].scale.times[0] = 9; }},
-    {"visibility_keys_are_in_order", Code::bad_value, [](Model& m) { m.clips[0].tracks[1].visible.times[0] = 9; }},
-    {"visibility_has_its_values", Code::bad_count,
-     [](Model& m) { m.clips[0].tracks[1].visible.values.pop_back(); }},
-    {"euler_keys_are_finite", Code::not_finite, [](Model& m) { m.clips[0].tracks[1].euler.values[0].x = kNan; }},
+     [](Model& m) { m.animations[0].tracks[0].position.values.pop_back(); }},
+    {"keys_have_their_times", Code::bad_count, [](Model& m) { m.animations[0].tracks[1].rotation.values.clear(); }},
+    {"position_keys_are_in_order", Code::bad_value,
+     [](Model& m) { m.animations[0].tracks[1].position.times[1] = 9; }},
+    {"scale_keys_are_in_order", Code::bad_value, [](Model& m) { m.animations[0].tracks[1].scale.times[0] = 9; }},
+    {"surface_meshes_exist", Code::bad_index, [](Model& m) { m.surfaces[0].mesh = 2; }},
+    {"surface_ranges_lie_in_their_mesh", Code::bad_index, [](Model& m) { m.surfaces[2].index_count = 6; }},
+    {"surface_ranges_do_not_wrap", Code::bad_index, [](Model& m) { m.surfaces[2].first_index = 0xFFFFFFFD; }},
+    {"surface_ranges_are_whole_primitives", Code::bad_index, [](Model& m) { m.surfaces[2].index_count = 2; }},
+    {"surface_ranges_begin_with_a_primitive", Code::bad_index, [](Model& m) { m.surfaces[2].first_index = 1; }},
+    {"index_counts_agree", Code::bad_count, [](Model& m) { m.meshes[0].indices.resize(3); }},
+    {"vertex_counts_agree", Code::bad_count, [](Model& m) { m.meshes[0].vertex_count = 5; }},
+    {"weights_sum_to_one", Code::bad_value, [](Model& m) { m.meshes[1].skin.weights[0] = 0.5F; }},
+    {"weights_are_not_negative", Code::bad_value,
+     [](Model& m) {
+         m.meshes[1].skin.weights[0] = -0.5F;
+         m.meshes[1].skin.weights[1] = 1.5F;
+     }},
+    {"exact_weights_sum_to_one", Code::bad_value, [](Model& m) { m.meshes[0].skin.exact.points[2].w = 2; }},
+    {"height_map_exists", Code::bad_index, [](Model& m) { m.materials[0].height_map = 2; }},
+    {"alpha_images_exist", Code::bad_index, [](Model& m) { m.materials[1].stages[0].alpha_image = 2; }},
+    {"enumerations_have_names", Code::bad_value, [](Model& m) { m.materials[1].cull = static_cast<CullMode>(3); }},
+    {"a_unit_has_metres", Code::bad_value, [](Model& m) { m.basis.metres_per_unit = 0; }},
+    {"animations_have_frames", Code::bad_count, [](Model& m) { m.animations[0].frame_count = 0; }},
+    {"animations_have_a_speed", Code::bad_value, [](Model& m) { m.animations[0].frames_per_second = 0; }},
+    {"a_joint_has_one_track", Code::bad_value, [](Model& m) { m.animations[0].tracks[1].joint = 1; }},
+    {"cubic_keys_have_three_values", Code::bad_count,
+     [](Model& m) { m.animations[0].tracks[1].scale.values.pop_back(); }},
+    {"cubic_curves_have_times", Code::bad_value,
+     [](Model& m) { m.animations[0].tracks[0].position.curve = Curve::cubic; }},
+    {"cubic_rotations_are_unit_quaternions", Code::bad_value,
+     [](Model& m) { m.animations[0].tracks[1].rotation.values[1] *= 2.0F; }},
+    {"frames_of_all_joints_are_not_too_many", Code::too_large,
+     [](Model& m) {
+         Animation& animation = m.animations[0];
+         animation.frame_count = (1U << 22) + 1;
+         animation.tracks.resize(1);
+         animation.tracks[0] = {};
+     }},
+    {"channels_exist", Code::bad_index, [](Model& m) { m.clips[0].channel = 2; }},
+    {"channel_joints_exist", Code::bad_index, [](Model& m) { m.channels[0].joints = {2}; }},
+    {"channel_joints_rise", Code::bad_value, [](Model& m) { m.channels[0].joints = {1, 1}; }},
+    {"animations_exist", Code::bad_index, [](Model& m) { m.clips[0].animation = 2; }},
+    {"clips_lie_in_their_animation", Code::bad_index, [](Model& m) { m.clips[0].first_frame = 2; }},
+    {"clips_lie_in_the_list_of_frames", Code::bad_index, [](Model& m) { m.clips[2].first_frame = 2; }},
+    {"frames_last", Code::bad_value, [](Model& m) { m.clips[0].frame_seconds = 0; }},
     {"skins_cover_all_materials", Code::bad_count, [](Model& m) { m.skins[0].materials.pop_back(); }},
     {"skin_materials_exist", Code::bad_index, [](Model& m) { m.skins[0].materials[0] = 2; }},
-    {"body_groups_have_a_base", Code::bad_value, [](Model& m) { m.body_groups[0].base = 0; }},
-    {"body_group_surfaces_exist", Code::bad_index, [](Model& m) { m.body_groups[0].choices[0].surfaces[0] = 2; }},
-    {"strips_exist", Code::bad_index, [](Model& m) { m.surfaces[0].strips[1] = 4; }},
-    {"strips_cover_all_triangles", Code::bad_count, [](Model& m) { m.surfaces[0].strips.pop_back(); }},
-    {"strips_are_of_triangles", Code::bad_count, [](Model& m) { m.surfaces[1].strips = {kNone}; }},
+    {"strips_exist", Code::bad_index, [](Model& m) { m.meshes[0].strips[1] = 4; }},
+    {"strips_cover_all_triangles", Code::bad_count, [](Model& m) { m.meshes[0].strips.pop_back(); }},
+    {"strips_are_of_triangles", Code::bad_value, [](Model& m) { m.meshes[1].strips = {kNone}; }},
     {"attachment_joints_exist", Code::bad_index, [](Model& m) { m.attachments[1].joint = 2; }},
-    {"controller_joints_exist", Code::bad_index, [](Model& m) { m.controllers[0].joint = 2; }},
-    {"hitbox_joints_exist", Code::bad_index, [](Model& m) { m.hitboxes[0].joint = 2; }},
     {"tags_have_all_frames", Code::bad_count, [](Model& m) { m.attachment_frames.pop_back(); }},
     {"tags_are_finite", Code::not_finite, [](Model& m) { m.attachment_frames[5][2].y = kNan; }},
     {"tags_stay_finite_when_turned", Code::bad_value, [](Model& m) { m.attachment_frames[5][2].y = 1e20F; }},
-    {"cameras_are_finite", Code::not_finite, [](Model& m) { m.cameras[0].roll = kNan; }},
     {"bounds_are_finite", Code::not_finite, [](Model& m) { m.frames[1].bounds.max.x = kInf; }},
-    {"eye_is_finite", Code::not_finite, [](Model& m) { m.eye_position.x = kInf; }},
 };
 
 INSTANTIATE_TEST_SUITE_P(Validate, Rule, testing::ValuesIn(kRows),
                          [](const auto& row) { return std::string(row.param.rule); });
 
-TEST(Validate, NamesWhatIsNotFinite)
+TEST(Validate, NamesWhatIsWrongItsPlaceAndItsValue)
 {
-    Model model = full_model(1);
-    model.materials[1].stages[0].modifiers[1].wave.phase = kInf;
-    EXPECT_NE(validate(model)->message.find(model.materials[1].name), std::string::npos)
-        << validate(model)->message;
-    model = full_model(1);
-    model.eye_position.x = kNan;
-    EXPECT_NE(validate(model)->message.find(model.name), std::string::npos) << validate(model)->message;
+    const auto message = [](void (*break_it)(Model&)) {
+        Model model = full_model(1);
+        break_it(model);
+        const auto error = validate(model);
+        return error ? error->message : std::string();
+    };
+    EXPECT_EQ(message([](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }),
+              "materials[1].stages[0].modifiers[1].wave.phase is infinite. The file is damaged: fetch it again.");
+    EXPECT_EQ(message([](Model& m) {
+                  m.surfaces[1].name = "head";
+                  m.surfaces[1].material = 7;
+              }),
+              "Surface 1 (\"head\"): its material is 7 of 2, counted from 0. The file is damaged: fetch it again.");
+    EXPECT_EQ(message([](Model& m) { m.animations[1].tracks[0].rotation.values[2] *= 2.0F; }),
+              "Animation 1: joint 1, rotation 2 is not of length 1. The file is damaged: fetch it again.");
+    EXPECT_EQ(message([](Model& m) {
+                  m.clips[1].name = "run";
+                  m.clips[1].frames_per_second = -2.5F;
+              }),
+              "Clip 1 (\"run\"): -2.5 frames a second, 0.16 seconds. The file is damaged: fetch it again.");
+    EXPECT_EQ(message([](Model& m) { m.meshes[0].skin.weights[5] = 0.5F; }),
+              "Mesh 0: the weights of vertex 1 sum to 1.2 instead of 1. The file is damaged: fetch it again.");
 }
 
 TEST(Validate, ACoreNeedsNoArraysOfTheRenderer)
 {
     Model model = full_model(1);
-    for (Surface& surface : model.surfaces) {
-        surface.positions.clear();
-        surface.normals.clear();
-        surface.tangents.clear();
-        surface.colors.clear();
-        surface.texcoords.clear();
-        surface.indices.clear();
-        surface.skin.joints.clear();
-        surface.skin.weights.clear();
-        surface.skin.exact = {};
+    for (Mesh& mesh : model.meshes) {
+        mesh.positions.clear();
+        mesh.normals.clear();
+        mesh.tangents.clear();
+        mesh.colors.clear();
+        mesh.texcoords.clear();
+        mesh.indices.clear();
+        mesh.skin.joints.clear();
+        mesh.skin.weights.clear();
+        mesh.skin.exact = {};
     }
-    model.images[1].rgba.clear();
+    model.images[1].encoded.clear();
     EXPECT_TRUE(validate(model, Completeness::whole));
     const auto error = validate(model, Completeness::core);
     EXPECT_FALSE(error) << error->message;
-    model.surfaces[0].source_vertex[0] = 99;
+    model.meshes[0].source_vertex[0] = 99;
     EXPECT_TRUE(validate(model, Completeness::core)) << "what it does hold is checked";
 }
 
@@ -257,20 +282,20 @@ constexpr BrokenSubject kSubjectRows[] = {
          s.parts[1].model = std::make_shared<const Model>(std::move(broken));
      }},
     {"clip_parts_exist", Code::bad_index, [](Subject& s) { s.clips[0].part = 2; }},
-    {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 3; }},
+    {"clips_exist", Code::bad_index, [](Subject& s) { s.clips[0].clip = 4; }},
     {"followers_have_no_clips", Code::bad_index,
      [](Subject& s) {
          s.parts[1].how = Joining::follow;
          s.clips.back().part = 1;
      }},
     {"clips_are_followed_by_clips", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
-    {"clips_are_followed_on_their_own_part", Code::bad_index, [](Subject& s) { s.clips[0].next = 3; }},
-    {"preset_clips_exist", Code::bad_index, [](Subject& s) { s.presets = {{"both", {0, 4}}}; }},
-    {"presets_have_one_clip_a_part", Code::bad_value, [](Subject& s) { s.presets = {{"both", {0, 3, 1}}}; }},
+    {"clips_are_followed_on_their_own_part", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
+    {"preset_clips_exist", Code::bad_index, [](Subject& s) { s.presets = {{"both", {0, 5}}}; }},
+    {"presets_have_one_clip_a_part", Code::bad_value, [](Subject& s) { s.presets = {{"both", {0, 4, 1}}}; }},
     {"bounds_are_finite", Code::not_finite, [](Subject& s) { s.bounds.min.y = kNan; }},
     {"animation_bounds_are_finite", Code::not_finite, [](Subject& s) { s.animation_bounds.max.z = kNan; }},
-    {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].family.pop_back(); }},
-    {"skin_families_exist", Code::bad_index, [](Subject& s) { s.skins[2].family[1] = 2; }},
+    {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].families.pop_back(); }},
+    {"skin_families_exist", Code::bad_index, [](Subject& s) { s.skins[2].families[1] = 2; }},
 };
 
 INSTANTIATE_TEST_SUITE_P(Validate, SubjectRule, testing::ValuesIn(kSubjectRows),

@@ -32,7 +32,9 @@ async function project(modelFolder: string, sources: Readonly<Record<string, str
 
 async function expectModelAt(url: string): Promise<void> {
   const { found, complaints, workers } = await visit(browser, url);
-  expect(found).toEqual({ ...(await sampleCounts()), posed: true, pictures: { loaded: 1, failed: 0 } });
+  const counts = await sampleCounts();
+  const pictures = { loaded: 1, failed: 0 };
+  expect(found).toEqual({ ...counts, posed: true, pictures, local: counts.frames });
   expect(complaints).toEqual([]);
   expect(workers).toHaveLength(1);
 }
@@ -91,7 +93,8 @@ describe('the package in a page', () => {
       minify: true,
       logLevel: 'silent',
     });
-    for (const name of ['marrow.wasm', 'pictures.wasm', 'worker.js', 'zip.js']) {
+    const copied = ['marrow.wasm', 'open-quake2.wasm', 'pictures.wasm', 'worker.js', 'opening.js', 'zip.js'];
+    for (const name of copied) {
       await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
     }
     const server = await serveFolder(out);

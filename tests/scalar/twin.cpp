@@ -11,13 +11,20 @@ namespace twin {
 
 namespace {
 
-using namespace marrow;
+using marrow::JointMatrix;
+using marrow::JointQuad;
+using marrow::ScaleQuad;
 
-std::span<const JointQuad> pose(const float* at, std::size_t quads)
+marrow::ConstPoseSpan span(ConstPose pose, std::size_t quads)
 {
-    return {reinterpret_cast<const JointQuad*>(at), quads};
+    return {{reinterpret_cast<const JointQuad*>(pose.joints), quads},
+            {reinterpret_cast<const ScaleQuad*>(pose.scales), pose.scales == nullptr ? 0 : quads}};
 }
-std::span<JointQuad> pose(float* at, std::size_t quads) { return {reinterpret_cast<JointQuad*>(at), quads}; }
+marrow::PoseSpan span(Pose pose, std::size_t quads)
+{
+    return {{reinterpret_cast<JointQuad*>(pose.joints), quads},
+            {reinterpret_cast<ScaleQuad*>(pose.scales), pose.scales == nullptr ? 0 : quads}};
+}
 std::span<const JointMatrix> matrices(const float* at, std::size_t joints)
 {
     return {reinterpret_cast<const JointMatrix*>(at), joints};
@@ -27,29 +34,31 @@ std::span<JointMatrix> matrices(float* at, std::size_t joints)
     return {reinterpret_cast<JointMatrix*>(at), joints};
 }
 
-static_assert(sizeof(JointQuad) == 28 * sizeof(float) && sizeof(JointMatrix) == 12 * sizeof(float));
-static_assert(std::is_same_v<decltype(Float4::v), std::array<float, 4>>, "this is the one without SIMD");
+static_assert(sizeof(JointQuad) == 28 * sizeof(float) && sizeof(ScaleQuad) == 12 * sizeof(float) &&
+              sizeof(JointMatrix) == 12 * sizeof(float));
+static_assert(std::is_same_v<decltype(marrow::Float4::v), std::array<float, 4>>, "this is the one without SIMD");
 
 }  // namespace
 
-void sample(const float* a, const float* b, std::size_t quads, float t, int interpolation, float* out)
+void sample(ConstPose a, ConstPose b, std::size_t quads, float t, int interpolation, Pose out)
 {
-    mix(pose(a, quads), pose(b, quads), t, static_cast<Interpolation>(interpolation), pose(out, quads));
+    marrow::mix(span(a, quads), span(b, quads), t, static_cast<marrow::Interpolation>(interpolation),
+                span(out, quads));
 }
 
-void blend(float* into, const float* other, std::size_t quads, float weight)
+void blend(Pose into, ConstPose other, std::size_t quads, float weight)
 {
-    marrow::blend(pose(into, quads), pose(other, quads), weight);
+    marrow::blend(span(into, quads), span(other, quads), weight);
 }
 
-void add(float* into, const float* from, const float* to, std::size_t quads, float weight)
+void add(Pose into, ConstPose from, ConstPose to, std::size_t quads, float weight)
 {
-    marrow::add(pose(into, quads), pose(from, quads), pose(to, quads), weight);
+    marrow::add(span(into, quads), span(from, quads), span(to, quads), weight);
 }
 
-void local_to_model(const float* at, const std::uint32_t* parents, std::size_t joints, float* out)
+void local_to_model(ConstPose pose, const std::uint32_t* parents, std::size_t joints, float* out)
 {
-    marrow::local_to_model(pose(at, quad_count(joints)), {parents, joints}, matrices(out, joints));
+    marrow::local_to_model(span(pose, marrow::quad_count(joints)), {parents, joints}, matrices(out, joints));
 }
 
 void palette(const float* model, const float* inverse_bind, std::size_t joints, float* out)

@@ -9,11 +9,19 @@
 
 namespace twin {
 
-// Poses are quads: 28 floats for every four joints (JointQuad); matrices are 12 floats (JointMatrix).
-void sample(const float* a, const float* b, std::size_t quads, float t, int interpolation, float* out);
-void blend(float* into, const float* other, std::size_t quads, float weight);
-void add(float* into, const float* from, const float* to, std::size_t quads, float weight);
-void local_to_model(const float* pose, const std::uint32_t* parents, std::size_t joints, float* out);
+// The joints of poses are quads: 28 floats for every four (JointQuad). Their scales are 12 floats for every four
+// (ScaleQuad), or null. Matrices are 12 floats (JointMatrix).
+template <class Float> struct PoseOf {
+    Float* joints = nullptr;
+    Float* scales = nullptr;
+};
+using Pose = PoseOf<float>;
+using ConstPose = PoseOf<const float>;
+
+void sample(ConstPose a, ConstPose b, std::size_t quads, float t, int interpolation, Pose out);
+void blend(Pose into, ConstPose other, std::size_t quads, float weight);
+void add(Pose into, ConstPose from, ConstPose to, std::size_t quads, float weight);
+void local_to_model(ConstPose pose, const std::uint32_t* parents, std::size_t joints, float* out);
 void palette(const float* model, const float* inverse_bind, std::size_t joints, float* out);
 
 }  // namespace twin

@@ -3,12 +3,11 @@
 #include <ostream>
 
 #include "base/byte_reader.h"
-#include "formats/doom3_material.h"
-#include "formats/md5anim.h"
-#include "formats/quake3_animation.h"
-#include "formats/quake3_shader.h"
-#include "formats/quake3_skin.h"
-#include "formats/registry.h"
+#include "formats/doom3/material_script.h"
+#include "formats/doom3/md5anim.h"
+#include "formats/quake3/animation_cfg.h"
+#include "formats/quake3/shader.h"
+#include "formats/quake3/skin.h"
 #include "images/decode.h"
 #include "model/snapshot.h"
 #include "support/image_builders.h"
@@ -17,6 +16,7 @@
 #include "support/md5_builder.h"
 #include "support/models.h"
 #include "support/ms3d_builder.h"
+#include "support/opening.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -315,9 +315,14 @@ Outcome read_material_script(Bytes file)
     files.add("folder/script.mtr", file);
     Outcome outcome = outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
     // The mesh opens without it.
-    const auto materials = read_doom3_materials(file, {});
-    if (!materials) outcome.error = materials.error();
-    outcome.partial = materials && materials.value().empty();
+    const auto script = read_doom3_script(file);
+    if (!script) {
+        outcome.error = script.error();
+        return outcome;
+    }
+    outcome.partial = script.value().materials().empty();
+    for (const Doom3Material& material : script.value().materials())
+        if (material.error && !outcome.error) outcome.error = material.error;
     return outcome;
 }
 
@@ -329,10 +334,9 @@ Outcome read_shader_script(Bytes file)
     files.add("folder/script.shader", file);
     Outcome outcome = outcome_of(open_subject(files, "folder/subject.md3"), file);
     // The model opens without it.
-    Model pictures;
-    Quake3Script script(file, "script", pictures);
-    for (outcome.partial = true; !script.next().empty(); outcome.partial = false) script.skip();
-    if (!script.errors().ok()) outcome.error = script.errors().error();
+    const Quake3Script& script = files.find("folder/script.shader")->read_once(read_quake3_script);
+    outcome.partial = script.shaders.empty();
+    outcome.error = script.error;
     return outcome;
 }
 

@@ -96,7 +96,7 @@ File TgaBuilder::build() const
     const std::size_t entry = (map_bits + 7U) / 8U;
     ByteBuilder b;
     b.u8(static_cast<std::uint32_t>(id.size())).u8(map.empty() ? 0 : 1).u8(type);
-    b.u16(0).u16(static_cast<std::uint32_t>(map.size() / entry)).u8(map.empty() ? 0 : map_bits);
+    b.u16(map_start).u16(static_cast<std::uint32_t>(map.size() / entry)).u8(map.empty() ? 0 : map_bits);
     b.u16(0).u16(0).u16(width).u16(height).u8(bits).u8(descriptor);
     return b.bytes(id).bytes(map).bytes(data).take();
 }

@@ -29,7 +29,8 @@ struct TgaBuilder {
     std::uint8_t descriptor = 0;  // 0x20: from the top, 0x10: from the right, low bits: alpha bits
     File id;
     std::uint8_t map_bits = 24;
-    File map;  // entries of map_bits
+    std::uint16_t map_start = 0;  // the index of its first entry
+    File map;                     // entries of map_bits
     File data;
 
     File build() const;

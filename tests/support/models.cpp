@@ -1,8 +1,20 @@
 #include "support/models.h"
 
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
 #include "model/bounds.h"
 
 namespace marrow::test {
+
+Surface& add_mesh(Model& model, std::string name, Mesh mesh)
+{
+    mesh.vertex_count = static_cast<std::uint32_t>(mesh.source_vertex.size());
+    mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
+    model.meshes.push_back(std::move(mesh));
+    const auto index = static_cast<std::uint32_t>(model.meshes.size() - 1);
+    return model.surfaces.emplace_back(whole_surface(std::move(name), model, index));
+}
 
 Clip frame_clip(std::string name, std::uint32_t first, std::uint32_t count, float fps, std::uint32_t loop_frame)
 {
@@ -11,8 +23,9 @@ Clip frame_clip(std::string name, std::uint32_t first, std::uint32_t count, floa
     clip.first_frame = first;
     clip.frame_count = count;
     clip.frames_per_second = fps;
+    clip.frame_seconds = 1.0 / static_cast<double>(fps);
     clip.loop_frame = loop_frame;
-    clip.seconds = (loop_frame == kNone ? count - 1 : count) / static_cast<double>(fps);
+    clip.seconds = (loop_frame == kNone ? count - 1 : count) * clip.frame_seconds;
     return clip;
 }
 
@@ -33,15 +46,14 @@ Model animated_model(std::uint32_t frames)
         animation.records.insert(animation.records.end(), std::begin(records), std::end(records));
     }
     model.vertex_frames.push_back(std::move(animation));
-    Surface surface;
-    surface.name = "triangle";
-    surface.vertex_frames = 0;
-    surface.positions = {{0, 0, 0}, {0, 4, 0}, {0, 0, 4}};
-    surface.normals = std::vector<glm::vec3>(3, {0, 0, 1});
-    surface.texcoords = {{0, 0}, {1, 0}, {0, 1}};
-    surface.indices = {0, 1, 2};
-    surface.source_vertex = {0, 1, 2};
-    model.surfaces.push_back(std::move(surface));
+    Mesh mesh;
+    mesh.vertex_frames = 0;
+    mesh.positions = {{0, 0, 0}, {0, 4, 0}, {0, 0, 4}};
+    mesh.normals.assign(3, {0, 0, 1});
+    mesh.texcoords = {{0, 0}, {1, 0}, {0, 1}};
+    mesh.indices = {0, 1, 2};
+    mesh.source_vertex = {0, 1, 2};
+    add_mesh(model, "triangle", std::move(mesh));
     model.clips.push_back(frame_clip("all", 0, frames, 10));
     compute_bounds(model);
     return model;
@@ -58,6 +70,7 @@ public:
     glm::vec2 v2() { return {f(), f()}; }
     glm::vec3 v3() { return {f(), f(), f()}; }
     glm::vec4 v4() { return {f(), f(), f(), f()}; }
+    glm::vec3 unit() { return glm::normalize(v3()); }
     glm::quat q() { return glm::normalize(glm::quat(f(), f(), f(), f())); }
     std::string s(const char* what) { return what + std::to_string(++next_); }
     Bounds box()
@@ -67,7 +80,6 @@ public:
     }
     Transform transform() { return {v3(), q(), v3()}; }
     Wave wave() { return {WaveShape::noise, f(), f(), f(), f()}; }
-    TextureMap map() { return {1, v2(), v2(), f(), true, true, f()}; }
     template <class T> std::vector<T> many(std::size_t count, T (Source::*make)())
     {
         std::vector<T> out;
@@ -79,34 +91,41 @@ private:
     std::uint32_t next_;
 };
 
-Surface full_surface(Source& n, std::uint32_t influences, std::uint32_t level)
+// Four vertices; the last one is moved by no joint.
+Mesh full_mesh(Source& n, Primitive primitive, std::uint32_t influences)
 {
     constexpr std::size_t kVertices = 4;
-    Surface s;
-    s.name = n.s("surface");
-    s.primitive = Primitive::lines;
-    s.material = 1;
-    s.vertex_frames = 0;
-    s.level_of_detail = level;
-    s.hidden = true;
-    s.positions = n.many(kVertices, &Source::v3);
-    s.normals = n.many(kVertices, &Source::v3);
-    s.tangents = n.many(kVertices, &Source::v4);
+    Mesh mesh;
+    mesh.primitive = primitive;
+    mesh.vertex_frames = 0;
+    mesh.positions = n.many(kVertices, &Source::v3);
+    mesh.normals = n.many(kVertices, &Source::unit);
     for (std::uint32_t i = 0; i < kVertices; ++i) {
-        s.colors.emplace_back(10 + i, 20 + i, 30 + i, 40 + i);
-        s.source_vertex.push_back(kVertices - 1 - i);
-        s.indices.push_back(i);
+        mesh.tangents.emplace_back(n.unit(), i % 2 == 0 ? 1.0F : -1.0F);
+        mesh.colors.emplace_back(10 + i, 20 + i, 30 + i, 40 + i);
+        mesh.source_vertex.push_back(kVertices - 1 - i);
     }
-    s.texcoords = n.many(kVertices, &Source::v2);
-    s.skin.influences = influences;
-    for (std::uint32_t i = 0; i < kVertices * influences; ++i) {
-        s.skin.joints.push_back(static_cast<std::uint16_t>(i % 2));
-        s.skin.weights.push_back(1.0F / static_cast<float>(1 + i));
+    mesh.texcoords = n.many(kVertices, &Source::v2);
+    if (primitive == Primitive::triangles) {
+        mesh.indices = {0, 1, 2, 2, 1, 3};
+        mesh.strips = {0, 3};
+    } else {
+        mesh.indices = {0, 1, 2, 3};
     }
-    s.skin.exact.runs = {{0, 2}, {0, 2}, {2, 1}, {3, 0}};
-    s.skin.exact.joints = {1, 0, 1};
-    s.skin.exact.points = n.many(3, &Source::v4);
-    return s;
+    mesh.skin.influences = influences;
+    for (std::uint32_t vertex = 0; vertex < kVertices; ++vertex) {
+        // 0.75 and 0.25, 0.7 and 0.3, ...
+        const float large = 0.75F - 0.05F * static_cast<float>(vertex);
+        for (std::uint32_t i = 0; i < influences; ++i) {
+            const bool moved = vertex + 1 < kVertices && i < 2;
+            mesh.skin.joints.push_back(moved ? static_cast<std::uint16_t>(1 - i) : std::uint16_t{0});
+            mesh.skin.weights.push_back(!moved ? 0.0F : i == 0 ? large : 1 - large);
+        }
+    }
+    mesh.skin.exact.runs = {{0, 2}, {0, 2}, {2, 1}, {3, 0}};
+    mesh.skin.exact.joints = {1, 0, 1};
+    mesh.skin.exact.points = {{n.v3(), 0.75F}, {n.v3(), 0.25F}, {n.v3(), 1.0F}};
+    return mesh;
 }
 
 Material full_material(Source& n)
@@ -116,6 +135,7 @@ Material full_material(Source& n)
     Stage stage;
     stage.images = {1, 0};
     stage.images_per_second = n.f();
+    stage.alpha_image = 1;
     stage.clamp = stage.white = stage.lightmap = stage.blends = stage.depth_equal = true;
     stage.depth_write = false;
     stage.source = BlendFactor::src_alpha_saturate;
@@ -141,56 +161,59 @@ Material full_material(Source& n)
     m.deforms = {{DeformKind::autosprite2, n.f(), n.v3(), n.wave()}};
     m.sort = n.f();
     m.cull = CullMode::none;
-    m.shading = Shading::unlit;
-    m.polygon_offset = m.invisible = m.additive = m.full_bright = m.flat_shade = m.chrome = m.sphere_map = true;
-    m.translucent = true;
-    m.depth_write = false;
-    for (TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map,
-                            &m.bump_map, &m.reflection_map})
-        *map = n.map();
-    m.ambient = n.v4();
-    m.diffuse = n.v4();
-    m.specular = n.v4();
-    m.emissive = n.v4();
-    for (float* value : {&m.shininess, &m.opacity, &m.roughness, &m.metalness, &m.alpha_reference}) *value = n.f();
-    m.alpha_test = AlphaTest::greater_equal;
-    m.remap = {1, 2, 3, 4};
+    m.shading = Shading::quake3;
+    m.polygon_offset = true;
+    m.normal_map = 1;
+    m.specular_map = 1;
+    m.emissive_map = 1;
+    m.height_map = 1;
+    for (glm::vec4* color : {&m.ambient, &m.diffuse, &m.specular, &m.emissive}) *color = n.v4();
+    for (float* value : {&m.height_scale, &m.shininess, &m.opacity}) *value = n.f();
     return m;
 }
 
-Clip full_clip(Source& n)
+// Of a model with two joints: one value a frame on the second, keys on the first.
+Animation full_animation(Source& n)
 {
-    Clip clip = frame_clip(n.s("clip"), 1, 2, 12.5F, 1);
-    clip.channel = n.s("channel");
-    clip.activity = n.s("activity");
-    clip.reversed = true;
-    clip.file_start = n.f();
-    clip.ground_speed = n.f();
-    clip.displacement = n.v3();
-    clip.bounds = n.box();
-    clip.frame_bounds = {n.box(), n.box()};
-    clip.events = {{n.f(), -7, n.s("options")}, {n.f(), 5004, ""}};
+    Animation animation;
+    animation.frame_count = 3;
+    animation.frames_per_second = 12.5F;
+    animation.file_start = 0.125;
     JointTrack uniform;
     uniform.joint = 1;
-    uniform.position.values = n.many(2, &Source::v3);
-    uniform.rotation.values = n.many(2, &Source::q);
+    uniform.position.values = n.many(3, &Source::v3);
+    uniform.rotation.values = n.many(3, &Source::q);
+    uniform.scale.curve = Curve::step;
+    uniform.scale.values = n.many(3, &Source::v3);
     JointTrack keyed;
-    keyed.position = {{0.5F, 1.5F, 1.5F}, n.many(3, &Source::v3)};
-    keyed.rotation = {{0.25F}, n.many(1, &Source::q)};
-    keyed.euler = {{0.125F}, n.many(1, &Source::v3)};
-    keyed.scale = {{1.0F, 2.0F}, n.many(2, &Source::v3)};
-    keyed.visible = {{0.0F, 3.0F}, {1, 0}};
-    clip.tracks = {uniform, keyed};
+    keyed.position = {Curve::step, {0.5F, 1.5F, 2.5F}, n.many(3, &Source::v3)};
+    keyed.rotation = {Curve::cubic, {0.25F}, {glm::quat(0, 1, 2, 3), n.q(), glm::quat(4, 5, 6, 7)}};
+    keyed.scale = {Curve::cubic, {1.0F, 2.0F}, n.many(6, &Source::v3)};
+    animation.tracks = {uniform, keyed};
+    return animation;
+}
+
+Clip full_clip(Source& n, std::uint32_t animation)
+{
+    Clip clip = frame_clip(n.s("clip"), 1, 2, 12.5F, 1);
+    clip.channel = 1;
+    clip.animation = animation;
+    clip.reversed = true;
+    clip.displacement = n.v3();
+    clip.bounds = n.box();
     return clip;
 }
 
-VertexFrames full_frames(Source& n)
+// Four vertices in three frames.
+VertexFrames full_frames(Source& n, VertexEncoding encoding)
 {
     VertexFrames frames;
+    frames.encoding = encoding;
     frames.vertex_count = 4;
     frames.frame_count = 3;
     for (std::uint32_t i = 0; i < 3; ++i) frames.scales.push_back({n.v3(), n.v3()});
-    for (std::uint32_t i = 0; i < 4 * 3 * 4; ++i) frames.records.push_back(static_cast<std::uint8_t>(i * 5 + 1));
+    for (std::uint32_t i = 0; i < 4 * 3 * record_size(encoding); ++i)
+        frames.records.push_back(static_cast<std::uint8_t>(i * 5 % 160 + 1));
     return frames;
 }
 
@@ -203,32 +226,32 @@ Model full_model(std::uint32_t seed)
     m.name = n.s("model");
     m.format = n.s("format");
     m.basis = {Axis::minus_z, Axis::minus_x, n.f()};
-    m.vertex_frames = {full_frames(n)};
+    m.vertex_frames = {full_frames(n, VertexEncoding::u8_indexed), full_frames(n, VertexEncoding::i16_latlong)};
     m.frames = {{n.s("frame"), n.box()}, {n.s("frame"), n.box()}, {n.s("frame"), n.box()}};
     m.joints = {{n.s("root"), kNone, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}},
                 {n.s("child"), 0, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}}};
-    m.images = {{n.s("named"), {}, 0, 0}, {n.s("embedded"), {1, 2, 3, 4, 5, 6, 7, 8}, 2, 1}};
+    m.images = {{n.s("named"), {}}, {n.s("encoded"), {1, 2, 3, 4, 5, 6, 7, 8}}};
     m.materials = {full_material(n), full_material(n)};
-    m.materials[1].depth_write = true;
-    m.surfaces = {full_surface(n, 4, 0), full_surface(n, 8, 1)};
-    m.surfaces[0].primitive = Primitive::triangles;
-    m.surfaces[0].indices = {0, 1, 2, 2, 1, 3};
-    m.surfaces[0].strips = {1, 2};
-    m.clips = {full_clip(n), full_clip(n), full_clip(n)};
-    m.clips[2].source = 1;
-    m.clips[2].first_frame = 0;
-    m.clips[2].tracks.clear();
+    add_mesh(m, n.s("surface"), full_mesh(n, Primitive::triangles, 4));
+    add_mesh(m, n.s("surface"), full_mesh(n, Primitive::lines, 8));
+    m.meshes[1].vertex_frames = 1;
+    m.surfaces[0].index_count = 3;
+    // A second range of the first mesh.
+    m.surfaces.push_back({n.s("surface"), 0, 3, 3, 0, 0, false});
+    for (Surface& surface : m.surfaces) {
+        surface.material = 1;
+        surface.hidden = true;
+    }
+    m.surfaces[1].level_of_detail = 1;
+    m.animations = {full_animation(n), full_animation(n)};
+    m.channels = {{n.s("channel"), {0}}, {n.s("channel"), {0, 1}}};
+    m.clips = {full_clip(n, 0), full_clip(n, 1), full_clip(n, kNone), full_clip(n, 1)};
+    m.clips[3].first_frame = 0;
+    m.clips[3].reversed = false;
     m.attachments = {{n.s("tag"), kNone, n.transform()}, {n.s("hand"), 1, n.transform()}};
     for (int i = 0; i < 6; ++i) m.attachment_frames.push_back({n.v3(), n.v3(), n.v3(), n.v3()});
-    m.body_groups = {{n.s("group"), 2, {{n.s("choice"), {1}}, {n.s("none"), {}}}}};
     m.skins = {{n.s("skin"), true, {1, 0}}, {n.s("skin"), false, {0, 1}}};
-    m.controllers = {{n.s("controller"), 1, n.u(), n.u(), n.f(), n.f(), n.f(), true}};
-    m.hitboxes = {{n.s("box"), 1, n.u(), n.box()}};
-    m.cameras = {{n.s("camera"), n.v3(), n.v3(), n.f(), n.f()}};
-    m.lights = {{n.s("light"), n.v3(), n.v3(), n.f(), true, n.v3(), n.f(), n.f()}};
     m.comments = {{n.s("about"), n.s("comment")}};
-    m.eye_position = n.v3();
-    m.clip_boxes = {{n.s("clip box"), n.box()}};
     m.warnings = {{n.s("warning"), n.s("file")}};
     m.source = {n.u(), n.u(), n.u(), n.u(), n.u() + (1ull << 33), 1, 1};
     m.bounds = n.box();
@@ -240,17 +263,26 @@ Subject full_subject()
 {
     Subject subject = single_subject(full_model(1));
     subject.name = "a full subject";
+    subject.parts[0].file = "models/first.full";
     Part second;
     second.name = "second";
-    second.model = std::make_shared<const Model>(full_model(2));
     second.parent = 0;
     second.how = Joining::tag;
     second.at = subject.parts[0].model->attachments[0].name;
     second.choice = Choice::weapon;
+    second.shown = false;
+    second.model = std::make_shared<const Model>(full_model(2));
+    second.file = "models/second.full";
     subject.parts.push_back(second);
-    subject.clips.push_back({"of the second", "legs", 1, 1});
-    for (SubjectSkin& skin : subject.skins) skin.family.push_back(kNone);
+    const auto of_second = static_cast<std::uint32_t>(subject.clips.size());
+    subject.clips.push_back({"of the second", "legs", 1, 1, kNone});
+    subject.clips[0].next = 1;
+    subject.presets = {{"both", {0, of_second}}};
+    subject.warnings = {{"The picture is not there.", "skin.tga"}};
+    for (SubjectSkin& skin : subject.skins) skin.families.push_back(kNone);
     subject.skins.push_back({"both", {1, 1}});
+    subject.bounds = {{-1, -2, -3}, {1, 2, 3}};
+    subject.animation_bounds = {{-4, -5, -6}, {4, 5, 6}};
     return subject;
 }
 

@@ -6,6 +6,9 @@
 
 namespace marrow::test {
 
+// Adds a mesh, whose counts are those of its arrays, and a surface that draws all of it; returns the surface.
+Surface& add_mesh(Model& model, std::string name, Mesh mesh);
+
 // A clip over frames of the file's own list; `loop_frame` as in Clip: 0 wraps to its first frame.
 Clip frame_clip(std::string name, std::uint32_t first, std::uint32_t count, float fps,
                 std::uint32_t loop_frame = 0);

@@ -13,14 +13,14 @@ namespace marrow::test {
 using Pixel = std::array<std::uint8_t, 4>;
 
 // From the top left, line by line; none where the picture was refused.
-inline std::vector<Pixel> pixels_of(const Image& image)
+inline std::vector<Pixel> pixels_of(const Picture& image)
 {
     std::vector<Pixel> out(image.rgba.size() / 4);
     if (!out.empty()) std::memcpy(out.data(), image.rgba.data(), image.rgba.size());
     return out;
 }
 
-inline std::vector<Pixel> pixels_of(const Result<Image>& image)
+inline std::vector<Pixel> pixels_of(const Result<Picture>& image)
 {
     return image ? pixels_of(image.value()) : std::vector<Pixel>();
 }

@@ -5,12 +5,10 @@
 #include <memory>
 
 #include "anim/instance.h"
-#include "base/byte_reader.h"
 #include "base/text.h"
+#include "model/describe.h"
 #include "model/snapshot.h"
-#include "model/summary.h"
 #include "model/validate.h"
-#include "support/json_reader.h"
 
 namespace marrow::test {
 
@@ -28,14 +26,22 @@ bool finite(const glm::mat4& matrix)
     return true;
 }
 
+bool finite(std::span<const JointMatrix> matrices)
+{
+    return all_finite({reinterpret_cast<const float*>(matrices.data()), matrices.size() * 12});
+}
+
 bool pose_is_finite(const Instance& instance)
 {
-    for (const PartPose& part : instance.parts()) {
+    for (std::size_t i = 0; i < instance.parts().size(); ++i) {
+        const PartPose& part = instance.parts()[i];
         if (!finite(part.matrix)) return false;
         for (const glm::mat4& attachment : part.attachments)
             if (!finite(attachment)) return false;
-        for (const SurfacePose& surface : part.surfaces)
-            if (!finite(surface.positions) || !finite(surface.normals)) return false;
+        for (const MeshPose& mesh : part.meshes)
+            if (!finite(mesh.positions) || !finite(mesh.normals)) return false;
+        if (part.joints.empty()) continue;
+        if (!finite(part.joints) || !finite(instance.rigs()[i]->palette(part.palette))) return false;
     }
     return true;
 }
@@ -46,7 +52,7 @@ std::string broken_snapshot(const Subject& subject)
     const Result<Subject> read = read_snapshot(written);
     if (!read) return join("its snapshot is refused: ", read.error().message);
     if (write_snapshot(read.value()) != written) return "its snapshot changes when it is read and written again";
-    const Bytes core = Bytes(written).first(load_as<std::uint32_t>(written.data() + 8));
+    const Bytes core = Bytes(written).first(lay_out_snapshot(subject).core_size);
     const Result<Subject> adopted = read_snapshot(core);
     if (!adopted) return join("the core of its snapshot is refused: ", adopted.error().message);
     return {};
@@ -62,17 +68,17 @@ std::string broken_pose(const Subject& subject)
     for (std::size_t i = 0; i < clips; ++i) {
         const SubjectClip& clip = subject.clips[i];
         const Clip& played = subject.parts[clip.part].model->clips[clip.clip];
-        Playback& playback = instance.playback(clip.part);
+        const std::uint32_t layer = instance.layer_of(clip.part, clip.clip);
         for (const Loop loop : {Loop::once, Loop::repeat, Loop::ping_pong})
             for (const double speed : {1.0, -1.0}) {
                 PoseRules rules;
                 rules.tag_rotation = speed > 0 ? TagRotation::slerp : TagRotation::engine;
                 instance.set_rules(rules);
-                playback.play(clip.clip, {0, speed, loop, true});
+                instance.play(clip.part, 0, clip.clip, {0, speed, loop, true});
                 for (const double part : {0.3, 0.5, 7.7}) {
                     instance.update(part * std::clamp(played.seconds, 0.01, 1e6));
                     if (!pose_is_finite(instance)) return join("clip \"", clip.name, "\" is not finite");
-                    if (!std::isfinite(playback.state().frame))
+                    if (!std::isfinite(instance.playback(clip.part, layer)->state().frame))
                         return join("clip \"", clip.name, "\" has no frame");
                 }
             }
@@ -85,13 +91,12 @@ std::string broken_pose(const Subject& subject)
 std::string broken_property(const Subject& subject, Completeness completeness)
 {
     if (const auto error = validate(subject, completeness)) return join("it is not valid: ", error->message);
-    if (!parse_json(summary_json(subject))) return "its summary is not JSON";
     if (completeness == Completeness::whole)
         if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
     return broken_pose(subject);
 }
 
-std::string broken_property(const Image& image)
+std::string broken_property(const Picture& image)
 {
     if (image.width == 0 || image.height == 0) return "the picture has no size";
     if (image.rgba.size() != std::size_t{image.width} * image.height * 4) return "the pixels do not fit the size";

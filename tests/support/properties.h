@@ -14,12 +14,12 @@ namespace marrow::test {
 
 // Each says what is broken; empty where all holds.
 
-// It is valid; its summary is JSON; it survives a snapshot byte for byte, its core alone can be adopted; every clip
-// of every part can be sampled at any time and is finite. A core (model/snapshot.h) is not written again.
+// It is valid; it survives a snapshot byte for byte, its core alone can be adopted; every clip of every part can be
+// sampled at any time and is finite. A core (model/snapshot.h) is not written again.
 std::string broken_property(const Subject& subject, Completeness completeness = Completeness::whole);
 
 // Its pixels are as many as it says.
-std::string broken_property(const Image& image);
+std::string broken_property(const Picture& image);
 
 // It has words for a person and, where it has an offset, one inside the file.
 std::string broken_property(const Error& error, std::size_t file_size);

@@ -1,8 +1,9 @@
-// skeleton_pose.h -- the plainest way to pose a skeleton: one joint and one vertex at a time,
+// skeleton_pose.h -- the plainest way to pose a skeleton: one joint and one vertex at a time, in doubles,
 // for what the core does four at a time to be compared with.
 #pragma once
 
-#include <glm/mat4x3.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat4x4.hpp>
 
 #include <vector>
 
@@ -10,12 +11,37 @@
 
 namespace marrow::test {
 
-// Joint space to model space, for every joint: at rest, or of clip `clip` at `seconds` of it, between keys by lerp
-// and slerp, the nearest key outside.
+// A transform in doubles.
+struct ExactTransform {
+    glm::dvec3 position{0.0};
+    glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
+    glm::dvec3 scale{1.0};
+
+    ExactTransform() = default;
+    explicit ExactTransform(const Transform& t) : position(t.position), rotation(t.rotation), scale(t.scale) {}
+    // Translation * rotation * scale.
+    glm::dmat4 matrix() const;
+};
+
+// On the shortest arc.
+glm::dquat exact_slerp(const glm::dquat& a, const glm::dquat& b, double t);
+
+// The value of a track at a frame of its animation (at `seconds`, where it has times of its own): linear by lerp
+// and slerp, cubic by glTF's formula as its text has it, the nearest key outside; `rest` where it has no values.
+glm::dvec3 exact_value(const Track<glm::vec3>& track, double frame, double seconds, const glm::dvec3& rest);
+glm::dquat exact_value(const Track<glm::quat>& track, double frame, double seconds, const glm::dquat& rest);
+
+// Joint space to model space, for every joint.
+std::vector<glm::dmat4> exact_matrices(const std::vector<Joint>& joints, const std::vector<ExactTransform>& local);
+// Every joint relative to its parent, at `seconds` of an animation.
+std::vector<ExactTransform> exact_pose(const Model& model, const Animation& animation, double seconds);
+
+// The same matrices in floats: at rest, and at `seconds` of an animation, or of that which a clip plays.
 std::vector<glm::mat4> rest_matrices(const std::vector<Joint>& joints);
+std::vector<glm::mat4> posed_matrices(const Model& model, const Animation& animation, double seconds);
 std::vector<glm::mat4> posed_matrices(const Model& model, const Clip& clip, double seconds);
 
-// Where the vertices of a surface go; those without weights stay.
-std::vector<glm::vec3> skinned(const Model& model, const Surface& surface, const std::vector<glm::mat4>& joints);
+// Where the vertices of a mesh go by its largest weights; those without weights stay.
+std::vector<glm::vec3> skinned(const Model& model, const Mesh& mesh, const std::vector<glm::mat4>& joints);
 
 }  // namespace marrow::test

@@ -4,6 +4,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "model/bounds.h"
+#include "support/models.h"
 #include "support/skeleton_pose.h"
 
 namespace marrow::test {
@@ -18,6 +19,14 @@ glm::vec3 random_position(Random& random)
 {
     std::uniform_real_distribution<float> numbers(-30, 30);
     return {numbers(random), numbers(random), numbers(random)};
+}
+
+glm::vec3 random_scale(Random& random)
+{
+    std::uniform_real_distribution<float> numbers(0.5F, 2);
+    const auto axis = [&] { return random() % 4 == 0 ? -numbers(random) : numbers(random); };
+    const float x = axis(), y = axis();
+    return {x, y, axis()};
 }
 
 std::vector<Joint> skeleton(Random& random, std::size_t count)
@@ -44,13 +53,10 @@ void bind(std::vector<Joint>& joints)
     for (std::size_t i = 0; i < joints.size(); ++i) joints[i].inverse_bind = glm::mat4x3(glm::inverse(rest[i]));
 }
 
-Clip turning_clip(Random& random, const std::vector<Joint>& joints, std::uint32_t frames)
+Animation turning_animation(Random& random, const std::vector<Joint>& joints, std::uint32_t frames)
 {
-    Clip clip;
-    clip.name = "turning";
-    clip.frame_count = frames;
-    clip.seconds = (frames - 1) / 10.0;
-    clip.loop_frame = 0;
+    Animation animation;
+    animation.frame_count = frames;
     for (std::uint32_t joint = 0; joint < joints.size(); joint += 2) {
         JointTrack track;
         track.joint = joint;
@@ -58,8 +64,22 @@ Clip turning_clip(Random& random, const std::vector<Joint>& joints, std::uint32_
             track.position.values.push_back(random_position(random));
             track.rotation.values.push_back(random_rotation(random));
         }
-        clip.tracks.push_back(track);
+        animation.tracks.push_back(track);
     }
+    return animation;
+}
+
+Clip clip_of(const Model& model, std::uint32_t animation, std::string name, double seconds)
+{
+    const Animation& played = model.animations[animation];
+    Clip clip;
+    clip.name = std::move(name);
+    clip.animation = animation;
+    clip.frame_count = played.frame_count;
+    clip.frames_per_second = played.frames_per_second;
+    clip.frame_seconds = 1.0 / static_cast<double>(played.frames_per_second);
+    clip.seconds = seconds;
+    clip.loop_frame = 0;
     return clip;
 }
 
@@ -67,20 +87,9 @@ namespace {
 
 glm::quat about_z(float turns) { return glm::angleAxis(turns * glm::two_pi<float>(), glm::vec3(0, 0, 1)); }
 
-Clip named(const char* name, std::uint32_t frames, double seconds)
+Mesh arm_skin()
 {
-    Clip clip;
-    clip.name = name;
-    clip.frame_count = frames;
-    clip.seconds = seconds;
-    clip.loop_frame = 0;
-    return clip;
-}
-
-Surface arm_skin()
-{
-    Surface skin;
-    skin.name = "skin";
+    Mesh skin;
     skin.skin.influences = 4;
     for (std::uint32_t i = 0; i <= 6; ++i) {
         const float x = 5.0F * static_cast<float>(i);
@@ -124,28 +133,23 @@ Model arm_model()
         model.joints.push_back(joint);
     }
     bind(model.joints);
-    model.surfaces = {arm_skin()};
+    add_mesh(model, "skin", arm_skin());
 
-    Clip bend = named("bend", 10, 0.9);
     JointTrack elbow;
     elbow.joint = 1;
     for (std::uint32_t frame = 0; frame < 10; ++frame)
         elbow.rotation.values.push_back(about_z(0.25F * static_cast<float>(frame) / 9.0F));
-    bend.tracks = {elbow};
-    Clip walk = named("walk", 4, 0.3);
     JointTrack shoulder;
     for (std::uint32_t frame = 0; frame < 4; ++frame)
         shoulder.position.values.emplace_back(0, 8.0F * static_cast<float>(frame) / 3.0F, 0);
-    walk.tracks = {shoulder};
-    walk.displacement = {0, 8, 0};
-    Clip sway = named("sway", 20, 2);
     JointTrack turn;
-    turn.rotation = {{0.5F, 1.5F}, {about_z(0), about_z(0.25F)}};
-    sway.tracks = {turn};
-    Clip cut = named("end of bend", 5, 0.4);
-    cut.source = 0;
-    cut.first_frame = 5;
-    model.clips = {bend, walk, sway, cut};
+    turn.rotation = {Curve::linear, {0.5F, 1.5F}, {about_z(0), about_z(0.25F)}};
+    model.animations = {{10, 10, 0, {elbow}}, {4, 10, 0, {shoulder}}, {20, 10, 0, {turn}}};
+    model.clips = {clip_of(model, 0, "bend", 0.9), clip_of(model, 1, "walk", 0.3), clip_of(model, 2, "sway", 2),
+                   clip_of(model, 0, "end of bend", 0.4)};
+    model.clips[1].displacement = {0, 8, 0};
+    model.clips[3].first_frame = 5;
+    model.clips[3].frame_count = 5;
     compute_bounds(model);
     return model;
 }

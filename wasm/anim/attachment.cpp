@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "anim/sample.h"
-#include "base/text.h"
 
 namespace marrow {
 
@@ -45,10 +44,10 @@ glm::quat rotation_of(const glm::mat4x3& tag)
 glm::quat turned(const glm::quat& a, const glm::quat& b, float t)
 {
     JointQuad from{}, to{};
-    set_rotation({&from, 1}, 0, a);
-    set_rotation({&to, 1}, 0, b);
+    set_rotation({{&from, 1}, {}}, 0, a);
+    set_rotation({{&to, 1}, {}}, 0, b);
     const JointQuad between = mix(from, to, Float4::splat(t), Interpolation::slerp);
-    return joint_of({&between, 1}, 0).rotation;
+    return joint_of({{&between, 1}, {}}, 0).rotation;
 }
 
 bool turns(const glm::quat& rotation) { return glm::dot(rotation, rotation) > 0.5F; }
@@ -111,27 +110,12 @@ void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
         };
         Tag tag;
         for (std::size_t layer = 0; layer < shown.size(); ++layer) {
-            const FrameBlend& blend = shown[layer].blend;
+            const FrameBlend blend = shown[layer].animation == kNone ? shown[layer].blend : FrameBlend();
             const Tag now = between(at_frame(blend.a), at_frame(blend.b), blend.t, rule);
             tag = layer == 0 ? now : between(tag, now, shown[layer].weight, rule);
         }
         out[i] = glm::mat4(tag.axes);
     }
-}
-
-std::uint32_t find_joint(const Model& model, std::string_view name)
-{
-    for (std::uint32_t i = 0; i < model.joints.size(); ++i)
-        if (equal_ignoring_case(model.joints[i].name, name)) return i;
-    return kNone;
-}
-
-std::uint32_t find_place(const Model& model, std::string_view name)
-{
-    const std::uint32_t attachment = find_attachment(model, name);
-    if (attachment != kNone) return attachment;
-    const std::uint32_t joint = find_joint(model, name);
-    return joint == kNone ? kNone : static_cast<std::uint32_t>(model.attachments.size()) + joint;
 }
 
 glm::mat4 place_matrix(std::span<const glm::mat4> attachments, std::span<const JointMatrix> joints,

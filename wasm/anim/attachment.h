@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "anim/hierarchy.h"
@@ -20,20 +19,15 @@ enum class TagRotation : std::uint8_t { slerp, engine };
 // The rotations of a model's tag frames, in their order, found once: all zero where the axes are none.
 std::vector<glm::quat> tag_rotations(const std::vector<glm::mat4x3>& frames);
 
-// Every attachment of a model in its own space, the axes of unit length. `rotations` are those of its tag frames,
-// `shown` what it plays, `joints` where its joints are.
+// Every attachment of a model in its own space. The axes of tags have unit length; a joint's attachment is scaled
+// as its joint is. `rotations` are those of its tag frames, `shown` what it plays (a clip of an animation shows the
+// tags of frame 0), `joints` where its joints are.
 void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
                       std::span<const Playback::Weighted> shown, std::span<const JointMatrix> joints,
                       TagRotation rule, std::span<glm::mat4> out);
 
-// By case or not; kNone where there is none.
-std::uint32_t find_joint(const Model& model, std::string_view name);
-
-// The place of a model that has a name: an attachment, else a joint, which are numbered behind the attachments.
-// kNone where there is neither.
-std::uint32_t find_place(const Model& model, std::string_view name);
-
-// In the model's space.
+// A place in the model's space: an attachment, or a joint, which are numbered behind the attachments. kNone: the
+// identity.
 glm::mat4 place_matrix(std::span<const glm::mat4> attachments, std::span<const JointMatrix> joints,
                        std::uint32_t place);
 

@@ -1,5 +1,7 @@
 #include "anim/blend.h"
 
+#include <cmath>
+
 #include "anim/sample.h"
 #include "anim/slerp.h"
 
@@ -28,23 +30,45 @@ Rotations inverse(const Rotations& unit)
     return {zero - unit[0], zero - unit[1], zero - unit[2], unit[3]};
 }
 
-}  // namespace
-
-void blend(std::span<JointQuad> into, std::span<const JointQuad> other, float weight, JointMask mask)
+// What scale is multiplied by on the way from one scale to another, one axis of four joints. Of what is scaled to
+// nothing no multiple is anything: the later scale stands for the ratio.
+Float4 ratio(Float4 from, Float4 to)
 {
-    for (std::size_t i = 0; i < into.size(); ++i)
-        into[i] = mix(into[i], other[i], weight_at(weight, mask, i), Interpolation::slerp);
+    constexpr float kNothing = 1e-6F;
+    std::array<float, 4> a, b;
+    from.store(a.data());
+    to.store(b.data());
+    for (std::size_t i = 0; i < 4; ++i)
+        if (std::fabs(a[i]) > kNothing) b[i] /= a[i];
+    return Float4::load(b.data());
 }
 
-void add(std::span<JointQuad> into, std::span<const JointQuad> from, std::span<const JointQuad> to, float weight,
-         JointMask mask)
+}  // namespace
+
+void blend(PoseSpan into, ConstPoseSpan other, float weight, JointMask mask)
 {
-    for (std::size_t i = 0; i < into.size(); ++i) {
+    for (std::size_t i = 0; i < into.joints.size(); ++i)
+        into.joints[i] = mix(into.joints[i], other.joints[i], weight_at(weight, mask, i), Interpolation::slerp);
+    for (std::size_t i = 0; i < into.scales.size(); ++i)
+        into.scales[i] = mix(into.scales[i], scale_of(other.scales, i), weight_at(weight, mask, i));
+}
+
+void add(PoseSpan into, ConstPoseSpan from, ConstPoseSpan to, float weight, JointMask mask)
+{
+    for (std::size_t i = 0; i < into.joints.size(); ++i) {
+        const JointQuad &base = into.joints[i], &first = from.joints[i], &last = to.joints[i];
         JointQuad moved;
         for (std::size_t k = 0; k < 3; ++k)
-            moved.position[k] = into[i].position[k] + (to[i].position[k] - from[i].position[k]);
-        moved.rotation = product(into[i].rotation, product(inverse(from[i].rotation), to[i].rotation));
-        into[i] = mix(into[i], moved, weight_at(weight, mask, i), Interpolation::slerp);
+            moved.position[k] = base.position[k] + (last.position[k] - first.position[k]);
+        moved.rotation = product(base.rotation, product(inverse(first.rotation), last.rotation));
+        into.joints[i] = mix(base, moved, weight_at(weight, mask, i), Interpolation::slerp);
+    }
+    for (std::size_t i = 0; i < into.scales.size(); ++i) {
+        const ScaleQuad first = scale_of(from.scales, i), last = scale_of(to.scales, i);
+        ScaleQuad moved;
+        for (std::size_t k = 0; k < 3; ++k)
+            moved.axis[k] = into.scales[i].axis[k] * ratio(first.axis[k], last.axis[k]);
+        into.scales[i] = mix(into.scales[i], moved, weight_at(weight, mask, i));
     }
 }
 

@@ -18,47 +18,67 @@ Rows rows_of(const JointMatrix& matrix)
 
 glm::vec3 transformed(const Rows& m, const glm::vec4& v) { return {dot(m[0], v), dot(m[1], v), dot(m[2], v)}; }
 
+// By the cofactor matrix, of unit length.
+glm::vec3 turned(const Rows& m, const glm::vec3& normal)
+{
+    // In doubles: products of scales overflow a float long before the direction is in doubt.
+    const glm::dvec3 x(m[0]), y(m[1]), z(m[2]), n(normal);
+    const glm::dvec3 yz = glm::cross(y, z);
+    const glm::dvec3 out(glm::dot(yz, n), glm::dot(glm::cross(z, x), n), glm::dot(glm::cross(x, y), n));
+    const double length = glm::length(out);
+    if (!(length > 0)) return glm::vec3(0.0F);
+    return glm::vec3(glm::dot(x, yz) < 0 ? -out / length : out / length);
+}
+
 // What the joints make of one vertex.
 struct Sum {
     glm::vec3 position{0.0F};
-    glm::vec3 normal{0.0F};
+    glm::vec3 normal{0.0F};  // turned by each joint
+    Rows matrix{};           // the sum of the palette's matrices, where joints may be scaled
     float weight = 0;
+
+    void add(float of, const JointMatrix& joint, const glm::vec3& rest_normal, bool scaled)
+    {
+        const Rows rows = rows_of(joint);
+        weight += of;
+        if (scaled)
+            for (std::size_t i = 0; i < 3; ++i) matrix[i] += of * rows[i];
+        else
+            normal += of * transformed(rows, glm::vec4(rest_normal, 0.0F));
+    }
 };
 
 }  // namespace
 
-void deform(const Surface& surface, std::span<const JointMatrix> model, std::span<const JointMatrix> palette,
+void deform(const Mesh& mesh, std::span<const JointMatrix> model, std::span<const JointMatrix> palette, bool scaled,
             std::span<glm::vec3> positions, std::span<glm::vec3> normals)
 {
-    const Skin& skin = surface.skin;
+    const Skin& skin = mesh.skin;
     const WeightList& exact = skin.exact;
     for (std::size_t v = 0; v < positions.size(); ++v) {
-        const glm::vec4 rest(surface.positions[v], 1.0F), normal(surface.normals[v], 0.0F);
+        const glm::vec3 &rest = mesh.positions[v], &rest_normal = mesh.normals[v];
         Sum sum;
         if (!exact.runs.empty()) {
-            for (std::size_t i = 0; i < exact.runs[v].count; ++i) {
-                const std::size_t at = exact.runs[v].first + i;
-                const std::uint16_t joint = exact.joints[at];
-                const glm::vec3 point(exact.points[at]);
-                const float weight = exact.points[at].w;
-                sum.position += weight * transformed(rows_of(model[joint]), glm::vec4(point, 1.0F));
-                sum.normal += weight * transformed(rows_of(palette[joint]), normal);
-                sum.weight += weight;
+            for (std::size_t i = exact.runs[v].first; i < exact.runs[v].first + exact.runs[v].count; ++i) {
+                const std::uint16_t joint = exact.joints[i];
+                const glm::vec4 point(glm::vec3(exact.points[i]), 1.0F);
+                sum.position += exact.points[i].w * transformed(rows_of(model[joint]), point);
+                sum.add(exact.points[i].w, palette[joint], rest_normal, scaled);
             }
         } else {
-            for (std::size_t i = 0; i < skin.influences; ++i) {
-                const float weight = skin.weights[v * skin.influences + i];
+            for (std::size_t i = v * skin.influences; i < (v + 1) * skin.influences; ++i) {
+                const float weight = skin.weights[i];
                 if (weight == 0) continue;
-                const Rows rows = rows_of(palette[skin.joints[v * skin.influences + i]]);
-                sum.position += weight * transformed(rows, rest);
-                sum.normal += weight * transformed(rows, normal);
-                sum.weight += weight;
+                const JointMatrix& joint = palette[skin.joints[i]];
+                sum.position += weight * transformed(rows_of(joint), glm::vec4(rest, 1.0F));
+                sum.add(weight, joint, rest_normal, scaled);
             }
         }
         const bool moved = sum.weight != 0;
-        positions[v] = moved ? sum.position : surface.positions[v];
-        const float length = glm::length(sum.normal);
-        normals[v] = !moved ? surface.normals[v] : length > 0 ? sum.normal / length : glm::vec3(0.0F);
+        const glm::vec3 normal = !moved ? rest_normal : scaled ? turned(sum.matrix, rest_normal) : sum.normal;
+        const float length = glm::length(normal);
+        positions[v] = moved ? sum.position : rest;
+        normals[v] = !moved ? normal : length > 0 ? normal / length : glm::vec3(0.0F);
     }
 }
 

@@ -7,6 +7,9 @@ namespace marrow {
 
 namespace {
 
+// Shorter ones would make a number of frames infinite.
+constexpr double kShortestFrame = 1e-9;
+
 Loop resolve(const Passage& clip, Loop loop)
 {
     if (loop != Loop::clip) return loop;
@@ -16,20 +19,20 @@ Loop resolve(const Passage& clip, Loop loop)
 double last_frame(const Passage& clip) { return static_cast<double>(clip.frame_count - 1); }
 
 // Seconds from the first frame to the last.
-double span(const Passage& clip) { return last_frame(clip) / static_cast<double>(clip.frames_per_second); }
+double span(const Passage& clip) { return last_frame(clip) / clip.frames_per_second; }
 
 // A repeat runs over the clip's own pass. A clip that ends holds its last frame for as long as any other frame
 // before it starts again: it does not run together with its first.
 double pass(const Passage& clip)
 {
-    const double frame = 1.0 / static_cast<double>(clip.frames_per_second);
+    const double frame = 1.0 / clip.frames_per_second;
     if (clip.loop_frame == kNone) return span(clip) + frame;
     return std::max(clip.seconds, frame);
 }
 
 double loop_start(const Passage& clip)
 {
-    return clip.loop_frame == kNone ? 0.0 : clip.loop_frame / static_cast<double>(clip.frames_per_second);
+    return clip.loop_frame == kNone ? 0.0 : clip.loop_frame / clip.frames_per_second;
 }
 
 // x modulo m in [0, m).
@@ -42,7 +45,9 @@ double wrap(double x, double m)
 }  // namespace
 
 Passage::Passage(const Clip& clip, std::uint32_t from, std::uint32_t to)
-    : frame_count(clip.frame_count), frames_per_second(clip.frames_per_second), reversed(clip.reversed)
+    : frame_count(clip.frame_count),
+      frames_per_second(1.0 / std::max(clip.frame_seconds, kShortestFrame)),
+      reversed(clip.reversed)
 {
     const std::uint32_t end = clip.frame_count - 1;
     file_frame = clip.first_frame;
@@ -106,7 +111,7 @@ double pass_time(const Passage& clip, Loop loop, double clock)
 
 double clip_frame(const Passage& clip, Loop loop, double clock)
 {
-    const double frame = std::max(pass_time(clip, loop, clock), 0.0) * static_cast<double>(clip.frames_per_second);
+    const double frame = std::max(pass_time(clip, loop, clock), 0.0) * clip.frames_per_second;
     const bool turns_back = resolve(clip, loop) == Loop::repeat && clip.loop_frame != kNone;
     return turns_back ? frame : std::min(frame, last_frame(clip));
 }

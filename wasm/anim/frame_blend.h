@@ -11,24 +11,25 @@ namespace marrow {
 enum class Loop : std::uint8_t { clip, once, repeat, ping_pong };
 
 // What is played of a clip: all of it, or the frames from `first` to `last` (within the clip; held to what it has),
-// which end there: a repeat holds the last of them as long as any other before it starts again.
+// which end there: a repeat holds the last of them as long as any other before it starts again. A frame lasts as
+// long as the clip says (Clip::frame_seconds), whatever its rate is called.
 struct Passage {
     // Not explicit: where all of a clip is meant, the clip says it.
     Passage(const Clip& clip, std::uint32_t first = 0, std::uint32_t last = kNone);
     Passage() = default;
 
     std::uint32_t first = 0;       // within the clip
-    std::uint32_t file_frame = 0;  // of frame 0, or of the last where `reversed`
+    std::uint32_t file_frame = 0;  // of frame 0, or of the last where `reversed`; in the clip's list or animation
     std::uint32_t frame_count = 1;
-    float frames_per_second = 1;
+    double frames_per_second = 1;  // played, not what the file says
     double seconds = 0;
     std::uint32_t loop_frame = kNone;
     bool reversed = false;
 
-    double start() const { return first / static_cast<double>(frames_per_second); }  // seconds into the clip
+    double start() const { return first / frames_per_second; }  // seconds into the clip
 };
 
-// Frames of the file's own list (vertex animation) or of the clip, and 0 <= t < 1 between them.
+// Frames of the file's own list (vertex animation) or of an animation, and 0 <= t <= 1 between them.
 struct FrameBlend {
     std::uint32_t a = 0;
     std::uint32_t b = 0;

@@ -1,4 +1,8 @@
 // hierarchy.h -- from joints relative to their parents to matrices in model space, and to what moves vertices.
+//
+// A joint's own matrix is translation * rotation * scale; matrices are multiplied whole, so that a child of a joint
+// whose scale is not even may be skewed. Normals of vertices that such matrices move are turned by the inverse
+// transpose: deform.h says how.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +33,18 @@ inline JointMatrix operator*(const JointMatrix& a, const JointMatrix& b)
     return out;
 }
 
+// What scales of joints over joints may come to, along any axis, and how far away they may put a joint: what is
+// beyond is held there, so that the matrices of any file stay finite.
+inline constexpr float kLargestScale = 1e6F;
+inline constexpr float kFarthestJoint = 1e18F;
+
 // Joint space to model space, for every joint. parents[i] is below i, or kNone.
-void local_to_model(std::span<const JointQuad> pose, std::span<const std::uint32_t> parents,
-                    std::span<JointMatrix> out);
+void local_to_model(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<JointMatrix> out);
 
 // Joints that take the matrices of another skeleton's (`from`; kNone: none) take theirs, and what hangs on them
 // goes along.
-void merge(std::span<const JointQuad> pose, std::span<const std::uint32_t> parents,
-           std::span<const std::uint32_t> from, std::span<const JointMatrix> others, std::span<JointMatrix> out);
+void merge(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<const std::uint32_t> from,
+           std::span<const JointMatrix> others, std::span<JointMatrix> out);
 
 // Bind pose to model space: model[i] * inverse_bind[i].
 void palette(std::span<const JointMatrix> model, std::span<const JointMatrix> inverse_bind,

@@ -1,6 +1,11 @@
 #include "anim/instance.h"
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "anim/lerp_vertices.h"
 #include "model/basis.h"
@@ -12,34 +17,32 @@ namespace {
 // Something that never plays: what compares with it is computed anew.
 void forget_posed(PartPose& pose) { pose.posed_count = 0; }
 
-// The joints of a parent whose matrices those of a child take: of the same name.
-std::vector<std::uint32_t> merged_joints(const Model& child, const Model& parent)
-{
-    std::vector<std::uint32_t> merged(child.joints.size());
-    for (std::size_t i = 0; i < merged.size(); ++i) merged[i] = find_joint(parent, child.joints[i].name);
-    return merged;
-}
-
-// Of the clips of all parts, one part's behind the other's: the clip of the part that the game plays after it.
-std::vector<std::uint32_t> following(const Subject& subject)
-{
-    std::vector<std::size_t> first(subject.parts.size());
-    std::size_t all = 0;
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        first[i] = all;
-        all += subject.parts[i].model->clips.size();
-    }
-    bool any = false;
-    std::vector<std::uint32_t> next(all, kNone);
-    for (const SubjectClip& clip : subject.clips) {
-        if (clip.next == kNone) continue;
-        any = true;
-        next[first[clip.part] + clip.clip] = subject.clips[clip.next].clip;
-    }
-    return any ? next : std::vector<std::uint32_t>();
-}
-
 glm::mat4 basis_of(const Model& model) { return glm::mat4(root_rotation(model.basis)); }
+
+bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// What parts at scaled joints over each other come to, held as joints are (hierarchy.h).
+glm::mat4 within_reach(glm::mat4 matrix)
+{
+    for (glm::length_t axis = 0; axis < 3; ++axis)
+        matrix[axis] = glm::clamp(matrix[axis], -kLargestScale, kLargestScale);
+    matrix[3] = glm::clamp(matrix[3], -kFarthestJoint, kFarthestJoint);
+    return matrix;
+}
+
+// Between 0 and 1; what is not a number is 0.
+float share(float weight) { return weight > 0 ? std::min(weight, 1.0F) : 0.0F; }
+
+std::vector<Float4> quads_of(std::span<const float> mask, std::size_t quads)
+{
+    std::vector<Float4> out;
+    for (std::size_t quad = 0; quad < quads; ++quad) {
+        std::array<float, 4> lanes{};
+        for (std::size_t i = quad * 4; i < std::min(mask.size(), quad * 4 + 4); ++i) lanes[i % 4] = share(mask[i]);
+        out.push_back(Float4::load(lanes.data()));
+    }
+    return out;
+}
 
 }  // namespace
 
@@ -49,45 +52,48 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
     : subject_(std::move(subject)), rigs_(std::move(rigs))
 {
     const std::vector<Part>& parts = subject_->parts;
-    playbacks_ = std::vector<Playback>(parts.size());
-    poses_ = std::vector<PartPose>(parts.size());
-    std::size_t largest = 0;
-    next_ = following(*subject_);
-    std::span<const std::uint32_t> next(next_);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Model& model = *parts[i].model;
-        const std::size_t clips = next.empty() ? 0 : model.clips.size();
-        playbacks_[i] = Playback(model.clips, static_cast<std::uint32_t>(model.frames.size()), next.first(clips));
-        next = next.subspan(clips);
-        poses_[i].surfaces = std::vector<SurfacePose>(model.surfaces.size());
-        poses_[i].attachments = std::vector<glm::mat4>(model.attachments.size(), glm::mat4(1.0F));
-        if (parts[i].how == Joining::tag) poses_[i].place = find_place(*parts[parts[i].parent].model, parts[i].at);
-        if (parts[i].how == Joining::merge) poses_[i].merged = merged_joints(model, *parts[parts[i].parent].model);
-        // Of a choice, the first is shown.
-        poses_[i].visible =
-            parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
-        for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
-            if (model.surfaces[k].vertex_frames == kNone) continue;
-            const std::vector<std::uint32_t>& source = model.surfaces[k].source_vertex;
-            const std::size_t floats = source.size() * 3;
-            poses_[i].surfaces[k] = {
-                std::vector<float>(floats), std::vector<float>(floats),
-                LerpPlan(source, model.vertex_frames[model.surfaces[k].vertex_frames].vertex_count)};
-            largest = std::max(largest, floats);
-        }
-    }
+    poses_.resize(parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Rig& rig = *rigs_[i];
+        const Model& model = rig.model();
+        PartPose& pose = poses_[i];
+        const Playback resting(model.clips, static_cast<std::uint32_t>(model.frames.size()), rig.next());
+        playbacks_.push_back(resting);
+        pose.attachments.assign(model.attachments.size(), glm::mat4(1.0F));
+        pose.merged = rig.merged();
+        // Of a choice, the first is shown.
+        pose.visible =
+            parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
+        pose.meshes.resize(model.meshes.size());
+        for (std::size_t k = 0; k < model.meshes.size(); ++k) {
+            if (model.meshes[k].vertex_frames == kNone) continue;
+            const std::size_t floats = model.meshes[k].source_vertex.size() * 3;
+            pose.meshes[k].positions.resize(floats);
+            pose.meshes[k].normals.resize(floats);
+        }
         if (rig.joints() == 0) continue;
-        poses_[i].pose = rig.rest();
-        poses_[i].joints = std::vector<JointMatrix>(rig.joints());
-        poses_[i].palette = rig.take_palette();
+        pose.pose = rig.rest();
+        pose.scaled = pose.pose.scales.empty() ? 0 : 1;
+        pose.joints.resize(rig.joints());
+        pose.palette = rig.take_palette();
+        if (std::any_of(model.channels.begin(), model.channels.end(),
+                        [](const Channel& channel) { return !channel.joints.empty(); }))
+            pose.channels.assign(model.channels.size(), resting);
     }
-    scratch_ = {std::vector<float>(largest), std::vector<float>(largest), {}};
     basis_ = basis_of(*parts[0].model);
     find_root();
     find_carriers();
     update(0);
+}
+
+bool Instance::has_joint(std::uint32_t part, std::uint32_t joint) const
+{
+    return has_part(part) && joint < poses_[part].joints.size();
+}
+
+bool Instance::has_place(std::uint32_t part, std::uint32_t place) const
+{
+    return has_part(part) && place < poses_[part].attachments.size() + poses_[part].joints.size();
 }
 
 std::uint32_t Instance::leader(std::uint32_t part) const
@@ -96,19 +102,49 @@ std::uint32_t Instance::leader(std::uint32_t part) const
     return part;
 }
 
-Playback& Instance::playback(std::uint32_t part, std::size_t layer)
+const Playback* Instance::playback(std::uint32_t part, std::uint32_t layer) const
 {
-    return layer == 0 ? playbacks_[leader(part)] : poses_[part].layers[layer - 1].playback;
+    if (!has_part(part)) return nullptr;
+    if (layer == 0) return &playbacks_[leader(part)];
+    const PartPose& pose = poses_[part];
+    if (layer >= kChannelLayers) {
+        const std::uint32_t channel = layer - kChannelLayers;
+        const bool plays = channel < pose.channels.size() && !rigs_[part]->channel_mask(channel).empty();
+        return plays ? &pose.channels[channel] : nullptr;
+    }
+    return layer <= pose.layers.size() ? &pose.layers[layer - 1].playback : nullptr;
 }
 
-void Instance::play(std::uint32_t part, std::size_t layer, std::uint32_t clip, const PlayOptions& options)
+Playback* Instance::playback(std::uint32_t part, std::uint32_t layer)
 {
-    rigs_[layer == 0 ? leader(part) : part]->prepare(clip);
-    playback(part, layer).play(clip, options);
+    return const_cast<Playback*>(std::as_const(*this).playback(part, layer));
 }
 
-const Playback& Instance::playback(std::uint32_t part) const { return playbacks_[leader(part)]; }
+std::uint32_t Instance::layer_of(std::uint32_t part, std::uint32_t clip) const
+{
+    if (!has_part(part)) return kNone;
+    const Rig& rig = *rigs_[leader(part)];
+    if (clip >= rig.model().clips.size()) return kNone;
+    return rig.joints() > 0 && rig.moves_some_joints(clip) ? kChannelLayers + rig.model().clips[clip].channel : 0;
+}
 
+bool Instance::play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& options)
+{
+    if (!has_part(part)) return false;
+    if (layer == 0) {
+        part = leader(part);
+        layer = layer_of(part, clip);
+    }
+    Playback* const playing = playback(part, layer);
+    if (playing == nullptr || !playing->play(clip, options)) return false;
+    rigs_[part]->prepare(clip, options.next);
+    if (layer == 0)
+        for (Playback& channel : poses_[part].channels)
+            if (!channel.idle()) channel.stop(options.fade);
+    return true;
+}
+
+// What plays on a part of its own, or what it is led by.
 const Playback& Instance::led_by(std::uint32_t part) const
 {
     const std::uint32_t leading = leader(part);
@@ -122,16 +158,22 @@ void Instance::set_transform(const glm::mat4& transform)
     find_root();
 }
 
-glm::mat4 Instance::place(std::uint32_t part, std::uint32_t place) const
+glm::mat4 Instance::world(std::uint32_t part, std::uint32_t place) const
 {
     const PartPose& pose = poses_[part];
     return root_ * pose.matrix * place_matrix(pose.attachments, pose.joints, place);
 }
 
+std::optional<glm::mat4> Instance::place(std::uint32_t part, std::uint32_t place) const
+{
+    if (!has_place(part, place)) return std::nullopt;
+    return world(part, place);
+}
+
 void Instance::find_root()
 {
     root_ = link_.carrier == nullptr ? transform_ * basis_
-                                     : link_.carrier->place(link_.part, link_.place) * transform_ * link_.turn;
+                                     : link_.carrier->world(link_.part, link_.place) * transform_ * link_.turn;
 }
 
 bool Instance::hangs_on(const Instance& other) const
@@ -143,17 +185,18 @@ bool Instance::hangs_on(const Instance& other) const
 
 bool Instance::attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place)
 {
+    if (!has_part(part) || how == Joining::root || (how == Joining::tag && !has_place(part, place))) return false;
     if (hangs_on(child)) return false;
     child.detach();
-    const Model& model = rigs_[part]->model();
-    const Model& hung = child.rigs_[0]->model();
     child.link_ = {this, carried_, part, how, how == Joining::tag ? place : kNone, glm::mat4(1.0F)};
     carried_ = &child;
     // Joints of the same name are in the same place whichever way their files are turned.
-    if (how == Joining::merge)
-        child.poses_[0].merged = merged_joints(hung, model);
-    else
-        child.link_.turn = glm::transpose(basis_of(model)) * basis_of(hung);
+    if (how == Joining::merge) {
+        child.merged_ = child.rigs_[0]->joints_of(*rigs_[part]);
+        child.poses_[0].merged = child.merged_;
+    } else {
+        child.link_.turn = glm::transpose(basis_of(rigs_[part]->model())) * child.basis_;
+    }
     find_carriers();
     child.forget_all();
     child.find_root();
@@ -169,6 +212,7 @@ void Instance::detach()
     link_.carrier->find_carriers();
     link_ = {};
     poses_[0].merged = {};
+    merged_.clear();
     forget_all();
     find_root();
 }
@@ -181,34 +225,28 @@ Instance::~Instance()
         if (!poses_[i].joints.empty()) rigs_[i]->give_palette(poses_[i].palette);
 }
 
-void Instance::set_layer(std::uint32_t part, std::size_t layer, float weight, bool additive,
+bool Instance::set_layer(std::uint32_t part, std::uint32_t layer, float weight, bool additive,
                          std::span<const float> mask)
 {
+    if (!has_part(part)) return false;
     PartPose& pose = poses_[part];
-    if (layer > pose.layers.size()) {
-        std::vector<JointLayer> more(layer);
-        std::move(pose.layers.begin(), pose.layers.end(), more.begin());
-        pose.layers = std::move(more);
-        pose.layers.back().playback = Playback(subject_->parts[part].model->clips, 0);
-    }
+    if (layer == 0 || layer >= kChannelLayers || layer > pose.layers.size() + 1) return false;
+    if (layer > pose.layers.size()) pose.layers.emplace_back().playback = Playback(rigs_[part]->model().clips, 0);
     JointLayer& changed = pose.layers[layer - 1];
-    changed.weight = weight;
+    changed.weight = share(weight);
     changed.additive = additive;
-    changed.mask = std::vector<Float4>(mask.empty() ? 0 : pose.pose.size());
-    for (std::size_t quad = 0; quad < changed.mask.size(); ++quad) {
-        std::array<float, 4> lanes{};
-        const std::span<const float> left = mask.subspan(quad * 4);
-        std::copy_n(left.begin(), std::min<std::size_t>(left.size(), 4), lanes.begin());
-        changed.mask[quad] = Float4::load(lanes.data());
-    }
+    changed.mask = quads_of(mask, mask.empty() ? 0 : pose.pose.joints.size());
     forget_posed(pose);
+    return true;
 }
 
-void Instance::remove_layer(std::uint32_t part, std::size_t layer)
+bool Instance::remove_layer(std::uint32_t part, std::uint32_t layer)
 {
+    if (!has_part(part) || layer == 0 || layer > poses_[part].layers.size()) return false;
     std::vector<JointLayer>& layers = poses_[part].layers;
-    layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(layer) - 1);
+    layers.erase(layers.begin() + layer - 1);
     forget_posed(poses_[part]);
+    return true;
 }
 
 void Instance::forget_all()
@@ -222,44 +260,58 @@ void Instance::set_rules(const PoseRules& rules)
     forget_all();
 }
 
-void Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const glm::vec3& position,
-                          const glm::quat& rotation)
+std::optional<Transform> Instance::joint(std::uint32_t part, std::uint32_t joint) const
 {
-    PartPose& pose = poses_[part];
-    forget_posed(pose);
-    for (HeldJoint& held : pose.held) {
-        if (held.joint != joint) continue;
-        held = {joint, position, rotation};
-        return;
-    }
-    pose.held.push_back({joint, position, rotation});
+    if (!has_joint(part, joint)) return std::nullopt;
+    return joint_of(poses_[part].pose, joint);
 }
 
-void Instance::release_joint(std::uint32_t part, std::uint32_t joint)
+bool Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const Transform& transform)
 {
+    const float length = glm::length(transform.rotation);
+    const bool sound = std::isfinite(length) && length > 0 && finite(transform.position) && finite(transform.scale);
+    if (!has_joint(part, joint) || !sound) return false;
+    HeldJoint held{joint, transform};
+    constexpr float kUnitEnough = 1e-5F;
+    if (std::fabs(length - 1) > kUnitEnough) held.transform.rotation = transform.rotation / length;
     PartPose& pose = poses_[part];
     forget_posed(pose);
-    std::size_t kept = 0;
-    for (const HeldJoint& held : pose.held)
-        if (joint != kNone && held.joint != joint) pose.held[kept++] = held;
-    while (pose.held.size() > kept) pose.held.pop_back();
+    if (transform.scale != glm::vec3(1.0F)) {
+        add_scales(pose.pose);
+        pose.scaled = 1;
+    }
+    const auto same = [joint](const HeldJoint& each) { return each.joint == joint; };
+    const auto at = std::find_if(pose.held.begin(), pose.held.end(), same);
+    if (at == pose.held.end())
+        pose.held.push_back(held);
+    else
+        *at = held;
+    return true;
+}
+
+bool Instance::release_joint(std::uint32_t part, std::uint32_t joint)
+{
+    if (joint == kNone ? !has_part(part) : !has_joint(part, joint)) return false;
+    forget_posed(poses_[part]);
+    std::erase_if(poses_[part].held,
+                  [joint](const HeldJoint& held) { return joint == kNone || held.joint == joint; });
+    return true;
 }
 
 void Instance::set_level_of_detail(std::uint32_t level)
 {
     for (std::size_t i = 0; i < poses_.size(); ++i) {
-        std::uint32_t coarsest = 0;
-        for (const Surface& surface : subject_->parts[i].model->surfaces)
-            coarsest = std::max(coarsest, surface.level_of_detail);
-        poses_[i].level_of_detail = std::min(level, coarsest);
+        poses_[i].level_of_detail = std::min(level, rigs_[i]->coarsest_level());
         forget_posed(poses_[i]);
     }
 }
 
-void Instance::set_visible(std::uint32_t part, bool visible)
+bool Instance::set_visible(std::uint32_t part, bool visible)
 {
+    if (!has_part(part)) return false;
     poses_[part].visible = visible;
     find_carriers();
+    return true;
 }
 
 void Instance::find_carriers()
@@ -274,13 +326,35 @@ void Instance::find_carriers()
     forget_all();
 }
 
-void Instance::update_alone(double seconds)
+void Instance::advance(double seconds)
 {
-    time_ += seconds;
     for (std::uint32_t i = 0; i < playbacks_.size(); ++i) {
         if (leader(i) == i) playbacks_[i].advance(seconds);
         for (JointLayer& layer : poses_[i].layers) layer.playback.advance(seconds);
+        for (Playback& channel : poses_[i].channels)
+            if (!channel.idle()) channel.advance(seconds);
     }
+}
+
+// Plays what another instance of the same rigs plays, so many seconds later.
+void Instance::take_playbacks(const Instance& other, double seconds)
+{
+    for (std::size_t i = 0; i < playbacks_.size(); ++i) {
+        playbacks_[i] = other.playbacks_[i].shifted(seconds);
+        PartPose& pose = poses_[i];
+        const PartPose& led = other.poses_[i];
+        for (std::size_t k = 0; k < pose.channels.size(); ++k)
+            if (!pose.channels[k].idle() || !led.channels[k].idle())
+                pose.channels[k] = led.channels[k].shifted(seconds);
+        for (std::size_t k = 0; k < std::min(pose.layers.size(), led.layers.size()); ++k)
+            pose.layers[k].playback = led.layers[k].playback.shifted(seconds);
+    }
+}
+
+void Instance::update_alone(double seconds)
+{
+    time_ += seconds;
+    if (!turn_.led) advance(seconds);
     find_root();
     for (std::uint32_t i = 0; i < poses_.size(); ++i) {
         pose_part(i);
@@ -291,6 +365,7 @@ void Instance::update_alone(double seconds)
 // Without a call within a call, however deep things hang: the stack is small.
 void Instance::update(double seconds)
 {
+    if (!std::isfinite(seconds)) seconds = 0;
     Instance* each = this;
     while (true) {
         each->update_alone(seconds);
@@ -310,8 +385,9 @@ void Instance::place_part(std::uint32_t part)
     PartPose& pose = poses_[part];
     const PartPose& parent = poses_[subject_->parts[part].parent];
     pose.matrix = parent.matrix;
-    if (pose.place != kNone)
-        pose.matrix = pose.matrix * place_matrix(parent.attachments, parent.joints, pose.place);
+    const std::uint32_t place = rigs_[part]->place();
+    if (place != kNone)
+        pose.matrix = within_reach(pose.matrix * place_matrix(parent.attachments, parent.joints, place));
 }
 
 void Instance::pose_part(std::uint32_t part)
@@ -320,21 +396,28 @@ void Instance::pose_part(std::uint32_t part)
     const std::span<const Playback::Weighted> shown = playback.shown();
     PartPose& pose = poses_[part];
     if (!pose.visible && !pose.carries) return;
-    // Layers play by themselves, and the joints of a parent move by themselves: with them, nothing stands still.
-    if (pose.layers.empty() && pose.merged.empty() && pose.posed_count == shown.size() &&
-        std::equal(shown.begin(), shown.end(), pose.posed.begin()))
+    // Layers and channels play by themselves, and the joints of a parent move by themselves: with them, nothing
+    // stands still.
+    const bool channels = std::any_of(pose.channels.begin(), pose.channels.end(),
+                                      [](const Playback& channel) { return !channel.idle(); });
+    const bool alone = pose.layers.empty() && pose.merged.empty() && !channels && !pose.posed_channels;
+    if (alone && pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), pose.posed.begin()))
         return;
+    pose.posed_channels = channels;
     std::copy(shown.begin(), shown.end(), pose.posed.begin());
     pose.posed_count = shown.size();
     Rig& rig = *rigs_[part];
-    if (pose.visible) pose_vertices(rig.model(), pose, shown);
+    if (pose.visible) pose_vertices(rig, pose, shown);
     if (!pose.joints.empty()) {
         // A follower plays its leader's frames, which are no clips of its own joints.
         static constexpr Playback::Weighted kResting{};
         std::span<const JointMatrix> parent;
-        if (!pose.merged.empty())
-            parent =
-                part == 0 ? link_.carrier->poses_[link_.part].joints : poses_[subject_->parts[part].parent].joints;
+        if (!pose.merged.empty()) {
+            const PartPose& merged =
+                part == 0 ? link_.carrier->poses_[link_.part] : poses_[subject_->parts[part].parent];
+            parent = merged.joints;
+            pose.scaled |= merged.scaled;
+        }
         pose_joints(rig, pose, &playback == &playbacks_[part] ? shown : std::span(&kResting, 1), parent);
     }
     pose_attachments(rig.model(), rig.tag_rotations(), shown, pose.joints, rules_.tag_rotation, pose.attachments);
@@ -344,33 +427,36 @@ void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::W
                            std::span<const JointMatrix> parent)
 {
     pose_layer(rig, shown, rules_, pose.pose);
-    for (const JointLayer& layer : pose.layers) pose_over(rig, layer, rules_, pose.pose);
-    for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.position, held.rotation);
+    for (std::uint32_t i = 0; i < pose.channels.size(); ++i)
+        if (!pose.channels[i].idle())
+            pose_over(rig, pose.channels[i].shown(), {1, false, rig.channel_mask(i)}, rules_, pose.pose);
+    for (const JointLayer& layer : pose.layers)
+        pose_over(rig, layer.playback.shown(), {layer.weight, layer.additive, layer.mask}, rules_, pose.pose);
+    for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.transform);
     local_to_model(pose.pose, rig.parents(), pose.joints);
     if (!parent.empty()) merge(pose.pose, rig.parents(), pose.merged, parent, pose.joints);
     palette(pose.joints, rig.inverse_bind(), rig.palette(pose.palette));
 }
 
-void Instance::pose_vertices(const Model& model, PartPose& part_pose, std::span<const Playback::Weighted> shown)
+void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::Weighted> shown)
 {
-    for (std::size_t i = 0; i < model.surfaces.size(); ++i) {
-        const Surface& surface = model.surfaces[i];
-        if (surface.vertex_frames == kNone || surface.level_of_detail != part_pose.level_of_detail) continue;
-        const VertexFrames& frames = model.vertex_frames[surface.vertex_frames];
-        SurfacePose& pose = part_pose.surfaces[i];
+    const Model& model = rig.model();
+    for (std::uint32_t i = 0; i < model.meshes.size(); ++i) {
+        if (model.meshes[i].vertex_frames == kNone || !rig.draws(i, part.level_of_detail)) continue;
+        const VertexFrames& frames = model.vertex_frames[model.meshes[i].vertex_frames];
+        MeshPose& pose = part.meshes[i];
         for (std::size_t layer = 0; layer < shown.size(); ++layer) {
-            // A follower may have fewer frames than its leader.
-            FrameBlend blend = shown[layer].blend;
+            // A clip of an animation shows frame 0 of the file's own list. A follower may have fewer frames than
+            // its leader.
+            FrameBlend blend = shown[layer].animation == kNone ? shown[layer].blend : FrameBlend();
             blend.a = std::min(blend.a, frames.frame_count - 1);
             blend.b = std::min(blend.b, frames.frame_count - 1);
             if (layer == 0) {
-                lerp_vertices(frames, blend, pose.plan, pose.positions, pose.normals);
+                lerp_vertices(frames, blend, rig.plan(i), pose.positions, pose.normals);
                 continue;
             }
-            const std::size_t size = pose.positions.size();
-            const std::span<float> positions(scratch_.positions.data(), size),
-                normals(scratch_.normals.data(), size);
-            lerp_vertices(frames, blend, pose.plan, positions, normals);
+            const auto [positions, normals] = rig.vertex_scratch(pose.positions.size());
+            lerp_vertices(frames, blend, rig.plan(i), positions, normals);
             mix(pose.positions, positions, shown[layer].weight);
             mix(pose.normals, normals, shown[layer].weight);
         }
@@ -380,16 +466,8 @@ void Instance::pose_vertices(const Model& model, PartPose& part_pose, std::span<
 bool Instance::updated_along() const
 {
     const Instance* each = link_.carrier;
-    while (each != nullptr && !each->listed_) each = each->link_.carrier;
+    while (each != nullptr && !each->turn_.listed) each = each->link_.carrier;
     return each != nullptr;
-}
-
-void update(std::span<Instance* const> instances, double seconds)
-{
-    for (Instance* instance : instances) instance->listed_ = true;
-    for (Instance* instance : instances)
-        if (!instance->updated_along()) instance->update(seconds);
-    for (Instance* instance : instances) instance->listed_ = false;
 }
 
 }  // namespace marrow

@@ -3,6 +3,14 @@
 // Owns the buffers of its parts and calls the free functions over them in order. Shares the subject and its rigs;
 // either may be destroyed first. After construction and after update() the pose is complete; nothing is allocated
 // per frame.
+//
+// Parts, layers, clips, joints and places are named by their numbers. One that names nothing makes a call do
+// nothing: it gives false, null or nothing back. Times are seconds.
+//
+// A part plays on layers, which lie over each other:
+//   0                    its own playback. It moves vertices, tags and joints
+//   kChannelLayers + c   channel c of its model, where that names joints: plays its clips on those joints
+//   1, 2, ...            those that set_layer() has made. They move joints alone
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -14,40 +22,46 @@
 #include <vector>
 
 #include "anim/joint_layers.h"
-#include "anim/lerp_plan.h"
 #include "anim/playback.h"
 #include "anim/rig.h"
 #include "model/subject.h"
 
 namespace marrow {
 
-// The vertices of a surface now, 3 floats each; empty where the surface is not animated by vertex frames.
-struct SurfacePose {
+// The layer of channel 0.
+inline constexpr std::uint32_t kChannelLayers = 1U << 16;
+
+// The vertices of a mesh now, in the part's space: 3 floats each. Empty where no vertex frames move the mesh.
+// Normals are lerped, not of unit length. Surfaces of other levels of detail than the shown one do not keep a mesh
+// moving.
+struct MeshPose {
     std::vector<float> positions;
     std::vector<float> normals;
-    LerpPlan plan;
 };
 
 struct PartPose {
     glm::mat4 matrix{1.0F};              // this part's space to the first part's
     std::vector<glm::mat4> attachments;  // to this part's space
-    std::uint32_t place = kNone;         // of its parent that it sits at, where it is joined by a tag
-    std::vector<std::uint32_t> merged;   // a joint: that of the parent whose matrix it takes, or kNone; or empty
-    bool carries =
-        false;  // attachments, or something visible sits on it: its joints and tags are posed though hidden
-    std::vector<SurfacePose> surfaces;
-    Pose pose;                          // joints relative to their parents
-    std::vector<JointMatrix> joints;    // joint space to this part's
+    // It has attachments, or something visible sits on it: its joints and tags are posed though it is hidden.
+    bool carries = false;
+    std::vector<MeshPose> meshes;     // one a mesh of the model
+    Pose pose;                        // joints relative to their parents
+    std::vector<JointMatrix> joints;  // joint space to this part's
+    // 1 where joints may be scaled: normals are turned as deform.h says then. Else 0.
+    std::uint32_t scaled = 0;
     std::uint32_t palette = 0;          // its place in the rig's block: bind pose to this part's space
     bool visible = true;                // what is hidden and carries nothing is not posed
-    std::uint32_t level_of_detail = 0;  // of its surfaces, those of this level are posed
+    std::uint32_t level_of_detail = 0;  // meshes that a surface of this level draws are posed
 
-    std::vector<JointLayer> layers;  // above the part's own playback, the lowest first
-    std::vector<HeldJoint> held;
+    std::vector<Playback> channels;         // one a channel of the model; empty where none names joints
+    std::vector<JointLayer> layers;         // layers 1, 2, ...
+    std::vector<HeldJoint> held;            // whatever plays
+    std::span<const std::uint32_t> merged;  // a joint: that of another skeleton whose matrix it takes; or empty
 
     // What the buffers hold, so that a still part is not computed again.
     std::array<Playback::Weighted, Playback::kMaxLayers> posed;
     std::size_t posed_count = 0;
+    bool posed_channels = false;  // some channel played
 };
 
 class Instance {
@@ -60,31 +74,44 @@ public:
     ~Instance();
 
     const Subject& subject() const { return *subject_; }
-    // Playback of a part, on its lowest layer or a higher one (1 ...); a part that follows has its parent's lowest.
-    Playback& playback(std::uint32_t part, std::size_t layer = 0);
-    const Playback& playback(std::uint32_t part) const;
+    // One for each part.
+    const Rigs& rigs() const { return rigs_; }
+    const std::vector<PartPose>& parts() const { return poses_; }
 
-    // Plays a clip of the part, or of its leader.
-    void play(std::uint32_t part, std::size_t layer, std::uint32_t clip, const PlayOptions& options);
+    // What plays on a layer of a part; a part that follows has its leader's layer 0. Null where there is no such
+    // layer.
+    Playback* playback(std::uint32_t part, std::uint32_t layer = 0);
+    const Playback* playback(std::uint32_t part, std::uint32_t layer = 0) const;
 
-    // The layers above the lowest move joints alone. Setting the one behind the last makes it. The mask is a weight
-    // a joint, or empty.
-    void set_layer(std::uint32_t part, std::size_t layer, float weight, bool additive, std::span<const float> mask);
-    void remove_layer(std::uint32_t part, std::size_t layer);
+    // The layer that a clip of a part (or of its leader) plays on when it is played on layer 0: that of its
+    // channel, where the channel names joints; else 0. kNone where there is no such clip.
+    std::uint32_t layer_of(std::uint32_t part, std::uint32_t clip) const;
+    // Plays a clip of the part; on layer 0, of its leader, on the layer that layer_of() says. What plays on layer 0
+    // itself moves all joints: it fades out the clips of channels.
+    bool play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& options);
+
+    // Sets a layer of joints, or makes the one above the highest: 1 ... The weight and the mask (a weight a joint;
+    // joints past its end have 0; empty: all joints) are held between 0 and 1.
+    bool set_layer(std::uint32_t part, std::uint32_t layer, float weight, bool additive,
+                   std::span<const float> mask);
+    // The layers above it move down.
+    bool remove_layer(std::uint32_t part, std::uint32_t layer);
 
     void set_rules(const PoseRules& rules);
     const PoseRules& rules() const { return rules_; }
 
-    // A joint relative to its parent, as it is now.
-    Transform joint(std::uint32_t part, std::uint32_t joint) const { return joint_of(poses_[part].pose, joint); }
-    // Holds it there, whatever plays; kNone: gives all joints back.
-    void hold_joint(std::uint32_t part, std::uint32_t joint, const glm::vec3& position, const glm::quat& rotation);
-    void release_joint(std::uint32_t part, std::uint32_t joint);
+    // A joint relative to its parent, as it was last computed.
+    std::optional<Transform> joint(std::uint32_t part, std::uint32_t joint) const;
+    // Holds it there, whatever plays. The rotation is made unit; false where it has no length, or a number is not
+    // finite.
+    bool hold_joint(std::uint32_t part, std::uint32_t joint, const Transform& transform);
+    // Gives a joint back to what plays; kNone: all of them.
+    bool release_joint(std::uint32_t part, std::uint32_t joint);
 
-    // Hangs another instance on a part, as the parts of a subject hang on each other: `place` is one of find_place.
-    // It moves along, is updated along, and its transform becomes one in the space of that place. What hung
-    // elsewhere is taken off there. False, and nothing done, where it would hang on itself. Either may be destroyed
-    // first.
+    // Hangs another instance on a part, as the parts of a subject hang on each other: by `tag` at a place (an
+    // attachment, or a joint behind them: Rig::find_place), by `follow` or `merge` on the whole part. It moves
+    // along, is updated along, and its transform becomes one in the space of that place. What hung elsewhere is
+    // taken off there. False where it would hang on itself. Either may be destroyed first.
     bool attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place);
     // Takes it off what it hangs on.
     void detach();
@@ -94,11 +121,9 @@ public:
     const glm::mat4& root() const { return root_; }
     void set_transform(const glm::mat4& transform);
     // Of an attachment or joint of a part to the world.
-    glm::mat4 place(std::uint32_t part, std::uint32_t place) const;
+    std::optional<glm::mat4> place(std::uint32_t part, std::uint32_t place) const;
 
-    const std::vector<PartPose>& parts() const { return poses_; }
-    Rig& rig(std::uint32_t part) const { return *rigs_[part]; }
-    void set_visible(std::uint32_t part, bool visible);
+    bool set_visible(std::uint32_t part, bool visible);
 
     // A part without that level shows its coarsest.
     void set_level_of_detail(std::uint32_t level);
@@ -112,6 +137,8 @@ public:
     void update(double seconds);
 
 private:
+    friend class Crowd;
+
     // What it hangs on, and how.
     struct Link {
         Instance* carrier = nullptr;
@@ -122,29 +149,39 @@ private:
         glm::mat4 turn{1.0F};  // the axes of its file to those of the other's
     };
 
-    friend void update(std::span<Instance* const> instances, double seconds);
+    // What a crowd has to know of it while the crowd is updated.
+    struct Turn {
+        bool listed = false;  // in the crowd
+        bool led = false;     // what plays is another's: it is not advanced
+        bool done = false;
+    };
 
+    bool has_part(std::uint32_t part) const { return part < poses_.size(); }
+    bool has_joint(std::uint32_t part, std::uint32_t joint) const;
+    bool has_place(std::uint32_t part, std::uint32_t place) const;
     std::uint32_t leader(std::uint32_t part) const;
     // What a part is posed by.
     const Playback& led_by(std::uint32_t part) const;
     bool hangs_on(const Instance& other) const;
     bool updated_along() const;
+    void take_playbacks(const Instance& leader, double seconds);
+    glm::mat4 world(std::uint32_t part, std::uint32_t place) const;
     void find_root();
     void update_alone(double seconds);
+    void advance(double seconds);
     void forget_all();
     void find_carriers();
     void pose_part(std::uint32_t part);
     void place_part(std::uint32_t part);
-    void pose_vertices(const Model& model, PartPose& pose, std::span<const Playback::Weighted> shown);
+    void pose_vertices(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown);
     void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
                      std::span<const JointMatrix> parent);
 
     std::shared_ptr<const Subject> subject_;
     Rigs rigs_;
-    std::vector<std::uint32_t> next_;  // of each clip of each part, what follows it; empty: nothing follows any
     std::vector<Playback> playbacks_;
     std::vector<PartPose> poses_;
-    SurfacePose scratch_;
+    std::vector<std::uint32_t> merged_;  // of part 0, where it hangs on another instance's joints
     PoseRules rules_;
     double time_ = 0;
     glm::mat4 basis_{1.0F};
@@ -152,10 +189,7 @@ private:
     glm::mat4 root_{1.0F};
     Link link_;
     Instance* carried_ = nullptr;  // the first of what hangs on it
-    bool listed_ = false;          // in the list that is being updated
+    Turn turn_;
 };
-
-// Many in one call; what hangs on one of them and is in the list itself is advanced once.
-void update(std::span<Instance* const> instances, double seconds);
 
 }  // namespace marrow

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "anim/attachment.h"
+#include "anim/blend.h"
 #include "anim/playback.h"
 #include "anim/rig.h"
 
@@ -24,26 +24,32 @@ struct PoseRules {
     friend bool operator==(const PoseRules&, const PoseRules&) = default;
 };
 
-// A layer above the lowest one, which is the part's own playback.
+// How a layer lies over what is below it.
+struct LayerMix {
+    float weight = 1;       // from 0 to 1
+    bool additive = false;  // adds what its clip changes from its first frame on
+    JointMask mask;         // empty: all joints
+};
+
+// A layer above the part's own playback.
 struct JointLayer {
     Playback playback;
     std::vector<Float4> mask;  // empty: all joints
     float weight = 1;
-    bool additive = false;  // adds what its clip changes from its first frame on
+    bool additive = false;
 };
 
 // A joint where somebody put it, relative to its parent.
 struct HeldJoint {
     std::uint32_t joint = 0;
-    glm::vec3 position{0.0F};
-    glm::quat rotation{1.0F, 0.0F, 0.0F, 0.0F};
+    Transform transform;
 };
 
 // The pose of what plays on one layer, all its fades mixed.
-void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseRules& rules,
-                std::span<JointQuad> out);
+void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseRules& rules, PoseSpan out);
 
-// One layer over a pose; what it fades in from is the pose itself.
-void pose_over(Rig& rig, const JointLayer& layer, const PoseRules& rules, std::span<JointQuad> pose);
+// What plays on one layer over a pose; what it fades in from is the pose itself.
+void pose_over(Rig& rig, std::span<const Playback::Weighted> shown, const LayerMix& mix, const PoseRules& rules,
+               PoseSpan pose);
 
 }  // namespace marrow

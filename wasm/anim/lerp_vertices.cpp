@@ -41,8 +41,8 @@ std::array<Float4, 3> repeated(const glm::vec3& v)
     return {Float4::of(v.x, v.y, v.z, v.x), Float4::of(v.y, v.z, v.x, v.y), Float4::of(v.z, v.x, v.y, v.z)};
 }
 
-// What stays the same from vertex to vertex. The loops below are functions of their own that take it from memory:
-// what V8 can compute, it computes anew in every round of a loop.
+// What stays the same from vertex to vertex. The loops below copy it: what they store could change it, as far as a
+// compiler knows, but not a copy.
 struct Lerp {
     std::array<Float4, 3> scale_a, scale_b, origin;
     Float4 t;
@@ -73,11 +73,9 @@ struct Latlong {
     }
 };
 
-[[gnu::noinline]] void lerp_run(const Lerp& lerp, const Indexed& reader, LerpPlan::Run run, float* position,
-                                float* normal)
+void lerp_run(const Lerp& lerp, const Indexed& read, LerpPlan::Run run, float* position, float* normal)
 {
     const Lerp l = lerp;
-    const Indexed read = reader;
     const std::uint8_t* a = l.a + std::size_t{run.from} * 4;
     const std::uint8_t* b = l.b + std::size_t{run.from} * 4;
     const std::uint8_t* end = a + std::size_t{run.count} * 4;
@@ -85,23 +83,19 @@ struct Latlong {
         const std::array<Float4, 3> from = read.four(a), to = read.four(b);
         for (std::size_t k = 0; k < 3; ++k, position += 4)
             (from[k] * l.scale_a[k] + to[k] * l.scale_b[k] + l.origin[k]).store(position);
-        const std::uint8_t* normals_a = reloaded(a);
-        const std::uint8_t* normals_b = reloaded(b);
         // Four floats where three belong: the next vertex overwrites the fourth.
         for (std::size_t k = 0; k < 12; k += 4, normal += 3)
-            between(read.normal(normals_a + k), read.normal(normals_b + k), l.t).store(normal);
-        store3(between(read.normal(normals_a + 12), read.normal(normals_b + 12), l.t), normal);
+            between(read.normal(a + k), read.normal(b + k), l.t).store(normal);
+        store3(between(read.normal(a + 12), read.normal(b + 12), l.t), normal);
         normal += 3;
         a += 16;
         b += 16;
     } while (a != end);
 }
 
-[[gnu::noinline]] void lerp_run(const Lerp& lerp, const Latlong& reader, LerpPlan::Run run, float* position,
-                                float* normal)
+void lerp_run(const Lerp& lerp, const Latlong& read, LerpPlan::Run run, float* position, float* normal)
 {
     const Lerp l = lerp;
-    const Latlong read = reader;
     const std::uint8_t* a = l.a + std::size_t{run.from} * 8;
     const std::uint8_t* b = l.b + std::size_t{run.from} * 8;
     const std::uint8_t* last = a + std::size_t{run.count - 1} * 8;
@@ -115,11 +109,10 @@ struct Latlong {
 }
 
 template <class Reader>
-[[gnu::noinline]] void lerp_singles(const Lerp& lerp, const Reader& reader,
-                                    std::span<const LerpPlan::Single> singles, float* positions, float* normals)
+void lerp_singles(const Lerp& lerp, const Reader& read, std::span<const LerpPlan::Single> singles, float* positions,
+                  float* normals)
 {
     const Lerp l = lerp;
-    const Reader read = reader;
     for (const auto [vertex, to] : singles) {
         const std::uint8_t* a = l.a + std::size_t{vertex} * Reader::kSize;
         const std::uint8_t* b = l.b + std::size_t{vertex} * Reader::kSize;

@@ -1,6 +1,7 @@
 #include "anim/playback.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace marrow {
 
@@ -8,6 +9,10 @@ namespace {
 
 // Beyond them a float no longer counts.
 constexpr double kMostPasses = 1e6;
+// A step of a clock, in seconds: what is added to it stays finite.
+constexpr double kLongestStep = 1e300;
+
+double finite(double value) { return std::isfinite(value) ? value : 0; }
 
 }  // namespace
 
@@ -25,31 +30,34 @@ void Playback::start(const Layer& layer)
     refresh();
 }
 
-void Playback::play(std::uint32_t clip, const PlayOptions& options)
+bool Playback::play(std::uint32_t clip, const PlayOptions& options)
 {
+    if (clips_ == nullptr || clip >= clips_->size()) return false;
     Layer layer;
     layer.clip = clip;
     layer.passage = (*clips_)[clip];
-    layer.speed = options.speed;
+    layer.speed = finite(options.speed);
     layer.loop = options.loop;
-    layer.fade = std::max(options.fade, 0.0);
+    layer.fade = std::max(finite(options.fade), 0.0);
     layer.goes_on = options.next;
-    // Backwards begins at the end.
-    if (options.speed < 0)
-        layer.clock = pass_time(layer.passage, options.loop, period(layer.passage, options.loop));
+    // Backwards begins at the end; there and back, where it turns.
+    if (layer.speed < 0)
+        layer.clock = period(layer.passage, layer.loop == Loop::ping_pong ? Loop::once : layer.loop);
     start(layer);
+    return true;
 }
 
-void Playback::show_frame(double frame)
+void Playback::show_frame(double frame, double fade)
 {
     Layer layer;
-    layer.held = std::clamp(frame, 0.0, frame_count_ > 0 ? frame_count_ - 1.0 : 0.0);
+    layer.held = std::clamp(finite(frame), 0.0, frame_count_ > 0 ? frame_count_ - 1.0 : 0.0);
+    layer.fade = std::max(finite(fade), 0.0);
     start(layer);
 }
 
 void Playback::set_speed(double speed)
 {
-    top().speed = speed;
+    top().speed = finite(speed);
     top().finished = false;
 }
 
@@ -83,7 +91,7 @@ void Playback::seek(double seconds)
     drop(count_ - 1);
     Layer& layer = top();
     layer.faded = layer.fade;
-    layer.clock = std::clamp(seconds - layer.passage.start(), 0.0, period(layer.passage, layer.loop));
+    layer.clock = std::clamp(finite(seconds) - layer.passage.start(), 0.0, period(layer.passage, layer.loop));
     layer.passes = 0;
     layer.finished = false;
     refresh();
@@ -93,7 +101,7 @@ double Playback::run(Layer& layer, double seconds) const
 {
     layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
     if (layer.clip == kNone) return 0;
-    const double step = seconds * layer.speed, before = layer.clock;
+    const double step = std::clamp(seconds * layer.speed, -kLongestStep, kLongestStep), before = layer.clock;
     layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
     const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
     layer.passes = std::clamp(layer.passes + whole, -kMostPasses, kMostPasses);
@@ -110,7 +118,7 @@ std::uint32_t Playback::follower(const Layer& layer) const
 
 void Playback::advance(double seconds)
 {
-    if (paused_) return;
+    if (paused_ || !std::isfinite(seconds)) return;
     double left = 0;
     for (std::size_t i = 0; i < count_; ++i) left = run(layers_[i], seconds);
     // Clips of one frame end where they begin: a circle of them is not run through for ever.
@@ -118,8 +126,7 @@ void Playback::advance(double seconds)
         const std::uint32_t next = follower(top());
         if (next == kNone) break;
         // From the last frame the game goes to the first of the next as it does between frames.
-        const double frame = 1.0 / static_cast<double>((*clips_)[next].frames_per_second);
-        play(next, {frame / top().speed, top().speed, Loop::clip, true});
+        play(next, {(*clips_)[next].frame_seconds / top().speed, top().speed, Loop::clip, true});
         left = run(top(), left);
     }
     std::size_t covered = 0;  // layers under one that is fully there
@@ -127,6 +134,15 @@ void Playback::advance(double seconds)
         if (layers_[i].weight() >= 1.0) covered = i;
     drop(covered);
     refresh();
+}
+
+Playback Playback::shifted(double seconds) const
+{
+    Playback later = *this;
+    later.paused_ = false;
+    later.advance(seconds);
+    later.paused_ = paused_;
+    return later;
 }
 
 // How much of its clip a layer's passage is: what a pass of it travels.
@@ -144,6 +160,7 @@ void Playback::refresh()
         shown_[i].blend = layer.clip == kNone ? frame_blend(layer.held, frame_count_)
                                               : frame_blend(layer.passage, layer.loop, layer.clock);
         shown_[i].clip = layer.clip;
+        shown_[i].animation = layer.clip == kNone ? kNone : (*clips_)[layer.clip].animation;
         shown_[i].weight = static_cast<float>(layer.weight());
         shown_[i].passes = static_cast<float>(layer.passes * share(layer));
     }

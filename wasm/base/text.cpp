@@ -2,46 +2,33 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace marrow {
 
-namespace {
-
-void append_integer(std::string& out, std::uint64_t value, bool negative)
+void Piece::append_to(std::string& out) const
 {
-    char digits[20];  // 19 at most follow a sign: the magnitude of an i64
-    std::size_t at = sizeof digits;
-    if (negative) value = 0 - value;
-    do {
-        digits[--at] = static_cast<char>('0' + value % 10);
-        value /= 10;
-    } while (value != 0);
-    if (negative) digits[--at] = '-';
-    out.append(digits + at, sizeof digits - at);
-}
-
-}  // namespace
-
-void Piece::append_to(std::string& out, Kind kind) const
-{
-    switch (kind) {
-        case Kind::end: break;
+    switch (kind_) {
         case Kind::text: out += text_; break;
-        case Kind::string: out += *string_; break;
-        case Kind::view: out += *view_; break;
-        case Kind::character: out += static_cast<char>(number_); break;
-        case Kind::natural: append_integer(out, number_, false); break;
-        case Kind::integer: append_integer(out, number_, number_ >> 63 != 0); break;
+        case Kind::character: out += character_; break;
+        case Kind::natural: out += std::to_string(number_); break;
+        case Kind::integer: out += std::to_string(static_cast<std::int64_t>(number_)); break;
     }
 }
 
-std::string join_pieces(std::uint64_t kinds, const Piece* pieces)
+std::string join_pieces(std::initializer_list<Piece> pieces)
 {
-    constexpr std::uint64_t mask = (1U << Piece::kKindBits) - 1;
     std::string out;
-    for (; kinds != 0; kinds >>= Piece::kKindBits) pieces++->append_to(out, static_cast<Piece::Kind>(kinds & mask));
+    for (const Piece& piece : pieces) piece.append_to(out);
     return out;
 }
+
+namespace {
+
+// A byte of a character in UTF-8 behind its first.
+bool is_follower(char c) { return (static_cast<std::uint8_t>(c) & 0xC0) == 0x80; }
+
+}  // namespace
 
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -71,11 +58,14 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string shown(std::string_view word)
 {
-    constexpr std::size_t longest = 40;
-    return join('"', word.substr(0, longest), word.size() > longest ? "..." : "", '"');
+    constexpr std::size_t kLongest = 40;
+    if (word.size() <= kLongest) return join('"', word, '"');
+    std::size_t size = kLongest;
+    // The byte that comes next goes on with a character.
+    while (size > kLongest - 4 && is_follower(word[size])) --size;
+    return join('"', word.substr(0, size), "...\"");
 }
 
-// RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
 bool is_utf8(std::string_view bytes)
 {
     for (std::size_t i = 0; i < bytes.size();) {
@@ -87,12 +77,12 @@ bool is_utf8(std::string_view bytes)
         const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
         if (lead < 0xC2 || lead > 0xF4 || bytes.size() - i < length) return false;
         for (std::size_t k = 1; k < length; ++k)
-            if ((static_cast<std::uint8_t>(bytes[i + k]) & 0xC0) != 0x80) return false;
+            if (!is_follower(bytes[i + k])) return false;
         const auto second = static_cast<std::uint8_t>(bytes[i + 1]);
-        if (lead == 0xE0 && second < 0xA0) return false;
-        if (lead == 0xED && second > 0x9F) return false;
-        if (lead == 0xF0 && second < 0x90) return false;
-        if (lead == 0xF4 && second > 0x8F) return false;
+        if (lead == 0xE0 && second < 0xA0) return false;  // overlong
+        if (lead == 0xED && second > 0x9F) return false;  // a surrogate
+        if (lead == 0xF0 && second < 0x90) return false;  // overlong
+        if (lead == 0xF4 && second > 0x8F) return false;  // past U+10FFFF
         i += length;
     }
     return true;

@@ -3,65 +3,44 @@
 
 #include <concepts>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace marrow {
 
-// One argument of join: text or an integer, by what is the least to write down, as there are hundreds of messages.
-// What kind it is goes beside it: a constant for all arguments of a call.
+// One argument of join: text, a character, or a whole number. It borrows the text.
 class Piece {
 public:
-    enum class Kind : std::uint8_t { end, text, string, view, character, natural, integer };
-    static constexpr int kKindBits = 3;
-
-    template <class T> static constexpr Kind kind_of()
-    {
-        if (std::same_as<T, std::string>) return Kind::string;
-        if (std::same_as<T, std::string_view>) return Kind::view;
-        if (std::same_as<T, char>) return Kind::character;
-        if (std::signed_integral<T>) return Kind::integer;
-        return std::unsigned_integral<T> ? Kind::natural : Kind::text;
-    }
-    // 3 bits for each, the first one lowest.
-    template <class... Parts> static constexpr std::uint64_t kinds_of()
-    {
-        static_assert(sizeof...(Parts) < 64 / kKindBits);
-        std::uint64_t kinds = 0;
-        int at = 0;
-        ((kinds |= std::uint64_t(kind_of<Parts>()) << kKindBits * at++), ...);
-        return kinds;
-    }
-
-    Piece(const char* text) : text_(text) {}
-    Piece(const std::string& text) : string_(&text) {}
-    Piece(const std::string_view& text) : view_(&text) {}
+    Piece(std::string_view text) : kind_(Kind::text), text_(text) {}
+    Piece(const char* text) : Piece(std::string_view(text)) {}
+    Piece(const std::string& text) : Piece(std::string_view(text)) {}
+    Piece(char c) : kind_(Kind::character), character_(c) {}
     template <std::integral T>
-        requires(!std::same_as<T, bool>)
-    Piece(T number) : number_(static_cast<std::uint64_t>(number))
+        requires(!std::same_as<T, bool> && !std::same_as<T, char>)
+    Piece(T number)
+        : kind_(std::signed_integral<T> ? Kind::integer : Kind::natural),
+          number_(static_cast<std::uint64_t>(number))
     {
     }
 
-    void append_to(std::string& out, Kind kind) const;
+    void append_to(std::string& out) const;
 
 private:
+    enum class Kind : std::uint8_t { text, character, natural, integer };
+    Kind kind_;
     union {
-        const char* text_;
-        const std::string* string_;
-        const std::string_view* view_;
+        std::string_view text_;
+        char character_;
         std::uint64_t number_;
     };
 };
 
-std::string join_pieces(std::uint64_t kinds, const Piece* pieces);
+std::string join_pieces(std::initializer_list<Piece> pieces);
 
-// "one", 2, 'c' -> one string. Integers are printed in decimal. The work is done in one function, and what is left
-// goes into the caller, so that the many messages cost little code.
-template <class... Parts> [[gnu::always_inline]] inline std::string join(const Parts&... parts)
-{
-    const Piece pieces[] = {Piece(parts)...};
-    return join_pieces(Piece::kinds_of<Parts...>(), pieces);
-}
+// "one", 2, 'c' -> one string. Integers are printed in decimal. The pieces are put together in one place, not in
+// each of the hundreds of messages.
+template <class... Parts> std::string join(const Parts&... parts) { return join_pieces({Piece(parts)...}); }
 
 // ASCII letters to lower case; other bytes stay.
 char to_lower(char c);
@@ -70,12 +49,14 @@ std::string to_lower(std::string_view text);
 int compare_ignoring_case(std::string_view a, std::string_view b);
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 bool is_digit(char c);
-// In quotation marks for a message, cut where it is long.
+// In quotation marks for a message, cut where it is long, and not within a character of UTF-8.
 std::string shown(std::string_view word);
 
-// Names are bytes in files. Valid UTF-8 is kept, anything else is read as Windows-1252, which every byte has
-// a meaning in (the five unassigned ones become U+FFFD). The result is always valid UTF-8.
+// Valid by RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
 bool is_utf8(std::string_view bytes);
+// Names are bytes in files, and whatever leaves the core has to be UTF-8: Embind reads past the end of a string
+// that is not. Valid UTF-8 is kept; anything else is read as Windows-1252, in which every byte has a meaning (the
+// five unassigned ones become U+FFFD). NULs stay. The result is always valid.
 std::string to_utf8(std::string_view bytes);
 
 }  // namespace marrow

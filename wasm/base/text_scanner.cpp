@@ -1,6 +1,5 @@
 #include "base/text_scanner.h"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -10,51 +9,28 @@
 
 namespace marrow {
 
-namespace {
-
-enum Kind : std::uint8_t { other, space, bracket, quote };
-
-constexpr std::array<Kind, 256> kKinds = [] {
-    std::array<Kind, 256> kinds{};
-    for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '\0'}) kinds[static_cast<unsigned char>(c)] = space;
-    for (const char c : {'(', ')', '{', '}'}) kinds[static_cast<unsigned char>(c)] = bracket;
-    kinds['"'] = quote;
-    return kinds;
-}();
-
-[[gnu::always_inline]] inline Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
-[[gnu::always_inline]] inline bool is_space(char c) { return kind_of(c) == space; }
-[[gnu::always_inline]] inline bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-[[gnu::always_inline]] inline bool is_bracket(char c) { return kind_of(c) == bracket; }
-
-// Digits of a number from `at` on, onto `value`. A number of many digits wraps: the caller counts them.
-[[gnu::always_inline]] inline const char* add_digits(const char* at, const char* end, std::uint64_t& value)
-{
-    for (; at != end; ++at) {
-        const unsigned digit = static_cast<unsigned char>(*at) - unsigned{'0'};
-        if (digit > 9) break;
-        value = value * 10 + digit;
-    }
-    return at;
-}
-
-// Of so many digits, and so many of them behind the point, the quotient of two doubles is the nearest double, and
-// rounded once more the nearest float: a decimal of 12 places and 15 digits that is no tie between two floats is
-// further from one than half a step of a double.
-constexpr std::ptrdiff_t kQuickDigits = 15;
-constexpr std::ptrdiff_t kQuickPlaces = 12;
-constexpr std::array<double, kQuickPlaces + 1> kPowersOfTen = {1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
-                                                               1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
-
-std::string found_word(std::string_view word) { return word.empty() ? "the end of the file" : shown(word); }
-
-}  // namespace
-
-TextScanner::TextScanner(Bytes text, ErrorSink& errors)
-    : at_(reinterpret_cast<const char*>(text.data())), end_(at_ + text.size()), errors_(&errors)
+TextScanner::TextScanner(Bytes text, ErrorSink& errors, const TextDialect& dialect, std::uint64_t first_line)
+    : at_(reinterpret_cast<const char*>(text.data())),
+      end_(at_ + text.size()),
+      line_(first_line),
+      dialect_(dialect),
+      errors_(&errors)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     if (std::string_view(at_, text.size()).starts_with(mark)) at_ += mark.size();
+
+    const auto add = [this](std::string_view characters, int kinds) {
+        for (const char c : characters) kinds_[static_cast<unsigned char>(c)] |= static_cast<std::uint8_t>(kinds);
+    };
+    using namespace std::string_view_literals;
+    add(" \t\v\f\0"sv, kSpace | kWordEnd);
+    add("\n\r", kSpace | kLineEnd | kWordEnd);
+    add(dialect.brackets, kBracket | kWordEnd);
+    const int in_words = dialect.comments_end_words ? kWordEnd : 0;
+    if (dialect.quotes) add("\"", kQuote | kWordEnd);
+    if (dialect.slash_comments || dialect.block_comments) add("/", kComment | in_words);
+    if (dialect.hash_comments) add("#", kComment | in_words);
+    if (dialect.continues_lines) add("\\", kContinuation | kWordEnd);
 }
 
 const Error& TextScanner::fail(Code code, std::string message)
@@ -63,28 +39,79 @@ const Error& TextScanner::fail(Code code, std::string message)
     return errors_->fail(code, std::move(message), Place::at_line(line_));
 }
 
-// Counts a line end; CR LF is one.
-[[gnu::always_inline]] inline void TextScanner::next_line(char end)
+// --- characters ------------------------------------------------------------------------------------------------
+
+bool TextScanner::begins_comment(const char* at) const
 {
-    if (end == '\n' || at_ == end_ || *at_ != '\n') ++line_;
+    if (!is(at, kComment)) return false;
+    if (*at == '#') return true;
+    if (end_ - at < 2) return false;
+    return (at[1] == '/' && dialect_.slash_comments) || (at[1] == '*' && dialect_.block_comments);
+}
+
+bool TextScanner::continues_line(const char* at) const
+{
+    return is(at, kContinuation) && (at + 1 == end_ || is(at + 1, kLineEnd));
+}
+
+// A word that began before `at` ends there.
+bool TextScanner::ends_word(const char* at) const
+{
+    if (at == end_) return true;
+    const std::uint8_t kind = kind_of(*at);
+    if ((kind & kWordEnd) == 0) return false;
+    return (kind & (kSpace | kBracket | kQuote)) != 0 || begins_comment(at) || continues_line(at);
+}
+
+// The end of a word that goes on at `at`.
+const char* TextScanner::end_of_word(const char* at) const
+{
+    while (!ends_word(at)) ++at;
+    return at;
+}
+
+// The closing quotation mark of text that begins at `at`, or where its line ends before it.
+const char* TextScanner::end_of_quote(const char* at) const
+{
+    while (at != end_ && !is(at, kQuote | kLineEnd)) ++at;
+    return at;
+}
+
+const char* TextScanner::end_of_line(const char* at) const
+{
+    while (at != end_ && !is(at, kLineEnd)) ++at;
+    return at;
+}
+
+void TextScanner::take_line_end()
+{
+    const char c = *at_++;
+    if (c == '\r' && at_ != end_ && *at_ == '\n') ++at_;
+    ++line_;
 }
 
 // Between most words lies a blank.
-[[gnu::always_inline]] inline void TextScanner::skip_space()
+inline void TextScanner::skip_space()
 {
-    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
-    if (at_ != end_ && (is_space(*at_) || *at_ == '/')) skip_lines();
+    const char* at = at_;
+    while (at != end_ && (*at == ' ' || *at == '\t')) ++at;
+    at_ = at;
+    if (is(at, kSpace | kComment | kContinuation)) skip_space(!dialect_.ends_with_line);
 }
 
-void TextScanner::skip_lines()
+void TextScanner::skip_space(bool over_lines)
 {
     while (at_ != end_) {
-        const char c = *at_;
-        if (is_space(c)) {
+        if (is(at_, kLineEnd)) {
+            if (!over_lines) return;
+            take_line_end();
+        } else if (is(at_, kSpace)) {
             ++at_;
-            if (is_line_end(c)) next_line(c);
-        } else if (c == '/' && end_ - at_ > 1 && (at_[1] == '/' || at_[1] == '*')) {
+        } else if (begins_comment(at_)) {
             skip_comment();
+        } else if (continues_line(at_)) {
+            ++at_;
+            if (at_ != end_) take_line_end();
         } else {
             return;
         }
@@ -93,45 +120,87 @@ void TextScanner::skip_lines()
 
 void TextScanner::skip_comment()
 {
-    const bool block = at_[1] == '*';
-    at_ += 2;
+    const bool block = *at_ == '/' && at_[1] == '*';
+    at_ += *at_ == '#' ? 1 : 2;
     const char* start = at_;
-    for (; at_ != end_; ++at_) {
-        if (block ? *at_ == '*' && end_ - at_ > 1 && at_[1] == '/' : is_line_end(*at_)) break;
-        // A CR before an LF is counted with the LF.
-        if (*at_ == '\n' || (*at_ == '\r' && (end_ - at_ == 1 || at_[1] != '\n'))) ++line_;
+    if (!block) at_ = end_of_line(at_);
+    while (block && at_ != end_ && !(*at_ == '*' && end_ - at_ > 1 && at_[1] == '/')) {
+        if (is(at_, kLineEnd))
+            take_line_end();
+        else
+            ++at_;
     }
     comment_ = {start, static_cast<std::size_t>(at_ - start)};
     if (block && at_ != end_) at_ += 2;
 }
 
+// --- lines -----------------------------------------------------------------------------------------------------
+
 bool TextScanner::at_end()
 {
     skip_space();
-    return at_ == end_ || !ok();
+    return at_ == end_ || is(at_, kLineEnd) || !ok();
 }
+
+bool TextScanner::next_directive()
+{
+    skip_space(true);
+    return at_ != end_ && ok();
+}
+
+void TextScanner::skip_line()
+{
+    for (skip_space(false); at_ != end_ && !is(at_, kLineEnd); skip_space(false)) {
+        if (is(at_, kQuote)) {
+            at_ = end_of_quote(at_ + 1);
+            if (is(at_, kQuote)) ++at_;
+        } else {
+            at_ = end_of_word(at_ + 1);
+        }
+    }
+}
+
+std::string_view TextScanner::text(std::string_view ends)
+{
+    skip_space(false);
+    const char* start = at_;
+    const char* behind = at_;
+    bool after_blank = true;
+    for (; at_ != end_ && !is(at_, kLineEnd) && ends.find(*at_) == ends.npos; ++at_) {
+        if (continues_line(at_)) break;
+        if ((after_blank || dialect_.comments_end_words) && begins_comment(at_)) break;
+        after_blank = is(at_, kSpace);
+        if (!after_blank) behind = at_ + 1;
+    }
+    return {start, static_cast<std::size_t>(behind - start)};
+}
+
+std::string_view TextScanner::rest_of_line()
+{
+    const char* start = at_;
+    at_ = end_of_line(start);
+    return {start, static_cast<std::size_t>(at_ - start)};
+}
+
+// --- words -----------------------------------------------------------------------------------------------------
 
 std::string_view TextScanner::take_word()
 {
     quoted_ = false;
     if (at_end()) return {};
     const char* start = at_;
-    if (*at_ == '"') {
+    if (is(at_, kQuote)) {
         quoted_ = true;
-        for (++at_; at_ != end_ && *at_ != '"' && !is_line_end(*at_);) ++at_;
+        at_ = end_of_quote(at_ + 1);
         const std::string_view text(start + 1, static_cast<std::size_t>(at_ - start - 1));
-        if (at_ == end_ || *at_ != '"') {
+        if (!is(at_, kQuote)) {
             fail(Code::bad_text, "A quotation mark is not closed on its line.");
             return {};
         }
         ++at_;
         return text;
     }
-    if (is_bracket(*at_)) {
-        ++at_;
-    } else {
-        while (at_ != end_ && kind_of(*at_) == other) ++at_;
-    }
+    at_ = is(start, kBracket) ? start + 1 : end_of_word(start + 1);
     return {start, static_cast<std::size_t>(at_ - start)};
 }
 
@@ -142,53 +211,55 @@ std::string_view TextScanner::peek()
     skip_space();
     const char* at = at_;
     const std::string_view next = take_word();
-    at_ = at;
+    if (ok()) at_ = at;
     return next;
-}
-
-// A word that began before `at` ends there.
-[[gnu::always_inline]] inline bool TextScanner::ends_word(const char* at) const
-{
-    return at == end_ || kind_of(*at) != other;
 }
 
 bool TextScanner::accept(std::string_view expected)
 {
     skip_space();
-    if (remaining() < expected.size() || std::memcmp(at_, expected.data(), expected.size()) != 0) return false;
-    const char* behind = at_ + expected.size();
-    if (!is_bracket(expected[0]) && !ends_word(behind)) return false;
-    at_ = behind;
+    const char* at = at_;
+    for (const char c : expected)
+        if (at == end_ || *at++ != c) return false;
+    if (!is(at_, kBracket) && !ends_word(at)) return false;
+    at_ = at;
     return true;
+}
+
+// What stands where something else is expected.
+std::string TextScanner::found(std::string_view word) const
+{
+    if (!word.empty() || quoted_) return shown(word);
+    return at_ == end_ ? "the end of the file" : "the end of the line";
 }
 
 void TextScanner::expect(std::string_view expected)
 {
     if (accept(expected)) return;
-    const std::string_view found = take_word();
-    if (!ok() || (found == expected && !quoted_)) return;
-    fail(Code::bad_text, join("Here \"", expected, "\" is expected, and ", found_word(found), " stands there."));
+    const std::string_view word = take_word();
+    if (ok())
+        fail(Code::bad_text, join("Here \"", expected, "\" is expected, and ", found(word), " stands there."));
 }
 
 std::string_view TextScanner::quoted(std::string_view what)
 {
-    const std::string_view found = take_word();
+    const std::string_view word = take_word();
     if (ok() && !quoted_)
         fail(Code::bad_text,
-             join("Here ", what, " in quotation marks is expected, and ", found_word(found), " stands there."));
-    return ok() ? found : std::string_view();
+             join("Here ", what, " in quotation marks is expected, and ", found(word), " stands there."));
+    return ok() ? word : std::string_view();
 }
+
+// --- numbers ---------------------------------------------------------------------------------------------------
 
 std::int64_t TextScanner::integer(std::string_view what)
 {
     skip_space();
-    const bool minus = at_ != end_ && *at_ == '-';
-    const char* digits = at_ + (minus ? 1 : 0);
-    std::uint64_t value = 0;
-    const char* behind = add_digits(digits, end_, value);
-    if (behind == digits || behind - digits > kQuickDigits || !ends_word(behind)) return any_integer(what);
+    std::int64_t value = 0;
+    const char* behind = read_plain_integer(at_, end_, value);
+    if (behind == nullptr || !ends_word(behind)) return any_integer(what);
     at_ = behind;
-    return minus ? -static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value);
+    return value;
 }
 
 std::int64_t TextScanner::any_integer(std::string_view what)
@@ -198,7 +269,7 @@ std::int64_t TextScanner::any_integer(std::string_view what)
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && !text.empty()) return value;
-    fail(Code::bad_value, join("Here ", what, " is expected, and ", found_word(text), " stands there."));
+    fail(Code::bad_value, join("Here ", what, " is expected, and ", found(text), " stands there."));
     return 0;
 }
 
@@ -224,18 +295,11 @@ std::uint32_t TextScanner::rows(std::string_view what, std::size_t row_bytes)
 float TextScanner::number(std::string_view what)
 {
     skip_space();
-    const bool minus = at_ != end_ && *at_ == '-';
-    const char* start = at_ + (minus ? 1 : 0);
-    std::uint64_t digits = 0;
-    const char* point = add_digits(start, end_, digits);
-    const char* behind = point;
-    if (point != start && point != end_ && *point == '.') behind = add_digits(point + 1, end_, digits);
-    const std::ptrdiff_t places = behind == point ? 0 : behind - point - 1;
-    if (point == start || point - start + places > kQuickDigits || places > kQuickPlaces || !ends_word(behind))
-        return any_number(what);
+    float value = 0;
+    const char* behind = read_plain_number(at_, end_, value);
+    if (behind == nullptr || !ends_word(behind)) return any_number(what);
     at_ = behind;
-    const double value = static_cast<double>(digits) / kPowersOfTen[static_cast<std::size_t>(places)];
-    return static_cast<float>(minus ? -value : value);
+    return value;
 }
 
 float TextScanner::any_number(std::string_view what)
@@ -245,29 +309,26 @@ float TextScanner::any_number(std::string_view what)
     const std::optional<float> value = parse_number(text);
     if (value && std::isfinite(*value)) return *value;
     if (value)
-        fail(Code::not_finite, join("As ", what, " stands ", found_word(text), ", which is no finite number."));
+        fail(Code::not_finite, join("As ", what, " stands ", found(text), ", which is no finite number."));
     else
-        fail(Code::bad_value, join("Here ", what, " is expected, and ", found_word(text), " stands there."));
+        fail(Code::bad_value, join("Here ", what, " is expected, and ", found(text), " stands there."));
     return 0;
 }
 
+// --- blocks ----------------------------------------------------------------------------------------------------
+
 void TextScanner::skip_block()
 {
+    (void)next_directive();
     expect("{");
     for (std::uint64_t depth = 1; depth > 0 && ok();) {
-        const std::string_view next = take_word();
+        if (!next_directive() && ok())
+            fail(Code::truncated, "A block is not closed: the file is cut short. Fetch it again.");
+        const std::string_view word = take_word();
         if (quoted_) continue;
-        if (next.empty()) fail(Code::truncated, "A block is not closed: the file is cut short. Fetch it again.");
-        if (next == "{") ++depth;
-        if (next == "}") --depth;
+        if (word == "{") ++depth;
+        if (word == "}") --depth;
     }
-}
-
-std::string_view TextScanner::rest_of_line()
-{
-    const char* start = at_;
-    while (at_ != end_ && !is_line_end(*at_)) ++at_;
-    return {start, static_cast<std::size_t>(at_ - start)};
 }
 
 }  // namespace marrow

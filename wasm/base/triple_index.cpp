@@ -4,7 +4,7 @@
 
 namespace marrow {
 
-TripleIndex::TripleIndex(std::size_t most) : triples_(most), slots_(std::bit_ceil(most * 2 + 16), kMissing) {}
+TripleIndex::TripleIndex(std::size_t most) : slots_(std::bit_ceil(most * 2 + 16), kNone) { triples_.reserve(most); }
 
 // Where the triple is, or the free slot where it belongs.
 std::size_t TripleIndex::slot(const Triple& triple) const
@@ -16,16 +16,16 @@ std::size_t TripleIndex::slot(const Triple& triple) const
     }
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = static_cast<std::size_t>(hash) & mask;
-    while (slots_[at] != kMissing && triples_[slots_[at]] != triple) at = (at + 1) & mask;
+    while (slots_[at] != kNone && triples_[slots_[at]] != triple) at = (at + 1) & mask;
     return at;
 }
 
 std::uint32_t TripleIndex::add(const Triple& triple)
 {
     std::uint32_t& number = slots_[slot(triple)];
-    if (number == kMissing) {
-        number = static_cast<std::uint32_t>(count_++);
-        triples_[number] = triple;
+    if (number == kNone) {
+        number = static_cast<std::uint32_t>(triples_.size());
+        triples_.push_back(triple);
     }
     return number;
 }

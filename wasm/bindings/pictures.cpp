@@ -1,29 +1,42 @@
-// pictures.cpp -- the exports of the second module: the decoders of pictures. Many models have none, and the page's
-// own instance decodes none, so they are no part of the core; they are fetched with the first picture.
-#include <emscripten/emscripten.h>
+// pictures.cpp -- pictures.wasm: the decoders of pictures. Many models have no pictures, and a page's main thread
+// decodes none, so they are a module of their own, fetched with the first picture.
+#include <emscripten/bind.h>
 
-#include <array>
-
-#include "bindings/exchange.h"
+#include "bindings/values.h"
 #include "images/decode.h"
 
-using namespace marrow;
+namespace marrow {
+namespace {
 
-extern "C" {
+// The pixels of the picture that was decoded last.
+std::vector<std::uint8_t> g_pixels;
 
-EMSCRIPTEN_KEEPALIVE const std::uint32_t* marrow_image_decode(const char* name, std::size_t name_size,
-                                                              const std::uint8_t* data, std::size_t size)
+// The picture of an encoded file (PNG, TGA, JPEG, BMP, PCX, DDS: told by content):
+// { ok, width, height, hasAlpha, address, size }, or an error without a file name. The pixels are RGBA8, rows from
+// the top; they stand until the next decode() or releasePicture(). The file's bytes stay the caller's.
+emscripten::val decode(Address address, std::uint32_t size)
 {
-    static std::array<std::uint32_t, 3> head;
-    Result<Image> image = decode_image({data, size});
-    if (!image) {
-        image.error().file = text(name, name_size);
-        reply_error(image.error());
-        return nullptr;
-    }
-    head = {image.value().width, image.value().height, image.value().has_alpha};
-    reply(std::move(image.value().rgba));
-    return head.data();
+    Result<Picture> image = decode_image(bytes_at(address, size));
+    if (!image) return failure(image.error());
+    g_pixels = std::move(image.value().rgba);
+    const Block pixels = block_of(g_pixels);
+    emscripten::val value = success();
+    value.set("width", image.value().width);
+    value.set("height", image.value().height);
+    value.set("hasAlpha", image.value().has_alpha);
+    value.set("address", pixels.address);
+    value.set("size", pixels.size);
+    return value;
 }
 
-}  // extern "C"
+void release_picture() { g_pixels = {}; }
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(pictures)
+{
+    emscripten::function("decode", &decode);
+    emscripten::function("releasePicture", &release_picture);
+}
+
+}  // namespace marrow

@@ -1,4 +1,5 @@
-// format.h -- one row per format: how it is told, what it wants, how it is read.
+// format.h -- one row per kind of file: how it is told, what it wants, how it is read. A family (family.h) lists
+// its rows in a table of its own folder.
 #pragma once
 
 #include <string>
@@ -8,33 +9,32 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "formats/file_set.h"
-#include "model/model.h"
+#include "model/subject.h"
 
 namespace marrow {
 
-// A companion that a file wants.
-//   named    written in the file
-//   rule     made from the file's own name; allowed to fail
-//   offered  used when it lies there
-// Data holds a load up; pictures are decoded afterwards and arrive one by one.
-struct Reference {
-    enum class Kind : std::uint8_t { named, rule, offered };
-    enum class What : std::uint8_t { data, picture };
-    std::string name;
-    Kind kind = Kind::named;
-    What what = What::data;
-};
-
 struct Format {
-    std::string_view name;       // "md2", as in Model::format and `info`
-    std::string_view extension;  // without the dot
-    std::string_view title;      // for people
-    bool (*is)(Bytes file);      // by magic alone; null: there is none, the extension decides
-    std::vector<Reference> (*references)(Bytes file, std::string_view name);  // null: it wants nothing
-    // `name` is the file's name in `files`. The model is not validated yet.
-    Result<Model> (*load)(Bytes file, std::string_view name, const FileSet& files);
-    // Belongs to a model, and is no model itself: `load` is always an error, which says what to open.
+    static constexpr std::size_t kMostExtensions = 4;
+
+    std::string_view name{};                         // "md2", as in Model::format and `info`
+    std::string_view extensions[kMostExtensions]{};  // without the dot, the usual one first; unused ones are empty
+    std::string_view title{};                        // for people
+    // The bytes that the file begins with, by which the page chooses an opener; empty: it has none.
+    std::string_view magic{};
+    // By content, which has the last word. Null: there is nothing to tell it by, the extension decides.
+    bool (*is)(Bytes file) = nullptr;
+    // Null: it wants nothing. `file` is empty where only its name is known: the references by rule and those that
+    // are offered need no more.
+    std::vector<Reference> (*references)(Bytes file, std::string_view name) = nullptr;
+    // `name` is the file's name in `files`. The model is not validated.
+    Result<Model> (*load)(Bytes file, std::string_view name, const FileSet& files) = nullptr;
+    // In place of `load`, where one file holds a whole subject.
+    Result<Subject> (*open)(Bytes file, std::string_view name) = nullptr;
+    // Belongs to a model, and is no model itself: `load` is always an error, which says what is wrong with the
+    // file, or what to open.
     bool companion = false;
 };
+
+bool has_extension(const Format& format, std::string_view file);
 
 }  // namespace marrow

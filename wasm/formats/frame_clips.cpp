@@ -1,7 +1,6 @@
 #include "formats/frame_clips.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "base/text.h"
@@ -51,6 +50,8 @@ bool splits(const Numbered& first)
     return digits.size() >= 3 && digits[0] != '0' && digits.substr(digits.size() - 2) != "00";
 }
 
+bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
+
 }  // namespace
 
 std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names)
@@ -74,47 +75,32 @@ std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names)
     return runs;
 }
 
-float quake2_speed(std::string_view clip)
+bool is_death(std::string_view clip)
 {
-    struct Row {
-        std::string_view name;
-        float speed;
-    };
-    // Names that play at 10 are left out.
-    constexpr std::array<Row, 15> kRows = {{{"stand", 9},
-                                            {"pain1", 7},
-                                            {"pain2", 7},
-                                            {"pain3", 7},
-                                            {"jump", 7},
-                                            {"flip", 7},
-                                            {"salute", 7},
-                                            {"wave", 7},
-                                            {"point", 6},
-                                            {"crwalk", 7},
-                                            {"crpain", 7},
-                                            {"crdeath", 5},
-                                            {"death1", 7},
-                                            {"death2", 7},
-                                            {"death3", 7}}};
-    for (const Row& row : kRows)
-        if (equal_ignoring_case(row.name, clip)) return row.speed;
-    return 10;
+    const std::string name = to_lower(clip);
+    if (name.find("death") != name.npos || name.find("deth") != name.npos) return true;
+    constexpr std::string_view kWord = "die";
+    for (std::size_t at = name.find(kWord); at != name.npos; at = name.find(kWord, at + 1)) {
+        const std::size_t end = at + kWord.size();
+        if ((at == 0 || !is_letter(name[at - 1])) && (end == name.size() || !is_letter(name[end]))) return true;
+    }
+    return false;
 }
 
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs)
 {
-    std::vector<Clip> clips(runs.size());
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const FrameRun& run = runs[i];
-        Clip& clip = clips[i];
+    std::vector<Clip> clips;
+    for (const FrameRun& run : runs) {
+        Clip& clip = clips.emplace_back();
         clip.name = run.name;
         clip.first_frame = run.first;
         clip.frame_count = run.count;
-        clip.frames_per_second = quake2_speed(run.name);
+        clip.frames_per_second = 10;
+        clip.frame_seconds = 0.1;
         // A death ends lying; everything else can be watched again and again.
-        const bool ends = to_lower(run.name).find("death") != std::string::npos;
+        const bool ends = is_death(run.name);
         clip.loop_frame = ends ? kNone : 0;
-        clip.seconds = std::max(ends ? run.count - 1 : run.count, 1U) / static_cast<double>(clip.frames_per_second);
+        clip.seconds = std::max(ends ? run.count - 1 : run.count, 1U) / 10.0;
     }
     return clips;
 }

@@ -24,10 +24,11 @@ struct FrameRun {
 // run001, walk010 after walk09 and Frame000 to Frame199 are each one clip. Names without digits run together.
 std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names);
 
-// Frames per second of the standard Quake II player's clips (the widely used table), 10 for other names.
-float quake2_speed(std::string_view clip);
+// Whether a clip of that name is a death: `death` or `deth` stands in it, or `die` as a word, in any case.
+bool is_death(std::string_view clip);
 
-// A clip a run, at the speed of the standard Quake II player's clip of that name.
+// A clip a run. All play at 10 frames a second, as Quake II plays whatever it plays; deaths stop on their last
+// frame, the others repeat.
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
 
 }  // namespace marrow

@@ -17,8 +17,8 @@
 #include <bit>
 
 #include "base/byte_reader.h"
-#include "base/limits.h"
 #include "base/text.h"
+#include "images/image_size.h"
 
 namespace marrow {
 
@@ -90,6 +90,7 @@ Header read_header(ByteReader& r)
         const std::uint32_t number = r.u32();
         h.kind = kind_of_number(number);
         h.data_at += kExtensionSize;
+        r.seek(h.data_at);
         h.bits = 32;
         h.masks = {0xFFU, 0xFF00U, 0xFF0000U, 0xFF000000U};
         if (number >= 87) std::swap(h.masks[0], h.masks[2]);
@@ -167,9 +168,11 @@ Block read_block(const std::uint8_t* at, Kind kind)
     return block;
 }
 
-void read_blocks(const std::uint8_t* at, Kind kind, Image& image)
+std::size_t block_size(Kind kind) { return kind == Kind::dxt1 ? 8 : 16; }
+
+void read_blocks(const std::uint8_t* at, Kind kind, Picture& image)
 {
-    const std::size_t size = kind == Kind::dxt1 ? 8 : 16;
+    const std::size_t size = block_size(kind);
     for (std::uint32_t top = 0; top < image.height; top += 4)
         for (std::uint32_t left = 0; left < image.width; left += 4, at += size) {
             const Block block = read_block(at, kind);
@@ -189,7 +192,7 @@ std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask)
     return static_cast<std::uint8_t>((std::uint64_t{value} * 255 + most / 2) / most);
 }
 
-void read_pixels(const std::uint8_t* at, const Header& h, Image& image)
+void read_pixels(const std::uint8_t* at, const Header& h, Picture& image)
 {
     const std::size_t size = h.bits / 8;
     const bool grey = h.masks[1] == 0 && h.masks[2] == 0;
@@ -204,6 +207,16 @@ void read_pixels(const std::uint8_t* at, const Header& h, Image& image)
     }
 }
 
+bool has_alpha(const Header& h, const Picture& image)
+{
+    if (h.kind == Kind::plain) return h.masks[3] != 0;
+    if (h.kind != Kind::dxt1) return h.kind == Kind::dxt3 || h.kind == Kind::dxt5;
+    // Blocks of this kind may leave pixels out.
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+        if (image.rgba[i] == 0) return true;
+    return false;
+}
+
 std::string shown_name(std::uint32_t name)
 {
     std::string out;
@@ -216,40 +229,34 @@ std::string shown_name(std::uint32_t name)
 
 bool is_dds(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
 
-Result<Image> load_dds(Bytes file)
+Result<Picture> load_dds(Bytes file)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
     const Header h = read_header(r);
     if (!r.ok()) return r.error();
-    if (h.width == 0 || h.height == 0 || h.width > kMaxImageSide || h.height > kMaxImageSide ||
-        std::uint64_t{h.width} * h.height > kMaxImagePixels)
-        return r.fail(Code::bad_value,
-                      join("The picture is ", h.width, " x ", h.height, " pixels. The file is damaged."), 12);
     if (h.kind == Kind::unknown)
         return r.fail(Code::unsupported_version,
                       join("A DDS picture of kind \"", shown_name(h.name), "\" with ", h.bits,
                            " bits; DXT1, DXT3, DXT5, RXGB and 8 to 32 bits without compression are supported. Save "
                            "it as one of these, or as PNG."),
                       84);
-    const std::uint64_t blocks = std::uint64_t{(h.width + 3) / 4} * ((h.height + 3) / 4);
-    const std::uint64_t needs = h.kind == Kind::plain  ? std::uint64_t{h.width} * h.height * (h.bits / 8)
-                                : h.kind == Kind::dxt1 ? blocks * 8
-                                                       : blocks * 16;
-    if (h.data_at + needs > file.size())
+    // By division: as a product the bytes of a wild size fit no integer.
+    const std::uint64_t blocks = (std::uint64_t{h.width} + 3) / 4 * ((std::uint64_t{h.height} + 3) / 4);
+    const std::uint64_t units = h.kind == Kind::plain ? std::uint64_t{h.width} * h.height : blocks;
+    const std::size_t unit_size = h.kind == Kind::plain ? h.bits / 8 : block_size(h.kind);
+    if (units > (file.size() - h.data_at) / unit_size)
         return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
                       file.size());
+    if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(12))) return *error;
 
-    Image image{h.width, h.height, h.kind == Kind::dxt3 || h.kind == Kind::dxt5, {}};
-    image.rgba = std::vector<std::uint8_t>(std::size_t{h.width} * h.height * 4);
-    if (h.kind == Kind::plain) {
+    Picture image{h.width, h.height, false, {}};
+    image.rgba.resize(std::size_t{h.width} * h.height * 4);
+    if (h.kind == Kind::plain)
         read_pixels(file.data() + h.data_at, h, image);
-        image.has_alpha = h.masks[3] != 0;
-    } else {
+    else
         read_blocks(file.data() + h.data_at, h.kind, image);
-        for (std::size_t i = 3; i < image.rgba.size() && h.kind == Kind::dxt1; i += 4)
-            image.has_alpha |= image.rgba[i] == 0;
-    }
+    image.has_alpha = has_alpha(h, image);
     return image;
 }
 

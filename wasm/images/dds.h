@@ -7,7 +7,9 @@
 
 namespace marrow {
 
+// By its first four bytes.
 bool is_dds(Bytes file);
-Result<Image> load_dds(Bytes file);
+// Errors: unsupported_version for other kinds of pixels, truncated, bad_value, too_large.
+Result<Picture> load_dds(Bytes file);
 
 }  // namespace marrow

@@ -14,8 +14,9 @@ enum class ImageFormat : std::uint8_t { unknown, png, jpeg, bmp, pcx, dds, tga }
 // By content. TGA has no magic: it is what a plausible header says, when nothing else matches.
 ImageFormat detect_image(Bytes file);
 
-// PNG, JPEG, BMP, TGA (stb_image), PCX, DDS. 16-bit channels become 8. Never allocates for pixels that the file
-// cannot hold, nor more than kMaxImageExpansion and kImageAllowance permit.
-Result<Image> decode_image(Bytes file);
+// PNG, JPEG, BMP, TGA (stb_image), PCX, DDS. 16-bit channels become 8. The file is only read. Never allocates for
+// pixels that the file cannot hold, nor more than the limits permit (image_size.h). Errors: unknown_format where it
+// is no picture, unsupported_version for a kind that is not read, truncated, bad_value for damage, too_large.
+Result<Picture> decode_image(Bytes file);
 
 }  // namespace marrow

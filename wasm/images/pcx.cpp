@@ -11,9 +11,12 @@
 // Source: ZSoft's "PCX Technical Reference Manual".
 #include "images/pcx.h"
 
+#include <algorithm>
+#include <span>
+
 #include "base/byte_reader.h"
-#include "base/limits.h"
 #include "base/text.h"
+#include "images/image_size.h"
 #include "images/indexed.h"
 
 namespace marrow {
@@ -50,23 +53,46 @@ Header read_header(ByteReader& r)
     return h;
 }
 
-// The whole picture as its stream of bytes; false where the file ends first.
-bool unpack(Bytes data, bool runs, std::span<std::uint8_t> out)
-{
-    std::size_t at = 0, to = 0;
-    while (to < out.size()) {
-        if (at >= data.size()) return false;
-        std::uint8_t value = data[at++];
-        std::size_t count = 1;
-        if (runs && (value & 0xC0) == 0xC0) {
-            count = value & 0x3F;
-            if (at >= data.size()) return false;
-            value = data[at++];
+// The stream of bytes, line after line: a run may go on in the next line.
+class LineReader {
+public:
+    LineReader(Bytes data, bool runs) : data_(data), runs_(runs) {}
+
+    // False where the file ends first.
+    bool read(std::span<std::uint8_t> line)
+    {
+        for (std::size_t done = 0; done < line.size();) {
+            if (left_ == 0 && !next_run()) return false;
+            const std::size_t count = std::min(left_, line.size() - done);
+            std::fill_n(line.begin() + static_cast<std::ptrdiff_t>(done), count, value_);
+            done += count;
+            left_ -= count;
         }
-        for (count = std::min(count, out.size() - to); count > 0; --count) out[to++] = value;
+        return true;
     }
-    return true;
-}
+
+private:
+    // A run of nothing is followed by the next one.
+    bool next_run()
+    {
+        while (left_ == 0) {
+            if (at_ == data_.size()) return false;
+            value_ = data_[at_++];
+            left_ = 1;
+            if (!runs_ || (value_ & 0xC0) != 0xC0) continue;
+            left_ = value_ & 0x3F;
+            if (at_ == data_.size()) return false;
+            value_ = data_[at_++];
+        }
+        return true;
+    }
+
+    Bytes data_;
+    bool runs_;
+    std::size_t at_ = 0;
+    std::size_t left_ = 0;  // of the run
+    std::uint8_t value_ = 0;
+};
 
 // Pixel x of a line: up to 8 bits from each plane, lowest plane in the lowest bits.
 std::uint8_t sample(std::span<const std::uint8_t> line, const Header& h, std::uint32_t x)
@@ -106,16 +132,13 @@ bool is_pcx(Bytes file)
            (file[3] == 1 || file[3] == 2 || file[3] == 4 || file[3] == 8);
 }
 
-Result<Image> load_pcx(Bytes file)
+Result<Picture> load_pcx(Bytes file)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
     const Header h = read_header(r);
     if (!r.ok()) return r.error();
     const bool indexed = h.bits * h.planes <= 8;
-    if (h.width == 0 || h.height == 0 || h.width > kMaxImageSide || h.height > kMaxImageSide)
-        return r.fail(Code::bad_value,
-                      join("The picture is ", h.width, " x ", h.height, " pixels. The file is damaged."), 4);
     if (h.planes == 0 || h.planes > 4 || (!indexed && (h.bits != 8 || h.planes < 3)))
         return r.fail(
             Code::unsupported_version,
@@ -126,39 +149,36 @@ Result<Image> load_pcx(Bytes file)
         return r.fail(Code::bad_value, join("A line of ", h.line, " bytes cannot hold ", h.width, " pixels."), 66);
 
     // A run of two bytes makes at most 63: what cannot be there is refused before it is allocated.
-    const std::uint64_t packed = std::uint64_t{h.line} * h.planes * h.height;
+    const std::size_t stride = std::size_t{h.line} * h.planes;
     const Bytes data = file.subspan(kHeaderSize);
-    const std::uint64_t most = h.runs ? (data.size() / 2 + 1) * 63 : data.size();
-    if (packed > most)
+    const std::uint64_t most = h.runs ? (std::uint64_t{data.size()} / 2 + 1) * 63 : data.size();
+    if (std::uint64_t{stride} * h.height > most)
         return r.fail(Code::truncated,
                       join("The picture of ", h.width, " x ", h.height, " needs more than the ", data.size(),
                            " bytes that follow. The copy is cut short: fetch it again."),
                       kHeaderSize);
-    if (std::uint64_t{h.width} * h.height * 4 > kMaxImageExpansion * file.size() + kImageAllowance)
-        return r.fail(Code::too_large,
-                      join("The picture is ", h.width, " x ", h.height, " pixels in a file of ", file.size(),
-                           " bytes. Save it smaller."),
-                      4);
+    if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(4))) return *error;
 
-    std::vector<std::uint8_t> lines(static_cast<std::size_t>(packed));
-    if (!unpack(data, h.runs, lines))
+    LineReader lines(data, h.runs);
+    std::vector<std::uint8_t> line(stride);
+    const auto cut_short = [&] {
         return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
                       file.size());
-
-    const std::size_t stride = std::size_t{h.line} * h.planes;
+    };
     if (indexed) {
-        IndexedImage image{h.width, h.height, std::vector<std::uint8_t>(std::size_t{h.width} * h.height),
-                           palette_of(file, h)};
-        for (std::uint32_t y = 0; y < h.height; ++y)
+        IndexedPicture image{h.width, h.height, {}, palette_of(file, h)};
+        image.indices.resize(std::size_t{h.width} * h.height);
+        for (std::uint32_t y = 0; y < h.height; ++y) {
+            if (!lines.read(line)) return cut_short();
             for (std::uint32_t x = 0; x < h.width; ++x)
-                image.indices[std::size_t{y} * h.width + x] =
-                    sample(std::span(lines).subspan(y * stride, stride), h, x);
+                image.indices[std::size_t{y} * h.width + x] = sample(line, h, x);
+        }
         return to_rgba(image);
     }
-    Image image{h.width, h.height, h.planes == 4, {}};
+    Picture image{h.width, h.height, h.planes == 4, {}};
     image.rgba.resize(std::size_t{h.width} * h.height * 4);
     for (std::uint32_t y = 0; y < h.height; ++y) {
-        const std::uint8_t* line = lines.data() + y * stride;
+        if (!lines.read(line)) return cut_short();
         std::uint8_t* out = image.rgba.data() + std::size_t{y} * h.width * 4;
         for (std::uint32_t x = 0; x < h.width; ++x)
             for (std::uint32_t channel = 0; channel < 4; ++channel)

@@ -7,7 +7,9 @@
 
 namespace marrow {
 
+// By the first four bytes of its header.
 bool is_pcx(Bytes file);
-Result<Image> load_pcx(Bytes file);
+// Errors: unsupported_version for other numbers of planes and bits, truncated, bad_value, too_large.
+Result<Picture> load_pcx(Bytes file);
 
 }  // namespace marrow

@@ -92,7 +92,7 @@ Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame)
 void compute_bounds(Model& model)
 {
     model.bounds = empty_bounds();
-    for (const Surface& surface : model.surfaces) extend(model.bounds, bounds_of(surface.positions));
+    for (const Mesh& mesh : model.meshes) extend(model.bounds, bounds_of(mesh.positions));
     if (is_empty(model.bounds)) model.bounds = {};
 
     model.animation_bounds = model.bounds;
@@ -105,6 +105,7 @@ void compute_bounds(Model& model)
     }
     if (model.vertex_frames.empty()) return;
     for (Clip& clip : model.clips) {
+        if (clip.animation != kNone) continue;
         Bounds box = empty_bounds();
         for (std::uint32_t i = 0; i < clip.frame_count; ++i) extend(box, model.frames[clip.first_frame + i].bounds);
         clip.bounds = is_empty(box) ? Bounds{} : box;

@@ -1,8 +1,9 @@
-// describe.h -- the fields of every plain struct of a Model, as data.
+// describe.h -- the fields of every plain struct of a Subject, as data.
 //
-// One table serves the snapshot's writer, its reader and the check for finite numbers, so that the three cannot
-// disagree, and costs a third of the code that templates over all structs would. Bulk arrays of surfaces, vertex
-// frames and pictures are not here: they are chunks of their own (snapshot.cpp).
+// Each struct is described once, in description.cpp: the names of its fields, what they hold, and where they go.
+// The summary (bindings/values.cpp), the snapshot and `.marrow` (snapshot.cpp), the checks of numbers and
+// enumerations (validate.cpp) and the TypeScript types (tests/support/typescript.cpp) walk these tables, so that a
+// field is added there and nowhere else.
 #pragma once
 
 #include <cstddef>
@@ -12,54 +13,92 @@
 #include <string_view>
 #include <vector>
 
-#include "base/byte_reader.h"
-
 namespace marrow {
+
+// What a single value is. `index`: a std::uint32_t of which kNone means none.
+enum class Scalar : std::uint8_t { boolean, u8, u16, u32, u64, index, f32, f64, choice };
+
+// What a field holds.
+//   values       `lanes` scalars side by side: 1 for a plain number, 3 for a glm::vec3
+//   text         a std::string: bytes as in the file
+//   record       a struct
+//   value_list   a std::vector whose elements are `lanes` scalars each
+//   record_list  a std::vector of structs
+enum class FieldKind : std::uint8_t { values, text, record, value_list, record_list };
+
+// Where a field goes.
+//   summary  into the summary, and into the snapshot's core
+//   core     into the snapshot's core: what the animation core computes with
+//   bulk     into a chunk of its own in the snapshot's core
+//   render   into a chunk of its own behind the core: what the renderer alone takes
+enum class Storage : std::uint8_t { summary, core, bulk, render };
 
 // What may be asked of a std::vector whose element type is forgotten.
 struct ListType {
-    std::size_t element;  // bytes
+    std::size_t element;  // bytes of one
     std::span<const std::uint8_t> (*bytes)(const void* list);
-    std::uint8_t* (*resize)(void* list, std::size_t count);  // of an empty list that owns no memory
+    std::uint8_t* (*resize)(void* list, std::size_t count);  // value-initialised elements
 };
 
-enum class FieldKind : std::uint8_t {
-    raw,
-    boolean,
-    choice,
-    floats,
-    text,
-    raw_list,
-    float_list,
-    record,
-    record_list
+// An enumeration: the names of its values, from 0 on.
+struct Choices {
+    const char* name;
+    std::span<const char* const> values;
 };
 
 struct Record;
+
 struct Field {
-    std::uint16_t offset = 0;
-    FieldKind kind = FieldKind::raw;
-    std::uint8_t choices = 0;  // of an enumeration
-    std::uint32_t size = 0;    // of a plain field
+    const char* name = "";  // the member's own: snake_case
+    FieldKind kind = FieldKind::values;
+    Scalar scalar = Scalar::u32;
+    Storage storage = Storage::summary;
+    std::uint8_t lanes = 1;
+    std::uint16_t offset = 0;  // in the struct
+    std::uint32_t size = 0;    // of the member, in bytes
+    std::uint32_t tag = 0;     // what names it in a snapshot: a hash of its name
+    std::uint32_t chunk = 0;   // four letters that name its chunk (bulk, render)
     const ListType* list = nullptr;
     const Record* record = nullptr;
+    const Choices* choices = nullptr;
 };
+
 struct Record {
+    const char* name = "";  // the struct's own
+    std::size_t size = 0;
     std::span<const Field> fields;
 };
 
-struct Model;
+// The tables of description.cpp. A Model's are those of its part, too.
 const Record& describe_model();
+// The fields of a Part without its model, and of a Subject without its parts.
+const Record& describe_part();
+const Record& describe_subject();
 
-// The fields of `object`, of the described type, in order.
-void write_record(const Record& record, const void* object, std::vector<std::uint8_t>& out);
+// The member that a field describes.
+inline const std::uint8_t* at(const void* object, const Field& field)
+{
+    return static_cast<const std::uint8_t*>(object) + field.offset;
+}
+inline std::uint8_t* at(void* object, const Field& field)
+{
+    return static_cast<std::uint8_t*>(object) + field.offset;
+}
 
-// Into a default-constructed `object`; the reader fails where the bytes end, a list does not fit the file, or an
-// enumeration is out of range. A list in memory takes at most 16 times its bytes in the file.
-void read_record(const Record& record, void* object, ByteReader& reader);
+// Whether a chunk of its own holds the field.
+inline bool has_chunk(const Field& field)
+{
+    return field.storage == Storage::bulk || field.storage == Storage::render;
+}
 
-// Finds a float that is infinite or not a number; `name` becomes the nearest name of what holds it.
-bool all_finite(const Record& record, const void* object, std::string_view& name);
+// How many elements a list field of `object` has.
+std::size_t list_size(const void* object, const Field& field);
+
+// Whether a number of the struct, or of one that it holds, is infinite or not a number, or an enumeration has a
+// value without a name; `render` fields are looked at, too. The complaint names the field by its path
+// ("stages[2].color[0]") and the value; empty: all are in order.
+std::string find_bad_value(const Record& record, const void* object);
+
 bool all_finite(std::span<const float> values);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// describe_fields.h -- from a member to its Field. Included by the tables alone (describe.cpp, snapshot.cpp).
+// describe_fields.h -- from a member to its Field. Included by the table alone (description.cpp).
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -8,30 +8,58 @@
 #include <glm/vec4.hpp>
 
 #include <array>
-#include <new>
 #include <type_traits>
 
 #include "model/describe.h"
-#include "model/model.h"
+#include "model/geometry.h"
 
 namespace marrow {
 
-// How many values an enumeration has.
-template <class E> inline constexpr std::uint8_t kChoices = 0;
-// The table of a struct.
+// The table of a struct, and the names of an enumeration's values: specialised by the macros below.
 template <class T> inline constexpr Record kRecord{};
+template <class E> inline constexpr Choices kChoices{};
 
-// Structs of floats alone, without padding.
-template <class T>
-inline constexpr bool kFloats =
-    std::is_same_v<T, float> || std::is_same_v<T, glm::vec2> || std::is_same_v<T, glm::vec3> ||
-    std::is_same_v<T, glm::vec4> || std::is_same_v<T, glm::quat> || std::is_same_v<T, glm::mat4x3> ||
-    std::is_same_v<T, Bounds> || std::is_same_v<T, Transform> || std::is_same_v<T, FrameScale>;
-template <std::size_t N> inline constexpr bool kFloats<std::array<float, N>> = true;
+// Scalars side by side: what a value is made of, and how many.
+template <class T> struct Lanes {
+    using type = T;
+    static constexpr std::size_t count = 1;
+};
+template <glm::length_t N, class T> struct Lanes<glm::vec<N, T>> {
+    using type = T;
+    static constexpr std::size_t count = N;
+};
+template <> struct Lanes<glm::quat> {
+    using type = float;
+    static constexpr std::size_t count = 4;
+};
+template <> struct Lanes<glm::mat4x3> {
+    using type = float;
+    static constexpr std::size_t count = 12;
+};
+template <class T, std::size_t N> struct Lanes<std::array<T, N>> {
+    using type = T;
+    static constexpr std::size_t count = N;
+};
+template <> struct Lanes<FrameScale> {
+    using type = float;
+    static constexpr std::size_t count = 6;
+};
+template <> struct Lanes<WeightRun> {
+    using type = std::uint32_t;
+    static constexpr std::size_t count = 2;
+};
 
-template <class T>
-inline constexpr bool kRaw = (std::is_arithmetic_v<T> && !std::is_same_v<T, float> && !std::is_same_v<T, bool>) ||
-                             std::is_same_v<T, std::array<std::uint8_t, 4>>;
+template <class T> consteval Scalar scalar_of()
+{
+    if constexpr (std::is_same_v<T, bool>) return Scalar::boolean;
+    if constexpr (std::is_same_v<T, std::uint8_t>) return Scalar::u8;
+    if constexpr (std::is_same_v<T, std::uint16_t>) return Scalar::u16;
+    if constexpr (std::is_same_v<T, std::uint32_t>) return Scalar::u32;
+    if constexpr (std::is_same_v<T, std::uint64_t>) return Scalar::u64;
+    if constexpr (std::is_same_v<T, float>) return Scalar::f32;
+    if constexpr (std::is_same_v<T, double>) return Scalar::f64;
+    if constexpr (std::is_enum_v<T>) return Scalar::choice;
+}
 
 template <class T> struct ListElement {
     using type = void;
@@ -48,53 +76,125 @@ inline constexpr ListType kList = {
         return std::span(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T));
     },
     [](void* list, std::size_t count) {
-        // In the place of a list that has never held anything: there is nothing to take down.
-        auto* values = ::new (list) std::vector<T>(count);
-        return reinterpret_cast<std::uint8_t*>(values->data());
+        auto& values = *static_cast<std::vector<T>*>(list);
+        // Not assign() or resize(), which bring copies and moves of every struct with them: 2 kB of a compressed
+        // module.
+        values = std::vector<T>(count);
+        return reinterpret_cast<std::uint8_t*>(values.data());
     },
 };
 
-template <class T> constexpr Field field(std::size_t offset)
+// FNV-1a of a name.
+consteval std::uint32_t tag_of(std::string_view name)
+{
+    std::uint32_t hash = 2166136261u;
+    for (const char c : name) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
+    return hash;
+}
+
+consteval std::uint32_t four_letters(std::string_view name)
+{
+    std::uint32_t word = 0;
+    for (std::size_t i = name.size(); i-- > 0;) word = word << 8 | static_cast<std::uint8_t>(name[i]);
+    return word;
+}
+
+template <class T> consteval Field field(const char* name, std::size_t offset)
 {
     Field f;
+    f.name = name;
+    f.tag = tag_of(name);
     f.offset = static_cast<std::uint16_t>(offset);
     f.size = sizeof(T);
     using Element = typename ListElement<T>::type;
+    constexpr bool is_list = !std::is_void_v<Element>;
+    using Value = std::conditional_t<is_list, Element, T>;
+    if constexpr (is_list) f.list = &kList<Element>;
     if constexpr (std::is_same_v<T, std::string>) {
         f.kind = FieldKind::text;
-    } else if constexpr (std::is_same_v<T, bool>) {
-        f.kind = FieldKind::boolean;
-    } else if constexpr (std::is_enum_v<T>) {
-        static_assert(kChoices<T> > 0 && sizeof(T) == 1);
-        f.kind = FieldKind::choice;
-        f.choices = kChoices<T>;
-    } else if constexpr (kFloats<T>) {
-        f.kind = FieldKind::floats;
-    } else if constexpr (kRaw<T>) {
-        f.kind = FieldKind::raw;
-    } else if constexpr (std::is_void_v<Element>) {
-        f.kind = FieldKind::record;
-        f.record = &kRecord<T>;
+    } else if constexpr (std::is_class_v<Value> && Lanes<Value>::count == 1) {
+        static_assert(!kRecord<Value>.fields.empty(), "a struct is described before those that hold it");
+        f.kind = is_list ? FieldKind::record_list : FieldKind::record;
+        f.record = &kRecord<Value>;
     } else {
-        f.list = &kList<Element>;
-        f.kind = kFloats<Element> ? FieldKind::float_list
-                 : kRaw<Element>  ? FieldKind::raw_list
-                                  : FieldKind::record_list;
-        if constexpr (!kFloats<Element> && !kRaw<Element>) f.record = &kRecord<Element>;
+        using Lane = typename Lanes<Value>::type;
+        static_assert(sizeof(Value) == sizeof(Lane) * Lanes<Value>::count);
+        f.kind = is_list ? FieldKind::value_list : FieldKind::values;
+        f.scalar = scalar_of<Lane>();
+        f.lanes = static_cast<std::uint8_t>(Lanes<Value>::count);
+        if constexpr (std::is_enum_v<Lane>) {
+            static_assert(sizeof(Lane) == 1 && !kChoices<Lane>.values.empty(), "an enumeration has names");
+            f.choices = &kChoices<Lane>;
+        }
     }
     return f;
 }
 
+consteval Field index(Field f)
+{
+    f.scalar = Scalar::index;
+    return f;
+}
+consteval Field core(Field f)
+{
+    f.storage = Storage::core;
+    return f;
+}
+consteval Field bulk(std::string_view chunk, Field f)
+{
+    f.storage = Storage::bulk;
+    f.chunk = four_letters(chunk);
+    return f;
+}
+consteval Field render(std::string_view chunk, Field f)
+{
+    f.storage = Storage::render;
+    f.chunk = four_letters(chunk);
+    return f;
+}
+
+// Whether a table leaves no member out: each begins where the one before it ends, but for alignment. (A member that
+// is smaller than the gap that alignment leaves in front of it would not be seen.)
+consteval bool is_complete(std::span<const Field> fields, std::size_t size)
+{
+    std::size_t end = 0;
+    for (const Field& f : fields) {
+        constexpr std::size_t kAlignment = alignof(std::uint64_t);
+        if (f.offset < end || f.offset >= end + kAlignment) return false;
+        end = f.offset + f.size;
+    }
+    return size < end + alignof(std::uint64_t);
+}
+
+// Whether no two fields have one tag.
+consteval bool are_apart(std::span<const Field> fields)
+{
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (fields[i].tag == fields[k].tag) return false;
+    return true;
+}
+
+template <class T> struct Fields;
+template <class E> struct Names;
+
 }  // namespace marrow
 
-// MARROW_RECORD(Type, FIELD(member), ...) inside namespace marrow; FIELD names members of that type.
-#define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
-#define MARROW_RECORD(Type, ...)                       \
-    template <> struct Fields<Type> {                  \
-        using T = Type;                                \
-        static constexpr Field list[] = {__VA_ARGS__}; \
-    };                                                 \
-    template <> inline constexpr Record kRecord<Type> { std::span<const Field>(Fields<Type>::list) }
-namespace marrow {
-template <class T> struct Fields;
-}
+// MARROW_RECORD(Type, F(member), core(F(member)), ...) inside namespace marrow names all members of a type, in
+// order.
+#define MARROW_FIELD(member) field<decltype(T::member)>(#member, offsetof(T, member))
+#define MARROW_RECORD(Type, ...)                                                               \
+    template <> struct Fields<Type> {                                                          \
+        using T = Type;                                                                        \
+        static constexpr Field list[] = {__VA_ARGS__};                                         \
+    };                                                                                         \
+    static_assert(is_complete(Fields<Type>::list, sizeof(Type)), "a member is not described"); \
+    static_assert(are_apart(Fields<Type>::list), "two members have one tag");                  \
+    template <> inline constexpr Record kRecord<Type> { #Type, sizeof(Type), Fields<Type>::list }
+
+// MARROW_CHOICES(Enumeration, "value", ...) names its values, from 0 on.
+#define MARROW_CHOICES(Enumeration, ...)                     \
+    template <> struct Names<Enumeration> {                  \
+        static constexpr const char* list[] = {__VA_ARGS__}; \
+    };                                                       \
+    template <> inline constexpr Choices kChoices<Enumeration> { #Enumeration, Names<Enumeration>::list }

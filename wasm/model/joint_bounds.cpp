@@ -4,7 +4,9 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 
+#include "base/simd.h"
 #include "model/bounds.h"
 
 namespace marrow {
@@ -20,8 +22,8 @@ constexpr std::uint64_t kMostPoses = 1ull << 14;
 std::vector<Bounds> reach_of_joints(const Model& model)
 {
     std::vector<Bounds> reach(model.joints.size(), empty_bounds());
-    for (const Surface& surface : model.surfaces) {
-        const Skin& skin = surface.skin;
+    for (const Mesh& mesh : model.meshes) {
+        const Skin& skin = mesh.skin;
         for (const WeightRun& run : skin.exact.runs)
             for (std::uint32_t i = run.first; i < run.first + run.count; ++i)
                 if (skin.exact.points[i].w * static_cast<float>(run.count) >= kLeastPull)
@@ -30,80 +32,136 @@ std::vector<Bounds> reach_of_joints(const Model& model)
         for (std::size_t i = 0; i < skin.weights.size(); ++i)
             if (skin.weights[i] * static_cast<float>(skin.influences) >= kLeastPull)
                 extend(reach[skin.joints[i]], model.joints[skin.joints[i]].inverse_bind *
-                                                  glm::vec4(surface.positions[i / skin.influences], 1.0F));
+                                                  glm::vec4(mesh.positions[i / skin.influences], 1.0F));
     }
     return reach;
 }
 
-// The value of a track at a frame; nothing where it has none. Between keys the earlier one will do.
-template <class T> const T* value_at(const Track<T>& track, std::uint32_t frame, float frames_per_second)
-{
-    if (track.values.empty()) return nullptr;
-    std::size_t at = frame;
-    if (!track.times.empty()) {
-        const float time = static_cast<float>(frame) / frames_per_second;
-        const auto behind = std::upper_bound(track.times.begin(), track.times.end(), time);
-        at = behind == track.times.begin() ? 0 : static_cast<std::size_t>(behind - track.times.begin() - 1);
-    }
-    return &track.values[std::min(at, track.values.size() - 1)];
-}
+// Gives the values of a track at rising frames; between keys the earlier one will do.
+template <class T> class TrackReader {
+public:
+    TrackReader() = default;
+    TrackReader(const Track<T>& track, float frames_per_second) : track_(&track), fps_(frames_per_second) {}
 
-// The box of a turned and moved box.
-Bounds moved(const Bounds& box, const glm::vec3& position, const glm::quat& rotation)
-{
-    const glm::vec3 half = (box.max - box.min) * 0.5F;
-    const glm::vec3 middle = position + rotation * ((box.min + box.max) * 0.5F);
-    const glm::vec3 reach = glm::abs(rotation * glm::vec3(half.x, 0, 0)) +
-                            glm::abs(rotation * glm::vec3(0, half.y, 0)) +
-                            glm::abs(rotation * glm::vec3(0, 0, half.z));
-    return {middle - reach, middle + reach};
-}
+    // Null where the track has none.
+    const T* at(std::uint32_t frame)
+    {
+        if (track_ == nullptr || track_->values.empty()) return nullptr;
+        const std::vector<T>& values = track_->values;
+        const std::vector<float>& times = track_->times;
+        if (times.empty()) return &values[std::min<std::size_t>(frame, values.size() - 1)];
+        const float time = static_cast<float>(frame) / fps_;
+        while (next_ < times.size() && times[next_] <= time) ++next_;
+        const std::size_t key = next_ == 0 ? 0 : next_ - 1;
+        // Of a cubic key the value stands between its tangents.
+        return &values[track_->curve == Curve::cubic ? key * 3 + 1 : key];
+    }
+
+private:
+    const Track<T>* track_ = nullptr;
+    float fps_ = 1;
+    std::size_t next_ = 0;  // the first key behind the frame
+};
+
+// Three axes and the origin of an affine matrix; the fourth number of each means nothing.
+struct Matrix {
+    std::array<Float4, 4> columns;
+
+    static Matrix of(const glm::vec3& position, const glm::quat& rotation, const glm::vec3& scale)
+    {
+        const glm::mat3 turn = glm::mat3_cast(rotation);
+        const auto column = [](const glm::vec3& v) { return Float4::of(v.x, v.y, v.z, 0); };
+        return {
+            {column(turn[0] * scale.x), column(turn[1] * scale.y), column(turn[2] * scale.z), column(position)}};
+    }
+    Float4 turned(Float4 v) const
+    {
+        return columns[0] * splat_lane<0>(v) + columns[1] * splat_lane<1>(v) + columns[2] * splat_lane<2>(v);
+    }
+    friend Matrix operator*(const Matrix& parent, const Matrix& child)
+    {
+        return {{parent.turned(child.columns[0]), parent.turned(child.columns[1]), parent.turned(child.columns[2]),
+                 parent.turned(child.columns[3]) + parent.columns[3]}};
+    }
+};
+
+// A box as its middle and half of its size.
+struct Reach {
+    Float4 middle, half;
+    bool empty = true;
+
+    Reach() : middle(Float4::splat(0)), half(Float4::splat(0)) {}
+    explicit Reach(const Bounds& box) : Reach()
+    {
+        const glm::vec3 size = (box.max - box.min) * 0.5F, at = (box.min + box.max) * 0.5F;
+        middle = Float4::of(at.x, at.y, at.z, 0);
+        half = Float4::of(size.x, size.y, size.z, 0);
+        empty = is_empty(box);
+    }
+    // The box of this one, moved by a matrix.
+    Bounds moved(const Matrix& matrix) const
+    {
+        const auto size = [](Float4 v) { return flip_sign(v, v); };
+        const Float4 at = matrix.turned(middle) + matrix.columns[3];
+        const Float4 reach = size(matrix.columns[0]) * splat_lane<0>(half) +
+                             size(matrix.columns[1]) * splat_lane<1>(half) +
+                             size(matrix.columns[2]) * splat_lane<2>(half);
+        Bounds box;
+        store3(at - reach, &box.min.x);
+        store3(at + reach, &box.max.x);
+        return box;
+    }
+};
 
 class ClipReach {
 public:
-    ClipReach(const Model& model, const std::vector<Bounds>& reach)
-        : joints_(model.joints), reach_(reach), tracks_(joints_.size()), posed_(joints_.size())
+    explicit ClipReach(const Model& model) : model_(model), posed_(model.joints.size())
     {
+        for (const Bounds& box : reach_of_joints(model)) reach_.emplace_back(box);
     }
 
-    // Of `count` frames from `first` on.
-    Bounds of(const Clip& clip, std::uint32_t first, std::uint32_t count)
+    Bounds of(const Clip& clip)
     {
-        std::fill(tracks_.begin(), tracks_.end(), nullptr);
-        for (const JointTrack& track : clip.tracks) tracks_[track.joint] = &track;
-        const auto step = static_cast<std::uint32_t>(std::uint64_t{count} * joints_.size() / kMostPoses + 1);
+        const Animation& animation = model_.animations[clip.animation];
+        tracks_.assign(posed_.size(), {});
+        for (const JointTrack& track : animation.tracks) {
+            const float fps = animation.frames_per_second;
+            tracks_[track.joint] = {{track.position, fps}, {track.rotation, fps}, {track.scale, fps}};
+        }
+        const std::uint64_t poses = std::uint64_t{clip.frame_count} * posed_.size();
+        const auto step = static_cast<std::uint32_t>(poses / kMostPoses + 1);
         Bounds box = empty_bounds();
-        for (std::uint32_t frame = 0; frame < count; frame += std::min(step, count - frame))
-            add(clip, first + frame, box);
+        for (std::uint64_t frame = 0; frame < clip.frame_count; frame += step)
+            add(clip.first_frame + static_cast<std::uint32_t>(frame), box);
         return box;
     }
 
 private:
-    void add(const Clip& clip, std::uint32_t frame, Bounds& box)
+    struct JointReader {
+        TrackReader<glm::vec3> position;
+        TrackReader<glm::quat> rotation;
+        TrackReader<glm::vec3> scale;
+    };
+
+    void add(std::uint32_t frame, Bounds& box)
     {
-        for (std::size_t i = 0; i < joints_.size(); ++i) {
-            const Joint& joint = joints_[i];
-            Transform& posed = posed_[i];
-            posed = joint.rest;
-            if (const JointTrack* track = tracks_[i]) {
-                if (const auto* position = value_at(track->position, frame, clip.frames_per_second))
-                    posed.position = *position;
-                if (const auto* rotation = value_at(track->rotation, frame, clip.frames_per_second))
-                    posed.rotation = *rotation;
-            }
-            if (joint.parent != kNone) {
-                const Transform& parent = posed_[joint.parent];
-                posed.position = parent.position + parent.rotation * posed.position;
-                posed.rotation = parent.rotation * posed.rotation;
-            }
-            if (!is_empty(reach_[i])) extend(box, moved(reach_[i], posed.position, posed.rotation));
+        for (std::size_t i = 0; i < posed_.size(); ++i) {
+            const Joint& joint = model_.joints[i];
+            const glm::vec3* position = tracks_[i].position.at(frame);
+            const glm::quat* rotation = tracks_[i].rotation.at(frame);
+            const glm::vec3* scale = tracks_[i].scale.at(frame);
+            posed_[i] = Matrix::of(position != nullptr ? *position : joint.rest.position,
+                                   rotation != nullptr ? *rotation : joint.rest.rotation,
+                                   scale != nullptr ? *scale : joint.rest.scale);
+            if (joint.parent != kNone) posed_[i] = posed_[joint.parent] * posed_[i];
+            if (!reach_[i].empty) extend(box, reach_[i].moved(posed_[i]));
         }
     }
 
-    const std::vector<Joint>& joints_;
-    const std::vector<Bounds>& reach_;
-    std::vector<const JointTrack*> tracks_;
-    std::vector<Transform> posed_;
+    const Model& model_;
+    std::vector<Reach> reach_;
+    std::vector<JointReader> tracks_;
+    std::vector<Matrix> posed_;
 };
 
 }  // namespace
@@ -111,15 +169,13 @@ private:
 void compute_skinned_bounds(Model& model)
 {
     compute_bounds(model);
-    const std::vector<Bounds> reach = reach_of_joints(model);
-    ClipReach box(model, reach);
+    ClipReach reach(model);
     for (Clip& clip : model.clips) {
-        const bool cut = clip.source != kNone;
-        const Bounds all =
-            box.of(cut ? model.clips[clip.source] : clip, cut ? clip.first_frame : 0, clip.frame_count);
-        if (is_empty(all)) continue;
-        clip.bounds = all;
-        extend(model.animation_bounds, all);
+        if (clip.animation == kNone) continue;
+        const Bounds box = reach.of(clip);
+        if (is_empty(box)) continue;
+        clip.bounds = box;
+        extend(model.animation_bounds, box);
     }
 }
 

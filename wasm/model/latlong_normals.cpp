@@ -1,25 +1,20 @@
 #include "model/latlong_normals.h"
 
+#include <cmath>
+#include <numbers>
+
 namespace marrow {
 
 namespace {
 
-// One step of a full circle in 256, turned on and on in double precision: the C library's sine and cosine, which
-// nothing else here needs, are 2 kB of the module.
-constexpr double kCosine = 0.99969881869620425;
-constexpr double kSine = 0.024541228522912288;
-
 LatlongNormals make_normals()
 {
     LatlongNormals normals;
-    double x = 1, y = 0;
     for (std::size_t i = 0; i < 256; ++i) {
-        const auto sine = static_cast<float>(y), cosine = static_cast<float>(x);
+        const double angle = static_cast<double>(i) / 128 * std::numbers::pi;
+        const auto sine = static_cast<float>(std::sin(angle)), cosine = static_cast<float>(std::cos(angle));
         normals.latitude[i] = {cosine, sine, 1, 0};
         normals.longitude[i] = {sine, sine, cosine, 0};
-        const double turned = x * kCosine - y * kSine;
-        y = x * kSine + y * kCosine;
-        x = turned;
     }
     return normals;
 }

@@ -6,27 +6,40 @@
 
 namespace marrow {
 
-void set_rest_pose(const VertexFrames& frames, Surface& surface)
+namespace {
+
+// `read` takes a vertex's record apart: its stored position, and its normal.
+template <class Read> void read_first_frame(const VertexFrames& frames, Mesh& mesh, Read&& read)
 {
-    const bool bytes = frames.encoding == VertexEncoding::u8_indexed;
-    const std::size_t size = record_size(frames.encoding), count = surface.source_vertex.size();
+    const std::size_t size = record_size(frames.encoding), count = mesh.source_vertex.size();
     const FrameScale scale = frames.scales[0];
-    surface.positions = std::vector<glm::vec3>(count);
-    surface.normals = std::vector<glm::vec3>(count);
+    mesh.positions.resize(count);
+    mesh.normals.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* record = frames.records.data() + std::size_t{surface.source_vertex[i]} * size;
         glm::vec3 stored;
-        if (bytes) {
-            const QuakeNormal& normal = quake_normals()[record[3]];
-            surface.normals[i] = {normal.x, normal.y, normal.z};
-            stored = {record[0], record[1], record[2]};
-        } else {
-            surface.normals[i] = latlong_normal(record[7], record[6]);
-            stored = {load_as<std::int16_t>(record), load_as<std::int16_t>(record + 2),
-                      load_as<std::int16_t>(record + 4)};
-        }
-        surface.positions[i] = stored * scale.scale + scale.translate;
+        read(frames.records.data() + std::size_t{mesh.source_vertex[i]} * size, stored, mesh.normals[i]);
+        mesh.positions[i] = stored * scale.scale + scale.translate;
     }
+}
+
+}  // namespace
+
+void set_byte_rest_pose(const VertexFrames& frames, Mesh& mesh)
+{
+    read_first_frame(frames, mesh, [](const std::uint8_t* record, glm::vec3& stored, glm::vec3& normal) {
+        const QuakeNormal& direction = quake_normals()[record[3]];
+        normal = {direction.x, direction.y, direction.z};
+        stored = {record[0], record[1], record[2]};
+    });
+}
+
+void set_word_rest_pose(const VertexFrames& frames, Mesh& mesh)
+{
+    read_first_frame(frames, mesh, [](const std::uint8_t* record, glm::vec3& stored, glm::vec3& normal) {
+        normal = latlong_normal(record[7], record[6]);
+        stored = {load_as<std::int16_t>(record), load_as<std::int16_t>(record + 2),
+                  load_as<std::int16_t>(record + 4)};
+    });
 }
 
 }  // namespace marrow

@@ -1,43 +1,15 @@
-// snapshot.cpp -- writing and reading Subjects. Every struct's fields stand once, in describe.cpp; here is the list
-// of bulk arrays, which is walked the same way in both directions, and the chunk table.
 #include "model/snapshot.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/text.h"
-#include "model/describe_fields.h"
+#include "model/describe.h"
 
 namespace marrow {
-
-// A Subject as it is written: its parts without their models.
-struct SubjectRecord {
-    struct PartRecord {
-        std::string name;
-        std::uint32_t parent = kNone;
-        Joining how = Joining::root;
-        std::string at;
-        Choice choice = Choice::none;
-        bool shown = true;
-    };
-    std::string name;
-    std::vector<PartRecord> parts;
-    std::vector<SubjectClip> clips;
-    std::vector<SubjectSkin> skins;
-    std::vector<SubjectPreset> presets;
-    Bounds bounds, animation_bounds;
-};
-
-template <> inline constexpr std::uint8_t kChoices<Joining> = 4;
-template <> inline constexpr std::uint8_t kChoices<Choice> = 2;
-#define F MARROW_FIELD
-MARROW_RECORD(SubjectRecord::PartRecord, F(name), F(parent), F(how), F(at), F(choice), F(shown));
-MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), F(next));
-MARROW_RECORD(SubjectPreset, F(name), F(clips));
-MARROW_RECORD(SubjectSkin, F(name), F(family));
-MARROW_RECORD(SubjectRecord, F(name), F(parts), F(clips), F(skins), F(presets), F(bounds), F(animation_bounds));
-#undef F
 
 namespace {
 
@@ -49,194 +21,341 @@ constexpr std::uint32_t fourcc(const char (&name)[5])
 
 constexpr std::uint32_t kMagic = fourcc("MRRW");
 constexpr std::uint32_t kSubjectChunk = fourcc("SUBJ");
-constexpr std::uint32_t kModelChunk = fourcc("META");
+constexpr std::uint32_t kPartChunk = fourcc("PART");
+constexpr std::uint32_t kModelChunk = fourcc("MODL");
 constexpr std::size_t kHeaderSize = 32;
 constexpr std::size_t kEntrySize = 24;
 constexpr std::size_t kAlignment = 16;
 constexpr std::size_t kMaxChunks = 1U << 20;
+// A list of structs may take so many times its bytes in memory, beyond the first 64 kB.
+constexpr std::uint64_t kMaxExpansion = 16, kFreeExpansion = 1U << 16;
 
-// A bulk array of a part: `list` is a std::vector of the type that `type` knows.
-struct Array {
-    std::uint32_t kind, part, item;
-    const ListType* type;
-    void* list;
-};
+std::size_t align(std::size_t at) { return (at + kAlignment - 1) / kAlignment * kAlignment; }
 
-// Calls `visit` with every bulk array of a part, in the order of the chunks: the core ones, or the rest.
-template <class Visit> void each_array(Model& model, std::uint32_t part, bool core, Visit&& visit)
+// --- writing --------------------------------------------------------------------------------------------------
+
+using Buffer = std::vector<std::uint8_t>;
+
+void append(Buffer& out, const void* data, std::size_t size)
 {
-    const auto add = [&]<class T>(std::uint32_t kind, std::uint32_t item, std::vector<T>& list) {
-        visit(Array{kind, part, item, &kList<T>, &list});
-    };
-    for (std::uint32_t i = 0; core && i < model.vertex_frames.size(); ++i)
-        add(fourcc("VREC"), i, model.vertex_frames[i].records);
-    for (std::uint32_t i = 0; i < model.surfaces.size(); ++i) {
-        Surface& surface = model.surfaces[i];
-        if (core) {
-            add(fourcc("SRCV"), i, surface.source_vertex);
-            continue;
+    const auto* bytes = static_cast<const std::uint8_t*>(data);
+    out.insert(out.end(), bytes, bytes + size);
+}
+
+void append_word(Buffer& out, std::size_t word)
+{
+    const auto value = static_cast<std::uint32_t>(word);
+    append(out, &value, sizeof value);
+}
+
+// Leaves room for a size; `close` fills in what has been written since.
+std::size_t open_size(Buffer& out)
+{
+    append_word(out, 0);
+    return out.size();
+}
+void close_size(Buffer& out, std::size_t start)
+{
+    const auto size = static_cast<std::uint32_t>(out.size() - start);
+    std::memcpy(out.data() + start - sizeof size, &size, sizeof size);
+}
+
+void write_fields(const Record& record, const void* object, Buffer& out)
+{
+    for (const Field& field : record.fields) {
+        if (has_chunk(field)) continue;
+        const std::uint8_t* member = at(object, field);
+        append_word(out, field.tag);
+        const std::size_t start = open_size(out);
+        switch (field.kind) {
+            case FieldKind::values: append(out, member, field.size); break;
+            case FieldKind::text: {
+                const auto& text = *reinterpret_cast<const std::string*>(member);
+                append(out, text.data(), text.size());
+                break;
+            }
+            case FieldKind::value_list: {
+                const Bytes bytes = field.list->bytes(member);
+                append(out, bytes.data(), bytes.size());
+                break;
+            }
+            case FieldKind::record: write_fields(*field.record, member, out); break;
+            case FieldKind::record_list: {
+                const Bytes elements = field.list->bytes(member);
+                const std::size_t size = field.list->element;
+                append_word(out, elements.size() / size);
+                for (std::size_t i = 0; i < elements.size(); i += size) {
+                    const std::size_t element = open_size(out);
+                    write_fields(*field.record, elements.data() + i, out);
+                    close_size(out, element);
+                }
+                break;
+            }
         }
-        add(fourcc("POSN"), i, surface.positions);
-        add(fourcc("NORM"), i, surface.normals);
-        add(fourcc("TEXC"), i, surface.texcoords);
-        add(fourcc("TANG"), i, surface.tangents);
-        add(fourcc("COLR"), i, surface.colors);
-        add(fourcc("INDX"), i, surface.indices);
-        add(fourcc("STRP"), i, surface.strips);
-        add(fourcc("JNTS"), i, surface.skin.joints);
-        add(fourcc("WGTS"), i, surface.skin.weights);
-        add(fourcc("XRUN"), i, surface.skin.exact.runs);
-        add(fourcc("XJNT"), i, surface.skin.exact.joints);
-        add(fourcc("XPNT"), i, surface.skin.exact.points);
+        close_size(out, start);
     }
-    for (std::uint32_t i = 0; !core && i < model.images.size(); ++i) add(fourcc("RGBA"), i, model.images[i].rgba);
+}
+
+// Calls `visit(field, element, item)` for every bulk array of a model: those of the core, or the renderer's.
+template <class Object, class Visit>
+void each_array(const Record& record, Object* object, std::uint32_t item, Storage storage, Visit&& visit)
+{
+    for (const Field& field : record.fields) {
+        if (field.kind == FieldKind::record)
+            each_array(*field.record, at(object, field), item, storage, visit);
+        else if (field.storage == storage && has_chunk(field))
+            visit(field, object, item);
+    }
+}
+
+// `Object`: std::uint8_t, const or not.
+template <class Object, class Visit> void each_array(Object* model, Storage storage, Visit&& visit)
+{
+    for (const Field& list : describe_model().fields) {
+        if (list.kind != FieldKind::record_list) continue;
+        const Bytes elements = list.list->bytes(at(model, list));
+        const std::size_t count = elements.size() / list.list->element;
+        // Where the elements lie is known as bytes that may not be changed; those of a model that may be, may be,
+        // too.
+        auto* first = const_cast<Object*>(elements.data());
+        for (std::uint32_t i = 0; i < count; ++i)
+            each_array(*list.record, first + i * list.list->element, i, storage, visit);
+    }
 }
 
 struct Chunk {
-    std::uint32_t kind = 0, part = 0, item = 0, offset = 0, size = 0;
-    const void* data = nullptr;
+    std::uint32_t id = 0, part = 0, item = 0;
+    std::uint32_t offset = 0, size = 0;
 };
-
-std::size_t align(std::size_t at) { return (at + kAlignment - 1) / kAlignment * kAlignment; }
 
 }  // namespace
 
 bool is_snapshot(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
 
-std::vector<std::uint8_t> write_snapshot(const Subject& subject)
+SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
-    const std::size_t parts = subject.parts.size();
-    SubjectRecord record{subject.name,
-                         std::vector<SubjectRecord::PartRecord>(parts),
-                         subject.clips,
-                         subject.skins,
-                         subject.presets,
-                         subject.bounds,
-                         subject.animation_bounds};
-    for (std::size_t i = 0; i < parts; ++i) {
-        const Part& part = subject.parts[i];
-        record.parts[i] = {part.name, part.parent, part.how, part.at, part.choice, part.shown};
-    }
-
-    // All descriptions one after the other; each is a chunk.
-    std::vector<std::uint8_t> encoded;
-    std::vector<std::uint32_t> ends(parts + 1);
-    write_record(kRecord<SubjectRecord>, &record, encoded);
-    for (std::size_t i = 0;; ++i) {
-        ends[i] = static_cast<std::uint32_t>(encoded.size());
-        if (i == parts) break;
-        write_record(describe_model(), subject.parts[i].model.get(), encoded);
-    }
+    SnapshotLayout out;
     std::vector<Chunk> chunks;
-    for (std::uint32_t i = 0; i <= parts; ++i) {
-        const std::uint32_t start = i == 0 ? 0 : ends[i - 1];
-        chunks.push_back({i == 0 ? kSubjectChunk : kModelChunk, i == 0 ? 0 : i - 1, 0, 0, ends[i] - start,
-                          encoded.data() + start});
+    std::vector<Bytes> data;
+    const auto parts = static_cast<std::uint32_t>(subject.parts.size());
+
+    // The described structs, one behind the other; where they lie is known when all are there.
+    std::vector<std::size_t> ends;
+    const auto describe = [&](std::uint32_t id, std::uint32_t part, const Record& record, const void* object) {
+        write_fields(record, object, out.described);
+        chunks.push_back({id, part, 0, 0, 0});
+        ends.push_back(out.described.size());
+    };
+    describe(kSubjectChunk, 0, describe_subject(), static_cast<const SubjectDetails*>(&subject));
+    for (std::uint32_t i = 0; i < parts; ++i) {
+        describe(kPartChunk, i, describe_part(), static_cast<const PartPlace*>(&subject.parts[i]));
+        describe(kModelChunk, i, describe_model(), subject.parts[i].model.get());
     }
+    for (std::size_t i = 0, start = 0; i < ends.size(); start = ends[i++])
+        data.push_back(Bytes(out.described).subspan(start, ends[i] - start));
+
     std::size_t core_chunks = 0;
-    for (const bool core : {true, false}) {
-        for (std::uint32_t i = 0; i < subject.parts.size(); ++i)
-            // The list serves reading too, hence not const; nothing is written here.
-            each_array(const_cast<Model&>(*subject.parts[i].model), i, core, [&](const Array& array) {
-                const Bytes bytes = array.type->bytes(array.list);
-                if (!bytes.empty())
-                    chunks.push_back({array.kind, array.part, array.item, 0,
-                                      static_cast<std::uint32_t>(bytes.size()), bytes.data()});
+    for (const Storage storage : {Storage::bulk, Storage::render}) {
+        for (std::uint32_t i = 0; i < parts; ++i) {
+            const auto* model = reinterpret_cast<const std::uint8_t*>(subject.parts[i].model.get());
+            each_array(model, storage, [&](const Field& field, const std::uint8_t* object, std::uint32_t item) {
+                const Bytes bytes = field.list->bytes(at(object, field));
+                if (bytes.empty()) return;
+                chunks.push_back({field.chunk, i, item, 0, 0});
+                data.push_back(bytes);
             });
-        if (core) core_chunks = chunks.size();
+        }
+        if (storage == Storage::bulk) core_chunks = chunks.size();
     }
 
     std::size_t at = align(kHeaderSize + chunks.size() * kEntrySize);
-    std::size_t core_size = at;
+    out.pieces.push_back({0, {}});
     for (std::size_t i = 0; i < chunks.size(); ++i) {
         chunks[i].offset = static_cast<std::uint32_t>(at);
-        at = align(at + chunks[i].size);
-        if (i + 1 == core_chunks) core_size = at;
+        chunks[i].size = static_cast<std::uint32_t>(data[i].size());
+        out.pieces.push_back({at, data[i]});
+        at = align(at + data[i].size());
+        if (i + 1 == core_chunks) out.core_size = at;
     }
+    out.size = at;
 
-    std::vector<std::uint8_t> out(at);
-    const auto put = [&](std::size_t offset, std::initializer_list<std::uint32_t> words) {
-        std::memcpy(out.data() + offset, words.begin(), words.size() * sizeof(std::uint32_t));
-    };
-    put(0, {kMagic, kSnapshotVersion, static_cast<std::uint32_t>(core_size), static_cast<std::uint32_t>(at),
-            static_cast<std::uint32_t>(chunks.size())});
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
-        const Chunk& c = chunks[i];
-        put(kHeaderSize + i * kEntrySize, {c.kind, c.part, c.item, c.offset, c.size});
-        std::memcpy(out.data() + c.offset, c.data, c.size);
-    }
+    append_word(out.head, kMagic);
+    append(out.head, &kSnapshotMajor, sizeof kSnapshotMajor);
+    append(out.head, &kSnapshotMinor, sizeof kSnapshotMinor);
+    for (const std::size_t word :
+         {out.core_size, out.size, chunks.size(), std::size_t{0}, std::size_t{0}, std::size_t{0}})
+        append_word(out.head, word);
+    for (const Chunk& chunk : chunks)
+        for (const std::size_t word : {chunk.id, chunk.part, chunk.item, chunk.offset, chunk.size, 0U})
+            append_word(out.head, word);
+    out.pieces[0].bytes = out.head;
     return out;
 }
 
+std::vector<std::uint8_t> write_snapshot(const Subject& subject)
+{
+    const SnapshotLayout layout = lay_out_snapshot(subject);
+    std::vector<std::uint8_t> out(layout.size);
+    for (const SnapshotLayout::Piece& piece : layout.pieces)
+        if (!piece.bytes.empty()) std::memcpy(out.data() + piece.offset, piece.bytes.data(), piece.bytes.size());
+    return out;
+}
+
+// --- reading --------------------------------------------------------------------------------------------------
+
 namespace {
 
-struct Reader {
-    ByteReader file;
-    std::vector<Chunk> chunks;
-    std::size_t next = 0;
-    bool whole = true;
+void fail_size(ByteReader& reader, const Field& field)
+{
+    reader.fail_here(Code::bad_count,
+                     join("The field \"", field.name,
+                          "\" has not the size of what it holds. The file is damaged: write it again."));
+}
 
-    // Chunks stand in the order they are written; an empty array has none.
-    ByteReader take(std::uint32_t kind, std::uint32_t part, std::uint32_t item)
-    {
-        const bool here = next < chunks.size() && chunks[next].kind == kind && chunks[next].part == part &&
-                          chunks[next].item == item;
-        if (!here) return file.window(0, 0, "a chunk");
-        const Chunk& chunk = chunks[next++];
-        return file.window(chunk.offset, chunk.size, "a chunk");
+void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::size_t size)
+{
+    const Bytes bytes = reader.take(size, field.name);
+    if (bytes.empty()) return;
+    std::memcpy(to, bytes.data(), size);
+    // A bool that is neither 0 nor 1 is none.
+    if (field.scalar == Scalar::boolean)
+        for (std::size_t i = 0; i < size; ++i) to[i] = bytes[i] != 0 ? 1 : 0;
+}
+
+// The whole of a reader is a list of values.
+void read_value_list(ByteReader& reader, const Field& field, std::uint8_t* list)
+{
+    const std::size_t size = reader.remaining(), element = field.list->element;
+    if (size % element != 0)
+        fail_size(reader, field);
+    else if (size > 0)
+        read_values(reader, field, field.list->resize(list, size / element), size);
+}
+
+void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader);
+
+void read_record_list(ByteReader& reader, const Field& field, std::uint8_t* list)
+{
+    const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.list->element;
+    if (count * element > kMaxExpansion * size + kFreeExpansion || count * sizeof(std::uint32_t) > size)
+        reader.fail_here(Code::bad_count, join("A list of ", count, " entries (\"", field.name,
+                                               "\") does not fit the file. The file is damaged: write it again."));
+    if (!reader.ok() || count == 0) return;
+    std::uint8_t* elements = field.list->resize(list, count);
+    for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
+        ByteReader one = reader;
+        const std::uint32_t bytes = one.u32();
+        one = one.window(static_cast<std::int64_t>(one.size() - one.remaining()), bytes, field.name);
+        read_fields(*field.record, elements + i * element, one);
+        reader.skip(sizeof(std::uint32_t) + std::uint64_t{bytes});
     }
+}
+
+void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
+{
+    switch (field.kind) {
+        case FieldKind::values:
+            if (reader.remaining() != field.size)
+                fail_size(reader, field);
+            else
+                read_values(reader, field, member, field.size);
+            break;
+        case FieldKind::text: {
+            const Bytes bytes = reader.take(reader.remaining(), field.name);
+            reinterpret_cast<std::string*>(member)->assign(bytes.begin(), bytes.end());
+            break;
+        }
+        case FieldKind::value_list: read_value_list(reader, field, member); break;
+        case FieldKind::record: read_fields(*field.record, member, reader); break;
+        case FieldKind::record_list: read_record_list(reader, field, member); break;
+    }
+}
+
+// The field of that tag; they are looked for from where the last one was on, which is where they stand.
+const Field* find_field(const Record& record, std::uint32_t tag, std::size_t& next)
+{
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+        const std::size_t at = (next + i) % record.fields.size();
+        if (record.fields[at].tag != tag || has_chunk(record.fields[at])) continue;
+        next = at + 1;
+        return &record.fields[at];
+    }
+    return nullptr;
+}
+
+// Into a default-constructed object; the reader holds its run of fields and nothing else.
+void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
+{
+    std::size_t next = 0;
+    while (reader.ok() && reader.remaining() > 0) {
+        const std::uint32_t tag = reader.u32(), size = reader.u32();
+        const auto start = static_cast<std::int64_t>(reader.size() - reader.remaining());
+        if (const Field* field = find_field(record, tag, next)) {
+            ByteReader bytes = reader.window(start, size, field->name);
+            if (reader.ok()) read_field(bytes, *field, at(object, *field));
+        }
+        reader.skip(size);
+    }
+}
+
+struct Header {
+    std::size_t core_size = 0;
+    bool whole = true;
+    std::vector<Chunk> chunks;  // by id, part and item
 };
 
-void decode(Reader& reader, std::uint32_t kind, std::uint32_t part, const Record& record, void* object)
+bool comes_before(const Chunk& a, const Chunk& b)
 {
-    ByteReader chunk = reader.take(kind, part, 0);
-    read_record(record, object, chunk);
+    return std::array{a.id, a.part, a.item} < std::array{b.id, b.part, b.item};
 }
 
-void read_array(Reader& reader, const Array& array)
+Header read_header(ByteReader& r, Completeness least)
 {
-    const Bytes bytes = reader.take(array.kind, array.part, array.item).bytes();
-    const std::size_t count = bytes.size() / array.type->element;
-    if (count * array.type->element != bytes.size())
-        reader.file.fail_here(Code::bad_count, "A chunk's size does not fit its kind. The file is damaged.");
-    else if (count > 0)
-        std::memcpy(array.type->resize(array.list, count), bytes.data(), bytes.size());
-}
-
-void read_header(Reader& reader, Completeness least)
-{
-    ByteReader& r = reader.file;
-    if (r.u32() != kMagic) r.fail(Code::unknown_format, "This is not a Marrow snapshot.", 0);
-    const std::uint32_t version = r.u32();
-    if (r.ok() && version != kSnapshotVersion)
+    Header header;
+    if (r.u32() != kMagic) r.fail(Code::unknown_format, "This is no file of Marrow's own (.marrow).", 0);
+    const std::uint16_t major = r.u16(), minor = r.u16();
+    if (r.ok() && major != kSnapshotMajor)
         r.fail(Code::unsupported_version,
-               join("Snapshot version ", version, "; version ", kSnapshotVersion, " is supported. Write it again."),
+               join("Version ", major, '.', minor, " of Marrow's own format; version ", kSnapshotMajor,
+                    " is supported. Write the file again with this version of Marrow."),
                4);
-    const std::uint32_t core_size = r.u32(), total_size = r.u32(), count = r.u32();
+    header.core_size = r.u32();
+    const std::uint32_t total_size = r.u32(), count = r.u32();
     r.skip(12);
-    if (!r.ok()) return;
-    reader.whole = r.size() == total_size;
-    if (core_size > total_size || (!reader.whole && (least == Completeness::whole || r.size() != core_size)))
+    if (!r.ok()) return header;
+    header.whole = r.size() == total_size;
+    if (header.core_size > total_size ||
+        (!header.whole && (least == Completeness::whole || r.size() != header.core_size)))
         r.fail(Code::truncated,
-               join("The snapshot is ", r.size(), " bytes long; ", total_size, " are said. Fetch it again."), 8);
-    if (count > kMaxChunks) r.fail(Code::bad_count, join("A snapshot of ", count, " chunks."), 16);
+               join("The file has ", r.size(), " bytes and says that it has ", total_size, ". Fetch it again."),
+               12);
+    if (count > kMaxChunks)
+        r.fail(Code::bad_count, join("A file of ", count, " chunks; ", kMaxChunks, " are the most."), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "chunks", 16);
-    std::uint64_t end = 0;
+    std::uint64_t end = kHeaderSize + std::uint64_t{count} * kEntrySize;
     for (std::uint32_t i = 0; i < count && table.ok(); ++i) {
-        Chunk c;
-        c.kind = table.u32();
-        c.part = table.u32();
-        c.item = table.u32();
-        c.offset = table.u32();
-        c.size = table.u32();
+        Chunk chunk;
+        for (std::uint32_t* word : {&chunk.id, &chunk.part, &chunk.item, &chunk.offset, &chunk.size})
+            *word = table.u32();
         table.skip(4);
         // One behind the other: chunks that share bytes would make a small file a large subject.
-        if (c.offset < end)
-            table.fail_here(Code::bad_offset, join("Chunk ", i, " lies inside another. The file is damaged."));
-        end = std::uint64_t{c.offset} + c.size;
+        if (chunk.offset < end || chunk.offset % kAlignment != 0)
+            table.fail_here(Code::bad_offset, join("Chunk ", i, " begins at byte ", chunk.offset,
+                                                   ", inside another one. The file is damaged: fetch it again."));
+        end = std::uint64_t{chunk.offset} + chunk.size;
         // Of the rest, a core holds the table's rows but not the bytes.
-        if (reader.whole || c.offset < core_size) reader.chunks.push_back(c);
+        if (header.whole || chunk.offset < header.core_size) header.chunks.push_back(chunk);
     }
+    std::sort(header.chunks.begin(), header.chunks.end(), comes_before);
+    return header;
+}
+
+// The bytes of a chunk; none where the file has no such chunk.
+ByteReader find_chunk(ByteReader& file, const Header& header, const Chunk& wanted)
+{
+    const auto found = std::lower_bound(header.chunks.begin(), header.chunks.end(), wanted, comes_before);
+    const bool here = found != header.chunks.end() && !comes_before(wanted, *found);
+    return here ? file.window(found->offset, found->size, "a chunk") : file.window(0, 0, "a chunk");
 }
 
 }  // namespace
@@ -244,39 +363,37 @@ void read_header(Reader& reader, Completeness least)
 Result<Subject> read_snapshot(Bytes file, Completeness least)
 {
     ErrorSink errors;
-    Reader reader{ByteReader(file, errors), {}, 0, true};
-    read_header(reader, least);
-    if (!reader.file.ok()) return reader.file.error();
+    ByteReader reader(file, errors);
+    const Header header = read_header(reader, least);
+    if (!errors.ok()) return errors.error();
 
-    SubjectRecord record;
-    decode(reader, kSubjectChunk, 0, kRecord<SubjectRecord>, &record);
-    if (record.parts.size() > kMaxParts)
-        reader.file.fail_here(Code::bad_count, join("A subject of ", record.parts.size(), " parts."));
-    std::vector<Model> models(reader.file.ok() ? record.parts.size() : 0);
-    for (std::uint32_t i = 0; i < models.size(); ++i) decode(reader, kModelChunk, i, describe_model(), &models[i]);
-    for (const bool core : {true, false})
-        for (std::uint32_t i = 0; i < models.size() && (core || reader.whole); ++i)
-            each_array(models[i], i, core, [&](const Array& array) { read_array(reader, array); });
-    if (reader.file.ok() && reader.next != reader.chunks.size())
-        reader.file.fail(Code::bad_value, "The snapshot holds a chunk that has no place. The file is damaged.",
-                         kHeaderSize + reader.next * kEntrySize);
-    if (!reader.file.ok()) return reader.file.error();
-
-    Subject subject{record.name,
-                    std::vector<Part>(models.size()),
-                    std::move(record.clips),
-                    std::move(record.skins),
-                    std::move(record.presets),
-                    record.bounds,
-                    record.animation_bounds};
-    for (std::size_t i = 0; i < models.size(); ++i) {
-        SubjectRecord::PartRecord& part = record.parts[i];
-        subject.parts[i] = {part.name,   std::make_shared<const Model>(std::move(models[i])),
-                            part.parent, part.how,
-                            part.at,     part.choice,
-                            part.shown,  {}};
+    Subject subject;
+    const auto describe = [&](std::uint32_t id, std::uint32_t part, const Record& record, void* object) {
+        ByteReader chunk = find_chunk(reader, header, {id, part, 0, 0, 0});
+        read_fields(record, static_cast<std::uint8_t*>(object), chunk);
+    };
+    describe(kSubjectChunk, 0, describe_subject(), static_cast<SubjectDetails*>(&subject));
+    const auto parts = static_cast<std::size_t>(std::count_if(
+        header.chunks.begin(), header.chunks.end(), [](const Chunk& chunk) { return chunk.id == kPartChunk; }));
+    if (parts > kMaxParts)
+        reader.fail(Code::bad_count, join("A subject of ", parts, " parts; ", kMaxParts, " are the most."), 16);
+    for (std::uint32_t i = 0; i < parts && errors.ok(); ++i) {
+        Part& part = subject.parts.emplace_back();
+        describe(kPartChunk, i, describe_part(), static_cast<PartPlace*>(&part));
+        auto model = std::make_shared<Model>();
+        describe(kModelChunk, i, describe_model(), model.get());
+        for (const Storage storage : {Storage::bulk, Storage::render}) {
+            if (storage == Storage::render && !header.whole) continue;
+            each_array(reinterpret_cast<std::uint8_t*>(model.get()), storage,
+                       [&](const Field& field, std::uint8_t* object, std::uint32_t item) {
+                           ByteReader chunk = find_chunk(reader, header, {field.chunk, i, item, 0, 0});
+                           read_value_list(chunk, field, at(object, field));
+                       });
+        }
+        part.model = std::move(model);
     }
-    if (auto error = validate(subject, reader.whole ? Completeness::whole : Completeness::core)) return *error;
+    if (!errors.ok()) return errors.error();
+    if (auto error = validate(subject, header.whole ? Completeness::whole : Completeness::core)) return *error;
     return subject;
 }
 

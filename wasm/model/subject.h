@@ -20,49 +20,58 @@ enum class Joining : std::uint8_t { root, tag, follow, merge };
 // chooses. None: always shown.
 enum class Choice : std::uint8_t { none, weapon };
 
-struct Part {
-    std::string name;  // the model's file name without extension
-    std::shared_ptr<const Model> model;
-    std::uint32_t parent = kNone;  // an earlier part
+// Where a part belongs, and how it is shown.
+struct PartPlace {
+    std::string name;              // the model's file name without extension
+    std::uint32_t parent = kNone;  // index of an earlier part; null: the root
     Joining how = Joining::root;
-    std::string at;
-    Choice choice = Choice::none;
-    bool shown = true;  // until a person decides; a muzzle flash is not
-    std::string file;   // its name in the file set of the load; its pictures lie beside it. No part of a snapshot
+    std::string at;                // the tag, attachment or joint of the parent that it sits at
+    Choice choice = Choice::none;  // parts of one choice stand for each other: one is shown, at first the first
+    bool shown = true;             // until a person decides; a muzzle flash is not
+};
+
+struct Part : PartPlace {
+    std::shared_ptr<const Model> model;
+    std::string file;  // its name in the file set of the load; its pictures lie beside it. No part of a snapshot
 };
 
 // A clip a person can choose: which clip of which part it plays. One name may stand for several parts.
 struct SubjectClip {
     std::string name;
-    std::string channel;
-    std::uint32_t part = 0;
-    std::uint32_t clip = 0;
-    // What the game plays on that part when it has come to its end (an attack: the stand); an index into
-    // Subject::clips, or kNone.
+    std::string channel;     // empty: of none
+    std::uint32_t part = 0;  // index into the parts
+    std::uint32_t clip = 0;  // index into that part's clips
+    // What the game plays on that part when it has come to its end (an attack: the stand): index into the subject's
+    // clips, or null.
     std::uint32_t next = kNone;
 };
 
 // Clips that the game plays together: legs and torso of a running attack.
 struct SubjectPreset {
     std::string name;                  // "run", "attack", ...
-    std::vector<std::uint32_t> clips;  // indices into Subject::clips, one a part
+    std::vector<std::uint32_t> clips;  // indices into the subject's clips, one a part
 };
 
 struct SubjectSkin {
     std::string name;
-    std::vector<std::uint32_t> family;  // for each part, the index into Model::skins; kNone: leave it
+    std::vector<std::uint32_t> families;  // for each part, an index into its skins; null: it keeps what it wears
+};
+
+// What is said of all parts together.
+struct SubjectDetails {
+    std::string name;  // what people see
+    std::vector<SubjectClip>
+        clips;  // what a person can choose; a name that stands more than once plays on several parts
+    std::vector<SubjectSkin> skins;
+    std::vector<SubjectPreset> presets;
+    std::vector<Warning> warnings;  // what concerns no part alone: pictures that were not there
+    Bounds bounds;            // of all parts put together, in the first one's space, at rest (each in its frame 0)
+    Bounds animation_bounds;  // and over all that they can do
 };
 
 // Part 0 is the root, parents come before children. A single file is a Subject of one part.
-struct Subject {
-    std::string name;
+struct Subject : SubjectDetails {
     std::vector<Part> parts;
-    std::vector<SubjectClip> clips;
-    std::vector<SubjectSkin> skins;
-    std::vector<SubjectPreset> presets;
-    // Of all parts put together, in the first one's space: at rest (each in its frame 0), and over all they can do.
-    Bounds bounds;
-    Bounds animation_bounds;
 };
 
 // A Subject of the one model: its clips and skins are the model's.

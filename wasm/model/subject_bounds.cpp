@@ -23,6 +23,13 @@ Bounds carried(const Bounds& box, const glm::mat4x3& tag)
     return {at - around, at + around};
 }
 
+// Parts of one choice lie side by side: the first is shown until a person chooses.
+bool is_shown(const Subject& subject, std::size_t i)
+{
+    const Part& part = subject.parts[i];
+    return part.shown && (part.choice == Choice::none || part.choice != subject.parts[i - 1].choice);
+}
+
 }  // namespace
 
 void compute_bounds(Subject& subject)
@@ -30,16 +37,15 @@ void compute_bounds(Subject& subject)
     struct Boxes {
         Bounds rest, animation;
     };
-    std::vector<Boxes> boxes(subject.parts.size());
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        boxes[i] = {subject.parts[i].model->bounds, subject.parts[i].model->animation_bounds};
+    std::vector<Boxes> boxes;
+    for (const Part& part : subject.parts) boxes.push_back({part.model->bounds, part.model->animation_bounds});
     // Children come behind their parents: each box is complete when its turn comes.
     for (std::size_t i = boxes.size(); i-- > 1;) {
+        if (!is_shown(subject, i)) continue;
         const Part& part = subject.parts[i];
-        if (part.how != Joining::tag || !part.shown) continue;
         const Model& carrier = *subject.parts[part.parent].model;
         const std::size_t tags = carrier.attachments.size();
-        const std::uint32_t found = find_attachment(carrier, part.at);
+        const std::uint32_t found = part.how == Joining::tag ? find_attachment(carrier, part.at) : kNone;
         Boxes& into = boxes[part.parent];
         if (found == kNone) {
             extend(into.rest, boxes[i].rest);

@@ -5,9 +5,10 @@
 
 namespace marrow {
 
-// Fills Subject::bounds and Subject::animation_bounds, in the first part's space: its own box, and those of the
-// parts at its tags where the tags take them, and so on; what has no tag stays at the origin. What starts out
-// hidden counts for nothing; parts that follow or merge lie in the box of the part they move with.
+// Fills Subject::bounds and Subject::animation_bounds, in the first part's space: its own box, and those of its
+// parts. Parts at tags go where the tags take them, those that follow or merge lie in their parent's space, and
+// what has no tag stays at the origin. What starts out hidden, and of a choice all but the first, counts for
+// nothing.
 void compute_bounds(Subject& subject);
 
 }  // namespace marrow

@@ -13,7 +13,43 @@ namespace marrow {
 
 namespace {
 
-// Collects the first complaint.
+constexpr std::string_view kRemedy = "The file is damaged: fetch it again.";
+// Weights of a vertex sum to 1, but for what rounding makes of them.
+constexpr float kWeightTolerance = 1e-3F;
+// What a file means by its own weights (WeightList) is summed as it is; loaders mend what is farther off.
+constexpr float kExactWeightTolerance = 0.02F;
+// A rotation is of length 1, squared, but for rounding: slerp and what follows count on it.
+constexpr float kUnitTolerance = 1e-5F;
+// Seconds: some 30 years.
+constexpr double kLongest = 1e9;
+
+bool is_unit(const glm::quat& q)
+{
+    return std::fabs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0F) < kUnitTolerance;
+}
+
+// A number for a message, to three digits behind the point.
+std::string shown_number(double value)
+{
+    if (!std::isfinite(value)) return std::isnan(value) ? "not a number" : value < 0 ? "-infinite" : "infinite";
+    if (std::fabs(value) >= 1e15) return value < 0 ? "below -1e15" : "above 1e15";
+    const auto thousandths = static_cast<std::int64_t>(std::llround(std::fabs(value) * 1000));
+    std::string out = join(thousandths / 1000);
+    if (thousandths % 1000 != 0) {
+        std::string digits = join(1000 + thousandths % 1000).substr(1);
+        while (digits.back() == '0') digits.pop_back();
+        out += '.' + digits;
+    }
+    return value < 0 && thousandths > 0 ? '-' + out : out;
+}
+
+// What a message calls one thing of a list: `Surface 3 ("head")`.
+std::string called(std::string_view what, std::size_t i, std::string_view name)
+{
+    return name.empty() ? join(what, ' ', i) : join(what, ' ', i, " (", shown(name), ')');
+}
+
+// Checks one model, and keeps the first complaint.
 class Checker {
 public:
     Checker(const Model& model, Completeness completeness)
@@ -23,278 +59,424 @@ public:
 
     std::optional<Error> run()
     {
-        std::string_view name;
-        if (!all_finite(describe_model(), &model_, name)) not_finite("A number", name);
-        const auto axis = [](Axis a) { return static_cast<unsigned>(a) % 3; };
-        need(axis(model_.basis.up) != axis(model_.basis.forward), Code::bad_value, "The basis", model_.name);
-        for (const VertexFrames& frames : model_.vertex_frames) check_frames(frames);
-        for (std::size_t i = 0; i < model_.surfaces.size() && !error_; ++i) check_surface(model_.surfaces[i]);
-        for (const ImageReference& image : model_.images) check_image(image);
-        for (const Material& material : model_.materials) check_material(material);
-        need(model_.joints.size() <= kMaxJoints, Code::too_large, "The number of joints", model_.name);
-        need(model_.surfaces.size() <= kMaxSurfaces, Code::too_large, "The number of surfaces", model_.name);
-        // Levels are counted on: each of them holds a surface.
-        need((levels_ & (levels_ + 1)) == 0, Code::bad_value, "The level of detail", model_.name);
-        for (std::size_t i = 0; i < model_.joints.size(); ++i) check_joint(i);
-        for (const Clip& clip : model_.clips) check_clip(clip);
-        check_skins();
-        check_rest();
+        const std::string bad = find_bad_value(describe_model(), &model_);
+        if (!bad.empty()) {
+            const bool is_choice = bad.find("none of the") != bad.npos;
+            fail(is_choice ? Code::bad_value : Code::not_finite, bad);
+        }
+        check_basis();
+        check_limits();
+        each("Vertex frames", model_.vertex_frames, &Checker::check_frames);
+        each("Mesh", model_.meshes, &Checker::check_mesh);
+        each("Surface", model_.surfaces, &Checker::check_surface);
+        check_levels();
+        each("Material", model_.materials, &Checker::check_material);
+        each("Joint", model_.joints, &Checker::check_joint);
+        each("Animation", model_.animations, &Checker::check_animation);
+        each("Channel", model_.channels, &Checker::check_channel);
+        each("Clip", model_.clips, &Checker::check_clip);
+        each("Skin", model_.skins, &Checker::check_skin);
+        each("Attachment", model_.attachments, &Checker::check_attachment);
+        check_tags();
         return error_;
     }
 
 private:
-    [[gnu::noinline]] void fail(Code code, const char* what, std::string_view name, const char* complaint)
+    // What is looked at: the complaint begins with it.
+    struct LookedAt {
+        const char* what = nullptr;
+        std::size_t place = 0;
+        std::string_view name;
+        std::uint32_t joint = kNone;  // whose track it is
+    };
+
+    template <class T> void each(const char* what, const std::vector<T>& list, void (Checker::*check)(const T&))
     {
-        if (!error_)
-            error_ = Error{code, join(what, " of \"", name, "\" ", complaint, ". The file is damaged."), {}, {}};
+        for (std::size_t i = 0; i < list.size() && !error_; ++i) {
+            looked_at_ = {what, i, {}, kNone};
+            if constexpr (requires { list[i].name; }) looked_at_.name = list[i].name;
+            (this->*check)(list[i]);
+        }
+        looked_at_ = {};
     }
-    void not_finite(const char* what, std::string_view name)
+
+    void fail(Code code, const std::string& complaint)
     {
-        fail(Code::not_finite, what, name, "is not finite");
+        if (error_) return;
+        std::string text;
+        if (looked_at_.what != nullptr) text = called(looked_at_.what, looked_at_.place, looked_at_.name) + ": ";
+        if (looked_at_.joint != kNone) text += join("joint ", looked_at_.joint, ", ");
+        error_ = Error{code, join(text, complaint, ". ", kRemedy), {}, {}};
     }
-    bool need(bool condition, Code code, const char* what, const std::string& name)
+    // `complaint` makes the text where the condition does not hold.
+    template <class Complaint> bool need(bool condition, Code code, Complaint&& complaint)
     {
-        if (!condition) fail(code, what, name, "is out of range");
+        if (!condition) fail(code, complaint());
         return condition;
     }
-    // An index into a list of `count`, kNone allowed.
-    void index(std::uint32_t value, std::size_t count, const char* what, const std::string& name)
+    bool counts(std::size_t have, std::size_t want, const char* what)
     {
-        need(value == kNone || value < count, Code::bad_index, what, name);
+        return need(have == want, Code::bad_count,
+                    [&] { return join(what, ": there are ", have, ", not ", want); });
     }
-    // All of them below `limit`; kNone is none of them.
-    void indices(std::span<const std::uint32_t> values, std::size_t limit, const char* what,
-                 const std::string& name)
+    // An index into a list of `count`; kNone is none, where it may be.
+    bool index(std::uint32_t value, std::size_t count, bool may_be_none, const char* what)
     {
-        std::uint32_t top = 0;
-        for (const std::uint32_t value : values) top = std::max(top, value);
-        need(values.empty() || top < limit, Code::bad_index, what, name);
+        return need(value < count || (may_be_none && value == kNone), Code::bad_index,
+                    [&] { return join(what, " is ", value, " of ", count, ", counted from 0"); });
     }
-    // All numbers of some vectors are smaller than `limit`, either way.
-    template <class T>
-    void within(std::span<const T> values, float limit, const char* what, const std::string& name)
+    template <class T> bool indices(const std::vector<T>& values, std::size_t limit, const char* what)
     {
-        const auto* numbers = reinterpret_cast<const float*>(values.data());
+        // A maximum, not a search: compilers vectorise it, and all is well nearly always.
+        T top = 0;
+        for (const T value : values) top = std::max(top, value);
+        return need(values.empty() || top < limit, Code::bad_index, [&] {
+            const auto bad = std::find_if(values.begin(), values.end(), [&](T value) { return value >= limit; });
+            return join(what, " [", bad - values.begin(), "] is ", *bad, " of ", limit, ", counted from 0");
+        });
+    }
+    // All numbers of some vectors are smaller than the farthest position, either way.
+    bool near(std::span<const float> numbers, const char* what)
+    {
         bool all = true;  // what is not a number is not smaller
-        for (std::size_t i = 0; i < values.size_bytes() / sizeof(float); ++i) all &= std::fabs(numbers[i]) < limit;
-        need(all, Code::bad_value, what, name);
+        for (const float number : numbers) all &= std::fabs(number) < kFarthestPosition;
+        return need(all, Code::bad_value, [&] {
+            const auto far = std::find_if(numbers.begin(), numbers.end(),
+                                          [](float number) { return !(std::fabs(number) < kFarthestPosition); });
+            return join(what, " is too far away: number ", far - numbers.begin(), " is ", shown_number(*far));
+        });
     }
-    template <class T>
-    void within(const std::vector<T>& values, float limit, const char* what, const std::string& name)
+    template <class T> bool near(const std::vector<T>& values, const char* what)
     {
-        within(std::span<const T>(values), limit, what, name);
+        return near({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)},
+                    what);
     }
-    template <class T> void finite(const std::vector<T>& values, const char* what, const std::string& name)
+    bool near(const glm::vec3& value, const char* what) { return near({&value.x, 3}, what); }
+
+    void check_basis()
     {
-        if (!all_finite({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)}))
-            not_finite(what, name);
+        const auto axis = [](Axis a) { return static_cast<unsigned>(a) % 3; };
+        need(axis(model_.basis.up) != axis(model_.basis.forward), Code::bad_value,
+             [] { return std::string("Up and forward are the same axis"); });
+        need(model_.basis.metres_per_unit > 0, Code::bad_value,
+             [&] { return join("A unit has ", shown_number(model_.basis.metres_per_unit), " metres"); });
+    }
+
+    void check_limits()
+    {
+        const auto limit = [&](std::size_t count, std::size_t most, const char* what) {
+            need(count <= most, Code::too_large,
+                 [&] { return join("The model has ", count, ' ', what, "; ", most, " are the most"); });
+        };
+        limit(model_.joints.size(), kMaxJoints, "joints");
+        limit(model_.surfaces.size(), kMaxSurfaces, "surfaces");
+        limit(model_.meshes.size(), kMaxSurfaces, "meshes");
     }
 
     void check_frames(const VertexFrames& frames)
     {
         const std::uint64_t record = record_size(frames.encoding);
-        need(frames.frame_count > 0 && frames.scales.size() == frames.frame_count &&
-                 frames.records.size() == record * frames.vertex_count * frames.frame_count &&
-                 frames.frame_count == model_.frames.size(),
-             Code::bad_count, "The vertex frames", model_.name);
+        need(frames.frame_count > 0, Code::bad_count, [&] { return std::string("there is no frame"); });
+        counts(frames.frame_count, model_.frames.size(), "frames");
+        counts(frames.scales.size(), frames.frame_count, "scales");
+        need(frames.records.size() == record * frames.vertex_count * frames.frame_count, Code::bad_count, [&] {
+            return join(frames.records.size(), " bytes are no ", frames.frame_count, " frames of ",
+                        frames.vertex_count, " vertices");
+        });
         // Far below the largest float: what is blended from them stays finite, too.
         constexpr float kLargest = 1e37F, kSteps = 32768;
-        for (const FrameScale& frame : frames.scales)
+        for (std::size_t f = 0; f < frames.scales.size(); ++f)
             for (glm::length_t axis = 0; axis < 3; ++axis)
-                need(
-                    std::fabs(frame.scale[axis]) < kLargest / kSteps && std::fabs(frame.translate[axis]) < kLargest,
-                    Code::bad_value, "The scale of a frame", model_.name);
+                need(std::fabs(frames.scales[f].scale[axis]) < kLargest / kSteps &&
+                         std::fabs(frames.scales[f].translate[axis]) < kLargest,
+                     Code::bad_value, [&] { return join("the scale or origin of frame ", f, " is too large"); });
     }
 
-    void check_surface(const Surface& s)
+    static std::size_t corners(const Mesh& mesh)
     {
-        index(s.material, model_.materials.size(), "The material", s.name);
-        index(s.vertex_frames, model_.vertex_frames.size(), "The vertex animation", s.name);
-        need(s.level_of_detail < kMaxLevels, Code::bad_value, "The level of detail", s.name);
-        if (error_) return;
-        levels_ |= 1U << s.level_of_detail;
-        const std::size_t vertices = s.source_vertex.size();
-        if (s.vertex_frames != kNone)
-            indices(s.source_vertex, model_.vertex_frames[s.vertex_frames].vertex_count, "A vertex", s.name);
-        check_weights(s, vertices);
-        if (core_ && s.positions.empty()) return;
-        need(s.positions.size() == vertices && s.normals.size() == vertices && s.texcoords.size() == vertices &&
-                 (s.tangents.empty() || s.tangents.size() == vertices) &&
-                 (s.colors.empty() || s.colors.size() == vertices),
-             Code::bad_count, "The number of vertices", s.name);
-        const std::size_t corners = s.primitive == Primitive::triangles ? 3
-                                    : s.primitive == Primitive::lines   ? 2
-                                                                        : 1;
-        need(s.indices.size() % corners == 0, Code::bad_count, "The number of indices", s.name);
-        indices(s.indices, vertices, "A vertex index", s.name);
-        check_strips(s);
-        finite(s.positions, "A position", s.name);
-        if (s.skin.influences > 0) within(s.positions, kFarthestPosition, "A position", s.name);
-        finite(s.normals, "A normal", s.name);
-        finite(s.tangents, "A tangent", s.name);
-        finite(s.texcoords, "A texture coordinate", s.name);
+        return mesh.primitive == Primitive::triangles ? 3 : mesh.primitive == Primitive::lines ? 2 : 1;
     }
 
-    void check_strips(const Surface& s)
+    void check_mesh(const Mesh& mesh)
     {
-        need(s.strips.empty() || (s.primitive == Primitive::triangles && s.strips.size() == s.indices.size() / 3),
-             Code::bad_count, "The number of strips", s.name);
-        // Each draws one triangle at least.
-        for (const std::uint32_t strip : s.strips)
-            need(strip == kNone || strip / 2 < s.strips.size(), Code::bad_index, "A strip", s.name);
+        if (!index(mesh.vertex_frames, model_.vertex_frames.size(), true, "its vertex frames")) return;
+        counts(mesh.source_vertex.size(), mesh.vertex_count, "file vertices");
+        if (mesh.vertex_frames != kNone)
+            indices(mesh.source_vertex, model_.vertex_frames[mesh.vertex_frames].vertex_count, "file vertex");
+        need(mesh.index_count % corners(mesh) == 0, Code::bad_count,
+             [&] { return join(mesh.index_count, " indices are no whole primitives"); });
+        const std::uint32_t n = mesh.skin.influences;
+        need(n == 0 || n == 4 || n == 8, Code::bad_value,
+             [&] { return join(n, " influences a vertex; 0, 4 or 8 are possible"); });
+        if (core_ && mesh.positions.empty()) return;
+        const auto optional = [&](std::size_t have, const char* what) {
+            if (have > 0) counts(have, mesh.vertex_count, what);
+        };
+        counts(mesh.positions.size(), mesh.vertex_count, "positions");
+        counts(mesh.normals.size(), mesh.vertex_count, "normals");
+        counts(mesh.texcoords.size(), mesh.vertex_count, "texture coordinates");
+        optional(mesh.tangents.size(), "tangents");
+        optional(mesh.colors.size(), "colours");
+        counts(mesh.indices.size(), mesh.index_count, "indices");
+        indices(mesh.indices, mesh.vertex_count, "index");
+        if (n > 0) near(mesh.positions, "a position");
+        check_strips(mesh);
+        check_weights(mesh);
+        check_exact_weights(mesh);
     }
 
-    void check_weights(const Surface& s, std::size_t vertices)
+    void check_strips(const Mesh& mesh)
     {
-        const std::uint32_t n = s.skin.influences;
-        need(n == 0 || n == 4 || n == 8, Code::bad_value, "The number of influences", s.name);
-        if (core_ && s.skin.joints.empty() && s.skin.weights.empty()) return;
-        need(s.skin.joints.size() == vertices * n && s.skin.weights.size() == vertices * n, Code::bad_count,
-             "The number of weights", s.name);
-        const auto top = std::max_element(s.skin.joints.begin(), s.skin.joints.end());
-        need(top == s.skin.joints.end() || *top < model_.joints.size(), Code::bad_index, "A joint", s.name);
-        finite(s.skin.weights, "A weight", s.name);
-        check_exact_weights(s, vertices);
+        if (mesh.strips.empty()) return;
+        need(mesh.primitive == Primitive::triangles, Code::bad_value,
+             [&] { return std::string("strips of no triangles"); });
+        counts(mesh.strips.size(), mesh.index_count / 3, "strips");
+        // Each strip draws one triangle at least.
+        for (const std::uint32_t strip : mesh.strips)
+            if (strip != kNone && !index(strip / 2, mesh.strips.size(), false, "a strip")) return;
     }
 
-    void check_exact_weights(const Surface& s, std::size_t vertices)
+    void check_weights(const Mesh& mesh)
     {
-        const WeightList& exact = s.skin.exact;
-        need(exact.runs.empty() || exact.runs.size() == vertices, Code::bad_count, "The number of weights", s.name);
-        need(exact.joints.size() == exact.points.size(), Code::bad_count, "The number of weights", s.name);
-        for (const WeightRun& run : exact.runs)
-            need(std::uint64_t{run.first} + run.count <= exact.points.size(), Code::bad_index, "A weight", s.name);
-        const auto top = std::max_element(exact.joints.begin(), exact.joints.end());
-        need(top == exact.joints.end() || *top < model_.joints.size(), Code::bad_index, "A joint", s.name);
-        within(exact.points, kFarthestPosition, "A weight", s.name);
-    }
-
-    void check_image(const ImageReference& image)
-    {
-        need(image.rgba.empty() || image.rgba.size() == std::uint64_t{image.width} * image.height * 4,
-             Code::bad_count, "The picture", image.name);
-    }
-
-    void check_material(const Material& m)
-    {
-        for (const TextureMap* map : {&m.diffuse_map, &m.normal_map, &m.specular_map, &m.alpha_map, &m.emissive_map,
-                                      &m.bump_map, &m.reflection_map})
-            index(map->image, model_.images.size(), "A picture", m.name);
-        bool fits = m.stages.size() <= kMaxStages && m.deforms.size() <= kMaxDeforms, shows = true;
-        for (const Stage& stage : m.stages) {
-            indices(stage.images, model_.images.size(), "A picture", m.name);
-            fits &= stage.images.size() <= kMaxStageImages && stage.modifiers.size() <= kMaxModifiers;
-            shows &= stage.white || stage.lightmap || !stage.images.empty();
+        const Skin& skin = mesh.skin;
+        const std::size_t n = skin.influences, values = mesh.vertex_count * n;
+        if (!counts(skin.joints.size(), values, "joints of vertices") ||
+            !counts(skin.weights.size(), values, "weights"))
+            return;
+        indices(skin.joints, model_.joints.size(), "joint");
+        for (std::size_t v = 0; v < values && !error_; v += n) {
+            float sum = 0, least = 0;
+            for (std::size_t k = 0; k < n; ++k) {
+                sum += skin.weights[v + k];
+                least = std::min(least, skin.weights[v + k]);
+            }
+            need(least >= 0 && (sum == 0 || std::fabs(sum - 1) <= kWeightTolerance), Code::bad_value, [&] {
+                return join("the weights of vertex ", v / n, least < 0 ? " are negative" : " sum to ",
+                            least < 0 ? std::string() : shown_number(sum) + " instead of 1");
+            });
         }
-        need(fits, Code::too_large, "The number of stages or of what they hold", m.name);
-        need(shows, Code::bad_value, "A stage", m.name);
     }
 
-    void check_joint(std::size_t i)
+    void check_exact_weights(const Mesh& mesh)
     {
-        const Joint& joint = model_.joints[i];
-        if (joint.parent != kNone && joint.parent >= i)
-            fail(Code::cyclic, "The parent", joint.name, "is not an earlier joint");
-        need(is_unit(joint.rest.rotation), Code::bad_value, "The rotation", joint.name);
-        within(std::span(&joint.rest.position, 1), kFarthestPosition, "The position", joint.name);
-        within(std::span(&joint.inverse_bind, 1), kFarthestPosition, "The bind matrix", joint.name);
+        const WeightList& exact = mesh.skin.exact;
+        if (!counts(exact.joints.size(), exact.points.size(), "joints of weights")) return;
+        if (!exact.runs.empty()) counts(exact.runs.size(), mesh.vertex_count, "runs of weights");
+        indices(exact.joints, model_.joints.size(), "joint of a weight");
+        near(exact.points, "a weight");
+        for (std::size_t v = 0; v < exact.runs.size() && !error_; ++v) {
+            const WeightRun& run = exact.runs[v];
+            if (!need(std::uint64_t{run.first} + run.count <= exact.points.size(), Code::bad_index, [&] {
+                    return join("vertex ", v, " takes ", run.count, " weights from ", run.first, " on; there are ",
+                                exact.points.size());
+                }))
+                return;
+            float sum = 0;
+            for (std::uint32_t k = 0; k < run.count; ++k) sum += exact.points[run.first + k].w;
+            need(run.count == 0 || std::fabs(sum - 1) <= kExactWeightTolerance, Code::bad_value,
+                 [&] { return join("the weights of vertex ", v, " sum to ", shown_number(sum), " instead of 1"); });
+        }
     }
 
-    // Slerp and what follows count on it.
-    static bool is_unit(const glm::quat& q)
+    void check_surface(const Surface& surface)
     {
-        return std::fabs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0F) < 1e-5F;
+        index(surface.material, model_.materials.size(), true, "its material");
+        if (!index(surface.mesh, model_.meshes.size(), false, "its mesh")) return;
+        const Mesh& mesh = model_.meshes[surface.mesh];
+        need(std::uint64_t{surface.first_index} + surface.index_count <= mesh.index_count &&
+                 surface.first_index % corners(mesh) == 0 && surface.index_count % corners(mesh) == 0,
+             Code::bad_index, [&] {
+                 return join(surface.index_count, " indices from ", surface.first_index,
+                             " on are no whole primitives of its mesh, which has ", mesh.index_count);
+             });
+        if (need(surface.level_of_detail < kMaxLevels, Code::bad_value,
+                 [&] { return join("its level of detail is ", surface.level_of_detail, " of ", kMaxLevels); }))
+            levels_ |= 1U << surface.level_of_detail;
     }
 
-    template <class T> void check_track(const Track<T>& track, const Clip& clip)
+    // Levels are counted on: each of them holds a surface.
+    void check_levels()
     {
-        const bool uniform = track.times.empty();
-        need(track.values.size() == (uniform ? clip.frame_count : track.times.size()) ||
-                 (uniform && track.values.empty()),
-             Code::bad_count, "A track", clip.name);
-        need(std::is_sorted(track.times.begin(), track.times.end()), Code::bad_value, "A key time", clip.name);
+        need((levels_ & (levels_ + 1)) == 0, Code::bad_value,
+             [] { return std::string("A level of detail has no surface, and a coarser one has"); });
+    }
+
+    void check_material(const Material& material)
+    {
+        const std::size_t images = model_.images.size();
+        index(material.normal_map, images, true, "its normal map");
+        index(material.specular_map, images, true, "its specular map");
+        index(material.emissive_map, images, true, "its emissive map");
+        index(material.height_map, images, true, "its height map");
+        const auto limit = [&](std::size_t count, std::size_t most, const char* what) {
+            need(count <= most, Code::too_large,
+                 [&] { return join("it has ", count, ' ', what, "; ", most, " are the most"); });
+        };
+        limit(material.stages.size(), kMaxStages, "stages");
+        limit(material.deforms.size(), kMaxDeforms, "deforms");
+        for (const Stage& stage : material.stages) {
+            limit(stage.images.size(), kMaxStageImages, "pictures in a stage");
+            limit(stage.modifiers.size(), kMaxModifiers, "texture modifiers in a stage");
+            indices(stage.images, images, "picture");
+            index(stage.alpha_image, images, true, "the alpha picture of a stage");
+            need(stage.white || stage.lightmap || !stage.images.empty(), Code::bad_value,
+                 [&] { return std::string("a stage has no picture"); });
+        }
+    }
+
+    void check_joint(const Joint& joint)
+    {
+        need(joint.parent == kNone || joint.parent < looked_at_.place, Code::cyclic,
+             [&] { return join("its parent is ", joint.parent, ", which is no earlier joint"); });
+        need(is_unit(joint.rest.rotation), Code::bad_value,
+             [&] { return std::string("its rotation is not of length 1"); });
+        near(joint.rest.position, "its position");
+        near(joint.rest.scale, "its scale");
+        near({&joint.inverse_bind[0].x, 12}, "its bind matrix");
+    }
+
+    template <class T> bool check_track(const Track<T>& track, const Animation& animation, const char* of)
+    {
+        const bool uniform = track.times.empty(), cubic = track.curve == Curve::cubic;
+        if (uniform && track.values.empty()) return true;
+        need(!(uniform && cubic), Code::bad_value, [&] { return join(of, ": a cubic curve has no key times"); });
+        const std::size_t keys = uniform ? animation.frame_count : track.times.size();
+        counts(track.values.size(), cubic ? keys * 3 : keys, of);
+        return need(std::is_sorted(track.times.begin(), track.times.end()), Code::bad_value,
+                    [&] { return join(of, ": the key times do not rise"); });
+    }
+
+    void check_animation(const Animation& animation)
+    {
+        need(animation.frame_count > 0, Code::bad_count, [&] { return std::string("it has no frames"); });
+        need(animation.frames_per_second > 0, Code::bad_value,
+             [&] { return join("it has ", shown_number(animation.frames_per_second), " frames a second"); });
+        need(std::fabs(animation.file_start) < kLongest, Code::bad_value,
+             [&] { return join("it starts at ", shown_number(animation.file_start), " seconds"); });
+        std::vector<bool> moved(model_.joints.size());
+        bool uniform = animation.tracks.empty();
+        for (const JointTrack& track : animation.tracks) {
+            looked_at_.joint = kNone;
+            if (!index(track.joint, moved.size(), false, "the joint of a track")) return;
+            looked_at_.joint = track.joint;
+            need(!moved[track.joint], Code::bad_value, [&] { return std::string("two tracks move it"); });
+            moved[track.joint] = true;
+            if (!check_track(track.position, animation, "position") ||
+                !check_track(track.rotation, animation, "rotation") ||
+                !check_track(track.scale, animation, "scale"))
+                return;
+            near(track.position.values, "a position");
+            near(track.scale.values, "a scale");
+            check_rotations(track.rotation);
+            uniform |= track.position.times.empty() && track.rotation.times.empty() && track.scale.times.empty();
+        }
+        looked_at_.joint = kNone;
+        // Of what has a value a frame, all joints of all frames are laid out to be played, four side by side.
+        const std::uint64_t laid_out = std::uint64_t{animation.frame_count} * ((model_.joints.size() + 3) / 4 * 4);
+        need(!uniform || laid_out <= kMaxJointPoses, Code::too_large, [&] {
+            return join(animation.frame_count, " frames of ", model_.joints.size(),
+                        " joints are too many to be played");
+        });
+    }
+
+    // Of a cubic curve the values between the tangents.
+    void check_rotations(const Track<glm::quat>& track)
+    {
+        const bool cubic = track.curve == Curve::cubic;
+        const std::size_t first = cubic ? 1 : 0, step = cubic ? 3 : 1;
+        bool all_unit = true;
+        for (std::size_t i = first; i < track.values.size(); i += step) all_unit &= is_unit(track.values[i]);
+        need(all_unit, Code::bad_value, [&] {
+            std::size_t bad = first;
+            while (is_unit(track.values[bad])) bad += step;
+            return join("rotation ", bad / step, " is not of length 1");
+        });
+        if (cubic) near(track.values, "a tangent");
+    }
+
+    void check_channel(const Channel& channel)
+    {
+        indices(channel.joints, model_.joints.size(), "joint");
+        need(std::adjacent_find(channel.joints.begin(), channel.joints.end(), std::greater_equal<>()) ==
+                 channel.joints.end(),
+             Code::bad_value, [&] { return std::string("its joints do not rise"); });
     }
 
     void check_clip(const Clip& clip)
     {
-        constexpr double kLongest = 1e9;  // seconds, some 30 years
-        need(clip.seconds >= 0 && clip.seconds < kLongest && clip.frames_per_second > 0, Code::bad_value,
-             "The duration", clip.name);
-        need(clip.frame_count > 0, Code::bad_count, "The number of frames", clip.name);
-        index(clip.loop_frame, clip.frame_count, "The loop frame", clip.name);
-        need(std::fabs(clip.file_start) < kLongest, Code::bad_value, "The start", clip.name);
-        within(std::span(&clip.displacement, 1), kFarthestPosition, "The displacement", clip.name);
-        check_source(clip);
-        need(clip.frame_bounds.empty() || clip.frame_bounds.size() == clip.frame_count, Code::bad_count,
-             "The bounds", clip.name);
-        // Of what has a value a frame, all joints of all frames are laid out to be played.
-        const bool uniform = std::any_of(clip.tracks.begin(), clip.tracks.end(), [](const JointTrack& track) {
-            return track.position.times.empty() && track.rotation.times.empty();
-        });
-        need(!uniform || std::uint64_t{clip.frame_count} * model_.joints.size() <= kMaxJointPoses, Code::too_large,
-             "The number of frames", clip.name);
-        need((model_.vertex_frames.empty() && model_.attachment_frames.empty()) ||
-                 std::uint64_t{clip.first_frame} + clip.frame_count <= model_.frames.size(),
-             Code::bad_index, "A frame", clip.name);
-        for (const JointTrack& track : clip.tracks) {
-            need(track.joint < model_.joints.size(), Code::bad_index, "A joint", clip.name);
-            check_track(track.position, clip);
-            check_track(track.rotation, clip);
-            within(track.position.values, kFarthestPosition, "A position", clip.name);
-            bool all_unit = true;
-            for (const glm::quat& q : track.rotation.values) all_unit &= is_unit(q);
-            need(all_unit, Code::bad_value, "A rotation", clip.name);
-            check_track(track.euler, clip);
-            check_track(track.scale, clip);
-            check_track(track.visible, clip);
-        }
+        index(clip.channel, model_.channels.size(), true, "its channel");
+        if (!index(clip.animation, model_.animations.size(), true, "its animation")) return;
+        const std::size_t frames =
+            clip.animation == kNone ? model_.frames.size() : model_.animations[clip.animation].frame_count;
+        need(clip.frame_count > 0 && std::uint64_t{clip.first_frame} + clip.frame_count <= frames, Code::bad_index,
+             [&] {
+                 return join(clip.frame_count, " frames from ", clip.first_frame, " on are not among ", frames);
+             });
+        index(clip.loop_frame, clip.frame_count, true, "the frame that it repeats from");
+        const auto is_duration = [](double seconds) { return seconds >= 0 && seconds < kLongest; };
+        need(clip.frames_per_second > 0 && is_duration(clip.seconds) && is_duration(clip.frame_seconds) &&
+                 clip.frame_seconds > 0,
+             Code::bad_value, [&] {
+                 return join(shown_number(clip.frames_per_second), " frames a second, ", shown_number(clip.seconds),
+                             " seconds");
+             });
+        near(clip.displacement, "its displacement");
     }
 
-    // A clip that is cut out of another.
-    void check_source(const Clip& clip)
+    void check_skin(const SkinFamily& skin)
     {
-        if (clip.source == kNone) return;
-        const auto self = static_cast<std::size_t>(&clip - model_.clips.data());
-        if (!need(clip.source < self, Code::cyclic, "The source", clip.name)) return;
-        const Clip& source = model_.clips[clip.source];
-        need(source.source == kNone && clip.tracks.empty() &&
-                 std::uint64_t{clip.first_frame} + clip.frame_count <= source.frame_count,
-             Code::bad_index, "A frame", clip.name);
+        counts(skin.materials.size(), model_.materials.size(), "materials");
+        indices(skin.materials, model_.materials.size(), "material");
     }
 
-    void check_skins()
+    void check_attachment(const Attachment& attachment)
     {
-        for (const SkinFamily& skin : model_.skins) {
-            need(skin.materials.size() == model_.materials.size(), Code::bad_count, "The materials", skin.name);
-            indices(skin.materials, model_.materials.size(), "A material", skin.name);
-        }
-        for (const BodyGroup& group : model_.body_groups) {
-            need(group.base > 0, Code::bad_value, "The base", group.name);
-            for (const BodyGroup::Choice& choice : group.choices)
-                indices(choice.surfaces, model_.surfaces.size(), "A surface", choice.name);
-        }
+        index(attachment.joint, model_.joints.size(), true, "its joint");
+        near(attachment.local.position, "its position");
+        near(attachment.local.scale, "its scale");
+        need(is_unit(attachment.local.rotation), Code::bad_value,
+             [] { return std::string("its rotation is not of length 1"); });
     }
 
-    void check_rest()
+    void check_tags()
     {
-        for (const Attachment& a : model_.attachments) index(a.joint, model_.joints.size(), "The joint", a.name);
-        for (const Controller& c : model_.controllers) index(c.joint, model_.joints.size(), "The joint", c.name);
-        for (const Hitbox& box : model_.hitboxes) index(box.joint, model_.joints.size(), "The joint", box.name);
-        need(model_.attachment_frames.empty() ||
-                 model_.attachment_frames.size() == std::uint64_t{model_.attachments.size()} * model_.frames.size(),
-             Code::bad_count, "The tag frames", model_.name);
-        within(model_.attachment_frames, kFarthestPosition, "A tag", model_.name);
+        if (model_.attachment_frames.empty()) return;
+        need(model_.attachment_frames.size() == std::uint64_t{model_.attachments.size()} * model_.frames.size(),
+             Code::bad_count, [&] {
+                 return join(model_.attachment_frames.size(), " frames of tags are no ", model_.frames.size(),
+                             " frames of ", model_.attachments.size(), " tags");
+             });
+        near(model_.attachment_frames, "A tag");
     }
 
     const Model& model_;
     bool core_;
+    LookedAt looked_at_;
     std::uint32_t levels_ = 0;  // of detail: a bit for each that a surface has
     std::optional<Error> error_;
 };
 
-Error broken(Code code, const char* what, const std::string& name)
+Error broken(Code code, const std::string& complaint) { return {code, join(complaint, ". ", kRemedy), {}, {}}; }
+
+std::optional<Error> check_parts(const Subject& subject, Completeness completeness)
 {
-    return {code, join(what, " of \"", name, "\" is out of range. The file is damaged."), {}, {}};
+    if (subject.parts.empty() || subject.parts.size() > kMaxParts)
+        return broken(Code::bad_count,
+                      join("The subject has ", subject.parts.size(), " parts; 1 to ", kMaxParts, " are possible"));
+    for (std::size_t i = 0; i < subject.parts.size(); ++i) {
+        const Part& part = subject.parts[i];
+        const std::string bad = find_bad_value(describe_part(), static_cast<const PartPlace*>(&part));
+        if (!bad.empty()) return broken(Code::bad_value, join(called("Part", i, part.name), ": ", bad));
+        const bool root = i == 0;
+        if (root != (part.parent == kNone) || root != (part.how == Joining::root) || (!root && part.parent >= i))
+            return broken(Code::cyclic, called("Part", i, part.name) + ": its parent is no earlier part");
+        if (auto error = validate(*part.model, completeness)) {
+            if (subject.parts.size() > 1) error->message = join(called("Part", i, part.name), ": ", error->message);
+            if (error->file.empty()) error->file = part.file;
+            return error;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -306,40 +488,48 @@ std::optional<Error> validate(const Model& model, Completeness completeness)
 
 std::optional<Error> validate(const Subject& subject, Completeness completeness)
 {
-    if (subject.parts.empty() || subject.parts.size() > kMaxParts)
-        return broken(Code::bad_count, "The number of parts", subject.name);
-    for (std::size_t i = 0; i < subject.parts.size(); ++i) {
-        const Part& part = subject.parts[i];
-        const bool root = i == 0;
-        if (root != (part.parent == kNone) || root != (part.how == Joining::root) || (!root && part.parent >= i))
-            return broken(Code::cyclic, "The parent", part.name);
-        if (auto error = validate(*part.model, completeness)) return error;
-    }
+    if (auto error = check_parts(subject, completeness)) return error;
+    const std::string bad = find_bad_value(describe_subject(), static_cast<const SubjectDetails*>(&subject));
+    if (!bad.empty()) return broken(Code::not_finite, "The subject: " + bad);
+
     // A part that follows plays its leader's clips.
-    for (const SubjectClip& clip : subject.clips)
+    for (std::size_t i = 0; i < subject.clips.size(); ++i) {
+        const SubjectClip& clip = subject.clips[i];
+        const std::string name = called("Clip", i, clip.name);
         if (clip.part >= subject.parts.size() || subject.parts[clip.part].how == Joining::follow ||
             clip.clip >= subject.parts[clip.part].model->clips.size())
-            return broken(Code::bad_index, "The clip", clip.name);
-    for (const SubjectClip& clip : subject.clips)
-        if (clip.next != kNone && (clip.next >= subject.clips.size() || subject.clips[clip.next].part != clip.part))
-            return broken(Code::bad_index, "The clip behind that", clip.name);
-    for (const Bounds* box : {&subject.bounds, &subject.animation_bounds})
-        if (!all_finite({&box->min.x, 3}) || !all_finite({&box->max.x, 3}))
-            return broken(Code::not_finite, "The box", subject.name);
-    for (const SubjectPreset& preset : subject.presets) {
+            return broken(Code::bad_index,
+                          join(name, ": part ", clip.part, " has no clip ", clip.clip, " to play"));
+    }
+    for (std::size_t i = 0; i < subject.clips.size(); ++i) {
+        const SubjectClip& clip = subject.clips[i];
+        if (clip.next == kNone) continue;
+        if (clip.next >= subject.clips.size() || subject.clips[clip.next].part != clip.part)
+            return broken(Code::bad_index, join(called("Clip", i, clip.name), ": what follows it, ", clip.next,
+                                                ", is no clip of the same part"));
+    }
+    for (std::size_t i = 0; i < subject.presets.size(); ++i) {
+        const SubjectPreset& preset = subject.presets[i];
         std::bitset<kMaxParts> parts;
         for (const std::uint32_t clip : preset.clips) {
-            if (clip >= subject.clips.size()) return broken(Code::bad_index, "The clip", preset.name);
+            if (clip >= subject.clips.size())
+                return broken(Code::bad_index, join(called("Preset", i, preset.name), ": there is no clip ", clip));
             const std::uint32_t part = subject.clips[clip].part;
-            if (parts[part]) return broken(Code::bad_value, "The clip", preset.name);
+            if (parts[part])
+                return broken(Code::bad_value,
+                              join(called("Preset", i, preset.name), ": part ", part, " plays two clips at once"));
             parts[part] = true;
         }
     }
-    for (const SubjectSkin& skin : subject.skins) {
-        if (skin.family.size() != subject.parts.size()) return broken(Code::bad_count, "The parts", skin.name);
-        for (std::size_t i = 0; i < skin.family.size(); ++i)
-            if (skin.family[i] != kNone && skin.family[i] >= subject.parts[i].model->skins.size())
-                return broken(Code::bad_index, "The skin", skin.name);
+    for (std::size_t i = 0; i < subject.skins.size(); ++i) {
+        const SubjectSkin& skin = subject.skins[i];
+        const std::string name = called("Skin", i, skin.name);
+        if (skin.families.size() != subject.parts.size())
+            return broken(Code::bad_count,
+                          join(name, ": it dresses ", skin.families.size(), " parts of ", subject.parts.size()));
+        for (std::size_t p = 0; p < skin.families.size(); ++p)
+            if (skin.families[p] != kNone && skin.families[p] >= subject.parts[p].model->skins.size())
+                return broken(Code::bad_index, join(name, ": part ", p, " has no skin ", skin.families[p]));
     }
     return std::nullopt;
 }

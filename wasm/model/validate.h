@@ -10,10 +10,11 @@
 
 namespace marrow {
 
-// Core: the arrays that only the renderer needs (positions, normals, texture coordinates, indices, pictures)
-// may all be absent, as in the part of a snapshot that the page's own instance adopts.
+// Core: the arrays that only the renderer needs (positions, normals, texture coordinates, indices, pictures) may
+// all be absent, as in the part of a snapshot that the page's own instance adopts.
 enum class Completeness { whole, core };
 
+// The first thing that is wrong. The message says where: the list, the place in it, its name, the value.
 std::optional<Error> validate(const Model& model, Completeness completeness = Completeness::whole);
 std::optional<Error> validate(const Subject& subject, Completeness completeness = Completeness::whole);
 

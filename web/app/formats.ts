@@ -1,15 +1,26 @@
-/** The formats that the core opens, in the order in which they are named. One list for every place that says so. */
-export interface FormatInfo {
+import { formatOfName, formats } from '../lib/index.js';
+
+/** What the start page names: all that is a model, and nothing that only belongs to one. */
+export interface ModelFormat {
   /** As in `PartSummary.format`. */
   readonly id: string;
   /** What it is best known from; empty where the label says all. */
   readonly game: string;
-  /** What its main files end in. */
-  readonly extensions: readonly string[];
 }
 
-export const formats: readonly FormatInfo[] = [
-  { id: 'md2', game: 'Quake II', extensions: ['md2'] },
-  { id: 'md5', game: 'Doom 3', extensions: ['md5mesh', 'md5anim', 'mtr'] },
-  { id: 'ms3d', game: 'MilkShape 3D', extensions: ['ms3d'] },
-];
+export const modelFormats: readonly ModelFormat[] = formats
+  .filter(({ companion }) => !companion)
+  .map(({ name, title, family }) => ({
+    id: name,
+    game: family === null ? '' : title.replace(/ model$/, ''),
+  }));
+
+/** A kind of file, for people: "Quake II model". */
+export function formatTitle(format: string): string {
+  return formats.find(({ name }) => name === format)?.title ?? `${format.toUpperCase()} model`;
+}
+
+/** What a file's name says it is. */
+export function formatByName(file: string): string | null {
+  return formatOfName(file)?.name ?? null;
+}

@@ -20,15 +20,25 @@ export interface Arguments<T extends OptionTable> {
   readonly options: Options<T>;
 }
 
-/** Reads `--name value`, `--name=value` and paths, in any order; after `--` everything is a path. */
-export function parseArguments<T extends OptionTable>(words: readonly string[], table: T): Arguments<T> {
+/**
+ * Reads `--name value`, `--name=value` and paths, in any order; after `--` everything is a path.
+ *
+ * @param short - options that have a letter, too: `{ o: 'output' }` is `-o value`
+ */
+export function parseArguments<T extends OptionTable>(
+  words: readonly string[],
+  table: T,
+  short: Readonly<Record<string, string>> = {},
+): Arguments<T> {
   const found: Record<string, boolean | string | string[] | null> = {};
   for (const [name, kind] of Object.entries(table))
     found[name] = kind === 'flag' ? false : kind === 'list' ? [] : null;
   const paths: string[] = [];
 
   const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+  for (let typed = rest.shift(); typed !== undefined; typed = rest.shift()) {
+    const long = typed.length === 2 && typed.startsWith('-') ? short[typed.slice(1)] : undefined;
+    const word = long === undefined ? typed : `--${long}`;
     if (word === '--') {
       paths.push(...rest);
       break;

@@ -1,8 +1,9 @@
 /** What `marrow --help` prints. */
 export const help = `Opens the models of classic games.
 
-  marrow info PATH... [--json]     what a model holds
-  marrow pose PATH... [--json]     where its vertices and joints are in a pose
+  marrow info PATH... [--json]         what a model holds
+  marrow pose PATH... [--json]         where its vertices and joints are in a pose
+  marrow convert PATH... -o x.marrow   one file with all of it, its pictures too
 
 PATH is a model, a model and its companions, a folder or an archive. Companions are also
 looked up beside a model. A folder that holds a player is one subject.

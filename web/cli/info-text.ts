@@ -40,7 +40,7 @@ function body(info: ModelLists & ModelNumbers): string[] {
 }
 
 function tables(info: ModelLists): string[] {
-  const { surfaces, materials, joints, clips, attachments, skins, bodyGroups, controllers, hitboxes } = info;
+  const { surfaces, materials, joints, clips, attachments, skins } = info;
   return [
     ...table(
       'Surfaces',
@@ -75,17 +75,6 @@ function tables(info: ModelLists): string[] {
       ['', 'name', 'joint'],
       numbered(attachments.map(({ name, joint }) => [name, joint])),
     ),
-    ...table(
-      'Body groups',
-      ['', 'name', 'models'],
-      numbered(bodyGroups.map((g) => [g.name, g.models.join(', ')])),
-    ),
-    ...table(
-      'Controllers',
-      ['', 'name', 'joint', 'min', 'max'],
-      numbered(controllers.map(({ name, joint, min, max }) => [name, joint, min, max])),
-    ),
-    ...(hitboxes > 0 ? ['', count(hitboxes, 'hitbox').replace('hitboxs', 'hitboxes')] : []),
   ];
 }
 

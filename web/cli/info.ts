@@ -1,17 +1,23 @@
 import type { Model } from '../lib/core/model.js';
 import type {
+  Axis,
+  Bounds,
   JointSummary,
   PartData,
   SourceCounts,
   SurfaceSummary,
   WarningSummary,
 } from '../lib/types/subject.js';
-import type { Bounds } from '../lib/types/vectors.js';
+import { materialImage } from '../lib/util/material-image.js';
 import { surfacesOf } from './level-of-detail.js';
+import { verticesOf } from './surface-vertices.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */
 export interface ModelLists {
-  readonly surfaces: readonly Pick<SurfaceSummary, 'name' | 'vertices' | 'triangles' | 'material'>[];
+  readonly surfaces: readonly (Pick<SurfaceSummary, 'name' | 'material'> & {
+    readonly vertices: number;
+    readonly triangles: number;
+  })[];
   /** `texture` as the file names it; `found`: there, and decoded. */
   readonly materials: readonly {
     readonly name: string;
@@ -28,16 +34,17 @@ export interface ModelLists {
     readonly loop: number | null;
     readonly channel: string;
   }[];
-  readonly attachments: PartData['attachments'];
+  readonly attachments: readonly { readonly name: string; readonly joint: number | null }[];
   readonly skins: readonly string[];
-  readonly bodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
-  readonly controllers: PartData['controllers'];
-  readonly hitboxes: number;
+  /** What no format has that is opened: these three are empty. */
+  readonly bodyGroups: readonly never[];
+  readonly controllers: readonly never[];
+  readonly hitboxes: 0;
 }
 
 export interface ModelNumbers {
   /** The file's own counts. */
-  readonly source: Omit<SourceCounts, 'bytes'>;
+  readonly source: Pick<SourceCounts, 'vertices' | 'triangles' | 'frames' | 'surfaces'>;
   /** Of the rest pose. */
   readonly bounds: Bounds;
   readonly warnings: readonly string[];
@@ -49,7 +56,7 @@ export interface PartInfo extends ModelLists, ModelNumbers {
   readonly how: string;
   readonly at: string;
   readonly format: string;
-  readonly up: 'y' | 'z';
+  readonly up: Axis;
 }
 
 export interface Info extends ModelLists, ModelNumbers {
@@ -57,7 +64,7 @@ export interface Info extends ModelLists, ModelNumbers {
   readonly format: string;
   readonly name: string;
   readonly subject: string;
-  readonly up: 'y' | 'z';
+  readonly up: Axis;
   readonly parts: readonly PartInfo[];
 }
 
@@ -77,7 +84,7 @@ export function infoOf(model: Model, level = 0): Info {
 }
 
 function partInfo(model: Model, part: PartData, index: number, level: number): PartInfo {
-  const { name, how, at, format, up } = part;
+  const { name, how, at, format, basis } = part;
   const attachedTo = part.parent === null ? '' : partAt(model, part.parent).name;
   return {
     name,
@@ -85,48 +92,62 @@ function partInfo(model: Model, part: PartData, index: number, level: number): P
     how,
     at,
     format,
-    up,
+    up: basis.up,
     ...lists(model, index, level),
     ...numbers(part, part.warnings),
   };
 }
 
-function lists(model: Model, index: number, level: number): ModelLists {
-  const part = partAt(model, index);
+function lists(model: Model, partIndex: number, level: number): ModelLists {
+  const part = partAt(model, partIndex);
   return {
-    surfaces: surfacesOf(part, level).map(({ name, vertices, triangles, material }) => ({
-      name,
-      vertices,
-      triangles,
-      material,
-    })),
-    materials: part.materials.map(({ name, diffuseMap }) => {
-      const image = diffuseMap === null ? undefined : part.images[diffuseMap.image];
-      const picture = diffuseMap === null ? null : model.picture(index, diffuseMap.image);
-      return { name, texture: image?.name ?? null, found: picture !== null || image?.embedded === true };
+    surfaces: surfacesOf(part, level).map((surface) => {
+      const { name, material, indexCount, mesh } = surface;
+      const triangles = part.meshes[mesh]?.primitive === 'triangles' ? indexCount / 3 : 0;
+      return { name, vertices: verticesOf(part, surface).length, triangles, material };
+    }),
+    materials: part.materials.map((material) => {
+      const index = materialImage(material);
+      const image = index === null ? undefined : part.images[index];
+      const picture = index === null ? null : model.picture(partIndex, index);
+      const found = picture !== null || (image?.encoded.length ?? 0) > 0;
+      return { name: material.name, texture: image?.name ?? null, found };
     }),
     joints: part.joints.map(({ name, parent }) => ({ name, parent })),
-    clips: part.clips.map(({ name, frames, fps, seconds, loop, channel }) => {
-      return { name, frames, fps, seconds, loop, channel };
-    }),
+    clips: part.clips.map(({ name, frameCount, framesPerSecond, seconds, loopFrame, channel }) => ({
+      name,
+      frames: frameCount,
+      fps: single(framesPerSecond),
+      seconds: double(seconds),
+      loop: loopFrame,
+      channel: channel === null ? '' : (part.channels[channel]?.name ?? ''),
+    })),
     attachments: part.attachments.map(({ name, joint }) => ({ name, joint })),
     skins: part.skins.map(({ name }) => name),
-    bodyGroups: part.bodyGroups.map(({ name, models }) => ({
-      name,
-      models: models.map((each) => each.name),
-    })),
-    controllers: part.controllers.map(({ name, joint, min, max }) => ({ name, joint, min, max })),
-    hitboxes: part.hitboxes,
+    bodyGroups: [],
+    controllers: [],
+    hitboxes: 0,
   };
 }
 
 function numbers({ source, bounds }: PartData, warnings: readonly WarningSummary[]): ModelNumbers {
   const { vertices, triangles, frames, surfaces } = source;
+  const corner = ([x, y, z]: Bounds['min']): Bounds['min'] => [single(x), single(y), single(z)];
   return {
     source: { vertices, triangles, frames, surfaces },
-    bounds: { min: bounds.min, max: bounds.max },
+    bounds: { min: corner(bounds.min), max: corner(bounds.max) },
     warnings: warnings.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`)),
   };
+}
+
+/** As many digits as a 32-bit number needs to be told from every other. */
+function single(value: number): number {
+  return Number(value.toPrecision(9));
+}
+
+/** As many digits as every 64-bit number keeps. */
+function double(value: number): number {
+  return Number(value.toPrecision(15));
 }
 
 function partAt(model: Model, index: number): PartData {

@@ -15,6 +15,11 @@ const mostNamed = 24;
 /** The options that say what is opened. */
 export const openOptions = { entry: 'value', part: 'list' } as const;
 
+export interface OpenedSubject {
+  readonly model: Model;
+  readonly source: FileSource;
+}
+
 /**
  * Opens the one subject that the paths speak of, and waits for its pictures.
  *
@@ -24,7 +29,7 @@ export const openOptions = { entry: 'value', part: 'list' } as const;
 export async function openSubject(
   paths: readonly string[],
   { entry, part }: Options<typeof openOptions>,
-): Promise<Model> {
+): Promise<OpenedSubject> {
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
   let source = await sourceOf(paths);
   const chosen = entry ?? (await onlyEntry(source, paths));
@@ -43,7 +48,7 @@ export async function openSubject(
   }
   const model = await load(source, { timeout: Infinity, entry: chosen, parts });
   await model.texturesSettled();
-  return model;
+  return { model, source };
 }
 
 function isWithin({ names }: FileSource, path: string): boolean {

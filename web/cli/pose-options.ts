@@ -81,20 +81,24 @@ function showClip(
   time: string | null,
   ownFrame: number,
 ): void {
-  const start = clip.fileStart * clip.fps;
-  const frame = time === null ? ownFrame : frameAt(parseNumber(time, '--time') * clip.fps, start);
-  const last = Math.max(0, clip.frames - 1);
+  const { frameSeconds, part, animation, cut } = clip;
+  // A clip that is cut out of another has a clock of its own.
+  const isWhole = animation !== null && cut === null;
+  const fileStart = isWhole ? (partAt(model, part).animations[animation]?.fileStart ?? 0) : 0;
+  const start = fileStart / frameSeconds;
+  const frame = time === null ? ownFrame : frameAt(parseNumber(time, '--time') / frameSeconds, start);
+  const last = Math.max(0, clip.frameCount - 1);
   if (frame < 0 || frame > last + roundingOfFrames) {
     const range =
       time === null
         ? `frames 0 to ${last}`
-        : `0 to ${round((start + last) / clip.fps)} seconds (frame ${last})`;
+        : `0 to ${round((start + last) * frameSeconds)} seconds (frame ${last})`;
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
   // Played once, so that its end is not its beginning.
   instance.play(model.clips.indexOf(clip), { loop: 'once' });
   instance.pause();
-  instance.seek(Math.min(frame, last) / clip.fps, clip.part);
+  instance.seek(Math.min(frame, last) * frameSeconds, part);
 }
 
 /** Time is the file's: before its first frame that one is seen already. */
@@ -142,11 +146,10 @@ function checkChoices(model: Model, { skin, body, controller, blend, tags }: Pos
   if (tags !== null && tags !== 'slerp' && tags !== 'engine') {
     throw new UsageError(`--tags: "${tags}" is neither slerp nor engine.`);
   }
-  const has = (list: keyof PartData & ('bodyGroups' | 'controllers' | 'attachments')): boolean =>
-    model.parts.some((part) => part[list].length > 0);
-  if (body.length > 0 && !has('bodyGroups')) throw lacks(model, '--body', 'body groups');
-  if (controller.length > 0 && !has('controllers')) throw lacks(model, '--controller', 'controllers');
-  if (tags !== null && !has('attachments')) throw lacks(model, '--tags', 'tags');
+  if (body.length > 0) throw lacks(model, '--body', 'body groups');
+  if (controller.length > 0) throw lacks(model, '--controller', 'controllers');
+  const hasTags = model.parts.some(({ attachments }) => attachments.length > 0);
+  if (tags !== null && !hasTags) throw lacks(model, '--tags', 'tags');
   if (blend !== null) throw lacks(model, '--blend', 'blends');
 }
 

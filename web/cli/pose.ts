@@ -1,7 +1,8 @@
 import type { Instance } from '../lib/core/instance.js';
 import type { Model } from '../lib/core/model.js';
-import type { PartFrame, SurfaceFrame } from '../lib/types/frame.js';
-import type { PartData, SurfaceData } from '../lib/types/subject.js';
+import type { MeshFrame, PartFrame } from '../lib/types/frame.js';
+import type { MeshData, PartData, SurfaceSummary } from '../lib/types/subject.js';
+import { verticesOf } from './surface-vertices.js';
 
 /** A model's pose, in its own space and the file's coordinates. Matrices are column-major. */
 export interface PartPose {
@@ -44,7 +45,8 @@ export function poseOf(model: Model, instance: Instance): Pose {
   return { schema: 1, joints, attachments, surfaces, parts };
 }
 
-function partPose(instance: Instance, index: number, part: PartData, frame: PartFrame): PartPose {
+function partPose(instance: Instance, partIndex: number, part: PartData, frame: PartFrame): PartPose {
+  const moved: Map<number, MeshFrame> = new Map();
   return {
     joints: part.joints.map(({ name, parent }, i) => {
       return { name, parent, matrix: fromRows(frame.jointMatrices.subarray(i * 12, i * 12 + 12)) };
@@ -52,23 +54,52 @@ function partPose(instance: Instance, index: number, part: PartData, frame: Part
     attachments: part.attachments.map(({ name }, i) => {
       return { name, matrix: numbers(frame.attachments.subarray(i * 16, i * 16 + 16)) };
     }),
-    surfaces: part.surfaces.flatMap((surface, i) => {
-      if (surface.levelOfDetail !== frame.levelOfDetail) return [];
-      const moved = surface.influences > 0 ? instance.joints.deform(i, index) : surface;
-      return [surfacePose(surface, frame.surfaces[i] ?? moved)];
-    }),
+    surfaces: part.surfaces
+      .filter(({ levelOfDetail }) => levelOfDetail === frame.levelOfDetail)
+      .map((surface) => surfacePose(part, surface, meshFrame(surface.mesh))),
+  };
+
+  /** Several surfaces may draw one mesh, which is moved once. */
+  function meshFrame(index: number): MeshFrame {
+    const mesh = meshAt(part, index);
+    const before = moved.get(index);
+    if (before !== undefined) return before;
+    const now =
+      frame.meshes[index] ?? (mesh.skin.influences > 0 ? instance.joints.deform(index, partIndex) : mesh);
+    // What comes next may end the views.
+    const copy = { positions: now.positions.slice(), normals: now.normals.slice() };
+    moved.set(index, copy);
+    return copy;
+  }
+}
+
+function surfacePose(part: PartData, surface: SurfaceSummary, now: MeshFrame): SurfacePose {
+  const mesh = meshAt(part, surface.mesh);
+  const vertices = verticesOf(part, surface);
+  const places = new Map(Array.from(vertices, (vertex, place) => [vertex, place]));
+  const drawn = mesh.indices.subarray(surface.firstIndex, surface.firstIndex + surface.indexCount);
+  return {
+    name: surface.name,
+    positions: numbers(ofVertices(now.positions, 3, vertices)),
+    normals: numbers(unitVectors(ofVertices(now.normals, 3, vertices))),
+    texcoords: numbers(ofVertices(mesh.texcoords, 2, vertices)),
+    indices: Array.from(drawn, (vertex) => places.get(vertex) ?? 0),
+    source: Array.from(vertices, (vertex) => mesh.sourceVertex[vertex] ?? 0),
   };
 }
 
-function surfacePose(surface: SurfaceData, now: SurfaceFrame): SurfacePose {
-  return {
-    name: surface.name,
-    positions: numbers(now.positions),
-    normals: numbers(unitVectors(now.normals)),
-    texcoords: numbers(surface.texcoords),
-    indices: Array.from(surface.indices),
-    source: Array.from(surface.source),
-  };
+function meshAt({ meshes }: PartData, index: number): MeshData {
+  const mesh = meshes[index];
+  if (mesh === undefined) throw new RangeError(`there is no mesh ${index}`);
+  return mesh;
+}
+
+function ofVertices(values: Float32Array, lanes: number, vertices: Uint32Array): Float32Array {
+  const chosen = new Float32Array(vertices.length * lanes);
+  vertices.forEach((vertex, i) =>
+    chosen.set(values.subarray(vertex * lanes, (vertex + 1) * lanes), i * lanes),
+  );
+  return chosen;
 }
 
 /** Three rows of a 3 x 4 matrix, as the 16 column-major numbers of the 4 x 4 one. */

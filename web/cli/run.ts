@@ -1,5 +1,6 @@
 import { ModelError } from '../lib/util/errors.js';
 import { parseArguments, UsageError, type Arguments } from './arguments.js';
+import { convertOptions, shortOptions, writeConverted } from './convert.js';
 import { help } from './help.js';
 import { infoText } from './info-text.js';
 import { infoOf } from './info.js';
@@ -19,15 +20,16 @@ export interface Terminal {
 
 const common = { json: 'flag', lod: 'value', ...openOptions } as const;
 const ofPose = { ...common, ...poseOptions } as const;
+const ofConvert = { ...openOptions, ...convertOptions } as const;
 
 async function info({ paths, options }: Arguments<typeof common>): Promise<string> {
-  const model = await openSubject(paths, options);
+  const { model } = await openSubject(paths, options);
   const found = infoOf(model, levelOfDetail(model, options.lod));
   return options.json ? `${JSON.stringify(found, null, 2)}\n` : infoText(found);
 }
 
 async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<string> {
-  const model = await openSubject(paths, options);
+  const { model } = await openSubject(paths, options);
   const instance = model.createInstance();
   // All of a subject, also what stands for something else.
   model.parts.forEach((_, part) => instance.setPartVisible(part, true));
@@ -35,6 +37,11 @@ async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<strin
   applyPose(model, instance, options);
   const found = poseOf(model, instance);
   return options.json ? `${JSON.stringify(found)}\n` : poseText(model.subject, found);
+}
+
+async function convert({ paths, options }: Arguments<typeof ofConvert>): Promise<string> {
+  const { model, source } = await openSubject(paths, options);
+  return writeConverted(model, source, options.output);
 }
 
 /** Runs a command and returns its exit code. Nothing is printed before all of it has succeeded. */
@@ -65,5 +72,6 @@ async function output(words: readonly string[], version: string): Promise<string
   if (wants('--version')) return `${version}\n`;
   if (name === 'info') return info(parseArguments(rest, common));
   if (name === 'pose') return pose(parseArguments(rest, ofPose));
+  if (name === 'convert') return convert(parseArguments(rest, ofConvert, shortOptions));
   throw new UsageError(`There is no command "${name}". See marrow --help.`);
 }

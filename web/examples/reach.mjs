@@ -9,9 +9,9 @@ for (const clip of model.parts[0].clips) {
   for (let seconds = 0; seconds < clip.seconds; seconds += 1 / 30) {
     instance.seek(seconds);
     instance.update(0);
-    for (const { surfaces } of instance.frame().parts)
-      for (const surface of surfaces)
-        for (const value of surface.positions) reach = Math.max(reach, Math.abs(value));
+    for (const { meshes } of instance.frame().parts)
+      for (const { positions } of meshes)
+        for (const value of positions) reach = Math.max(reach, Math.abs(value));
   }
   console.log(`${clip.name.padEnd(12)} ${reach.toFixed(1)} units`);
 }

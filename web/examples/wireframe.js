@@ -13,8 +13,8 @@ requestAnimationFrame(function draw(now) {
   // World space has Y up, the model faces +Z; a Quake II figure is some 56 units tall.
   const { root, parts } = instance.frame();
   model.parts.forEach((part, index) => {
-    part.surfaces.forEach(({ indices }, surface) => {
-      const { positions } = parts[index].surfaces[surface];
+    part.meshes.forEach(({ indices }, mesh) => {
+      const { positions } = parts[index].meshes[mesh];
       for (let corner = 0; corner < indices.length; corner += 3) {
         context.beginPath();
         for (const vertex of indices.subarray(corner, corner + 3)) {

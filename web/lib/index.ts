@@ -7,6 +7,7 @@ export { fileSource, memorySource, type MemoryFile } from './load/file-source.js
 export { dropSource } from './load/drop-source.js';
 export { nodeSource, type NodeSource } from './load/node-source.js';
 export { configure, type Configuration, type WasmSource } from './core/configure.js';
+export { formatOfName, formats, type Family, type FormatInfo } from './core/families.js';
 export { Model } from './core/model.js';
 export type { Playable } from './core/playable.js';
 export { Instance, update } from './core/instance.js';
@@ -20,7 +21,6 @@ export {
   type ModelErrorCode,
   type ModelErrorData,
 } from './util/errors.js';
-export type { EntrySummary } from './core/raw.js';
 export type * from './types/api.js';
 export type * from './types/events.js';
 export type * from './types/frame.js';

@@ -39,9 +39,9 @@ export interface Shot {
   readonly near?: { readonly distance: number; readonly height: number };
 }
 
-/** How far apart the two ways of skinning a surface are, in its model's size. */
+/** How far apart the two ways of skinning a mesh are, in its model's size. */
 export interface Parity {
-  readonly surface: string;
+  readonly mesh: string;
   /** Of positions, with the same arithmetic in double precision: the shader alone. */
   readonly shader: number;
   /** Of positions, with the core's own skinning: all weights of the file. */
@@ -129,18 +129,19 @@ const sheet: Sheet = {
     const { min, max } = part.bounds;
     const size = Math.max(...[0, 1, 2].map((i) => (max[i] ?? 0) - (min[i] ?? 0)));
     const palette = instance.frame().parts[0]!.palette.slice();
-    return part.surfaces.flatMap((surface, s): Parity[] => {
-      if (surface.influences === 0) return [];
-      const gpu = deformOnGpu(surface, palette);
-      const reference = deformReference(surface, palette);
-      const cpu = instance.joints.deform(s);
+    return part.meshes.flatMap((mesh, m): Parity[] => {
+      if (mesh.skin.influences === 0) return [];
+      const names = part.surfaces.filter((surface) => surface.mesh === m).map(({ name }) => name);
+      const gpu = deformOnGpu(mesh, palette);
+      const reference = deformReference(mesh, palette);
+      const cpu = instance.joints.deform(m);
       return [
         {
-          surface: `${surface.name} (${s})`,
+          mesh: `${names.join(', ')} (${m})`,
           shader: farthest(gpu.positions, reference.positions) / size,
           position: farthest(gpu.positions, cpu.positions) / size,
           normal: widest(gpu.normals, cpu.normals),
-          influences: surface.influences,
+          influences: mesh.skin.influences,
         },
       ];
     });

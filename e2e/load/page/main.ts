@@ -1,7 +1,9 @@
-import { compiledModule, mainCore } from '../../../web/lib/core/module.js';
+import type { ModuleName } from '../../../web/lib/core/compile.js';
+import { mainRuntime } from '../../../web/lib/core/module.js';
 import * as marrow from '../../../web/lib/index.js';
 import { opener } from '../../../web/lib/load/opener.js';
 import { buildMd2, movingFrames } from '../../../tests/web/support/md2-builder.js';
+import { buildMd3 } from '../../../tests/web/support/md3-builder.js';
 import { buildTga } from '../../../tests/web/support/picture-builder.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,8 +20,12 @@ export interface TestPage {
   /** How a promise ends: its value's name, or its error's name, code, and the abort behind it. */
   outcome(promise: Promise<{ readonly name: string }>): Promise<string>;
   load(name?: string, options?: marrow.LoadOptions): Promise<marrow.Model>;
-  abortInWorker(): Promise<null>;
-  abortDecoder(): Promise<null>;
+  /** The same of a model of Quake III, by any name. */
+  loadMd3(name: string): Promise<marrow.Model>;
+  /** A `.marrow` file with a picture in it. */
+  marrowFile(): Promise<Bytes>;
+  /** Traps in one of the modules that open files. */
+  abortInWorker(module: ModuleName): Promise<null>;
   abortInPage(): Promise<void>;
 }
 
@@ -48,14 +54,21 @@ const test: TestPage = {
     }
   },
   load: (name = 'test.md2', options = {}) => marrow.load({ name, data: buildMd2() }, options),
-  abortInWorker: () => opener().run('abortForTests', { decoder: null }, new AbortController().signal),
-  abortDecoder: async () => {
-    const decoder = await compiledModule('pictures');
-    return opener().run('abortForTests', { decoder }, new AbortController().signal);
+  loadMd3: (name) => marrow.load({ name, data: buildMd3() }),
+  marrowFile: async () => {
+    const skin = buildTga(4, 2, [255, 128, 0]);
+    const model = await marrow.load([
+      { name: 'test.md2', data: buildMd2() },
+      { name: 'skin.tga', data: skin },
+    ]);
+    await model.texturesSettled();
+    return model.toMarrowFile(() => Promise.resolve(skin));
   },
+  abortInWorker: (module) =>
+    opener().run('abortForTests', { module }, [module], new AbortController().signal),
   abortInPage: async () => {
-    const { raw } = await mainCore();
-    raw.marrow_abort_for_tests();
+    const { module } = await mainRuntime();
+    module.abortForTests();
   },
 };
 

@@ -1,39 +1,54 @@
-import type { SurfaceData } from '../../../web/lib/types/subject.js';
+import type { MeshData } from '../../../web/lib/types/subject.js';
 import type { Deformed } from './feedback.js';
 
 /** The arithmetic of skinning in double precision: what shaders/deform_skin.glsl has to agree with. */
-export function deformReference(surface: SurfaceData, palette: Float32Array): Deformed {
-  const { positions, normals, tangents, vertices } = surface;
-  const out = {
-    positions: moved(surface, palette, positions, 3, 1),
-    normals: moved(surface, palette, normals, 3, 0),
+export function deformReference(mesh: MeshData, palette: Float32Array): Deformed {
+  const { positions, normals, tangents, vertexCount } = mesh;
+  const out: Deformed = {
+    positions: new Float32Array(vertexCount * 3),
+    normals: new Float32Array(vertexCount * 3),
+    tangents: new Float32Array(vertexCount * 3),
   };
-  const still = new Float32Array(vertices * 4);
-  return { ...out, tangents: moved(surface, palette, tangents ?? still, 4, 0) };
-}
-
-function moved(
-  { vertices, influences, joints, weights }: SurfaceData,
-  palette: Float32Array,
-  from: Float32Array,
-  stride: number,
-  w: number,
-): Float32Array {
-  const out = new Float32Array(vertices * 3);
-  for (let vertex = 0; vertex < vertices; vertex++) {
-    const [x = 0, y = 0, z = 0] = from.subarray(vertex * stride);
-    const sum = [0, 0, 0];
-    let total = 0;
-    for (let i = vertex * influences; i < (vertex + 1) * influences; i++) {
-      const weight = weights![i]!;
-      total += weight;
-      for (let row = 0; row < 3; row++) {
-        const m = joints![i]! * 12 + row * 4;
-        sum[row]! +=
-          weight * (palette[m]! * x + palette[m + 1]! * y + palette[m + 2]! * z + palette[m + 3]! * w);
-      }
-    }
-    out.set(total > 0 ? sum : [x, y, z], vertex * 3);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    const rows = blended(mesh, palette, vertex);
+    const read = (from: Float32Array, stride: number, w: number): number[] =>
+      [0, 1, 2].map((i) => from[vertex * stride + i] ?? 0).concat(w);
+    out.positions.set(times(rows, read(positions, 3, 1)), vertex * 3);
+    out.normals.set(unit(times(cofactors(rows), read(normals, 3, 0))), vertex * 3);
+    out.tangents.set(times(rows, read(tangents, 4, 0)), vertex * 3);
   }
   return out;
+}
+
+type Rows = readonly (readonly number[])[];
+
+/** The weighted sum of a vertex's matrices; where it has no weights, what leaves it where it is. */
+function blended({ skin, skinJoints, skinWeights }: MeshData, palette: Float32Array, vertex: number): Rows {
+  const sum = Array.from({ length: 12 }, () => 0);
+  let total = 0;
+  for (let i = vertex * skin.influences; i < (vertex + 1) * skin.influences; i++) {
+    const weight = skinWeights[i]!;
+    total += weight;
+    for (let at = 0; at < 12; at++) sum[at]! += weight * palette[skinJoints[i]! * 12 + at]!;
+  }
+  const matrix = total > 0 ? sum : [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+  return [matrix.slice(0, 4), matrix.slice(4, 8), matrix.slice(8, 12)];
+}
+
+/** The determinant times the inverse's transpose: each row is the cross product of the two others. */
+function cofactors(rows: Rows): Rows {
+  return [0, 1, 2].map((row) => {
+    const a = rows[(row + 1) % 3]!;
+    const b = rows[(row + 2) % 3]!;
+    return [0, 1, 2].map((i) => a[(i + 1) % 3]! * b[(i + 2) % 3]! - a[(i + 2) % 3]! * b[(i + 1) % 3]!);
+  });
+}
+
+function times(rows: Rows, vector: readonly number[]): number[] {
+  return rows.map((row) => row.reduce((sum, value, i) => sum + value * vector[i]!, 0));
+}
+
+function unit(vector: readonly number[]): number[] {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => (length > 0 ? value / length : 0));
 }

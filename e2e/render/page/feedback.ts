@@ -1,8 +1,9 @@
 import { setDefaultAttributes } from '../../../web/lib/render/attributes.js';
+import { MeshGeometry } from '../../../web/lib/render/mesh-geometry.js';
 import { Palette } from '../../../web/lib/render/palette.js';
+import { textureUnits } from '../../../web/lib/render/programs.js';
 import { shaderFiles, shaderSource } from '../../../web/lib/render/shader-source.js';
-import { SurfaceGeometry } from '../../../web/lib/render/surface-geometry.js';
-import type { SurfaceData } from '../../../web/lib/types/subject.js';
+import type { MeshData } from '../../../web/lib/types/subject.js';
 
 const feedback = `precision highp float;
 #include <deform>
@@ -22,8 +23,8 @@ export interface Deformed {
   readonly tangents: Float32Array;
 }
 
-/** What deform_skin.glsl makes of a surface, read back by transform feedback. The palette stands behind others. */
-export function deformOnGpu(surface: SurfaceData, palette: Float32Array): Deformed {
+/** What deform_skin.glsl makes of a mesh, read back by transform feedback. The palette stands behind others. */
+export function deformOnGpu(mesh: MeshData, palette: Float32Array): Deformed {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   if (!gl) throw new Error('no WebGL 2');
   setDefaultAttributes(gl);
@@ -36,13 +37,14 @@ export function deformOnGpu(surface: SurfaceData, palette: Float32Array): Deform
   const first = slots.at(-1)!;
   joints.set(first, palette);
   joints.upload(gl);
-  joints.bind(gl, gl.getUniformLocation(program, 'u_palette'));
+  joints.bind(gl);
+  gl.uniform1i(gl.getUniformLocation(program, 'u_palette'), textureUnits.u_palette);
   gl.uniform1i(gl.getUniformLocation(program, 'u_first_joint'), first);
 
-  const geometry = new SurfaceGeometry(surface);
+  const geometry = new MeshGeometry(mesh, []);
   for (const steps = geometry.upload(gl); !steps.next().done;);
   gl.bindVertexArray(geometry.createFill(gl, null));
-  const floats = surface.vertices * 3;
+  const floats = mesh.vertexCount * 3;
   const buffers = [0, 1, 2].map((index) => {
     const buffer = gl.createBuffer();
     gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, index, buffer);
@@ -51,7 +53,7 @@ export function deformOnGpu(surface: SurfaceData, palette: Float32Array): Deform
   });
   gl.enable(gl.RASTERIZER_DISCARD);
   gl.beginTransformFeedback(gl.POINTS);
-  gl.drawArrays(gl.POINTS, 0, surface.vertices);
+  gl.drawArrays(gl.POINTS, 0, mesh.vertexCount);
   gl.endTransformFeedback();
   const [positions, normals, tangents] = buffers.map((buffer, index) => {
     gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, index, null);

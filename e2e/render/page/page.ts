@@ -1,10 +1,12 @@
 import * as render from '../../../web/lib/render/index.js';
+import { GlState } from '../../../web/lib/render/gl-state.js';
 import { programNames, Programs } from '../../../web/lib/render/programs.js';
 import { defaultDisplay, type CameraState, type DisplayOptions } from '../../../web/lib/types/view.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
+import { meshOf } from '../fake-figure.js';
 import { FakeModel } from '../fake-model.js';
 import { panelPart } from '../fake-stages.js';
-import { letterPicture, plainPicture, quarterPicture } from '../fake-picture.js';
+import { letterPicture, plainPicture, quarterPicture, slopePicture } from '../fake-picture.js';
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
@@ -33,13 +35,16 @@ export class Harness {
   readonly Renderer: typeof render.Renderer = render.Renderer;
   readonly Viewer: typeof Viewer = Viewer;
   readonly FakeModel: typeof FakeModel = FakeModel;
+  readonly GlState: typeof GlState = GlState;
   readonly Programs: typeof Programs = Programs;
   readonly programNames: typeof programNames = programNames;
   readonly letterPicture: typeof letterPicture = letterPicture;
 
+  readonly meshOf: typeof meshOf = meshOf;
   readonly panelPart: typeof panelPart = panelPart;
   readonly plainPicture: typeof plainPicture = plainPicture;
   readonly quarterPicture: typeof quarterPicture = quarterPicture;
+  readonly slopePicture: typeof slopePicture = slopePicture;
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
   readonly deformReference: typeof deformReference = deformReference;
 

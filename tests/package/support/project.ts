@@ -58,7 +58,7 @@ export async function newProject(
 /** A page's script: loads the model the way the README says, and leaves what it found for the test. */
 export function pageScript(from: string): string {
   return `
-import { load } from '${from}';
+import { configure, load } from '${from}';
 
 try {
   const model = await load('models/tris.md2');
@@ -67,10 +67,15 @@ try {
   const instance = model.createInstance();
   instance.play(model.parts[0].clips[0].name);
   instance.update(0.1);
-  const positions = instance.frame().parts[0].surfaces[0].positions;
-  window.found = { triangles, frames, posed: positions.length > 0 && positions.every(Number.isFinite), pictures };
+  const positions = instance.frame().parts[0].meshes[0].positions;
+  const found = { triangles, frames, posed: positions.length > 0 && positions.every(Number.isFinite), pictures };
   instance.dispose();
   model.dispose();
+  // The same without the worker.
+  configure({ worker: false });
+  const local = await load('models/tris.md2');
+  window.found = { ...found, local: local.parts[0].source.frames };
+  local.dispose();
 } catch (error) {
   window.found = String(error.stack ?? error);
 }

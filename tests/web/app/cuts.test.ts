@@ -12,15 +12,23 @@ import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
 import { clip, part, runner, subject, summary } from './support/subject.js';
 
+/** One animation, of which the file has a clip of all and a clip of some. */
+const hinge = part('hinge', {
+  clips: [
+    clip('all', { animation: 0, frameCount: 40 }),
+    clip('Walk', { animation: 0, frameCount: 10, firstFrame: 3 }),
+  ],
+});
+
 let store: Store<AppState>;
 let actions: Actions;
 let stage: FakeStage;
 let link: StageLink;
 let session: Session;
 
-async function open(address = ''): Promise<void> {
+async function open(address = '', root = runner): Promise<void> {
   const opener = new FakeOpener();
-  opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
+  opener.next = new FakeSource('Ulna', () => new FakeModel(summary([root], { name: 'ulna' })));
   session = new Session(store, actions, opener, link);
   await session.open({ kind: 'sample', id: 'ulna' }, { view: parseView(new URLSearchParams(address)) });
 }
@@ -74,7 +82,7 @@ describe('cuts in an address', () => {
     await open('cut=nod:10-19!,gone:30-90,run:1-2&clip=nod&paused=1&frame=3');
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose', 'nod']);
     expect(store.state.playback).toMatchObject({ clip: 'nod', held: 3 });
-    expect(clipOf(store.state)).toMatchObject({ frames: 10, firstFrame: 10, loop: null });
+    expect(clipOf(store.state)).toMatchObject({ frameCount: 10, firstFrame: 10, loopFrame: null });
     expect(address()).toBe('nod:10-19!');
   });
 });
@@ -85,7 +93,7 @@ describe('a cut', () => {
     expect(suggestedName(store.state)).toBe('stand 4-9');
     session.cuts.save(' look ');
     const clip = clipOf(store.state);
-    expect(clip).toMatchObject({ name: 'look', frames: 6, loop: 0 });
+    expect(clip).toMatchObject({ name: 'look', frameCount: 6, loopFrame: 0 });
     expect(clip && clipLength(clip)).toBe(6);
     expect(store.state.playback).toMatchObject({ clip: 'look', range: null, playing: true });
     expect(address()).toBe('look:4-9');
@@ -133,7 +141,7 @@ describe('a cut', () => {
     await open('cut=look:4-9&clip=look');
     session.cuts.setLoop('look', false);
     expect(address()).toBe('look:4-9!');
-    expect(clipOf(store.state)).toMatchObject({ loop: null, seconds: 5 / 9 });
+    expect(clipOf(store.state)).toMatchObject({ loopFrame: null, seconds: 5 / 9 });
   });
 
   it('that is deleted leaves its frames as in and out of what it was cut out of', async () => {
@@ -152,12 +160,24 @@ describe('a cut', () => {
   });
 
   it('is told from one that the file makes', () => {
-    const cut = clip('Walk', { frames: 10, firstFrame: 3, source: 0 });
-    const shown = subject([part('tris', { clips: [clip('all', { frames: 40 }), cut] })]);
-    const [all, walk] = clipChoices(shown);
-    expect(walk && wholeOf(shown, walk)?.name).toBe('all');
-    expect(all && wholeOf(shown, all)).toBeNull();
-    expect(walk?.cut).toBeNull();
+    const model = new FakeModel(summary([hinge]));
+    model.defineClip({ name: 'look', first: 4, last: 9 });
+    const [all, walk, look] = model.clips;
+    expect(all?.cut).toBeNull();
+    expect(walk?.cut).toEqual({ of: 0, first: 3, last: 12, by: 'file' });
+    expect(look?.cut).toEqual({ of: 0, first: 4, last: 9, by: 'person' });
+    for (const cut of [walk?.cut, look?.cut]) expect(cut && wholeOf(model, cut)?.name).toBe('all');
+    expect(formatCuts(cutViews(model.clips))).toBe('look:4-9');
+  });
+
+  it('of a clip that the file has cut is one of that clip', async () => {
+    await open('cut=nod:1-2@Walk&clip=Walk&in=4&out=5', hinge);
+    expect(clipOf(store.state)).toMatchObject({ name: 'Walk', cut: { by: 'file' } });
+    session.cuts.save('step');
+    expect(address()).toBe('nod:1-2@Walk,step:4-5@Walk');
+    expect(clipOf(store.state)).toMatchObject({ firstFrame: 7, frameCount: 2, clip: 1 });
+    session.cuts.remove('step');
+    expect(store.state.playback).toMatchObject({ clip: 'Walk', range: [4, 5] });
   });
 
   it('is on every part that plays the clip', () => {

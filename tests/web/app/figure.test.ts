@@ -37,7 +37,7 @@ function figure(): { readonly model: ModelLike; readonly freed: () => boolean } 
       parts: points().map((positions) => ({
         ...{ visible: true, levelOfDetail: 0, matrix: identity, attachments: identity },
         ...{ jointMatrices: identity, palette: identity },
-        surfaces: [{ positions: Float32Array.from(positions), normals: identity }],
+        meshes: [{ positions: Float32Array.from(positions), normals: identity }],
       })),
     }),
   };

@@ -4,14 +4,16 @@ import { clipChoices } from '../../../web/app/state/select.js';
 import { clip, part, subject } from './support/subject.js';
 
 const frames = Array.from({ length: 46 }, (_, index) => ({ name: `f${index}` }));
-const clips = [clip('stand', { frames: 40 }), clip('run', { firstFrame: 40 })];
+const clips = [clip('stand', { frameCount: 40 }), clip('run', { firstFrame: 40 })];
 const ulna = subject([part('tris', { frames, clips })]);
 const list = fileFrames(ulna);
 
 describe("the file's frames", () => {
   it('are a list with clips in it, where there are some to tell apart', () => {
     expect(list).toMatchObject({ amount: 46, clips: [{ name: 'stand' }, { name: 'run' }] });
-    expect(fileFrames(subject([part('tris', { frames, clips: [clip('all', { frames: 46 })] })]))).toBeNull();
+    expect(
+      fileFrames(subject([part('tris', { frames, clips: [clip('all', { frameCount: 46 })] })])),
+    ).toBeNull();
     expect(fileFrames(subject([part('rock')]))).toBeNull();
   });
 

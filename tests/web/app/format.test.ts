@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, decimal, fileName, frame, middle, stem } from '../../../web/app/text/format.js';
+import { bytes, count, decimal, fileName, frame, middle, rate, stem } from '../../../web/app/text/format.js';
 
 describe('numbers', () => {
   it('groups thousands', () => {
@@ -14,6 +14,11 @@ describe('numbers', () => {
   it('writes sizes in the unit that fits', () => {
     const sizes = [0, 1023, 1024, 633336, 5 << 20].map(bytes);
     expect(sizes).toEqual(['0 bytes', '1,023 bytes', '1.0 KB', '618 KB', '5.0 MB']);
+  });
+
+  it('writes a rate as the file has it, which keeps 32 bits of it', () => {
+    const rates = [10, 29.97, 0.1, 100 / 3, 9999.998].map((value) => rate(Math.fround(value)));
+    expect(rates).toEqual(['10', '29.97', '0.1', '33.333332', '9999.998']);
   });
 
   it('shows whole frames whole while they stand still', () => {

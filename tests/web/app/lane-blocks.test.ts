@@ -8,12 +8,12 @@ function lane(data: Partial<ClipSummary>, frame: number, focused = false): Lane 
   const summary = clip('a', data);
   return {
     ...{ channel: 'legs', part: 0, focused, held: null, loop: null, range: null },
-    clip: { ...summary, part: 0, clip: 0, cut: null },
-    position: { frame, seconds: frame / summary.fps },
+    clip: { ...summary, channel: 'legs', part: 0, clip: 0, cut: null },
+    position: { frame, seconds: frame * summary.frameSeconds },
   };
 }
 
-const run = lane({ frames: 18, fps: 24 }, 7, true);
+const run = lane({ frameCount: 18, framesPerSecond: 24 }, 7, true);
 
 describe('the lanes of a timeline', () => {
   it('show the channel in focus whole', () => {
@@ -22,7 +22,7 @@ describe('the lanes of a timeline', () => {
 
   it('put under the playhead what another channel plays at that moment', () => {
     // 2.5 frames of 12 a second have taken as long as 5 of 24.
-    const attack = lane({ frames: 5, fps: 12, loop: null, seconds: 4 / 12 }, 2.5);
+    const attack = lane({ frameCount: 5, framesPerSecond: 12, loopFrame: null, seconds: 4 / 12 }, 2.5);
     expect(startOn(attack, run)).toBe(2);
     const { blocks, ends } = laneBlocks(attack, run);
     expect(blocks).toEqual([{ from: 2 / 18, width: 8 / 18, frames: 4 }]);
@@ -30,19 +30,19 @@ describe('the lanes of a timeline', () => {
   });
 
   it('repeat what repeats, from before the ruler to its end', () => {
-    const nod = lane({ frames: 4, fps: 12 }, 1.5);
+    const nod = lane({ frameCount: 4, framesPerSecond: 12 }, 1.5);
     const { blocks, ends } = laneBlocks(nod, run);
     expect(blocks.map(({ from }) => Math.round(from * 18))).toEqual([-4, 4, 12]);
     expect(ends).toBeNull();
   });
 
   it('hold a still all along', () => {
-    expect(laneBlocks(lane({ frames: 1 }, 0), run).blocks).toEqual([{ from: 0, width: 1, frames: 1 }]);
-    expect(laneBlocks(lane({ frames: 9 }, 0), lane({ frames: 1 }, 0, true)).blocks).toHaveLength(1);
+    expect(laneBlocks(lane({ frameCount: 1 }, 0), run).blocks).toEqual([{ from: 0, width: 1, frames: 1 }]);
+    expect(laneBlocks(lane({ frameCount: 9 }, 0), lane({ frameCount: 1 }, 0, true)).blocks).toHaveLength(1);
   });
 
   it('say where a clip that is over has ended', () => {
-    const over = lane({ frames: 5, fps: 24, loop: null, seconds: 4 / 24 }, 4);
+    const over = lane({ frameCount: 5, framesPerSecond: 24, loopFrame: null, seconds: 4 / 24 }, 4);
     expect(laneBlocks(over, { ...run, position: { frame: 1, seconds: 1 / 24 } }).ends).toBeCloseTo(1 / 18);
   });
 });

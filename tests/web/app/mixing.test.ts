@@ -9,7 +9,7 @@ import { initialState, type AppState, type Entry } from '../../../web/app/state/
 import { Store } from '../../../web/app/state/store.js';
 import { FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
 import { player } from './support/player.js';
-import { part, runner, summary } from './support/subject.js';
+import { part, runner, summary, tag } from './support/subject.js';
 
 const entry = (kind: Entry['kind'], name: string): Entry => ({ entry: name, format: 'md3', kind, files: [] });
 const talus = entry('quake3_player', 'models/players/talus/');
@@ -51,7 +51,7 @@ describe('the parts of a player', () => {
     expect(isPlayer(player)).toBe(true);
     expect(isPlayer(summary([runner]))).toBe(false);
     expect([isWeapon(player), isWeapon(summary([runner]))]).toEqual([false, false]);
-    const flash = { attachments: [{ name: 'tag_flash', joint: null }] };
+    const flash = { attachments: [tag('tag_flash')] };
     expect(isWeapon(summary([part('rifle', { format: 'md3', ...flash })]))).toBe(true);
     const pieces = [talus, rifle, sacra];
     expect(choicesFor('weapon', pieces, talus.entry)).toEqual([rifle]);

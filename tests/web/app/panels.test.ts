@@ -40,15 +40,15 @@ describe('a clip\u2019s block on the timeline', () => {
 
   it('says in one sentence what its frames do', () => {
     expect(blockText(clip('run', at40))).toBe('40 to 45, all 6 repeat');
-    expect(blockText(clip('idle', { ...at40, loop: 2 }))).toBe('40 to 45, the last 4 repeat');
-    expect(blockText(clip('death', { ...at40, loop: null }))).toBe('40 to 45, stops on the last');
-    expect(blockText(clip('pose', { ...at40, frames: 1 }))).toBe('one frame, held');
+    expect(blockText(clip('idle', { ...at40, loopFrame: 2 }))).toBe('40 to 45, the last 4 repeat');
+    expect(blockText(clip('death', { ...at40, loopFrame: null }))).toBe('40 to 45, stops on the last');
+    expect(blockText(clip('pose', { ...at40, frameCount: 1 }))).toBe('one frame, held');
   });
 
   it('underlines the frames that repeat', () => {
     expect(repeatsFrom(clip('run'))).toBe(0);
-    expect(repeatsFrom(clip('idle', { loop: 3 }))).toBe(0.5);
-    expect(repeatsFrom(clip('death', { loop: null }))).toBeNull();
+    expect(repeatsFrom(clip('idle', { loopFrame: 3 }))).toBe(0.5);
+    expect(repeatsFrom(clip('death', { loopFrame: null }))).toBeNull();
   });
 });
 

@@ -10,17 +10,19 @@ import { restPartView } from '../../../web/app/state/rest-part-view.js';
 import { formatView, parseView } from '../../../web/app/state/schema.js';
 import { placeLabels } from '../../../web/app/ui/stage/label-places.js';
 import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';
-import type { SurfaceSummary } from '../../../web/lib/types/subject.js';
 import { head, lower, upper } from './support/player.js';
-import { part, summary } from './support/subject.js';
-
-function surface(levelOfDetail: number, triangles: number): SurfaceSummary {
-  const plain = { name: 'a', primitive: 'triangles', vertices: 3, material: null, hidden: false } as const;
-  return { ...plain, triangles, animated: true, influences: 0, levelOfDetail };
-}
+import { mesh, part, summary, surface } from './support/subject.js';
 
 const flash = part('x_flash', { parent: 1, how: 'tag', at: 'tag_weapon', shown: false });
-const fine = { ...lower, surfaces: [surface(0, 100), surface(1, 40)] };
+// Two surfaces share a mesh; lines are no triangles.
+const meshes = [mesh(), mesh({ primitive: 'lines' })];
+const surfaces = [
+  surface('a', { levelOfDetail: 0, indexCount: 300 }),
+  surface('a_1', { levelOfDetail: 1, indexCount: 60 }),
+  surface('b_1', { levelOfDetail: 1, firstIndex: 60, indexCount: 60 }),
+  surface('c_1', { levelOfDetail: 1, mesh: 1, indexCount: 60 }),
+];
+const fine = { ...lower, meshes, surfaces };
 const all = summary([fine, upper, head, flash]);
 const view = (text: string): ReturnType<typeof partViewOf> =>
   partViewOf(all, parseView(new URLSearchParams(text)).parts ?? {});

@@ -173,9 +173,10 @@ describe('a pose as text', () => {
       rig: { ...restRig, held },
     };
     const half = Math.SQRT1_2;
-    const posed = posedJoints(summary([arm]), [0, 2, 99], () => ({
+    const posed = posedJoints(summary([arm]), [0, 2, 99], (joint) => ({
       position: [0, 0, 8],
       rotation: [0, 0, half, half],
+      scale: joint === 2 ? [1, 1, 2] : [1, 1, 1],
     }));
     const read = JSON.parse(poseText(state, posed)) as { joints: unknown[] };
     expect(read).toMatchObject({ model: 'Arm', clip: 'wave', frame: 2 });
@@ -186,7 +187,7 @@ describe('a pose as text', () => {
       },
       {
         ...{ name: 'lower', parent: 'upper', held: true, position: [0, 0, 8] },
-        ...{ rotation: [0, 0, 0.707107, 0.707107], euler: [0, 0, 90] },
+        ...{ rotation: [0, 0, 0.707107, 0.707107], euler: [0, 0, 90], scale: [1, 1, 2] },
       },
     ]);
   });

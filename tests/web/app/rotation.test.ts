@@ -13,7 +13,7 @@ function expectSameTurn(a: Vec4, b: Vec4, places = 6): void {
   expect(Math.abs(dot)).toBeCloseTo(1, places);
 }
 
-const turned = (rotation: Vec4): number[] => matrixOf({ position: [0, 0, 0], rotation });
+const turned = (rotation: Vec4): number[] => matrixOf({ position: [0, 0, 0], rotation, scale: [1, 1, 1] });
 
 describe('Euler degrees', () => {
   it('turn about x, then y, then z', () => {
@@ -62,7 +62,12 @@ describe('Euler degrees', () => {
 
 describe('a joint\u2019s matrix', () => {
   it('has the position in its last column', () => {
-    const rows = matrixOf({ position: [1, 2, 3], rotation: [0, 0, 0, 1] });
+    const rows = matrixOf({ position: [1, 2, 3], rotation: [0, 0, 0, 1], scale: [1, 1, 1] });
     expectClose(rows, [1, 0, 0, 1, 0, 1, 0, 2, 0, 0, 1, 3]);
+  });
+
+  it('scales along the joint\u2019s own axes, before it turns', () => {
+    const rows = matrixOf({ position: [0, 0, 0], rotation: quaternionOf([0, 0, 90]), scale: [2, 3, 4] });
+    expectClose(rows, [0, -3, 0, 0, 2, 0, 0, 0, 0, 0, 4, 0]);
   });
 });

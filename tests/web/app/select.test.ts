@@ -12,8 +12,19 @@ import {
 } from '../../../web/app/state/select.js';
 import { unseenTextures } from '../../../web/app/state/missing.js';
 import { initialState } from '../../../web/app/state/state.js';
-import type { PartSummary } from '../../../web/lib/types/subject.js';
-import { clip, image, part, runner, subject, summary } from './support/subject.js';
+import type { MaterialSummary } from '../../../web/lib/types/subject.js';
+import {
+  clip,
+  image,
+  material,
+  mesh,
+  part,
+  runner,
+  stage,
+  subject,
+  summary,
+  surface,
+} from './support/subject.js';
 
 describe('clips', () => {
   it('lists a name once, however many parts play it', () => {
@@ -23,12 +34,20 @@ describe('clips', () => {
   });
 
   it('are as long as one pass: a clip that wraps has the way back to its first frame', () => {
-    expect(clipLength(clip('run', { frames: 6 }))).toBe(6);
-    expect(clipLength(clip('death', { frames: 6, fps: 7, seconds: 5 / 7, loop: null }))).toBe(5);
+    expect(clipLength(clip('run', { frameCount: 6 }))).toBe(6);
+    expect(
+      clipLength(clip('death', { frameCount: 6, framesPerSecond: 7, seconds: 5 / 7, loopFrame: null })),
+    ).toBe(5);
+  });
+
+  it('are as long as their frames last, whatever rate the file names', () => {
+    const whole = { framesPerSecond: 15, frameSeconds: 0.066, frameCount: 13 };
+    expect(clipLength(clip('idle', whole))).toBe(13);
+    expect(clipLength(clip('attack', { ...whole, seconds: 12 * 0.066, loopFrame: null }))).toBe(12);
   });
 
   it('have no length where they are a still', () => {
-    expect(clipLength(clip('pose', { frames: 1, seconds: 0.1 }))).toBe(0);
+    expect(clipLength(clip('pose', { frameCount: 1, seconds: 0.1 }))).toBe(0);
   });
 });
 
@@ -47,19 +66,36 @@ describe('textures', () => {
     expect(missingTextures(fetched)).toEqual([]);
   });
 
+  it('are on their way, or unreadable, where the model itself holds them', () => {
+    const held = part('tris', { images: ['a', 'b'].map((name) => image(name, null)) });
+    const rows = textureRows(subject([held], { pictures: [[undefined, null]], embedded: [[true, true]] }));
+    expect(rows.map(({ state }) => state)).toEqual(['waiting', 'failed']);
+  });
+
+  it('are told with the materials that show them, in any of their lights', () => {
+    const names = ['skin', 'bumps', 'shine', 'glow', 'height', 'holes', 'flame', 'spare'];
+    const lit = material('lit', {
+      stages: [stage({ alphaImage: 5 }), stage({ images: [6], blends: true, destination: 'one' })],
+      ...{ normalMap: 1, specularMap: 2, emissiveMap: 3, heightMap: 4 },
+    });
+    const shown = subject([part('tris', { images: names.map((name) => image(name)), materials: [lit] })]);
+    const told = textureRows(shown).filter(({ materials }) => materials.includes('lit'));
+    expect(told.map(({ name }) => name)).toEqual(names.slice(0, 6));
+  });
+
   it('count as missing when they are not there or cannot be read', () => {
     expect(missingTextures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
   });
 });
 
 describe('textures that are asked for by what is seen', () => {
-  const material = (name: string, at: number): PartSummary['materials'][number] =>
-    ({ name, diffuseMap: { image: at } }) as PartSummary['materials'][number];
+  const showing = (name: string, at: number): MaterialSummary =>
+    material(name, { stages: [stage({ images: [at] })] });
 
   it('are those of shown parts in the worn skin, each once', () => {
     const images = [image('blue.tga', null), image('red.tga', null)];
-    const materials = [material('blue', 0), material('red', 1)];
-    const surfaces = [{ material: 0 } as PartSummary['surfaces'][number]];
+    const materials = [showing('blue', 0), showing('red', 1)];
+    const surfaces = [surface('legs', { material: 0 })];
     const skins = [{ name: 'red', withIcon: false, materials: [1, 1] }];
     const legs = part('lower', { images, materials, surfaces, skins });
     const flash = part('flash', { images: [image('flash.tga', null)], shown: false });
@@ -109,12 +145,16 @@ describe('sections and totals', () => {
   });
 
   it('add up over all parts; frames are those of the longest', () => {
-    const source = { vertices: 5, triangles: 7, frames: 3, surfaces: 1, bytes: 24 };
-    expect(totals(summary([runner, part('weapon', { source })]))).toMatchObject({
+    const source = { vertices: 5, triangles: 7, frames: 3, surfaces: 1, bytes: 24, strips: 2, fans: 1 };
+    const meshes = [mesh({ vertexCount: 6 }), mesh({ vertexCount: 3 })];
+    expect(totals(summary([runner, part('weapon', { source, meshes })]))).toMatchObject({
       triangles: 27,
       vertices: 15,
+      drawnVertices: 9,
       frames: 6,
       bytes: 1024,
+      strips: 2,
+      fans: 1,
     });
   });
 });

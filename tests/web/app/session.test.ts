@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MaterialSummary, TextureMap } from '../../../web/lib/types/material.js';
-import type { SurfaceSummary } from '../../../web/lib/types/subject.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
@@ -8,7 +6,17 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeStage } from './support/fakes.js';
-import { clip, image, part, runner, summary } from './support/subject.js';
+import {
+  clip,
+  image,
+  material,
+  mesh,
+  part,
+  runner,
+  stage as drawn,
+  summary,
+  surface,
+} from './support/subject.js';
 
 let store: Store<AppState>;
 let actions: Actions;
@@ -231,8 +239,12 @@ describe('pictures and warnings that come later', () => {
 describe('a picture that is dropped on a model', () => {
   const body = part('tris', {
     images: [image('a.pcx'), image('b.pcx')],
-    materials: ['a', 'b'].map((name, at) => material(name, at)),
-    surfaces: [surface({ material: 0 })],
+    materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
+    meshes: [mesh({ indexCount: 9 })],
+    surfaces: [
+      surface('hat', { indexCount: 3 }),
+      surface('head', { material: 0, firstIndex: 3, indexCount: 6 }),
+    ],
     skins: ['a', 'b'].map((name, at) => ({ name, withIcon: false, materials: [at, at] })),
     clips: [clip('run')],
   });
@@ -353,13 +365,4 @@ describe('a reader that is gone', () => {
 
 function entry(name: string): Entry {
   return { entry: name, format: 'md2', kind: 'model', files: [name] };
-}
-
-function material(name: string, picture: number): MaterialSummary {
-  const diffuseMap = { image: picture } as TextureMap;
-  return { name, diffuseMap, normalMap: null, specularMap: null, alphaMap: null } as MaterialSummary;
-}
-
-function surface(data: Partial<SurfaceSummary>): SurfaceSummary {
-  return { name: '', triangles: 2, hidden: false, ...data } as SurfaceSummary;
 }

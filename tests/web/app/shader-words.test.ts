@@ -1,35 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { materialWords, stageMaps, stageWords } from '../../../web/app/text/shader-words.js';
-import { plainMaterial } from '../../../web/lib/render/material-plan.js';
-import type { StageSummary, Wave } from '../../../web/lib/types/material.js';
-import { image, part } from './support/subject.js';
+import { isScripted, materialWords, stageMaps, stageWords } from '../../../web/app/text/shader-words.js';
+import type { MaterialSummary, StageSummary, Wave } from '../../../web/lib/types/subject.js';
+import { flat, image, material, part, stage } from './support/subject.js';
 
-const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
 const sine: Wave = { shape: 'sine', base: 0.5, amplitude: 0.25, phase: 0, frequency: 2 };
-
-function stage(data: Partial<StageSummary>): StageSummary {
-  return {
-    ...{ images: [0], imagesPerSecond: 0, clamp: false, white: false, lightmap: false, blend: null },
-    ...{ alphaTest: 'none', alphaReference: 0, depthWrite: true, depthEqual: false },
-    ...{ rgb: 'identity', alpha: 'identity', color: [1, 1, 1, 1], rgbWave: flat, alphaWave: flat },
-    ...{ portalRange: 0, texcoord: 'base', texcoordS: [0, 0, 0], texcoordT: [0, 0, 0], modifiers: [] },
-    ...data,
-  };
-}
 
 describe('a shader\u2019s stages in words', () => {
   it('say nothing of what is plain', () => {
-    expect(stageWords(stage({}))).toEqual([]);
+    expect(stageWords(stage())).toEqual([]);
   });
 
   it('say how they are blended and tested', () => {
-    expect(stageWords(stage({ blend: { source: 'one', destination: 'one' }, depthWrite: false }))).toEqual([
-      'add',
-    ]);
+    const added = { blends: true, source: 'one', destination: 'one', depthWrite: false } as const;
+    expect(stageWords(stage(added))).toEqual(['add']);
+    // Factors say nothing where the stage replaces what is there.
+    expect(stageWords(stage({ ...added, blends: false }))).toEqual([]);
     expect(
       stageWords(
         stage({
-          blend: { source: 'one', destination: 'src_color' },
+          blends: true,
+          source: 'one',
+          destination: 'src_color',
           alphaTest: 'greater_equal',
           alphaReference: 0.5,
         }),
@@ -58,17 +49,76 @@ describe('a shader\u2019s stages in words', () => {
 
   it('name their pictures', () => {
     const flames = part('torch', { images: [image('textures/f1.tga'), image('textures/f2.tga')] });
-    expect(stageMaps(stage({}), flames)).toBe('f1.tga');
+    expect(stageMaps(stage(), flames)).toBe('f1.tga');
     expect(stageMaps(stage({ images: [0, 1], imagesPerSecond: 8 }), flames)).toBe('animMap 8 f1.tga f2.tga');
     expect(stageMaps(stage({ images: [], white: true }), flames)).toBe('$whiteimage');
   });
 
   it('say what the material does to its surfaces', () => {
     const deforms = [{ kind: 'wave', spread: 0.01, vector: [0, 0, 0], wave: sine }] as const;
-    expect(materialWords({ ...plainMaterial, cull: 'none', sort: 9, deforms })).toEqual([
+    expect(materialWords(material('flag', { cull: 'none', sort: 9, deforms }))).toEqual([
       'cull none',
       'deformVertexes wave 100 sin 0.5 0.25 0 2',
       'sort 9',
     ]);
+  });
+
+  it('say that nothing is drawn', () => {
+    expect(materialWords(material('hidden', { stages: [] }))).toEqual(['surfaceparm nodraw']);
+  });
+});
+
+describe('a material', () => {
+  const body = part('body', { images: [image('textures/a.tga'), image('textures\\B.jpg')] });
+  const lit = { rgb: 'lighting_diffuse' } as const;
+
+  it('is no script\u2019s where it wears a picture as formats without scripts do', () => {
+    const laid: Partial<StageSummary>[] = [
+      lit,
+      { rgb: 'identity' },
+      { ...lit, alphaTest: 'greater', alphaReference: 0.5 },
+      { ...lit, blends: true, source: 'src_alpha', destination: 'one_minus_src_alpha' },
+      { blends: true, source: 'one', destination: 'one', depthWrite: false },
+      { ...lit, texcoord: 'sphere', alphaImage: 1 },
+      { ...lit, images: [], white: true },
+    ];
+    for (const each of laid)
+      expect(isScripted(material('skin', { stages: [stage(each)] }), body)).toBe(false);
+    expect(isScripted(material('nothing', { stages: [] }), body)).toBe(false);
+  });
+
+  it('is a script\u2019s where it does what only scripts say', () => {
+    const said: Partial<StageSummary>[] = [
+      { blends: true, source: 'dst_color', destination: 'zero' },
+      { images: [0, 1], imagesPerSecond: 4 },
+      { rgb: 'wave', rgbWave: sine },
+      { alpha: 'entity' },
+      { texcoord: 'environment' },
+      { modifiers: [{ kind: 'scroll', values: [1, 0, 0, 0, 0, 0], wave: flat }] },
+      { clamp: true },
+      { lightmap: true },
+    ];
+    for (const each of said)
+      expect(isScripted(material('skin', { stages: [stage({ ...lit, ...each })] }), body)).toBe(true);
+    expect(isScripted(material('two', { stages: [stage(lit), stage()] }), body)).toBe(true);
+    const deforms = [{ kind: 'autosprite', spread: 0, vector: [0, 0, 0], wave: flat }] as const;
+    expect(isScripted(material('none', { stages: [], deforms }), body)).toBe(true);
+  });
+
+  it('of Quake III is a script\u2019s where it is not the lit, opaque picture of its name', () => {
+    const q3 = (
+      name: string,
+      stageData: Partial<StageSummary>,
+      data: Partial<MaterialSummary> = {},
+    ): boolean =>
+      isScripted(material(name, { shading: 'quake3', stages: [stage(stageData)], ...data }), body);
+    expect(q3('textures/A', lit)).toBe(false);
+    expect(q3('textures/b', { ...lit, images: [1] })).toBe(false);
+    expect(q3('textures/c', lit)).toBe(true);
+    expect(q3('textures/a', { rgb: 'identity' })).toBe(true);
+    expect(q3('textures/a', { ...lit, alphaTest: 'less', alphaReference: 0.5 })).toBe(true);
+    expect(q3('textures/a', { ...lit, blends: true, destination: 'one' })).toBe(true);
+    expect(q3('textures/a', lit, { cull: 'none' })).toBe(true);
+    expect(q3('textures/a', lit, { sort: 9 })).toBe(true);
   });
 });

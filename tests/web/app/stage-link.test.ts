@@ -45,6 +45,23 @@ describe('the canvas', () => {
   });
 });
 
+describe('the state follows the stage', () => {
+  it('tells that a model\u2019s first picture is there, and not that another took its place', async () => {
+    const pictures: (() => void)[] = [];
+    stage.show = () => new Promise<void>((resolve) => pictures.push(resolve));
+    const link = new StageLink(store, actions, stage.makers);
+    link.attach(fakeCanvas());
+    const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+    for (let i = 0; i < 2; i++) link.show(new FakeModel(summary([runner])), store.state);
+    pictures[0]?.();
+    await settled();
+    expect(store.state.shows).toBe(0);
+    pictures[1]?.();
+    await settled();
+    expect(store.state.shows).toBe(1);
+  });
+});
+
 describe('the stage follows the state', () => {
   beforeEach(async () => {
     await open();

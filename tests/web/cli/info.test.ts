@@ -50,7 +50,7 @@ describe('marrow info --json', () => {
       materials: [{ name: 'skin', texture: 'models/test/skin.pcx', found: true }],
       joints: [],
       clips: [
-        { name: 'stand', frames: 3, fps: 9, seconds: expect.closeTo(1 / 3) as number, loop: 0, channel: '' },
+        { name: 'stand', frames: 3, fps: 10, seconds: expect.closeTo(0.3) as number, loop: 0, channel: '' },
         { name: 'run', frames: 3, fps: 10, seconds: expect.closeTo(0.3) as number, loop: 0, channel: '' },
       ],
       attachments: [],
@@ -163,7 +163,7 @@ describe('marrow info', () => {
         '',
         'Clips',
         '     name   frames  fps  seconds  loops to',
-        '  0  stand       3    9    0.333         0',
+        '  0  stand       3   10      0.3         0',
         '  1  run         3   10      0.3         0',
         '',
         'Skins',
@@ -221,9 +221,9 @@ describe('a command that fails', () => {
   });
 
   it('is one that does not exist', async () => {
-    const { code, out, error } = await marrow('convert', 'x');
+    const { code, out, error } = await marrow('explode', 'x');
     expect([code, out]).toEqual([1, '']);
-    expect(error).toContain('There is no command "convert"');
+    expect(error).toContain('There is no command "explode"');
   });
 });
 

@@ -58,7 +58,7 @@ describe('marrow pose --json', () => {
 
   it('poses the first clip unless told otherwise', async () => {
     expect(await x()).toBe(0);
-    expect(await x('--time', '0.2')).toBeCloseTo(1.8, 6);
+    expect(await x('--time', '0.2')).toBeCloseTo(2, 6);
   });
 
   it('takes a clip by name, by number, or none', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Core } from '../../../web/lib/core/core.js';
+import type { Runtime } from '../../../web/lib/core/runtime.js';
 import { update, type Instance } from '../../../web/lib/core/instance.js';
 import type { Model } from '../../../web/lib/core/model.js';
 import type { InstanceLike } from '../../../web/lib/types/api.js';
@@ -10,7 +10,7 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { openFilesIn, openIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 
-let core: Core;
+let core: Runtime;
 let model: Model;
 let body: Instance;
 let gun: Instance;
@@ -125,10 +125,10 @@ describe('an attached instance', () => {
     gun.showFrame(3);
     body.attach(gun, { how: 'follow' });
     body.showFrame(2);
-    expect(gun.frame().parts[0]?.surfaces[0]?.positions[0]).toBe(2);
+    expect(gun.frame().parts[0]?.meshes[0]?.positions[0]).toBe(2);
     expect(gun.frame().root).toEqual(body.frame().root);
     body.detach(gun);
-    expect(gun.frame().parts[0]?.surfaces[0]?.positions[0]).toBe(3);
+    expect(gun.frame().parts[0]?.meshes[0]?.positions[0]).toBe(3);
   });
 
   it('merges joints of the same names', async () => {

@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import openerGlue from '../../../build/wasm/opener.js';
+import picturesGlue from '../../../build/wasm/pictures.js';
 import { compile } from '../../../web/lib/core/compile.js';
+import { configure } from '../../../web/lib/core/configure.js';
+import { Core } from '../../../web/lib/core/core.js';
+import { families } from '../../../web/lib/core/families.js';
+import { compiledModule } from '../../../web/lib/core/module.js';
+import { newRuntime } from '../../../web/lib/core/runtime.js';
 import { compileWasm, wasmBytes, wasmUrl } from '../support/wasm.js';
 
 let server: Server;
@@ -10,7 +17,8 @@ let origin: string;
 beforeAll(async () => {
   const bytes = await wasmBytes();
   server = createServer((request, response) => {
-    if (request.url === '/missing.wasm') response.writeHead(404).end();
+    if (request.url === '/missing.wasm' || request.url?.startsWith('/modules/') === true)
+      response.writeHead(404).end();
     else if (request.url === '/page.wasm')
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     else
@@ -24,24 +32,32 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-function exportsOf(module: WebAssembly.Module): number {
-  return WebAssembly.Module.exports(module).length;
+/** Whether it can be instantiated with the runtime's glue: it is that module. */
+async function isRuntime(module: WebAssembly.Module): Promise<boolean> {
+  return (await newRuntime(module)).module.none === 0xffffffff;
 }
 
 describe('compile', () => {
   it('finds the module by itself', async () => {
-    expect(exportsOf(await compile('wasm', null))).toBeGreaterThan(20);
-    const names = WebAssembly.Module.exports(await compile('pictures', null)).map(({ name }) => name);
-    expect(names).toContain('marrow_image_decode');
+    expect(await isRuntime(await compile('runtime', null))).toBe(true);
+    const decoder = await Core.instantiate(picturesGlue, await compile('pictures', null));
+    expect(decoder.module).toHaveProperty('decode');
+  });
+
+  it.each(families.map(({ name }) => name))('finds the opener of %s', async (family) => {
+    const { module } = await Core.instantiate(openerGlue, await compile(family, null));
+    const known = families.find(({ name }) => name === family);
+    expect(module.formats()).toEqual(known?.formats);
+    expect(module.assemblers()).toEqual(known?.assemblers);
   });
 
   it('takes bytes, a buffer, a module, a file address', async () => {
     const bytes = await wasmBytes();
     for (const wasm of [bytes, bytes.buffer, wasmUrl(), wasmUrl().href]) {
-      expect(exportsOf(await compile('wasm', wasm))).toBeGreaterThan(20);
+      expect(await isRuntime(await compile('runtime', wasm))).toBe(true);
     }
     const module = await compileWasm();
-    expect(await compile('wasm', module)).toBe(module);
+    expect(await compile('runtime', module)).toBe(module);
   });
 
   it.each([
@@ -51,31 +67,54 @@ describe('compile', () => {
     'text/plain',
     '',
   ])('fetches it, whatever type the server says (%s)', async (type) => {
-    expect(
-      exportsOf(await compile('wasm', `${origin}/marrow.wasm?type=${encodeURIComponent(type)}`)),
-    ).toBeGreaterThan(20);
+    const module = await compile('runtime', `${origin}/marrow.wasm?type=${encodeURIComponent(type)}`);
+    expect(await isRuntime(module)).toBe(true);
   });
 
   it('says so when the server answers with a page', async () => {
-    await expect(compile('wasm', `${origin}/page.wasm`)).rejects.toThrow(
+    await expect(compile('runtime', `${origin}/page.wasm`)).rejects.toThrow(
       /text\/html.*Copy marrow\.wasm.*configure\(\{ wasm \}\)/,
     );
     await expect(compile('pictures', `${origin}/page.wasm`)).rejects.toThrow(
       /text\/html.*Copy pictures\.wasm.*configure\(\{ pictures \}\)/,
     );
+    await expect(compile('quake3', `${origin}/page.wasm`)).rejects.toThrow(
+      /text\/html.*Copy open-quake3\.wasm.*configure\(\{ openers \}\)/,
+    );
   });
 
   it('says so when the server has no such file, or is away', async () => {
-    await expect(compile('wasm', `${origin}/missing.wasm`)).rejects.toMatchObject({
+    await expect(compile('runtime', `${origin}/missing.wasm`)).rejects.toMatchObject({
       name: 'FetchError',
       status: 404,
       message: expect.stringContaining('Copy marrow.wasm there, or name its address') as string,
     });
     const gone = new URL('gone.wasm', import.meta.url);
     await expect(compile('pictures', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ pictures \}\)/);
-    await expect(compile('wasm', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
+    await expect(compile('runtime', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
       name: 'FetchError',
       status: 0,
     });
+  });
+});
+
+describe('configure({ openers })', () => {
+  afterEach(() => configure({ openers: null }));
+
+  it('names the folder that all of them lie in, with or without a slash', async () => {
+    for (const folder of [`${origin}/modules`, new URL(`${origin}/modules/`)]) {
+      configure({ openers: folder });
+      await expect(compiledModule('doom3')).rejects.toMatchObject({
+        url: `${origin}/modules/open-doom3.wasm`,
+        status: 404,
+      });
+    }
+  });
+
+  it('names single ones; the others lie beside the library', async () => {
+    const own = await compileWasm('quake3');
+    configure({ openers: { quake3: own } });
+    expect(await compiledModule('quake3')).toBe(own);
+    expect(await compiledModule('quake2')).not.toBe(own);
   });
 });

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
 import { configure } from '../../../web/lib/core/configure.js';
-import type { Core } from '../../../web/lib/core/core.js';
+import type { Runtime } from '../../../web/lib/core/runtime.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { openIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function dropOne(core: Core, dispose: boolean): Promise<void> {
+async function dropOne(core: Runtime, dispose: boolean): Promise<void> {
   const model = await openIn(core, buildMd2(), 'dropped.md2');
   const instance = model.createInstance();
   if (!dispose) return;

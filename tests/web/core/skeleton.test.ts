@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Core } from '../../../web/lib/core/core.js';
+import type { Runtime } from '../../../web/lib/core/runtime.js';
 import { update, type Instance } from '../../../web/lib/core/instance.js';
 import type { Model } from '../../../web/lib/core/model.js';
 import { bendAnim, buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 import { openFilesIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 
-let core: Core;
+let core: Runtime;
 let model: Model;
 let instance: Instance;
 
@@ -120,14 +120,14 @@ describe('instance.joints', () => {
     expect(() => (instance.interpolation = 'cubic' as 'lerp')).toThrow(RangeError);
   });
 
-  it('deforms a surface on the CPU', () => {
+  it('deforms a mesh on the CPU', () => {
     instance.joints.set(elbow, { rotation: quarter });
     const { positions, normals } = instance.joints.deform(0);
     // The last triangle hangs on the hand, which is at (10, 10) and points along y.
     expect([...positions.subarray(18, 20)].map(Math.round)).toEqual([10, 10]);
     expect([...positions.subarray(21, 23)].map(Math.round)).toEqual([6, 14]);
     expect(Math.abs(normals[20] ?? NaN)).toBeCloseTo(1, 5);
-    expect(() => instance.joints.deform(7)).toThrow(/no surface 7/);
+    expect(() => instance.joints.deform(7)).toThrow(/no mesh 7/);
     model.dispose();
     expect(() => instance.joints.deform(0)).toThrow(expect.objectContaining({ name: 'DisposedError' }));
   });
@@ -177,7 +177,13 @@ describe('model.defineClip', () => {
     model.on('clips', ({ clips }) => (told = clips.length));
     model.defineClip({ name: 'half', of: 0, first: 3, last: 6 });
     expect(told).toBe(3);
-    expect(model.clips[2]).toMatchObject({ name: 'half', frames: 4, firstFrame: 3, loop: 0, source: 0 });
+    expect(model.clips[2]).toMatchObject({
+      name: 'half',
+      frameCount: 4,
+      firstFrame: 3,
+      loopFrame: 0,
+      cut: { of: 0, first: 3, last: 6, by: 'person' },
+    });
     instance.play('half', { loop: 'once' });
     expect(instance.joints.get(elbow).rotation[2]).toBeCloseTo(Math.sin((15 * Math.PI) / 180), 4);
     instance.update(5);

@@ -1,23 +1,58 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSnapshot } from '../../../web/lib/core/snapshot.js';
+import { errorOf } from '../../../web/lib/core/core.js';
+import { readSnapshot, type SnapshotBuffers } from '../../../web/lib/core/snapshot.js';
 import type { SubjectSummary } from '../../../web/lib/types/subject.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { openedBy, stepOf } from '../support/open.js';
 import { newCore, newLoader } from '../support/wasm.js';
 
 let summary: SubjectSummary;
-let whole: ArrayBuffer;
+let snapshot: SnapshotBuffers;
 
 beforeAll(async () => {
-  const loader = await newLoader();
-  const files = [{ name: 'test.md2', bytes: buildMd2() }];
-  ({ summary, snapshot: whole } = await loader.run('open', { set: 1, files, entry: 'test.md2' }));
+  const step = stepOf({ 'test.md2': buildMd2() });
+  ({ summary, snapshot } = await openedBy(await newLoader(), step));
 });
 
-/** A copy with a change. */
-function changed(change: (view: DataView) => void): ArrayBuffer {
-  const copy = whole.slice(0);
-  change(new DataView(copy));
-  return copy;
+/** A copy with a change to its core. */
+function changed(change: (view: DataView) => void): SnapshotBuffers {
+  const core = snapshot.core.slice(0);
+  change(new DataView(core));
+  return { core, rest: snapshot.rest };
+}
+
+/** A copy with two more rows in the table, whose bytes lie at the end. */
+function withChunks({ core, rest }: SnapshotBuffers, kind: string, size: number): SnapshotBuffers {
+  const row = 24;
+  // The table may only grow by whole 16 bytes, or all that follows would lie crooked.
+  const shift = row * 2;
+  const old = new DataView(core);
+  const [coreSize, total, count] = [8, 12, 16].map((at) => old.getUint32(at, true)) as [
+    number,
+    number,
+    number,
+  ];
+  const tableEnd = 32 + count * row;
+  const gap = tableEnd % 16 === 0 ? 0 : 16 - (tableEnd % 16);
+  const made = new Uint8Array(coreSize + shift);
+  made.set(new Uint8Array(core, 0, tableEnd));
+  made.set(new Uint8Array(core, tableEnd + gap, coreSize - tableEnd - gap), tableEnd + gap + shift);
+  const view = new DataView(made.buffer);
+  for (let at = 32; at < tableEnd; at += row)
+    view.setUint32(at + 12, view.getUint32(at + 12, true) + shift, true);
+  for (let i = 0; i < 2; i++) {
+    const at = tableEnd + i * row;
+    [...kind].forEach((letter, j) => view.setUint8(at + j, letter.charCodeAt(0)));
+    view.setUint32(at + 8, i, true);
+    view.setUint32(at + 12, total + shift, true);
+    view.setUint32(at + 16, size, true);
+  }
+  view.setUint32(8, coreSize + shift, true);
+  view.setUint32(12, total + shift + size, true);
+  view.setUint32(16, count + 2, true);
+  const longer = new Uint8Array(rest.byteLength + size);
+  longer.set(new Uint8Array(rest));
+  return { core: made.buffer, rest: longer.buffer };
 }
 
 /** Where the table's row of the first chunk of that kind lies. */
@@ -32,34 +67,42 @@ function rowOf(kind: string, view: DataView): number {
 
 describe('readSnapshot', () => {
   it('carves the arrays in place, without a copy', () => {
-    const { parts } = readSnapshot(whole, summary);
-    const surface = parts[0]?.surfaces[0];
-    expect(surface).toMatchObject({
-      name: 'test',
-      vertices: 4,
-      triangles: 2,
-      influences: 0,
-      joints: null,
-      tangents: null,
-    });
-    expect(surface?.positions.buffer).toBe(whole);
-    expect(surface?.indices.buffer).toBe(whole);
-    expect([...(surface?.source ?? [])].sort()).toEqual([0, 1, 2, 3]);
-    expect(surface?.texcoords).toHaveLength(8);
-    expect(surface?.normals).toHaveLength(12);
+    const { parts } = readSnapshot(snapshot, summary);
+    expect(parts[0]?.surfaces).toMatchObject([{ name: 'test', mesh: 0, firstIndex: 0, indexCount: 6 }]);
+    const mesh = parts[0]?.meshes[0];
+    expect(mesh).toMatchObject({ vertexCount: 4, indexCount: 6, skin: { influences: 0 } });
+    for (const absent of [mesh?.skinJoints, mesh?.skinWeights, mesh?.tangents, mesh?.colors])
+      expect(absent).toHaveLength(0);
+    expect(mesh?.positions.buffer).toBe(snapshot.rest);
+    expect(mesh?.indices.buffer).toBe(snapshot.rest);
+    expect([...(mesh?.sourceVertex ?? [])].sort()).toEqual([0, 1, 2, 3]);
+    expect(mesh?.texcoords).toHaveLength(8);
+    expect(mesh?.normals).toHaveLength(12);
+  });
+
+  it('skips a chunk that it does not know, and a newer minor version', () => {
+    const added = withChunks(
+      changed((view) => view.setUint16(6, 9, true)),
+      'NEWS',
+      32,
+    );
+    const { parts, core } = readSnapshot(added, summary);
+    expect(parts[0]?.meshes[0]?.positions).toEqual(
+      readSnapshot(snapshot, summary).parts[0]?.meshes[0]?.positions,
+    );
+    expect(core.byteLength).toBeGreaterThan(0);
   });
 
   it('gives the core that another instance adopts', async () => {
-    const { core: bytes } = readSnapshot(whole, summary);
-    expect(bytes.byteLength).toBeLessThan(whole.byteLength);
+    const { core: bytes } = readSnapshot(snapshot, summary);
     const core = await newCore();
-    const subject = core.heap.with(bytes, (data, size) => core.raw.marrow_subject_adopt(data, size));
-    expect(subject).toBeGreaterThan(0);
+    const outcome = core.heap.with(bytes, (address, size) => core.module.Subject.adopt(address, size));
+    expect(outcome.ok).toBe(true);
   });
 
   it.each<[string, (view: DataView) => void]>([
     ['another magic', (view) => view.setUint8(0, 0)],
-    ['another version', (view) => view.setUint32(4, 2, true)],
+    ['another major version', (view) => view.setUint16(4, 2, true)],
     ['a core past its end', (view) => view.setUint32(8, 0x7fffffff, true)],
     ['another size', (view) => view.setUint32(12, 64, true)],
     ['a wild count', (view) => view.setUint32(16, 0xffffffff, true)],
@@ -76,22 +119,23 @@ describe('readSnapshot', () => {
   });
 
   it('refuses every prefix', () => {
-    for (let size = 0; size < whole.byteLength; size += 16) {
-      expect(() => readSnapshot(whole.slice(0, size), summary)).toThrow(
-        expect.objectContaining({ code: 'bad_value' }),
-      );
-    }
+    const { core, rest } = snapshot;
+    const refused = expect.objectContaining({ code: 'bad_value' }) as Error;
+    for (let size = 0; size < core.byteLength; size += 16)
+      expect(() => readSnapshot({ core: core.slice(0, size), rest }, summary)).toThrow(refused);
+    for (let size = 0; size < rest.byteLength; size += 16)
+      expect(() => readSnapshot({ core, rest: rest.slice(0, size) }, summary)).toThrow(refused);
   });
 
   it('has its core refused by the module when it is damaged', async () => {
     const core = await newCore();
-    const { byteLength } = readSnapshot(whole, summary).core;
+    const { byteLength } = readSnapshot(snapshot, summary).core;
     for (let at = 16; at < byteLength; at += 4) {
-      const bytes = new Uint8Array(whole.slice(0, byteLength));
+      const bytes = new Uint8Array(snapshot.core.slice(0, byteLength));
       new DataView(bytes.buffer).setUint32(at, 0xffffffff, true);
-      const subject = core.heap.with(bytes, (data, size) => core.raw.marrow_subject_adopt(data, size));
-      if (subject === 0) expect(core.replyError('test')).toMatchObject({ name: 'ModelError' });
-      else core.raw.marrow_subject_delete(subject);
+      const outcome = core.heap.with(bytes, (address, size) => core.module.Subject.adopt(address, size));
+      if (outcome.ok) outcome.subject.delete();
+      else expect(errorOf(outcome.error, 'test')).toMatchObject({ name: 'ModelError' });
       expect(core.lost).toBe(false);
     }
   });

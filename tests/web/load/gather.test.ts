@@ -1,141 +1,136 @@
 import { describe, expect, it } from 'vitest';
-import type { ReferenceSummary } from '../../../web/lib/core/raw.js';
 import { memorySource } from '../../../web/lib/load/file-source.js';
-import { gather } from '../../../web/lib/load/gather.js';
-import type { Jobs, NamedBytes, Opener } from '../../../web/lib/load/protocol.js';
+import { openEntry, SharedSet } from '../../../web/lib/load/gather.js';
+import {
+  SetLostError,
+  type FileRequest,
+  type OpenAnswer,
+  type Opener,
+  type OpenStep,
+} from '../../../web/lib/load/protocol.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 
 const { signal } = new AbortController();
 
-/** Answers with what each file wants, and remembers what it was asked. */
+/** Answers each step with what was prepared, at the end with the subject, and remembers what it was given. */
 class FakeOpener implements Opener {
-  readonly asked: (readonly string[])[] = [];
-  readonly #wants: Readonly<Record<string, readonly ReferenceSummary[]>>;
+  readonly steps: OpenStep[] = [];
+  readonly #answers: (OpenAnswer | Error)[];
 
-  constructor(wants: Readonly<Record<string, readonly ReferenceSummary[]>>) {
-    this.#wants = wants;
+  constructor(...answers: (OpenAnswer | Error)[]) {
+    this.#answers = answers;
   }
 
   prepare(): never {
     throw new Error('nobody asked for this');
   }
 
-  run(_job: string, take: unknown): Promise<never> {
-    const { files, of } = take as Jobs['references']['take'];
-    this.asked.push(of);
-    // As a worker would: the bytes come back in other arrays.
-    const back = files.map(({ name, bytes }) => ({
-      name,
-      bytes: bytes === null ? null : structuredClone(bytes),
-    }));
-    return Promise.resolve({
-      files: back,
-      references: of.flatMap((name) => (this.#wants[name] ?? []).map((each) => ({ ...each, of: name }))),
-    } as never);
+  close(): never {
+    throw new Error('nobody asked for this');
+  }
+
+  run(_job: string, step: unknown): Promise<never> {
+    this.steps.push(step as OpenStep);
+    const answer = this.#answers.shift() ?? { opened: {} };
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as never);
+  }
+
+  /** The names of the files of each step. */
+  get given(): string[][] {
+    return this.steps.map(({ files }) => files.map(({ name }) => name));
   }
 }
 
-const data = (name: string, kind: ReferenceSummary['kind'] = 'named'): ReferenceSummary => ({
-  name,
-  kind,
-  what: 'data',
-});
 const files = (...names: string[]): FileSource =>
   memorySource(names.map((name) => ({ name, data: new TextEncoder().encode(name) })));
 
-async function gathered(source: FileSource, entry: string, opener: Opener): Promise<readonly NamedBytes[]> {
-  return (await gather(source, [entry], opener, signal, () => undefined)).files;
+function wanted(...requests: (Partial<FileRequest> & Pick<FileRequest, 'names'>)[]): OpenAnswer {
+  return { wanted: requests.map((request) => ({ all: false, inGame: [], ...request })) };
 }
 
-function read(found: readonly NamedBytes[]): string[] {
-  return found.filter(({ bytes }) => bytes !== null).map(({ name }) => name);
+async function gathered(
+  source: FileSource,
+  opener: Opener,
+  uses: readonly string[] = ['a.obj'],
+  set: SharedSet = new SharedSet(),
+): Promise<void> {
+  const [entry = ''] = uses;
+  await openEntry({
+    source,
+    set,
+    entry: { entry, name: entry, format: '', kind: 'model', uses, family: null },
+    parts: {},
+    uses: [],
+    opener,
+    signal,
+    onBytes: () => undefined,
+    onOpen: () => undefined,
+  });
 }
 
-describe('gather', () => {
-  it('reads what is wanted, and what that wants, and leaves the rest alone', async () => {
-    const source = files('a/Model.obj', 'a/Colours.MTL', 'a/more.mtl', 'a/skin.tga', 'a/other.obj');
-    const opener = new FakeOpener({
-      'a/Model.obj': [data('.\\colours.mtl'), { name: 'skin.tga', kind: 'named', what: 'picture' }],
-      'a/Colours.MTL': [data('more.mtl', 'rule'), data('gone.mtl', 'rule')],
-    });
-    expect(read(await gathered(source, 'a/Model.obj', opener))).toEqual([
-      'a/Model.obj',
-      'a/Colours.MTL',
-      'a/more.mtl',
-    ]);
-    expect(opener.asked).toEqual([['a/Model.obj'], ['a/Colours.MTL'], ['a/more.mtl']]);
+describe('openEntry', () => {
+  it('hands the root over with all names, and what is wanted then', async () => {
+    const opener = new FakeOpener(wanted({ names: ['b.mtl'] }, { names: ['c.mtl'] }));
+    await gathered(files('a.obj', 'b.mtl', 'c.mtl', 'skin.tga'), opener);
+    expect(opener.given).toEqual([['a.obj'], ['b.mtl', 'c.mtl']]);
+    const [first, second] = opener.steps;
+    expect(first?.listing?.names).toEqual(['a.obj', 'b.mtl', 'c.mtl', 'skin.tga']);
+    expect([second?.listing, second?.uses]).toEqual([null, ['a.obj']]);
   });
 
-  it('knows the names of all that lies there', async () => {
-    const found = await gathered(files('a.obj', 'skin.tga'), 'a.obj', new FakeOpener({}));
-    expect(found.map(({ name, bytes }) => [name, bytes === null])).toEqual([
-      ['a.obj', false],
-      ['skin.tga', true],
-    ]);
+  it('takes the first of several names that is there, and all that a pattern fits', async () => {
+    const opener = new FakeOpener(
+      wanted({ names: ['gone.mtl', 'b.mtl', 'c.mtl'] }, { names: ['d.x', 'e.x'], all: true }),
+    );
+    await gathered(files('a.obj', 'b.mtl', 'c.mtl', 'd.x', 'e.x'), opener);
+    expect(opener.given[1]?.sort()).toEqual(['b.mtl', 'd.x', 'e.x']);
   });
 
-  it('goes no deeper than four rounds, and never in a circle', async () => {
-    const chain = Array.from({ length: 9 }, (_, i) => `${i}.def`);
-    const deep = Object.fromEntries(chain.map((name, i) => [name, [data(`${i + 1}.def`)]]));
-    expect(read(await gathered(files(...chain), '0.def', new FakeOpener(deep)))).toHaveLength(5);
-    const circle = new FakeOpener({ 'a.def': [data('b.def')], 'b.def': [data('A.DEF'), data('b.def')] });
-    expect(read(await gathered(files('a.def', 'b.def'), 'a.def', circle))).toEqual(['a.def', 'b.def']);
-    expect(circle.asked).toHaveLength(2);
-  });
-
-  it('asks a source that cannot list for the likely names, and not for mere offers', async () => {
-    const asked: string[] = [];
-    const source: FileSource = {
-      names: [],
-      main: 'm.obj',
+  it('reads a file once, whoever asks', async () => {
+    let reads = 0;
+    const source = files('a.obj', 'b.mtl');
+    const counting: FileSource = {
+      ...source,
+      names: source.names,
+      main: null,
       size: () => null,
-      read: (name) => {
-        asked.push(name);
-        return Promise.resolve(name === 'm.obj' || name === 'lib/x.mtl' ? new Uint8Array(1) : null);
-      },
+      read: (name) => (reads++, source.read(name)),
       readRange: () => Promise.resolve(null),
     };
-    const opener = new FakeOpener({ 'm.obj': [data('lib/x.mtl'), data('run.md5anim', 'offered')] });
-    expect(read(await gathered(source, 'm.obj', opener))).toEqual(['m.obj', 'lib/x.mtl']);
-    expect(asked).toEqual(['m.obj', 'x.mtl', 'lib/x.mtl']);
+    const opener = new FakeOpener(wanted({ names: ['b.mtl'] }, { names: ['b.mtl', 'a.obj'], all: true }));
+    await gathered(counting, opener);
+    expect(reads).toBe(2);
   });
 
-  it('reads all that a pattern fits, in the folder of the model or in one of that name', async () => {
-    const source = files(
-      'game/models/imp/imp.md5mesh',
-      'game/models/imp/Walk.MD5ANIM',
-      'game/models/imp/run.md5anim',
-      'game/models/imp/more/jump.md5anim',
-      'game/models/idle.md5anim',
-      'game/materials/imp.mtr',
-      'game/old_materials/imp.mtr',
+  it('begins anew with all files where they have been lost', async () => {
+    const opener = new FakeOpener(
+      wanted({ names: ['b.mtl'] }),
+      new SetLostError(),
+      wanted({ names: ['b.mtl'] }),
     );
-    const wants = {
-      'game/models/imp/imp.md5mesh': [data('*.md5anim', 'offered'), data('materials/*.mtr', 'offered')],
-    };
-    const opener = new FakeOpener(wants);
-    expect(read(await gathered(source, 'game/models/imp/imp.md5mesh', opener))).toEqual([
-      'game/models/imp/imp.md5mesh',
-      'game/models/imp/Walk.MD5ANIM',
-      'game/models/imp/run.md5anim',
-      'game/materials/imp.mtr',
-    ]);
-    expect(opener.asked[1]).toHaveLength(3);
+    await gathered(files('a.obj', 'b.mtl'), opener);
+    expect(opener.given).toEqual([['a.obj'], ['b.mtl'], ['a.obj'], ['b.mtl']]);
+    expect(opener.steps.map(({ listing }) => listing !== null)).toEqual([true, false, true, false]);
   });
 
   it('hands over no buffer that others look into', async () => {
     const shared = new Uint8Array(64);
     const source: FileSource = { ...lister(['a.obj']), read: () => Promise.resolve(shared.subarray(8, 16)) };
-    const [found] = await gathered(source, 'a.obj', new FakeOpener({}));
-    expect(found?.bytes).toHaveLength(8);
-    expect(found?.bytes?.buffer === shared.buffer).toBe(false);
+    const opener = new FakeOpener();
+    await gathered(source, opener);
+    const piece = opener.steps[0]?.files[0]?.piece as Uint8Array;
+    expect(piece).toHaveLength(8);
+    expect(piece.buffer === shared.buffer).toBe(false);
   });
 
-  it('says which file of an entry is not there', async () => {
-    await expect(gathered(lister(['a.obj']), 'a.obj', new FakeOpener({}))).rejects.toMatchObject({
+  it('says which file of an entry is not there, if that is the first', async () => {
+    await expect(gathered(lister(['a.obj']), new FakeOpener())).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'a.obj',
     });
+    const opener = new FakeOpener();
+    await gathered(files('a.obj'), opener, ['a.obj', 'gone.cfg']);
+    expect(opener.steps[0]?.uses).toEqual(['a.obj']);
   });
 });
 

@@ -7,6 +7,7 @@ import type { MemoryFile } from '../../../web/lib/load/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
 import { loadPicture } from '../../../web/lib/load/load-picture.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
+import { openedBy, snapshotFile, stepOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 import { newLoader, wasmBytes } from '../support/wasm.js';
@@ -72,7 +73,7 @@ describe('load', () => {
     const instance = model.createInstance();
     instance.play('run');
     instance.update(0.1);
-    const [body, weapon] = instance.frame().parts.map((part) => part.surfaces[0]?.positions[0]);
+    const [body, weapon] = instance.frame().parts.map((part) => part.meshes[0]?.positions[0]);
     expect(weapon).toBe(body);
     expect(instance.state(1).clipName).toBe('run');
   });
@@ -81,13 +82,13 @@ describe('load', () => {
     const names = ['tris', 'w_bfg', 'weapon'];
     const model = await load(names.map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })));
     expect(model.parts.map(({ name, choice }) => [name, choice])).toEqual([
-      ['tris', ''],
+      ['tris', 'none'],
       ['weapon', 'weapon'],
       ['w_bfg', 'weapon'],
     ]);
     const instance = model.createInstance();
     const seen = (): (readonly [boolean, number | undefined])[] =>
-      instance.frame().parts.map((part) => [part.visible, part.surfaces[0]?.positions[0]] as const);
+      instance.frame().parts.map((part) => [part.visible, part.meshes[0]?.positions[0]] as const);
     instance.showFrame(2);
     expect(seen()).toEqual([
       [true, 2],
@@ -137,10 +138,8 @@ describe('load', () => {
   });
 
   it('opens a snapshot of its own making like any other format', async () => {
-    const loader = await newLoader();
-    const files = [{ name: 'test.md2', bytes: buildMd2() }];
-    const { snapshot } = await loader.run('open', { set: 1, files, entry: 'test.md2' });
-    const model = await load({ name: 'test.marrow', data: snapshot });
+    const { snapshot } = await openedBy(await newLoader(), stepOf({ 'test.md2': buildMd2() }));
+    const model = await load({ name: 'test.marrow', data: snapshotFile(snapshot) });
     expect(model.clips.map(({ name }) => name)).toEqual(['stand', 'run']);
   });
 

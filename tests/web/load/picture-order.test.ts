@@ -15,7 +15,7 @@ it('reads what a player wears before the pictures of its other skins', async () 
       files[`sarge/${part}_${skin}.tga`] = buildTga(1, 1, [1, 2, 3]);
     }
   const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
-  const read = vi.spyOn(source, 'read');
+  const read = vi.spyOn(source, 'piece');
   const model = await load(source);
   await model.texturesSettled();
   const pictures = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
@@ -26,14 +26,15 @@ it('reads what a player wears before the pictures of its other skins', async () 
 });
 
 it('ranks other levels of detail and what is not shown behind what is seen', () => {
-  const map = (image: number): object => ({ image });
+  const stage = (images: number[], alphaImage: number | null = null): object => ({ images, alphaImage });
+  const noMaps = { normalMap: null, specularMap: null, emissiveMap: null, heightMap: null };
   const part = (choice: string, shown = true): object => ({
     choice,
     shown,
-    images: [{}, {}, {}, {}],
+    images: [{}, {}, {}, {}, {}],
     materials: [
-      { diffuseMap: map(1), stages: [] },
-      { diffuseMap: null, stages: [{ images: [2, 1] }, { images: [3] }] },
+      { ...noMaps, stages: [stage([1])] },
+      { ...noMaps, stages: [stage([2, 1]), stage([], 3)], normalMap: 4 },
     ],
     surfaces: [
       { material: 0, levelOfDetail: 0, hidden: false },
@@ -41,11 +42,11 @@ it('ranks other levels of detail and what is not shown behind what is seen', () 
       { material: null, levelOfDetail: 0, hidden: false },
     ],
   });
-  const parts = [part(''), part('weapon'), part('weapon'), part('', false)];
+  const parts = [part('none'), part('weapon'), part('weapon'), part('none', false)];
   expect(pictureRanks({ parts } as never)).toEqual([
-    [2, 0, 1, 1],
-    [2, 0, 1, 1],
-    [2, 1, 1, 1],
-    [2, 1, 1, 1],
+    [2, 0, 1, 1, 1],
+    [2, 0, 1, 1, 1],
+    [2, 1, 1, 1, 1],
+    [2, 1, 1, 1, 1],
   ]);
 });

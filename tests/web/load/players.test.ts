@@ -52,7 +52,7 @@ describe('the players and weapons of Quake III', () => {
     expect(model.clips.find(({ name }) => name === 'LEGS_RUN')).toMatchObject({
       channel: 'legs',
       part: 0,
-      loop: 0,
+      loopFrame: 0,
     });
     expect(model.summary.presets[0]?.name).toBe('stand');
     expect(model.warnings).toEqual([]);
@@ -225,7 +225,7 @@ describe('a player at an address', () => {
     await expect(load(`${await start(game)}models/players/doom/`)).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'doom/',
-      message: expect.stringContaining('no lower.md3 of Quake III, or tris.md2 of Quake II') as string,
+      message: expect.stringContaining('no tris.md2, no lower.md3') as string,
     });
   });
 });

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configure } from '../../../web/lib/core/configure.js';
+import type { Model } from '../../../web/lib/core/model.js';
+import { compiledModules } from '../../../web/lib/core/module.js';
 import { load } from '../../../web/lib/load/load.js';
-import { Loader } from '../../../web/lib/load/loader.js';
-import type { FromWorker, JobName, Jobs, ToWorker } from '../../../web/lib/load/protocol.js';
+import type { FromWorker, JobName, NamedPiece, OpenStep, ToWorker } from '../../../web/lib/load/protocol.js';
+import { serve, type WorkerScope } from '../../../web/lib/load/worker-service.js';
 import { WorkerOpener } from '../../../web/lib/load/worker-opener.js';
-import type { ModelError } from '../../../web/lib/util/errors.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
+import { stepOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
-import { compileWasm } from '../support/wasm.js';
+import { buildZip } from '../support/zip-builder.js';
 
 /** A worker as the browser has it, run in this thread: messages are cloned, buffers change hands. */
 class FakeWorker {
@@ -21,20 +24,34 @@ class FakeWorker {
   onmessageerror: (() => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   terminated = false;
-  jobs: JobName[] = [];
-  #loader: Loader | null = null;
+  readonly jobs: JobName[] = [];
+  readonly messages: ToWorker[] = [];
+  /** Bytes of files in messages to it. */
+  received = 0;
+  readonly scope: WorkerScope = {
+    onmessage: null,
+    onmessageerror: null,
+    postMessage: (message, transfer) => {
+      this.#say(structuredClone(message, { transfer }));
+    },
+  };
 
   constructor() {
     if (FakeWorker.start === 'never') throw new DOMException('no workers from elsewhere', 'SecurityError');
     FakeWorker.all.push(this);
     setTimeout(() => {
-      if (FakeWorker.start === 'ready') this.#say({ ready: true });
+      if (FakeWorker.start === 'ready') serve(this.scope);
       else this.fail('refused by policy');
     });
   }
 
   postMessage(message: ToWorker, transfer: Transferable[] = []): void {
-    void this.#do(cloned(message, transfer as ArrayBuffer[]));
+    this.received += bytesIn(message);
+    const data = cloned(message, transfer);
+    this.messages.push(data);
+    if ('job' in data) this.jobs.push(data.job);
+    if ('job' in data && data.job === FakeWorker.stuck) return;
+    queueMicrotask(() => this.scope.onmessage?.({ data } as MessageEvent<ToWorker>));
   }
 
   terminate(): void {
@@ -45,45 +62,27 @@ class FakeWorker {
     this.onerror?.({ message, preventDefault: () => undefined } as ErrorEvent);
   }
 
-  async #do(message: ToWorker): Promise<void> {
-    if ('start' in message) {
-      this.#loader = new Loader(message.start);
-      return;
-    }
-    this.jobs.push(message.job);
-    if (message.job === FakeWorker.stuck || this.#loader === null) return;
-    try {
-      this.#say({ done: await this.#loader.run(message.job, message.take) });
-    } catch (error) {
-      this.#say({ failed: (error as ModelError).toData() });
-    }
-  }
-
   #say(data: FromWorker): void {
     if (!this.terminated) this.onmessage?.({ data } as MessageEvent<FromWorker>);
   }
 }
 
 /** As a browser does it; but Node clones a module only to another thread. */
-function cloned(message: ToWorker, transfer: ArrayBuffer[]): ToWorker {
-  if ('start' in message) return message;
-  if (message.job !== 'picture') return structuredClone(message, { transfer });
-  const { decoder, ...rest } = message.take;
-  return { job: 'picture', take: { decoder, ...structuredClone(rest, { transfer }) } };
+function cloned(message: ToWorker, transfer: Transferable[]): ToWorker {
+  return 'module' in message ? message : structuredClone(message, { transfer });
 }
 
-const decoder = await compileWasm('pictures');
+function bytesIn(message: ToWorker): number {
+  if (!('job' in message)) return 0;
+  const { files = [], piece } = message.take as Partial<OpenStep & NamedPiece>;
+  const pieces = [...files.map((file) => file.piece), ...(piece === undefined ? [] : [piece])];
+  return pieces.reduce((sum, each) => sum + (each instanceof Uint8Array ? each.byteLength : 0), 0);
+}
+
 const unsignalled = new AbortController().signal;
-const picture = (): Jobs['picture']['take'] => ({
-  name: 'a.tga',
-  bytes: buildTga(2, 2, [1, 2, 3]),
-  decoder,
-});
-const model = (): { set: number; files: { name: string; bytes: Uint8Array }[]; entry: string } => ({
-  set: 1,
-  files: [{ name: 'a.md2', bytes: buildMd2() }],
-  entry: 'a.md2',
-});
+const picture = (): NamedPiece => ({ name: 'a.tga', piece: buildTga(2, 2, [1, 2, 3]) });
+const model = (): OpenStep => stepOf({ 'a.md2': buildMd2() });
+const isOpened = { opened: { summary: { name: 'a' } } };
 
 beforeEach(() => {
   FakeWorker.all = [];
@@ -100,30 +99,42 @@ afterEach(() => {
 describe('WorkerOpener', () => {
   it('does the jobs of all loads in one worker, pictures last', async () => {
     const opener = new WorkerOpener();
+    await compiledModules(['pictures', 'quake2']);
     await Promise.all([
-      opener.run('picture', picture(), unsignalled),
-      opener.run('picture', picture(), unsignalled),
-      opener.run('open', model(), unsignalled),
-      opener.run('entries', { files: [] }, unsignalled),
+      opener.run('picture', picture(), ['pictures'], unsignalled),
+      opener.run('picture', picture(), ['pictures'], unsignalled),
+      opener.run('open', model(), ['quake2'], unsignalled),
+      opener.run('entries', { names: [] }, [], unsignalled),
     ]);
     expect(FakeWorker.all).toHaveLength(1);
-    expect(FakeWorker.all[0]?.jobs).toEqual(['picture', 'open', 'entries', 'picture']);
+    expect(FakeWorker.all[0]?.jobs).toEqual(['entries', 'open', 'picture', 'picture']);
+  });
+
+  it('sends each module once, and only those that are needed', async () => {
+    const opener = new WorkerOpener();
+    await opener.run('open', model(), ['quake2'], unsignalled);
+    await opener.run('open', model(), ['quake2'], unsignalled);
+    await opener.run('picture', picture(), ['pictures'], unsignalled);
+    const sent = FakeWorker.all[0]?.messages.flatMap((message) =>
+      'module' in message ? message.module : [],
+    );
+    expect(sent).toEqual(['quake2', 'pictures']);
   });
 
   it('hands the bytes over instead of copying them', async () => {
     const opener = new WorkerOpener();
     const take = model();
-    const { snapshot } = await opener.run('open', take, unsignalled);
-    expect(take.files[0]?.bytes.byteLength).toBe(0);
-    expect(snapshot.byteLength).toBeGreaterThan(0);
+    const answer = await opener.run('open', take, ['quake2'], unsignalled);
+    expect((take.files[0]?.piece as Uint8Array).byteLength).toBe(0);
+    expect('opened' in answer && answer.opened.snapshot.core.byteLength).toBeGreaterThan(0);
   });
 
   it('ends with the job that is given up, and does the others in another', async () => {
     FakeWorker.stuck = 'open';
     const opener = new WorkerOpener();
     const controller = new AbortController();
-    const stuck = opener.run('open', model(), controller.signal);
-    const waiting = opener.run('picture', picture(), unsignalled);
+    const stuck = opener.run('open', model(), ['quake2'], controller.signal);
+    const waiting = opener.run('picture', picture(), ['pictures'], unsignalled);
     await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['open']));
     controller.abort();
     await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
@@ -137,46 +148,191 @@ describe('WorkerOpener', () => {
   it('forgets a job that is given up while it waits, and runs on', async () => {
     const opener = new WorkerOpener();
     const controller = new AbortController();
-    const first = opener.run('open', model(), unsignalled);
-    const second = opener.run('open', model(), controller.signal);
+    const first = opener.run('open', model(), ['quake2'], unsignalled);
+    const second = opener.run('open', model(), ['quake2'], controller.signal);
     controller.abort();
     await expect(second).rejects.toMatchObject({ code: 'cancelled' });
-    expect((await first).summary.name).toBe('a');
+    expect(await first).toMatchObject(isOpened);
     expect(FakeWorker.all).toHaveLength(1);
-    await expect(opener.run('open', model(), AbortSignal.abort())).rejects.toMatchObject({
+    await expect(opener.run('open', model(), [], AbortSignal.abort())).rejects.toMatchObject({
       code: 'cancelled',
     });
   });
 
   it('survives a trap of the module: that job fails, the next one works', async () => {
     const opener = new WorkerOpener();
-    await expect(opener.run('abortForTests', { decoder: null }, unsignalled)).rejects.toMatchObject({
-      code: 'module_lost',
-    });
-    expect((await opener.run('open', model(), unsignalled)).summary.name).toBe('a');
+    const trap = opener.run('abortForTests', { module: 'quake2' }, ['quake2'], unsignalled);
+    await expect(trap).rejects.toMatchObject({ code: 'module_lost' });
+    expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
   });
 
   it('survives the end of its worker', async () => {
     FakeWorker.stuck = 'open';
     const opener = new WorkerOpener();
-    const running = opener.run('open', model(), unsignalled);
+    const running = opener.run('open', model(), ['quake2'], unsignalled);
     await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['open']));
     FakeWorker.all[0]?.fail('out of memory');
     await expect(running).rejects.toMatchObject({
       code: 'module_lost',
       message: 'The load worker has stopped (out of memory). Load again.',
     });
-    expect((await opener.run('picture', picture(), unsignalled)).width).toBe(2);
+    expect((await opener.run('picture', picture(), ['pictures'], unsignalled)).width).toBe(2);
+  });
+
+  it('survives an answer, and a message, that cannot be read', async () => {
+    const opener = new WorkerOpener();
+    for (const unreadable of [
+      (worker: FakeWorker) => worker.onmessageerror?.(),
+      (worker: FakeWorker) => worker.scope.onmessageerror?.(),
+    ]) {
+      FakeWorker.stuck = 'open';
+      const before = jobsOf(FakeWorker.all);
+      const running = opener.run('open', model(), ['quake2'], unsignalled);
+      await vi.waitFor(() => expect(jobsOf(FakeWorker.all)).toBe(before + 1));
+      unreadable(FakeWorker.all.at(-1)!);
+      await expect(running).rejects.toMatchObject({ code: 'module_lost' });
+      FakeWorker.stuck = null;
+      expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
+    }
+    expect(FakeWorker.all.filter(({ terminated }) => !terminated)).toHaveLength(1);
+  });
+
+  it('says so when the files of a set have gone with their worker', async () => {
+    const opener = new WorkerOpener();
+    const step = model();
+    await opener.run('open', step, ['quake2'], unsignalled);
+    FakeWorker.all[0]?.fail('out of memory');
+    const again = opener.run('open', { ...step, listing: null, files: [] }, ['quake2'], unsignalled);
+    await expect(again).rejects.toMatchObject({ name: 'SetLostError' });
+    expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
   });
 
   it('ends its worker when it retires, after the last job', async () => {
     const opener = new WorkerOpener();
-    const last = opener.run('picture', picture(), unsignalled);
+    const last = opener.run('picture', picture(), ['pictures'], unsignalled);
     opener.retire();
     await last;
     await vi.waitFor(() => expect(FakeWorker.all[0]?.terminated).toBe(true));
   });
 });
+
+describe('a load in a worker', () => {
+  const inOne = (): FakeWorker => {
+    expect(FakeWorker.all).toHaveLength(1);
+    return FakeWorker.all[0]!;
+  };
+  const steps = (worker: FakeWorker): ToWorker[] =>
+    worker.messages.filter((message) => 'job' in message && message.job === 'open');
+
+  it('asks once, and hands its bytes over once', async () => {
+    const data = buildMd2({ skins: [] });
+    await load({ name: 'a.md2', data });
+    const worker = inOne();
+    expect(worker.jobs).toEqual(['open']);
+    expect(worker.received).toBe(data.byteLength);
+    await vi.waitFor(() => expect(worker.messages.at(-1)).toHaveProperty('close'));
+  });
+
+  it('asks once more for what its files want', async () => {
+    const skin = new TextEncoder().encode('body,textures/red.tga');
+    const data = buildMd3();
+    await load(
+      [
+        { name: 'a.md3', data },
+        { name: 'a_default.skin', data: skin },
+        { name: 'b.md3', data: buildMd3() },
+      ],
+      { entry: 'a.md3' },
+    );
+    const worker = inOne();
+    expect(steps(worker)).toHaveLength(2);
+    expect(worker.received).toBe(data.byteLength + skin.byteLength);
+  });
+
+  it('reads what was dropped, and unpacks archives, in the worker', async () => {
+    const data = buildMd2({ skins: ['skin.tga'] });
+    const archive = buildZip([
+      { name: 'a.md2', data },
+      { name: 'skin.tga', data: buildTga(2, 2, [1, 2, 3]) },
+    ]);
+    const file = new File([archive], 'a.zip');
+    const model = await load(file);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 2 });
+    const worker = inOne();
+    // Blobs are references: no byte of it has passed through the page.
+    expect(worker.received).toBe(0);
+    expect(worker.jobs).toEqual(['archiveEnd', 'archiveDirectory', 'entries', 'open', 'picture']);
+  });
+
+  it('reads the scripts of an archive once for all its models', async () => {
+    const { openSource } = await import('../../../web/lib/load/load.js');
+    const files = ['a', 'b'].map((name) => ({ name: `x/${name}.md3`, data: buildMd3() }));
+    const script = { name: 'scripts/x.shader', data: new TextEncoder().encode('x { }') };
+    const source = await openSource(new File([buildZip([...files, script])], 'x.pk3'));
+    for (const { name } of files) await load(source, { entry: name });
+    const sent = steps(inOne()).flatMap((step) => ('take' in step ? filesOf(step.take as OpenStep) : []));
+    expect(sent).toEqual(['x/a.md3', 'scripts/x.shader', 'x/b.md3']);
+  });
+
+  it('begins anew where its files have gone with the worker of another', async () => {
+    const skin = new TextEncoder().encode('body,textures/red.tga');
+    let give = (): void => undefined;
+    const waits: Promise<void> = new Promise((resolve) => (give = resolve));
+    const asked: string[] = [];
+    const loading = load({
+      names: ['a.md3', 'a_default.skin'],
+      main: 'a.md3',
+      size: () => null,
+      read: async (name) => {
+        asked.push(name);
+        if (name === 'a.md3') return buildMd3();
+        await waits;
+        return skin.slice();
+      },
+      readRange: () => Promise.resolve(null),
+    });
+    // The model is in the worker, its skin is not yet.
+    await vi.waitFor(() => expect(asked).toEqual(['a.md3', 'a_default.skin']));
+    FakeWorker.all[0]?.fail('out of memory');
+    give();
+    expect((await loading).name).toBe('a');
+    expect(asked).toEqual(['a.md3', 'a_default.skin', 'a.md3', 'a_default.skin']);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+
+  it('of a file whose name lies asks for the right module', async () => {
+    const model = await load({ name: 'a.md2', data: buildMd3() });
+    expect(model.format).toBe('md3');
+    const worker = inOne();
+    const modules = worker.messages.flatMap((message) => ('module' in message ? message.module : []));
+    expect(modules).toEqual(['quake2', 'quake3']);
+    expect(worker.received).toBe(buildMd3().byteLength);
+  });
+
+  it('works on after a hundred aborts in turn', async () => {
+    const input = { name: 'a.md2', data: buildMd2({ skins: [] }) };
+    let last: Model | null = null;
+    for (let i = 0; i < 100; i++) {
+      const controller = new AbortController();
+      const loading = load(input, {
+        signal: controller.signal,
+        onProgress: ({ phase }) => phase === 'parse' && i % 2 === 0 && controller.abort(),
+      });
+      if (i % 2 === 0) await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+      else last = await loading;
+    }
+    expect(last?.name).toBe('a');
+  });
+});
+
+function jobsOf(workers: readonly FakeWorker[]): number {
+  return workers.reduce((sum, { jobs }) => sum + jobs.length, 0);
+}
+
+function filesOf({ files }: OpenStep): string[] {
+  return files.map(({ name }) => name);
+}
 
 describe('a page without a worker', () => {
   it.each(['refused', 'never'] as const)(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stageBlend } from '../../../web/lib/render/blending.js';
-import type { BlendFactor } from '../../../web/lib/types/material.js';
+import type { BlendFactor } from '../../../web/lib/types/subject.js';
 
 const sources: readonly BlendFactor[] = [
   'zero',
@@ -63,7 +63,7 @@ function numbered(factor: number, channel: 0 | 1, from: Pixel, there: Pixel): nu
 
 /** What shaders/stage.frag.glsl writes and WebGL makes of it, of one channel of colour and of alpha. */
 function drawn(stage: { source: BlendFactor; destination: BlendFactor }, [c, a]: Pixel, there: Pixel): Pixel {
-  const { blend, color, alpha } = stageBlend(stage);
+  const { blend, color, alpha } = stageBlend({ blends: true, ...stage });
   const shown = c * (color[0] + color[1] * a);
   const out: Pixel = [shown, alpha[0] + alpha[1] * a + alpha[2] * shown];
   if (blend === null) return out;
@@ -96,6 +96,11 @@ describe('the blending of a stage', () => {
       }
     },
   );
+
+  it('is none where a stage does not blend, whatever its factors', () => {
+    const stage = { blends: false, source: 'src_alpha', destination: 'one' } as const;
+    expect(stageBlend(stage)).toEqual({ blend: null, color: [1, 0], alpha: [1, 0, 0] });
+  });
 
   it('has an example', () => {
     const [color] = drawn({ source: 'src_alpha', destination: 'src_color' }, [0.6, 0.3], [0.5, 1]);

@@ -1,137 +1,204 @@
 import { describe, expect, it } from 'vitest';
-import type { TextureMap } from '../../../web/lib/types/material.js';
-import { add, over } from '../../../web/lib/render/blending.js';
+import { lightOf, normalsOf } from '../../../web/lib/render/draw-stages.js';
 import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
 import { planRepainted } from '../../../web/lib/render/repaint.js';
-import { deformOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
+import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/stage-plan.js';
+import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
+import { pictured } from '../../../e2e/render/fake-figure.js';
+import { blendOf, deformOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
-const map = {
-  image: 2,
-  offset: [0, 0],
-  scale: [1, 1],
-  rotation: 0,
-  clamp: false,
-  mirror: false,
-  amount: 1,
-} as const;
-const skin = { ...plainMaterial, shading: 'quake2', diffuseMap: map } as const;
+const skin = pictured(2, { shading: 'quake2' });
+const glass = blendOf('src_alpha', 'one_minus_src_alpha');
+const glow = blendOf('src_alpha', 'one');
+const filter = blendOf('dst_color', 'zero');
 
-describe('a material', () => {
+/** The skin, its stage changed: as files without scripts have it. */
+function wearing(stage: Partial<StageSummary>, material: Partial<MaterialSummary> = {}): MaterialSummary {
+  return { ...skin, stages: [{ ...skin.stages[0]!, ...stage }], ...material };
+}
+
+/** The only stage of a material. */
+function stageOfPlan(material: MaterialSummary): StagePlan {
+  return planMaterial(material).stages[0]!;
+}
+
+describe('a material of one stage', () => {
   it("of Quake II is opaque in the game's own light, whatever alpha its picture has", () => {
     const plan = planMaterial(skin);
-    expect(plan).toMatchObject({
-      layer: 'solid',
-      blend: null,
-      gameLight: 'quake2',
-      image: 2,
-      standIn: 'plaster',
-    });
-    expect([...plan.output]).toEqual([1, 1]);
+    expect(plan).toMatchObject({ layer: 'solid', order: 3, casts: true, shading: 'quake2' });
+    const stage = plan.stages[0]!;
+    expect(stage).toMatchObject({ blend: null, tested: false, lit: true, images: [2], standIn: 'plaster' });
+    // Colours as they are, alpha 1.
+    expect([...stage.values.slice(24, 26), ...stage.values.slice(28, 31)]).toEqual([1, 0, 1, 0, 0]);
+    expect(lightOf(plan, stage, 'game')).toBe('quake2');
+    expect(lightOf(plan, stage, 'studio')).toBe('studio');
+    expect(lightOf(plan, stage, 'unlit')).toBe('unlit');
   });
 
-  it('is tested, blended or added when it says so', () => {
-    expect(planMaterial({ ...skin, alphaTest: 'greater', alphaReference: 0.5 })).toMatchObject({
-      layer: 'solid',
-      order: 3.5,
-      tested: true,
-    });
-    expect(planMaterial({ ...skin, opacity: 0.3 })).toMatchObject({ layer: 'clear', order: 9, blend: over });
-    expect([...planMaterial({ ...skin, opacity: 0.3 }).output]).toEqual([0, 1]);
-    expect(planMaterial({ ...skin, additive: true, opacity: 0.5 })).toMatchObject({
-      layer: 'clear',
-      order: 10,
-      blend: add,
-      casts: false,
-    });
-    expect([...planMaterial({ ...skin, additive: true }).output]).toEqual([1, 0]);
+  it('is tested, blended or added when its stage says so', () => {
+    const tested = wearing({ alphaTest: 'greater', alphaReference: 0.5 });
+    expect(planMaterial(tested)).toMatchObject({ layer: 'solid', order: 3.5, casts: true });
+    expect(stageOfPlan(tested).tested).toBe(true);
+    expect([...stageOfPlan(tested).values.slice(22, 24)]).toEqual([1, 0.5]);
+    expect(planMaterial(wearing(glass))).toMatchObject({ layer: 'clear', order: 9, casts: true });
+    expect(planMaterial(wearing(glow))).toMatchObject({ layer: 'clear', order: 10, casts: false });
+    expect(planMaterial(wearing(filter))).toMatchObject({ layer: 'clear', order: 9, casts: false });
+  });
+
+  it('is drawn in the order that its file says, where it says one', () => {
+    expect(planMaterial(wearing(glass, { sort: 16 }))).toMatchObject({ layer: 'clear', order: 16 });
+    expect(planMaterial(wearing(glow, { sort: 5 }))).toMatchObject({ layer: 'clear', order: 5 });
+    expect(planMaterial(wearing({}, { sort: 4 }))).toMatchObject({ layer: 'solid', order: 4 });
+  });
+
+  it('has its opacity in its alpha, which changes nothing where that is not asked for', () => {
+    const half = stageOfPlan(
+      wearing({ ...glass, alpha: 'constant', color: [1, 1, 1, 0.5] }, { opacity: 0.5 }),
+    );
+    expect(half.values[3]).toBe(0.25);
+    const wave = waveOf({ shape: 'sawtooth', amplitude: 1, frequency: 1 });
+    const waved = stageOfPlan(wearing({ ...glass, alpha: 'wave', alphaWave: wave }, { opacity: 0.5 }));
+    advanceStage(waved, 0.5);
+    expect(waved.values[3]).toBe(0.25);
+    expect(planMaterial({ ...skin, opacity: 0.5 })).toMatchObject({ layer: 'solid', order: 3 });
+    expect(stageOfPlan({ ...skin, opacity: 0.5 }).blend).toBeNull();
   });
 
   it('of Doom 3 has its own light, with the maps that it names', () => {
-    const other = (image: number): TextureMap => ({ ...map, image });
-    const maps = { normalMap: other(3), specularMap: other(4), alphaMap: other(5) };
-    expect(planMaterial({ ...skin, shading: 'doom3', ...maps })).toMatchObject({
-      gameLight: 'doom3',
-      image: 2,
-      normalImage: 3,
-      specularImage: 4,
-      alphaImage: 5,
-    });
-    expect(planMaterial(skin)).toMatchObject({ normalImage: null, specularImage: null, alphaImage: null });
+    const maps = { normalMap: 3, specularMap: 4, heightMap: 5, heightScale: 2, emissiveMap: 6 };
+    const plan = planMaterial({ ...skin, shading: 'doom3', ...maps, emissive: [1, 0.5, 0, 1] });
+    expect(plan).toMatchObject({ normalImage: 3, specularImage: 4, heightImage: 5 });
+    expect(lightOf(plan, plan.stages[0]!, 'game')).toBe('doom3');
+    expect([...plan.bumps]).toEqual([1, 2]);
+    expect([...planMaterial({ ...skin, heightMap: 5 }).bumps]).toEqual([0, 1]);
+    const none = planMaterial(skin);
+    expect(none).toMatchObject({ normalImage: null, specularImage: null, heightImage: null });
+    expect(none.stages).toHaveLength(1);
   });
 
-  it('blends by its picture or by an alpha map where it says so', () => {
-    expect(planMaterial({ ...skin, translucent: true }).blend).toBe(over);
-    expect(planMaterial({ ...skin, alphaMap: map }).blend).toBe(over);
-    expect(planMaterial({ ...skin, alphaMap: map, alphaTest: 'greater' }).blend).toBeNull();
+  it('glows all over by its emissive colour unless a picture says where, which is added by a stage of its own', () => {
+    const emissive = [0.25, 0.5, 0.75, 1] as const;
+    const all = planMaterial({ ...plainMaterial, emissive });
+    expect([...all.emissive]).toEqual([0.25, 0.5, 0.75]);
+    expect(all.stages).toHaveLength(1);
+    const some = planMaterial({ ...skin, emissive, emissiveMap: 7 });
+    expect([...some.emissive]).toEqual([0, 0, 0]);
+    expect(some).toMatchObject({ layer: 'solid', order: 3, casts: true });
+    const glowing = some.stages[1]!;
+    expect(glowing).toMatchObject({ images: [7], lit: false, standIn: null });
+    expect(glowing.summary).toMatchObject({ ...blendOf('one', 'one'), depthWrite: false, depthEqual: true });
+    expect([...glowing.values.slice(0, 3)]).toEqual([0.25, 0.5, 0.75]);
+    // What hides nothing has no depth to be found again by.
+    const clear = planMaterial(wearing({ ...glass, depthWrite: false }, { emissive, emissiveMap: 7 }));
+    expect(clear.stages[1]!.summary.depthEqual).toBe(false);
+    expect(planMaterial({ ...skin, stages: [], emissiveMap: 7 }).stages).toEqual([]);
   });
 
-  it('that blends hides what is behind it only if it says so, and never by what is not seen of it', () => {
-    const glass = { ...skin, translucent: true };
-    expect(planMaterial({ ...glass, depthWrite: false })).toMatchObject({ depthWrite: false, tested: false });
-    const plan = planMaterial({ ...glass, depthWrite: true });
-    expect(plan).toMatchObject({ depthWrite: true, tested: true });
-    expect([...plan.alphaTest]).toEqual([1, 0]);
-    expect(planMaterial({ ...skin, additive: true, depthWrite: true }).depthWrite).toBe(false);
-    expect(planMaterial({ ...skin, depthWrite: false }).depthWrite).toBe(true);
+  it('is lit by the normals of its pictures where there are some and the light can, and of faces where they are judged', () => {
+    const bumpy = planMaterial({ ...skin, shading: 'doom3', heightMap: 1 });
+    const mapped = planMaterial({ ...skin, shading: 'doom3', normalMap: 1 });
+    const plain = planMaterial({ ...skin, shading: 'doom3' });
+    expect(normalsOf(planMaterial({ ...skin, heightMap: 1, normalMap: 1 }), 'doom3', 'vertex')).toBe('bumpy');
+    expect(normalsOf(bumpy, 'doom3', 'vertex')).toBe('bumpy');
+    expect(normalsOf(mapped, 'doom3', 'vertex')).toBe('mapped');
+    expect(normalsOf(mapped, 'studio', 'vertex')).toBe('mapped');
+    expect(normalsOf(bumpy, 'doom3', 'face')).toBe('face');
+    expect(normalsOf(bumpy, 'quake3', 'vertex')).toBe('vertex');
+    expect(normalsOf(bumpy, 'unlit', 'face')).toBe('vertex');
+    expect(normalsOf(plain, 'doom3', 'vertex')).toBe('vertex');
   });
 
-  it('that is full bright takes no light', () => {
-    expect(planMaterial({ ...skin, fullBright: true })).toMatchObject({
-      gameLight: 'unlit',
-      fullBright: true,
-    });
+  it('that is not lit is as bright in any light', () => {
+    const plan = planMaterial(wearing({ rgb: 'identity' }));
+    for (const mode of ['game', 'studio', 'unlit'] as const)
+      expect(lightOf(plan, plan.stages[0]!, mode)).toBe('unlit');
   });
 
-  it('without a picture is plaster in a game, its own colour elsewhere', () => {
-    expect(planMaterial({ ...skin, diffuseMap: null }).standIn).toBe('plaster');
-    const plan = planMaterial({ ...plainMaterial, diffuse: [1, 0, 0, 1] });
-    expect(plan.standIn).toBe('white');
-    expect([...plan.tint]).toEqual([1, 0, 0, 1]);
-  });
-
-  it('moves texture coordinates as rotate(uv * scale) + offset', () => {
-    const turned = { ...map, scale: [2, 3], rotation: Math.PI / 2, offset: [0.25, 0.5] } as const;
-    const m = planMaterial({ ...skin, diffuseMap: turned }).texcoord;
-    const [u, v] = [1, 1];
-    expect(m[0]! * u + m[3]! * v + m[6]!).toBeCloseTo(-3 + 0.25);
-    expect(m[1]! * u + m[4]! * v + m[7]!).toBeCloseTo(2 + 0.5);
+  it('without a picture is its own colour where colours are meant, which its own light brings along', () => {
+    const white = { images: [], white: true };
+    const own = stageOfPlan({ ...plainMaterial, diffuse: [1, 0, 0, 1] });
+    expect(own).toMatchObject({ standIn: 'white', images: [], ownColor: [1, 0, 0] });
+    colorStage(own, false);
+    expect([...own.values.slice(0, 4)]).toEqual([1, 0, 0, 1]);
+    colorStage(own, true);
+    expect([...own.values.slice(0, 4)]).toEqual([1, 1, 1, 1]);
+    expect(stageOfPlan(wearing(white, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
+    expect(stageOfPlan(pictured(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
+    expect(stageOfPlan(wearing({ images: [] })).standIn).toBe('plaster');
   });
 
   it('repeats its picture unless it says otherwise', () => {
-    expect(planMaterial(skin).wrap).toBe('repeat');
-    expect(planMaterial({ ...skin, diffuseMap: { ...map, clamp: true } }).wrap).toBe('clamp');
-    expect(planMaterial({ ...skin, diffuseMap: { ...map, mirror: true } }).wrap).toBe('mirror');
-  });
-
-  it("of Quake III has its own game's light", () => {
-    expect(planMaterial({ ...skin, shading: 'quake3' })).toMatchObject({
-      gameLight: 'quake3',
-      layer: 'solid',
-    });
+    expect(stageOfPlan(skin).wrap).toBe('repeat');
+    expect(stageOfPlan(wearing({ clamp: true })).wrap).toBe('clamp');
   });
 });
 
-describe('a material with stages', () => {
-  const filter = { source: 'dst_color', destination: 'zero' } as const;
-  const glass = { source: 'src_alpha', destination: 'one_minus_src_alpha' } as const;
-
+describe('a material of several stages', () => {
   it('stands with the solid ones while its first stage hides what is behind it and its sort is low', () => {
-    const scripted = { ...skin, stages: [stageOf(), stageOf({ blend: filter })] };
+    const scripted = { ...skin, stages: [stageOf(), stageOf(filter)] };
     expect(planMaterial(scripted)).toMatchObject({ layer: 'solid', order: 3, casts: true });
     expect(planMaterial({ ...scripted, sort: 9 })).toMatchObject({ layer: 'clear', order: 9 });
-    expect(planMaterial({ ...skin, stages: [stageOf({ blend: filter })], sort: 3 }).layer).toBe('clear');
+    expect(planMaterial({ ...skin, stages: [stageOf(filter)], sort: 3 }).layer).toBe('clear');
   });
 
   it('casts a shadow unless it only brightens or tints', () => {
-    const casts = (blend: typeof filter | typeof glass): boolean =>
-      planMaterial({ ...skin, stages: [stageOf({ blend })] }).casts;
+    const casts = (...stages: Partial<StageSummary>[]): boolean =>
+      planMaterial({ ...skin, stages: stages.map(stageOf) }).casts;
     expect(casts(filter)).toBe(false);
     expect(casts(glass)).toBe(true);
+    expect(casts(glow, glass)).toBe(true);
+  });
+
+  it('asks where the eye is for mirrors, highlights and portals alone', () => {
+    const asks = (stage: Partial<StageSummary>): boolean =>
+      planMaterial({ ...skin, stages: [stageOf(), stageOf(stage)] }).fromEye;
+    expect([{}, { texcoord: 'vector' }, { alpha: 'vertex' }].map((stage) => asks(stage as object))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(asks({ texcoord: 'environment' })).toBe(true);
+    expect(asks({ alpha: 'lighting_specular' })).toBe(true);
+    expect(asks({ alpha: 'portal' })).toBe(true);
+  });
+
+  it('is drawn by a script where its vertices, coordinates or colours are not plainly those of the file', () => {
+    const scripted = (stage: Partial<StageSummary>, more: Partial<MaterialSummary> = {}): boolean =>
+      stageOfPlan({ ...skin, stages: [stageOf(stage)], ...more }).scripted;
+    const wave = waveOf({ shape: 'sine', amplitude: 1, frequency: 1 });
+    for (const plain of [
+      {},
+      { texcoord: 'lightmap' },
+      { rgb: 'wave', rgbWave: wave, alpha: 'constant' },
+      { rgb: 'lighting_diffuse', ...glass },
+    ] as const)
+      expect(scripted(plain)).toBe(false);
+    for (const texcoord of ['environment', 'vector', 'sphere'] as const)
+      expect(scripted({ texcoord })).toBe(true);
+    expect(scripted({ rgb: 'vertex' })).toBe(true);
+    expect(scripted({ alpha: 'portal' })).toBe(true);
+    expect(scripted({ modifiers: [{ kind: 'scale', values: [2, 2, 0, 0, 0, 0], wave }] })).toBe(true);
+    expect(scripted({}, { deforms: [deformOf({ kind: 'wave', wave })] })).toBe(true);
+  });
+
+  it('has plaster for a missing picture that hides or comes first and covers, and nothing for others', () => {
+    const standIns = planMaterial({
+      ...skin,
+      stages: [stageOf(glass), stageOf(glass), stageOf(), stageOf({ images: [], lightmap: true, ...filter })],
+    }).stages.map(({ standIn }) => standIn);
+    expect(standIns).toEqual(['plaster', null, 'plaster', 'white']);
+    expect(stageOfPlan({ ...skin, stages: [stageOf(glow)] }).standIn).toBeNull();
   });
 
   it('moves where one of its waves, coordinates, maps or vertices does', () => {
-    const moving = (stage: Parameters<typeof stageOf>[0], deform?: Parameters<typeof deformOf>[0]): boolean =>
-      isMoving({ stages: [stageOf(stage)], deforms: deform ? [deformOf(deform)] : [] });
+    const moving = (
+      stage: Parameters<typeof stageOf>[0],
+      deform?: Parameters<typeof deformOf>[0],
+    ): boolean => {
+      const material = { stages: [stageOf(stage)], deforms: deform ? [deformOf(deform)] : [] };
+      expect(planMaterial({ ...skin, ...material }).moving).toBe(isMoving(material));
+      return isMoving(material);
+    };
     const wave = waveOf({ shape: 'sine', amplitude: 1, frequency: 1 });
     expect(moving({})).toBe(false);
     expect(moving({ rgbWave: wave })).toBe(false);
@@ -148,17 +215,33 @@ describe('a material with stages', () => {
   });
 });
 
+describe('a material without stages', () => {
+  it('is not seen, and casts no shadow', () => {
+    expect(planMaterial({ ...skin, stages: [] })).toMatchObject({ stages: [], casts: false, moving: false });
+  });
+});
+
 describe('a repainted material', () => {
   it('shows the other picture in the stages that have its own, or in the first', () => {
-    const images = (material: Partial<typeof plainMaterial>): (readonly number[])[] =>
-      planRepainted({ ...skin, ...material }, 9).stages.map((stage) => stage.images);
+    const images = (...stages: StageSummary[]): (readonly number[])[] =>
+      planRepainted({ ...skin, stages }, 9).stages.map((stage) => stage.images);
     const white = stageOf({ images: [], white: true });
-    expect(images({ stages: [stageOf({ images: [2] }), stageOf({ images: [3] })] })).toEqual([[9], [3]]);
-    expect(images({ stages: [white, stageOf({ images: [4, 2, 5], imagesPerSecond: 3 })] })).toEqual([
-      [],
+    expect(images(stageOf({ images: [2] }), stageOf({ images: [3] }))).toEqual([[9], [3]]);
+    expect(images(stageOf({ images: [2] }), stageOf({ images: [3] }), stageOf({ images: [2] }))).toEqual([
+      [9],
+      [3],
       [9],
     ]);
-    expect(images({ stages: [white, stageOf({ images: [3] })] })).toEqual([[9], [3]]);
-    expect(images({ stages: [stageOf({ images: [3] })], diffuseMap: null })).toEqual([[9]]);
+    expect(images(white, stageOf({ images: [4, 2, 5], imagesPerSecond: 3 }))).toEqual([[], [9]]);
+    expect(
+      images(stageOf({ images: [3], texcoord: 'environment' }), stageOf({ images: [2], ...glow })),
+    ).toEqual([[3], [9]]);
+    expect(images(white, white)).toEqual([[9], []]);
+  });
+
+  it('is white under it where it had none', () => {
+    const red = { ...plainMaterial, diffuse: [1, 0, 0, 0.5] } as const;
+    expect([...planRepainted(red, 9).diffuse]).toEqual([1, 1, 1]);
+    expect([...planRepainted(pictured(0, { diffuse: [1, 0, 0, 1] }), 9).diffuse]).toEqual([1, 0, 0]);
   });
 });

@@ -5,7 +5,7 @@ import { addBox, addPoints, createBox } from '../../../web/lib/render/box.js';
 import { SkinBounds } from '../../../web/lib/render/skin-bounds.js';
 
 const part = armPart();
-const surface = part.surfaces[0]!;
+const mesh = part.meshes[0]!;
 const bounds = new SkinBounds(part);
 
 function boxes(angle: number): { loose: Float32Array; exact: Float32Array } {
@@ -15,7 +15,7 @@ function boxes(angle: number): { loose: Float32Array; exact: Float32Array } {
   addBox(loose, bounds.still);
   bounds.addPosed(loose, palette);
   const exact = createBox();
-  addPoints(exact, deformReference(surface, palette).positions, surface.vertices);
+  addPoints(exact, deformReference(mesh, palette).positions, mesh.vertexCount);
   return { loose, exact };
 }
 

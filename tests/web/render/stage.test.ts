@@ -11,7 +11,7 @@ const far = { min: [-1, -1, -1], max: [50, 1, 1] } as const;
 function actorOf(parts: readonly PartData[]): Actor {
   const asset = {
     parts,
-    geometry: parts.map(() => []),
+    geometry: parts.map(() => ({ meshes: [], surfaces: [] })),
     materials: parts.map(() => []),
     palette: new Palette(0),
     resident: true,
@@ -25,7 +25,7 @@ function actorOf(parts: readonly PartData[]): Actor {
 }
 
 function still(data: Partial<PartData>): PartData {
-  return { ...armPart(), surfaces: [], joints: [], bounds: cube, animationBounds: cube, ...data };
+  return { ...armPart(), meshes: [], surfaces: [], joints: [], bounds: cube, animationBounds: cube, ...data };
 }
 
 describe('a stage', () => {

@@ -71,6 +71,20 @@ describe('the colours of strips', () => {
     expect(colorsOf(strips, indices, [], 7)).toEqual(colorsOf(strips, indices));
   });
 
+  it('are told of some of the triangles as of all', () => {
+    const { strips, indices } = row(6, (quad) => quad << 1);
+    const vertices = Uint32Array.from({ length: 14 }, (_, i) => i);
+    const builder = new StripBuilder(new Uint32Array(strips), new Uint32Array(indices), vertices, 14);
+    while (!builder.step(1000));
+    const whole = colorsOf(strips, indices);
+    const { indices: some, counts } = builder.groups(4, 4);
+    expect([...some].sort((a, b) => a - b)).toEqual(indices.slice(12, 24).sort((a, b) => a - b));
+    const wanted = whole.slice(4, 8);
+    expect([...counts]).toEqual(
+      [...counts.keys()].map((color) => wanted.filter((c) => c === color).length * 3),
+    );
+  });
+
   it('are found for numbers and sources that make no sense', () => {
     expect(colorsOf([0xfffffffe, 8], [0, 1, 2, 1, 2, 3], [4e9, 1, 4e9, 9]).every((c) => c !== null)).toBe(
       true,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createMotion, foldModifiers } from '../../../web/lib/render/texcoord-motion.js';
 import { waveAt } from '../../../web/lib/render/waves.js';
-import type { TexcoordModifier } from '../../../web/lib/types/material.js';
+import type { TexcoordModifierSummary } from '../../../web/lib/types/subject.js';
 import type { Vec2, Vec3 } from '../../../web/lib/types/vectors.js';
 import { modifierOf } from '../../../e2e/render/fake-stages.js';
 
 /** One modifier after the other, as the formulas say. */
-function step(modifiers: readonly TexcoordModifier[], time: number, st: Vec2, p: Vec3): Vec2 {
+function step(modifiers: readonly TexcoordModifierSummary[], time: number, st: Vec2, p: Vec3): Vec2 {
   return modifiers.reduce<Vec2>(([s, t], { kind, values, wave }) => {
     const [x = 0, y = 0, c = 0, d = 0, e = 0, f = 0] = values;
     const swell = (at: number): number =>
@@ -36,7 +36,7 @@ function step(modifiers: readonly TexcoordModifier[], time: number, st: Vec2, p:
 }
 
 /** As shaders/stage.vert.glsl does with what is folded. */
-function folded(modifiers: readonly TexcoordModifier[], time: number, [s, t]: Vec2, p: Vec3): Vec2 {
+function folded(modifiers: readonly TexcoordModifierSummary[], time: number, [s, t]: Vec2, p: Vec3): Vec2 {
   const motion = createMotion();
   foldModifiers([modifierOf('turbulence', [], { amplitude: 3 })], 9, motion);
   foldModifiers(modifiers, time, motion);

@@ -1,26 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { Core } from '../../../web/lib/core/core.js';
+import { moduleFile, moduleNames, type ModuleName } from '../../../web/lib/core/compile.js';
+import { newRuntime, type Runtime } from '../../../web/lib/core/runtime.js';
 import { Loader } from '../../../web/lib/load/loader.js';
 
 /** The modules that the build has made. */
-export type WasmName = 'marrow' | 'pictures';
-
-export function wasmUrl(name: WasmName = 'marrow'): URL {
-  return new URL(`../../../build/wasm/${name}.wasm`, import.meta.url);
+export function wasmUrl(name: ModuleName = 'runtime'): URL {
+  return moduleFile(name).beside();
 }
 
-export async function wasmBytes(name?: WasmName): Promise<Uint8Array<ArrayBuffer>> {
+export async function wasmBytes(name?: ModuleName): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(wasmUrl(name)));
 }
 
-export async function compileWasm(name?: WasmName): Promise<WebAssembly.Module> {
+export async function compileWasm(name?: ModuleName): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await wasmBytes(name));
 }
 
-export async function newCore(): Promise<Core> {
-  return Core.instantiate(await compileWasm());
+export async function newCore(): Promise<Runtime> {
+  return newRuntime(await compileWasm());
 }
 
-export async function newLoader(): Promise<Loader> {
-  return new Loader(await compileWasm());
+const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
+
+/** A loader that has been supplied with all modules, or with those of these names. */
+export async function newLoader(names: readonly ModuleName[] = moduleNames): Promise<Loader> {
+  const loader = new Loader();
+  for (const name of names) {
+    if (!compiled.has(name)) compiled.set(name, compileWasm(name));
+    loader.supply(name, await compiled.get(name)!);
+  }
+  return loader;
 }

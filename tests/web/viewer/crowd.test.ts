@@ -19,7 +19,7 @@ function fakeAsset(capacity = Infinity): { asset: never; places: [x: number, z: 
     return {
       apply: ({ root, parts }: FrameState) => {
         places[index] = [root[12]!, root[14]!];
-        poses[index] = parts[0]!.surfaces[0]!.positions[0]!;
+        poses[index] = parts[0]!.meshes[0]!.positions[0]!;
       },
       dispose: () => undefined,
     };

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { Emitter } from '../../../web/lib/util/emitter.js';
 import { recoverWhenLost } from '../../../web/lib/viewer/recover.js';
 
-const cut = { name: 'hop', of: 0, first: 1, last: 2, loop: true };
+const cut = { of: 0, first: 1, last: 2, by: 'person' };
+const hop = { name: 'hop', cut, loopFrame: 0 };
 
 /** What shows one model, and then the same loaded again; `resume` plays on. */
 function setUp(resume: () => void): { lose: () => Promise<void>; defined: unknown[]; instance: object } {
@@ -10,8 +11,8 @@ function setUp(resume: () => void): { lose: () => Promise<void>; defined: unknow
   let lost: (event: { message: string }) => void = () => undefined;
   const before = {
     model: {
-      // On two parts, and beside the file's own.
-      clips: [{ cut: null }, { cut }, { cut: { ...cut } }],
+      // On two parts, and beside what the file itself has, cut or not.
+      clips: [{ name: 'all', cut: null }, { name: 'run', cut: { ...cut, by: 'file' } }, hop, { ...hop }],
       on: (_: string, listener: typeof lost) => {
         lost = listener;
         return () => undefined;
@@ -58,7 +59,7 @@ it('defines the cuts again, before what played goes on by the same rules', async
   let known = 0;
   const { lose, defined, instance } = setUp(() => (known = defined.length));
   await lose();
-  expect(defined).toEqual([cut]);
+  expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toBe(1);
   expect(instance).toEqual({
     interpolation: 'step',

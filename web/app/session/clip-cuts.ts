@@ -1,9 +1,10 @@
 import type { ModelLike } from '../../lib/types/api.js';
 import type { ClipDefinition } from '../../lib/types/events.js';
+import { personsCuts } from '../../lib/util/cuts.js';
 import { ModelError } from '../../lib/util/errors.js';
 import type { Actions } from '../state/actions.js';
 import { cutsFrom } from '../state/cut-schema.js';
-import { cutInHand, cutsOf, isTaken, uncut } from '../state/cuts.js';
+import { cutInHand, isTaken, uncut } from '../state/cuts.js';
 import type { Move } from '../state/moves.js';
 import type { ViewState } from '../state/schema.js';
 import type { AppState, Subject } from '../state/state.js';
@@ -25,7 +26,7 @@ export class ClipCuts {
 
   /** The cuts of a model that has just been loaded: of the subject that it takes the place of, or of an address. */
   restore(model: ModelLike, before: Subject | null, { cuts = [] }: ViewState): void {
-    recut(model, before === null ? cutsFrom(model.clips, cuts) : cutsOf(before));
+    recut(model, before === null ? cutsFrom(model.clips, cuts) : personsCuts(before.clips));
   }
 
   /** To the name of what is between in and out. */
@@ -41,7 +42,7 @@ export class ClipCuts {
     const { state } = this.#store;
     const cut = cutInHand(state, name.trim());
     if (state.subject === null || cut === null || !this.#isFree(cut.name)) return;
-    this.#set([...cutsOf(state.subject), cut]);
+    this.#set([...personsCuts(state.subject.clips), cut]);
     this.#actions.playClip(cut.name);
     this.#actions.toast(words.cutSaved(cut.name));
   }
@@ -64,10 +65,9 @@ export class ClipCuts {
   /** Takes a cut away. Where it was played, what it was cut out of is, between the same frames. */
   remove(name: string): void {
     const { subject, playback, position } = this.#store.state;
-    const cuts = subject === null ? [] : cutsOf(subject);
-    const cut = cuts.find((each) => each.name === name);
-    if (subject === null || cut === undefined) return;
-    this.#set(cuts.filter((each) => each !== cut));
+    const cut = subject?.clips.find((clip) => clip.name === name)?.cut;
+    if (subject === null || cut?.by !== 'person') return;
+    this.#set(personsCuts(subject.clips).filter((each) => each.name !== name));
     const whole = uncut(subject, cut);
     if (playback.clip === name && whole !== null) {
       const [clip, range] = whole;
@@ -94,7 +94,7 @@ export class ClipCuts {
   #change(name: string, patch: Partial<ClipDefinition>): void {
     const { subject } = this.#store.state;
     if (subject !== null) {
-      this.#set(cutsOf(subject).map((cut) => (cut.name === name ? { ...cut, ...patch } : cut)));
+      this.#set(personsCuts(subject.clips).map((cut) => (cut.name === name ? { ...cut, ...patch } : cut)));
     }
   }
 
@@ -109,7 +109,7 @@ export class ClipCuts {
 
 /** A model's cuts become these, in their order; what it cannot have, and what would hide another clip, is left out. */
 function recut(model: ModelLike, cuts: readonly ClipDefinition[]): void {
-  for (const { cut } of model.clips) if (cut !== null) model.removeClip(cut.name);
+  for (const { name } of personsCuts(model.clips)) model.removeClip(name);
   for (const cut of cuts) {
     if (isTaken(model, cut.name)) continue;
     try {

@@ -1,7 +1,7 @@
 import { FetchError, ModelError } from '../../lib/util/errors.js';
 import { words } from '../text/messages.js';
 import type { Failure } from '../state/state.js';
-import { formats } from '../formats.js';
+import { formatByName } from '../formats.js';
 import { GraphicsError, type Source } from './ports.js';
 
 /** An address on another server: the page's policy would refuse it, so it is not even tried. */
@@ -61,13 +61,4 @@ export function isCancelled(error: unknown): boolean {
     return error.code === 'cancelled' && !(cause instanceof Error && cause.name === 'TimeoutError');
   }
   return error instanceof Error && error.name === 'AbortError';
-}
-
-/** What a file's name says it is. */
-function formatByName(file: string): string | null {
-  const name = file.toLowerCase();
-  return (
-    formats.find(({ extensions }) => extensions.some((extension) => name.endsWith('.' + extension)))?.id ??
-    null
-  );
 }

@@ -83,8 +83,8 @@ function boxOf(instance: InstanceLike, wanted: Wanted): WorldBox | null {
 
 function* pointsOf(part: PartFrame, summary: PartSummary | undefined): Generator<readonly number[]> {
   let posed = false;
-  for (const surface of part.surfaces) {
-    const positions = surface?.positions ?? [];
+  for (const mesh of part.meshes) {
+    const positions = mesh?.positions ?? [];
     posed ||= positions.length > 0;
     for (let at = 0; at < positions.length; at += 3)
       yield [positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0];

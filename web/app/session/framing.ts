@@ -1,6 +1,6 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
-import type { Bounds } from '../../lib/types/vectors.js';
+import type { Basis, Bounds, SubjectSummary } from '../../lib/types/subject.js';
 import type { CameraState } from '../../lib/types/view.js';
+import { rootRotation } from '../../lib/util/basis.js';
 import { fitCamera } from '../../lib/viewer/fit.js';
 import { pictureAxes } from '../../lib/viewer/orbit.js';
 
@@ -12,14 +12,15 @@ export interface WorldBox {
 
 /** The rest pose as it stands in the world. Null where there is none. */
 export function restBox({ parts: [root], bounds }: SubjectSummary): WorldBox | null {
-  return root === undefined ? null : turned(bounds, root.rootRotation);
+  return root === undefined ? null : turned(bounds, root.basis);
 }
 
-function turned(bounds: Bounds, rootRotation: readonly number[]): WorldBox {
+function turned(bounds: Bounds, basis: Basis): WorldBox {
+  const rotation = rootRotation(basis);
   // The rotation only exchanges and turns axes, so a box stays a box.
   const reach = (row: number, pick: (...values: number[]) => number): number =>
     [0, 1, 2].reduce((sum, axis) => {
-      const along = rootRotation[axis * 3 + row] ?? 0;
+      const along = rotation[axis * 3 + row] ?? 0;
       return sum + pick(along * (bounds.min[axis] ?? 0), along * (bounds.max[axis] ?? 0));
     }, 0);
   return {
@@ -105,13 +106,13 @@ export function subjectCamera(
     ...min.map((low) => low - room),
     ...max.map((high) => high + room),
   ];
-  const rest = turned(bounds, root.rootRotation);
+  const rest = turned(bounds, root.basis);
   const assembled = others.some(({ how }) => how === 'tag');
   const room = Math.max(...bounds.max.map((high, axis) => high - (bounds.min[axis] ?? 0))) * 0.08;
   return fitCamera({
     animation: assembled
       ? around(body?.reach ?? body?.standing ?? rest, room)
-      : around(turned(animationBounds, root.rootRotation)),
+      : around(turned(animationBounds, root.basis)),
     rest: around(body?.standing ?? rest),
     yaw,
     pitch,

@@ -1,5 +1,5 @@
 import type { ModelLike } from '../../lib/types/api.js';
-import type { PartData, SurfaceData } from '../../lib/types/subject.js';
+import type { MeshData, PartData } from '../../lib/types/subject.js';
 
 const known: WeakMap<ModelLike, readonly number[]> = new WeakMap();
 
@@ -10,22 +10,25 @@ export function jointVertices(model: ModelLike): readonly number[] {
   return counts;
 }
 
-function partCounts({ joints, surfaces }: PartData): number[] {
+function partCounts({ joints, meshes }: PartData): number[] {
   const counts = joints.map(() => 0);
-  for (const surface of surfaces) addSurface(surface, counts);
+  for (const mesh of meshes) addMesh(mesh, counts);
   return counts;
 }
 
 /** A vertex of the file may be drawn as several: it counts once. */
-function addSurface({ influences, joints, weights, source }: SurfaceData, counts: number[]): void {
-  if (joints === null || weights === null) return;
+function addMesh(
+  { skin: { influences }, skinJoints, skinWeights, sourceVertex }: MeshData,
+  counts: number[],
+): void {
+  if (skinJoints.length === 0) return;
   const seen: Set<number> = new Set();
-  source.forEach((vertex, drawn) => {
+  sourceVertex.forEach((vertex, drawn) => {
     if (seen.has(vertex)) return;
     seen.add(vertex);
     const moved: Set<number> = new Set();
     for (let i = drawn * influences; i < (drawn + 1) * influences; i++) {
-      if ((weights[i] ?? 0) > 0) moved.add(joints[i] ?? 0);
+      if ((skinWeights[i] ?? 0) > 0) moved.add(skinJoints[i] ?? 0);
     }
     for (const joint of moved) counts[joint] = (counts[joint] ?? 0) + 1;
   });

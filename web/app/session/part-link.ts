@@ -19,7 +19,7 @@ export function followParts(
   if (armed && view.shown === was.shown) return;
   parts.forEach((part, index) => {
     // A weapon that is taken into the hand is seen.
-    const known = before !== null && (armed || part.choice === '');
+    const known = before !== null && (armed || part.choice === 'none');
     const shown = isPartShown(part, state);
     if (shown !== (known ? isPartShown(part, before) : isShownAtFirst(part, weapon)))
       stage.setPart(index, shown);

@@ -7,7 +7,7 @@ import type {
   TagRotation,
 } from '../../lib/types/events.js';
 import type { ModelLike } from '../../lib/types/api.js';
-import type { JointTransform, Picture } from '../../lib/types/subject.js';
+import type { Picture, Transform } from '../../lib/types/subject.js';
 import type { CameraState, DisplayOptions, JointRef, ScreenPlace, TagPlace } from '../../lib/types/view.js';
 import type { Entry, PartChoice, Position } from '../state/state.js';
 
@@ -82,7 +82,7 @@ export interface Playing {
 /** Where a joint is at this moment. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
 export interface JointPose {
   /** Relative to its parent. */
-  readonly local: JointTransform;
+  readonly local: Transform;
   /** To its part's space. */
   readonly absolute: readonly number[];
   /** From the rest pose to where it is. */
@@ -93,8 +93,8 @@ export interface JointPose {
 export interface StageJoints {
   /** Null where there is no such joint. */
   get(joint: JointRef): JointPose | null;
-  /** Holds a joint relative to its parent, or gives it back to the animation. */
-  hold(joint: JointRef, transform: JointTransform | null): void;
+  /** Holds a joint relative to its parent (what is left out stays as it is), or gives it back to the animation. */
+  hold(joint: JointRef, transform: Partial<Transform> | null): void;
   setMotion(interpolation: Interpolation, rootMotion: RootMotion): void;
   /** The joint in hand stands out where skeletons are shown. */
   select(joint: JointRef | null): void;

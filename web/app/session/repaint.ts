@@ -1,5 +1,7 @@
 import type { SubjectSummary } from '../../lib/types/subject.js';
+import { materialImage } from '../../lib/util/material-image.js';
 import { isPictureName } from '../../lib/util/names.js';
+import { surfaceTriangles } from '../state/part-view.js';
 import { missingTextures } from '../state/select.js';
 import type { Repaint, Subject } from '../state/state.js';
 import { fileName, stem } from '../text/format.js';
@@ -27,8 +29,8 @@ export function paintedMaterial(
   file: string,
 ): Pick<Repaint, 'part' | 'material'> {
   for (const [part, { images, materials }] of summary.parts.entries()) {
-    const material = materials.findIndex(({ diffuseMap }) => {
-      const image = diffuseMap === null ? undefined : images[diffuseMap.image];
+    const material = materials.findIndex((each) => {
+      const image = images[materialImage(each) ?? -1];
       return image !== undefined && plainName(image.found ?? image.name) === plainName(file);
     });
     if (material >= 0) return { part, material };
@@ -41,10 +43,11 @@ function wornMaterial({ parts: [root], skins }: SubjectSummary, skin: string | n
   const family = skins.find(({ name }) => name === skin)?.families[0] ?? null;
   const dressed = family === null ? undefined : root.skins[family]?.materials;
   const worn: Map<number | null, number> = new Map();
-  for (const { material, triangles, hidden } of root.surfaces) {
+  for (const surface of root.surfaces) {
+    const { material, hidden } = surface;
     if (hidden) continue;
     const shown = material === null ? null : (dressed?.[material] ?? material);
-    worn.set(shown, (worn.get(shown) ?? 0) + triangles);
+    worn.set(shown, (worn.get(shown) ?? 0) + surfaceTriangles(root, surface));
   }
   const [most] = [...worn].sort(([, a], [, b]) => b - a);
   return most?.[0] ?? null;

@@ -145,7 +145,11 @@ export class StageLink {
   /** Until all of the model is on the canvas, the canvas says that it is busy. */
   #show(stage: Stage, model: ModelLike, state: AppState): void {
     const shown = stage.show(model).then(() => {
-      if (this.#shown === shown) this.#shown = null;
+      // Another model may have taken its place.
+      if (this.#shown === shown) {
+        this.#shown = null;
+        this.#actions.shown();
+      }
       this.#tellBusy(this.#store.state);
     });
     this.#shown = shown;

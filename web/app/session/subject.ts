@@ -11,6 +11,7 @@ export function subjectOf(
   mixed: PartChoice,
   repaints: readonly Repaint[],
 ): Subject {
+  const embedded = model.parts.map(({ images }) => images.map(({ encoded }) => encoded.length > 0));
   return {
     origin,
     entry: source.entries.length > 1 ? entry : null,
@@ -21,9 +22,12 @@ export function subjectOf(
     warnings: [...model.warnings],
     pictures: model.summary.parts.map((part, index) =>
       part.images.map((image, number) =>
-        image.found === null && !image.embedded ? null : (model.picture(index, number) ?? undefined),
+        image.found === null && !embedded[index]?.[number]
+          ? null
+          : (model.picture(index, number) ?? undefined),
       ),
     ),
+    embedded,
     repaints,
   };
 }

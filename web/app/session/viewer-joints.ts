@@ -1,6 +1,6 @@
 import type { InstanceLike } from '../../lib/types/api.js';
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { JointTransform } from '../../lib/types/subject.js';
+import type { Transform } from '../../lib/types/subject.js';
 import type { JointRef, ScreenPlace } from '../../lib/types/view.js';
 import type { Viewer } from '../../lib/viewer/viewer.js';
 import type { JointPose, StageJoints } from './ports.js';
@@ -30,7 +30,7 @@ export class ViewerJoints implements StageJoints {
     return { local, absolute: matrix(frame.jointMatrices), skinning: matrix(frame.palette) };
   }
 
-  hold({ part, joint }: JointRef, transform: JointTransform | null): void {
+  hold({ part, joint }: JointRef, transform: Partial<Transform> | null): void {
     const instance = this.#instance;
     if (instance === null) return;
     if (transform === null) instance.joints.reset(joint, part);

@@ -3,6 +3,7 @@ import type { ModelLike } from '../../lib/types/api.js';
 import type { FrameRange, LoopMode, TagRotation } from '../../lib/types/events.js';
 import type { CameraState, DisplayOptions, TagPlace } from '../../lib/types/view.js';
 import { readStageColors } from '../../lib/viewer/stage-colors.js';
+import { playedFrames } from '../../lib/util/cuts.js';
 import { Viewer } from '../../lib/viewer/viewer.js';
 import type { ClipChoice } from '../state/select.js';
 import type { Position } from '../state/state.js';
@@ -96,7 +97,7 @@ class ViewerStage implements Stage {
 
   seek(frame: number, part: number | null): void {
     const clip = this.#clip(part);
-    if (clip && clip.fps > 0) this.#viewer.seek((frame + firstOf(clip)) / clip.fps, part ?? undefined);
+    if (clip) this.#viewer.seek((frame + firstOf(clip)) * clip.frameSeconds, part ?? undefined);
   }
 
   setClock(seconds: number): void {
@@ -179,7 +180,7 @@ class ViewerStage implements Stage {
     return this.#lanes.map(({ part, clip }) => {
       const { frame, time } = instance?.state(part ?? clip.part) ?? { frame: 0, time: 0 };
       const first = firstOf(clip);
-      return { frame: frame - first, seconds: time - (clip.fps > 0 ? first / clip.fps : 0) };
+      return { frame: frame - first, seconds: time - first * clip.frameSeconds };
     });
   }
 
@@ -191,7 +192,9 @@ class ViewerStage implements Stage {
       const { part, clip } = lane;
       const now = part === null ? null : (instance?.state(part).clip ?? null);
       if (part === null || now === null || now === clip.clip) return lane;
-      const next = this.#model?.clips.find((each) => each.part === part && each.clip === now && !each.cut);
+      const next = this.#model?.clips.find(
+        (each) => each.part === part && each.clip === now && each.cut?.by !== 'person',
+      );
       if (next === undefined) return lane;
       passed.set(part, next.name);
       return { part, clip: next };
@@ -206,15 +209,16 @@ interface StageLane {
   readonly clip: ClipChoice;
 }
 
-/** The frame of the clip it is cut out of that a cut begins with: the viewer counts from that one's start. */
-function firstOf(clip: ClipChoice | undefined): number {
-  return clip?.cut?.first ?? 0;
+/** The frame of the part's clip that a clip begins with: the viewer counts from that one's start. */
+function firstOf(clip: ClipChoice): number {
+  return playedFrames(clip)?.[0] ?? 0;
 }
 
+/** Frames of a clip as those of the part's clip, all of them where no range is given. */
 function framed(clip: ClipChoice | undefined, range: FrameRange): FrameRange {
-  const cut = clip?.cut;
-  if (!cut) return range;
-  return range === null ? [cut.first, cut.last] : [range[0] + cut.first, range[1] + cut.first];
+  if (clip === undefined) return range;
+  const first = firstOf(clip);
+  return range === null ? playedFrames(clip) : [range[0] + first, range[1] + first];
 }
 
 /** A small still of a model on Marrow's own viewer. @throws GraphicsError */

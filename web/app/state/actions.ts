@@ -104,6 +104,11 @@ export class Actions extends PlaybackActions {
     this.store.patch({ eye });
   }
 
+  /** A model's first picture is on the canvas. */
+  shown(): void {
+    this.store.patch({ shows: this.state.shows + 1 });
+  }
+
   // ---- the page
 
   /** Opens a section and makes it the one that the tabs point at. */

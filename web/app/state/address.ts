@@ -71,7 +71,13 @@ function mixedView({ origin, mixed }: Subject): ViewState {
 }
 
 /** What the viewer reports with every frame. */
-const reported: ReadonlySet<keyof AppState> = new Set(['position', 'elsewhere', 'clock', 'eye'] as const);
+const reported: ReadonlySet<keyof AppState> = new Set([
+  'position',
+  'elsewhere',
+  'clock',
+  'eye',
+  'shows',
+] as const);
 
 /**
  * Keeps the address up to date, at most four times a second and never as a new entry of the history.

@@ -7,12 +7,12 @@ const near = 1e-6;
 
 /** A frame of a clip, fractional, as a place in time. */
 export function positionAt(clip: ClipChoice, frame: number): Position {
-  return { frame, seconds: clip.fps > 0 ? frame / clip.fps : 0 };
+  return { frame, seconds: frame * clip.frameSeconds };
 }
 
 /** The last frame that is the clip's own: one that wraps has the way back to its first behind it. */
 export function lastFrame(clip: ClipChoice): number {
-  return Math.max(0, Math.min(clip.frames - 1, Math.floor(clipLength(clip) + 1e-3)));
+  return Math.max(0, Math.min(clip.frameCount - 1, Math.floor(clipLength(clip) + 1e-3)));
 }
 
 /** In and out of a clip as they can be: whole frames that it has; null where they are all of it. */

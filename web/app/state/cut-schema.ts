@@ -1,5 +1,5 @@
 import type { ClipDefinition } from '../../lib/types/events.js';
-import { cutsOf } from './cuts.js';
+import { personsCuts } from '../../lib/util/cuts.js';
 import type { ClipChoice } from './select.js';
 
 /**
@@ -7,13 +7,9 @@ import type { ClipChoice } from './select.js';
  * the clip it is cut out of, where that is not the first; `!` at its end: it plays once. A backslash stands before any
  * of these marks in a name: `walk:2-14,nod:20-40@stand!`.
  */
-export interface CutView {
-  readonly name: string;
-  readonly first: number;
-  readonly last: number;
+export interface CutView extends Required<Omit<ClipDefinition, 'of'>> {
   /** Null: the first clip. */
   readonly of: string | null;
-  readonly loop: boolean;
 }
 
 /** More would not fit an address. */
@@ -49,9 +45,9 @@ export function formatCuts(cuts: readonly CutView[]): string {
     .join(',');
 }
 
-/** What a link says about the cuts among a subject's clips. */
+/** What a link says about a person's cuts among a subject's clips. */
 export function cutViews(clips: readonly ClipChoice[]): CutView[] {
-  return cutsOf({ clips }).map(({ name, first, last, of = 0, loop = true }) => {
+  return personsCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }
@@ -59,7 +55,7 @@ export function cutViews(clips: readonly ClipChoice[]): CutView[] {
 /** The cuts that a link asks for, of clips that are there. */
 export function cutsFrom(clips: readonly ClipChoice[], views: readonly CutView[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
-    const source = of === null ? 0 : clips.findIndex((clip) => clip.cut === null && clip.name === of);
+    const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'person' && clip.name === of);
     return source < 0 ? [] : [{ name, first, last, of: source, loop }];
   });
 }

@@ -13,17 +13,19 @@ export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFra
   // Where channels play clips of their own, no place in one list is where the model is.
   if (channelsOf(subject).length > 0) return null;
   const amount = subject.summary.parts[0]?.frames.length ?? 0;
-  const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut === null);
+  const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut?.by !== 'person');
   return amount > 1 && clips.length > 1 ? { amount, clips } : null;
 }
 
 /** A frame of the list as a clip and a frame of it; null where it belongs to none. */
 export function clipAt({ clips }: FileFrames, frame: number): readonly [ClipChoice, number] | null {
-  const clip = clips.find(({ firstFrame, frames }) => frame >= firstFrame && frame < firstFrame + frames);
-  return clip === undefined ? null : [clip, Math.min(clip.frames - 1, frame - clip.firstFrame)];
+  const clip = clips.find(
+    ({ firstFrame, frameCount }) => frame >= firstFrame && frame < firstFrame + frameCount,
+  );
+  return clip === undefined ? null : [clip, Math.min(clip.frameCount - 1, frame - clip.firstFrame)];
 }
 
 /** Where a clip's frame stands in the list. The way back to the first lies on the last. */
 export function placeIn(clip: ClipChoice, frame: number): number {
-  return clip.firstFrame + Math.min(clip.frames - 1, frame);
+  return clip.firstFrame + Math.min(clip.frameCount - 1, frame);
 }

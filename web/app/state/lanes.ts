@@ -125,7 +125,7 @@ export function channelsOfClip(subject: Pick<Subject, 'clips'>, clip: ClipChoice
 export function shifted(lane: Lane, seconds: number): Lane {
   const length = clipLength(lane.clip);
   const [first, last] = lane.range ?? [0, length];
-  const frame = lane.position.frame + seconds * lane.clip.fps;
+  const frame = lane.position.frame + seconds / lane.clip.frameSeconds;
   const loops = (lane.loop ?? ownLoop(lane.clip)) !== 'once' && last > first;
   const span = last - first;
   const round = first + ((((frame - first) % span) + span) % span);
@@ -140,7 +140,7 @@ export function laneOver({ clip, position, loop, range }: Lane, speed: number): 
 
 /** What the game plays when a clip has ended, by its name; null: it stays. */
 export function nextOf({ summary }: Pick<Subject, 'summary'>, clip: ClipChoice): string | null {
-  if (clip.cut !== null) return null;
+  if (clip.cut?.by === 'person') return null;
   const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
   return own?.next == null ? null : (summary.clips[own.next]?.name ?? null);
 }

@@ -181,7 +181,7 @@ export function stepped(state: AppState, frames: number): Move | null {
   const move = held(state, round ? around : Math.min(last, Math.max(first, next)));
   if (move === null || !round || around === next) return move;
   // Round its end it has gone on, not back.
-  return withOthers(state, move, (lane) => shifted(lane, (next - frame) / clip.fps));
+  return withOthers(state, move, (lane) => shifted(lane, (next - frame) * clip.frameSeconds));
 }
 
 /** Holds the first or the last of the frames that play; at the first, all channels begin. */

@@ -1,5 +1,5 @@
 import type { TagRotation } from '../../lib/types/events.js';
-import type { PartSummary, SubjectSummary } from '../../lib/types/subject.js';
+import type { PartSummary, SubjectSummary, SurfaceSummary } from '../../lib/types/subject.js';
 import type { PartView } from './rest-part-view.js';
 import type { AppState } from './state.js';
 
@@ -34,7 +34,11 @@ export function partTriangles(part: PartSummary, detail: number): number {
   if (coarsest(part) === 0) return part.source.triangles;
   return part.surfaces
     .filter(({ levelOfDetail }) => levelOfDetail === level)
-    .reduce((sum, { triangles }) => sum + triangles, 0);
+    .reduce((sum, surface) => sum + surfaceTriangles(part, surface), 0);
+}
+
+export function surfaceTriangles({ meshes }: PartSummary, { mesh, indexCount }: SurfaceSummary): number {
+  return meshes[mesh]?.primitive === 'triangles' ? indexCount / 3 : 0;
 }
 
 /** Whether there are tags or other attachments to be shown. */

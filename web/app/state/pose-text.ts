@@ -1,4 +1,4 @@
-import type { JointTransform, SubjectSummary } from '../../lib/types/subject.js';
+import type { Transform, SubjectSummary } from '../../lib/types/subject.js';
 import type { Vec3, Vec4 } from '../../lib/types/vectors.js';
 import { anglesOf } from './rotation.js';
 import { heldJoint, jointsOf, type JointEntry, type Rig } from './rig.js';
@@ -7,7 +7,8 @@ import type { AppState } from './state.js';
 /**
  * A pose as people take it elsewhere, as JSON. Everything about a joint is relative to its parent: `position` in the
  * file's units and axes, `rotation` a unit quaternion (x, y, z, w), `euler` the same in degrees about x, then y, then
- * z. Parents stand before their children; a name that is not unique is told by its order.
+ * z, `scale` along the joint's own axes where it is not 1. Parents stand before their children; a name that is not
+ * unique is told by its order.
  *
  *   { "model": "marl", "clip": "prowl", "frame": 9, "joints": [
  *     { "name": "uparm_l", "parent": "shoulder_l", "held": true,
@@ -21,7 +22,7 @@ interface PoseFile {
   readonly joints: readonly PosedJoint[];
 }
 
-export interface PosedJoint extends JointTransform {
+export interface PosedJoint extends Transform {
   readonly entry: JointEntry;
 }
 
@@ -29,7 +30,7 @@ export interface PosedJoint extends JointTransform {
 export function posedJoints(
   summary: SubjectSummary,
   joints: readonly number[],
-  where: (joint: number) => JointTransform | null,
+  where: (joint: number) => Transform | null,
 ): PosedJoint[] {
   return joints.flatMap((joint): PosedJoint[] => {
     const entry = jointsOf(summary)[joint];
@@ -45,7 +46,7 @@ export function poseText(
 ): string {
   if (subject === null) return '';
   const all = jointsOf(subject.summary);
-  const rows = joints.map(({ entry, position: at, rotation }) =>
+  const rows = joints.map(({ entry, position: at, rotation, scale }) =>
     JSON.stringify({
       name: entry.name,
       parent: entry.parent === null ? null : (all[entry.parent]?.name ?? null),
@@ -53,6 +54,7 @@ export function poseText(
       position: at.map(rounded),
       rotation: rotation.map(rounded),
       euler: eulerOf(rig, entry, rotation).map(rounded),
+      ...(scale.every((factor) => rounded(factor) === 1) ? {} : { scale: scale.map(rounded) }),
     }),
   );
   const head: Omit<PoseFile, 'joints'> = {

@@ -1,5 +1,5 @@
 import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { JointTransform, SubjectSummary } from '../../lib/types/subject.js';
+import type { SubjectSummary, Transform } from '../../lib/types/subject.js';
 import type { Vec3 } from '../../lib/types/vectors.js';
 import type { JointRef } from '../../lib/types/view.js';
 import { words } from '../text/messages.js';
@@ -49,7 +49,7 @@ export interface JointEntry {
   readonly parent: number | null;
   readonly children: readonly number[];
   readonly depth: number;
-  readonly rest: JointTransform;
+  readonly rest: Transform;
 }
 
 const lists: WeakMap<SubjectSummary, readonly JointEntry[]> = new WeakMap();
@@ -119,7 +119,8 @@ function rounded(values: Vec3, decimals: number): Vec3 {
   return [x ?? 0, y ?? 0, z ?? 0];
 }
 
-export function transformOf({ position, angles }: HeldJoint): JointTransform {
+/** Where a held joint is put: its scale stays as it is. */
+export function transformOf({ position, angles }: HeldJoint): Pick<Transform, 'position' | 'rotation'> {
   return { position, rotation: quaternionOf(angles) };
 }
 

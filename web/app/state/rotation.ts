@@ -1,4 +1,4 @@
-import type { JointTransform } from '../../lib/types/subject.js';
+import type { Transform } from '../../lib/types/subject.js';
 import type { Vec3, Vec4 } from '../../lib/types/vectors.js';
 
 /**
@@ -22,12 +22,12 @@ export function quaternionOf([x, y, z]: Vec3): Vec4 {
 }
 
 /** The rows of a joint's own matrix: from the joint to its parent. */
-export function matrixOf({ position, rotation }: JointTransform): number[] {
+export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform): number[] {
   const [x, y, z, w] = rotation;
   return [
-    ...[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), position[0]],
-    ...[2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x), position[1]],
-    ...[2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y), position[2]],
+    ...[sx * (1 - 2 * (y * y + z * z)), sy * 2 * (x * y - w * z), sz * 2 * (x * z + w * y), position[0]],
+    ...[sx * 2 * (x * y + w * z), sy * (1 - 2 * (x * x + z * z)), sz * 2 * (y * z - w * x), position[1]],
+    ...[sx * 2 * (x * z - w * y), sy * 2 * (y * z + w * x), sz * (1 - 2 * (x * x + y * y)), position[2]],
   ];
 }
 
@@ -36,7 +36,7 @@ export function matrixOf({ position, rotation }: JointTransform): number[] {
  * degrees, x and z turn about one axis: z then stays as it was.
  */
 export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
-  const m = matrixOf({ position: [0, 0, 0], rotation });
+  const m = matrixOf({ position: [0, 0, 0], rotation, scale: [1, 1, 1] });
   const [m00 = 1, m01 = 0, , , m10 = 0, m11 = 1, , , m20 = 0, m21 = 0, m22 = 1] = m;
   const sine = Math.min(1, Math.max(-1, -m20));
   if (Math.abs(sine) > locked) {

@@ -1,8 +1,15 @@
 import type { SubjectClip } from '../../lib/types/api.js';
 import type { LoopMode } from '../../lib/types/events.js';
-import type { ClipSummary, ImageSummary, PartSummary, SubjectSummary } from '../../lib/types/subject.js';
-import type { Bounds } from '../../lib/types/vectors.js';
+import type {
+  Bounds,
+  ClipSummary,
+  FoundImage,
+  MaterialSummary,
+  PartSummary,
+  SubjectSummary,
+} from '../../lib/types/subject.js';
 import { isMoving } from '../../lib/render/material-plan.js';
+import { materialImage } from '../../lib/util/material-image.js';
 import { isFarTravelled } from '../../lib/viewer/follow.js';
 import { clipOn } from './channels.js';
 import { travels } from './rig.js';
@@ -12,6 +19,9 @@ import type { AppState, PictureState, Repaint, SectionId, Subject } from './stat
 
 /** A clip that can be chosen, once, with the data of the first part that plays it. */
 export type ClipChoice = SubjectClip;
+
+/** Its frames, and how they play: a part's own clips have them, too. */
+export type ClipTimes = Omit<ClipSummary, 'channel'>;
 
 /** The subject's clips in file order; a name that plays on several parts is one choice. */
 export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
@@ -35,14 +45,14 @@ export function clipOf(state: AppState): ClipChoice | null {
  * Frames from a clip's start to the end of one pass: a clip that wraps also has the way back to its first. A still
  * has none.
  */
-export function clipLength(clip: ClipSummary): number {
-  if (clip.frames <= 1) return 0;
-  return Math.max(0, Math.round(clip.seconds * clip.fps * 1000) / 1000);
+export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): number {
+  if (frameCount <= 1) return 0;
+  return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
 }
 
 /** What a clip does at its end, unless somebody chooses otherwise. */
-export function ownLoop(clip: ClipSummary): LoopMode {
-  return clip.loop === null ? 'once' : 'repeat';
+export function ownLoop({ loopFrame }: ClipTimes): LoopMode {
+  return loopFrame === null ? 'once' : 'repeat';
 }
 
 export function loopOf(state: AppState): LoopMode {
@@ -56,7 +66,6 @@ export interface TextureRow {
   readonly image: number;
   readonly name: string;
   readonly found: string | null;
-  readonly embedded: boolean;
   readonly state: 'waiting' | 'here' | 'missing' | 'failed';
   readonly width: number;
   readonly height: number;
@@ -73,7 +82,10 @@ export function textureRows(subject: Subject): TextureRow[] {
     const ofImage = (image: number): Repaint | undefined =>
       repaints.find(({ material }) => imageOf(part, material) === image);
     const rows = part.images.map((image, number) =>
-      textureRow(part, index, number, image, ofImage(number) ?? null, subject.pictures[index]?.[number]),
+      textureRow(part, index, number, image, ofImage(number) ?? null, {
+        picture: subject.pictures[index]?.[number],
+        embedded: subject.embedded[index]?.[number] ?? false,
+      }),
     );
     const bare = repaints.filter(({ material }) => imageOf(part, material) === null);
     return [...rows, ...bare.map((repaint) => bareRow(part, repaint))];
@@ -84,20 +96,18 @@ function textureRow(
   part: PartSummary,
   index: number,
   number: number,
-  image: ImageSummary,
+  { name, found }: FoundImage,
   repaint: Repaint | null,
-  own: PictureState,
+  own: { readonly picture: PictureState; readonly embedded: boolean },
 ): TextureRow {
-  const { name, found, embedded } = image;
-  const picture = repaint?.picture ?? own;
+  const picture = repaint?.picture ?? own.picture;
   // Where nobody could list the files, only a picture's arrival tells that it is there.
-  const there = repaint !== null || embedded || found !== null || (own ?? null) !== null;
+  const there = repaint !== null || own.embedded || found !== null || (own.picture ?? null) !== null;
   return {
     part: index,
     image: number,
     name,
     found,
-    embedded,
     state: !there ? 'missing' : picture === undefined ? 'waiting' : picture === null ? 'failed' : 'here',
     width: picture?.width ?? 0,
     height: picture?.height ?? 0,
@@ -110,20 +120,25 @@ function textureRow(
 /** A material that names no picture wears one. */
 function bareRow(part: PartSummary, repaint: Repaint): TextureRow {
   const { picture, name, material } = repaint;
-  const image = { name, found: name, embedded: false };
-  const row = textureRow(part, repaint.part, part.images.length, image, repaint, picture);
+  const own = { picture, embedded: false };
+  const row = textureRow(part, repaint.part, part.images.length, { name, found: name }, repaint, own);
   return { ...row, materials: material === null ? [] : [part.materials[material]?.name ?? ''] };
 }
 
 function imageOf({ materials }: PartSummary, material: number | null): number | null {
-  return material === null ? null : (materials[material]?.diffuseMap?.image ?? null);
+  const found = material === null ? undefined : materials[material];
+  return found === undefined ? null : materialImage(found);
 }
 
-function materialsWith(part: PartSummary, image: number): string[] {
-  const maps = ['diffuseMap', 'normalMap', 'specularMap', 'alphaMap'] as const;
-  return part.materials
-    .filter((material) => maps.some((map) => material[map]?.image === image))
-    .map(({ name }) => name);
+function materialsWith({ materials }: PartSummary, image: number): string[] {
+  return materials.filter((material) => imagesOf(material).includes(image)).map(({ name }) => name);
+}
+
+/** The picture that stands for a material, and what lies on it in its lights. */
+function imagesOf(material: MaterialSummary): readonly (number | null)[] {
+  const { normalMap, specularMap, emissiveMap, heightMap, stages } = material;
+  const masks = stages.map(({ alphaImage }) => alphaImage);
+  return [materialImage(material), normalMap, specularMap, emissiveMap, heightMap, ...masks];
 }
 
 /** Pictures that are not there, or there and unreadable. */
@@ -150,13 +165,13 @@ export function totals(summary: SubjectSummary): Totals {
   return {
     triangles: sum((part) => part.source.triangles),
     vertices: sum((part) => part.source.vertices),
-    drawnVertices: sum((part) => part.surfaces.reduce((total, surface) => total + surface.vertices, 0)),
+    drawnVertices: sum((part) => part.meshes.reduce((total, mesh) => total + mesh.vertexCount, 0)),
     surfaces: sum((part) => part.source.surfaces),
     frames: Math.max(0, ...summary.parts.map((part) => part.source.frames)),
     joints: sum((part) => part.joints.length),
     bytes: sum((part) => part.source.bytes),
-    strips: sum((part) => part.strips.strips),
-    fans: sum((part) => part.strips.fans),
+    strips: sum((part) => part.source.strips),
+    fans: sum((part) => part.source.fans),
   };
 }
 
@@ -173,7 +188,7 @@ export function weaponsOf({ parts }: SubjectSummary): string[] {
 /** How many parts are seen together at most: of those that stand for each other, one. */
 export function partsTogether({ parts }: SubjectSummary): number {
   const standIns = parts.filter(({ choice }, at) => {
-    return choice !== '' && parts.findIndex((part) => part.choice === choice) < at;
+    return choice !== 'none' && parts.findIndex((part) => part.choice === choice) < at;
   });
   return parts.length - standIns.length;
 }

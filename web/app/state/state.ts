@@ -67,6 +67,8 @@ export interface Subject {
   readonly warnings: readonly WarningSummary[];
   /** By part and image. */
   readonly pictures: readonly (readonly PictureState[])[];
+  /** Whether the model itself holds the picture, by part and image. */
+  readonly embedded: readonly (readonly boolean[])[];
   readonly repaints: readonly Repaint[];
 }
 
@@ -131,7 +133,8 @@ export interface Entry {
   /** What to open: a path within what was given. */
   readonly entry: string;
   readonly format: string;
-  readonly kind: 'model' | 'quake2_player' | 'quake3_player' | 'quake3_weapon';
+  /** "model", or what it is put together as: "quake3_player". */
+  readonly kind: string;
   readonly files: readonly string[];
 }
 
@@ -172,6 +175,8 @@ export interface AppState {
   readonly turntable: boolean;
   /** Where the camera really is, as the viewer reports it. */
   readonly eye: CameraState | null;
+  /** Counts first pictures of models: only with it is known where on the canvas a model's tags and joints are. */
+  readonly shows: number;
 
   readonly tab: SectionId;
   readonly openSections: ReadonlySet<SectionId>;
@@ -226,6 +231,7 @@ export const initialState: AppState = {
   fits: 0,
   turntable: false,
   eye: null,
+  shows: 0,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),
   inspector: true,

@@ -1,3 +1,4 @@
+import { formatTitle } from '../formats.js';
 import { bytes, count, decimal } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { ModelMemory } from '../../lib/types/api.js';
@@ -19,7 +20,7 @@ export function fileRows(subject: Subject, weapon: string | null = null, crowd =
   const tags = summary.parts.reduce((sum, part) => sum + part.attachments.length, 0);
   const { bounds } = summary;
   const rows: StatisticsRow[] = [
-    [words.statFormat, words.kindOf(formatOf(summary))],
+    [words.statFormat, formatTitle(formatOf(summary))],
     [words.statTriangles, count(sums.triangles)],
     sums.drawnVertices === sums.vertices
       ? [words.statVertices, count(sums.vertices)]

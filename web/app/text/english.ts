@@ -91,18 +91,6 @@ const pageText = {
   leaveFullScreen: 'Leave full screen',
 
   // What a subject is
-  kindOf: (format: string): string => {
-    const kinds: Readonly<Record<string, string>> = {
-      md2: 'Quake II model',
-      md3: 'Quake III model',
-      md5: 'Doom 3 model',
-      mdl: 'Half-Life model',
-      ms3d: 'MilkShape 3D model',
-      obj: 'OBJ model',
-      '3ds': '3DS model',
-    };
-    return kinds[format] ?? `${format.toUpperCase()} model`;
-  },
   kindPlayer: 'Quake II player',
   kindPlayer3: 'Quake III player',
   kindWeapon3: 'Quake III weapon',

@@ -49,6 +49,12 @@ export function middle(name: string, limit: number): string {
   return letters.slice(0, room - tail).join('') + '\u2026' + letters.slice(-tail).join('');
 }
 
+/** A rate of the file's, which keeps 32 bits of it: 29.97, not 29.969999313354492. */
+export function rate(value: number): string {
+  const short = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
+  return String(short.find((each) => Math.fround(each) === Math.fround(value)) ?? value);
+}
+
 /** The last part of a path. */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

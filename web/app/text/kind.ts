@@ -1,4 +1,5 @@
 import type { SubjectSummary } from '../../lib/types/subject.js';
+import { formatTitle } from '../formats.js';
 import { isPlayer, isWeapon } from '../state/mixing.js';
 import { formatOf } from '../state/select.js';
 import type { Entry } from '../state/state.js';
@@ -10,19 +11,15 @@ export function subjectKind(summary: SubjectSummary): string {
   if (isWeapon(summary)) return words.kindWeapon3;
   return summary.parts.some(({ how }) => how === 'follow')
     ? words.kindPlayer
-    : words.kindOf(formatOf(summary));
+    : formatTitle(formatOf(summary));
 }
 
 /** What one of several models to choose from is. */
 export function entryKind({ kind, format }: Entry): string {
-  switch (kind) {
-    case 'quake2_player':
-      return words.kindPlayer;
-    case 'quake3_player':
-      return words.kindPlayer3;
-    case 'quake3_weapon':
-      return words.kindWeapon3;
-    case 'model':
-      return words.kindOf(format);
-  }
+  const assembled: Readonly<Record<string, string>> = {
+    quake2_player: words.kindPlayer,
+    quake3_player: words.kindPlayer3,
+    quake3_weapon: words.kindWeapon3,
+  };
+  return assembled[kind] ?? formatTitle(format);
 }

@@ -2,12 +2,12 @@ import type {
   ColorSource,
   DeformSummary,
   MaterialSummary,
+  PartSummary,
   StageSummary,
-  TexcoordModifier,
+  TexcoordModifierSummary,
   Wave,
-} from '../../lib/types/material.js';
-import type { PartSummary } from '../../lib/types/subject.js';
-import { fileName } from './format.js';
+} from '../../lib/types/subject.js';
+import { fileName, stem } from './format.js';
 
 /**
  * What a Quake III script draws, in the script's own words: `add`, `tcMod scroll 0.5 0`. Whoever writes scripts reads
@@ -17,7 +17,7 @@ import { fileName } from './format.js';
 /** What a stage does, apart from its picture; the most telling first. */
 export function stageWords(stage: StageSummary): string[] {
   return [
-    stage.blend === null ? '' : blendWord(stage.blend),
+    stage.blends ? blendWord(stage) : '',
     alphaWord(stage),
     stage.texcoord === 'base' ? '' : `tcGen ${stage.texcoord}`,
     ...stage.modifiers.map(modifierWord),
@@ -25,7 +25,7 @@ export function stageWords(stage: StageSummary): string[] {
     colorWord('alphaGen', stage.alpha, stage.alphaWave, stage.color.slice(3)),
     stage.clamp ? 'clampMap' : '',
     stage.depthEqual ? 'depthFunc equal' : '',
-    stage.blend !== null && stage.depthWrite ? 'depthWrite' : '',
+    stage.blends && stage.depthWrite ? 'depthWrite' : '',
   ].filter((word) => word !== '');
 }
 
@@ -44,9 +44,9 @@ export function stageMaps(
 }
 
 /** What a material does beside its stages. */
-export function materialWords({ cull, sort, deforms, polygonOffset, invisible }: MaterialSummary): string[] {
+export function materialWords({ cull, sort, deforms, polygonOffset, stages }: MaterialSummary): string[] {
   return [
-    invisible ? 'surfaceparm nodraw' : '',
+    stages.length === 0 ? 'surfaceparm nodraw' : '',
     cull === 'none' ? 'cull none' : cull === 'front' ? 'cull back' : '',
     ...deforms.map(deformWord),
     polygonOffset ? 'polygonOffset' : '',
@@ -54,12 +54,38 @@ export function materialWords({ cull, sort, deforms, polygonOffset, invisible }:
   ].filter((word) => word !== '');
 }
 
-/** Whether a script says more of a material than a picture's name. */
-export function isScripted({ stages, deforms }: MaterialSummary): boolean {
-  return stages.length > 0 || deforms.length > 0;
+/** Whether a script says more of a material than a picture's name, and what every format says of that. */
+export function isScripted(material: MaterialSummary, part: PartSummary): boolean {
+  const { name, stages, deforms, shading, cull, sort, polygonOffset } = material;
+  const [stage, ...more] = stages;
+  if (deforms.length > 0 || more.length > 0) return true;
+  if (stage === undefined) return false;
+  if (!isPlain(stage)) return true;
+  if (shading !== 'quake3') return false;
+  // Without a script a surface of Quake III wears the picture of its shader's name, opaque and lit, from one side.
+  const picture = part.images[stage.images[0] ?? -1]?.name;
+  const usual = !stage.blends && stage.alphaTest === 'none' && stage.rgb === 'lighting_diffuse';
+  const named = picture === undefined || plainName(picture) === plainName(name);
+  return !(usual && named && cull === 'back' && sort === 3 && !polygonOffset);
 }
 
-function blendWord({ source, destination }: NonNullable<StageSummary['blend']>): string {
+/** A picture laid on, as formats without scripts do it, too: lit or not, cut out, blended or added. */
+function isPlain(stage: StageSummary): boolean {
+  const { images, rgb, alpha, texcoord, modifiers, blends, destination } = stage;
+  const lit = rgb === 'identity' || rgb === 'lighting_diffuse';
+  const laid = !blends || destination === 'one' || destination === 'one_minus_src_alpha';
+  const whole = images.length <= 1 && !stage.lightmap && !stage.clamp && !stage.depthEqual;
+  const still = (texcoord === 'base' || texcoord === 'sphere') && modifiers.length === 0;
+  return whole && still && laid && lit && alpha === 'identity';
+}
+
+/** A path without its extension: what scripts and pictures call each other by. */
+function plainName(path: string): string {
+  const name = path.replaceAll('\\', '/').toLowerCase();
+  return name.slice(0, name.length - fileName(name).length) + stem(name);
+}
+
+function blendWord({ source, destination }: StageSummary): string {
   const known: Readonly<Record<string, string>> = {
     'one one': 'add',
     'dst_color zero': 'filter',
@@ -78,7 +104,7 @@ function alphaWord({ alphaTest, alphaReference }: StageSummary): string {
   return sign === '' ? '' : `alpha ${sign} ${number(alphaReference)}`;
 }
 
-function modifierWord({ kind, values, wave }: TexcoordModifier): string {
+function modifierWord({ kind, values, wave }: TexcoordModifierSummary): string {
   const shown = (amount: number): string => values.slice(0, amount).map(number).join(' ');
   switch (kind) {
     case 'scroll':

@@ -1,3 +1,4 @@
+import { formatTitle } from '../formats.js';
 import type { Failure } from '../state/state.js';
 import { words } from '../text/messages.js';
 
@@ -36,7 +37,7 @@ export function failureDetails(failure: Failure): readonly (readonly [label: str
   const { file, size, format, offset, line, url, status, code } = failure;
   const rows: (readonly [string, string])[] = [];
   if (file !== '') rows.push([words.detailFile, size === null ? file : words.detailSize(file, size)]);
-  if (format !== null) rows.push([words.detailReadAs, words.kindOf(format)]);
+  if (format !== null) rows.push([words.detailReadAs, formatTitle(format)]);
   if (offset !== null) rows.push([words.detailWhere, words.whereOffset(offset)]);
   if (line !== null) rows.push([words.detailWhere, words.whereLine(line)]);
   if (url !== null) rows.push([words.detailAddress, status ? `${url} (${status})` : url]);

@@ -2,12 +2,9 @@ import type { InstanceLike } from '../types/api.js';
 import type { AttachOptions } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
 import type { InstanceHost } from './instance-host.js';
+import type { Runtime } from './runtime.js';
 
-const joinings = { tag: 1, follow: 2, merge: 3 } as const satisfies Record<
-  NonNullable<AttachOptions['how']>,
-  number
->;
-const noPlace = 0xffffffff;
+const joinings: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
 
 /** Every instance's own: what can be attached. */
 const all: WeakMap<InstanceLike, Attachments> = new WeakMap();
@@ -35,23 +32,16 @@ export class Attachments {
     const core = this.#host.core();
     const child = all.get(instance);
     if (child === undefined) throw new TypeError('only an instance of a loaded model can be attached');
-    const { handle } = this.#host;
     if (child.#host.core() !== core) {
       const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
       throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
     }
-    if (joinings[how] === undefined) throw new RangeError(`"${how}" is no way to attach`);
+    if (!joinings.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
     if (part !== undefined) this.#host.checkPart(part);
-    const place = how === 'tag' ? this.#find(at, part) : { part: part ?? 0, place: noPlace };
+    const place = how === 'tag' ? this.#find(at, part) : { part: part ?? 0, place: core.module.none };
     if (place === null) throw new RangeError(this.#missing(at, part));
-    const done = core.raw.marrow_instance_attach(
-      handle,
-      child.#host.handle,
-      place.part,
-      joinings[how],
-      place.place,
-    );
-    if (done === 0) {
+    const { Joining } = core.module;
+    if (!this.#host.bound.attach(child.#host.bound, place.part, Joining[how], place.place)) {
       const message = 'It would hang on itself. Detach what it hangs on first.';
       throw new ModelError({ code: 'cyclic', message, file: instance.model.subject });
     }
@@ -63,22 +53,23 @@ export class Attachments {
   }
 
   detach(instance: InstanceLike): void {
-    const { raw } = this.#host.core();
+    this.#host.core();
     const child = all.get(instance);
     if (child === undefined || child.#carrier !== this) return;
     child.#leave();
-    raw.marrow_instance_detach(child.#host.handle);
+    child.#host.bound.detach();
     child.#host.changed();
   }
 
   /** Of a place to the world. */
   matrix(name: string, part?: number): Float32Array | null {
-    const { raw, heap } = this.#host.core();
+    const core = this.#host.core();
     const place = this.#find(name, part);
     if (place === null) return null;
     this.#host.complete();
-    raw.marrow_instance_place(this.#host.handle, place.part, place.place);
-    return new Float32Array(heap.replyCopy());
+    const address = core.scratch(16 * Float32Array.BYTES_PER_ELEMENT);
+    this.#host.bound.place(place.part, place.place, address);
+    return core.heap.floats(address, 16).slice();
   }
 
   /** The instance is being disposed of; in WASM its end does the same. */
@@ -96,13 +87,15 @@ export class Attachments {
     if (this.#stale) this.#top.#host.update();
   }
 
-  /** For itself and all that hangs on it. */
-  each(use: (host: InstanceHost) => void): void {
-    const all: Attachments[] = [this];
-    for (let next = all.pop(); next; next = all.pop()) {
-      use(next.#host);
-      all.push(...next.#carried);
-    }
+  /** Before an update of it and of all that hangs on it, and after it. */
+  send(core: Runtime): void {
+    this.#host.send(core);
+    for (const child of this.#carried) child.send(core);
+  }
+
+  settled(): void {
+    this.#host.settled();
+    for (const child of this.#carried) child.settled();
   }
 
   /** What it is placed by goes up to the top. */

@@ -1,8 +1,8 @@
-import type { Core } from './core.js';
+import type { Runtime } from './runtime.js';
 
 /** Things by the WASM module they live in: what was loaded before and after a lost one lives in different ones. */
-export function byCore<T>(things: readonly T[], coreOf: (thing: T) => Core): Map<Core, T[]> {
-  const groups: Map<Core, T[]> = new Map();
+export function byCore<T>(things: readonly T[], coreOf: (thing: T) => Runtime): Map<Runtime, T[]> {
+  const groups: Map<Runtime, T[]> = new Map();
   for (const thing of things) {
     const core = coreOf(thing);
     const group = groups.get(core);

@@ -1,62 +1,87 @@
 import type { WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { inNode, nodeModule } from '../util/node.js';
+import { families, isFamily, type Family } from './families.js';
+import { openerFiles } from './format-table.js';
 
-/** The modules, by the settings that say where they are. */
-export type WasmSetting = 'wasm' | 'pictures';
+/** The modules: the runtime, the decoders of pictures, and an opener for each family of formats. */
+export type ModuleName = 'runtime' | 'pictures' | Family;
+
+export const moduleNames: readonly ModuleName[] = [
+  'runtime',
+  'pictures',
+  ...families.map(({ name }) => name),
+];
+
+interface ModuleFile {
+  readonly name: string;
+  /** The setting that says where it is. */
+  readonly setting: 'wasm' | 'pictures' | 'openers';
+  readonly beside: () => URL;
+}
 
 // The places of the modules and of the worker are those in the repository. The package's build sets them to where
 // the files lie beside the script; bundlers look for this very form.
-const files: Readonly<Record<WasmSetting, { readonly name: string; readonly beside: () => URL }>> = {
-  wasm: {
-    name: 'marrow.wasm',
-    beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
-  },
-  pictures: {
-    name: 'pictures.wasm',
-    beside: () => new URL('../../../build/wasm/pictures.wasm', import.meta.url),
-  },
+const runtime: ModuleFile = {
+  name: 'marrow.wasm',
+  setting: 'wasm',
+  beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
+};
+const pictures: ModuleFile = {
+  name: 'pictures.wasm',
+  setting: 'pictures',
+  beside: () => new URL('../../../build/wasm/pictures.wasm', import.meta.url),
 };
 
+export function moduleFile(module: ModuleName): ModuleFile {
+  if (!isFamily(module)) return module === 'runtime' ? runtime : pictures;
+  return { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
+}
+
+export function openerName(family: Family): string {
+  return `open-${family}.wasm`;
+}
+
 /** Compiles a module from wherever the configuration says it is; null: the file beside this library. */
-export async function compile(setting: WasmSetting, source: WasmSource | null): Promise<WebAssembly.Module> {
+export async function compile(module: ModuleName, source: WasmSource | null): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer) return WebAssembly.compile(source);
   if (source instanceof Uint8Array) return WebAssembly.compile(new Uint8Array(source));
-  const url = source === null ? files[setting].beside() : absolute(source);
-  if (url.protocol === 'file:' && inNode()) return compileFile(url, setting);
-  return compileFetched(url, setting);
+  const url = source === null ? moduleFile(module).beside() : absolute(source);
+  if (url.protocol === 'file:' && inNode()) return compileFile(url, module);
+  return compileFetched(url, module);
 }
 
-/** A string is relative to the page; in a worker and in Node it has to be absolute. */
-function absolute(url: string | URL): URL {
+/** A string is relative to the page; in Node it has to be absolute. */
+export function absolute(url: string | URL): URL {
   return new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
 }
 
-async function compileFile(url: URL, setting: WasmSetting): Promise<WebAssembly.Module> {
+async function compileFile(url: URL, module: ModuleName): Promise<WebAssembly.Module> {
   const { readFile } = await nodeModule('node:fs/promises');
   const bytes = await readFile(url).catch((cause: unknown) => {
-    throw new Error(`${url.href}: the file cannot be read. ${remedy(setting)}`, { cause });
+    throw new Error(`${url.href}: the file cannot be read. ${remedy(module)}`, { cause });
   });
   return WebAssembly.compile(new Uint8Array(bytes));
 }
 
-function remedy(setting: WasmSetting): string {
-  return `Copy ${files[setting].name} there, or name its address with configure({ ${setting} }).`;
+function remedy(module: ModuleName): string {
+  const { name, setting } = moduleFile(module);
+  return `Copy ${name} there, or name its address with configure({ ${setting} }).`;
 }
 
-async function compileFetched(url: URL, setting: WasmSetting): Promise<WebAssembly.Module> {
+async function compileFetched(url: URL, module: ModuleName): Promise<WebAssembly.Module> {
   const response = await fetch(url).catch((cause: unknown) => {
-    throw new FetchError(url.href, 0, { cause, remedy: remedy(setting) });
+    throw new FetchError(url.href, 0, { cause, remedy: remedy(module) });
   });
-  if (!response.ok) throw new FetchError(url.href, response.status, { remedy: remedy(setting) });
+  if (!response.ok) throw new FetchError(url.href, response.status, { remedy: remedy(module) });
   // Streaming wants exactly the right type; some servers do not know it.
   const type = response.headers.get('content-type') ?? '';
   if (type.trim().toLowerCase() === 'application/wasm') return WebAssembly.compileStreaming(response);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (!isWasm(bytes)) {
     throw new TypeError(
-      `${url.href}: the answer (${type === '' ? 'no type' : type}) is not a WebAssembly module. ${remedy(setting)}`,
+      `${url.href}: the answer (${type === '' ? 'no type' : type}) is not a WebAssembly module. ${remedy(module)}`,
     );
   }
   return WebAssembly.compile(bytes);

@@ -1,10 +1,17 @@
+import type { Family } from './families.js';
+
 /** A WASM module: its address, its bytes, or compiled. */
 export type WasmSource = string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
 /** Where the library finds what is not JavaScript. Everything has a default that needs no configuration. */
 export interface Configuration {
-  /** `marrow.wasm`, the core. Default: the file beside this library. */
+  /** `marrow.wasm`, the runtime. Default: the file beside this library. */
   readonly wasm: WasmSource | null;
+  /**
+   * The modules that open files, each wanted with the first file of its family: the folder that holds
+   * `open-quake2.wasm` and the others, or where each one is. Default: the files beside this library.
+   */
+  readonly openers: string | URL | Readonly<Partial<Record<Family, WasmSource>>> | null;
   /** `pictures.wasm`, which decodes pictures; wanted with the first one. Default: the file beside this library. */
   readonly pictures: WasmSource | null;
   /**
@@ -18,7 +25,13 @@ export interface Configuration {
 
 type Listener = (changed: Partial<Configuration>) => void;
 
-let current: Configuration = { wasm: null, pictures: null, worker: null, reportLeaks: inDevelopment() };
+let current: Configuration = {
+  wasm: null,
+  openers: null,
+  pictures: null,
+  worker: null,
+  reportLeaks: inDevelopment(),
+};
 const listeners: Set<Listener> = new Set();
 
 /** Changes the settings that are given. Call it before the first `load()`; models that are open stay as they are. */

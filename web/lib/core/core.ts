@@ -1,40 +1,54 @@
-import type { ErrorSummary, RawExchange, RawModule } from './raw.js';
+import type { CommonModule, ErrorSummary, GlueFactory } from './bindings.js';
 import { Emitter } from '../util/emitter.js';
 import { isModelErrorCode, ModelError } from '../util/errors.js';
 import { Heap } from './heap.js';
-import { importsOf } from './imports.js';
 
 type CoreEvents = {
   /** The instance has trapped: nothing of it can be used any more. */
   lost: ModelError;
 };
 
-/** The handles of 4,096 instances. */
-const smallestScratch = 1 << 14;
+/** Room for a transform, a place and the like. */
+const smallestScratch = 1 << 10;
+
+type Call = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
- * One instance of a WASM module, the core's or another, with its memory. A trap in any call leaves its memory in an
- * unknown state: the call and every later one throw `module_lost`.
+ * One instance of a WASM module with its memory. A trap in any call leaves its memory in an unknown state: the call and
+ * every later one throw `module_lost`.
  */
-export class Core<Raw extends RawExchange = RawModule> {
-  readonly raw: Raw;
+export class Core<M extends CommonModule = CommonModule> {
+  /** Its functions and classes, each call watched for traps. Make objects of its classes in `run`. */
+  readonly module: M;
   readonly heap: Heap;
   readonly events: Emitter<CoreEvents> = new Emitter();
   #lost: ModelError | null = null;
   #scratch = 0;
   #scratchSize = 0;
 
-  static async instantiate<Raw extends RawExchange = RawModule>(
-    module: WebAssembly.Module,
-  ): Promise<Core<Raw>> {
-    const { exports } = await WebAssembly.instantiate(module, importsOf(module));
-    return new Core<Raw>(exports);
+  /** Instantiates a compiled module with its glue. */
+  static instantiate<M extends CommonModule>(
+    factory: GlueFactory<M>,
+    compiled: WebAssembly.Module,
+  ): Promise<Core<M>> {
+    return new Promise((resolve, reject) => {
+      factory({
+        instantiateWasm: (imports, receive) => {
+          WebAssembly.instantiate(compiled, imports)
+            .then((instance) => receive(instance, compiled))
+            .catch(reject);
+          return {};
+        },
+        // Whoever called hears of an abort; the console need not.
+        printErr: () => undefined,
+      }).then((module) => resolve(new Core(module)), reject);
+    });
   }
 
-  private constructor(exports: WebAssembly.Exports) {
-    this.raw = this.#guard(exports);
-    this.heap = new Heap(this.raw);
-    this.raw._initialize();
+  private constructor(module: M) {
+    this.module = module;
+    this.heap = new Heap(module);
+    this.#watchMembers(module);
   }
 
   get lost(): boolean {
@@ -44,6 +58,21 @@ export class Core<Raw extends RawExchange = RawModule> {
   /** @throws ModelError `module_lost`. */
   assertAlive(): void {
     if (this.#lost !== null) throw this.#lost;
+  }
+
+  /** Calls into the module what is no method: a constructor. */
+  run<T>(call: () => T): T {
+    this.assertAlive();
+    try {
+      return call();
+    } catch (error) {
+      throw this.#after(error);
+    }
+  }
+
+  /** Ends an object of a bound class; in a module that is lost there is nothing to end. */
+  end(object: { delete(): void } | null): void {
+    if (this.#lost === null) object?.delete();
   }
 
   /**
@@ -61,41 +90,81 @@ export class Core<Raw extends RawExchange = RawModule> {
     return this.#scratch;
   }
 
-  /** The error that the last call left in the reply. `file` stands in where the core does not name one. */
-  replyError(file = ''): ModelError {
-    const { code, ...rest } = this.heap.replyJson<ErrorSummary>();
-    return new ModelError({
-      ...rest,
-      code: isModelErrorCode(code) ? code : 'bad_value',
-      file: rest.file === '' ? file : rest.file,
-    });
-  }
-
-  /** The exports, each watched for traps; results as the unsigned numbers they are. */
-  #guard(exports: WebAssembly.Exports): Raw {
-    const guarded: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(exports)) {
-      guarded[name] =
-        typeof value === 'function' ? this.#watch(value as (...values: number[]) => unknown) : value;
+  /** Watches the functions of a module, and the methods of its classes. */
+  #watchMembers(module: object): void {
+    const members = module as Record<string, unknown>;
+    const watched: Set<object> = new Set();
+    for (const [name, member] of Object.entries(members)) {
+      if (typeof member !== 'function' || isEnumeration(member)) continue;
+      if (!isBoundClass(member)) {
+        members[name] = this.#watch(member);
+        continue;
+      }
+      this.#watchMethods(member);
+      // Up to what all bound classes have in common, `delete` among it.
+      for (
+        let at = member.prototype as object | null;
+        at !== null && at !== Object.prototype;
+        at = Object.getPrototypeOf(at) as object | null
+      ) {
+        if (!watched.has(at)) this.#watchMethods(at);
+        watched.add(at);
+      }
     }
-    return guarded as unknown as Raw;
   }
 
-  #watch(call: (...values: number[]) => unknown): (...values: number[]) => unknown {
-    return (...values) => {
-      this.assertAlive();
+  #watchMethods(holder: object): void {
+    for (const [name, { value, writable }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+      if (name === 'constructor' || typeof value !== 'function' || writable !== true) continue;
+      (holder as Record<string, unknown>)[name] = this.#watch(value as Call);
+    }
+  }
+
+  #watch(call: Call): Call {
+    const assertAlive = (): void => this.assertAlive();
+    const after = (error: unknown): unknown => this.#after(error);
+    return function (this: unknown, ...values: unknown[]) {
+      assertAlive();
       try {
-        const result = call(...values);
-        return typeof result === 'number' ? result >>> 0 : result;
-      } catch (cause) {
-        // Whatever comes out of WASM is the end of it: a trap, an exit, an exhausted stack.
-        this.#lost = new ModelError(
-          { code: 'module_lost', message: 'The WASM module has stopped. Load the model again.', file: '' },
-          { cause },
-        );
-        this.events.emit('lost', this.#lost);
-        throw this.#lost;
+        return call.apply(this, values);
+      } catch (error) {
+        throw after(error);
       }
     };
   }
+
+  /** What has come out of WASM is the end of it: a trap, an exit, an exhausted stack. A wrong argument is not. */
+  #after(error: unknown): unknown {
+    if (this.#lost !== null) return this.#lost;
+    if (error instanceof ModelError || isWrongArgument(error)) return error;
+    this.#lost = new ModelError(
+      { code: 'module_lost', message: 'The WASM module has stopped. Load the model again.', file: '' },
+      { cause: error },
+    );
+    this.events.emit('lost', this.#lost);
+    return this.#lost;
+  }
+}
+
+/** The error that a module has answered with. `file` stands in where it does not name one. */
+export function errorOf({ code, ...rest }: ErrorSummary, file = ''): ModelError {
+  return new ModelError({
+    ...rest,
+    code: isModelErrorCode(code) ? code : 'bad_value',
+    file: rest.file === '' ? file : rest.file,
+  });
+}
+
+function isBoundClass(member: object): member is { readonly prototype: object } {
+  const { prototype } = member as { readonly prototype?: object };
+  return prototype !== undefined && 'delete' in prototype;
+}
+
+function isEnumeration(member: object): boolean {
+  return 'values' in member;
+}
+
+/** Embind looks at the arguments before it calls into the module. */
+function isWrongArgument(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TypeError' || error.name === 'BindingError');
 }

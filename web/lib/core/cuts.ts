@@ -3,7 +3,8 @@ import type { ClipDefinition } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
 
 /**
- * The clips with one more that is cut out of one of them: on every part that plays it. `subject` is named in errors.
+ * The clips with one more that a person cuts out of one of them: on every part that plays it. `subject` is named in
+ * errors.
  */
 export function withCut(
   clips: readonly SubjectClip[],
@@ -13,39 +14,50 @@ export function withCut(
   const { name, of = 0, first, last, loop = true } = definition;
   const whole = clips[of];
   const fail = (message: string): ModelError => new ModelError({ code: 'bad_value', message, file: subject });
-  if (whole === undefined || whole.cut) throw fail(`There is no clip ${of} to cut "${name}" out of.`);
+  if (whole === undefined || isPersons(whole)) throw fail(`There is no clip ${of} to cut "${name}" out of.`);
   if (name === '') throw fail('A clip needs a name to be played by.');
-  if (clips.some((each) => each.cut === null && each.name === name))
+  if (clips.some((each) => !isPersons(each) && each.name === name))
     throw fail(`The file has a clip "${name}" itself: call the cut something else.`);
   if (
     !Number.isInteger(first) ||
     !Number.isInteger(last) ||
     first < 0 ||
     last < first ||
-    last >= whole.frames
+    last >= whole.frameCount
   ) {
-    throw fail(`"${whole.name}" has frames 0 to ${whole.frames - 1}: ${first} to ${last} are none of it.`);
+    throw fail(
+      `"${whole.name}" has frames 0 to ${whole.frameCount - 1}: ${first} to ${last} are none of it.`,
+    );
   }
-  const frames = last - first + 1;
+  const frameCount = last - first + 1;
   const made = clips
     .filter(
-      (each) => each === whole || (isSame(each, whole) && each.part !== whole.part && last < each.frames),
+      (each) => each === whole || (isSame(each, whole) && each.part !== whole.part && last < each.frameCount),
     )
     .map((each): SubjectClip => ({
       ...each,
       name,
-      frames,
-      firstFrame: each.firstFrame + first,
+      frameCount,
+      firstFrame: each.firstFrame + (each.reversed ? each.frameCount - 1 - last : first),
       // A clip that repeats holds its last frame as long as any other before it starts again.
-      seconds: (loop ? frames : frames - 1) / each.fps,
-      loop: loop ? 0 : null,
-      source: each.clip,
-      cut: { name, of, first, last, loop },
+      seconds: (loop ? frameCount : frameCount - 1) * each.frameSeconds,
+      loopFrame: loop ? 0 : null,
+      cut: { of, first, last, by: 'person' },
     }));
-  return [...clips.filter(({ cut }) => cut?.name !== name), ...made];
+  return [...withoutCut(clips, name), ...made];
+}
+
+/** The clips without the cut of that name; what the file has stays. */
+export function withoutCut(clips: readonly SubjectClip[], name: string): SubjectClip[] {
+  return clips.filter((each) => !(isPersons(each) && each.name === name));
+}
+
+/** Whether `defineClip` made it. */
+function isPersons({ cut }: Pick<SubjectClip, 'cut'>): boolean {
+  return cut?.by === 'person';
 }
 
 /** The same clip on another part of a subject. */
 function isSame(a: SubjectClip, b: SubjectClip): boolean {
-  return a.cut === null && a.name === b.name && a.channel === b.channel;
+  return !isPersons(a) && a.name === b.name && a.channel === b.channel;
 }

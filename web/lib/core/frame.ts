@@ -1,26 +1,9 @@
-import type { FrameState, PartFrame, SurfaceFrame } from '../types/frame.js';
+import type { MeshFrame, FrameState, PartFrame } from '../types/frame.js';
+import type { BoundInstance, FrameTable } from './bindings.js';
 import type { Core } from './core.js';
 import type { Heap } from './heap.js';
 
-/** Where an instance's numbers lie in the heap: pointers stand for as long as the instance does. */
-interface PartTable {
-  visible: boolean;
-  readonly levelOfDetail: number;
-  readonly matrix: number;
-  readonly joints: number;
-  readonly jointMatrices: number;
-  /** Where the address of the block of palettes stands: the block moves when instances are made. */
-  readonly block: number;
-  /** Which palette of the block. */
-  readonly palette: number;
-  readonly attachments: number;
-  readonly attachmentMatrices: number;
-  readonly surfaces: readonly {
-    readonly vertices: number;
-    readonly positions: number;
-    readonly normals: number;
-  }[];
-}
+type PartTable = FrameTable['parts'][number];
 
 /**
  * The views over an instance's pose. They are made once, and again when the memory has grown: a call that allocates
@@ -28,53 +11,45 @@ interface PartTable {
  */
 export class FrameViews {
   readonly #heap: Heap;
-  readonly #root: number;
-  readonly #time: number;
-  readonly #parts: readonly PartTable[];
+  readonly #table: FrameTable;
+  readonly #visible: boolean[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
   /** The address of each part's block when the views were made. */
   readonly #blocks: number[];
 
-  constructor(core: Core, instance: number) {
+  constructor(core: Core, instance: BoundInstance) {
     this.#heap = core.heap;
-    core.raw.marrow_instance_table(instance);
-    const reply = core.heap.reply();
-    const words = core.heap.words(reply.byteOffset, reply.byteLength / 4);
-    let at = 0;
-    const next = (): number => words[at++] ?? 0;
-    const count = next();
-    this.#root = next();
-    this.#time = next();
-    this.#parts = Array.from({ length: count }, () => readPart(next));
-    this.#blocks = this.#parts.map(() => 0);
+    this.#table = instance.table();
+    this.#visible = this.#table.parts.map(({ visible }) => visible);
+    this.#blocks = this.#table.parts.map(() => 0);
   }
 
   /** The same object until the memory grows, palettes move or a part is shown or hidden. */
   frame(): FrameState {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
+      const { root, time, parts } = this.#table;
       this.#buffer = this.#heap.buffer;
-      this.#parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
-      const time = this.#number((pointer) => this.#heap.doubles(pointer, 1), this.#time);
+      parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
+      const seconds = this.#number((address) => this.#heap.doubles(address, 1), time);
       this.#frame = {
-        root: this.#heap.floats(this.#root, 16),
+        root: this.#heap.floats(root, 16),
         get time() {
-          return time();
+          return seconds();
         },
-        parts: this.#parts.map((part, p) => this.#view(part, this.#blocks[p] ?? 0)),
+        parts: parts.map((part, p) => this.#view(part, p)),
       };
     }
     return this.#frame;
   }
 
   setVisible(part: number, visible: boolean): void {
-    const table = this.#parts[part];
-    if (table) table.visible = visible;
+    this.#visible[part] = visible;
     this.#frame = null;
   }
 
   visible(part: number): boolean {
-    return this.#parts[part]?.visible ?? false;
+    return this.#visible[part] ?? false;
   }
 
   #block(part: PartTable): number {
@@ -82,69 +57,38 @@ export class FrameViews {
   }
 
   #blocksMoved(): boolean {
-    for (let p = 0; p < this.#parts.length; p++)
-      if (this.#block(this.#parts[p]!) !== this.#blocks[p]) return true;
+    const { parts } = this.#table;
+    for (let p = 0; p < parts.length; p++) if (this.#block(parts[p]!) !== this.#blocks[p]) return true;
     return false;
   }
 
   /** A number of the heap: other than the arrays it is there after a call that allocates, too. */
-  #number(view: (pointer: number) => ArrayLike<number>, pointer: number): () => number {
-    let numbers = view(pointer);
+  #number(view: (address: number) => ArrayLike<number>, address: number): () => number {
+    let numbers = view(address);
     return () => {
-      if (numbers.length === 0) numbers = view(pointer);
+      if (numbers.length === 0) numbers = view(address);
       return numbers[0]!;
     };
   }
 
-  #view(part: PartTable, block: number): PartFrame {
+  #view(part: PartTable, index: number): PartFrame {
     const heap = this.#heap;
     const matrices = part.joints * 12;
-    const level = this.#number((pointer) => heap.words(pointer, 1), part.levelOfDetail);
+    const level = this.#number((address) => heap.words(address, 1), part.levelOfDetail);
     return {
-      visible: part.visible,
+      visible: this.visible(index),
       get levelOfDetail() {
         return level();
       },
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),
-      palette: heap.floats(block + part.palette * matrices * 4, matrices),
+      palette: heap.floats((this.#blocks[index] ?? 0) + part.palette * matrices * 4, matrices),
       attachments: heap.floats(part.attachmentMatrices, part.attachments * 16),
-      surfaces: part.surfaces.map(({ vertices, positions, normals }): SurfaceFrame | null =>
+      meshes: part.meshes.map(({ vertices, positions, normals }): MeshFrame | null =>
         vertices === 0
           ? null
           : { positions: heap.floats(positions, vertices * 3), normals: heap.floats(normals, vertices * 3) },
       ),
     };
   }
-}
-
-/** The order of the words is that of wasm/bindings (marrow_instance_table). */
-function readPart(next: () => number): PartTable {
-  const visible = next() !== 0;
-  const levelOfDetail = next();
-  const matrix = next();
-  const joints = next();
-  const jointMatrices = next();
-  const block = next();
-  const palette = next();
-  const attachments = next();
-  const attachmentMatrices = next();
-  const surfaceCount = next();
-  const surfaces = Array.from({ length: surfaceCount }, () => ({
-    vertices: next(),
-    positions: next(),
-    normals: next(),
-  }));
-  return {
-    visible,
-    levelOfDetail,
-    matrix,
-    joints,
-    jointMatrices,
-    block,
-    palette,
-    attachments,
-    attachmentMatrices,
-    surfaces,
-  };
 }

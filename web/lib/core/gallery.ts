@@ -1,4 +1,4 @@
-import type { ModelEvents, TextureChange } from '../types/api.js';
+import type { GameTree, ModelEvents, TextureChange } from '../types/api.js';
 import type { Picture, WarningSummary } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 
@@ -7,6 +7,9 @@ export interface PicturePlace {
   readonly part: number;
   readonly image: number;
 }
+
+/** Where a picture's file lies; null: in the model. */
+export type PictureFile = { readonly name: string; readonly game?: GameTree } | null;
 
 /**
  * The pictures of one subject, as they come in after the model is there: what `load` fills and `Model` shows.
@@ -17,7 +20,7 @@ export class Gallery {
   readonly warnings: WarningSummary[] = [];
   /** Fulfilled when every picture has arrived or failed, or nobody waits for them any more. */
   readonly complete: Promise<void>;
-  readonly #pictures: Map<string, Picture> = new Map();
+  readonly #pictures: Map<string, { readonly picture: Picture; readonly file: PictureFile }> = new Map();
   readonly #changes: Map<string, TextureChange> = new Map();
   readonly #closed = new AbortController();
   #finish: () => void = () => undefined;
@@ -34,7 +37,12 @@ export class Gallery {
   }
 
   get(part: number, image: number): Picture | null {
-    return this.#pictures.get(`${part} ${image}`) ?? null;
+    return this.#pictures.get(`${part} ${image}`)?.picture ?? null;
+  }
+
+  /** Where a picture that has arrived came from. */
+  file(part: number, image: number): PictureFile {
+    return this.#pictures.get(`${part} ${image}`)?.file ?? null;
   }
 
   /** What is shown instead of the file's own pictures. */
@@ -50,9 +58,9 @@ export class Gallery {
     this.events.emit('retexture', { part, material, picture });
   }
 
-  deliver(part: number, image: number, picture: Picture): void {
+  deliver({ part, image }: PicturePlace, picture: Picture, file: PictureFile = null): void {
     if (this.signal.aborted) return;
-    this.#pictures.set(`${part} ${image}`, picture);
+    this.#pictures.set(`${part} ${image}`, { picture, file });
     this.#loaded += 1;
     this.events.emit('texture', { part, image, picture });
   }

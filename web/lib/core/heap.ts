@@ -1,36 +1,33 @@
-import type { RawExchange } from './raw.js';
+import type { CommonModule, SnapshotLayout } from './bindings.js';
 import { ModelError } from '../util/errors.js';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import type { SnapshotBuffers } from './snapshot.js';
 
 /**
- * The module's memory: the only place that reads or writes it. Every view is made from `memory.buffer` when it is
- * asked for, because the buffer is replaced whenever the memory grows.
+ * The module's memory: the only place that reads or writes it. Every view is made from the buffer when it is asked for,
+ * because the buffer is replaced whenever the memory grows.
  */
 export class Heap {
-  readonly #raw: RawExchange;
+  readonly #module: CommonModule;
 
-  constructor(raw: RawExchange) {
-    this.#raw = raw;
+  constructor(module: CommonModule) {
+    this.#module = module;
   }
 
   /** Changes identity when the memory grows: views over an older one are dead. */
   get buffer(): ArrayBuffer {
-    return this.#raw.memory.buffer;
+    return this.#module.HEAPU8.buffer;
   }
 
-  /** Copies bytes in; the caller frees them or hands them over. No bytes are the pointer 0. */
+  /** Copies bytes in; the caller frees them or hands them over. */
   put(bytes: Uint8Array): number {
-    const pointer = this.allocate(bytes.byteLength);
-    new Uint8Array(this.buffer, pointer, bytes.byteLength).set(bytes);
-    return pointer;
+    const address = this.allocate(bytes.byteLength);
+    this.bytes(address, bytes.byteLength).set(bytes);
+    return address;
   }
 
   allocate(size: number): number {
-    if (size === 0) return 0;
-    const pointer = this.#raw.marrow_alloc(size);
-    if (pointer !== 0) return pointer;
+    const address = this.#module.allocate(size) >>> 0;
+    if (address !== 0) return address;
     const megabytes = Math.ceil(size / (1 << 20));
     throw new ModelError({
       code: 'out_of_memory',
@@ -39,64 +36,66 @@ export class Heap {
     });
   }
 
-  free(pointer: number): void {
-    if (pointer !== 0) this.#raw.marrow_free(pointer);
+  free(address: number): void {
+    if (address !== 0) this.#module.release(address);
   }
 
   /** Lends bytes to a call. */
-  with<T>(bytes: Uint8Array, use: (pointer: number, size: number) => T): T {
-    const pointer = this.put(bytes);
+  with<T>(bytes: Uint8Array, use: (address: number, size: number) => T): T {
+    const address = this.put(bytes);
     try {
-      return use(pointer, bytes.byteLength);
+      return use(address, bytes.byteLength);
     } finally {
-      this.free(pointer);
+      this.free(address);
     }
   }
 
-  /** Lends a text to a call, as UTF-8. */
-  withText<T>(text: string, use: (pointer: number, size: number) => T): T {
-    return this.with(encoder.encode(text), use);
+  /** Bytes in a buffer of their own, to keep or to transfer. */
+  copy({ address, size }: { readonly address: number; readonly size: number }): ArrayBuffer {
+    return this.buffer.slice(address, address + size);
   }
 
-  /** The last reply; overwritten by the next call that replies. */
-  reply(): Uint8Array {
-    return this.bytes(this.#raw.marrow_reply(), this.#raw.marrow_reply_size());
+  /**
+   * A snapshot in buffers of its own.
+   *
+   * @param spare - a buffer for its core, if it is large enough
+   */
+  copySnapshot(
+    { size, coreSize, pieces }: SnapshotLayout,
+    spare: ArrayBuffer | null = null,
+  ): SnapshotBuffers {
+    const core = spare !== null && spare.byteLength >= coreSize ? spare : new ArrayBuffer(coreSize);
+    const rest = new ArrayBuffer(size - coreSize);
+    const inCore = new Uint8Array(core, 0, coreSize);
+    const inRest = new Uint8Array(rest);
+    let end = 0;
+    for (const { offset, address, size: length } of pieces) {
+      const bytes = this.bytes(address, length);
+      if (offset >= coreSize) inRest.set(bytes, offset - coreSize);
+      else {
+        // Between two pieces is nothing: a spare buffer has something there.
+        inCore.fill(0, end, offset);
+        inCore.set(bytes, offset);
+        end = offset + length;
+      }
+    }
+    inCore.fill(0, end);
+    return { core, rest };
   }
 
-  /** The last reply as a buffer of its own, to keep or to transfer. */
-  replyCopy(): ArrayBuffer {
-    const reply = this.reply();
-    return this.buffer.slice(reply.byteOffset, reply.byteOffset + reply.byteLength);
+  bytes(address: number, size: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.buffer, address, size);
   }
 
-  /** As `replyCopy`, for large replies: the module gives their memory back. */
-  takeReply(): ArrayBuffer {
-    const copy = this.replyCopy();
-    this.#raw.marrow_reply_clear();
-    return copy;
+  floats(address: number, count: number): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.buffer, address, count);
   }
 
-  replyText(): string {
-    return decoder.decode(this.reply());
+  doubles(address: number, count: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.buffer, address, count);
   }
 
-  replyJson<T>(): T {
-    return JSON.parse(this.replyText()) as T;
-  }
-
-  bytes(pointer: number, size: number): Uint8Array {
-    return new Uint8Array(this.buffer, pointer, size);
-  }
-
-  floats(pointer: number, count: number): Float32Array {
-    return new Float32Array(this.buffer, pointer, count);
-  }
-
-  doubles(pointer: number, count: number): Float64Array {
-    return new Float64Array(this.buffer, pointer, count);
-  }
-
-  words(pointer: number, count: number): Uint32Array {
-    return new Uint32Array(this.buffer, pointer, count);
+  words(address: number, count: number): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, address, count);
   }
 }

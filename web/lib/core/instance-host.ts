@@ -1,13 +1,14 @@
-import type { Core } from './core.js';
+import type { BoundInstance } from './bindings.js';
+import type { Runtime } from './runtime.js';
 import type { Playable } from './playable.js';
 
 /** What the pieces of an instance know of it. */
 export interface InstanceHost {
   readonly model: Playable;
   /** In WASM. */
-  readonly handle: number;
+  readonly bound: BoundInstance;
   /** @throws DisposedError, or ModelError `module_lost`. */
-  core(): Core;
+  core(): Runtime;
   /** @throws RangeError where there is no such part. */
   checkPart(part: number): void;
   /** Computes what has been changed since the last update. */
@@ -19,6 +20,6 @@ export interface InstanceHost {
   /** Computes it and what hangs on it, whether or not something has changed. */
   update(): void;
   /** Before an update and after it. */
-  send(core: Core): void;
+  send(core: Runtime): void;
   settled(): void;
 }

@@ -9,7 +9,8 @@ import type {
   TagRotation,
 } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
-import type { Core } from './core.js';
+import type { BoundInstance, RuntimeSubject } from './bindings.js';
+import type { Runtime } from './runtime.js';
 import type { Playable } from './playable.js';
 import { DisposedError } from '../util/errors.js';
 import { Attachments } from './attachments.js';
@@ -22,6 +23,7 @@ import { unwatch, watchForLeak } from './leaks.js';
 import { finite, Player } from './player.js';
 import { Rules } from './rules.js';
 import { TransformSlot } from './transform-slot.js';
+import { UpdateList } from './update-list.js';
 
 /**
  * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
@@ -31,8 +33,8 @@ export class Instance implements InstanceLike {
   readonly model: Playable;
   readonly layers: Layers;
   readonly joints: Joints;
-  readonly #core: Core;
-  readonly #handle: number;
+  readonly #core: Runtime;
+  readonly #bound: BoundInstance;
   readonly #views: FrameViews;
   readonly #transform = new TransformSlot();
   readonly #player: Player;
@@ -48,23 +50,22 @@ export class Instance implements InstanceLike {
    *
    * @internal
    */
-  constructor(model: Playable, core: Core, subject: number) {
-    const handle = core.raw.marrow_instance_new(subject);
-    if (handle === 0) throw core.replyError(model.subject);
+  constructor(model: Playable, core: Runtime, subject: RuntimeSubject) {
+    const bound = subject.createInstance();
     this.model = model;
     this.#core = core;
-    this.#handle = handle;
-    this.#views = new FrameViews(core, handle);
+    this.#bound = bound;
+    this.#views = new FrameViews(core, bound);
     const host: InstanceHost = {
       model,
-      handle,
+      bound,
       core: () => this.#alive(),
       checkPart: (part) => void this.#partIndex(part),
       complete: () => void this.frame(),
       changed: () => void (this.#stale = true),
       stale: () => this.#stale || this.#transform.moved,
       update: () => this.update(0),
-      send: (to) => this.#transform.send(to, handle),
+      send: (to) => this.#transform.send(to, bound),
       settled: () => void (this.#stale = false),
     };
     this.layers = new Layers(host);
@@ -134,7 +135,8 @@ export class Instance implements InstanceLike {
    * what is hidden costs nothing to update.
    */
   setPartVisible(part: number, visible: boolean): void {
-    this.#alive().raw.marrow_instance_set_visible(this.#handle, this.#partIndex(part), visible ? 1 : 0);
+    this.#alive();
+    this.#bound.setVisible(this.#partIndex(part), visible);
     this.#views.setVisible(part, visible);
     this.#stale = true;
   }
@@ -181,7 +183,8 @@ export class Instance implements InstanceLike {
 
   set levelOfDetail(level: number) {
     if (!(Number.isInteger(level) && level >= 0)) throw new RangeError(`${level} is no level of detail`);
-    this.#alive().raw.marrow_instance_set_level_of_detail(this.#handle, level);
+    this.#alive();
+    this.#bound.setLevelOfDetail(level);
     this.#levelOfDetail = level;
     this.#stale = true;
   }
@@ -192,7 +195,8 @@ export class Instance implements InstanceLike {
   }
 
   set time(seconds: number) {
-    this.#alive().raw.marrow_instance_set_time(this.#handle, finite(seconds, 'time'));
+    this.#alive();
+    this.#bound.setTime(finite(seconds, 'time'));
   }
 
   /** 16 column-major: its place in the world, after the basis rotation. Set it, or write into it. */
@@ -234,7 +238,10 @@ export class Instance implements InstanceLike {
 
   /** Advances and computes the frame. For many instances, `update(instances, seconds)` is one call. */
   update(seconds: number): void {
-    Instance.update([this], seconds);
+    finite(seconds, 'seconds');
+    this.#attachments.send(this.#alive());
+    this.#bound.update(seconds);
+    this.#attachments.settled();
   }
 
   /**
@@ -253,7 +260,7 @@ export class Instance implements InstanceLike {
     this.#disposed = true;
     unwatch(this);
     this.#attachments.release();
-    if (!this.#core.lost) this.#core.raw.marrow_instance_delete(this.#handle);
+    this.#core.end(this.#bound);
   }
 
   [Symbol.dispose](): void {
@@ -263,19 +270,30 @@ export class Instance implements InstanceLike {
   /** @internal */
   static update(instances: readonly Instance[], seconds: number): void {
     finite(seconds, 'seconds');
-    const settle = (host: InstanceHost): void => host.settled();
-    for (const [core, members] of byCore(instances, (instance) => instance.#alive())) {
-      const send = (host: InstanceHost): void => host.send(core);
-      for (const instance of members) instance.#attachments.each(send);
-      const pointer = core.scratch(members.length * 4);
-      const handles = core.heap.words(pointer, members.length);
-      members.forEach((instance, i) => (handles[i] = instance.#handle));
-      core.raw.marrow_update(pointer, members.length, seconds);
-      for (const instance of members) instance.#attachments.each(settle);
-    }
+    const [first] = instances;
+    if (first === undefined) return;
+    const core = first.#alive();
+    // Nothing is made anew in a frame in which all live in one module, as they nearly always do.
+    let together = true;
+    for (const instance of instances) if (instance.#alive() !== core) together = false;
+    if (together) Instance.#updateIn(core, instances, seconds);
+    else
+      for (const [each, members] of byCore(instances, (instance) => instance.#core))
+        Instance.#updateIn(each, members, seconds);
   }
 
-  #alive(): Core {
+  static #updateIn(core: Runtime, instances: readonly Instance[], seconds: number): void {
+    for (const instance of instances) instance.#attachments.send(core);
+    UpdateList.of(core).update(instances, boundInstance, seconds);
+    for (const instance of instances) instance.#attachments.settled();
+  }
+
+  /** @internal */
+  static boundOf(instance: Instance): BoundInstance {
+    return instance.#bound;
+  }
+
+  #alive(): Runtime {
     if (this.#disposed) throw new DisposedError(`The instance of "${this.model.subject}"`);
     this.#core.assertAlive();
     return this.#core;
@@ -286,6 +304,8 @@ export class Instance implements InstanceLike {
     throw new RangeError(`"${this.model.subject}" has no part ${part}; it has ${this.model.parts.length}`);
   }
 }
+
+const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(instance);
 
 /** Advances many instances by `seconds` and computes their frames: one call into WASM. */
 export function update(instances: readonly Instance[], seconds: number): void {

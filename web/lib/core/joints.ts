@@ -1,9 +1,7 @@
 import type { JointsLike } from '../types/api.js';
-import type { SurfaceFrame } from '../types/frame.js';
-import type { JointTransform } from '../types/subject.js';
+import type { MeshFrame } from '../types/frame.js';
+import type { Transform } from '../types/subject.js';
 import type { InstanceHost } from './instance-host.js';
-
-const all = 0xffffffff;
 
 /** The joints of an instance, one by one: where they are, and where somebody holds them. */
 export class Joints implements JointsLike {
@@ -14,64 +12,60 @@ export class Joints implements JointsLike {
     this.#host = host;
   }
 
-  get(joint: number, part = 0): JointTransform {
+  get(joint: number, part = 0): Transform {
     this.#check(joint, part);
     this.#host.complete();
-    const { raw, heap } = this.#host.core();
-    raw.marrow_instance_joint(this.#host.handle, part, joint);
-    const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1] = new Float32Array(heap.replyCopy());
+    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(part, joint) ?? {};
+    const [x = 0, y = 0, z = 0] = position;
+    const [qx = 0, qy = 0, qz = 0, qw = 1] = rotation;
+    const [sx = 1, sy = 1, sz = 1] = scale;
     // Both signs are the same rotation: the one that reads better, and no negative zeros.
     const sign = qw < 0 ? -1 : 1;
-    return { position: [x, y, z], rotation: [qx * sign + 0, qy * sign + 0, qz * sign + 0, qw * sign] };
+    return {
+      position: [x, y, z],
+      rotation: [qx * sign + 0, qy * sign + 0, qz * sign + 0, qw * sign],
+      scale: [sx, sy, sz],
+    };
   }
 
   /** @throws RangeError where there is no such joint, or a number is not finite. */
-  set(joint: number, transform: Partial<JointTransform>, part = 0): void {
-    const { position, rotation } = { ...this.get(joint, part), ...transform };
+  set(joint: number, transform: Partial<Transform>, part = 0): void {
+    const { position, rotation, scale } = { ...this.get(joint, part), ...transform };
     const length = Math.hypot(...rotation);
+    const unit = rotation.map((each) => each / length);
     // As 32-bit numbers: the largest 64-bit ones are infinite there.
-    const values = Float32Array.of(...position, ...rotation.map((each) => each / length));
-    if (values.length !== 7 || !values.every(Number.isFinite)) {
-      const given = [...position, ...rotation].join(', ');
+    const values = [...position, ...unit, ...scale].map(Math.fround);
+    if (values.length !== 10 || !values.every(Number.isFinite)) {
+      const given = [...position, ...rotation, ...scale].join(', ');
       throw new RangeError(`a joint is held by finite numbers, not by ${given}`);
     }
-    const { raw, heap } = this.#host.core();
-    heap.with(new Uint8Array(values.buffer), (pointer) =>
-      raw.marrow_instance_hold_joint(this.#host.handle, part, joint, pointer),
-    );
+    this.#host.bound.holdJoint(part, joint, { position: [...position], rotation: unit, scale: [...scale] });
     this.#host.changed();
   }
 
   reset(joint: number | null, part = 0): void {
-    this.#checkPart(part);
+    this.#host.checkPart(part);
     if (joint !== null) this.#check(joint, part);
-    this.#host.core().raw.marrow_instance_release_joint(this.#host.handle, part, joint ?? all);
+    this.#host.bound.releaseJoint(part, joint ?? this.#host.core().module.none);
     this.#host.changed();
   }
 
   held(part = 0): number[] {
-    this.#checkPart(part);
-    const { raw, heap } = this.#host.core();
-    raw.marrow_instance_held(this.#host.handle, part);
-    return [...new Uint32Array(heap.replyCopy())].sort((a, b) => a - b);
+    this.#host.checkPart(part);
+    this.#host.core();
+    return this.#host.bound.held(part).sort((a, b) => a - b);
   }
 
-  deform(surface: number, part = 0): SurfaceFrame {
-    const data = this.#host.model.parts[part]?.surfaces[surface];
-    if (data === undefined) throw new RangeError(`part ${part} has no surface ${surface}`);
-    if (data.influences === 0) throw new RangeError(`no joint moves the surface "${data.name}"`);
+  deform(mesh: number, part = 0): MeshFrame {
+    const data = this.#host.model.parts[part]?.meshes[mesh];
+    if (data === undefined) throw new RangeError(`part ${part} has no mesh ${mesh}`);
+    if (data.skin.influences === 0) throw new RangeError(`no joint moves mesh ${mesh} of part ${part}`);
     this.#host.complete();
-    const whole = this.#host.model.wholeHandle();
-    const { raw, heap } = this.#host.core();
-    raw.marrow_instance_deform(this.#host.handle, whole, part, surface);
-    const values = new Float32Array(heap.takeReply());
+    const whole = this.#host.model.wholeSubject();
+    const { address, size } = this.#host.bound.deform(whole, part, mesh);
+    const values = new Float32Array(this.#host.core().heap.copy({ address, size }));
     const half = values.length / 2;
     return { positions: values.subarray(0, half), normals: values.subarray(half) };
-  }
-
-  #checkPart(part: number): void {
-    const { parts, subject } = this.#host.model;
-    if (parts[part] === undefined) throw new RangeError(`"${subject}" has no part ${part}`);
   }
 
   #check(joint: number, part: number): void {

@@ -31,24 +31,16 @@ export class Layers implements LayersLike {
   set(name: string, options: LayerOptions = {}): void {
     const { joints, weight = 1, additive = false, part: only } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
-    const { model, handle } = this.#host;
+    const { model, bound } = this.#host;
     if (only !== undefined && model.parts[only] === undefined) throw this.#error(`There is no part ${only}.`);
-    const { raw, heap } = this.#host.core();
+    const { heap } = this.#host.core();
     const masks = model.parts.map((_, part) => (joints ? this.#mask(part, joints, only) : null));
     const index = this.#names.indexOf(name);
     const layer = index < 0 ? this.#names.push(name) : index + 1;
     for (const [part, mask] of masks.entries()) {
       const moves = only === undefined || only === part ? weight : 0;
-      heap.with(mask ? new Uint8Array(mask.buffer) : new Uint8Array(0), (pointer) =>
-        raw.marrow_instance_set_layer(
-          handle,
-          part,
-          layer,
-          moves,
-          additive ? 1 : 0,
-          pointer,
-          mask?.length ?? 0,
-        ),
+      heap.with(new Uint8Array(mask?.buffer ?? []), (address) =>
+        bound.setLayer(part, layer, moves, additive, address, mask?.length ?? 0),
       );
     }
     this.#host.changed();
@@ -58,10 +50,9 @@ export class Layers implements LayersLike {
   remove(name: string): void {
     const layer = this.number(name);
     this.#names.splice(layer - 1, 1);
-    const { model, handle } = this.#host;
-    const { raw } = this.#host.core();
-    for (let part = 0; part < model.parts.length; part++)
-      raw.marrow_instance_remove_layer(handle, part, layer);
+    this.#host.core();
+    const { model, bound } = this.#host;
+    for (let part = 0; part < model.parts.length; part++) bound.removeLayer(part, layer);
     this.#host.changed();
   }
 

@@ -1,25 +1,31 @@
 import type { ModelEvents, ModelMemory, SubjectClip, SubjectPreset, TextureChange } from '../types/api.js';
 import type { ClipDefinition } from '../types/events.js';
-import type { MaterialSummary } from '../types/material.js';
 import type {
-  ImageSummary,
+  Axis,
+  Bounds,
   JointSummary,
+  MaterialSummary,
+  MeshData,
   PartData,
+  PartImage,
   Picture,
   SourceCounts,
   SubjectSummary,
-  SurfaceData,
+  SurfaceSummary,
   WarningSummary,
 } from '../types/subject.js';
-import type { Bounds } from '../types/vectors.js';
-import type { Core } from './core.js';
+import type { RuntimeSubject } from './bindings.js';
+import { errorOf } from './core.js';
+import type { Runtime } from './runtime.js';
 import { DisposedError, ModelError } from '../util/errors.js';
-import { Gallery } from './gallery.js';
+import { giveBuffer } from '../util/spare-buffer.js';
+import type { Gallery, PictureFile } from './gallery.js';
 import { Instance } from './instance.js';
-import { withCut } from './cuts.js';
+import { withCut, withoutCut } from './cuts.js';
 import { subjectClips, subjectPresets, type Playable } from './playable.js';
 import { unwatch, watchForLeak } from './leaks.js';
-import { readSnapshot } from './snapshot.js';
+import { writeMarrowFile, type EncodedPicture } from './marrow-file.js';
+import { joinSnapshot, readSnapshot, type SnapshotBuffers, type SnapshotRest } from './snapshot.js';
 
 /**
  * A loaded subject: one model, or several put together. The fields are those of the first part, `parts` has all.
@@ -32,11 +38,11 @@ export class Model implements Playable {
   readonly presets: readonly SubjectPreset[];
   #clips: readonly SubjectClip[];
   readonly #root: PartData;
-  readonly #core: Core;
+  readonly #core: Runtime;
   readonly #gallery: Gallery;
-  readonly #handle: number;
-  readonly #buffer: ArrayBuffer;
-  #whole = 0;
+  readonly #bound: RuntimeSubject;
+  readonly #rest: SnapshotRest;
+  #whole: RuntimeSubject | null = null;
   readonly #stopWatching: () => void;
   #disposed = false;
 
@@ -45,12 +51,13 @@ export class Model implements Playable {
    *
    * @internal
    */
-  constructor(core: Core, summary: SubjectSummary, buffer: ArrayBuffer, gallery: Gallery) {
-    const snapshot = readSnapshot(buffer, summary);
+  constructor(core: Runtime, summary: SubjectSummary, buffers: SnapshotBuffers, gallery: Gallery) {
+    const snapshot = readSnapshot(buffers, summary);
     const [root] = snapshot.parts;
     if (root === undefined) throw new TypeError(`${summary.name} has no parts`);
-    const handle = core.heap.with(snapshot.core, (data, size) => core.raw.marrow_subject_adopt(data, size));
-    if (handle === 0) throw core.replyError(summary.name);
+    const bound = adopt(core, snapshot.core, summary.name);
+    // Poses are computed in the module now.
+    giveBuffer(buffers.core);
     this.summary = summary;
     this.parts = snapshot.parts;
     this.#clips = subjectClips(snapshot.parts, summary);
@@ -58,8 +65,8 @@ export class Model implements Playable {
     this.#root = root;
     this.#core = core;
     this.#gallery = gallery;
-    this.#handle = handle;
-    this.#buffer = buffer;
+    this.#bound = bound;
+    this.#rest = snapshot.rest;
     // The core outlives its models: it must not keep one that everybody else has forgotten.
     const events = new WeakRef(gallery.events);
     this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
@@ -81,11 +88,17 @@ export class Model implements Playable {
   }
 
   /** The axis that points up in the file. */
-  get up(): 'y' | 'z' {
-    return this.#root.up;
+  get up(): Axis {
+    return this.#root.basis.up;
   }
 
-  get surfaces(): readonly SurfaceData[] {
+  /** The arrays of vertices. */
+  get meshes(): readonly MeshData[] {
+    return this.#root.meshes;
+  }
+
+  /** What is drawn: a range of a mesh each. */
+  get surfaces(): readonly SurfaceSummary[] {
     return this.#root.surfaces;
   }
 
@@ -93,7 +106,7 @@ export class Model implements Playable {
     return this.#root.materials;
   }
 
-  get images(): readonly ImageSummary[] {
+  get images(): readonly PartImage[] {
     return this.#root.images;
   }
 
@@ -121,7 +134,8 @@ export class Model implements Playable {
 
   /** Of all parts; pictures that could not be read join them later, with a `warning` event each. */
   get warnings(): readonly WarningSummary[] {
-    return [...this.parts.flatMap((part) => part.warnings), ...this.#gallery.warnings];
+    const { parts, summary } = this;
+    return [...parts.flatMap((part) => part.warnings), ...summary.warnings, ...this.#gallery.warnings];
   }
 
   get disposed(): boolean {
@@ -132,10 +146,10 @@ export class Model implements Playable {
   get memory(): ModelMemory {
     const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
     return {
-      snapshot: this.#buffer.byteLength,
+      snapshot: this.#rest.buffer.byteLength,
       // An image that several materials name is one picture.
       pictures: [...new Set(pictures)].reduce((sum, picture) => sum + (picture?.rgba.byteLength ?? 0), 0),
-      wasm: this.#core.raw.memory.buffer.byteLength,
+      wasm: this.#core.heap.buffer.byteLength,
     };
   }
 
@@ -191,7 +205,7 @@ export class Model implements Playable {
 
   /** Takes a cut away again; false where there is none of that name. What plays it goes on. */
   removeClip(name: string): boolean {
-    const left = this.#clips.filter(({ cut }) => cut?.name !== name);
+    const left = withoutCut(this.#clips, name);
     if (left.length === this.#clips.length) return false;
     this.#clips = left;
     this.#gallery.events.emit('clips', { clips: left });
@@ -199,22 +213,40 @@ export class Model implements Playable {
   }
 
   /** @internal */
-  wholeHandle(): number {
+  wholeSubject(): RuntimeSubject {
     if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
-    if (this.#whole === 0) {
-      const { heap, raw } = this.#core;
-      this.#whole = heap.with(new Uint8Array(this.#buffer), (data, size) =>
-        raw.marrow_subject_adopt(data, size),
-      );
-      if (this.#whole === 0) throw this.#core.replyError(this.subject);
+    return (this.#whole ??= this.#adoptWhole());
+  }
+
+  /**
+   * The subject as a `.marrow` file, with its pictures in it. They are read again: the model keeps only their pixels.
+   *
+   * @param readPicture - gives a picture's file; null: it is left out
+   * @internal
+   */
+  async toMarrowFile(
+    readPicture: (file: NonNullable<PictureFile>) => Promise<Uint8Array | null>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    const pictures: EncodedPicture[] = [];
+    for (const [part, { images }] of this.parts.entries())
+      for (const image of images.keys()) {
+        const file = this.#gallery.file(part, image);
+        const bytes = file === null ? null : await readPicture(file);
+        if (bytes !== null) pictures.push({ part, image, bytes });
+      }
+    const subject = this.#adoptWhole();
+    try {
+      return writeMarrowFile(this.#core, subject, pictures, this.#gallery.warnings);
+    } finally {
+      this.#core.end(subject);
     }
-    return this.#whole;
   }
 
   /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
   createInstance(): Instance {
     if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
-    return new Instance(this, this.#core, this.#handle);
+    return new Instance(this, this.#core, this.#bound);
   }
 
   on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void {
@@ -228,12 +260,25 @@ export class Model implements Playable {
     unwatch(this);
     this.#stopWatching();
     this.#gallery.close();
-    if (this.#core.lost) return;
-    this.#core.raw.marrow_subject_delete(this.#handle);
-    if (this.#whole !== 0) this.#core.raw.marrow_subject_delete(this.#whole);
+    this.#core.end(this.#bound);
+    this.#core.end(this.#whole);
   }
 
   [Symbol.dispose](): void {
     this.dispose();
   }
+
+  /** The module gives back what it has, and takes it together with what only the renderer has had. */
+  #adoptWhole(): RuntimeSubject {
+    const { core } = this.#core.heap.copySnapshot(this.#bound.snapshot());
+    this.#bound.releaseSnapshot();
+    return adopt(this.#core, joinSnapshot(new Uint8Array(core), this.#rest), this.subject);
+  }
+}
+
+/** The module takes a copy of what it needs of a snapshot, and looks at it as at any file. */
+function adopt({ heap, module }: Runtime, snapshot: Uint8Array, name: string): RuntimeSubject {
+  const outcome = heap.with(snapshot, (address, size) => module.Subject.adopt(address, size));
+  if (!outcome.ok) throw errorOf(outcome.error, name);
+  return outcome.subject;
 }

@@ -1,15 +1,14 @@
 import type { PlaybackState } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartData } from '../types/subject.js';
-import type { Core } from './core.js';
+import type { BoundInstance, LoopName } from './bindings.js';
 import { chooseClips } from './clip-choice.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Layers } from './layers.js';
 
-const loopNumbers = { clip: 0, once: 1, repeat: 2, 'ping-pong': 3 } as const satisfies Record<
-  LoopMode | 'clip',
-  number
->;
+const loopNames: LoopName = { clip: 'clip', once: 'once', repeat: 'repeat', 'ping-pong': 'pingPong' };
+
+type LayerCall = (bound: BoundInstance, part: number, layer: number) => void;
 
 /** What an instance plays, on all its parts and layers. */
 export class Player {
@@ -24,30 +23,29 @@ export class Player {
 
   play(clip: string | number, options: PlayOptions): void {
     const { fade = 0, speed = this.#speed } = options;
-    const { raw } = this.#host.core();
+    const { Loop } = this.#host.core().module;
     const clips = chooseClips(this.#host.model, clip, options);
     const layer = this.#layers.number(options.layer);
     finite(fade, 'fade');
     finite(speed, 'speed');
     if (layer === 0) this.#speed = speed;
-    for (const { part, clip: index, cut } of clips) {
-      const loop = options.loop ?? (cut ? (cut.loop === false ? 'once' : 'repeat') : 'clip');
-      const range = options.range ?? (cut ? [cut.first, cut.last] : null);
+    for (const { part, clip: index, cut, loopFrame } of clips) {
+      const own = cut?.by === 'person' ? cut : null;
+      const loop = options.loop ?? (own === null ? 'clip' : loopFrame === null ? 'once' : 'repeat');
+      const range = options.range ?? (own === null ? null : [own.first, own.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
-      const { handle } = this.#host;
-      raw.marrow_instance_play(handle, part, layer, index, fade, speed, loopNumbers[loop], next ? 1 : 0);
-      if (range) this.#range(part, layer, range);
+      this.#host.bound.play(part, layer, index, { fade, speed, loop: Loop[loopNames[loop]], next });
+      if (range) this.#range(part, layer === 0 ? this.#host.bound.layerOf(part, index) : layer, range);
     }
     this.#host.changed();
   }
 
   stop(): void {
-    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_stop(handle, part, layer));
+    this.#onAll((bound, part, layer) => bound.stop(part, layer, 0));
   }
 
   pause(paused: boolean): void {
-    const flag = paused ? 1 : 0;
-    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_pause(handle, part, layer, flag));
+    this.#onAll((bound, part, layer) => bound.pause(part, layer, paused));
   }
 
   get speed(): number {
@@ -56,72 +54,71 @@ export class Player {
 
   set speed(speed: number) {
     this.#speed = finite(speed, 'speed');
-    this.#onAll((raw, handle, part, layer) => raw.marrow_instance_set_speed(handle, part, layer, speed));
+    this.#onAll((bound, part, layer) => bound.setSpeed(part, layer, speed));
   }
 
   setLoop(loop: LoopMode | 'clip', only: number | undefined): void {
-    this.#changeOn(only, (raw, handle, part) =>
-      raw.marrow_instance_set_loop(handle, part, 0, loopNumbers[loop]),
-    );
+    const { Loop } = this.#host.core().module;
+    this.#changeOn(only, (bound, part, layer) => bound.setLoop(part, layer, Loop[loopNames[loop]]));
   }
 
   setRange(range: FrameRange, only: number | undefined): void {
-    this.#changeOn(only, (_, __, part) => this.#range(part, 0, range ?? [0, 0xffffffff]));
+    const { none } = this.#host.core().module;
+    this.#changeOn(only, (_, part, layer) => this.#range(part, layer, range ?? [0, none]));
   }
 
   seek(seconds: number, only: number | undefined): void {
     finite(seconds, 'seconds');
-    this.#changeOn(only, (raw, handle, part) => raw.marrow_instance_seek(handle, part, 0, seconds));
+    this.#changeOn(only, (bound, part, layer) => bound.seek(part, layer, seconds));
   }
 
   showFrame(frame: number, part: number): void {
-    const { raw } = this.#host.core();
+    this.#host.core();
     this.#host.checkPart(part);
-    raw.marrow_instance_show_frame(this.#host.handle, part, finite(frame, 'frame'));
+    this.#host.bound.showFrame(part, finite(frame, 'frame'), 0);
     this.#host.changed();
   }
 
   state(part: number): PlaybackState {
-    const { raw, heap } = this.#host.core();
+    const { none } = this.#host.core().module;
     this.#host.checkPart(part);
-    raw.marrow_instance_state(this.#host.handle, part, 0);
-    const [clip = -1, time = 0, frame = 0, fileFrame = 0, speed = 1, paused = 0, finished = 0, fade = 0] =
-      new Float64Array(heap.replyCopy());
+    const { clip, ...state } = this.#host.bound.state(part, 0);
     return {
-      clip: clip < 0 ? null : clip,
+      ...state,
+      clip: clip === none ? null : clip,
       clipName: this.#leader(part)?.clips[clip]?.name ?? null,
-      time,
-      frame,
-      fileFrame,
-      speed,
-      paused: paused !== 0,
-      finished: finished !== 0,
-      fade,
     };
   }
 
   #range(part: number, layer: number, [first, last]: readonly [number, number]): void {
     if (!(first >= 0 && last >= first)) throw new RangeError(`frames ${first} to ${last} are no range`);
-    this.#host.core().raw.marrow_instance_set_range(this.#host.handle, part, layer, first, last);
+    this.#host.bound.setRange(part, layer, first, last);
   }
 
-  #onAll(call: (raw: Core['raw'], handle: number, part: number, layer: number) => void): void {
-    this.#change((raw, handle, part) => {
-      for (let layer = 0; layer <= this.#layers.names.length; ++layer) call(raw, handle, part, layer);
-    });
+  /** On every layer of every part. */
+  #onAll(call: LayerCall): void {
+    const named = this.#layers.names.map((_, i) => i + 1);
+    this.#change((part) => [...this.#lowest(part), ...named], call);
   }
 
-  #changeOn(only: number | undefined, call: (raw: Core['raw'], handle: number, part: number) => void): void {
+  /** On the lowest layers of one part, or of all. */
+  #changeOn(only: number | undefined, call: LayerCall): void {
     if (only !== undefined) this.#host.checkPart(only);
-    this.#change((raw, handle, part) => {
-      if (part === (only ?? part)) call(raw, handle, part);
-    });
+    this.#change((part) => (part === (only ?? part) ? this.#lowest(part) : []), call);
   }
 
-  #change(call: (raw: Core['raw'], handle: number, part: number) => void): void {
-    const { raw } = this.#host.core();
-    for (let part = 0; part < this.#host.model.parts.length; ++part) call(raw, this.#host.handle, part);
+  #change(layers: (part: number) => readonly number[], call: LayerCall): void {
+    this.#host.core();
+    for (let part = 0; part < this.#host.model.parts.length; ++part)
+      for (const layer of layers(part)) call(this.#host.bound, part, layer);
     this.#host.changed();
+  }
+
+  /** The lowest layer, and those of channels that move joints of their own. */
+  #lowest(part: number): number[] {
+    const { channelLayers } = this.#host.core().module;
+    const channels = this.#host.model.parts[part]?.channels ?? [];
+    return [0, ...channels.flatMap(({ joints }, i) => (joints.length > 0 ? [channelLayers + i] : []))];
   }
 
   #leader(part: number): PartData | undefined {

@@ -1,12 +1,27 @@
 import type { Interpolation, RootMotion, TagRotation } from '../types/events.js';
+import type { RuntimeModule } from './bindings.js';
 import { known } from './known.js';
 import type { InstanceHost } from './instance-host.js';
 
-/** In the order of the core's numbers for them. */
+/** The core's names for them. */
+const interpolations: Readonly<Record<Interpolation, keyof RuntimeModule['Interpolation']>> = {
+  slerp: 'slerp',
+  lerp: 'lerp',
+  step: 'step',
+};
+const rootMotions: Readonly<Record<RootMotion, keyof RuntimeModule['RootMotion']>> = {
+  stored: 'stored',
+  'in-place': 'inPlace',
+  travel: 'travel',
+};
+const tagRotations: Readonly<Record<TagRotation, keyof RuntimeModule['TagRotation']>> = {
+  slerp: 'slerp',
+  engine: 'engine',
+};
 const choices = {
-  interpolation: ['slerp', 'lerp', 'step'] satisfies Interpolation[],
-  rootMotion: ['stored', 'in-place', 'travel'] satisfies RootMotion[],
-  tagRotation: ['slerp', 'engine'] satisfies TagRotation[],
+  interpolation: interpolations,
+  rootMotion: rootMotions,
+  tagRotation: tagRotations,
 } as const;
 
 interface Values {
@@ -30,15 +45,14 @@ export class Rules {
 
   /** @throws RangeError where there is no such rule. */
   set<K extends keyof Values>(rule: K, value: Values[K]): void {
-    this.#values[rule] = known<Values[K]>(value, choices[rule] as readonly string[] as readonly Values[K][]);
-    const [interpolation, rootMotion, tagRotation] = [
-      choices.interpolation.indexOf(this.#values.interpolation),
-      choices.rootMotion.indexOf(this.#values.rootMotion),
-      choices.tagRotation.indexOf(this.#values.tagRotation),
-    ];
-    this.#host
-      .core()
-      .raw.marrow_instance_set_rules(this.#host.handle, interpolation, rootMotion, tagRotation);
+    const { module } = this.#host.core();
+    this.#values[rule] = known<Values[K]>(value, Object.keys(choices[rule]) as Values[K][]);
+    const { interpolation, rootMotion, tagRotation } = this.#values;
+    this.#host.bound.setRules({
+      interpolation: module.Interpolation[interpolations[interpolation]],
+      rootMotion: module.RootMotion[rootMotions[rootMotion]],
+      tagRotation: module.TagRotation[tagRotations[tagRotation]],
+    });
     this.#host.changed();
   }
 }

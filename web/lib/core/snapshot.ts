@@ -1,141 +1,223 @@
+import { chunks as chunkTable, type ArrayKind } from '../types/described.js';
 import type {
+  ImageArrays,
+  MeshArrays,
+  MeshData,
+  MeshSummary,
   PartData,
+  PartImage,
   PartSummary,
   SubjectSummary,
-  SurfaceArrays,
-  SurfaceData,
-  SurfaceSummary,
 } from '../types/subject.js';
+import { rootRotation } from '../util/basis.js';
 import { ModelError } from '../util/errors.js';
 
 /**
- * The snapshot of a subject (wasm/model/snapshot.h): a header, a table of chunks, the core that the page's WASM
- * instance adopts, then the renderer's arrays, which are viewed in place.
+ * The snapshot of a subject (wasm/model/snapshot.h) in two parts: header, table of chunks and the core, which the page's
+ * WASM instance adopts; then the renderer's arrays, which are viewed in place. They are apart so that the first can be
+ * forgotten when it has been adopted.
  */
-export interface Snapshot {
-  /** The first bytes, for `marrow_subject_adopt`. */
-  readonly core: Uint8Array;
-  readonly parts: readonly PartData[];
+export interface SnapshotBuffers {
+  /** May be larger than the core is. */
+  readonly core: ArrayBuffer;
+  readonly rest: ArrayBuffer;
 }
+
+export interface Snapshot {
+  /** For `Subject.adopt`. */
+  readonly core: Uint8Array;
+  /** Nothing of it lies in the core's buffer. */
+  readonly parts: readonly PartData[];
+  readonly rest: SnapshotRest;
+}
+
+/** What follows the core, with its rows of the table: offsets count from its beginning. */
+export interface SnapshotRest {
+  readonly buffer: ArrayBuffer;
+  readonly rows: readonly Row[];
+}
+
+/** Of the table: four letters, part, item, offset and size. */
+type Row = readonly [kind: number, part: number, item: number, offset: number, size: number];
 
 const magic = fourcc('MRRW');
-const version = 1;
+/** The minor version rises with what a reader may skip. */
+const majorVersion = 1;
 const headerSize = 32;
-const entrySize = 24;
+const rowSize = 24;
+const alignment = 16;
 
-interface Span {
-  readonly offset: number;
-  readonly size: number;
-}
-
-/** Reads the table and carves the arrays; a snapshot that does not fit its summary is an error. */
-export function readSnapshot(buffer: ArrayBuffer, summary: SubjectSummary): Snapshot {
-  const chunks = readTable(buffer, summary.name);
-  const coreSize = new DataView(buffer).getUint32(8, true);
-  const carver = (part: number, item: number): Carver =>
-    new Carver(buffer, summary.name, (kind) => chunks.get(chunkKey(fourcc(kind), part, item)) ?? null);
-  return {
-    core: new Uint8Array(buffer, 0, coreSize),
-    parts: summary.parts.map((part, p) => partData(part, (item) => carver(p, item))),
-  };
-}
-
-function partData(part: PartSummary, carver: (item: number) => Carver): PartData {
-  const surfaces = part.surfaces.map((surface, i): SurfaceData => ({
-    ...surface,
-    ...surfaceArrays(surface, carver(i)),
-  }));
-  return { ...part, surfaces };
-}
-
-function surfaceArrays(surface: SurfaceSummary, carver: Carver): SurfaceArrays {
-  const n = surface.vertices;
-  const influences = n * surface.influences;
-  return {
-    positions: carver.exact('POSN', Float32Array, n * 3),
-    normals: carver.exact('NORM', Float32Array, n * 3),
-    texcoords: carver.exact('TEXC', Float32Array, n * 2),
-    indices:
-      surface.primitive === 'triangles'
-        ? carver.exact('INDX', Uint32Array, surface.triangles * 3)
-        : (carver.optional('INDX', Uint32Array) ?? new Uint32Array(0)),
-    source: carver.exact('SRCV', Uint32Array, n),
-    strips: carver.exactOrNull('STRP', Uint32Array, surface.triangles),
-    tangents: carver.exactOrNull('TANG', Float32Array, n * 4),
-    colors: carver.exactOrNull('COLR', Uint8Array, n * 4),
-    joints: carver.exactOrNull('JNTS', Uint16Array, influences),
-    weights: carver.exactOrNull('WGTS', Float32Array, influences),
-  };
-}
-
-type ArrayKind<T> = {
-  new (buffer: ArrayBuffer, offset: number, length: number): T;
-  readonly BYTES_PER_ELEMENT: number;
+/** How long the arrays of a mesh have to be; what may be left out is 0 long, too. Null: as long as they are. */
+const lengths: {
+  readonly [K in keyof MeshArrays]: (mesh: MeshSummary) => { length: number; optional: boolean } | null;
+} = {
+  positions: ({ vertexCount }) => exactly(vertexCount * 3),
+  normals: ({ vertexCount }) => exactly(vertexCount * 3),
+  tangents: ({ vertexCount }) => ifAny(vertexCount * 4),
+  colors: ({ vertexCount }) => ifAny(vertexCount * 4),
+  texcoords: ({ vertexCount }) => exactly(vertexCount * 2),
+  indices: ({ indexCount }) => exactly(indexCount),
+  sourceVertex: ({ vertexCount }) => exactly(vertexCount),
+  strips: ({ indexCount }) => ifAny(indexCount / 3),
+  skinJoints: ({ vertexCount, skin }) => exactly(vertexCount * skin.influences),
+  skinWeights: ({ vertexCount, skin }) => exactly(vertexCount * skin.influences),
+  skinExactRuns: ({ vertexCount }) => ifAny(vertexCount * 2),
+  skinExactJoints: () => null,
+  skinExactPoints: () => null,
 };
 
-/** Views of one surface's chunks. */
+/** Reads the table and carves the arrays; a snapshot that does not fit its summary is an error. */
+export function readSnapshot(buffers: SnapshotBuffers, summary: SubjectSummary): Snapshot {
+  const { coreSize, rows } = readTable(buffers, summary.name);
+  const carver = new Carver(buffers, coreSize, rows, summary.name);
+  return {
+    core: new Uint8Array(buffers.core, 0, coreSize),
+    parts: summary.parts.map((part, p) => partData(part, p, carver)),
+    rest: { buffer: buffers.rest, rows: restRows(rows, coreSize) },
+  };
+}
+
+/** A whole snapshot again, of a core by itself, as a WASM instance writes it, and what followed it. */
+export function joinSnapshot(core: Uint8Array, rest: SnapshotRest): Uint8Array {
+  const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
+  const own = tableRows(view);
+  const before = tableEnd(own.length);
+  // The table grows, and all that follows moves.
+  const shift = tableEnd(own.length + rest.rows.length) - before;
+  const coreSize = core.byteLength + shift;
+  const whole = new Uint8Array(coreSize + rest.buffer.byteLength);
+  whole.set(core.subarray(0, headerSize));
+  whole.set(core.subarray(before), before + shift);
+  whole.set(new Uint8Array(rest.buffer), coreSize);
+  const rows = [
+    ...own.map(([kind, part, item, offset, size]) => [kind, part, item, offset + shift, size]),
+    ...rest.rows.map(([kind, part, item, offset, size]) => [kind, part, item, offset + coreSize, size]),
+  ];
+  const words = new DataView(whole.buffer);
+  [coreSize, whole.byteLength, rows.length].forEach((word, i) => words.setUint32(8 + i * 4, word, true));
+  rows.forEach((row, i) =>
+    row.forEach((word, j) => words.setUint32(headerSize + i * rowSize + j * 4, word, true)),
+  );
+  return whole;
+}
+
+function partData(part: PartSummary, index: number, carver: Carver): PartData {
+  const meshes = part.meshes.map((mesh, i): MeshData => ({ ...mesh, ...meshArrays(mesh, index, i, carver) }));
+  const images = part.images.map((image, i): PartImage => ({ ...image, ...imageArrays(index, i, carver) }));
+  return { ...part, meshes, images, rootRotation: rootRotation(part.basis) };
+}
+
+/** Any of the kinds: what is true of one is true of all. */
+type MeshArray = Float32Array;
+
+function meshArrays(mesh: MeshSummary, part: number, item: number, carver: Carver): MeshArrays {
+  const arrays: Partial<Record<keyof MeshArrays, MeshArray>> = {};
+  for (const name of Object.keys(lengths) as (keyof MeshArrays)[]) {
+    const { chunk, array } = chunkTable.meshes[name];
+    const values = carver.carve(chunk, part, item, array as ArrayKind<MeshArray>);
+    carver.check(chunk, values.length, lengths[name](mesh));
+    arrays[name] = values;
+  }
+  return arrays as unknown as MeshArrays;
+}
+
+function imageArrays(part: number, item: number, carver: Carver): ImageArrays {
+  const { chunk, array } = chunkTable.images.encoded;
+  return { encoded: carver.carve(chunk, part, item, array) };
+}
+
+/** Views of chunks. */
 class Carver {
-  readonly #buffer: ArrayBuffer;
+  readonly #buffers: SnapshotBuffers;
+  readonly #coreSize: number;
   readonly #subject: string;
-  readonly #find: (kind: string) => Span | null;
+  readonly #chunks: ReadonlyMap<string, Row>;
 
-  constructor(buffer: ArrayBuffer, subject: string, find: (kind: string) => Span | null) {
-    this.#buffer = buffer;
+  constructor(buffers: SnapshotBuffers, coreSize: number, rows: readonly Row[], subject: string) {
+    this.#buffers = buffers;
+    this.#coreSize = coreSize;
     this.#subject = subject;
-    this.#find = find;
+    this.#chunks = new Map(rows.map((row) => [chunkKey(row[0], row[1], row[2]), row]));
   }
 
-  optional<T>(kind: string, array: ArrayKind<T>): T | null {
-    const span = this.#find(kind);
-    if (span === null) return null;
-    if (span.size % array.BYTES_PER_ELEMENT !== 0)
-      throw damaged(this.#subject, `${kind} has ${span.size} bytes`);
-    return new array(this.#buffer, span.offset, span.size / array.BYTES_PER_ELEMENT);
-  }
-
-  exactOrNull<T extends { readonly length: number }>(
-    kind: string,
+  /** An empty array has no chunk; one that lies in the core is copied. */
+  carve<T extends ArrayBufferView & { slice(): T }>(
+    chunk: string,
+    part: number,
+    item: number,
     array: ArrayKind<T>,
-    length: number,
-  ): T | null {
-    const values = this.optional(kind, array);
-    if (values !== null && values.length !== length) {
-      throw damaged(this.#subject, `${kind} has ${values.length} values, not ${length}`);
-    }
-    return values;
+  ): T {
+    const { core, rest } = this.#buffers;
+    const row = this.#chunks.get(chunkKey(fourcc(chunk), part, item));
+    if (row === undefined) return new array(rest, 0, 0);
+    const [, , , offset, size] = row;
+    if (size % array.BYTES_PER_ELEMENT !== 0) throw damaged(this.#subject, `${chunk} has ${size} bytes`);
+    const length = size / array.BYTES_PER_ELEMENT;
+    if (offset >= this.#coreSize) return new array(rest, offset - this.#coreSize, length);
+    return new array(core, offset, length).slice();
   }
 
-  /** An empty array has no chunk; any other must be there. */
-  exact<T extends { readonly length: number }>(kind: string, array: ArrayKind<T>, length: number): T {
-    const values = this.exactOrNull(kind, array, length);
-    if (values === null && length > 0) throw damaged(this.#subject, `${kind} is missing`);
-    return values ?? new array(this.#buffer, 0, 0);
+  check(chunk: string, length: number, wanted: { length: number; optional: boolean } | null): void {
+    if (wanted === null || length === wanted.length || (wanted.optional && length === 0)) return;
+    throw damaged(this.#subject, `${chunk} has ${length} values, not ${wanted.length}`);
   }
 }
 
-function readTable(buffer: ArrayBuffer, subject: string): Map<string, Span> {
-  if (buffer.byteLength < headerSize) throw damaged(subject, `it has ${buffer.byteLength} bytes`);
-  const view = new DataView(buffer);
+function readTable(
+  { core, rest }: SnapshotBuffers,
+  subject: string,
+): { readonly coreSize: number; readonly rows: readonly Row[] } {
+  if (core.byteLength < headerSize) throw damaged(subject, `it has ${core.byteLength} bytes`);
+  const view = new DataView(core);
   const word = (offset: number): number => view.getUint32(offset, true);
   if (word(0) !== magic) throw damaged(subject, 'it does not begin with MRRW');
-  if (word(4) !== version) throw damaged(subject, `its version is ${word(4)}, not ${version}`);
+  const major = view.getUint16(4, true);
+  if (major !== majorVersion) throw damaged(subject, `its version is ${major}, not ${majorVersion}`);
   const [coreSize, totalSize, count] = [word(8), word(12), word(16)];
-  const tableEnd = headerSize + count * entrySize;
-  if (totalSize !== buffer.byteLength || coreSize > totalSize || tableEnd > coreSize) {
+  if (
+    coreSize > core.byteLength ||
+    coreSize % alignment !== 0 ||
+    totalSize !== coreSize + rest.byteLength ||
+    tableEnd(count) > coreSize
+  ) {
     throw damaged(
       subject,
       `its header speaks of ${totalSize} bytes, ${coreSize} of core and ${count} chunks`,
     );
   }
-  const chunks: Map<string, Span> = new Map();
-  for (let at = headerSize; at < tableEnd; at += entrySize) {
-    const span = { offset: word(at + 12), size: word(at + 16) };
-    if (span.offset % 16 !== 0 || span.offset < tableEnd || span.offset + span.size > totalSize) {
-      throw damaged(subject, `a chunk lies at ${span.offset} with ${span.size} bytes`);
+  const rows = tableRows(view);
+  for (const [, , , offset, size] of rows) {
+    const end = offset < coreSize ? coreSize : totalSize;
+    if (offset % alignment !== 0 || offset < tableEnd(count) || offset + size > end) {
+      throw damaged(subject, `a chunk lies at ${offset} with ${size} bytes`);
     }
-    chunks.set(chunkKey(word(at), word(at + 4), word(at + 8)), span);
   }
-  return chunks;
+  return { coreSize, rows };
+}
+
+function tableRows(view: DataView): Row[] {
+  return Array.from({ length: view.getUint32(16, true) }, (_, i) => {
+    const word = (field: number): number => view.getUint32(headerSize + i * rowSize + field * 4, true);
+    return [word(0), word(1), word(2), word(3), word(4)];
+  });
+}
+
+function restRows(rows: readonly Row[], coreSize: number): Row[] {
+  return rows
+    .filter(([, , , offset]) => offset >= coreSize)
+    .map(([kind, part, item, offset, size]) => [kind, part, item, offset - coreSize, size]);
+}
+
+function tableEnd(rows: number): number {
+  return Math.ceil((headerSize + rows * rowSize) / alignment) * alignment;
+}
+
+function exactly(length: number): { length: number; optional: boolean } {
+  return { length, optional: false };
+}
+
+function ifAny(length: number): { length: number; optional: boolean } {
+  return { length, optional: true };
 }
 
 function chunkKey(kind: number, part: number, item: number): string {

@@ -1,3 +1,4 @@
+import type { BoundInstance } from './bindings.js';
 import type { Core } from './core.js';
 
 /** An instance's transform: an array that anybody may write into, and what the core knows of it. */
@@ -18,11 +19,11 @@ export class TransformSlot {
   }
 
   /** Tells the core, where something has changed. */
-  send(core: Core, instance: number): void {
+  send(core: Core, instance: BoundInstance): void {
     if (!this.moved) return;
-    const pointer = core.scratch(this.matrix.byteLength);
-    core.heap.floats(pointer, 16).set(this.matrix);
-    core.raw.marrow_instance_set_transform(instance, pointer);
+    const address = core.scratch(this.matrix.byteLength);
+    core.heap.floats(address, 16).set(this.matrix);
+    instance.setTransform(address);
     this.#sent.set(this.matrix);
   }
 }

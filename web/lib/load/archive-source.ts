@@ -1,9 +1,10 @@
 import type { FileSource, OnBytes } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { opener } from './opener.js';
-import type { Piece } from './protocol.js';
+import type { PieceSource } from './pieces.js';
+import type { PackedPiece } from './protocol.js';
 import type { Member } from './zip/index.js';
-import { largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
+import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
 
 /** An archive at an address that is no larger is fetched as a whole: a request costs more than its bytes. */
 const small = 2 << 20;
@@ -14,7 +15,7 @@ const largestTotal = 2 ** 31;
 interface ArchiveFile {
   readonly name: string;
   readonly size: number;
-  read(from: number, to: number, signal: AbortSignal, onBytes?: OnBytes): Promise<Piece>;
+  read(from: number, to: number, signal: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | Blob>;
 }
 
 /**
@@ -32,10 +33,10 @@ export async function openArchive(
   if (file === null) return null;
   const { size: fileSize } = file;
   const tail = await file.read(Math.max(0, fileSize - tailSize), fileSize, signal, onBytes);
-  const { place } = await opener().run('archiveEnd', { archive, bytes: tail, fileSize }, signal);
+  const { place } = await opener().run('archiveEnd', { archive, bytes: tail, fileSize }, [], signal);
   if (place === null) return null;
   const bytes = await file.read(place.offset, place.offset + place.size, signal, onBytes);
-  const { members } = await opener().run('archiveDirectory', { archive, bytes, place }, signal);
+  const { members } = await opener().run('archiveDirectory', { archive, bytes, place }, [], signal);
   return new ArchiveSource(file, members);
 }
 
@@ -63,7 +64,7 @@ async function fileOf(
 }
 
 /** The files in an archive: each is read and unpacked, by the worker, when it is asked for. */
-class ArchiveSource implements FileSource {
+class ArchiveSource implements PieceSource {
   readonly names: readonly string[];
   readonly main: string | null;
   readonly archive: string;
@@ -84,11 +85,16 @@ class ArchiveSource implements FileSource {
     return this.#members.get(name)?.size ?? null;
   }
 
-  async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+  async piece(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<PackedPiece | null> {
     const member = this.#members.get(name);
     if (member === undefined) return null;
     this.#count(member);
-    return this.#unpack(member, null, signal, onBytes);
+    return this.#packed(member, null, signal, onBytes);
+  }
+
+  async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+    const packed = await this.piece(name, signal, onBytes);
+    return packed === null ? null : unpacked(packed, null, signal);
   }
 
   async readRange(
@@ -100,26 +106,26 @@ class ArchiveSource implements FileSource {
   ): Promise<Uint8Array | null> {
     const member = this.#members.get(name);
     if (member === undefined) return null;
-    return (await this.#unpack(member, offset + size, signal, onBytes)).slice(offset, offset + size);
+    const packed = await this.#packed(member, offset + size, signal, onBytes);
+    return (await unpacked(packed, offset + size, signal)).slice(offset, offset + size);
   }
 
-  async #unpack(
+  /** From its local header to its end, or as far as `limit` bytes of it need. */
+  async #packed(
     member: Member,
     limit: number | null,
     signal: AbortSignal = new AbortController().signal,
     onBytes?: OnBytes,
-  ): Promise<Uint8Array> {
+  ): Promise<PackedPiece> {
     const { name: archive, size } = this.#file;
     const { offset, packedSize } = member;
     const wanted = limit === null ? packedSize : neededFor(limit, packedSize);
-    for (const gap of [usualGap, largestGap]) {
-      const end = Math.min(size, offset + localHeaderSize + gap + wanted);
-      const piece = await this.#file.read(offset, end, signal, onBytes);
-      const { bytes } = await opener().run('unpack', { archive, member, bytes: piece, limit }, signal);
-      if (bytes !== null) return bytes;
-    }
-    const message = `It is cut short in ${archive}. Download or pack the archive again.`;
-    throw new ModelError({ code: 'archive_damaged', message, file: member.name });
+    const read = (gap: number): Promise<Uint8Array | Blob> =>
+      this.#file.read(offset, Math.min(size, offset + localHeaderSize + gap + wanted), signal, onBytes);
+    let from = await read(usualGap);
+    const reach = dataOffset(await headOf(from)) + wanted;
+    if (reach > sizeOf(from) && offset + sizeOf(from) < size) from = await read(largestGap);
+    return { archive, member, from };
   }
 
   #count(member: Member): void {
@@ -131,4 +137,22 @@ class ArchiveSource implements FileSource {
     this.#unpacked.add(member);
     this.#total += member.size;
   }
+}
+
+async function unpacked(
+  packed: PackedPiece,
+  limit: number | null,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Uint8Array> {
+  const { bytes } = await opener().run('unpack', { packed, limit }, [], signal);
+  return bytes;
+}
+
+async function headOf(piece: Uint8Array | Blob): Promise<Uint8Array> {
+  if (piece instanceof Uint8Array) return piece;
+  return new Uint8Array(await piece.slice(0, localHeaderSize).arrayBuffer());
+}
+
+function sizeOf(piece: Uint8Array | Blob): number {
+  return piece instanceof Uint8Array ? piece.byteLength : piece.size;
 }

@@ -1,5 +1,6 @@
 import type { FileSource, GameTree } from '../types/api.js';
 import { fold } from '../util/names.js';
+import { handOver, type PieceSource } from './pieces.js';
 
 /** A source among others, and where its files come to lie; null leaves a file out. */
 export interface Layer {
@@ -12,7 +13,7 @@ export interface Layer {
  *
  * @param main - what to open when nobody says
  */
-export function combined(layers: readonly Layer[], main: string | null): FileSource {
+export function combined(layers: readonly Layer[], main: string | null): PieceSource {
   const files: Map<string, { readonly name: string; readonly source: FileSource; readonly inner: string }> =
     new Map();
   for (const { source, place = (name: string) => name } of layers) {
@@ -27,6 +28,7 @@ export function combined(layers: readonly Layer[], main: string | null): FileSou
     names: [...byName.keys()],
     main,
     size: (name) => pick(name, ({ source, inner }) => source.size(inner)),
+    piece: async (name, ...rest) => pick(name, ({ source, inner }) => handOver(source, inner, ...rest)),
     read: async (name, ...rest) => pick(name, ({ source, inner }) => source.read(inner, ...rest)),
     readRange: async (name, ...rest) => pick(name, ({ source, inner }) => source.readRange(inner, ...rest)),
     blob: (name) => pick(name, ({ source, inner }) => source.blob?.(inner) ?? null),

@@ -1,33 +1,33 @@
-import type { EntrySummary } from '../core/raw.js';
 import type { FileSource } from '../types/api.js';
+import { formatOfContent, formatOfName, headSize } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, NameIndex } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
+import { entryFamilies, fileEntry, inOrder, mayBeSecondPlayer } from './merged-entries.js';
 import { playerFolder } from './parts.js';
-import type { NamedBytes, Opener } from './protocol.js';
+import type { Entry, Opener } from './protocol.js';
 
-/** Detection looks at a file's first bytes. */
-const headSize = 4096;
 /** Heads that are asked for at a time: even to ask for some hundred takes its time. */
 const lanes = 8;
-/** Of a large folder only the names are looked at. */
+/** Of more files with unknown names nobody expects a model. */
 const mostHeads = 256;
 
-/** What can be opened of a source that lists its names, best first: players before single models. */
+/**
+ * What can be opened of a source that lists its names, best first: players before single models. It goes by the names;
+ * outside of archives the first bytes of files whose names say nothing are looked at.
+ */
 export async function entriesOf(
   source: FileSource,
   names: readonly string[],
   opener: Opener,
   signal: AbortSignal,
-): Promise<readonly EntrySummary[]> {
-  const worthALook = names.filter((name) => !isPictureName(name));
-  const look = worthALook.length <= mostHeads ? new Set(worthALook) : new Set<string>();
-  const files = await inLanes(names, lanes, async (name): Promise<NamedBytes> => {
-    const head = look.has(name) ? await source.readRange(name, 0, headSize, signal) : null;
-    return { name, bytes: head === null ? null : new Uint8Array(head) };
-  });
-  const { entries } = await opener.run('entries', { files }, signal);
-  return entries;
+): Promise<readonly Entry[]> {
+  const { entries } = await opener.run('entries', { names }, entryFamilies(names), signal);
+  const more = source.archive === undefined ? await byContent(source, names, signal) : [];
+  if (more.length === 0) return entries;
+  const isComposed = ({ kind }: Entry): boolean => kind !== 'model';
+  const models = [...entries.filter((each) => !isComposed(each)), ...more];
+  return [...entries.filter(isComposed), ...inOrder(models, names)];
 }
 
 /** What to open: what the caller names, else what the source says, else the best of what is there. */
@@ -36,18 +36,40 @@ export async function chooseEntry(
   wanted: string | undefined,
   opener: Opener,
   signal: AbortSignal,
-): Promise<EntrySummary> {
+): Promise<Entry> {
   const named = wanted ?? source.main;
+  let entries: readonly Entry[] | null = null;
   if (named !== null) {
     if (source.names.length === 0 && named.endsWith('/')) return playerFolder(source, named, signal);
     const file = source.names.length === 0 ? named : new NameIndex(source.names).find(named, '');
     if (file !== null && isPictureName(file)) throw aPicture(file);
-    if (file !== null) return { entry: file, format: '', kind: 'model', uses: [file] };
+    if (file !== null && mayBeSecondPlayer(file, source.names)) {
+      entries = await entriesOf(source, source.names, opener, signal);
+      const player = entries.find(({ entry }) => entry === file);
+      if (player !== undefined) return player;
+    }
+    if (file !== null) return fileEntry(file, '', null);
   }
-  const entries = await entriesOf(source, source.names, opener, signal);
+  entries ??= await entriesOf(source, source.names, opener, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
   throw named === null ? nothingToOpen(source) : notThere(named, entries, source);
+}
+
+/** Models among the files whose names say nothing. */
+async function byContent(
+  source: FileSource,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Entry[]> {
+  const unknown = names.filter((name) => !isPictureName(name) && formatOfName(name) === undefined);
+  if (unknown.length > mostHeads) return [];
+  const found = await inLanes(unknown, lanes, async (name) => {
+    const head = await source.readRange(name, 0, headSize, signal);
+    const format = head === null ? undefined : formatOfContent(head);
+    return format === undefined || format.companion ? [] : [fileEntry(name, format.name, format.family)];
+  });
+  return found.flat();
 }
 
 function aPicture(file: string): ModelError {
@@ -67,7 +89,7 @@ function nothingToOpen({ names, archive }: FileSource): ModelError {
   return new ModelError({ code: 'unknown_format', message, file: names.length === 1 ? first : '' });
 }
 
-function notThere(entry: string, entries: readonly EntrySummary[], { archive }: FileSource): ModelError {
+function notThere(entry: string, entries: readonly Entry[], { archive }: FileSource): ModelError {
   const names = entries.map((each) => each.entry);
   const has =
     names.length === 0 ? 'There is nothing to open.' : `There is: ${names.slice(0, 12).join(', ')}.`;

@@ -1,5 +1,8 @@
 import type { FileSource } from '../types/api.js';
 import { normalise } from '../util/names.js';
+import { takeBuffer } from '../util/spare-buffer.js';
+import type { PieceSource } from './pieces.js';
+import type { Piece } from './protocol.js';
 
 /** Bytes with a name: a file that is in memory. */
 export interface MemoryFile {
@@ -18,7 +21,7 @@ export function fileSource(files: Iterable<File>): FileSource {
   return blobSource(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
-export function blobSource(files: readonly PathFile[]): FileSource {
+export function blobSource(files: readonly PathFile[]): PieceSource {
   const blobs = byName(files.map(({ path, file }) => [path, file]));
   return new ListedSource(
     blobs,
@@ -26,11 +29,15 @@ export function blobSource(files: readonly PathFile[]): FileSource {
     async (blob) => new Uint8Array(await blob.arrayBuffer()),
     async (blob, from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
     (blob) => blob,
+    (blob) => blob,
   );
 }
 
+/** A file in memory that is handed over has some room behind it: the core of the model comes back in its buffer. */
+const roomFor = (size: number): number => size + (size >> 3) + (1 << 16);
+
 /** Files that are in memory already. They are copied when they are read: the caller's own stay usable. */
-export function memorySource(files: Iterable<MemoryFile>): FileSource {
+export function memorySource(files: Iterable<MemoryFile>): PieceSource {
   const arrays = byName(
     Array.from(files, ({ name, data }) => [name, data instanceof ArrayBuffer ? new Uint8Array(data) : data]),
   );
@@ -39,6 +46,11 @@ export function memorySource(files: Iterable<MemoryFile>): FileSource {
     (array) => array.byteLength,
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
+    (array) => {
+      const copy = new Uint8Array(takeBuffer(roomFor(array.byteLength)), 0, array.byteLength);
+      copy.set(array);
+      return copy;
+    },
   );
 }
 
@@ -48,13 +60,14 @@ function byName<T>(files: readonly (readonly [name: string, value: T])[]): Reado
 }
 
 /** A source that knows all its names. A single file is what is opened; of several, the core chooses. */
-class ListedSource<T> implements FileSource {
+class ListedSource<T> implements PieceSource {
   readonly names: readonly string[];
   readonly main: string | null;
   readonly #files: ReadonlyMap<string, T>;
   readonly #size: (file: T) => number;
   readonly #read: (file: T) => Promise<Uint8Array>;
   readonly #readRange: (file: T, from: number, to: number) => Promise<Uint8Array>;
+  readonly #piece: (file: T) => Piece;
   readonly #blob: (file: T) => Blob | null;
 
   constructor(
@@ -62,6 +75,7 @@ class ListedSource<T> implements FileSource {
     size: (file: T) => number,
     read: (file: T) => Promise<Uint8Array>,
     readRange: (file: T, from: number, to: number) => Promise<Uint8Array>,
+    piece: (file: T) => Piece,
     blob: (file: T) => Blob | null = () => null,
   ) {
     this.names = [...files.keys()];
@@ -70,6 +84,7 @@ class ListedSource<T> implements FileSource {
     this.#size = size;
     this.#read = read;
     this.#readRange = readRange;
+    this.#piece = piece;
     this.#blob = blob;
   }
 
@@ -83,10 +98,16 @@ class ListedSource<T> implements FileSource {
     return file === undefined ? null : this.#read(file);
   }
 
+  piece(name: string): Promise<Piece | null> {
+    const file = this.#files.get(name);
+    return Promise.resolve(file === undefined ? null : this.#piece(file));
+  }
+
   async readRange(name: string, offset: number, size: number): Promise<Uint8Array | null> {
     const file = this.#files.get(name);
     return file === undefined ? null : this.#readRange(file, offset, offset + size);
   }
+
   blob(name: string): Blob | null {
     const file = this.#files.get(name);
     return file === undefined ? null : this.#blob(file);

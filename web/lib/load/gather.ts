@@ -1,111 +1,153 @@
-import type { ReferenceSummary } from '../core/raw.js';
-import type { FileSource, GameTree } from '../types/api.js';
+import type { FileSource, PartChoice } from '../types/api.js';
+import type { ModuleName } from '../core/compile.js';
+import { formatOfName } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
-import { baseName, folderOf, isPattern, isPictureName, join, NameIndex, normalise } from '../util/names.js';
+import { isPictureName } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
-import type { NamedBytes, Opener } from './protocol.js';
-import { readOwned } from './read-owned.js';
+import { pieceOf } from './pieces.js';
+import {
+  SetLostError,
+  type Entry,
+  type FileRequest,
+  type NamedPiece,
+  type Opened,
+  type Opener,
+} from './protocol.js';
 
-/** A companion may name companions; nothing real goes deeper. */
-const mostRounds = 4;
 /** Files that are read at a time: a player at an address has some twenty to be asked for. */
 const lanes = 6;
 
+let loads = 0;
 let sets = 0;
 
-/** The files of one load: bytes of what is read, names of all that is known to lie there. */
-export interface Gathered {
-  /** A number of this load alone: the opener keeps what it has copied in already. */
-  readonly set: number;
-  readonly files: readonly NamedBytes[];
+/** The file set of one load, or of several loads of one source: each file is handed over once. */
+export class SharedSet {
+  readonly number: number = ++sets;
+  /** Whether another load may come. */
+  readonly isShared: boolean;
+  /** Rises each time the files are lost. */
+  generation = 0;
+  /** Whether the names have been handed over, too. */
+  listed = false;
+  /** Whether the files of these names are there, or on their way. */
+  readonly files: Map<string, Promise<boolean>> = new Map();
+  #read: NamedPiece[] = [];
+
+  constructor({ isShared = false }: { readonly isShared?: boolean } = {}) {
+    this.isShared = isShared;
+  }
+
+  /** A file that has been read, to be handed over with the next step of any load. */
+  add(file: NamedPiece): void {
+    this.#read.push(file);
+  }
+
+  take(): NamedPiece[] {
+    const read = this.#read;
+    this.#read = [];
+    return read;
+  }
+
+  /** The files are lost: those of a generation, of which two loads may hear. */
+  forget(generation: number): void {
+    if (this.generation !== generation) return;
+    this.generation += 1;
+    this.listed = false;
+    this.files.clear();
+    this.#read = [];
+  }
+}
+
+/** What a load is about. */
+export interface Gathering {
+  readonly source: FileSource;
+  readonly set: SharedSet;
+  readonly entry: Entry;
+  readonly parts: PartChoice;
+  /** Files beside the entry's own that it is made of. */
+  readonly uses: readonly string[];
+  readonly opener: Opener;
+  readonly signal: AbortSignal;
+  readonly onBytes: (name: string, loaded: number, total: number | null) => void;
+  /** All that can be known by names is read: the subject is opened. */
+  readonly onOpen: () => void;
 }
 
 /**
- * Reads the files that an entry is made of, asks the core what they want, reads that, and asks again until nothing new
- * appears. Pictures are left alone: they do not hold a load up. What is missing is missing, and the core warns; only
- * the first file has to be there.
+ * Opens an entry: hands over the files that it is made of, reads what those want as far as it is there, and so on.
+ * Pictures are left alone: they do not hold a load up. What is missing is missing, and the core warns; only the first file
+ * has to be there. Where the files go with the worker that has them, it begins anew.
  */
-export async function gather(
-  source: FileSource,
-  uses: readonly string[],
-  opener: Opener,
-  signal: AbortSignal,
-  onBytes: (name: string, loaded: number, total: number | null) => void,
-): Promise<Gathered> {
-  const read = (name: string, from: Pick<FileSource, 'read'>): Promise<Uint8Array | null> =>
-    readOwned(from, name, signal, (loaded, total) => onBytes(name, loaded, total));
-  const set = ++sets;
-  const files: Map<string, Uint8Array | null> = new Map(source.names.map((name) => [name, null]));
-
-  const reads: Map<string, Promise<boolean>> = new Map();
-  /** Whether the file is there; it is read once, whoever asks. */
-  const fetch = (name: string, from: Pick<FileSource, 'read'> = source): Promise<boolean> => {
-    const before = reads.get(name);
-    if (before !== undefined) return before;
-    const reading = read(name, from).then((bytes) => {
-      if (bytes !== null) files.set(name, bytes);
-      return bytes !== null;
-    });
-    reads.set(name, reading);
-    return reading;
-  };
-
-  const data = uses.filter((each) => !isPictureName(each));
-  const found = await inLanes(data, lanes, (name) => fetch(name));
-  if (found[0] === false) missing(data[0] ?? '');
-  const index = new NameIndex(source.names);
-  const asked: Set<string> = new Set();
-  let ask = data.filter((_, i) => found[i]);
-  for (let round = 0; round < mostRounds && ask.length > 0; ++round) {
-    const answer = await opener.run('references', { set, files: listed(files), of: ask }, signal);
-    // The bytes were lent: they come back in new arrays.
-    for (const { name, bytes } of answer.files) files.set(name, bytes);
-    const wanted = answer.references.filter(({ name, of, what }) => {
-      const place = join(folderOf(of), normalise(name).toLowerCase());
-      const isNew = what !== 'picture' && !asked.has(place);
-      return isNew && asked.add(place);
-    });
-    const known = new Set(reads.keys());
-    const names = await inLanes(wanted, lanes, async (reference) => {
-      const here: string[] = [];
-      for (const name of candidates(index, reference, folderOf(reference.of))) {
-        if (await fetch(name)) here.push(name);
-        if (here.length > 0 && !isPattern(reference.name)) break;
-      }
-      if (source.game !== undefined && index.size === 0)
-        for (const path of likelyScripts(source.game, reference))
-          if (await fetch(path, source.game)) here.push(path);
-      return here;
-    });
-    ask = [...new Set(names.flat())].filter((name) => !known.has(name));
+export async function openEntry(gathering: Gathering): Promise<Opened> {
+  while (true) {
+    const { generation } = gathering.set;
+    try {
+      return await attempt(gathering);
+    } catch (error) {
+      if (!(error instanceof SetLostError)) throw error;
+      gathering.set.forget(generation);
+    }
   }
-  return { set, files: listed(files) };
 }
 
-/** Where a companion may be; of a pattern all that it fits. A source that cannot list is asked for the likely places, and not for mere offers. */
-function candidates(index: NameIndex, reference: ReferenceSummary, folder: string): string[] {
-  if (index.size > 0) {
-    if (isPattern(reference.name)) return index.matching(reference.name, folder);
-    const found = index.find(reference.name, folder);
-    return found === null ? [] : [found];
+async function attempt(gathering: Gathering): Promise<Opened> {
+  const { source, set, entry, opener, signal } = gathering;
+  const load = ++loads;
+  const uses = [...entry.uses, ...gathering.uses].filter((name) => !isPictureName(name));
+  const there = await inLanes(uses, lanes, (name) => read(gathering, name));
+  if (there[0] === false) missing(uses[0] ?? '');
+  const modules: Set<ModuleName> = new Set([openerOf(entry)].filter((name) => name !== null));
+  gathering.onOpen();
+  while (true) {
+    const step = {
+      set: set.number,
+      load,
+      listing: set.listed ? null : { names: source.names, game: source.game?.path ?? null },
+      files: set.take(),
+      uses: uses.filter((_, i) => there[i]),
+      entry: { name: entry.name, family: entry.family },
+      parts: gathering.parts,
+      isLast: !set.isShared,
+    };
+    set.listed = true;
+    const answer = await opener.run('open', step, [...modules], signal);
+    if ('opened' in answer) return answer.opened;
+    if ('needs' in answer) modules.add(answer.needs);
+    else await inLanes(answer.wanted, lanes, (request) => bring(gathering, request));
   }
-  if (reference.kind === 'offered' || isPattern(reference.name)) return [];
-  const name = normalise(reference.name);
-  return [...new Set([join(folder, baseName(name)), join(folder, name)])];
 }
 
-/** Of a game's scripts, which cannot be listed, those that are named after the model's folder, as most are. */
-function likelyScripts(
-  { path }: GameTree,
-  { name, of }: ReferenceSummary & { readonly of: string },
-): string[] {
-  if (normalise(name).toLowerCase() !== 'scripts/*.shader') return [];
-  const model = baseName(normalise(join(path, folderOf(of)))).toLowerCase();
-  return model === '' ? [] : ['player_', 'weapon_', ''].map((kind) => `scripts/${kind}${model}.shader`);
+/** Which opener it is by its name: content may correct it. */
+function openerOf({ family, uses }: Entry): ModuleName | null {
+  const format = formatOfName(uses[0] ?? '');
+  if (format === undefined) return family;
+  return family ?? format.family ?? 'runtime';
 }
 
-function listed(files: ReadonlyMap<string, Uint8Array | null>): NamedBytes[] {
-  return Array.from(files, ([name, bytes]) => ({ name, bytes }));
+async function bring(gathering: Gathering, { names, all, inGame }: FileRequest): Promise<void> {
+  for (const name of names) if ((await read(gathering, name)) && !all) break;
+  const { game } = gathering.source;
+  if (game !== undefined) for (const path of inGame) await read(gathering, path, game);
+}
+
+/** Whether a file is there; it is read once, whoever asks. */
+function read(
+  { set, source, signal, onBytes }: Gathering,
+  name: string,
+  from: Pick<FileSource, 'read'> = source,
+): Promise<boolean> {
+  const before = set.files.get(name);
+  if (before !== undefined) return before;
+  const reading = pieceOf(from, name, signal, (loaded, total) => onBytes(name, loaded, total)).then(
+    (piece) => {
+      if (piece !== null) set.add({ name, piece });
+      return piece !== null;
+    },
+  );
+  set.files.set(name, reading);
+  // Another load of the set tries again.
+  reading.catch(() => set.files.delete(name));
+  return reading;
 }
 
 function missing(name: string): never {

@@ -1,6 +1,5 @@
 import type { Picture } from '../types/subject.js';
-import { compiledModule } from '../core/module.js';
-import { orAborted, throwIfAborted } from '../util/abort.js';
+import { throwIfAborted } from '../util/abort.js';
 import type { MemoryFile } from './file-source.js';
 import { opener } from './opener.js';
 
@@ -17,11 +16,8 @@ export async function loadPicture(
 ): Promise<Picture> {
   const { signal = new AbortController().signal } = options;
   throwIfAborted(signal, file.name);
-  const compiling = compiledModule('pictures');
-  const bytes =
-    'data' in file
-      ? new Uint8Array(file.data instanceof ArrayBuffer ? file.data.slice(0) : file.data)
-      : new Uint8Array(await orAborted(file.arrayBuffer(), signal, file.name));
-  const decoder = await orAborted(compiling, signal, file.name);
-  return opener().run('picture', { name: file.name, bytes, decoder }, signal);
+  opener().prepare(['pictures']);
+  const piece =
+    'data' in file ? new Uint8Array(file.data instanceof ArrayBuffer ? file.data.slice(0) : file.data) : file;
+  return opener().run('picture', { name: file.name, piece }, ['pictures'], signal);
 }

@@ -1,18 +1,21 @@
-import type { EntrySummary } from '../core/raw.js';
-import type { FileSource, LoadInput, LoadOptions } from '../types/api.js';
-import type { LoadProgress } from '../types/events.js';
+import type { EntrySummary, FileSource, LoadInput, LoadOptions } from '../types/api.js';
+import type { LoadProgress, LoadTiming } from '../types/events.js';
+import type { ModuleName } from '../core/compile.js';
+import { formatOfName } from '../core/families.js';
 import { Gallery } from '../core/gallery.js';
 import { Model } from '../core/model.js';
-import { compiledModule, mainCore } from '../core/module.js';
+import { compiledModule, mainRuntime } from '../core/module.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archives.js';
 import { chooseEntry, entriesOf } from './entries.js';
-import { gather } from './gather.js';
+import { openEntry, type SharedSet } from './gather.js';
+import { withKeptSet, withOwnSet } from './kept-sets.js';
 import { opener } from './opener.js';
 import { chosenParts } from './parts.js';
 import { deliverPictures, type Delivery } from './pictures.js';
-import { toSource } from './to-source.js';
+import type { OpenTimes } from './protocol.js';
+import { likelyName, toSource } from './to-source.js';
 
 const defaultTimeout = 60_000;
 
@@ -28,46 +31,75 @@ const defaultTimeout = 60_000;
  */
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
   return withDeadline(options, async (signal, tell) => {
+    const start = performance.now();
     tell('module', '', 0, null);
-    // The module, the worker and the files come side by side.
-    const compiling = mainCore();
-    compiling.catch(() => undefined);
+    // The modules, the worker and the files come side by side.
+    const runtime = mainRuntime();
+    runtime.catch(() => undefined);
     const work = opener();
-    work.prepare();
+    work.prepare(likelyModules(input));
     const source = await openedSource(input, signal, tell);
-    if (source.names.some(isPictureName)) void compiledModule('pictures');
+    if (source.names.some(isPictureName)) compiledModule('pictures').catch(() => undefined);
     const entry = await chooseEntry(source, options.entry, work, signal);
     const { parts, uses } = chosenParts(source, options.parts ?? {});
-    const files = await gather(source, [...entry.uses, ...uses], work, signal, (name, loaded, total) =>
-      tell('fetch', name, loaded, total),
-    );
-    const asked = new Map(files.files.map(({ name }) => [normalise(name), name]));
-    tell('parse', entry.entry, 0, null);
-    const { summary, snapshot } = await work.run('open', { ...files, entry: entry.entry, parts }, signal);
-    const core = await orAborted(compiling, signal);
-    throwIfAborted(signal);
-    const gallery = new Gallery();
-    const model = new Model(core, summary, snapshot, gallery);
-    const delivery: Delivery = {
-      source,
-      opener: work,
-      gallery,
-      // A source that cannot list may have been asked for what lies above it.
-      folders: summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
-      timeout: options.timeout ?? defaultTimeout,
-      onPicture: (file, done, total) => tell('pictures', file, done, total),
+    const openIn = async (set: SharedSet): Promise<Model> => {
+      const given = performance.now();
+      const opened = await openEntry({
+        source,
+        set,
+        entry,
+        parts,
+        uses,
+        opener: work,
+        signal,
+        onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
+        onOpen: () => tell('parse', entry.entry, 0, null),
+      });
+      const { summary, snapshot, isWhole } = opened;
+      const arrived = performance.now();
+      const core = await orAborted(runtime, signal);
+      throwIfAborted(signal);
+      const gallery = new Gallery();
+      const model = new Model(core, summary, snapshot, gallery);
+      const asked = new Map([...set.files.keys()].map((name) => [normalise(name), name]));
+      const delivery: Delivery = {
+        source,
+        opener: work,
+        gallery,
+        parts: model.parts,
+        // A source that cannot list may have been asked for what lies above it.
+        folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
+        timeout: options.timeout ?? defaultTimeout,
+        onPicture: (file, done, total) => tell('pictures', file, done, total),
+      };
+      // Not before whoever waits for the model has had the time to listen to it.
+      setTimeout(() => void deliverPictures(delivery));
+      options.onTiming?.(timing(opened.times, start, given, arrived));
+      return model;
     };
-    // Not before whoever waits for the model has had the time to listen to it.
-    setTimeout(() => void deliverPictures(summary, delivery));
-    return model;
+    return source === input ? withKeptSet(source, work, openIn) : withOwnSet(work, openIn);
   });
+}
+
+/** The times of a load: when it began, when its files were known, and when the opened subject arrived. */
+function timing(times: OpenTimes, start: number, given: number, arrived: number): LoadTiming {
+  const now = performance.now();
+  const { copy, open, summary, snapshot } = times;
+  return {
+    ...times,
+    prepare: given - start,
+    transfer: arrived - given - copy - open - summary - snapshot,
+    adopt: now - arrived,
+    total: now - start,
+  };
 }
 
 /** What could be opened among files, best first: a player before single models. Nothing is opened yet. */
 export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
   return withDeadline(options, async (signal, tell) => {
     const source = await openedSource(input, signal, tell);
-    return entriesOf(source, source.given ?? source.names, opener(), signal);
+    const found = await entriesOf(source, source.given ?? source.names, opener(), signal);
+    return found.map(({ entry, format, kind, uses }) => ({ entry, format, kind, uses }));
   });
 }
 
@@ -84,14 +116,24 @@ async function openedSource(input: LoadInput, signal: AbortSignal, tell: Tell): 
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
 
+/** The modules that a load will need, as far as its input tells: they are fetched beside its files. */
+function likelyModules(input: LoadInput): ModuleName[] {
+  const name = likelyName(input);
+  const format = name === null ? undefined : formatOfName(name);
+  if (format === undefined) return [];
+  // What lies beside an address cannot be known, but a model has pictures as a rule.
+  const isAddress = typeof input === 'string' || input instanceof URL;
+  return [format.family ?? 'runtime', ...(isAddress ? (['pictures'] as const) : [])];
+}
+
 /** What applies before a model is chosen. */
-export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts'>;
+export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts' | 'onTiming'>;
 
 type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
 
 /** Runs a load under the caller's signal and the time-out; whatever fails after an abort is `cancelled`. */
 async function withDeadline<T>(
-  options: LoadOptions,
+  options: Pick<LoadOptions, 'signal' | 'timeout' | 'onProgress'>,
   work: (signal: AbortSignal, tell: Tell) => Promise<T>,
 ): Promise<T> {
   const deadline = new Deadline(options.signal, options.timeout ?? defaultTimeout);

@@ -1,39 +1,72 @@
-import type { EntrySummary, RawExchange, RawPictures, ReferenceSummary } from '../core/raw.js';
+import openerGlue from '../../../build/wasm/opener.js';
+import picturesGlue from '../../../build/wasm/pictures.js';
+import type { BoundSubject, CommonModule, OpenerModule, PicturesModule } from '../core/bindings.js';
+import type { ModuleName } from '../core/compile.js';
+import { Core, errorOf } from '../core/core.js';
+import { formatOf, headSize, supportedFormats, type Family } from '../core/families.js';
+import { newRuntime, type Runtime } from '../core/runtime.js';
 import type { PartChoice } from '../types/api.js';
-import type { ImageSummary, PartSummary, Picture, SubjectSummary } from '../types/subject.js';
-import { Core } from '../core/core.js';
+import type { FoundImage, PartSummary, Picture, SubjectSummary } from '../types/subject.js';
 import { ModelError, type ModelErrorData } from '../util/errors.js';
+import { Companions } from './companions.js';
+import { mergedEntries } from './merged-entries.js';
+import { FileSet, type OpenerFiles } from './file-set.js';
+import { bytesOfPiece, bytesOfRange } from './piece-bytes.js';
 import { zip } from './lazy-zip.js';
-import { LoaderFiles } from './loader-files.js';
-import type { JobName, Jobs, NamedBytes, Piece, Wanted } from './protocol.js';
+import type { FileRequest, JobName, Jobs, NamedPiece, Opened, OpenAnswer, OpenStep } from './protocol.js';
 
 /** An idle instance that has grown past this is given up: WASM memory never shrinks. */
-const largestIdleMemory = 64 << 20;
+const largestIdle = { opener: 128 << 20, decoder: 64 << 20 } as const;
+
+/** A load that has begun. */
+interface Opening {
+  readonly set: FileSet;
+  readonly companions: Companions;
+  /** All that belongs to it, as far as that is there. */
+  readonly names: Set<string>;
+  /** The names whose wants have not been asked for yet. */
+  ask: string[];
+  /** What was asked for last: files of it that are there now belong to the load. */
+  requests: readonly FileRequest[];
+  /** Milliseconds that its files took into the opener. */
+  copy: number;
+}
 
 /**
- * Opens foreign bytes in WASM instances of its own, which a hostile file may break without harm to what is on
- * the screen: one of the core for models, one of the decoders for pictures. The worker and the calling thread run
- * this same code.
+ * Opens foreign bytes in WASM instances of its own, which a hostile file may break without harm to what is on the
+ * screen: one of each family's opener, one of the decoders of pictures, and one of the runtime for `.marrow` files, each
+ * made with the first job that needs it. The worker and the calling thread run this same code.
  */
 export class Loader {
-  readonly #module: WebAssembly.Module;
-  #core: Core | null = null;
-  /** The files of the last load, kept between its questions and its opening: they are copied in once. */
-  #files: LoaderFiles | null = null;
-  #decoder: Core<RawPictures> | null = null;
+  readonly #modules: Map<ModuleName, WebAssembly.Module> = new Map();
+  readonly #openers: Map<Family, Core<OpenerModule>> = new Map();
+  #runtime: Runtime | null = null;
+  #decoder: Core<PicturesModule> | null = null;
+  readonly #sets: Map<number, FileSet> = new Map();
+  readonly #openings: Map<number, Opening> = new Map();
 
-  /** `module`: the compiled core. */
-  constructor(module: WebAssembly.Module) {
-    this.#module = module;
+  /** Hands over a compiled module, before the first job that needs it. */
+  supply(name: ModuleName, compiled: WebAssembly.Module): void {
+    this.#modules.set(name, compiled);
+  }
+
+  /** The files of a set are not needed any more. */
+  close(set: number): void {
+    const files = this.#sets.get(set);
+    if (files === undefined) return;
+    this.#sets.delete(set);
+    files.close();
+    for (const [load, opening] of this.#openings) if (opening.set === files) this.#openings.delete(load);
+    // What is idle now may be given up.
+    if (this.#sets.size === 0) this.#trim();
   }
 
   /** Bytes of the WASM memories now. */
   get memorySize(): number {
-    return sizeOf(this.#core) + sizeOf(this.#decoder);
+    return this.#cores().reduce((sum, core) => sum + sizeOf(core), 0);
   }
 
   async run<K extends JobName>(job: K, take: Jobs[K]['take']): Promise<Jobs[K]['give']> {
-    if (this.#files === null && sizeOf(this.#core) > largestIdleMemory) this.#core = null;
     try {
       return await this.#jobs[job](take);
     } catch (error) {
@@ -44,145 +77,294 @@ export class Loader {
   readonly #jobs: {
     readonly [K in JobName]: (take: Jobs[K]['take']) => Promise<Jobs[K]['give']>;
   } = {
-    entries: async ({ files }) => {
-      const core = await this.#living();
-      const set = new LoaderFiles(core, null);
-      try {
-        set.add(files);
-        core.raw.marrow_files_entries(set.handle);
-        return { entries: core.heap.replyJson<EntrySummary[]>() };
-      } finally {
-        set.delete();
-      }
-    },
-    references: async ({ set, files, of }) => {
-      const core = await this.#living();
-      const { handle } = this.#filesOf(core, set, files);
-      const ask = (of: string): Wanted[] => {
-        core.heap.withText(of, (text, size) => core.raw.marrow_files_references(handle, text, size));
-        return core.heap.replyJson<ReferenceSummary[]>().map((reference) => ({ ...reference, of }));
-      };
-      return { files, references: of.flatMap(ask) };
-    },
-    open: async ({ set, files, entry, parts }) => {
-      const core = await this.#living();
-      try {
-        return openEntry(core, this.#filesOf(core, set, files).handle, entry, parts);
-      } catch (error) {
-        throw core.lost ? stopped(entry, error) : error;
-      } finally {
-        this.#files?.delete();
-        this.#files = null;
-      }
-    },
-    picture: async ({ name, bytes, decoder }) => {
-      const core = await this.#livingDecoder(decoder);
+    entries: async ({ names }) => ({
+      entries: await mergedEntries(names, async (family, own) => {
+        const opener = await this.#opener(family);
+        const files = new FileSet(own, null);
+        try {
+          return files.in(opener).bound.entries();
+        } finally {
+          files.close();
+        }
+      }),
+    }),
+    open: (step) => this.#open(step),
+    picture: async ({ name, piece }) => {
+      const bytes = await bytesOfPiece(name, piece);
+      const core = await this.#livingDecoder();
       try {
         return decodePicture(core, name, bytes);
       } catch (error) {
         throw core.lost ? stopped(name, error) : error;
       } finally {
         // It keeps nothing between two pictures.
-        if (sizeOf(core) > largestIdleMemory) this.#decoder = null;
+        this.#trim();
       }
     },
     archiveEnd: async ({ archive, bytes, fileSize }) => {
       const { findDirectory } = await zip();
-      return { place: findDirectory(archive, await bytesOf(bytes), fileSize) };
+      return { place: findDirectory(archive, await bytesOfRange(archive, bytes), fileSize) };
     },
     archiveDirectory: async ({ archive, bytes, place }) => {
       const { readDirectory } = await zip();
-      return { members: readDirectory(archive, await bytesOf(bytes), place) };
+      return { members: readDirectory(archive, await bytesOfRange(archive, bytes), place) };
     },
-    unpack: async ({ archive, member, bytes, limit }) => {
-      const { unpackMember } = await zip();
-      return { bytes: unpackMember(archive, member, await bytesOf(bytes), limit) };
-    },
-    abortForTests: async ({ decoder }) => {
-      const core = decoder === null ? await this.#living() : await this.#livingDecoder(decoder);
-      core.raw.marrow_abort_for_tests();
+    unpack: async ({ packed, limit }) => ({ bytes: await bytesOfPiece(packed.member.name, packed, limit) }),
+    abortForTests: async ({ module }) => {
+      const core = await this.#living(module);
+      core.module.abortForTests();
       return null;
     },
   };
 
-  async #living(): Promise<Core> {
-    if (this.#core !== null && !this.#core.lost) return this.#core;
-    this.#files = null;
-    return (this.#core = await Core.instantiate(this.#module));
-  }
+  async #open(step: OpenStep): Promise<OpenAnswer> {
+    const { entry, load, uses, parts } = step;
+    const set = this.#set(step);
+    await takeIn(set, step.files);
+    const [root = entry.name] = uses;
+    const bytes = set.bytes.get(root) ?? new Uint8Array();
+    const module = openerFor(entry, root, bytes);
+    if (!this.#modules.has(module)) return { needs: module };
+    if (module === 'runtime') return { opened: { ...(await this.#openMarrow(root, bytes)), isWhole: true } };
 
-  async #livingDecoder(module: WebAssembly.Module): Promise<Core<RawPictures>> {
-    if (this.#decoder !== null && !this.#decoder.lost) return this.#decoder;
-    return (this.#decoder = await Core.instantiate<RawPictures>(module));
-  }
-
-  #filesOf(core: Core, set: number, files: readonly NamedBytes[]): LoaderFiles {
-    if (this.#files?.set !== set) {
-      this.#files?.delete();
-      this.#files = new LoaderFiles(core, set);
+    const opener = await this.#opener(module);
+    const files = set.in(opener);
+    try {
+      const opening = this.#opening(step, set);
+      const wanted = gather(opening, files);
+      if (wanted.length > 0) return { wanted };
+      this.#openings.delete(load);
+      const used = step.isLast ? set.giveUpBuffer() : null;
+      return { opened: openEntry(opener, files, { entry: entry.name, parts, used, copy: opening.copy }) };
+    } catch (error) {
+      this.#openings.delete(load);
+      throw opener.lost ? stopped(root, error) : error;
     }
-    this.#files.add(files);
-    return this.#files;
   }
+
+  #set({ set, listing }: OpenStep): FileSet {
+    let files = this.#sets.get(set);
+    if (listing !== null && files === undefined) {
+      files = new FileSet(listing.names, listing.game);
+      this.#sets.set(set, files);
+    }
+    if (files === undefined) throw new TypeError(`there is no file set ${set}`);
+    return files;
+  }
+
+  #opening({ load, uses, entry }: OpenStep, set: FileSet): Opening {
+    let opening = this.#openings.get(load);
+    if (opening === undefined) {
+      // What a subject is put together from is asked for by the subject's name.
+      const ask = uses.includes(entry.name) ? [...uses] : [entry.name, ...uses];
+      opening = {
+        set,
+        companions: new Companions(set),
+        names: new Set(),
+        ask,
+        requests: [],
+        copy: 0,
+      };
+      this.#openings.set(load, opening);
+    }
+    return opening;
+  }
+
+  async #openMarrow(name: string, bytes: Uint8Array): Promise<Opened> {
+    const runtime = await this.#livingRuntime();
+    const start = performance.now();
+    try {
+      const outcome = runtime.heap.with(bytes, (address, size) => runtime.module.Subject.open(address, size));
+      if (!outcome.ok) throw errorOf(outcome.error, name);
+      const { subject } = outcome;
+      try {
+        const opened = performance.now();
+        // All that it is made of lies in it.
+        const inIt = (part: PartSummary): PartSummary => ({
+          ...part,
+          file: name,
+          images: part.images.map((image) => ({ ...image, found: null })),
+        });
+        const { parts, ...summary } = subject.summary();
+        return handedOver(runtime, subject, { ...summary, parts: parts.map(inIt) }, opened, {
+          copy: 0,
+          open: opened - start,
+        });
+      } finally {
+        runtime.end(subject);
+      }
+    } catch (error) {
+      throw runtime.lost ? stopped(name, error) : error;
+    }
+  }
+
+  async #living(name: ModuleName): Promise<Core> {
+    if (name === 'runtime') return this.#livingRuntime();
+    return name === 'pictures' ? this.#livingDecoder() : this.#opener(name);
+  }
+
+  async #opener(family: Family): Promise<Core<OpenerModule>> {
+    const living = this.#openers.get(family);
+    if (living !== undefined && !living.lost) return living;
+    const opener = await Core.instantiate(openerGlue, this.#module(family));
+    this.#openers.set(family, opener);
+    return opener;
+  }
+
+  async #livingRuntime(): Promise<Runtime> {
+    if (this.#runtime !== null && !this.#runtime.lost) return this.#runtime;
+    return (this.#runtime = await newRuntime(this.#module('runtime')));
+  }
+
+  async #livingDecoder(): Promise<Core<PicturesModule>> {
+    if (this.#decoder !== null && !this.#decoder.lost) return this.#decoder;
+    return (this.#decoder = await Core.instantiate(picturesGlue, this.#module('pictures')));
+  }
+
+  #module(name: ModuleName): WebAssembly.Module {
+    const compiled = this.#modules.get(name);
+    if (compiled === undefined) throw new TypeError(`the module ${name} has not been supplied`);
+    return compiled;
+  }
+
+  #cores(): Core[] {
+    return [...this.#openers.values(), this.#runtime, this.#decoder].filter((core) => core !== null);
+  }
+
+  /** Gives up what is idle and large. Openers keep what open sets have in them. */
+  #trim(): void {
+    if (sizeOf(this.#decoder) > largestIdle.decoder) this.#decoder = null;
+    if (sizeOf(this.#runtime) > largestIdle.opener) this.#runtime = null;
+    if (this.#sets.size > 0) return;
+    for (const [family, opener] of this.#openers)
+      if (opener.lost || sizeOf(opener) > largestIdle.opener) this.#openers.delete(family);
+  }
+}
+
+/** By content; of what is put together from several files, by who has found it. */
+function openerFor({ name, family }: OpenStep['entry'], root: string, bytes: Uint8Array): Family | 'runtime' {
+  if (name !== root && family !== null) return family;
+  const format = formatOf(root, bytes.subarray(0, headSize));
+  if (format === null) throw notAModel(root, bytes.byteLength);
+  return format.family ?? 'runtime';
+}
+
+/**
+ * Copies what belongs to a load into the opener, and asks what that wants, until nothing new appears among the files that
+ * are there. Returns the files that are not.
+ */
+function gather(opening: Opening, files: OpenerFiles): FileRequest[] {
+  const { set, companions } = opening;
+  const isThere = (name: string): boolean => set.bytes.has(name);
+  while (true) {
+    opening.ask.push(...opening.requests.flatMap((request) => found(request, isThere)));
+    opening.requests = [];
+    const start = performance.now();
+    for (const name of opening.ask) opening.names.add(name);
+    for (const name of opening.names) files.add(name, set.bytes.get(name));
+    opening.copy += performance.now() - start;
+    if (opening.ask.length === 0 || !companions.goesOn) return [];
+    const wanted = opening.ask.flatMap((of) => files.references(of).map((each) => ({ ...each, of })));
+    opening.ask = [];
+    opening.requests = companions.requests(wanted);
+    const absent = opening.requests.filter(({ names, all, inGame }) =>
+      all ? ![...names, ...inGame].every(isThere) : !names.some(isThere) || !inGame.every(isThere),
+    );
+    if (absent.length > 0) return absent;
+  }
+}
+
+/** Which of the files that were asked for are there: the first one, or all. */
+function found({ names, all, inGame }: FileRequest, isThere: (name: string) => boolean): string[] {
+  const here = names.filter(isThere);
+  return [...(all ? here : here.slice(0, 1)), ...inGame.filter(isThere)];
+}
+
+async function takeIn(files: FileSet, pieces: readonly NamedPiece[]): Promise<void> {
+  for (const { name, piece } of pieces) files.bytes.set(name, await bytesOfPiece(name, piece));
+}
+
+/** What is opened, when all is there. */
+interface Wish {
+  readonly entry: string;
+  readonly parts: PartChoice;
+  /** A buffer that nobody needs any more. */
+  readonly used: ArrayBuffer | null;
+  /** Milliseconds that the files took into the opener. */
+  readonly copy: number;
 }
 
 function openEntry(
-  core: Core,
-  files: number,
-  entry: string,
-  { upper = '', head = '', weapon = '' }: PartChoice = {},
-): Jobs['open']['give'] {
-  const { raw, heap } = core;
-  const names = [entry, upper, head, weapon].join('\0');
-  const subject = heap.withText(names, (text, size) => raw.marrow_load(files, text, size));
-  if (subject === 0) throw core.replyError(entry);
+  opener: Core<OpenerModule>,
+  files: OpenerFiles,
+  { entry, parts: { upper = '', head = '', weapon = '' }, used, copy }: Wish,
+): Opened {
+  const start = performance.now();
+  const outcome = files.bound.open(entry, { upper, head, weapon });
+  if (!outcome.ok) throw errorOf(outcome.error, entry);
+  const { subject } = outcome;
   try {
-    raw.marrow_subject_summary(subject);
-    const summary = withFoundPictures(core, files, heap.replyJson<SubjectSummary>());
-    raw.marrow_subject_snapshot(subject);
-    return { summary, snapshot: heap.takeReply() };
+    const opened = performance.now();
+    const summary = withFoundPictures(files, subject.summary());
+    return handedOver(opener, subject, summary, opened, { copy, open: opened - start }, used);
   } finally {
-    if (!core.lost) raw.marrow_subject_delete(subject);
+    opener.end(subject);
   }
 }
 
-/** Where the pictures lie among the files. */
-function withFoundPictures({ raw, heap }: Core, files: number, summary: SubjectSummary): SubjectSummary {
-  const find = (name: string, file: string): string | null => {
-    heap.withText(name, (text, size) =>
-      heap.withText(file, (model, modelSize) =>
-        raw.marrow_files_find_picture(files, text, size, model, modelSize),
-      ),
-    );
-    return heap.replyText() || null;
+/** The subject as it leaves the module. */
+function handedOver(
+  core: Core,
+  subject: BoundSubject,
+  summary: SubjectSummary,
+  opened: number,
+  times: { readonly copy: number; readonly open: number },
+  used: ArrayBuffer | null = null,
+): Opened {
+  const summarised = performance.now();
+  const snapshot = core.heap.copySnapshot(subject.snapshot(), used);
+  const copied = performance.now();
+  return {
+    summary,
+    snapshot,
+    isWhole: false,
+    times: { ...times, summary: summarised - opened, snapshot: copied - summarised },
   };
-  const images = (part: PartSummary): ImageSummary[] =>
-    part.images.map((image) => (image.embedded ? image : { ...image, found: find(image.name, part.file) }));
+}
+
+/** Where the pictures lie among the files. */
+function withFoundPictures({ bound }: OpenerFiles, summary: SubjectSummary): SubjectSummary {
+  const images = ({ images, file }: PartSummary): FoundImage[] =>
+    images.map((image) => ({ ...image, found: bound.findPicture(image.name, file) || null }));
   return { ...summary, parts: summary.parts.map((part) => ({ ...part, images: images(part) })) };
 }
 
-function decodePicture(core: Core<RawPictures>, name: string, bytes: Uint8Array): Picture {
-  const { raw, heap } = core;
-  const head = heap.withText(name, (text, textSize) =>
-    heap.with(bytes, (data, size) => raw.marrow_image_decode(text, textSize, data, size)),
-  );
-  if (head === 0) throw core.replyError(name);
-  const [width = 0, height = 0, hasAlpha = 0] = heap.words(head, 3);
-  return { width, height, hasAlpha: hasAlpha !== 0, rgba: new Uint8Array(heap.takeReply()) };
+function decodePicture({ module, heap }: Core<PicturesModule>, name: string, bytes: Uint8Array): Picture {
+  const outcome = heap.with(bytes, (address, size) => module.decode(address, size));
+  if (!outcome.ok) throw errorOf(outcome.error, name);
+  const { width, height, hasAlpha } = outcome;
+  const rgba = new Uint8Array(heap.copy(outcome));
+  module.releasePicture();
+  return { width, height, hasAlpha, rgba };
 }
 
-function sizeOf<Raw extends RawExchange>(core: Core<Raw> | null): number {
+function sizeOf<M extends CommonModule>(core: Core<M> | null): number {
   return core?.heap.buffer.byteLength ?? 0;
-}
-
-async function bytesOf(piece: Piece): Promise<Uint8Array> {
-  return piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
 }
 
 /** What is fetched later is built on its own, and so has a `ModelError` of its own. */
 function ownError(error: unknown): unknown {
   const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;
   return isForeign ? new ModelError((error as { toData(): ModelErrorData }).toData()) : error;
+}
+
+function notAModel(file: string, size: number): ModelError {
+  if (size === 0) {
+    const message = 'The file is empty. The copy failed: fetch it again.';
+    return new ModelError({ code: 'truncated', message, file, offset: 0 });
+  }
+  const message = `This is not a model Marrow opens. It reads: ${supportedFormats()}.`;
+  return new ModelError({ code: 'unknown_format', message, file, offset: 0 });
 }
 
 function stopped(file: string, cause: unknown): ModelError {

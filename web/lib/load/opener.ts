@@ -1,32 +1,63 @@
+import type { ModuleName } from '../core/compile.js';
 import { configuration, onConfigure } from '../core/configure.js';
-import { compiledModule } from '../core/module.js';
-import { throwIfAborted } from '../util/abort.js';
-import { Loader } from './loader.js';
-import type { JobName, Jobs, Opener } from './protocol.js';
+import { compiledModule, compiledModules } from '../core/module.js';
+import { orAborted, throwIfAborted } from '../util/abort.js';
+import { ModelError, type ModelErrorData } from '../util/errors.js';
+import { localLoader } from './lazy-loader.js';
+import type { Loader } from './loader.js';
+import { isStep, SetLostError, type JobName, type Jobs, type Opener } from './protocol.js';
 import { NoWorkerError } from './start-worker.js';
 import { WorkerOpener } from './worker-opener.js';
 
 /** Does the jobs in the calling thread: in Node, and in pages that cannot have a worker. */
 export class LocalOpener implements Opener {
   #loader: Promise<Loader> | null = null;
+  readonly #sets: Set<number> = new Set();
   #last: Promise<unknown> = Promise.resolve();
 
-  prepare(): void {
-    compiledModule('wasm').catch(() => undefined);
+  prepare(modules: readonly ModuleName[]): void {
+    this.#living().catch(() => undefined);
+    for (const name of modules) compiledModule(name).catch(() => undefined);
   }
 
-  run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
+  async run<K extends JobName>(
+    job: K,
+    take: Jobs[K]['take'],
+    needs: readonly ModuleName[],
+    signal: AbortSignal,
+  ): Promise<Jobs[K]['give']> {
+    const compiled = await orAborted(compiledModules(needs), signal);
     const turn = this.#last.then(async () => {
       await breath();
       throwIfAborted(signal);
-      const loader = await (this.#loader ??= compiledModule('wasm').then((module) => new Loader(module)));
-      return loader.run(job, take);
+      const loader = await this.#living();
+      for (const [name, module] of compiled) loader.supply(name, module);
+      if (isStep(job, take)) {
+        if (take.listing === null && !this.#sets.has(take.set)) throw new SetLostError();
+        this.#sets.add(take.set);
+      }
+      return loader.run(job, take).catch((error: unknown) => {
+        throw ownError(error);
+      });
     });
-    this.#last = turn.catch(() => {
-      // The next job does not care; a loader that could not be made is tried again.
-      if (this.#loader !== null) void this.#loader.catch(() => (this.#loader = null));
-    });
+    // The next job does not care.
+    this.#last = turn.catch(() => undefined);
     return turn;
+  }
+
+  close(set: number): void {
+    if (!this.#sets.delete(set)) return;
+    this.#last = this.#last.then(async () => (await this.#living()).close(set)).catch(() => undefined);
+  }
+
+  /** A loader that could not be fetched is tried again. */
+  #living(): Promise<Loader> {
+    if (this.#loader === null) {
+      const attempt = localLoader().then(({ Loader }) => new Loader());
+      this.#loader = attempt;
+      attempt.catch(() => (this.#loader = null));
+    }
+    return this.#loader;
   }
 }
 
@@ -35,20 +66,29 @@ class PageOpener implements Opener {
   readonly #worker = new WorkerOpener();
   #local: LocalOpener | null = null;
 
-  prepare(): void {
-    (this.#local ?? this.#worker).prepare();
+  prepare(modules: readonly ModuleName[]): void {
+    (this.#local ?? this.#worker).prepare(modules);
   }
 
-  async run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
+  async run<K extends JobName>(
+    job: K,
+    take: Jobs[K]['take'],
+    needs: readonly ModuleName[],
+    signal: AbortSignal,
+  ): Promise<Jobs[K]['give']> {
     if (this.#local === null) {
       try {
-        return await this.#worker.run(job, take, signal);
+        return await this.#worker.run(job, take, needs, signal);
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
         this.#local ??= inThisThread(error);
       }
     }
-    return this.#local.run(job, take, signal);
+    return this.#local.run(job, take, needs, signal);
+  }
+
+  close(set: number): void {
+    (this.#local ?? this.#worker).close(set);
   }
 
   retire(): void {
@@ -66,7 +106,7 @@ export function opener(): Opener {
 }
 
 onConfigure((changed) => {
-  if (!['wasm', 'pictures', 'worker'].some((setting) => setting in changed)) return;
+  if (!['openers', 'wasm', 'pictures', 'worker'].some((setting) => setting in changed)) return;
   page?.retire();
   page = local = null;
 });
@@ -77,6 +117,12 @@ function inThisThread(reason: NoWorkerError): LocalOpener {
       "stands still meanwhile. Allow worker-src 'self', or serve the library from the page's own origin.",
   );
   return new LocalOpener();
+}
+
+/** What opens files here is built on its own, and so has a `ModelError` of its own. */
+function ownError(error: unknown): unknown {
+  const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;
+  return isForeign ? new ModelError((error as { toData(): ModelErrorData }).toData()) : error;
 }
 
 /** Between two jobs the page may draw and answer. */

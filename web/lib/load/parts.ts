@@ -1,11 +1,9 @@
-import type { EntrySummary } from '../core/raw.js';
 import type { FileSource, PartChoice } from '../types/api.js';
+import { families } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
 import { extensionOf, folderOf, join, NameIndex } from '../util/names.js';
+import type { Entry } from './protocol.js';
 
-/** The files that a player's folder is made of, the one that has to be there first. */
-const quake3Player = ['lower.md3', 'upper.md3', 'head.md3', 'animation.cfg'];
-const quake2Player = ['tris.md2', 'weapon.md2'];
 /** What a weapon is drawn with, if it is there. */
 const weaponPieces = ['barrel', 'flash'];
 
@@ -41,23 +39,25 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
   return { parts, uses };
 }
 
-/** A player's folder of a source that cannot list: what lies there by the games' rules. */
-export async function playerFolder(
-  source: FileSource,
-  folder: string,
-  signal: AbortSignal,
-): Promise<EntrySummary> {
-  const isThere = async (file: string): Promise<boolean> =>
-    (await source.readRange(file, 0, 4, signal)) !== null;
-  const entry = folder;
-  for (const [kind, files] of [
-    ['quake3_player', quake3Player],
-    ['quake2_player', quake2Player],
-  ] as const) {
-    const [root = '', ...more] = files.map((file) => join(folder.slice(0, -1), file));
-    if (await isThere(root)) return { entry, format: '', kind, uses: [root, ...more] };
-  }
-  const wanted = `${quake3Player[0] ?? ''} of Quake III, or ${quake2Player[0] ?? ''} of Quake II`;
-  const message = `There is no player in the folder: no ${wanted}. Give the address of a model's own file.`;
+/**
+ * A player's folder of a source that cannot list: one in which the root of a player lies, of the first family that has it
+ * there, and what that is put together from.
+ */
+export async function playerFolder(source: FileSource, folder: string, signal: AbortSignal): Promise<Entry> {
+  const place = (name: string): string => join(folder.slice(0, -1), name);
+  const roots: string[] = [];
+  for (const { name: family, assemblers } of families)
+    for (const { kind, pattern, folder: isPlayer, beside } of assemblers) {
+      if (!isPlayer || hasStar(pattern)) continue;
+      roots.push(pattern);
+      if ((await source.readRange(place(pattern), 0, 4, signal)) === null) continue;
+      const uses = [pattern, ...beside.filter((name) => !hasStar(name))].map(place);
+      return { entry: folder, name: folder, format: '', kind, uses, family };
+    }
+  const message = `There is no player in the folder: no ${roots.join(', no ')}. Give the address of a model's own file.`;
   throw new ModelError({ code: 'missing_companion', message, file: folder });
+}
+
+function hasStar(pattern: string): boolean {
+  return pattern.includes('*');
 }

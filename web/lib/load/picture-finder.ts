@@ -1,16 +1,24 @@
 import type { FileSource, GameTree, OnBytes } from '../types/api.js';
-import type { ImageSummary } from '../types/subject.js';
+import type { FoundImage } from '../types/subject.js';
 import { ModelError } from '../util/errors.js';
-import { baseName, extensionOf, folderOf, join, pictureAlternatives } from '../util/names.js';
-import type { NamedBytes } from './protocol.js';
-import { readOwned } from './read-owned.js';
+import {
+  baseName,
+  extensionOf,
+  folderOf,
+  join,
+  normalise,
+  pathFrom,
+  pictureAlternatives,
+} from '../util/names.js';
+import { pieceOf } from './pieces.js';
+import type { NamedPiece } from './protocol.js';
 
 /** How names begin that go from the root of a game's files. */
 const gamePath = /^(models|textures|gfx|sprites)\//i;
 
+/** One of the source's names, or a path in the game's folders. */
 interface Candidate {
   readonly name: string;
-  /** The folders that it is a path in; without, it is one of the source's names. */
   readonly game?: GameTree;
 }
 
@@ -28,7 +36,7 @@ export class PictureFinder {
   }
 
   /** False: it is known without looking that the picture is not there. */
-  expects(image: ImageSummary): boolean {
+  expects(image: FoundImage): boolean {
     return this.#candidates(image, '').length > 0;
   }
 
@@ -37,17 +45,18 @@ export class PictureFinder {
    * @throws ModelError `missing_companion`, or FetchError.
    */
   async read(
-    image: ImageSummary,
+    image: FoundImage,
     folder: string,
     signal: AbortSignal,
     onBytes: OnBytes,
-  ): Promise<NamedBytes & { readonly bytes: Uint8Array }> {
+  ): Promise<NamedPiece & { readonly file: Candidate }> {
     const candidates = this.#candidates(image, folder);
-    for (const { name, game } of candidates) {
-      const bytes = await readOwned(game ?? this.#source, name, signal, onBytes);
-      if (bytes === null) continue;
+    for (const file of candidates) {
+      const { name, game } = file;
+      const piece = await pieceOf(game ?? this.#source, name, signal, onBytes);
+      if (piece === null) continue;
       this.#lastExtension = extensionOf(name);
-      return { name, bytes };
+      return { name, piece, file };
     }
     const names = [...new Set(candidates.map(({ name }) => name))];
     const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
@@ -55,7 +64,7 @@ export class PictureFinder {
     throw new ModelError({ code: 'missing_companion', message, file: image.name });
   }
 
-  #candidates({ name, found }: ImageSummary, folder: string): Candidate[] {
+  #candidates({ name, found }: FoundImage, folder: string): Candidate[] {
     if (found !== null) return [{ name: found }];
     const { names, game } = this.#source;
     const [written = '', ...others] = pictureAlternatives(name);
@@ -65,10 +74,10 @@ export class PictureFinder {
     // A path from the game's root is right, or as good as any: where the picture lies beside the model both are the same.
     const fromRoot = gamePath.test(written);
     const inGame = (path: string): Candidate[] =>
-      isPath && game !== undefined ? [{ name: path, game }] : [];
+      isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
     if (names.length > 0) return [written, ...others].flatMap(inGame);
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
-    const inItsFolder = isPath ? [{ name: join(folder, written) }] : [];
+    const inItsFolder = isPath ? [{ name: pathFrom(folder, written) }] : [];
     const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];
     return [...places, ...inItsFolder, ...others.flatMap((path) => [...inGame(path), beside(path)])];
   }

@@ -1,20 +1,23 @@
-import type { MaterialSummary } from '../types/material.js';
-import type { PartSummary, SubjectSummary } from '../types/subject.js';
+import type { MaterialSummary, PartSummary } from '../types/subject.js';
+
+type RankedPart = Pick<PartSummary, 'choice' | 'shown' | 'surfaces' | 'materials'> & {
+  readonly images: readonly unknown[];
+};
 
 /**
  * How early each image of each part is wanted, 0 first: what is seen of the model as it opens; then its other levels of
  * detail and the parts that are not shown; then what only other skins wear.
  */
-export function pictureRanks({ parts }: Pick<SubjectSummary, 'parts'>): number[][] {
+export function pictureRanks({ parts }: { readonly parts: readonly RankedPart[] }): number[][] {
   const chosen: Set<string> = new Set();
   return parts.map((part) => {
-    const isOther = part.choice !== '' && chosen.has(part.choice);
-    if (part.choice !== '') chosen.add(part.choice);
+    const isOther = part.choice !== 'none' && chosen.has(part.choice);
+    if (part.choice !== 'none') chosen.add(part.choice);
     return imageRanks(part, part.shown && !isOther);
   });
 }
 
-function imageRanks({ images, surfaces, materials }: PartSummary, isShown: boolean): number[] {
+function imageRanks({ images, surfaces, materials }: RankedPart, isShown: boolean): number[] {
   const ranks = images.map(() => 2);
   for (const { material, levelOfDetail, hidden } of surfaces) {
     const worn = material === null ? undefined : materials[material];
@@ -25,7 +28,13 @@ function imageRanks({ images, surfaces, materials }: PartSummary, isShown: boole
   return ranks;
 }
 
-function imagesOf({ diffuseMap, normalMap, specularMap, alphaMap, stages }: MaterialSummary): number[] {
-  const maps = [diffuseMap, normalMap, specularMap, alphaMap].flatMap((map) => (map ? [map.image] : []));
-  return [...maps, ...stages.flatMap(({ images }) => images)];
+function imagesOf({ stages, normalMap, specularMap, emissiveMap, heightMap }: MaterialSummary): number[] {
+  const maps = [
+    normalMap,
+    specularMap,
+    emissiveMap,
+    heightMap,
+    ...stages.map(({ alphaImage }) => alphaImage),
+  ];
+  return [...maps.filter((image) => image !== null), ...stages.flatMap(({ images }) => images)];
 }

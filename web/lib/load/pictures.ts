@@ -1,13 +1,13 @@
 import type { Gallery, PicturePlace } from '../core/gallery.js';
 import type { FileSource } from '../types/api.js';
-import type { ImageSummary, SubjectSummary, WarningSummary } from '../types/subject.js';
+import type { PartData, PartImage, WarningSummary } from '../types/subject.js';
 import { compiledModule } from '../core/module.js';
 import { Deadline, orAborted } from '../util/abort.js';
 import { ModelError } from '../util/errors.js';
 import { fold, join } from '../util/names.js';
 import { pictureRanks } from './picture-order.js';
 import { PictureFinder } from './picture-finder.js';
-import type { Opener } from './protocol.js';
+import type { NamedPiece, Opener } from './protocol.js';
 
 /** Downloads at a time: about what a browser allows one host. */
 const lanes = 4;
@@ -17,8 +17,9 @@ export interface Delivery {
   readonly source: FileSource;
   readonly opener: Opener;
   readonly gallery: Gallery;
-  /** Where the parts lie. */
-  readonly folders: readonly string[];
+  readonly parts: readonly PartData[];
+  /** Where the parts lie; null: nothing lies beside them, all that they have is in them. */
+  readonly folders: readonly string[] | null;
   /** Milliseconds for each picture. */
   readonly timeout: number;
   readonly onPicture: (file: string, done: number, total: number) => void;
@@ -29,13 +30,13 @@ class Decoders {
   /** There are none, which has been told. */
   missing = false;
   readonly #gallery: Gallery;
-  #compiling: Promise<WebAssembly.Module> | null = null;
+  #compiling: Promise<unknown> | null = null;
 
   constructor(gallery: Gallery) {
     this.#gallery = gallery;
   }
 
-  module(): Promise<WebAssembly.Module> {
+  ready(): Promise<unknown> {
     return (this.#compiling ??= compiledModule('pictures').catch((error: unknown) => {
       this.missing = true;
       const message = `No picture can be decoded. ${reasonOf(error)}`;
@@ -46,9 +47,9 @@ class Decoders {
 }
 
 interface Wanted {
-  readonly image: ImageSummary;
-  /** Of the model that names it. */
-  readonly folder: string;
+  readonly image: PartImage;
+  /** Of the model that names it; null: it is in the model, or nowhere. */
+  readonly folder: string | null;
   /** Who shows it: several parts may wear one picture. */
   readonly places: PicturePlace[];
   /** The lowest comes first. */
@@ -56,13 +57,13 @@ interface Wanted {
 }
 
 /** Finds, reads and decodes the pictures that a subject names; what fails is a warning. */
-export async function deliverPictures(summary: SubjectSummary, delivery: Delivery): Promise<void> {
-  const { source, folders, gallery } = delivery;
-  const wanted = wantedPictures(summary, folders);
+export async function deliverPictures(delivery: Delivery): Promise<void> {
+  const { source, gallery } = delivery;
+  const wanted = wantedPictures(delivery);
   const finder = new PictureFinder(source);
   const decoders = new Decoders(gallery);
   // They come side by side with the first picture, and not at all where there is none.
-  if (wanted.some(({ image }) => finder.expects(image))) decoders.module().catch(() => undefined);
+  if (wanted.some((each) => isExpected(each, finder))) decoders.ready().catch(() => undefined);
   let next = 0;
   let done = 0;
   const lane = async (): Promise<void> => {
@@ -80,6 +81,10 @@ export async function deliverPictures(summary: SubjectSummary, delivery: Deliver
   }
 }
 
+function isExpected({ image, folder }: Wanted, finder: PictureFinder): boolean {
+  return image.encoded.length > 0 || (folder !== null && finder.expects(image));
+}
+
 async function deliver(
   { image, folder, places }: Wanted,
   finder: PictureFinder,
@@ -87,14 +92,22 @@ async function deliver(
   delivery: Delivery,
 ): Promise<void> {
   const { gallery, opener, timeout } = delivery;
+  const isInside = image.encoded.length > 0;
+  // Whoever took the model apart has said what was missing.
+  if (!isInside && folder === null) {
+    gallery.fail(places);
+    return;
+  }
   const deadline = new Deadline(gallery.signal, timeout);
   try {
-    const file = await finder.read(image, folder, deadline.signal, () => deadline.extend());
+    const { file = null, ...encoded } = isInside
+      ? { file: null, ...insideOf(image) }
+      : await finder.read(image, folder ?? '', deadline.signal, () => deadline.extend());
     deadline.extend();
-    const module = await orAborted(decoders.module(), deadline.signal);
+    await orAborted(decoders.ready(), deadline.signal);
     deadline.extend();
-    const picture = await opener.run('picture', { ...file, decoder: module }, deadline.signal);
-    for (const place of places) gallery.deliver(place.part, place.image, picture);
+    const picture = await opener.run('picture', encoded, ['pictures'], deadline.signal);
+    for (const place of places) gallery.deliver(place, picture, file);
   } catch (error) {
     if (!decoders.missing) gallery.warn(asWarning(error, image));
     gallery.fail(places);
@@ -103,18 +116,20 @@ async function deliver(
   }
 }
 
-/**
- * Each picture once, however many parts and names lead to it, those that are seen first in front. Pixels inside the
- * model file need no delivery.
- */
-function wantedPictures(summary: SubjectSummary, folders: readonly string[]): Wanted[] {
+/** A copy of what is in the model: the original stays with it. */
+function insideOf({ name, encoded }: PartImage): NamedPiece {
+  return { name, piece: encoded.slice() };
+}
+
+/** Each picture once, however many parts and names lead to it, those that are seen first in front. */
+function wantedPictures({ parts, folders }: Pick<Delivery, 'parts' | 'folders'>): Wanted[] {
   const wanted: Map<string, Wanted> = new Map();
-  const ranks = pictureRanks(summary);
-  summary.parts.forEach(({ images }, part) =>
+  const ranks = pictureRanks({ parts });
+  parts.forEach(({ images }, part) =>
     images.forEach((image, index) => {
-      if (image.embedded) return;
-      const folder = folders[part] ?? '';
-      const key = image.found ?? fold(join(folder, image.name));
+      const folder = folders?.[part] ?? (folders === null ? null : '');
+      const isInside = image.encoded.length > 0 || folder === null;
+      const key = isInside ? `${part} ${index}` : (image.found ?? fold(join(folder, image.name)));
       const rank = ranks[part]?.[index] ?? 0;
       const entry = wanted.get(key) ?? { image, folder, places: [], rank };
       entry.rank = Math.min(entry.rank, rank);
@@ -125,7 +140,7 @@ function wantedPictures(summary: SubjectSummary, folders: readonly string[]): Wa
   return [...wanted.values()].sort((a, b) => a.rank - b.rank);
 }
 
-function asWarning(error: unknown, image: ImageSummary): WarningSummary {
+function asWarning(error: unknown, image: PartImage): WarningSummary {
   const file = image.found ?? image.name;
   if (error instanceof ModelError)
     return { message: error.reason, file: error.file === '' ? file : error.file };

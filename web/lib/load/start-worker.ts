@@ -1,20 +1,16 @@
 import { configuration } from '../core/configure.js';
-import { compiledModule } from '../core/module.js';
-import type { FromWorker, ToWorker } from './protocol.js';
+import type { FromWorker } from './protocol.js';
 
 /** No worker can run here: a policy forbids it, its script is not there, or the page is of another origin. */
 export class NoWorkerError extends Error {
   override readonly name = 'NoWorkerError';
 }
 
-/** Starts the load worker and hands it the compiled module; its script and the module are fetched side by side. */
+/** Starts the load worker. */
 export async function startWorker(): Promise<Worker> {
-  const compiled = compiledModule('wasm');
   const worker = newWorker();
   try {
-    const [module] = await Promise.all([compiled, ready(worker)]);
-    const message: ToWorker = { start: module };
-    worker.postMessage(message);
+    await ready(worker);
     return worker;
   } catch (error) {
     worker.terminate();

@@ -1,7 +1,11 @@
-import { cancelled } from '../util/abort.js';
+import type { ModuleName } from '../core/compile.js';
+import { compiledModule, compiledModules } from '../core/module.js';
+import { cancelled, orAborted } from '../util/abort.js';
 import { ModelError } from '../util/errors.js';
 import {
   buffersOf,
+  isStep,
+  SetLostError,
   type FromWorker,
   type JobName,
   type Jobs,
@@ -10,31 +14,52 @@ import {
 } from './protocol.js';
 import { NoWorkerError, startWorker } from './start-worker.js';
 
+type JobMessage = Extract<ToWorker, { job: unknown }>;
+
 interface Task {
-  readonly message: Exclude<ToWorker, { start: unknown }>;
+  readonly message: JobMessage;
+  readonly modules: readonly (readonly [ModuleName, WebAssembly.Module])[];
   readonly resolve: (give: Jobs[JobName]['give']) => void;
   readonly reject: (error: unknown) => void;
   /** Nobody can give it up any more. */
   readonly forget: () => void;
 }
 
+/** A worker, with what it has been given. */
+class Given {
+  readonly modules: Set<ModuleName> = new Set();
+  readonly sets: Set<number> = new Set();
+  readonly worker: Worker;
+
+  constructor(worker: Worker) {
+    this.worker = worker;
+  }
+}
+
 /**
  * The page's load worker, started with the first job. It has one job at a time; the others wait here with their
  * bytes. Whoever gives up the job that runs ends the worker with it, and the next job starts another: nothing that
- * waits is lost.
+ * waits is lost, and a file set that is lost is filled again by its load.
  */
 export class WorkerOpener implements Opener {
-  #worker: Promise<Worker> | null = null;
+  #worker: Promise<Given> | null = null;
   readonly #queue: Task[] = [];
   #running: Task | null = null;
   #retired = false;
 
-  prepare(): void {
-    // Where it cannot start, the job that comes finds out.
+  prepare(modules: readonly ModuleName[]): void {
+    // Where it cannot start, the job that comes finds out; so does one whose module cannot be had.
     this.#started().catch(() => undefined);
+    for (const name of modules) compiledModule(name).catch(() => undefined);
   }
 
-  run<K extends JobName>(job: K, take: Jobs[K]['take'], signal: AbortSignal): Promise<Jobs[K]['give']> {
+  async run<K extends JobName>(
+    job: K,
+    take: Jobs[K]['take'],
+    needs: readonly ModuleName[],
+    signal: AbortSignal,
+  ): Promise<Jobs[K]['give']> {
+    const modules = needs.length === 0 ? [] : await orAborted(compiledModules(needs), signal);
     return new Promise<Jobs[K]['give']>((resolve, reject) => {
       if (signal.aborted) {
         reject(cancelled(signal));
@@ -42,7 +67,8 @@ export class WorkerOpener implements Opener {
       }
       const giveUp = (): void => this.#giveUp(task, cancelled(signal));
       const task: Task = {
-        message: { job, take } as Task['message'],
+        message: { job, take } as JobMessage,
+        modules,
         resolve,
         reject,
         forget: () => signal.removeEventListener('abort', giveUp),
@@ -53,6 +79,17 @@ export class WorkerOpener implements Opener {
       this.#queue.splice(job === 'picture' || pictures < 0 ? this.#queue.length : pictures, 0, task);
       void this.#next();
     });
+  }
+
+  close(set: number): void {
+    const message: ToWorker = { close: set };
+    this.#worker?.then(
+      ({ sets, worker }) => {
+        if (sets.delete(set)) worker.postMessage(message);
+      },
+      // Without a worker there is no set.
+      () => undefined,
+    );
   }
 
   /** No jobs will come any more: the worker ends after the last. */
@@ -70,17 +107,32 @@ export class WorkerOpener implements Opener {
     }
     this.#running = task;
     try {
-      const worker = await this.#started();
-      if (this.#running === task) worker.postMessage(task.message, buffersOf(task.message.take));
+      const given = await this.#started();
+      if (this.#running === task) this.#post(task, given);
     } catch (error) {
-      this.#worker = null;
+      if (!(error instanceof SetLostError)) this.#end();
       // Where no worker can run, nobody needs to try again.
       const others = error instanceof NoWorkerError ? this.#queue.splice(0) : [];
       for (const each of [task, ...others]) this.#settle(each, () => each.reject(error));
     }
   }
 
-  #started(): Promise<Worker> {
+  #post({ message, modules }: Task, given: Given): void {
+    const { job, take } = message;
+    if (isStep(job, take)) {
+      if (take.listing === null && !given.sets.has(take.set)) throw new SetLostError();
+      given.sets.add(take.set);
+    }
+    for (const [module, compiled] of modules) {
+      if (given.modules.has(module)) continue;
+      given.modules.add(module);
+      const supply: ToWorker = { module, compiled };
+      given.worker.postMessage(supply);
+    }
+    given.worker.postMessage(message, buffersOf(take));
+  }
+
+  #started(): Promise<Given> {
     return (this.#worker ??= startWorker().then((worker) => {
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#answer(data);
       worker.onerror = (event) => {
@@ -88,13 +140,17 @@ export class WorkerOpener implements Opener {
         this.#broken(event.message);
       };
       worker.onmessageerror = () => this.#broken('its answer could not be read');
-      return worker;
+      return new Given(worker);
     }));
   }
 
   #answer(answer: FromWorker): void {
     const task = this.#running;
     if (task === null || 'ready' in answer) return;
+    if ('unreadable' in answer) {
+      this.#broken('it could not read what it was sent');
+      return;
+    }
     this.#settle(task, () => {
       if ('done' in answer) task.resolve(answer.done);
       else task.reject(new ModelError(answer.failed));
@@ -128,7 +184,7 @@ export class WorkerOpener implements Opener {
     const ending = this.#worker;
     this.#worker = null;
     ending?.then(
-      (worker) => {
+      ({ worker }) => {
         worker.onmessage = worker.onerror = worker.onmessageerror = null;
         worker.terminate();
       },

@@ -31,8 +31,10 @@ export class Actor implements Disposable {
   /** Seconds that materials count by: waves, scrolls, animated maps. */
   time = 0;
   readonly #release: () => void;
-  /** By part and surface. */
+  /** By part and mesh. */
   readonly #poses: readonly (readonly (VertexPose | null)[])[];
+  /** By part and mesh: whether one of its surfaces is of the level of detail that the part shows. */
+  readonly #shown: readonly boolean[][];
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
   readonly #attachments: readonly Float32Array[];
@@ -51,10 +53,12 @@ export class Actor implements Disposable {
   constructor(asset: ActorModel, release: () => void) {
     this.asset = asset;
     this.#release = release;
-    this.#poses = asset.geometry.map((surfaces) => surfaces.map(createPose));
+    this.#poses = asset.geometry.map(({ meshes }) => meshes.map(createPose));
     this.#families = asset.parts.map(() => null);
     this.#visible = asset.parts.map(() => true);
     this.#levels = asset.parts.map(() => 0);
+    this.#shown = asset.parts.map(({ meshes }) => meshes.map(() => false));
+    asset.parts.forEach((_, part) => this.#chooseMeshes(part));
     this.#firstJoint = asset.palette.take();
     let firstJoint = this.#firstJoint;
     this.parts = asset.parts.map((part) => {
@@ -108,16 +112,19 @@ export class Actor implements Disposable {
       part.mirrored = determinantSign(part.worldFromModel) < 0;
       regather ||= this.#visible[p] !== partFrame.visible || this.#levels[p] !== partFrame.levelOfDetail;
       this.#visible[p] = partFrame.visible;
-      this.#levels[p] = partFrame.levelOfDetail;
+      if (this.#levels[p] !== partFrame.levelOfDetail) {
+        this.#levels[p] = partFrame.levelOfDetail;
+        this.#chooseMeshes(p);
+      }
       if (!partFrame.visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
       this.#joints[p]!.set(partFrame.jointMatrices);
       this.#attachments[p]!.set(partFrame.attachments);
       const poses = this.#poses[p]!;
-      for (let s = 0; s < poses.length; s++) {
-        const pose = poses[s];
-        const surface = partFrame.surfaces[s];
-        if (pose && surface && this.#isShown(p, s)) setPose(pose, surface);
+      for (let m = 0; m < poses.length; m++) {
+        const pose = poses[m];
+        const mesh = partFrame.meshes[m];
+        if (pose && mesh && this.#shown[p]![m]) setPose(pose, mesh);
       }
     }
     if (regather) this.#items = this.#collectItems();
@@ -159,9 +166,9 @@ export class Actor implements Disposable {
     for (let p = 0; p < this.#poses.length; p++) {
       if (!this.#visible[p]) continue;
       const poses = this.#poses[p]!;
-      for (let s = 0; s < poses.length; s++) {
-        const pose = poses[s];
-        if (pose && this.#isShown(p, s)) uploadPose(gl, pose);
+      for (let m = 0; m < poses.length; m++) {
+        const pose = poses[m];
+        if (pose && this.#shown[p]![m]) uploadPose(gl, pose);
       }
     }
   }
@@ -213,9 +220,11 @@ export class Actor implements Disposable {
     return collectItems(this.asset, this.parts, this.#poses, this.#families, this.#visible, this.#levels);
   }
 
-  /** Whether a surface is of the level of detail that its part shows. */
-  #isShown(part: number, surface: number): boolean {
-    return this.asset.parts[part]!.surfaces[surface]!.levelOfDetail === this.#levels[part];
+  /** Finds out which meshes of a part are posed and drawn. */
+  #chooseMeshes(part: number): void {
+    const shown = this.#shown[part]!.fill(false);
+    for (const { mesh, hidden, levelOfDetail } of this.asset.parts[part]!.surfaces)
+      if (!hidden && levelOfDetail === this.#levels[part]) shown[mesh] = true;
   }
 
   /** Adds a part as it is posed now, in its own space. */
@@ -223,10 +232,10 @@ export class Actor implements Disposable {
     const part = this.asset.parts[p]!;
     const poses = this.#poses[p]!;
     let still = poses.length === 0;
-    for (let s = 0; s < poses.length; s++) {
-      const pose = poses[s];
-      if (!this.#isShown(p, s)) continue;
-      if (pose) addPoints(box, pose.data, part.surfaces[s]!.vertices);
+    for (let m = 0; m < poses.length; m++) {
+      const pose = poses[m];
+      if (!this.#shown[p]![m]) continue;
+      if (pose) addPoints(box, pose.data, part.meshes[m]!.vertexCount);
       else still = true;
     }
     if (!still) return;

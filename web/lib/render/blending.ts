@@ -1,4 +1,4 @@
-import type { BlendFactor, StageSummary } from '../types/material.js';
+import type { BlendFactor, StageSummary } from '../types/subject.js';
 
 /** WebGL's own numbers. */
 const factors = {
@@ -32,10 +32,9 @@ function blend(source: Factor, destination: Factor, sourceAlpha: Factor, destina
   };
 }
 
-/** Over what is there, or added to it; colours are premultiplied. */
+/** Over what is there; colours are premultiplied. */
 export const over: Blend = blend('one', 'one_minus_src_alpha', 'one', 'one_minus_src_alpha');
-export const add: Blend = blend('one', 'one', 'one', 'one');
-export const largest: Blend = { ...add, largest: true };
+export const largest: Blend = { ...blend('one', 'one', 'one', 'one'), largest: true };
 
 /** How a stage blends, and what its shader writes for it (shaders/stage.frag.glsl). */
 export interface StageBlend {
@@ -57,9 +56,9 @@ const byRest = [1, -1] as const;
  * by what replaces or covers, as it was where what is there is only filtered, and hidden by as much as what is added
  * is bright, so that a glow is seen on a page, and in a saved picture, with nothing behind it.
  */
-export function stageBlend(stage: StageSummary['blend']): StageBlend {
-  const source = known(stage?.source ?? 'one', 'source');
-  const destination = known(stage?.destination ?? 'zero', 'destination');
+export function stageBlend(stage: Pick<StageSummary, 'blends' | 'source' | 'destination'>): StageBlend {
+  const source = known(stage.blends ? stage.source : 'one', 'source');
+  const destination = known(stage.blends ? stage.destination : 'zero', 'destination');
   if (destination === 'zero' && source !== 'dst_color' && source !== 'one_minus_dst_color') {
     if (source === 'one') return { blend: null, color: asItIs, alpha: [1, 0, 0] };
     return replacing(source);

@@ -1,4 +1,4 @@
-import type { Bounds } from '../types/vectors.js';
+import type { Bounds } from '../types/subject.js';
 
 /** An axis-aligned box: minimum x, y, z, then maximum x, y, z. Empty while a minimum is greater than its maximum. */
 export type Box = Float32Array;

@@ -1,4 +1,4 @@
-import type { DeformSummary } from '../types/material.js';
+import type { DeformSummary } from '../types/subject.js';
 import { fraction, waveAt, waveShapes } from './waves.js';
 
 /** As many as the game allows. */

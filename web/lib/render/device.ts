@@ -28,10 +28,11 @@ export interface Device {
 }
 
 export function createDevice(gl: WebGL2RenderingContext): Device {
+  const state = new GlState(gl);
   const device: Device = {
     gl,
-    state: new GlState(gl),
-    programs: new Programs(gl),
+    state,
+    programs: new Programs(gl, state),
     samplers: new Samplers(gl),
     standIns: createStandIns(gl),
     shadows: new ShadowTargets(gl),
@@ -45,7 +46,7 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
   // What almost every first frame needs, compiled while the model is still on its way. Last, because whoever asks
   // the context something has to wait until all that went before is done.
   device.programs.start(
-    'surface quake2',
+    'stage quake2',
     'backdrop',
     'ground grid',
     'shadow cast',

@@ -2,18 +2,21 @@ import type { PartData } from '../types/subject.js';
 import type { Device } from './device.js';
 import { advanceDeforms, type DeformPlan } from './deform-plan.js';
 import type { Layer, MaterialPlan } from './material-plan.js';
+import type { MeshGeometry, SurfaceGeometry, VertexArrays } from './mesh-geometry.js';
 import type { Palette } from './palette.js';
 import type { DeformedPass, Program } from './programs.js';
 import type { SkinBounds } from './skin-bounds.js';
-import type { SurfaceGeometry, VertexArrays } from './surface-geometry.js';
 import type { PictureTexture } from './textures.js';
 import type { VertexPose } from './vertex-poses.js';
 
 /** What an actor sees of the model it is an instance of. */
 export interface ActorModel {
   readonly parts: readonly PartData[];
-  /** By part and surface. */
-  readonly geometry: readonly (readonly SurfaceGeometry[])[];
+  /** By part: its meshes and its surfaces. */
+  readonly geometry: readonly {
+    readonly meshes: readonly MeshGeometry[];
+    readonly surfaces: readonly SurfaceGeometry[];
+  }[];
   /** By part and material; the last of each part is for surfaces without one. */
   readonly materials: readonly (readonly MaterialPlan[])[];
   /** The joints of all its actors. */
@@ -44,7 +47,10 @@ export interface DrawItem {
   readonly partIndex: number;
   /** The part plays what another plays: a weapon in hand. */
   readonly follows: boolean;
-  readonly geometry: SurfaceGeometry;
+  readonly surface: SurfaceGeometry;
+  /** The first surface of its mesh that is not turned to the eye: the mesh's normals are shown with it. */
+  readonly bearsNormals: boolean;
+  /** Of its mesh. */
   readonly pose: VertexPose | null;
   readonly material: MaterialPlan;
 }
@@ -61,7 +67,7 @@ export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 
 export const layers: readonly Layer[] = ['solid', 'clear'];
 
-/** What is drawn of an actor: `families`, `visible` and `levels` of detail by part, `poses` by part and surface. */
+/** What is drawn of an actor: `families`, `visible` and `levels` of detail by part, `poses` by part and mesh. */
 export function collectItems(
   { parts, geometry, materials }: ActorModel,
   placed: readonly ActorPart[],
@@ -71,21 +77,26 @@ export function collectItems(
   levels: readonly number[],
 ): DrawItems {
   const items: Record<Layer, DrawItem[]> = { solid: [], clear: [] };
+  const withNormals: Set<MeshGeometry> = new Set();
   parts.forEach((part, p) => {
     if (!visible[p]) return;
     const plans = materials[p]!;
     const family = part.skins[families[p] ?? -1];
-    part.surfaces.forEach((surface, s) => {
-      if (surface.hidden || surface.levelOfDetail !== levels[p] || surface.indices.length === 0) return;
-      const own = surface.material ?? plans.length - 1;
+    part.surfaces.forEach((summary, s) => {
+      if (summary.hidden || summary.levelOfDetail !== levels[p] || summary.indexCount === 0) return;
+      const own = summary.material ?? plans.length - 1;
       const material = plans[family?.materials[own] ?? own] ?? plans.at(-1)!;
-      if (material.invisible) return;
+      if (material.stages.length === 0) return;
+      const surface = geometry[p]!.surfaces[s]!;
+      const bearsNormals = !material.deforms.sprite && !withNormals.has(surface.mesh);
+      if (bearsNormals) withNormals.add(surface.mesh);
       items[material.layer].push({
         part: placed[p]!,
         partIndex: p,
         follows: part.how === 'follow',
-        geometry: geometry[p]![s]!,
-        pose: poses[p]![s]!,
+        surface,
+        bearsNormals,
+        pose: poses[p]![summary.mesh]!,
         material,
       });
     });
@@ -95,8 +106,20 @@ export function collectItems(
 }
 
 /** The ways in which an item's vertices are read. */
-export function arraysOf({ pose, geometry }: DrawItem): VertexArrays {
-  return pose?.arrays ?? geometry.arrays;
+export function arraysOf({ pose, surface }: DrawItem): VertexArrays {
+  return pose?.arrays ?? surface.mesh.arrays;
+}
+
+/** Binds what an item's surface is drawn from. */
+export function bindSurface(gl: WebGL2RenderingContext, item: DrawItem): void {
+  const arrays = arraysOf(item);
+  gl.bindVertexArray((arrays.fill ??= item.surface.mesh.createFill(gl, item.pose?.buffer ?? null)));
+}
+
+/** Draws an item's surface, with whatever is set. */
+export function drawSurface({ gl, state }: Device, item: DrawItem): void {
+  bindSurface(gl, item);
+  state.drawElements(item.surface.mesh.mode(gl), item.surface);
 }
 
 /** Says where an item stands and what moves its vertices: joints, and its material. */
@@ -108,8 +131,8 @@ export function placeItem(
 ): void {
   gl.uniformMatrix4fv(at.u_world_from_model, false, item.part.worldFromModel);
   if (at.u_deform_count) placeDeforms(gl, at, item.material.deforms, time);
-  if (!item.geometry.skinned) return;
-  asset.palette.bind(gl, at.u_palette);
+  if (!item.surface.mesh.skinned) return;
+  asset.palette.bind(gl);
   gl.uniform1i(at.u_first_joint, item.part.firstJoint);
 }
 
@@ -147,7 +170,7 @@ export function drawItems(
     for (const actor of actors) {
       for (const layer of layers) {
         for (const item of actor.items(layer)) {
-          if (item.geometry.skinned !== skinned || pass.wants?.(item) === false) continue;
+          if (item.surface.mesh.skinned !== skinned || pass.wants?.(item) === false) continue;
           if (!program) {
             program = programs.deformed(pass.name, skinned);
             state.use(program.handle);

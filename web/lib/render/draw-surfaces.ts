@@ -1,7 +1,6 @@
 import type { Actor } from './actor.js';
 import type { Device } from './device.js';
 import type { DrawItem } from './draw-items.js';
-import { drawPlain } from './draw-plain.js';
 import { drawStages } from './draw-stages.js';
 import type { PassState } from './gl-state.js';
 import type { SurfaceLook } from './look.js';
@@ -49,8 +48,7 @@ function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLoo
   const { material, part } = item;
   device.state.cull(look.display.twoSided ? 'none' : material.cull, part.mirrored);
   device.state.nearer(material.polygonOffset);
-  if (material.stages.length > 0) drawStages(device, actor, item, look);
-  else drawPlain(device, actor, item, look);
+  drawStages(device, actor, item, look);
 }
 
 function comesBefore(a: { item: DrawItem; depth: number }, b: { item: DrawItem; depth: number }): boolean {

@@ -10,6 +10,12 @@ export interface PassState {
   readonly depthWrite: boolean;
 }
 
+/** A stretch of an index buffer. */
+export interface IndexRange {
+  readonly firstIndex: number;
+  readonly indexCount: number;
+}
+
 /** Sets fixed state from descriptors and counts draws; asks the context only for what differs. */
 export class GlState {
   /** Draw calls since the context was made. */
@@ -109,10 +115,9 @@ export class GlState {
     return true;
   }
 
-  /** `first` counts indices. */
-  drawElements(mode: number, count: number, first = 0): void {
+  drawElements(mode: number, { firstIndex, indexCount }: IndexRange): void {
     this.draws++;
-    this.#gl.drawElements(mode, count, this.#gl.UNSIGNED_INT, first * 4);
+    this.#gl.drawElements(mode, indexCount, this.#gl.UNSIGNED_INT, firstIndex * 4);
   }
 
   drawArrays(mode: number, count: number, instances = 1): void {

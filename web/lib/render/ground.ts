@@ -4,7 +4,7 @@ import { largest, over } from './blending.js';
 import { clearBox, createBox } from './box.js';
 import type { Rgb } from './color.js';
 import type { Device } from './device.js';
-import { arraysOf, drawItems } from './draw-items.js';
+import { drawItems, drawSurface } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 import type { ShadowPair, ShadowTarget } from './shadow-targets.js';
 import type { Stage } from './stage.js';
@@ -139,12 +139,7 @@ export class Ground {
         gl.uniform4fv(at.u_ground_world, this.#shadow);
         gl.uniform4fv(at.u_cast, this.#cast);
       },
-      draw: (item) => {
-        const { geometry, pose } = item;
-        const arrays = arraysOf(item);
-        gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
-        state.drawElements(geometry.mode(gl), geometry.indexCount);
-      },
+      draw: (item) => drawSurface(device, item),
     });
   }
 

@@ -1,10 +1,7 @@
-import type { MaterialSummary, Shading, TextureMap } from '../types/material.js';
-import { add, over, type Blend } from './blending.js';
+import type { MaterialSummary, Shading, StageSummary } from '../types/subject.js';
 import { planDeforms, type DeformPlan } from './deform-plan.js';
-import type { LightKind } from './programs.js';
-import type { WrapMode } from './samplers.js';
-import { alphaTests, isMovingStage, planStages, type StagePlan } from './stage-plan.js';
-import type { StandIn } from './textures.js';
+import type { NormalKind } from './programs.js';
+import { asksForEye, isMovingStage, planStages, type StagePlan } from './stage-plan.js';
 
 /** What stands before the ground's shadow and grid are drawn, and what is seen through and comes after them. */
 export type Layer = 'solid' | 'clear';
@@ -14,202 +11,162 @@ export interface MaterialPlan {
   readonly layer: Layer;
   /** Drawn by rising order within the layer; in the clear one, from back to front where it is the same. */
   readonly order: number;
-  /** Without stages: null where it replaces what is there. */
-  readonly blend: Blend | null;
   /** What only brightens or tints what is there casts no shadow. */
   readonly casts: boolean;
-  /** What is drawn instead of all that is said of pictures and light below; empty: that. */
+  /** Drawn one over the other; empty: nothing is seen of it. */
   readonly stages: readonly StagePlan[];
   readonly deforms: DeformPlan;
   readonly polygonOffset: boolean;
+  readonly cull: MaterialSummary['cull'];
   /** It looks different as time goes by. */
   readonly moving: boolean;
-  /** The program of the game's own light. */
-  readonly gameLight: LightKind;
-  /** A model of Quake II: it may wear a shell. */
-  readonly quake2: boolean;
-  /** Bright whatever the light. */
-  readonly fullBright: boolean;
-  readonly cull: MaterialSummary['cull'];
-  readonly invisible: boolean;
-  /** Index of the part's image, or null. */
-  readonly image: number | null;
-  /** What stands in while the image is not there. */
-  readonly standIn: StandIn;
-  /** Further images of the part: what is not there counts for nothing. */
+  /** One of its stages asks where the eye is. */
+  readonly fromEye: boolean;
+  /** The game whose light its lit stages are drawn in. */
+  readonly shading: Shading;
+  /** Images of the part that lights ask for. */
   readonly normalImage: number | null;
+  readonly heightImage: number | null;
   readonly specularImage: number | null;
-  readonly alphaImage: number | null;
-  /** The image is looked up by what the surface mirrors. */
-  readonly sphereMap: boolean;
-  /** Whether it hides what is drawn behind it later. */
-  readonly depthWrite: boolean;
-  /** Pixels are left out by their alpha. */
-  readonly tested: boolean;
-  readonly wrap: WrapMode;
-  /** What the texture is multiplied by in the game's light, and in Marrow's own. */
-  readonly gameTint: Float32Array;
-  readonly tint: Float32Array;
-  readonly output: Float32Array;
-  readonly alphaTest: Float32Array;
-  /** 3 x 3, column-major: file texture coordinates to those of the picture. */
-  readonly texcoord: Float32Array;
+  /** What it is lit by, where faces are not judged and the light knows such normals. */
+  readonly normals: NormalKind;
+  /** `u_bumps` (shaders/normal_map.glsl). */
+  readonly bumps: Float32Array;
   readonly ambient: Float32Array;
   readonly diffuse: Float32Array;
   /** RGB and shininess. */
   readonly specular: Float32Array;
+  /** Part of the light, where no picture says where it glows. */
   readonly emissive: Float32Array;
 }
-
-/** Which light each kind of material is drawn in; what has no light of its own yet takes the general one. */
-const gameLights: Readonly<Record<Shading, LightKind>> = {
-  quake2: 'quake2',
-  quake3: 'quake3',
-  doom3: 'doom3',
-  half_life: 'phong',
-  phong: 'phong',
-  unlit: 'unlit',
-};
-
-/** The alpha test that every pixel passes of which anything is seen. */
-const seen = [1, 0] as const;
 
 /** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
 const sceneAmbient = 0.35;
 
 /** Whether a material looks different as time goes by. */
 export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>): boolean {
-  return planDeforms(material.deforms).moving || planStages(material).some(isMovingStage);
+  return planDeforms(material.deforms).moving || material.stages.some(isMovingStage);
 }
 
 export function planMaterial(material: MaterialSummary): MaterialPlan {
-  const kind = kindOf(material);
-  const stages = planStages(material);
-  const deforms = planDeforms(material.deforms);
-  const phong = gameLights[material.shading] === 'phong';
-  const blended = kind === 'blended';
-  const textured = material.diffuseMap !== null;
-  const [r, g, b] = material.diffuse;
-  const opacity = material.opacity;
+  const { normalMap, heightMap, specularMap, emissiveMap, emissive } = material;
+  const stages = planStages({ ...material, stages: [...material.stages, ...glowOf(material)] });
+  const rgb = (color: readonly number[], times = 1): Float32Array =>
+    new Float32Array(color.slice(0, 3).map((channel) => channel * times));
   return {
-    ...placeOf(material, kind, stages),
+    ...placeOf(material, stages),
     stages,
-    deforms,
+    deforms: planDeforms(material.deforms),
     polygonOffset: material.polygonOffset,
-    moving: deforms.moving || stages.some(isMovingStage),
-    gameLight: material.fullBright ? 'unlit' : gameLights[material.shading],
-    quake2: material.shading === 'quake2',
-    fullBright: material.fullBright,
     cull: material.cull,
-    invisible: material.invisible,
-    image: material.diffuseMap?.image ?? null,
-    // A model file of this kind may well mean a plain colour; the games' skins are always pictures.
-    standIn: textured || !phong ? 'plaster' : 'white',
-    normalImage: material.normalMap?.image ?? null,
-    specularImage: material.specularMap?.image ?? null,
-    alphaImage: material.alphaMap?.image ?? null,
-    sphereMap: material.sphereMap,
-    depthWrite: kind === 'opaque' || kind === 'tested' || (blended && material.depthWrite),
-    tested: tested(material, kind),
-    wrap: wrapOf(material.diffuseMap),
-    // With phong the diffuse colour is part of the light.
-    gameTint: new Float32Array([1, 1, 1, opacity]),
-    tint: new Float32Array(textured || !phong ? [1, 1, 1, opacity] : [r, g, b, opacity]),
-    output: new Float32Array([blended ? 0 : 1, kind === 'additive' ? 0 : 1]),
-    alphaTest: new Float32Array(
-      material.alphaTest === 'none' ? seen : [alphaTests[material.alphaTest], material.alphaReference],
-    ),
-    texcoord: texcoordMatrix(material.diffuseMap),
-    ambient: new Float32Array(material.ambient.slice(0, 3).map((channel) => channel * sceneAmbient)),
-    diffuse: new Float32Array(material.diffuse.slice(0, 3)),
+    moving: isMoving(material),
+    fromEye: material.stages.some(asksForEye),
+    shading: material.shading,
+    normalImage: normalMap,
+    heightImage: heightMap,
+    specularImage: specularMap,
+    normals: heightMap !== null ? 'bumpy' : normalMap !== null ? 'mapped' : 'vertex',
+    bumps: new Float32Array([normalMap === null ? 0 : 1, material.heightScale]),
+    ambient: rgb(material.ambient, sceneAmbient),
+    diffuse: rgb(material.diffuse),
     specular: new Float32Array([...material.specular.slice(0, 3), material.shininess]),
-    emissive: new Float32Array(material.emissive.slice(0, 3)),
+    emissive: rgb(emissive, emissiveMap === null ? 1 : 0),
   };
 }
+
+const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
+
+/** One opaque pass in plain white, in the light of the material's shading. */
+export const plainStage: StageSummary = {
+  images: [],
+  imagesPerSecond: 0,
+  alphaImage: null,
+  clamp: false,
+  white: true,
+  lightmap: false,
+  blends: false,
+  source: 'one',
+  destination: 'zero',
+  alphaTest: 'none',
+  alphaReference: 0,
+  depthWrite: true,
+  depthEqual: false,
+  rgb: 'lighting_diffuse',
+  alpha: 'identity',
+  color: [1, 1, 1, 1],
+  rgbWave: noWave,
+  alphaWave: noWave,
+  portalRange: 256,
+  texcoord: 'base',
+  texcoordS: [0, 0, 0],
+  texcoordT: [0, 0, 0],
+  modifiers: [],
+};
+
+/** Where a picture says where it glows: one more stage, which adds it to what the others have drawn. */
+function glowOf({ stages, emissiveMap, emissive }: MaterialSummary): StageSummary[] {
+  if (emissiveMap === null || stages.length === 0) return [];
+  return [
+    {
+      ...plainStage,
+      images: [emissiveMap],
+      white: false,
+      clamp: stages[0]!.clamp,
+      blends: true,
+      destination: 'one',
+      depthWrite: false,
+      depthEqual: stages.some(({ depthWrite }) => depthWrite),
+      rgb: 'constant',
+      color: emissive,
+    },
+  ];
+}
+
+/** Quake III's numbers, in which all formats are drawn. */
+const sorts = { opaque: 3, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
 
 /** A surface without a material: plaster, from one side, in the general light. */
 export const plainMaterial: MaterialSummary = {
   name: '',
-  shading: 'phong',
+  stages: [plainStage],
+  deforms: [],
+  sort: sorts.opaque,
   cull: 'back',
-  sort: 3,
-  invisible: false,
-  diffuseMap: null,
+  shading: 'phong',
+  polygonOffset: false,
   normalMap: null,
   specularMap: null,
-  alphaMap: null,
+  emissiveMap: null,
+  heightMap: null,
+  heightScale: 1,
   ambient: [0.8, 0.8, 0.78, 1],
   diffuse: [0.8, 0.8, 0.78, 1],
   specular: [0, 0, 0, 1],
   emissive: [0, 0, 0, 1],
   shininess: 0,
   opacity: 1,
-  alphaTest: 'none',
-  alphaReference: 0,
-  additive: false,
-  translucent: false,
-  depthWrite: true,
-  fullBright: false,
-  sphereMap: false,
-  polygonOffset: false,
-  stages: [],
-  deforms: [],
 };
 
-/** How a material without stages is drawn. */
-type Kind = 'opaque' | 'tested' | 'blended' | 'additive';
-
-/** Alpha counts only where the material says so: the pictures of many games hold something else in it. */
-function kindOf(material: MaterialSummary): Kind {
-  if (material.additive) return 'additive';
-  if (material.opacity < 1 || material.translucent) return 'blended';
-  if (material.alphaTest !== 'none') return 'tested';
-  return material.alphaMap ? 'blended' : 'opaque';
-}
-
-/** Quake III's numbers, in which all formats are drawn. */
-const sorts = { opaque: 3, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
-
 function placeOf(
-  material: MaterialSummary,
-  kind: Kind,
+  { sort }: MaterialSummary,
   stages: readonly StagePlan[],
-): Pick<MaterialPlan, 'layer' | 'order' | 'blend' | 'casts'> {
-  if (stages.length > 0) {
-    const solid = stages[0]!.blend === null;
-    return {
-      layer: solid && material.sort < sorts.seeThrough ? 'solid' : 'clear',
-      order: material.sort,
-      blend: null,
-      casts: solid || stages.some(({ summary }) => summary.blend?.destination === 'one_minus_src_alpha'),
-    };
-  }
-  const solid = kind === 'opaque' || kind === 'tested';
-  // A file that says nothing has the opaque ones' number.
-  const order = solid ? sorts[kind] : Math.max(material.sort, sorts[kind]);
+): Pick<MaterialPlan, 'layer' | 'order' | 'casts'> {
+  const [first] = stages;
+  if (!first) return { layer: 'solid', order: sort, casts: false };
+  const solid = first.blend === null;
   return {
-    layer: solid ? 'solid' : 'clear',
-    order,
-    blend: solid ? null : kind === 'blended' ? over : add,
-    casts: kind !== 'additive',
+    layer: solid && sort < sorts.seeThrough ? 'solid' : 'clear',
+    // A file that says nothing has the number of what is opaque.
+    order: sort === sorts.opaque ? orderOf(first) : sort,
+    casts: solid || stages.some(covers),
   };
 }
 
-/** What blends and yet hides what is behind it must not do so with pixels that nobody sees. */
-function tested({ alphaTest, depthWrite }: MaterialSummary, kind: Kind): boolean {
-  return alphaTest !== 'none' || (kind === 'blended' && depthWrite);
+function orderOf(first: StagePlan): number {
+  if (first.blend === null) return first.tested ? sorts.tested : sorts.opaque;
+  return first.summary.destination === 'one' ? sorts.additive : sorts.blended;
 }
 
-function wrapOf(map: TextureMap | null): WrapMode {
-  if (map?.clamp) return 'clamp';
-  return map?.mirror ? 'mirror' : 'repeat';
-}
-
-/** uv' = rotate(uv * scale) + offset. */
-function texcoordMatrix(map: TextureMap | null): Float32Array {
-  if (!map) return new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-  const cos = Math.cos(map.rotation);
-  const sin = Math.sin(map.rotation);
-  const [u, v] = map.scale;
-  return new Float32Array([cos * u, sin * u, 0, -sin * v, cos * v, 0, map.offset[0], map.offset[1], 1]);
+function covers({ summary }: StagePlan): boolean {
+  return summary.blends && summary.destination === 'one_minus_src_alpha';
 }

@@ -2,11 +2,13 @@ import type { PartData, Picture } from '../types/subject.js';
 import { Actor } from './actor.js';
 import type { Device } from './device.js';
 import type { ActorModel } from './draw-items.js';
+import { lightOf, normalsOf } from './draw-stages.js';
 import { plainMaterial, planMaterial, type MaterialPlan } from './material-plan.js';
+import { createMeshes, type MeshGeometry } from './mesh-geometry.js';
 import { Palette } from './palette.js';
+import { stageProgramName } from './programs.js';
 import { planRepainted } from './repaint.js';
 import { SkinBounds } from './skin-bounds.js';
-import { SurfaceGeometry } from './surface-geometry.js';
 import { newTexture, uploadPicture, type PictureTexture } from './textures.js';
 import type { Steps } from './upload-queue.js';
 
@@ -20,12 +22,6 @@ export interface AssetHost {
   released(asset: ModelAsset): void;
 }
 
-/** What the first frame of most models with joints needs, compiled while the geometry goes up. */
-const skinnedPrograms = ['surface doom3 skin', 'surface phong skin', 'shadow cast skin'] as const;
-
-/** Likewise of those of Quake III. */
-const quake3Programs = ['surface quake3', 'stage quake3', 'stage unlit', 'shadow cast'] as const;
-
 interface PictureSlot {
   readonly picture: Picture;
   texture: PictureTexture | null;
@@ -38,7 +34,7 @@ interface PictureSlot {
  */
 export class ModelAsset implements ActorModel, Disposable {
   readonly parts: readonly PartData[];
-  readonly geometry: readonly (readonly SurfaceGeometry[])[];
+  readonly geometry: ActorModel['geometry'];
   readonly materials: readonly MaterialPlan[][];
   readonly palette: Palette;
   /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
@@ -55,7 +51,7 @@ export class ModelAsset implements ActorModel, Disposable {
   constructor(host: AssetHost, parts: readonly PartData[]) {
     this.#host = host;
     this.parts = parts;
-    this.geometry = parts.map((part) => part.surfaces.map((surface) => new SurfaceGeometry(surface)));
+    this.geometry = parts.map(({ meshes, surfaces }) => createMeshes(meshes, surfaces));
     this.materials = parts.map((part) => [...part.materials.map(planMaterial), planMaterial(plainMaterial)]);
     this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
@@ -70,7 +66,7 @@ export class ModelAsset implements ActorModel, Disposable {
   /** Of its buffers and textures and of what its actors have: what was asked of WebGL, which may round it up. */
   get gpuBytes(): number {
     const textures = this.#pictures.flatMap((slots) => [...slots.values()].map(({ texture }) => texture));
-    const geometry = this.geometry.flat().map((surface) => surface.gpuBytes);
+    const geometry = this.#meshes.map((mesh) => mesh.gpuBytes);
     const actors = [...this.#actors].map((actor) => actor.gpuBytes);
     const bytes = [...textures.map((texture) => texture?.bytes ?? 0), ...geometry, ...actors];
     return bytes.reduce((a, b) => a + b, this.palette.gpuBytes);
@@ -147,10 +143,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Fills a new context. */
   restore(device: Device): void {
-    if (this.geometry.some((surfaces) => surfaces.some(({ skinned }) => skinned)))
-      device.programs.start(...skinnedPrograms);
-    if (this.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake3')))
-      device.programs.start(...quake3Programs);
+    device.programs.start(...this.#firstPrograms());
     this.#steps = this.#uploadGeometry(device);
     device.uploads.push(this.#steps);
   }
@@ -159,7 +152,7 @@ export class ModelAsset implements ActorModel, Disposable {
   forget(): void {
     this.#resident = false;
     this.#steps = null;
-    for (const surfaces of this.geometry) for (const surface of surfaces) surface.forget();
+    for (const mesh of this.#meshes) mesh.forget();
     this.palette.forget();
     for (const actor of this.#actors) actor.forget();
     for (const pictures of this.#pictures) {
@@ -176,7 +169,7 @@ export class ModelAsset implements ActorModel, Disposable {
     if (device) {
       if (this.#steps) device.uploads.cancel(this.#steps);
       this.palette.dispose(device.gl);
-      for (const surfaces of this.geometry) for (const surface of surfaces) surface.dispose(device);
+      for (const mesh of this.#meshes) mesh.dispose(device);
       for (const pictures of this.#pictures) for (const slot of pictures.values()) this.#drop(slot);
     }
     this.#resident = false;
@@ -188,8 +181,31 @@ export class ModelAsset implements ActorModel, Disposable {
     this.dispose();
   }
 
+  get #meshes(): MeshGeometry[] {
+    return this.geometry.flatMap(({ meshes }) => meshes);
+  }
+
+  /** What its first frame needs in the game's light, compiled while the geometry goes up. */
+  #firstPrograms(): Set<string> {
+    const names: Set<string> = new Set();
+    this.parts.forEach(({ surfaces }, p) => {
+      const plans = this.materials[p]!;
+      surfaces.forEach(({ material, hidden, levelOfDetail }, s) => {
+        if (hidden || levelOfDetail !== 0) return;
+        const plan = plans[material ?? plans.length - 1]!;
+        const { skinned } = this.geometry[p]!.surfaces[s]!.mesh;
+        if (plan.casts) names.add(skinned ? 'shadow cast skin' : 'shadow cast');
+        for (const stage of plan.stages) {
+          const light = lightOf(plan, stage, 'game');
+          names.add(stageProgramName(light, normalsOf(plan, light, 'vertex'), stage, skinned));
+        }
+      });
+    });
+    return names;
+  }
+
   *#uploadGeometry(device: Device): Steps {
-    for (const surfaces of this.geometry) for (const surface of surfaces) yield* surface.upload(device.gl);
+    for (const mesh of this.#meshes) yield* mesh.upload(device.gl);
     // In a lost context every call seems to succeed; it will be told soon, and all starts again.
     if (device.gl.isContextLost()) return;
     this.#steps = null;

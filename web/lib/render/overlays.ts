@@ -21,12 +21,13 @@ export class Overlays {
       name: 'edges',
       start: ({ at }) => gl.uniform4fv(at.u_color, this.#premultiplied(color, opacity)),
       // Sprites are turned to the eye as they are lit; where they lie in the file is nothing to be seen.
-      wants: ({ geometry, material }) => !material.deforms.sprite && geometry.hasEdges(device, ready),
+      wants: ({ surface, material }) => !material.deforms.sprite && surface.mesh.hasEdges(device, ready),
       draw: (item) => {
-        const { geometry, pose } = item;
+        const { surface, pose } = item;
+        if (surface.edges!.indexCount === 0) return;
         const arrays = arraysOf(item);
-        gl.bindVertexArray((arrays.edges ??= geometry.createEdges(gl, pose?.buffer ?? null)));
-        state.drawElements(gl.LINES, geometry.edgeIndexCount);
+        gl.bindVertexArray((arrays.edges ??= surface.mesh.createEdges(gl, pose?.buffer ?? null)));
+        state.drawElements(gl.LINES, surface.edges!);
       },
     });
   }
@@ -41,12 +42,13 @@ export class Overlays {
         gl.uniform4fv(at.u_color, this.#premultiplied(color, 0.9));
         gl.uniform1f(at.u_length_world, length);
       },
-      wants: ({ material }) => !material.deforms.sprite,
+      // Those of a mesh once, however many surfaces share it.
+      wants: ({ bearsNormals }) => bearsNormals,
       draw: (item) => {
-        const { geometry, pose } = item;
+        const { mesh } = item.surface;
         const arrays = arraysOf(item);
-        gl.bindVertexArray((arrays.normals ??= geometry.createNormals(gl, pose?.buffer ?? null)));
-        state.drawArrays(gl.LINES, 2, geometry.vertexCount);
+        gl.bindVertexArray((arrays.normals ??= mesh.createNormals(gl, item.pose?.buffer ?? null)));
+        state.drawArrays(gl.LINES, 2, mesh.vertexCount);
       },
     });
   }

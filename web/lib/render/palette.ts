@@ -1,12 +1,11 @@
+import { textureUnits } from './programs.js';
+
 /** Joints in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
 const jointsARow = 340;
 const floatsAJoint = 12;
 const rowFloats = jointsARow * floatsAJoint;
 /** Rows that every WebGL 2 has room for. */
 const mostRows = 2048;
-
-/** The texture unit that palettes are bound to; pictures have those below. */
-const paletteUnit = 4;
 
 /**
  * The joint matrices of all actors of a model in one texture, so that a frame uploads once, however many actors have
@@ -80,7 +79,7 @@ export class Palette {
   upload(gl: WebGL2RenderingContext): void {
     if (this.#staleTo === 0) return;
     const rows = this.#data.length / rowFloats;
-    gl.activeTexture(gl.TEXTURE0 + paletteUnit);
+    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_palette);
     if (this.#rows !== rows) {
       gl.deleteTexture(this.#texture);
       this.#texture = gl.createTexture();
@@ -101,11 +100,10 @@ export class Palette {
     this.#staleTo = 0;
   }
 
-  /** For what is drawn next with the program that has the uniform. */
-  bind(gl: WebGL2RenderingContext, uniform: WebGLUniformLocation | null): void {
-    gl.activeTexture(gl.TEXTURE0 + paletteUnit);
+  /** For what is drawn next. */
+  bind(gl: WebGL2RenderingContext): void {
+    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_palette);
     gl.bindTexture(gl.TEXTURE_2D, this.#texture);
-    gl.uniform1i(uniform, paletteUnit);
   }
 
   /** The context is gone. */

@@ -1,12 +1,39 @@
+import type { GlState } from './gl-state.js';
 import { shaderSource, type ShaderChoice } from './shader-source.js';
 
-/** Whose light a surface is drawn in. */
+/** Whose light a stage of a material is drawn in. */
 export type LightKind = 'quake2' | 'quake3' | 'doom3' | 'phong' | 'studio' | 'unlit';
-export const lightKinds: readonly LightKind[] = ['quake2', 'quake3', 'doom3', 'phong', 'studio', 'unlit'];
+const lightKinds: readonly LightKind[] = ['quake2', 'quake3', 'doom3', 'phong', 'studio', 'unlit'];
 
-/** Those of them that stages of a material are drawn in. */
-export type StageLight = 'quake3' | 'studio' | 'unlit';
-const stageLights: readonly StageLight[] = ['quake3', 'studio', 'unlit'];
+/**
+ * Whose normals it is lit by: those of the vertices, of the faces, or of the vertices bent by a normal map, or by a
+ * height map with or without one.
+ */
+export type NormalKind = 'vertex' | 'face' | 'mapped' | 'bumpy';
+const normalKinds: readonly NormalKind[] = ['vertex', 'face', 'mapped', 'bumpy'];
+
+/** The normals that a light knows. */
+const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
+  quake2: ['vertex', 'face'],
+  quake3: ['vertex', 'face'],
+  doom3: normalKinds,
+  phong: ['vertex', 'face'],
+  studio: normalKinds,
+  unlit: ['vertex'],
+};
+
+/** Which program draws a stage, beside its light. */
+export interface StageVariant {
+  /** Pixels are left out by their alpha. */
+  readonly tested: boolean;
+  /** Its vertices are moved, or its texture coordinates or colours are not plainly those of the file. */
+  readonly scripted: boolean;
+}
+
+/** Those of the normals asked for that a light knows; else those of the vertices. */
+export function normalsFor(light: LightKind, wanted: NormalKind): NormalKind {
+  return normalsOfLights[light].includes(wanted) ? wanted : 'vertex';
+}
 
 interface ProgramRecipe extends ShaderChoice {
   readonly name: string;
@@ -31,8 +58,7 @@ export type DeformedPass = keyof typeof deformedPasses;
 
 /** Every program there is: what is not in this list is never compiled. */
 const programRecipes: readonly ProgramRecipe[] = [
-  ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => surfaceRecipes(light, deform))),
-  ...deformNames.flatMap((deform) => stageLights.flatMap((light) => stageRecipes(light, deform))),
+  ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => stageRecipes(light, deform))),
   ...deformNames.flatMap((deform) =>
     Object.entries(deformedPasses).map(([name, [vertex, fragment]]) => ({
       name: `${name}${deform}`,
@@ -54,51 +80,42 @@ const programRecipes: readonly ProgramRecipe[] = [
 /** All of them: a browser test compiles each. */
 export const programNames: readonly string[] = programRecipes.map(({ name }) => name);
 
-/** The name of a surface program in the list. One normal a face is no choice where there is no light. */
-export function surfaceProgramName(
+/** The name of a stage's program in the list. `normals`: that the light knows. */
+export function stageProgramName(
   light: LightKind,
-  faceNormals: boolean,
-  alphaTest: boolean,
+  normals: NormalKind,
+  { tested, scripted }: StageVariant,
   skinned: boolean,
 ): string {
-  const face = faceNormals && light !== 'unlit' ? ' face' : '';
-  return `surface ${light}${face}${alphaTest ? ' tested' : ''}${skinned ? ' skin' : ''}`;
+  const choice = normals === 'vertex' ? '' : ` ${normals}`;
+  return `stage ${light}${choice}${scripted ? ' scripted' : ''}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
 }
 
-function surfaceRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
-  const recipes: ProgramRecipe[] = [];
-  for (const faceNormals of light === 'unlit' ? [false] : [false, true]) {
-    for (const alphaTest of [false, true]) {
-      const defines: string[] = [];
-      if (faceNormals) defines.push('NORMAL_FACE');
-      else if (light === 'quake2' || light === 'quake3') defines.push('LIGHT_PER_VERTEX');
-      else if (light === 'doom3' || light === 'studio') defines.push('NORMAL_MAP');
-      if (alphaTest) defines.push('ALPHA_TEST');
-      recipes.push({
-        name: surfaceProgramName(light, faceNormals, alphaTest, deform === ' skin'),
-        vertex: 'surface.vert.glsl',
-        fragment: 'surface.frag.glsl',
+function stageRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
+  return normalsOfLights[light].flatMap((normals) =>
+    [0, 1, 2, 3].map((choice) => {
+      const variant = { tested: (choice & 1) !== 0, scripted: (choice & 2) !== 0 };
+      return {
+        name: stageProgramName(light, normals, variant, deform === ' skin'),
+        vertex: 'stage.vert.glsl',
+        fragment: 'stage.frag.glsl',
         slots: { deform: deforms[deform], light: `light_${light}.glsl` },
-        defines,
-      });
-    }
-  }
-  return recipes;
+        defines: stageDefines(light, normals, variant),
+      };
+    }),
+  );
 }
 
-/** The name of a program for stages in the list. */
-export function stageProgramName(light: StageLight, faceNormals: boolean, skinned: boolean): string {
-  return `stage ${light}${faceNormals && light !== 'unlit' ? ' face' : ''}${skinned ? ' skin' : ''}`;
-}
-
-function stageRecipes(light: StageLight, deform: Deform): ProgramRecipe[] {
-  return (light === 'unlit' ? [false] : [false, true]).map((faceNormals) => ({
-    name: stageProgramName(light, faceNormals, deform === ' skin'),
-    vertex: 'stage.vert.glsl',
-    fragment: 'stage.frag.glsl',
-    slots: { deform: deforms[deform], light: `light_${light}.glsl` },
-    defines: faceNormals ? ['NORMAL_FACE'] : light === 'studio' ? [] : ['LIGHT_PER_VERTEX'],
-  }));
+/** What not every stage needs is apart: scripts cost time at each vertex, pictures and tests at each pixel. */
+function stageDefines(light: LightKind, normals: NormalKind, { tested, scripted }: StageVariant): string[] {
+  const defines: string[] = [];
+  if (normals === 'face') defines.push('NORMAL_FACE');
+  else if (normals !== 'vertex') defines.push('NORMAL_MAP');
+  else if (light === 'quake2' || light === 'quake3') defines.push('LIGHT_PER_VERTEX');
+  if (normals === 'bumpy') defines.push('HEIGHT_MAP');
+  if (scripted) defines.push('SCRIPTED');
+  if (tested) defines.push('ALPHA_TEST');
+  return defines;
 }
 
 /** The binding point of the `View` block: the one that every block has until it is given another. */
@@ -107,26 +124,32 @@ export const viewBinding = 0;
 /** Uniforms by name; a name that the program does not use is null, which WebGL ignores when it is set. */
 export type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
 
-const uniformNames = [
+/** The texture unit that each sampler reads: said once to every program. Uploads go through another (textures.ts). */
+export const textureUnits = {
+  u_albedo: 0,
+  u_normal_map: 1,
+  u_specular_map: 2,
+  u_alpha_map: 3,
+  u_palette: 4,
+  u_height_map: 6,
+} as const;
+export type MapUniform = Exclude<keyof typeof textureUnits, 'u_palette'>;
+const samplers = Object.keys(textureUnits) as (keyof typeof textureUnits)[];
+
+const otherUniforms = [
   'u_world_from_model',
-  'u_palette',
   'u_first_joint',
-  'u_texcoord',
-  'u_sphere_map',
-  'u_albedo',
-  'u_normal_map',
-  'u_specular_map',
-  'u_alpha_map',
-  'u_alpha_weights',
-  'u_tint',
-  'u_output',
-  'u_alpha_test',
+  'u_stage',
+  'u_eye_model',
+  'u_deform_count',
+  'u_deforms',
   'u_light_world',
   'u_place_light',
   'u_ambient',
   'u_diffuse',
   'u_specular',
   'u_emissive',
+  'u_bumps',
   'u_color',
   'u_color_selected',
   'u_axis_colors',
@@ -142,12 +165,9 @@ const uniformNames = [
   'u_shadow',
   'u_middle',
   'u_edge',
-  'u_stage',
-  'u_eye_model',
-  'u_deform_count',
-  'u_deforms',
 ] as const;
-type UniformName = (typeof uniformNames)[number];
+type UniformName = keyof typeof textureUnits | (typeof otherUniforms)[number];
+const uniformNames: readonly UniformName[] = [...samplers, ...otherUniforms];
 
 /** A linked program with its uniform locations. */
 export interface Program {
@@ -167,16 +187,17 @@ interface Compilation {
  */
 export class Programs {
   readonly #gl: WebGL2RenderingContext;
+  readonly #state: GlState;
   readonly #compilations: Map<string, Compilation> = new Map();
-  readonly #surfaces: (Program | null)[] = [];
   readonly #stages: (Program | null)[] = [];
   /** Tells without waiting whether a program is ready; null where the browser cannot. */
   readonly #parallel: KHR_parallel_shader_compile | null;
   /** Those whose compilation has not been seen to end. */
   readonly #compiling: Set<string> = new Set();
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, state: GlState) {
     this.#gl = gl;
+    this.#state = state;
     this.#parallel = gl.getExtension('KHR_parallel_shader_compile');
   }
 
@@ -208,17 +229,12 @@ export class Programs {
     return (compilation.ready ??= this.#finish(name, compilation));
   }
 
-  /** As `get(surfaceProgramName(...))`, without making a string for every draw. */
-  surface(light: LightKind, faceNormals: boolean, alphaTest: boolean, skinned: boolean): Program {
-    const choices = (faceNormals ? 4 : 0) + (alphaTest ? 2 : 0) + (skinned ? 1 : 0);
-    const slot = lightKinds.indexOf(light) * 8 + choices;
-    return (this.#surfaces[slot] ??= this.get(surfaceProgramName(light, faceNormals, alphaTest, skinned)));
-  }
-
-  /** As `get(stageProgramName(...))`, likewise. */
-  stage(light: StageLight, faceNormals: boolean, skinned: boolean): Program {
-    const slot = stageLights.indexOf(light) * 4 + (faceNormals ? 2 : 0) + (skinned ? 1 : 0);
-    return (this.#stages[slot] ??= this.get(stageProgramName(light, faceNormals, skinned)));
+  /** As `get(stageProgramName(...))`, without making a string for every draw. */
+  stage(light: LightKind, normals: NormalKind, variant: StageVariant, skinned: boolean): Program {
+    const kind = lightKinds.indexOf(light) * normalKinds.length + normalKinds.indexOf(normals);
+    const choice = (variant.scripted ? 4 : 0) + (variant.tested ? 2 : 0) + (skinned ? 1 : 0);
+    const slot = kind * 8 + choice;
+    return (this.#stages[slot] ??= this.get(stageProgramName(light, normals, variant, skinned)));
   }
 
   /** The program of a pass for surfaces that joints move, or for others. */
@@ -229,7 +245,7 @@ export class Programs {
   dispose(): void {
     for (const { handle } of this.#compilations.values()) this.#gl.deleteProgram(handle);
     this.#compilations.clear();
-    this.#surfaces.length = this.#stages.length = 0;
+    this.#stages.length = 0;
   }
 
   #compile(name: string): Compilation {
@@ -262,7 +278,10 @@ export class Programs {
       throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);
     }
     for (const shader of shaders) gl.deleteShader(shader);
-    const at = Object.fromEntries(uniformNames.map((key) => [key, gl.getUniformLocation(handle, key)]));
-    return { handle, at: at as Uniforms };
+    const names = uniformNames.map((key) => [key, gl.getUniformLocation(handle, key)] as const);
+    const at = Object.fromEntries(names) as Uniforms;
+    this.#state.use(handle);
+    for (const sampler of samplers) if (at[sampler]) gl.uniform1i(at[sampler], textureUnits[sampler]);
+    return { handle, at };
   }
 }

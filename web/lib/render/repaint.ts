@@ -1,29 +1,16 @@
-import type { MaterialSummary, StageSummary, TextureMap } from '../types/material.js';
+import type { MaterialSummary, StageSummary } from '../types/subject.js';
+import { materialImage } from '../util/material-image.js';
 import { planMaterial, type MaterialPlan } from './material-plan.js';
 
-/** As the file's texture coordinates say, over the whole picture. */
-const plainMap: TextureMap = {
-  image: 0,
-  offset: [0, 0],
-  scale: [1, 1],
-  rotation: 0,
-  clamp: false,
-  mirror: false,
-  amount: 1,
-};
-
 /**
- * A material with another picture as its diffuse map, laid on as its own: in every stage that shows it, or in the first
- * where none does. What has none is white under it.
+ * A material with another picture as its own, laid on as that: in every stage that shows it, or in the first where none
+ * does. What has no picture is white under it.
  */
 export function planRepainted(material: MaterialSummary, image: number): MaterialPlan {
-  const { diffuseMap, diffuse } = material;
-  return planMaterial({
-    ...material,
-    stages: repainted(material.stages, diffuseMap?.image ?? null, image),
-    diffuse: diffuseMap === null ? [1, 1, 1, diffuse[3]] : diffuse,
-    diffuseMap: { ...(diffuseMap ?? plainMap), image },
-  });
+  const own = materialImage(material);
+  const stages = repainted(material.stages, own, image);
+  const diffuse = own === null ? ([1, 1, 1, material.diffuse[3]] as const) : material.diffuse;
+  return planMaterial({ ...material, stages, diffuse });
 }
 
 /** An animated map stands still while it is another picture. */

@@ -1,8 +1,8 @@
 import type { FilterMode } from '../types/view.js';
 
 /** How texture coordinates outside 0 to 1 read. */
-export type WrapMode = 'repeat' | 'clamp' | 'mirror';
-const wrapModes: readonly WrapMode[] = ['repeat', 'clamp', 'mirror'];
+export type WrapMode = 'repeat' | 'clamp';
+const wrapModes: readonly WrapMode[] = ['repeat', 'clamp'];
 
 /**
  * Sampler objects: filtering is a view's choice, while textures are shared by all views.
@@ -21,7 +21,7 @@ export class Samplers {
     const most = anisotropic
       ? Math.min(8, gl.getParameter(anisotropic.MAX_TEXTURE_MAX_ANISOTROPY_EXT) as number)
       : 1;
-    const wraps = [gl.REPEAT, gl.CLAMP_TO_EDGE, gl.MIRRORED_REPEAT];
+    const wraps = [gl.REPEAT, gl.CLAMP_TO_EDGE];
     this.#samplers = [true, false].flatMap((smooth) =>
       wraps.map((wrap) => {
         const sampler = gl.createSampler();

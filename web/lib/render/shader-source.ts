@@ -31,11 +31,10 @@ import shellVert from '../../../shaders/shell.vert.glsl?raw';
 import sphereTexcoord from '../../../shaders/sphere_texcoord.glsl?raw';
 import stageGlsl from '../../../shaders/stage.glsl?raw';
 import stageFrag from '../../../shaders/stage.frag.glsl?raw';
+import stageScript from '../../../shaders/stage_script.glsl?raw';
 import stageVert from '../../../shaders/stage.vert.glsl?raw';
 import stripsFrag from '../../../shaders/strips.frag.glsl?raw';
 import stripsVert from '../../../shaders/strips.vert.glsl?raw';
-import surfaceFrag from '../../../shaders/surface.frag.glsl?raw';
-import surfaceVert from '../../../shaders/surface.vert.glsl?raw';
 import towardsEye from '../../../shaders/towards_eye.glsl?raw';
 import unitOrZero from '../../../shaders/unit_or_zero.glsl?raw';
 import vertexColorFrag from '../../../shaders/vertex_color.frag.glsl?raw';
@@ -77,10 +76,9 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'stage.glsl': stageGlsl,
   'stage.frag.glsl': stageFrag,
   'stage.vert.glsl': stageVert,
+  'stage_script.glsl': stageScript,
   'strips.frag.glsl': stripsFrag,
   'strips.vert.glsl': stripsVert,
-  'surface.frag.glsl': surfaceFrag,
-  'surface.vert.glsl': surfaceVert,
   'towards_eye.glsl': towardsEye,
   'unit_or_zero.glsl': unitOrZero,
   'vertex_color.frag.glsl': vertexColorFrag,

@@ -2,7 +2,7 @@ import type { Shell } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { over } from './blending.js';
 import type { Device } from './device.js';
-import { arraysOf, drawItems } from './draw-items.js';
+import { drawItems, drawSurface } from './draw-items.js';
 import type { PassState } from './gl-state.js';
 
 /** Over what is there, and seen through; a shell hides nothing. */
@@ -32,13 +32,10 @@ export function drawShells(device: Device, actors: readonly Actor[], shell: Excl
       gl.uniform4f(at.u_color, r * opacity, g * opacity, b * opacity, opacity);
       gl.uniform1f(at.u_push_model, push);
     },
-    wants: ({ material, follows }) => material.quake2 && !follows,
+    wants: ({ material, follows }) => material.shading === 'quake2' && !follows,
     draw: (item) => {
-      const { part, geometry, pose, material } = item;
-      state.cull(material.cull, part.mirrored);
-      const arrays = arraysOf(item);
-      gl.bindVertexArray((arrays.fill ??= geometry.createFill(gl, pose?.buffer ?? null)));
-      state.drawElements(geometry.mode(gl), geometry.indexCount);
+      state.cull(item.material.cull, item.part.mirrored);
+      drawSurface(device, item);
     },
   });
 }

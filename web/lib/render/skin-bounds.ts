@@ -1,4 +1,4 @@
-import type { PartData, SurfaceData } from '../types/subject.js';
+import type { MeshData, PartData } from '../types/subject.js';
 import { addPoint, createBox, isEmptyBox, type Box } from './box.js';
 
 /**
@@ -15,7 +15,7 @@ export class SkinBounds {
 
   constructor(part: PartData) {
     const boxes = part.joints.map(() => createBox());
-    for (const surface of part.surfaces) if (!surface.animated) this.#add(surface, boxes);
+    for (const mesh of part.meshes) if (mesh.vertexFrames === null) this.#add(mesh, boxes);
     this.#joints = [...boxes.keys()].filter((joint) => !isEmptyBox(boxes[joint]!));
     this.#boxes = new Float32Array(
       this.#joints.flatMap((joint) => {
@@ -52,15 +52,16 @@ export class SkinBounds {
     }
   }
 
-  #add({ positions, joints, weights, influences }: SurfaceData, boxes: readonly Box[]): void {
+  #add({ positions, skin, skinJoints, skinWeights }: MeshData, boxes: readonly Box[]): void {
+    const { influences } = skin;
     for (let vertex = 0; vertex * 3 < positions.length; vertex++) {
       const x = positions[vertex * 3]!;
       const y = positions[vertex * 3 + 1]!;
       const z = positions[vertex * 3 + 2]!;
       const from = vertex * influences;
       let moved = false;
-      for (let i = from; joints && weights && i < from + influences && weights[i]! > 0; i++) {
-        const box = boxes[joints[i]!];
+      for (let i = from; i < from + influences && skinWeights[i]! > 0; i++) {
+        const box = boxes[skinJoints[i]!];
         if (box) addPoint(box, x, y, z);
         moved = true;
       }

@@ -1,6 +1,7 @@
 import { mat3, vec3, type ReadonlyMat4 } from 'gl-matrix';
-import type { SurfaceData } from '../types/subject.js';
+import type { MeshData } from '../types/subject.js';
 import { attribute } from './attributes.js';
+import type { IndexRange } from './gl-state.js';
 
 export type SpriteKind = 'autosprite' | 'autosprite2';
 
@@ -25,14 +26,17 @@ const pairs = [
 /**
  * A surface whose every four vertices of the file turn to the eye as Quake III's autosprite and autosprite2 do. A few
  * dozen vertices, and another place for each eye: they are turned here and sent with each draw. The four are looked up
- * by `source`, because a file's vertex may have been split.
+ * by `sourceVertex`, because a file's vertex may have been split.
  */
-export class Sprites {
+export class Sprites implements IndexRange {
+  readonly firstIndex = 0;
   readonly indexCount: number;
   readonly #kind: SpriteKind;
-  readonly #data: SurfaceData;
-  /** A vertex of the surface for each of the file's, four a sprite; -1 where the surface has none. */
-  readonly #corners: Int32Array;
+  readonly #data: MeshData;
+  /** Vertices of the mesh, four a sprite. */
+  readonly #corners: readonly number[];
+  /** Of what a corner was split to beside the one that is turned: the vertex, and that corner. */
+  readonly #copies: readonly (readonly [vertex: number, corner: number])[];
   readonly #indices: Uint32Array;
   readonly #texcoords: Float32Array;
   /** Positions and normals: as the file has them, and as they are turned. */
@@ -43,10 +47,14 @@ export class Sprites {
   #array: WebGLVertexArrayObject | null = null;
   #buffers: (WebGLBuffer | null)[] = [];
 
-  constructor(data: SurfaceData, kind: SpriteKind) {
+  /** Of a surface that draws so many of a mesh's indices. */
+  constructor(data: MeshData, { firstIndex, indexCount }: IndexRange, kind: SpriteKind) {
     this.#data = data;
     this.#kind = kind;
-    this.#corners = cornersOf(data);
+    const indices = data.indices.subarray(firstIndex, firstIndex + indexCount);
+    const corners = findCorners(indices, data.sourceVertex);
+    this.#corners = [...corners.values()];
+    this.#copies = findCopies(corners, data.sourceVertex);
     const sprites = this.#corners.length / 4;
     this.#rest = new Float32Array(data.positions.length * 2);
     this.#rest.set(data.positions);
@@ -58,7 +66,7 @@ export class Sprites {
       this.#texcoords = data.texcoords.slice();
       this.#layOut();
     } else {
-      this.#indices = data.indices;
+      this.#indices = indices;
       this.#texcoords = data.texcoords;
       this.#findEdges();
     }
@@ -106,23 +114,23 @@ export class Sprites {
   }
 
   #create(gl: WebGL2RenderingContext): void {
-    const vertices = this.#data.vertices;
+    const { vertexCount, colors } = this.#data;
     this.#array = gl.createVertexArray();
     this.#buffers = [gl.createBuffer(), gl.createBuffer(), gl.createBuffer(), gl.createBuffer()];
-    const [turned, texcoords, colors, indices] = this.#buffers;
+    const [turned, texcoords, colorBuffer, indices] = this.#buffers;
     gl.bindVertexArray(this.#array);
     gl.bindBuffer(gl.ARRAY_BUFFER, turned!);
     gl.enableVertexAttribArray(attribute.position);
     gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, 0);
     gl.enableVertexAttribArray(attribute.normal);
-    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, vertices * 12);
+    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, vertexCount * 12);
     gl.bindBuffer(gl.ARRAY_BUFFER, texcoords!);
     gl.bufferData(gl.ARRAY_BUFFER, this.#texcoords, gl.STATIC_DRAW);
     gl.enableVertexAttribArray(attribute.texcoord);
     gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, 0);
-    if (this.#data.colors) {
-      gl.bindBuffer(gl.ARRAY_BUFFER, colors!);
-      gl.bufferData(gl.ARRAY_BUFFER, this.#data.colors, gl.STATIC_DRAW);
+    if (colors.length > 0) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, colorBuffer!);
+      gl.bufferData(gl.ARRAY_BUFFER, colors, gl.STATIC_DRAW);
       gl.enableVertexAttribArray(attribute.color);
       gl.vertexAttribPointer(attribute.color, 4, gl.UNSIGNED_BYTE, true, 0, 0);
     }
@@ -133,7 +141,7 @@ export class Sprites {
   /** Each square shows the whole picture upright, whatever the file's four corners show. */
   #layOut(): void {
     for (let sprite = 0; sprite < this.#corners.length / 4; sprite++) {
-      const [a = 0, b = 0, c = 0, d = 0] = this.#corners.subarray(sprite * 4, sprite * 4 + 4);
+      const [a = 0, b = 0, c = 0, d = 0] = this.#corners.slice(sprite * 4, sprite * 4 + 4);
       this.#indices.set([a, b, c, a, c, d], sprite * 6);
       [a, b, c, d].forEach((vertex, corner) => {
         const [right, up] = square[corner]!;
@@ -186,18 +194,20 @@ export class Sprites {
 
   #put(vertex: number, at: vec3): void {
     this.#turned.set(at, vertex * 3);
-    if (this.#kind === 'autosprite') this.#turned.set(towardsEye, (this.#data.vertices + vertex) * 3);
+    if (this.#kind === 'autosprite') this.#turned.set(towardsEye, (this.#data.vertexCount + vertex) * 3);
   }
 
   /** What a file's vertex was split to stands where the one of them does that was turned. */
   #spread(): void {
-    const { source, vertices } = this.#data;
+    const { vertexCount } = this.#data;
     const turned = this.#turned;
-    for (let vertex = 0; vertex < vertices; vertex++) {
-      const from = this.#corners[source[vertex]!];
-      if (from === undefined || from === vertex) continue;
-      turned.copyWithin(vertex * 3, from * 3, from * 3 + 3);
-      turned.copyWithin((vertices + vertex) * 3, (vertices + from) * 3, (vertices + from) * 3 + 3);
+    for (const [vertex, corner] of this.#copies) {
+      turned.copyWithin(vertex * 3, corner * 3, corner * 3 + 3);
+      turned.copyWithin(
+        (vertexCount + vertex) * 3,
+        (vertexCount + corner) * 3,
+        (vertexCount + corner + 1) * 3,
+      );
     }
   }
 
@@ -212,7 +222,7 @@ export class Sprites {
       const short = [...pairs.keys()].sort((a, b) => lengths[a]! - lengths[b]!).slice(0, 2);
       short.forEach((pair, edge) => {
         const [a, b] = pairs[pair]!;
-        const along = this.#runsAlong(first + a, first + b);
+        const along = this.#runsAlong(this.#corners[first + a]!, this.#corners[first + b]!);
         this.#edges.set(along ? [a, b] : [b, a], first + edge * 2);
       });
     }
@@ -220,11 +230,12 @@ export class Sprites {
 
   /** Whether a triangle has an edge from one corner to another. */
   #runsAlong(from: number, to: number): boolean {
-    const { indices, source } = this.#data;
-    for (let i = 0; i < indices.length; i++) {
-      const next = i % 3 === 2 ? i - 2 : i + 1;
-      if (source[indices[i]!] === from && source[indices[next]!] === to) return true;
-    }
+    const indices = this.#indices;
+    const { sourceVertex } = this.#data;
+    const is = (index: number, corner: number): boolean =>
+      sourceVertex[indices[index]!] === sourceVertex[corner];
+    for (let i = 0; i < indices.length; i++)
+      if (is(i, from) && is(i % 3 === 2 ? i - 2 : i + 1, to)) return true;
     return false;
   }
 }
@@ -252,15 +263,29 @@ function findAxes(worldFromModel: ReadonlyMat4, view: ReadonlyMat4): void {
   vec3.cross(right, up, towardsEye);
 }
 
-/** The vertices that stand for the file's, as far as all four of a sprite are there: no more than there are vertices. */
-function cornersOf({ source, vertices }: SurfaceData): Int32Array {
-  const corners = new Int32Array(Math.floor(vertices / 4) * 4).fill(-1);
-  for (let vertex = vertices - 1; vertex >= 0; vertex--)
-    if (source[vertex]! < corners.length) corners[source[vertex]!] = vertex;
-  let sprites = 0;
-  while (sprites * 4 < corners.length && corners.subarray(sprites * 4, sprites * 4 + 4).every((v) => v >= 0))
-    sprites++;
-  return corners.slice(0, sprites * 4);
+/** By the file's vertices, the first vertex that stands for each among those drawn; only where all four of a sprite are. */
+function findCorners(indices: Uint32Array, sourceVertex: Uint32Array): Map<number, number> {
+  const drawn: Map<number, number> = new Map();
+  for (const vertex of indices) {
+    const source = sourceVertex[vertex]!;
+    drawn.set(source, Math.min(drawn.get(source) ?? vertex, vertex));
+  }
+  const corners: Map<number, number> = new Map();
+  for (const first of [...drawn.keys()].filter((source) => source % 4 === 0).sort((a, b) => a - b)) {
+    const four = [first, first + 1, first + 2, first + 3];
+    if (four.every((source) => drawn.has(source)))
+      for (const source of four) corners.set(source, drawn.get(source)!);
+  }
+  return corners;
+}
+
+function findCopies(corners: ReadonlyMap<number, number>, sourceVertex: Uint32Array): [number, number][] {
+  const copies: [number, number][] = [];
+  sourceVertex.forEach((source, vertex) => {
+    const corner = corners.get(source);
+    if (corner !== undefined && corner !== vertex) copies.push([vertex, corner]);
+  });
+  return copies;
 }
 
 function readVertex(to: vec3, from: Float32Array, vertex: number): vec3 {

@@ -1,11 +1,13 @@
-import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../types/material.js';
+import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../types/subject.js';
 import { stageBlend, type Blend } from './blending.js';
+import type { StageVariant } from './programs.js';
 import type { WrapMode } from './samplers.js';
 import { createMotion, foldModifiers, movesTexcoords, type TexcoordMotion } from './texcoord-motion.js';
+import type { StandIn } from './textures.js';
 import { waveAt } from './waves.js';
 
 /** What alpha tests are to shaders (shaders/alpha_test.glsl). */
-export const alphaTests: Readonly<Record<AlphaTest, number>> = {
+const alphaTests: Readonly<Record<AlphaTest, number>> = {
   none: 0,
   less: -1,
   greater: 1,
@@ -13,17 +15,21 @@ export const alphaTests: Readonly<Record<AlphaTest, number>> = {
 };
 
 /** One pass over a surface, made ready for drawing. */
-export interface StagePlan {
+export interface StagePlan extends StageVariant {
   readonly summary: StageSummary;
   /** Its pictures, several for an animated map; none: plain white. */
   readonly images: readonly number[];
+  /** What stands in for the picture while it is not there. Null: the stage is not drawn without it. */
+  readonly standIn: StandIn | null;
   readonly wrap: WrapMode;
   /** Null: it replaces what is there. */
   readonly blend: Blend | null;
-  readonly depthWrite: boolean;
-  readonly depthEqual: boolean;
   /** It is lit as the view says; the others are as bright as they say themselves. */
   readonly lit: boolean;
+  /** Of what is lit and has no picture: its colour where the light does not bring it. Null: white in every light. */
+  readonly ownColor: readonly [number, number, number] | null;
+  /** What alpha is multiplied by. */
+  readonly opacity: number;
   /** `u_stage` (shaders/stage.glsl). */
   readonly values: Float32Array;
   readonly motion: TexcoordMotion;
@@ -47,10 +53,11 @@ const place = {
 } as const;
 const turnsAt = 32;
 const nowsAt = 48;
-/** Whether the surface has colours of its own: said with every draw. */
+/** Said with every draw: whether the mesh has colours of its own, and what of the alpha map's pixel is alpha. */
 export const hasColorsAt: number = place.more + 1;
+export const alphaMapAt: number = place.alpha + 3;
 
-const generators = { base: 0, lightmap: 0, environment: 1, vector: 2 } as const;
+const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3 } as const;
 
 /** Sources that differ from vertex to vertex, by the numbers of shaders/stage.glsl; the others are one colour. */
 const vertexSources: Partial<Record<ColorSource, number>> = {
@@ -61,13 +68,25 @@ const vertexSources: Partial<Record<ColorSource, number>> = {
   portal: 4,
 };
 
-export function planStages(material: Pick<MaterialSummary, 'stages'>): StagePlan[] {
-  return material.stages.map(planStage);
+/** The stages of a material, in the order of drawing. */
+export function planStages(
+  material: Pick<MaterialSummary, 'stages' | 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
+): StagePlan[] {
+  return material.stages.map((stage, index) => planStage(stage, index === 0, material));
 }
 
-function planStage(stage: StageSummary): StagePlan {
+function planStage(
+  stage: StageSummary,
+  first: boolean,
+  {
+    deforms,
+    shading,
+    diffuse,
+    opacity,
+  }: Pick<MaterialSummary, 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
+): StagePlan {
   const values = new Float32Array(vectors * 4);
-  const { blend, color, alpha } = stageBlend(stage.blend);
+  const { blend, color, alpha } = stageBlend(stage);
   values.set(stage.texcoordS, place.sourceS);
   values.set(stage.texcoordT, place.sourceT);
   values[place.rowS + 3] = generators[stage.texcoord];
@@ -78,15 +97,20 @@ function planStage(stage: StageSummary): StagePlan {
   values[place.more + 3] = stage.alphaReference;
   values.set(color, place.output);
   values.set(alpha, place.alpha);
-  const plain = stage.white || stage.lightmap;
+  const lit = stage.rgb === 'lighting_diffuse';
+  const [r, g, b] = diffuse;
   const plan: StagePlan = {
     summary: stage,
-    images: plain ? [] : stage.images,
+    images: picturesOf(stage),
+    standIn: standInFor(stage, blend, first),
     wrap: stage.clamp ? 'clamp' : 'repeat',
     blend,
-    depthWrite: stage.depthWrite,
-    depthEqual: stage.depthEqual,
-    lit: stage.rgb === 'lighting_diffuse',
+    tested: stage.alphaTest !== 'none',
+    scripted: deforms.length > 0 || isScripted(stage),
+    lit,
+    // The games' skins are pictures; elsewhere a plain colour may well be meant.
+    ownColor: lit && isWhite(stage) && shading === 'phong' ? [r, g, b] : null,
+    opacity,
     values,
     motion: createMotion(),
     seconds: NaN,
@@ -96,16 +120,38 @@ function planStage(stage: StageSummary): StagePlan {
   return plan;
 }
 
+/** Its texture coordinates or its colours are not plainly those of the file. */
+function isScripted({ texcoord, modifiers, rgb, alpha }: StageSummary): boolean {
+  const plain = generators[texcoord] === 0 && modifiers.length === 0;
+  return !plain || vertexSources[rgb] !== undefined || vertexSources[alpha] !== undefined;
+}
+
+/** No picture is meant. */
+function isWhite({ white, lightmap }: StageSummary): boolean {
+  return white || lightmap;
+}
+
+function picturesOf(stage: StageSummary): readonly number[] {
+  return isWhite(stage) ? [] : stage.images;
+}
+
+/** What hides, or covers as the first of its material, shows where it is; what would tint or brighten does not. */
+function standInFor(stage: StageSummary, blend: Blend | null, first: boolean): StandIn | null {
+  if (isWhite(stage)) return 'white';
+  return blend === null || (first && stage.destination === 'one_minus_src_alpha') ? 'plaster' : null;
+}
+
 /** Brings a stage to a moment. Allocates nothing, and does nothing where it is there already. */
 export function advanceStage(plan: StagePlan, seconds: number): void {
   if (plan.seconds === seconds) return;
   plan.seconds = seconds;
-  const { summary, values, motion, images } = plan;
+  const { summary, values, motion, images, opacity } = plan;
   const { color, rgb, alpha } = summary;
   for (let i = 0; i < 3; i++) values[i] = rgb === 'constant' ? color[i]! : 1;
   if (rgb === 'wave') values[0] = values[1] = values[2] = clamped(waveAt(summary.rgbWave, seconds));
   values[3] = alpha === 'constant' ? color[3] : 1;
   if (alpha === 'wave') values[3] = clamped(waveAt(summary.alphaWave, seconds));
+  values[3] *= opacity;
 
   foldModifiers(summary.modifiers, seconds, motion);
   const { matrix, turns, nows, turbulences } = motion;
@@ -121,12 +167,23 @@ export function advanceStage(plan: StagePlan, seconds: number): void {
   plan.image = images[shown < 0 ? shown + images.length : shown] ?? null;
 }
 
+/** Says what colour a stage that is lit has besides its picture. */
+export function colorStage({ values, ownColor }: StagePlan, lightBringsColor: boolean): void {
+  if (!ownColor) return;
+  for (let i = 0; i < 3; i++) values[i] = lightBringsColor ? 1 : ownColor[i]!;
+}
+
 /** Whether a stage is not the same at every moment. */
-export function isMovingStage({ summary, images }: StagePlan): boolean {
-  const { rgb, alpha, rgbWave, alphaWave, modifiers, imagesPerSecond } = summary;
+export function isMovingStage(stage: StageSummary): boolean {
+  const { rgb, alpha, rgbWave, alphaWave, modifiers, imagesPerSecond } = stage;
   const waves = [rgb === 'wave' ? rgbWave : null, alpha === 'wave' ? alphaWave : null];
   if (waves.some((wave) => wave && wave.frequency !== 0 && wave.amplitude !== 0)) return true;
-  return (images.length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
+  return (picturesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
+}
+
+/** Whether a stage's formulas ask where the eye is. */
+export function asksForEye({ texcoord, alpha }: StageSummary): boolean {
+  return texcoord === 'environment' || alpha === 'lighting_specular' || alpha === 'portal';
 }
 
 function clamped(value: number): number {

@@ -30,18 +30,18 @@ export function drawStrips(
   drawItems(device, actors, {
     name: 'strips',
     start: () => undefined,
-    wants: ({ geometry }) => geometry.hasStrips(device, ready),
+    wants: ({ surface }) => surface.mesh.hasStrips(device, ready),
     draw: (item, { at }) => {
-      const { part, geometry, pose, material } = item;
+      const { part, surface, pose, material } = item;
       state.cull(twoSided ? 'none' : material.cull, part.mirrored);
       const arrays = arraysOf(item);
-      gl.bindVertexArray((arrays.strips ??= geometry.createStrips(gl, pose?.buffer ?? null)));
-      let first = 0;
-      geometry.stripCounts!.forEach((count, color) => {
+      gl.bindVertexArray((arrays.strips ??= surface.mesh.createStrips(gl, pose?.buffer ?? null)));
+      let { firstIndex } = surface.strips!;
+      surface.strips!.counts.forEach((indexCount, color) => {
         const [r, g, b] = colors[color]!;
         gl.uniform4f(at.u_color, r, g, b, opacity);
-        if (count > 0) state.drawElements(gl.TRIANGLES, count, first);
-        first += count;
+        if (indexCount > 0) state.drawElements(gl.TRIANGLES, { firstIndex, indexCount });
+        firstIndex += indexCount;
       });
     },
   });

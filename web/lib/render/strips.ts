@@ -49,17 +49,24 @@ export class StripBuilder {
     return this.#next >= count;
   }
 
-  /** Three vertex indices a triangle, colour after colour, and how many indices each colour has. */
-  groups(): { readonly indices: Uint32Array; readonly counts: Uint32Array } {
+  /**
+   * Of some of the triangles, all by default: three vertex indices each, colour after colour, and how many indices each
+   * colour has.
+   */
+  groups(
+    firstTriangle = 0,
+    triangles: number = this.#color.length,
+  ): { readonly indices: Uint32Array; readonly counts: Uint32Array } {
+    const colors = this.#color.subarray(firstTriangle, firstTriangle + triangles);
     const counts = new Uint32Array(stripColors + fanColors);
-    for (const color of this.#color) if (color > 0) counts[color - 1]! += 3;
+    for (const color of colors) if (color > 0) counts[color - 1]! += 3;
     const at = new Uint32Array(counts.length);
     for (let color = 1; color < at.length; color++) at[color] = at[color - 1]! + counts[color - 1]!;
     const indices = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
-    this.#color.forEach((color, triangle) => {
+    colors.forEach((color, triangle) => {
       if (color === 0) return;
       for (let corner = 0; corner < 3; corner++) {
-        indices[at[color - 1]!++] = this.#indices[triangle * 3 + corner]!;
+        indices[at[color - 1]!++] = this.#indices[(firstTriangle + triangle) * 3 + corner]!;
       }
     });
     return { indices, counts };

@@ -1,4 +1,4 @@
-import type { TexcoordModifier } from '../types/material.js';
+import type { TexcoordModifierSummary } from '../types/subject.js';
 import { fraction, waveAt } from './waves.js';
 
 /** More turbulences than these are left out: the games allow four modifiers a stage. */
@@ -29,7 +29,7 @@ export function createMotion(): TexcoordMotion {
 }
 
 /** Modifiers that are not the same at every moment. */
-export function movesTexcoords({ kind, values, wave }: TexcoordModifier): boolean {
+export function movesTexcoords({ kind, values, wave }: TexcoordModifierSummary): boolean {
   if (kind === 'scroll') return values[0] !== 0 || values[1] !== 0;
   if (kind === 'rotate') return values[0] !== 0;
   if (kind === 'stretch' || kind === 'turbulence') return wave.frequency !== 0 && wave.amplitude !== 0;
@@ -38,7 +38,7 @@ export function movesTexcoords({ kind, values, wave }: TexcoordModifier): boolea
 
 /** Folds modifiers, in their order, into what they are together after so many seconds. Allocates nothing. */
 export function foldModifiers(
-  modifiers: readonly TexcoordModifier[],
+  modifiers: readonly TexcoordModifierSummary[],
   seconds: number,
   motion: TexcoordMotion,
 ): void {
@@ -49,7 +49,11 @@ export function foldModifiers(
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
 
-function fold({ kind, values, wave }: TexcoordModifier, seconds: number, motion: TexcoordMotion): void {
+function fold(
+  { kind, values, wave }: TexcoordModifierSummary,
+  seconds: number,
+  motion: TexcoordMotion,
+): void {
   const [x = 0, y = 0, c = 0, d = 0, s = 0, t = 0] = values;
   switch (kind) {
     case 'scroll':

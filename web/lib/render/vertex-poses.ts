@@ -1,13 +1,13 @@
-import type { SurfaceFrame } from '../types/frame.js';
+import type { MeshFrame } from '../types/frame.js';
 import {
   deleteArrays,
   forgetArrays,
   noArrays,
-  type SurfaceGeometry,
+  type MeshGeometry,
   type VertexArrays,
-} from './surface-geometry.js';
+} from './mesh-geometry.js';
 
-/** The pose of a vertex-animated surface, of one actor: positions, then normals, in one array and one buffer. */
+/** The pose of a vertex-animated mesh, of one actor: positions, then normals, in one array and one buffer. */
 export interface VertexPose {
   readonly data: Float32Array;
   readonly arrays: VertexArrays;
@@ -16,10 +16,10 @@ export interface VertexPose {
   stale: boolean;
 }
 
-/** Null where no vertex frames move the surface. */
-export function createPose({ data: surface }: SurfaceGeometry): VertexPose | null {
-  const { animated, positions, normals } = surface;
-  if (!animated) return null;
+/** Null where no vertex frames move the mesh. */
+export function createPose({ data: mesh }: MeshGeometry): VertexPose | null {
+  const { vertexFrames, positions, normals } = mesh;
+  if (vertexFrames === null) return null;
   const data = new Float32Array(positions.length * 2);
   data.set(positions, 0);
   data.set(normals, positions.length);
@@ -27,7 +27,7 @@ export function createPose({ data: surface }: SurfaceGeometry): VertexPose | nul
 }
 
 /** Copies what the core has lerped. */
-export function setPose(pose: VertexPose, { positions, normals }: SurfaceFrame): void {
+export function setPose(pose: VertexPose, { positions, normals }: MeshFrame): void {
   pose.data.set(positions, 0);
   pose.data.set(normals, positions.length);
   pose.stale = true;

@@ -1,24 +1,19 @@
 import type {
   AttachOptions,
+  ClipCut,
   ClipDefinition,
   FrameRange,
   Interpolation,
   LayerOptions,
   LoadProgress,
+  LoadTiming,
   LoopMode,
   PlayOptions,
   RootMotion,
   TagRotation,
 } from './events.js';
-import type { FrameState, SurfaceFrame } from './frame.js';
-import type {
-  ClipSummary,
-  JointTransform,
-  PartData,
-  Picture,
-  SubjectSummary,
-  WarningSummary,
-} from './subject.js';
+import type { FrameState, MeshFrame } from './frame.js';
+import type { ClipSummary, Transform, PartData, Picture, SubjectSummary, WarningSummary } from './subject.js';
 
 /**
  * The public shape of a loaded subject and of its instances, as the layers above `core` see them. `core` holds the
@@ -71,12 +66,14 @@ export interface ModelMemory {
 }
 
 /** A clip that `play()` takes: the part's own data and where it stands. */
-export interface SubjectClip extends ClipSummary {
+export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
+  /** What it plays on ("legs", "torso", "both"); empty: on all. */
+  readonly channel: string;
   readonly part: number;
-  /** Index into the part's `clips`; of a cut that `defineClip` made, the clip it is cut out of. */
+  /** Index into the part's `clips`; of a person's cut, the clip it is cut out of, whose frames `cut.first` to `cut.last` play. */
   readonly clip: number;
-  /** The cut that `defineClip` made; null: the file has it. */
-  readonly cut: ClipDefinition | null;
+  /** What it is a stretch of: of another clip, by the file or by a person alike; null: it is whole. */
+  readonly cut: ClipCut | null;
 }
 
 /** Clips that the game plays together: the legs and the torso of a running attack. */
@@ -143,18 +140,18 @@ export interface LayersLike {
 /** The joints of an instance, by their index in a part's `joints`; the part is the first unless said otherwise. */
 export interface JointsLike {
   /** Relative to the parent, as it is now; w of the rotation is not below 0. */
-  get(joint: number, part?: number): JointTransform;
+  get(joint: number, part?: number): Transform;
   /** Holds a joint where it is put, relative to its parent, whatever plays; what is left out stays as it is now. */
-  set(joint: number, transform: Partial<JointTransform>, part?: number): void;
+  set(joint: number, transform: Partial<Transform>, part?: number): void;
   /** Gives a joint (null: all of them) back to the animation. */
   reset(joint: number | null, part?: number): void;
   /** The joints that `set` holds, rising. */
   held(part?: number): readonly number[];
   /**
-   * A surface's vertices now, moved by the joints on the CPU with all weights of the file: for picking, export and to
+   * A mesh's vertices now, moved by the joints on the CPU with all weights of the file: for picking, export and to
    * compare with. Copies; slow beside the GPU. The first call takes the model's arrays into WASM memory.
    */
-  deform(surface: number, part?: number): SurfaceFrame;
+  deform(mesh: number, part?: number): MeshFrame;
 }
 
 export interface InstanceLike {
@@ -250,6 +247,8 @@ export interface LoadOptions {
   readonly parts?: PartChoice;
   /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
   readonly timeout?: number;
+  /** Told, when the model is there, where the time went. */
+  readonly onTiming?: (timing: LoadTiming) => void;
 }
 
 /** How a download goes. `total` is null where nobody says. */
@@ -261,6 +260,18 @@ export interface GameTree {
   readonly path: string;
   /** Reads a file by its path in the game, which the source need not list. Null where there is none. */
   read(path: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
+}
+
+/** Something that can be opened: a model's file, or what is put together from several. */
+export interface EntrySummary {
+  /** The name to load: of a file, or of a folder that holds a player. */
+  readonly entry: string;
+  /** Of its first file: "md2". */
+  readonly format: string;
+  /** "model", or what it is put together as: "quake2_player", "quake3_player", "quake3_weapon". */
+  readonly kind: string;
+  /** The files that this entry is made of, the first one in front. */
+  readonly uses: readonly string[];
 }
 
 /** The one seam to the platform: where bytes come from. Names use forward slashes. */

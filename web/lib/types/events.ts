@@ -12,6 +12,25 @@ export interface LoadProgress {
   readonly total: number | null;
 }
 
+/** Where the time of a load went, in milliseconds. Pictures come afterwards. */
+export interface LoadTiming {
+  /** Until what is to be opened was known: addresses, archives, names. */
+  readonly prepare: number;
+  /** Reading the files, and the ways to the worker and back. */
+  readonly transfer: number;
+  /** The files into the opener's memory. */
+  readonly copy: number;
+  /** Reading and validating them there. */
+  readonly open: number;
+  /** The summary as values. */
+  readonly summary: number;
+  /** The arrays out of the opener's memory. */
+  readonly snapshot: number;
+  /** The runtime's copy, validated once more. */
+  readonly adopt: number;
+  readonly total: number;
+}
+
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 
 /** Whole frames of a clip, both played: `last` no less than `first`. Null: all of the clip, in its own way. */
@@ -63,14 +82,22 @@ export interface LayerOptions {
   readonly part?: number;
 }
 
-/** A named cut of a clip: what `model.defineClip` takes. */
-export interface ClipDefinition {
-  readonly name: string;
-  /** The clip it is cut out of: an index into the model's `clips`. Default 0. */
-  readonly of?: number;
+/** A stretch of a clip that is a clip of its own. */
+export interface ClipCut {
+  /** The clip it is cut out of: an index into the model's `clips`. */
+  readonly of: number;
   /** Whole frames of that clip, both played. */
   readonly first: number;
   readonly last: number;
+  /** Cut by the file (a comment in it, a list of stretches), or by a person (`model.defineClip`). */
+  readonly by: 'file' | 'person';
+}
+
+/** What `model.defineClip` cuts out of a clip. */
+export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
+  readonly name: string;
+  /** The clip it is cut out of: an index into the model's `clips`. Default 0. */
+  readonly of?: number;
   /** Default true. */
   readonly loop?: boolean;
 }

@@ -15,7 +15,7 @@ export interface FrameState {
 export interface PartFrame {
   /** False: not to be drawn, and the numbers below are of some earlier moment. */
   readonly visible: boolean;
-  /** The level of detail that is shown: surfaces of others are not to be drawn, and not posed. */
+  /** The level of detail that is shown: surfaces of others are not to be drawn, and their meshes not posed. */
   readonly levelOfDetail: number;
   /** 16, column-major: this part's space to the first part's space. */
   readonly matrix: Float32Array;
@@ -25,11 +25,12 @@ export interface PartFrame {
   readonly palette: Float32Array;
   /** 16 an attachment, column-major, in this part's space. */
   readonly attachments: Float32Array;
-  /** Parallel to the part's surfaces; null where a surface is not animated by vertex frames. */
-  readonly surfaces: readonly (SurfaceFrame | null)[];
+  /** Parallel to the part's meshes; null where a mesh is not animated by vertex frames. */
+  readonly meshes: readonly (MeshFrame | null)[];
 }
 
-export interface SurfaceFrame {
+/** The vertices of a mesh, at one moment. */
+export interface MeshFrame {
   /** 3 a vertex. */
   readonly positions: Float32Array;
   /** 3 a vertex, lerped; unit length at frames, to be normalised in between; zero where the game has none. */

@@ -4,9 +4,3 @@ export type Vec2 = readonly [number, number];
 export type Vec3 = readonly [number, number, number];
 
 export type Vec4 = readonly [number, number, number, number];
-
-/** Axis-aligned, in the model's own space and units. */
-export interface Bounds {
-  readonly min: Vec3;
-  readonly max: Vec3;
-}

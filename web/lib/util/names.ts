@@ -11,15 +11,17 @@ const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4'];
 /** Forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the top. */
 export function normalise(name: string): string {
   const path: string[] = [];
-  for (const part of name
-    .replaceAll('\\', '/')
-    .replace(/^[a-z]:/i, '')
-    .split('/')) {
+  for (const part of withoutDrive(name).replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..') path.pop();
     else path.push(part);
   }
   return path.join('/');
+}
+
+/** What a file of `folder` means by a path: both are joined first, so that `..` counts from the folder. */
+export function pathFrom(folder: string, path: string): string {
+  return normalise(join(folder, withoutDrive(path)));
 }
 
 /** Normalised and in lower case: two names of one file are equal. */
@@ -43,6 +45,10 @@ export function extensionOf(name: string): string {
   return dot > 0 ? base.slice(dot + 1).toLowerCase() : '';
 }
 
+function withoutDrive(path: string): string {
+  return path.replace(/^[a-z]:/i, '');
+}
+
 export function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
@@ -62,11 +68,13 @@ export function isArchiveName(name: string): boolean {
 }
 
 /**
- * The names a picture may have in truth, best first: as written, then with the other extensions. UFO: Alien
- * Invasion's `.name` is `name` in the model's own folder, without its extension.
+ * The names a picture may have in truth, best first: as written, then with the other extensions. `..` in front stays,
+ * for it counts from the model's folder. UFO: Alien Invasion's `.name` is `name` in that folder, without its extension.
  */
 export function pictureAlternatives(wanted: string): string[] {
-  const path = normalise(wanted);
+  const [, up = '', rest = ''] =
+    /^((?:\.\.?\/)*)(.*)$/s.exec(withoutDrive(wanted).replaceAll('\\', '/')) ?? [];
+  const path = up.replaceAll(/(?<!\.)\.\//g, '') + normalise(rest);
   const base = baseName(path);
   if (base === '') return [];
   const folder = base.startsWith('.') ? '' : folderOf(path);
@@ -101,17 +109,16 @@ export class NameIndex {
   }
 
   /**
-   * The name as listed, or null: the whole path, the path from `folder`, a longer path that ends in it (the
+   * The name as listed, or null: the path from `folder`, the whole path, a longer path that ends in it (the
    * game's own folder was given with what lies above it), then the base name alone in `folder`.
    */
   find(wanted: string, folder: string): string | null {
-    if (this.#names.has(wanted)) return wanted;
+    if (folder === '' && this.#names.has(wanted)) return wanted;
     const path = fold(wanted);
     if (path === '') return null;
-    const beside = fold(join(folder, wanted.replaceAll('\\', '/')));
     return (
+      this.#byFold.get(pathFrom(folder, wanted).toLowerCase()) ??
       this.#byFold.get(path) ??
-      this.#byFold.get(beside) ??
       this.#ending(path) ??
       this.#byFold.get(fold(join(folder, baseName(path)))) ??
       null

@@ -214,9 +214,9 @@ export class Crowd {
   }
 
   /** The seconds of a clip that are played: all, or the range's. */
-  #span({ seconds, frames, fps }: ClipSummary, range: FrameRange): readonly [number, number] {
-    if (!range || frames < 2) return [0, seconds];
-    return [range[0] / fps, Math.min(seconds, (range[1] + 1) / fps)];
+  #span({ seconds, frameCount, frameSeconds }: ClipSummary, range: FrameRange): readonly [number, number] {
+    if (!range || frameCount < 2) return [0, seconds];
+    return [range[0] * frameSeconds, Math.min(seconds, (range[1] + 1) * frameSeconds)];
   }
 }
 

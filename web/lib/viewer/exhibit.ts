@@ -4,6 +4,7 @@ import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { PartSummary } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { DisplayOptions } from '../types/view.js';
+import { playedFrames } from '../util/cuts.js';
 import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './follow.js';
@@ -128,8 +129,8 @@ export class Exhibit {
   play(clip: string, options?: PlayOptions): void {
     this.instance.play(clip, options);
     if (options?.layer !== undefined) return;
-    const cut = this.model.clips.find(({ name }) => name === clip)?.cut;
-    this.#crowd.setRange(options?.range ?? (cut ? [cut.first, cut.last] : null), options?.part);
+    const played = this.model.clips.find(({ name }) => name === clip);
+    this.#crowd.setRange(options?.range ?? (played ? playedFrames(played) : null), options?.part);
   }
 
   /** Keeps what plays within some frames of its clip; on one part, or on all. */
@@ -176,7 +177,7 @@ export class Exhibit {
   choosePart(choice: PartSummary['choice'], name: string | null): boolean {
     const { parts } = this.model;
     const chosen = parts.findIndex((part) => part.choice === choice && part.name === name);
-    if (choice === '' || (name !== null && chosen < 0)) return false;
+    if (choice === 'none' || (name !== null && chosen < 0)) return false;
     parts.forEach((part, p) => {
       if (part.choice === choice) this.setPartVisible(p, p === chosen);
     });

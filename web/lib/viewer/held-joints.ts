@@ -1,15 +1,15 @@
 import type { InstanceLike } from '../types/api.js';
-import type { JointTransform } from '../types/subject.js';
+import type { Transform } from '../types/subject.js';
 
 /** Takes the joints that somebody holds on one instance to others of the same model, whenever they change. */
 export class HeldJoints {
   readonly #leader: InstanceLike;
   /** By part: where the others hold which joints. */
-  readonly #held: readonly Map<number, JointTransform>[];
+  readonly #held: readonly Map<number, Transform>[];
 
   constructor(leader: InstanceLike) {
     this.#leader = leader;
-    this.#held = leader.model.parts.map(() => new Map<number, JointTransform>());
+    this.#held = leader.model.parts.map(() => new Map<number, Transform>());
   }
 
   copyTo(others: readonly InstanceLike[]): void {
@@ -43,10 +43,11 @@ export class HeldJoints {
   }
 }
 
-function same(a: JointTransform, b: JointTransform | undefined): boolean {
+function same(a: Transform, b: Transform | undefined): boolean {
   return (
     b !== undefined &&
     a.position.every((value, i) => value === b.position[i]) &&
-    a.rotation.every((value, i) => value === b.rotation[i])
+    a.rotation.every((value, i) => value === b.rotation[i]) &&
+    a.scale.every((value, i) => value === b.scale[i])
   );
 }

@@ -1,5 +1,6 @@
 import type { ModelLike } from '../types/api.js';
 import type { CameraState, JointRef } from '../types/view.js';
+import { personsCuts } from '../util/cuts.js';
 import type { Emitter } from '../util/emitter.js';
 import type { Changeover } from './changeover.js';
 import type { Playback } from './playback.js';
@@ -62,10 +63,9 @@ export function recoverWhenLost(
   }
 }
 
-/** The clips that `defineClip` cut out of a model, for the same one loaded again. */
+/** What a person has cut out of a model's clips, for the same one loaded again. */
 function defineCuts(model: ModelLike, before: ModelLike): void {
-  const cuts = new Map(before.clips.flatMap(({ cut }) => (cut ? [[cut.name, cut] as const] : [])));
-  for (const cut of cuts.values()) {
+  for (const cut of personsCuts(before.clips)) {
     try {
       model.defineClip(cut);
     } catch {

@@ -5,7 +5,7 @@ import type {
   ModelMemory,
   TextureChange,
 } from '../../../../web/lib/types/api.js';
-import { withCut } from '../../../../web/lib/core/cuts.js';
+import { withCut, withoutCut } from '../../../../web/lib/core/cuts.js';
 import type { ClipDefinition } from '../../../../web/lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
@@ -57,7 +57,7 @@ export class FakeModel implements ModelLike {
   }
 
   removeClip(name: string): boolean {
-    const left = this.clips.filter(({ cut }) => cut?.name !== name);
+    const left = withoutCut(this.clips, name);
     const found = left.length < this.clips.length;
     this.clips = left;
     return found;
@@ -146,7 +146,9 @@ export class FakeStage implements Stage {
   readonly joints: StageJoints = {
     get: () => null,
     hold: ({ part, joint }, transform) => {
-      const to = transform && [...transform.position, ...transform.rotation].map((value) => value.toFixed(3));
+      const to =
+        transform &&
+        [...(transform.position ?? []), ...(transform.rotation ?? [])].map((value) => value.toFixed(3));
       this.calls.push(`joint ${part}.${joint} ${to?.join(',') ?? 'free'}`);
     },
     select: (joint) => void this.calls.push(`select ${joint ? `${joint.part}.${joint.joint}` : 'none'}`),

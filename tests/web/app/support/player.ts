@@ -1,15 +1,18 @@
 import type { PartSummary, SubjectSummary } from '../../../../web/lib/types/subject.js';
-import { clip, part } from './subject.js';
+import { clip, clipsIn, part, tag } from './subject.js';
 
-const both = [clip('BOTH_DEATH1', { channel: 'both', frames: 30, fps: 25, loop: null })];
+const channels = ['both', 'legs', 'torso'].map((name) => ({ name, joints: [] }));
+const [onBoth, onLegs, onTorso] = [0, 1, 2];
+const both = [clip('BOTH_DEATH1', { channel: onBoth, frameCount: 30, framesPerSecond: 25, loopFrame: null })];
 
 export const lower: PartSummary = part('lower', {
   format: 'md3',
-  attachments: [{ name: 'tag_torso', joint: null }],
+  attachments: [tag('tag_torso')],
+  channels,
   clips: [
     ...both,
-    clip('LEGS_RUN', { channel: 'legs', frames: 6, fps: 10, firstFrame: 60 }),
-    clip('LEGS_IDLE', { channel: 'legs', frames: 10, fps: 15, firstFrame: 70 }),
+    clip('LEGS_RUN', { channel: onLegs, frameCount: 6, framesPerSecond: 10, firstFrame: 60 }),
+    clip('LEGS_IDLE', { channel: onLegs, frameCount: 10, framesPerSecond: 15, firstFrame: 70 }),
   ],
 });
 
@@ -18,24 +21,32 @@ export const upper: PartSummary = part('upper', {
   parent: 0,
   how: 'tag',
   at: 'tag_torso',
-  attachments: [
-    { name: 'tag_head', joint: null },
-    { name: 'tag_weapon', joint: null },
-  ],
+  attachments: [tag('tag_head'), tag('tag_weapon')],
+  channels,
   clips: [
     ...both,
-    clip('TORSO_GESTURE', { channel: 'torso', frames: 40, fps: 20, firstFrame: 30, loop: null }),
-    clip('TORSO_ATTACK', { channel: 'torso', frames: 6, fps: 15, firstFrame: 70, loop: null }),
-    clip('TORSO_STAND', { channel: 'torso', frames: 1, fps: 15, firstFrame: 76 }),
+    clip('TORSO_GESTURE', {
+      channel: onTorso,
+      frameCount: 40,
+      framesPerSecond: 20,
+      firstFrame: 30,
+      loopFrame: null,
+    }),
+    clip('TORSO_ATTACK', {
+      channel: onTorso,
+      frameCount: 6,
+      framesPerSecond: 15,
+      firstFrame: 70,
+      loopFrame: null,
+    }),
+    clip('TORSO_STAND', { channel: onTorso, frameCount: 1, framesPerSecond: 15, firstFrame: 76 }),
   ],
 });
 
 export const head: PartSummary = part('head', { format: 'md3', parent: 1, how: 'tag', at: 'tag_head' });
 
 function subjectClips(parts: readonly PartSummary[]): SubjectSummary['clips'] {
-  const all = parts.flatMap((each, index) =>
-    each.clips.map(({ name, channel }, number) => ({ name, channel, part: index, clip: number })),
-  );
+  const all = clipsIn(parts);
   const stand = all.findIndex(({ name }) => name === 'TORSO_STAND');
   return all.map((each) => ({ ...each, next: /TORSO_(ATTACK|GESTURE)/.test(each.name) ? stand : null }));
 }
@@ -57,6 +68,7 @@ export const player: SubjectSummary = {
     { name: 'death 1', clips: indices('BOTH_DEATH1') },
   ],
   skins: [],
+  warnings: [],
   bounds: { min: [-16, -16, -24], max: [16, 16, 40] },
   animationBounds: { min: [-24, -24, -24], max: [24, 24, 48] },
 };

@@ -8,7 +8,7 @@ export function joint(
   position: Vec3 = [0, 0, 0],
   rotation: Vec4 = [0, 0, 0, 1],
 ): JointSummary {
-  return { name, parent, rest: { position, rotation } };
+  return { name, parent, rest: { position, rotation, scale: [1, 1, 1] } };
 }
 
 /** An arm with a second hand of the same name as the first. */

@@ -1,32 +1,120 @@
 import type { SubjectClip } from '../../../../web/lib/types/api.js';
 import type {
+  AttachmentSummary,
+  Bounds,
   ClipSummary,
-  ImageSummary,
+  FoundImage,
+  MaterialSummary,
+  MeshSummary,
   PartSummary,
+  StageSummary,
+  SubjectClipSummary,
   SubjectSummary,
+  SurfaceSummary,
+  Transform,
+  Wave,
 } from '../../../../web/lib/types/subject.js';
+import { subjectClips } from '../../../../web/lib/core/playable.js';
 import type { Subject } from '../../../../web/app/state/state.js';
+
+const unmoved: Transform = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+const bounds: Bounds = { min: [-16, -16, -24], max: [16, 16, 32] };
 
 /** Plain data of a small made-up subject, with what a test wants different. */
 export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
-  const { frames = 6, fps = 10 } = data;
+  const { frameCount = 6, framesPerSecond = 10 } = data;
+  const { frameSeconds = 1 / framesPerSecond } = data;
   const whole = {
-    channel: '',
+    channel: null,
+    animation: null,
     firstFrame: 0,
-    loop: 0,
-    fileStart: 0,
+    reversed: false,
+    loopFrame: 0,
     displacement: [0, 0, 0],
-    source: null,
+    bounds,
   } as const;
-  return { ...whole, name, frames, fps, seconds: frames / fps, ...data };
+  const times = { frameCount, framesPerSecond, frameSeconds, seconds: frameCount * frameSeconds };
+  return { ...whole, name, ...times, ...data };
 }
 
-export function image(name: string, found: string | null = name): ImageSummary {
-  return { name, found, embedded: false };
+export function image(name: string, found: string | null = name): FoundImage {
+  return { name, found };
+}
+
+/** A place that no joint moves. */
+export function tag(name: string): AttachmentSummary {
+  return { name, joint: null, local: unmoved };
+}
+
+export const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
+
+/** The first picture, laid on as it is. */
+export function stage(data: Partial<StageSummary> = {}): StageSummary {
+  return {
+    images: [0],
+    imagesPerSecond: 0,
+    alphaImage: null,
+    clamp: false,
+    white: false,
+    lightmap: false,
+    blends: false,
+    source: 'one',
+    destination: 'zero',
+    alphaTest: 'none',
+    alphaReference: 0,
+    depthWrite: true,
+    depthEqual: false,
+    rgb: 'identity',
+    alpha: 'identity',
+    color: [1, 1, 1, 1],
+    rgbWave: flat,
+    alphaWave: flat,
+    portalRange: 0,
+    texcoord: 'base',
+    texcoordS: [0, 0, 0],
+    texcoordT: [0, 0, 0],
+    modifiers: [],
+    ...data,
+  };
+}
+
+/** Shows the part's first picture, in its light. */
+export function material(name: string, data: Partial<MaterialSummary> = {}): MaterialSummary {
+  return {
+    name,
+    stages: [stage({ rgb: 'lighting_diffuse' })],
+    deforms: [],
+    sort: 3,
+    cull: 'back',
+    shading: 'phong',
+    polygonOffset: false,
+    normalMap: null,
+    specularMap: null,
+    emissiveMap: null,
+    heightMap: null,
+    heightScale: 1,
+    ambient: [0, 0, 0, 1],
+    diffuse: [1, 1, 1, 1],
+    specular: [0, 0, 0, 1],
+    emissive: [0, 0, 0, 1],
+    shininess: 0,
+    opacity: 1,
+    ...data,
+  };
+}
+
+export function mesh(data: Partial<MeshSummary> = {}): MeshSummary {
+  const skin = { influences: 0 };
+  return { primitive: 'triangles', vertexFrames: null, vertexCount: 0, indexCount: 0, skin, ...data };
+}
+
+/** All of the part's first mesh, or a range of it. */
+export function surface(name: string, data: Partial<SurfaceSummary> = {}): SurfaceSummary {
+  const range = { mesh: 0, firstIndex: 0, indexCount: 0 };
+  return { name, ...range, material: null, levelOfDetail: 0, hidden: false, ...data };
 }
 
 export function part(name: string, data: Partial<PartSummary> = {}): PartSummary {
-  const bounds = { min: [-16, -16, -24], max: [16, 16, 32] } as const;
   return {
     name,
     format: 'md2',
@@ -34,26 +122,23 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     file: '',
     how: 'root',
     at: '',
-    choice: '',
+    choice: 'none',
     shown: true,
-    up: 'z',
-    // (x, y, z) -> (y, z, x), column by column.
-    rootRotation: [0, 0, 1, 1, 0, 0, 0, 1, 0],
-    metresPerUnit: 0.03,
+    basis: { up: 'z', forward: 'x', metresPerUnit: 0.03 },
+    meshes: [],
     surfaces: [],
     materials: [],
     images: [],
     joints: [],
+    animations: [],
+    channels: [],
     clips: [],
+    vertexFrames: [],
     frames: [],
     attachments: [],
     skins: [],
-    bodyGroups: [],
-    controllers: [],
-    hitboxes: 0,
     comments: [],
-    strips: { strips: 0, fans: 0 },
-    source: { vertices: 10, triangles: 20, frames: 6, surfaces: 1, bytes: 1000 },
+    source: { vertices: 10, triangles: 20, frames: 6, surfaces: 1, bytes: 1000, strips: 0, fans: 0 },
     bounds,
     animationBounds: bounds,
     warnings: [],
@@ -61,18 +146,26 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
   };
 }
 
+/** The parts' clips, as a subject tells them. */
+export function clipsIn(parts: readonly PartSummary[]): Omit<SubjectClipSummary, 'next'>[] {
+  return parts.flatMap(({ clips, channels }, index) =>
+    clips.map(({ name, channel }, number) => {
+      const on = channel === null ? '' : (channels[channel]?.name ?? '');
+      return { name, channel: on, part: index, clip: number };
+    }),
+  );
+}
+
 /** The parts' clips are the subject's; a name that stands on several plays on all of them. */
 export function summary(parts: readonly PartSummary[], data: Partial<SubjectSummary> = {}): SubjectSummary {
-  const clips = parts.flatMap((each, index) =>
-    each.clips.map(({ name, channel }, number) => ({ name, channel, part: index, clip: number, next: null })),
-  );
   const { bounds, animationBounds } = parts[0] ?? part('');
   return {
     name: parts[0]?.name ?? '',
     parts,
-    clips,
+    clips: clipsIn(parts).map((each) => ({ ...each, next: null })),
     presets: [],
     skins: [],
+    warnings: [],
     bounds,
     animationBounds,
     ...data,
@@ -80,11 +173,8 @@ export function summary(parts: readonly PartSummary[], data: Partial<SubjectSumm
 }
 
 /** As a model has them. */
-export function clipsOf({ clips, parts }: SubjectSummary): SubjectClip[] {
-  return clips.flatMap(({ name, channel, part: at, clip: index }) => {
-    const data = parts[at]?.clips[index];
-    return data ? [{ ...data, name, channel, part: at, clip: index, cut: null }] : [];
-  });
+export function clipsOf(summary: SubjectSummary): SubjectClip[] {
+  return subjectClips(summary.parts, summary);
 }
 
 export function subject(parts: readonly PartSummary[], data: Partial<Subject> = {}): Subject {
@@ -97,6 +187,7 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
     clips: clipsOf(summary(parts)),
     warnings: [],
     pictures: parts.map((each) => each.images.map(() => undefined)),
+    embedded: parts.map((each) => each.images.map(() => false)),
     repaints: [],
     ...data,
   };
@@ -104,9 +195,9 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
 
 export const runner: PartSummary = part('tris', {
   clips: [
-    clip('stand', { frames: 40, fps: 9, seconds: 40 / 9 }),
-    clip('run', { frames: 6, firstFrame: 40 }),
-    clip('death1', { frames: 6, fps: 7, firstFrame: 178, seconds: 5 / 7, loop: null }),
-    clip('pose', { frames: 1, seconds: 0.1 }),
+    clip('stand', { frameCount: 40, framesPerSecond: 9, seconds: 40 / 9 }),
+    clip('run', { frameCount: 6, firstFrame: 40 }),
+    clip('death1', { frameCount: 6, framesPerSecond: 7, firstFrame: 178, seconds: 5 / 7, loopFrame: null }),
+    clip('pose', { frameCount: 1, seconds: 0.1 }),
   ],
 });

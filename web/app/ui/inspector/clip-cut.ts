@@ -8,10 +8,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ClipDefinition } from '../../../lib/types/events.js';
 import type { App } from '../../app.js';
-import { isTaken, suggestedName, uncut } from '../../state/cuts.js';
-import { clipOf } from '../../state/select.js';
+import { isTaken, suggestedName, wholeOf } from '../../state/cuts.js';
+import { clipOf, type ClipChoice } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -59,9 +58,9 @@ export class ClipCut extends LitElement {
   protected override render(): TemplateResult {
     const { state } = this.app.store;
     const { subject, playback } = state;
-    const cut = clipOf(state)?.cut ?? null;
+    const clip = clipOf(state);
     return html`${subject !== null && playback.range !== null ? this.#new(subject, playback.range) : nothing}
-    ${subject !== null && cut !== null ? this.#chosen(subject, cut) : nothing}`;
+    ${subject !== null && clip?.cut?.by === 'person' ? this.#chosen(subject, clip, clip.cut) : nothing}`;
   }
 
   #new(subject: Subject, [first, last]: readonly [number, number]): TemplateResult {
@@ -86,15 +85,20 @@ export class ClipCut extends LitElement {
     </form>`;
   }
 
-  #chosen(subject: Subject, { name, first, last, loop = true, ...cut }: ClipDefinition): TemplateResult {
+  #chosen(
+    subject: Subject,
+    { name, loopFrame }: ClipChoice,
+    cut: NonNullable<ClipChoice['cut']>,
+  ): TemplateResult {
     const { cuts } = this.app.session;
-    const [whole] = uncut(subject, { name, first, last, ...cut }) ?? [''];
+    const loop = loopFrame !== null;
+    const whole = wholeOf(subject, cut)?.name ?? '';
     return html`<form
       class="cut"
       aria-label=${name}
       @submit=${(event: SubmitEvent) => event.preventDefault()}
     >
-      <div class="frames">${icon('scissors')}<bdi>${words.cutOf(whole, first, last)}</bdi></div>
+      <div class="frames">${icon('scissors')}<bdi>${words.cutOf(whole, cut.first, cut.last)}</bdi></div>
       <div class="line">
         <input
           class="data"

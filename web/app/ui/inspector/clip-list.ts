@@ -13,7 +13,7 @@ import { everyChannel } from '../../state/channels.js';
 import { wholeOf } from '../../state/cuts.js';
 import { lanesOf, type Lane } from '../../state/lanes.js';
 import { clipChoices, type ClipChoice } from '../../state/select.js';
-import { count } from '../../text/format.js';
+import { count, rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
@@ -150,8 +150,8 @@ export class ClipList extends LitElement {
     >
       <span class="now">${this.#mark(lanes, playing)}</span>
       <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(lanes)}
-      <span class="d">${count(clip.frames)}${unit(words.frames.toLowerCase())}</span>
-      <span class="d fps">${String(clip.fps)}${unit(words.fps)}</span>
+      <span class="d">${count(clip.frameCount)}${unit(words.frames.toLowerCase())}</span>
+      <span class="d fps">${rate(clip.framesPerSecond)}${unit(words.fps)}</span>
       <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
     </li>`;
   }
@@ -193,12 +193,14 @@ export class ClipList extends LitElement {
   /** Cut out of another clip: by hand, or by the file itself. */
   #cutMark(clip: ClipChoice): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
-    const whole = subject && wholeOf(subject, clip);
+    const { cut } = clip;
+    const whole = subject && cut && wholeOf(subject, cut);
     if (!whole) return nothing;
-    const from = words.cutOf(whole.name, clip.firstFrame, clip.firstFrame + clip.frames - 1);
-    const by = clip.cut === null ? words.cutInFile : words.cutByHand;
-    return html`<span class="cut ${clip.cut === null ? '' : 'hand'}" title="${from}, ${by}"
-      >${icon(clip.cut === null ? 'brackets' : 'scissors')}<span class="unseen"> ${by}</span></span
+    const byFile = cut.by === 'file';
+    const from = words.cutOf(whole.name, cut.first, cut.last);
+    const by = byFile ? words.cutInFile : words.cutByHand;
+    return html`<span class="cut ${byFile ? '' : 'hand'}" title="${from}, ${by}"
+      >${icon(byFile ? 'brackets' : 'scissors')}<span class="unseen"> ${by}</span></span
     >`;
   }
 

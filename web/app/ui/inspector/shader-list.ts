@@ -6,8 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { MaterialSummary } from '../../../lib/types/material.js';
-import type { PartSummary } from '../../../lib/types/subject.js';
+import type { MaterialSummary, PartSummary } from '../../../lib/types/subject.js';
 import type { App } from '../../app.js';
 import { words } from '../../text/messages.js';
 import { isScripted, materialWords, stageMaps, stageWords } from '../../text/shader-words.js';
@@ -38,7 +37,7 @@ export class ShaderList extends LitElement {
     const scripted: Map<string, Scripted> = new Map();
     for (const part of subject?.summary.parts ?? [])
       for (const material of part.materials)
-        if (isScripted(material)) scripted.set(material.name, { part, material });
+        if (isScripted(material, part)) scripted.set(material.name, { part, material });
     if (scripted.size === 0) return nothing;
     return html`<h3>${words.shaders}</h3>
       ${[...scripted.values()].map((each) => this.#shader(each))}`;

@@ -8,9 +8,10 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { openFolder, openPicked, openSample } from '../../commands.js';
-import { formats } from '../../formats.js';
+import { modelFormats } from '../../formats.js';
 import { cardOf, samples, type Sample } from '../../samples.js';
 import { clipOf } from '../../state/select.js';
+import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { formatTag } from '../base/name.js';
@@ -48,7 +49,7 @@ export class Invitation extends LitElement {
           </button>
         </div>
         <ul class="formats" aria-label=${words.formats}>
-          ${formats.map(({ id, game }) => html`<li>${formatTag(id, true)}${game}</li>`)}
+          ${modelFormats.map(({ id, game }) => html`<li>${formatTag(id, true)}${game}</li>`)}
         </ul>
       </div>
       ${this.#note()}
@@ -60,7 +61,7 @@ export class Invitation extends LitElement {
     const { subject, playback } = state;
     const clip = clipOf(state);
     if (subject === null || clip === null) return nothing;
-    const [before, name, after] = words.sampleNote(clip.name, String(clip.fps));
+    const [before, name, after] = words.sampleNote(clip.name, rate(clip.framesPerSecond));
     return html`<div class="note">
       <h2>${subject.name}</h2>
       ${

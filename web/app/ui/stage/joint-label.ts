@@ -39,10 +39,10 @@ export class JointLabel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, position, playback, eye, display }) => [
+    new Watch(this, ({ subject, rig, position, playback, eye, shows, display }) => [
       ...[display.skeleton, subject?.summary, rig, playback.held],
       // What moves moves names only where they are shown.
-      ...(display.skeleton ? [position, eye, display.mirror] : [null, null, null]),
+      ...(display.skeleton ? [position, eye, shows, display.mirror] : []),
     ]);
   }
 

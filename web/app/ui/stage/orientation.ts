@@ -7,6 +7,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { rootRotation } from '../../../lib/util/basis.js';
 import type { App } from '../../app.js';
 import { sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -27,8 +28,9 @@ export class Orientation extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { eye, subject, display } = this.app.store.state;
-    const rotation = subject?.summary.parts[0]?.rootRotation;
-    if (eye === null || rotation === undefined) return nothing;
+    const basis = subject?.summary.parts[0]?.basis;
+    if (eye === null || basis === undefined) return nothing;
+    const rotation = rootRotation(basis);
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
       ${axesSeenBy(eye, display.mirror ? mirrored(rotation) : rotation).map(
         ({ letter, x, y }) => svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>

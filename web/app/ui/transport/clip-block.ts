@@ -1,18 +1,18 @@
-import type { ClipSummary } from '../../../lib/types/subject.js';
-import { clipLength } from '../../state/select.js';
+import { clipLength, type ClipTimes } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 
 /** Where the repeating frames begin, 0 to 1 of the lane; null where none repeat. */
-export function repeatsFrom(clip: ClipSummary): number | null {
+export function repeatsFrom(clip: ClipTimes): number | null {
   const length = clipLength(clip);
-  return clip.loop === null || length <= 0 ? null : clip.loop / length;
+  return clip.loopFrame === null || length <= 0 ? null : clip.loopFrame / length;
 }
 
 /** One plain sentence about the clip's frames in the file. */
-export function blockText(clip: ClipSummary): string {
-  const { frames, firstFrame, loop } = clip;
-  if (frames <= 1) return words.blockOne;
-  const range = words.blockRange(firstFrame, firstFrame + frames - 1);
-  if (loop === null) return words.blockStops(range);
-  return loop === 0 ? words.blockRepeats(range, frames) : words.blockLoops(range, frames - loop);
+export function blockText({ frameCount, firstFrame, loopFrame }: ClipTimes): string {
+  if (frameCount <= 1) return words.blockOne;
+  const range = words.blockRange(firstFrame, firstFrame + frameCount - 1);
+  if (loopFrame === null) return words.blockStops(range);
+  return loopFrame === 0
+    ? words.blockRepeats(range, frameCount)
+    : words.blockLoops(range, frameCount - loopFrame);
 }

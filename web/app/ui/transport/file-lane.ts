@@ -69,11 +69,11 @@ export class FileLane extends LitElement {
         @keydown=${this.#key}
       >
         ${clips.map(
-          ({ name, firstFrame, frames }) =>
+          ({ name, firstFrame, frameCount }) =>
             html`<span
               class=${name === chosen.name ? 'block on' : 'block'}
               title=${name}
-              ${vars({ '--from': firstFrame / amount, '--part': frames / amount })}
+              ${vars({ '--from': firstFrame / amount, '--part': frameCount / amount })}
               ><bdi>${name}</bdi></span
             >`,
         )}

@@ -25,7 +25,7 @@ const most = 40;
 export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
   const axis = clipLength(focus.clip);
   if (lane.focused || axis === 0) return whole(Math.max(1, clipLength(lane.clip)));
-  const scale = focus.clip.fps / Math.max(1e-6, lane.clip.fps);
+  const scale = lane.clip.frameSeconds / focus.clip.frameSeconds;
   const length = clipLength(lane.clip) * scale;
   const start = startOn(lane, focus);
   if (length <= 0 || axis / length > most) return whole(1);
@@ -48,7 +48,7 @@ export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
 
 /** Where on the ruler a channel's present pass began, in frames of the one in focus, to a tenth. */
 export function startOn(lane: Lane, focus: Lane): number {
-  const start = focus.position.frame - lane.position.seconds * focus.clip.fps;
+  const start = focus.position.frame - lane.position.seconds / focus.clip.frameSeconds;
   return Math.round(start * 10) / 10 || 0;
 }
 

@@ -10,6 +10,7 @@ import type { App } from '../../app.js';
 import { playsOn } from '../../state/channels.js';
 import { lanesOf, type Lane } from '../../state/lanes.js';
 import { clipChoices } from '../../state/select.js';
+import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
@@ -60,10 +61,10 @@ export class LaneHead extends LitElement {
       side="above"
       label=${words.channelClip(channelName(channel), chosen.name)}
       hint=${words.chooseClip}
-      .items=${clips.map(({ name, frames, fps }) => ({
+      .items=${clips.map(({ name, frameCount, framesPerSecond }) => ({
         id: name,
         label: name,
-        detail: words.clipData(frames, String(fps)),
+        detail: words.clipData(frameCount, rate(framesPerSecond)),
         checked: name === chosen.name,
         fromFile: true,
       }))}

@@ -13,6 +13,7 @@ import type { IconName } from '../../icons/names.js';
 import { playsOn } from '../../state/channels.js';
 import { canPlay } from '../../state/moves.js';
 import { clipChoices, clipOf, type ClipChoice } from '../../state/select.js';
+import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
@@ -125,13 +126,13 @@ export class Transport extends LitElement {
 
   #clips(clip: ClipChoice): TemplateResult {
     const { subject } = this.app.store.state;
-    const data = words.clipData(clip.frames, String(clip.fps));
+    const data = words.clipData(clip.frameCount, rate(clip.framesPerSecond));
     const { channel } = this.app.store.state.playback;
     const clips = subject === null ? [] : clipChoices(subject).filter((each) => playsOn(each, channel));
-    const items = clips.map(({ name, frames, fps }) => ({
+    const items = clips.map(({ name, frameCount, framesPerSecond }) => ({
       id: name,
       label: name,
-      detail: words.clipData(frames, String(fps)),
+      detail: words.clipData(frameCount, rate(framesPerSecond)),
       checked: name === clip.name,
       fromFile: true,
     }));

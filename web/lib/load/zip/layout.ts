@@ -12,3 +12,10 @@ export function neededFor(limit: number, packedSize: number): number {
   // At worst nothing is saved, in blocks of 64 KB that are unpacked whole.
   return Math.min(packedSize, limit + 0x10400);
 }
+
+/** Where a member's data begins in a piece that begins with its local header; 0 where that is not whole. */
+export function dataOffset(piece: Uint8Array): number {
+  if (piece.byteLength < localHeaderSize) return 0;
+  const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength);
+  return localHeaderSize + view.getUint16(26, true) + view.getUint16(28, true);
+}

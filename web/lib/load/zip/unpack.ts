@@ -2,7 +2,7 @@ import { Inflate, inflateSync } from 'fflate';
 import { crc32 } from './crc32.js';
 import type { Member } from './directory.js';
 import { fault } from './fault.js';
-import { localHeaderSize, neededFor } from './layout.js';
+import { dataOffset, localHeaderSize, neededFor } from './layout.js';
 import { bombRatio, bombSize, deflateRatio, largestMember } from './limits.js';
 
 const localSignature = 0x04034b50;
@@ -74,7 +74,7 @@ export function unpackMember(
   if (bytes.byteLength < localHeaderSize) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== localSignature) throw broken(archive, name, 'it does not begin with PK');
-  const start = localHeaderSize + view.getUint16(26, true) + view.getUint16(28, true);
+  const start = dataOffset(bytes);
   const packed = bytes.subarray(start, start + packedSize);
   if (packed.byteLength < (limit === null ? packedSize : neededFor(limit, packedSize))) return null;
   if (limit !== null) return firstBytes(archive, member, packed, Math.min(limit, size));

@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { root } from './run.mjs';
+
+/** The text of web/lib/core/format-table.ts, by what the openers in a folder (a URL) say of themselves. */
+export async function formatTableText(folder) {
+  const { default: opener } = await import(new URL('opener.js', folder).href);
+  const [rows, places] = [[], []];
+  for (const family of familiesIn(folder)) {
+    const compiled = await WebAssembly.compile(readFileSync(new URL(`open-${family}.wasm`, folder)));
+    const module = await opener({
+      instantiateWasm(imports, receive) {
+        void WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled));
+        return {};
+      },
+    });
+    rows.push(row(family, module.formats(), module.assemblers()));
+    places.push(place(family));
+  }
+  const text = `
+    /** What the openers say of themselves: written by \`npm run types\`, compared by a test. */
+    export const formatTable = [${rows.join('')}] as const;
+
+    /** Where their modules are, beside this library. */
+    export const openerFiles = {${places.join('')}} as const;`;
+  return format(text, { ...(await resolveConfig(`${root}package.json`)), parser: 'typescript' });
+}
+
+/** In the order of the build, which is that of precedence. */
+function familiesIn(folder) {
+  const names = readdirSync(folder).flatMap((name) => /^open-(.+)\.wasm$/.exec(name)?.[1] ?? []);
+  const order =
+    /set\(families ([\w ]+)\)/.exec(readFileSync(`${root}CMakeLists.txt`, 'utf8'))?.[1].split(' ') ?? [];
+  return names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+function row(family, formats, assemblers) {
+  return `{
+    name: '${family}',
+    formats: ${JSON.stringify(formats)},
+    assemblers: ${JSON.stringify(assemblers)},
+  },`;
+}
+
+/** Bundlers look for this very form. */
+function place(family) {
+  return `${family}: (): URL => new URL('../../../build/wasm/open-${family}.wasm', import.meta.url),`;
+}

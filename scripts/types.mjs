@@ -1,0 +1,24 @@
+// npm run types: writes what TypeScript knows of the core, from the core itself: web/lib/types/described.ts, the types of
+// a Subject, and web/lib/core/format-table.ts, what the openers say of themselves. Tests compare both.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildPreset } from './lib/cmake.mjs';
+import { formatTableText } from './lib/format-table.mjs';
+import { main, step } from './lib/log.mjs';
+import { root, run } from './lib/run.mjs';
+import { buildWasm, setUp } from './lib/steps.mjs';
+import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
+
+await main(async () => {
+  await setUp(...wasmNeeds, ...nativeNeeds, 'googleTest');
+  await step('The types of a Subject', async () => {
+    const folder = await buildPreset('test', ['marrow_model_tests']);
+    const test = '--gtest_filter=Description.IsWhatTypeScriptsTypesSay';
+    await run(join(folder, 'tests/marrow_model_tests'), [test], { env: { MARROW_WRITE_TYPES: '1' } });
+  });
+  await buildWasm();
+  const modules = pathToFileURL(join(root, 'build/wasm/'));
+  writeFileSync(join(root, 'web/lib/core/format-table.ts'), await formatTableText(modules));
+});

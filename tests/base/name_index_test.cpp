@@ -1,0 +1,42 @@
+#include "base/name_index.h"
+
+#include <gtest/gtest.h>
+
+namespace marrow::test {
+namespace {
+
+TEST(NameIndex, FindsTheFirstOfAName)
+{
+    const NameIndex names({"hip", "knee", "Knee", "hip", "", "knee"});
+    EXPECT_EQ(names.find("hip"), 0U);
+    EXPECT_EQ(names.find("knee"), 1U);
+    EXPECT_EQ(names.find("Knee"), 2U);
+    EXPECT_EQ(names.find(""), 4U);
+    EXPECT_EQ(names.find("KNEE"), kNone);
+    EXPECT_EQ(names.find("hi"), kNone);
+    EXPECT_EQ(names.find("zz"), kNone);
+}
+
+TEST(NameIndex, FindsANameInAnotherCase)
+{
+    const NameIndex names({"Hip", "KNEE"});
+    EXPECT_EQ(names.find_in_any_case("hip"), 0U);
+    EXPECT_EQ(names.find_in_any_case("Knee"), 1U);
+    EXPECT_EQ(names.find_in_any_case("kne"), kNone);
+    const NameIndex same({"x", "knee", "KNEE", "Knee", "HIP", "hip"});
+    EXPECT_EQ(same.find_in_any_case("kneE"), 1U) << "the first, whatever its case";
+    EXPECT_EQ(same.find_in_any_case("Hip"), 4U);
+    EXPECT_EQ(NameIndex({}).find_in_any_case("x"), kNone);
+}
+
+// What would be slow in a table of hashes, or in a list.
+TEST(NameIndex, TakesManyNamesOfAnySort)
+{
+    std::vector<std::string> all;
+    for (int i = 0; i < 20000; ++i) all.push_back(std::string(20, 'a') + std::to_string(i % 100));
+    const NameIndex names({all.begin(), all.end()});
+    for (std::uint32_t i = 0; i < 20000; ++i) EXPECT_EQ(names.find(all[i]), i % 100);
+}
+
+}  // namespace
+}  // namespace marrow::test

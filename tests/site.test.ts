@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The chunks of the built page. */
+const assets = fileURLToPath(new URL('../site/assets', import.meta.url));
+const chunks = existsSync(assets) ? readdirSync(assets).filter((name) => name.endsWith('.js')) : [];
+const textOf = (name: string): string => readFileSync(join(assets, name), 'utf8');
+
+/** The chunks that are started as workers. */
+function entries(): string[] {
+  const started = chunks.flatMap((name) =>
+    [...textOf(name).matchAll(/new Worker\(\s*(?:new URL\(\s*)+["'`](?:[^"'`]*\/)?([^"'`/]+\.js)["'`]/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
+  return [...new Set(started)];
+}
+
+describe("The page's load worker", () => {
+  it('is one', () => {
+    expect(entries()).toHaveLength(1);
+  });
+
+  // WebKit evaluates a worker's entry a second time, with a state of its own, for a chunk that imports it.
+  it('has an entry that no chunk imports', () => {
+    for (const entry of entries()) {
+      const importers = chunks.filter((name) =>
+        [...textOf(name).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].some((match) =>
+          match[1]?.endsWith(entry),
+        ),
+      );
+      expect(importers).toEqual([]);
+    }
+  });
+
+  it('has an entry that exports nothing, and fetches the rest by itself', () => {
+    for (const entry of entries()) {
+      expect(textOf(entry)).not.toMatch(/\bexport\b/);
+      expect(textOf(entry)).toMatch(/\bimport\(/);
+      expect(textOf(entry).length).toBeLessThan(1000);
+    }
+  });
+});

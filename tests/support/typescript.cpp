@@ -1,0 +1,353 @@
+#include "support/typescript.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "model/describe.h"
+
+namespace marrow::test {
+namespace {
+
+// "level_of_detail" -> "levelOfDetail"
+std::string camel_case(std::string_view name)
+{
+    std::string out;
+    bool upper = false;
+    for (const char c : name) {
+        if (c == '_') {
+            upper = true;
+            continue;
+        }
+        out += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+        upper = false;
+    }
+    return out;
+}
+
+std::string capitalised(std::string text)
+{
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+// What the headers say about structs and their members: "Stage", "Stage.images".
+class Comments {
+public:
+    explicit Comments(const std::string& folder)
+    {
+        for (const char* name : {"basis.h", "geometry.h", "appearance.h", "animation.h", "model.h", "subject.h"})
+            read(folder + '/' + name);
+    }
+
+    std::string of(const std::string& what) const
+    {
+        const auto found = comments_.find(what);
+        if (found == comments_.end() || found->second.empty()) return {};
+        std::string text = capitalised(found->second);
+        return text.back() == '.' ? text : text + '.';
+    }
+
+private:
+    void read(const std::string& path)
+    {
+        static const std::regex type(R"(^(?:struct|enum class) (\w+).*)");
+        static const std::regex member(R"(^    [\w:<>, ]+ (\w+)(?: = .*|\{.*|)?;(?:\s*// (.*))?$)");
+        static const std::regex lone(R"(^\s*// ?(.*)$)");
+        std::ifstream file(path);
+        std::string line, pending, inside;
+        std::smatch match;
+        while (std::getline(file, line)) {
+            if (std::regex_match(line, match, lone)) {
+                append_line(match[1].str(), pending);
+            } else if (std::regex_match(line, match, type)) {
+                inside = match[1];
+                comments_[inside] = pending;
+                pending.clear();
+            } else if (!inside.empty() && std::regex_match(line, match, member)) {
+                comments_[inside + '.' + match[1].str()] = match[2].matched ? match[2].str() : pending;
+                pending.clear();
+            } else {
+                pending.clear();
+            }
+        }
+    }
+
+    // A line that is set in ("  tag   at a tag") is a row of a table: a line of its own; what is set in farther
+    // goes on.
+    static void append_line(const std::string& line, std::string& text)
+    {
+        static const std::regex row(R"(^  (\w+)\s{2,}(.*)$)");
+        std::smatch match;
+        if (std::regex_match(line, match, row))
+            text += "\n- `" + match[1].str() + "`: " + match[2].str();
+        else
+            text += (text.empty() ? "" : " ") + line.substr(std::min(line.find_first_not_of(' '), line.size()));
+    }
+
+    std::map<std::string, std::string> comments_;
+};
+
+// A comment of TypeScript: in one line where it fits.
+std::string doc_comment(const std::string& indent, const std::string& text)
+{
+    constexpr std::size_t kWidth = 110;
+    if (text.empty()) return {};
+    if (text.find('\n') == text.npos && indent.size() + text.size() + 7 <= kWidth)
+        return indent + "/** " + text + " */\n";
+    std::string out = indent + "/**\n", line;
+    const auto end_line = [&] {
+        out += indent + " * " + line + '\n';
+        line.clear();
+    };
+    std::istringstream lines(text);
+    for (std::string each; std::getline(lines, each); end_line()) {
+        std::istringstream words(each);
+        for (std::string word; words >> word; line += word) {
+            if (indent.size() + 4 + line.size() + word.size() > kWidth) end_line();
+            if (!line.empty()) line += ' ';
+        }
+    }
+    return out + indent + " */\n";
+}
+
+class Writer {
+public:
+    explicit Writer(const Comments& comments) : comments_(comments) {}
+
+    std::string write()
+    {
+        interfaces();
+        std::ostringstream out;
+        out << "// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` "
+               "writes "
+               "it, and a\n// test compares. What it says stands in the headers of wasm/model.\n"
+               "import type { "
+            << vectors() << " } from './vectors.js';\n";
+        for (const auto& [name, text] : choices_) out << '\n' << text;
+        out << body_.str() << chunk_table();
+        return out.str();
+    }
+
+private:
+    // Those of the types of vectors that are used.
+    std::string vectors() const
+    {
+        std::string out;
+        for (const char* name : {"Vec2", "Vec3", "Vec4"}) {
+            if (body_.str().find(name) == std::string::npos) continue;
+            out += (out.empty() ? "" : ", ") + std::string(name);
+        }
+        return out;
+    }
+
+    void interfaces()
+    {
+        queue(describe_subject(), false);
+        // A part's own fields and those of its model are one object.
+        for (const Field& field : describe_model().fields) reach(field);
+        for (const Field& field : describe_part().fields) reach(field);
+        for (std::size_t i = 0; i < order_.size(); ++i) interface(*order_[i]);
+
+        doc("", "One model of a subject, and its place in it.");
+        body_ << "export interface PartSummary {\n";
+        doc("  ", "The file it came from, by its name among what was given; its pictures lie beside it.");
+        body_ << "  readonly file: string;\n";
+        for (const Field& field : describe_part().fields) member(describe_part(), field);
+        for (const Field& field : describe_model().fields)
+            if (std::string_view(field.name) != "name") member(describe_model(), field);
+        body_ << "}\n";
+
+        doc("", "A subject without its bulk arrays: names and numbers.");
+        body_ << "export interface SubjectSummary {\n";
+        for (const Field& field : describe_subject().fields) member(describe_subject(), field);
+        doc("  ", "Part 0 is the root, parents come before children.");
+        body_ << "  readonly parts: readonly PartSummary[];\n}\n";
+        arrays(describe_model());
+    }
+
+    void reach(const Field& field)
+    {
+        if (field.storage != Storage::summary) return;
+        if (field.choices != nullptr) choice(*field.choices);
+        if (field.record != nullptr) queue(*field.record, field.kind == FieldKind::record_list);
+    }
+
+    void queue(const Record& record, bool listed)
+    {
+        if (listed) listed_.insert(&record);
+        if (!seen_.insert(&record).second) return;
+        for (const Field& field : record.fields) reach(field);
+        if (&record != &describe_subject()) order_.push_back(&record);
+    }
+
+    void choice(const Choices& choices)
+    {
+        std::ostringstream out;
+        const std::string comment = comments_.of(choices.name);
+        out << doc_comment({}, comment);
+        out << "export type " << choices.name << " =";
+        for (const char* value : choices.values) out << "\n  | '" << value << '\'';
+        out << ";\n";
+        choices_[choices.name] = out.str();
+    }
+
+    static bool is_shown(const Field& field)
+    {
+        if (field.storage != Storage::summary) return false;
+        if (field.kind != FieldKind::record) return true;
+        for (const Field& inner : field.record->fields)
+            if (is_shown(inner)) return true;
+        return false;
+    }
+
+    void interface(const Record& record)
+    {
+        bool any = false;
+        for (const Field& field : record.fields) any |= is_shown(field);
+        if (!any) return;
+        doc("", comments_.of(record.name));
+        body_ << "export interface " << name_of(record) << " {\n";
+        for (const Field& field : record.fields) member(record, field);
+        body_ << "}\n";
+    }
+
+    void doc(const std::string& indent, const std::string& text)
+    {
+        if (indent.empty()) body_ << '\n';
+        body_ << doc_comment(indent, text);
+    }
+
+    void member(const Record& record, const Field& field)
+    {
+        if (!is_shown(field)) return;
+        doc("  ", comments_.of(std::string(record.name) + '.' + field.name));
+        body_ << "  readonly " << camel_case(field.name) << ": " << type_of(field) << ";\n";
+    }
+
+    // What is listed is told apart from what the page and the programs call so.
+    std::string name_of(const Record& record) const
+    {
+        return listed_.contains(&record) ? std::string(record.name) + "Summary" : record.name;
+    }
+
+    static std::string scalar(const Field& field)
+    {
+        switch (field.scalar) {
+            case Scalar::boolean: return "boolean";
+            case Scalar::index: return "number | null";
+            case Scalar::choice: return field.choices->name;
+            default: return "number";
+        }
+    }
+
+    std::string type_of(const Field& field) const
+    {
+        switch (field.kind) {
+            case FieldKind::text: return "string";
+            case FieldKind::record: return name_of(*field.record);
+            case FieldKind::record_list: return "readonly " + name_of(*field.record) + "[]";
+            case FieldKind::value_list: {
+                const std::string one = scalar(field);
+                return "readonly " + (one.find(' ') == one.npos ? one : '(' + one + ')') + "[]";
+            }
+            case FieldKind::values: break;
+        }
+        if (field.lanes == 1) return scalar(field);
+        if (field.lanes <= 4) return "Vec" + std::to_string(field.lanes);
+        return "readonly number[]";
+    }
+
+    // --- bulk arrays ------------------------------------------------------------------------------------------
+
+    struct Array {
+        std::string path;
+        std::string comment;
+        const Field* field;
+    };
+
+    void collect(const Record& record, const std::string& prefix, std::vector<Array>& out) const
+    {
+        for (const Field& field : record.fields) {
+            const std::string path = prefix.empty() ? field.name : prefix + '_' + field.name;
+            if (has_chunk(field))
+                out.push_back(
+                    {camel_case(path), comments_.of(std::string(record.name) + '.' + field.name), &field});
+            else if (field.kind == FieldKind::record)
+                collect(*field.record, path, out);
+        }
+    }
+
+    static const char* array_of(const Field& field)
+    {
+        switch (field.scalar) {
+            case Scalar::u8: return "Uint8Array";
+            case Scalar::u16: return "Uint16Array";
+            case Scalar::f32: return "Float32Array";
+            default: return "Uint32Array";
+        }
+    }
+
+    // The arrays of what a model lists: meshes, vertex frames, images.
+    void arrays(const Record& model)
+    {
+        for (const Field& list : model.fields) {
+            if (list.kind != FieldKind::record_list) continue;
+            std::vector<Array> found;
+            collect(*list.record, {}, found);
+            if (found.empty()) continue;
+            doc("", "The bulk arrays of an element of `" + camel_case(list.name) + "`; empty where it has none.");
+            body_ << "export interface " << list.record->name << "Arrays {\n";
+            std::ostringstream table;
+            for (const Array& array : found) {
+                doc("  ", array.comment);
+                body_ << "  readonly " << array.path << ": " << array_of(*array.field) << ";\n";
+                table << "    " << array.path << ": { chunk: '";
+                for (int shift = 0; shift < 32; shift += 8)
+                    table << static_cast<char>(array.field->chunk >> shift & 0xFFU);
+                table << "', array: " << array_of(*array.field) << ", lanes: " << int{array.field->lanes}
+                      << " },\n";
+            }
+            body_ << "}\n";
+            chunks_ << "  " << camel_case(list.name) << ": {\n" << table.str() << "  },\n";
+            chunk_types_ << "  readonly " << camel_case(list.name) << ": ChunksOf<" << list.record->name
+                         << "Arrays>;\n";
+        }
+    }
+
+    std::string chunk_table() const
+    {
+        return "\n/** A kind of typed array. */\nexport interface ArrayKind<T> {\n"
+               "  new (buffer: ArrayBuffer, offset: number, length: number): T;\n"
+               "  readonly BYTES_PER_ELEMENT: number;\n}\n"
+               "\n/** The chunks of arrays: a four-letter name, the kind of array, and numbers a value. */\n"
+               "export type ChunksOf<Arrays> = {\n"
+               "  readonly [K in keyof Arrays]: { readonly chunk: string; readonly array: ArrayKind<Arrays[K]>; "
+               "readonly lanes: number };\n};\n"
+               "\n/** The chunks of a snapshot, by the list that their element is in. */\nexport const chunks: "
+               "{\n" +
+               chunk_types_.str() + "} = {\n" + chunks_.str() + "};\n";
+    }
+
+    const Comments& comments_;
+    std::ostringstream body_, chunks_, chunk_types_;
+    std::map<std::string, std::string> choices_;
+    std::set<const Record*> seen_, listed_;
+    std::vector<const Record*> order_;
+};
+
+}  // namespace
+
+std::string typescript_types(const std::string& model_folder)
+{
+    const Comments comments(model_folder);
+    return Writer(comments).write();
+}
+
+}  // namespace marrow::test

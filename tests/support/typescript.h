@@ -1,0 +1,13 @@
+// typescript.h -- the TypeScript types that follow from the description of a Subject (model/describe.h).
+#pragma once
+
+#include <string>
+
+namespace marrow::test {
+
+// The whole of web/lib/types/described.ts: an interface for each described struct, with the comments that stand
+// beside its members in the headers of `model_folder` (wasm/model), a union for each enumeration, and the table of
+// chunks.
+std::string typescript_types(const std::string& model_folder);
+
+}  // namespace marrow::test

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatByName, formatTitle, modelFormats } from '../../../web/app/formats.js';
+
+describe('the formats', () => {
+  it('are named on the start page by what they are best known from, without what belongs to models', () => {
+    expect(modelFormats).toEqual([
+      { id: 'md2', game: 'Quake II' },
+      { id: 'md3', game: 'Quake III' },
+      { id: 'md5', game: 'Doom 3' },
+      { id: 'ms3d', game: 'MilkShape 3D' },
+      { id: 'marrow', game: '' },
+    ]);
+  });
+
+  it('have titles, also those that nobody knows', () => {
+    expect(formatTitle('md2')).toBe('Quake II model');
+    expect(formatTitle('md5anim')).toBe('Doom 3 animation');
+    expect(formatTitle('xyz')).toBe('XYZ model');
+  });
+
+  it('are told by names in any case', () => {
+    expect(formatByName('models/Marl.MD5Mesh')).toBe('md5');
+    expect(formatByName('talus.marrow')).toBe('marrow');
+    expect(formatByName('readme.txt')).toBeNull();
+  });
+});

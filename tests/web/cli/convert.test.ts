@@ -1,0 +1,100 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Info } from '../../../web/cli/info.js';
+import type { Pose } from '../../../web/cli/pose.js';
+import { folderOf, marrow, marrowJson } from '../support/cli.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
+import { buildTga } from '../support/picture-builder.js';
+import { playerFiles } from '../support/quake3-player.js';
+
+let folder: Awaited<ReturnType<typeof folderOf>>;
+
+beforeAll(async () => {
+  const skins = ['models/x/one.pcx', 'gone.pcx', 'broken.pcx'];
+  folder = await folderOf({
+    'md2/test.md2': buildMd2({ skins }),
+    'md2/one.tga': buildTga(4, 2, [255, 0, 0]),
+    'md2/broken.pcx': new Uint8Array([10, 5, 1, 8, 0, 0]),
+    'weapons/tris.md2': buildMd2({ skins: ['skin.tga'] }),
+    'weapons/weapon.md2': buildMd2({ skins: ['gun.tga', 'missing.tga'] }),
+    'weapons/skin.tga': buildTga(2, 2, [1, 2, 3]),
+    'weapons/gun.tga': buildTga(2, 2, [4, 5, 6]),
+    ...playerFiles('sarge/'),
+    'arm/arm.md5mesh': buildMd5Mesh(),
+    'arm/bend.md5anim': bendAnim(),
+  });
+});
+afterAll(() => folder.remove());
+
+/** The converted file's path. */
+async function converted(name: string, output = `${name.replaceAll('/', '_')}.marrow`): Promise<string> {
+  const { code, out, error } = await marrow('convert', folder.path(name), '-o', folder.path(output));
+  expect([code, out, error]).toEqual([0, '', '']);
+  return folder.path(output);
+}
+
+const names = ['md2/test.md2', 'weapons', 'sarge', 'arm/arm.md5mesh'];
+
+describe('marrow convert -o x.marrow', () => {
+  it.each(names)('keeps what info says of %s, warnings too', async (name) => {
+    const before = await marrowJson<Info>('info', folder.path(name));
+    const after = await marrowJson<Info>('info', await converted(name));
+    expect(after).toEqual(before);
+  });
+
+  it.each(names)('keeps every pose of %s', async (name) => {
+    const file = await converted(name);
+    for (const options of [
+      ['--frame', '0'],
+      ['--frame', '1'],
+      ['--time', '0.05'],
+      ['--clip', 'none'],
+    ]) {
+      const before = await marrowJson<Pose>('pose', folder.path(name), ...options);
+      expect(await marrowJson<Pose>('pose', file, ...options)).toEqual(before);
+    }
+  });
+
+  it.each(names)('writes the same bytes of what it has written of %s', async (name) => {
+    const first = await converted(name);
+    const { code, error } = await marrow('convert', first, '--output', folder.path('again.marrow'));
+    expect([code, error]).toEqual([0, '']);
+    expect(Buffer.compare(await readFile(folder.path('again.marrow')), await readFile(first))).toBe(0);
+  });
+
+  it('puts pictures in as the files that they came from', async () => {
+    const bytes = await readFile(await converted('md2/test.md2'));
+    expect(bytes.includes(await readFile(folder.path('md2/one.tga')))).toBe(true);
+    const { materials, warnings } = await marrowJson<Info>('info', folder.path('md2_test.md2.marrow'));
+    expect(materials.map(({ found }) => found)).toEqual([true, false, false]);
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('wants a name with an extension that it knows', async () => {
+    const model = folder.path('md2/test.md2');
+    expect((await marrow('convert', model)).error).toContain('Name the file to write');
+    const { code, error } = await marrow('convert', model, '-o', folder.path('x.glb'));
+    expect(code).toBe(1);
+    expect(error).toContain('".glb" is no format that can be written');
+    expect((await marrow('convert', model, '-q', 'x')).error).toContain('There is no option -q');
+  });
+});
+
+describe('a .marrow file', () => {
+  it('is listed among others, and opened by what it is', async () => {
+    await mkdir(folder.path('mixed'));
+    await converted('md2/test.md2', 'mixed/model.marrow');
+    const { subject } = await marrowJson<Info>('info', folder.path('mixed'));
+    expect(subject).toBe('test');
+  });
+
+  it('that is damaged is an error', async () => {
+    const bytes = await readFile(await converted('md2/test.md2'));
+    const broken = await folderOf({ 'cut.marrow': bytes.subarray(0, 200) });
+    const { code, error } = await marrow('info', broken.path('cut.marrow'));
+    await broken.remove();
+    expect(code).toBe(1);
+    expect(error).toContain('cut.marrow');
+  });
+});

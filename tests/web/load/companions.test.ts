@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { ReferenceSummary } from '../../../web/lib/core/bindings.js';
+import { Companions, type Wanted } from '../../../web/lib/load/companions.js';
+import type { FileRequest } from '../../../web/lib/load/protocol.js';
+import { NameIndex } from '../../../web/lib/util/names.js';
+
+function among(names: readonly string[], game: string | null = null): Companions {
+  return new Companions({ index: new NameIndex(names), game });
+}
+
+function wanted(of: string, name: string, kind: ReferenceSummary['kind'] = 'named'): Wanted {
+  return { of, name, kind, what: 'data' };
+}
+
+function names(requests: readonly FileRequest[]): (readonly string[])[] {
+  return requests.map((request) => request.names);
+}
+
+describe('Companions', () => {
+  it('are those of the files that are there, whatever their case', () => {
+    const companions = among(['a/Model.obj', 'a/Colours.MTL', 'a/skin.tga', 'a/other.obj']);
+    const found = companions.requests([
+      wanted('a/Model.obj', '.\\colours.mtl'),
+      wanted('a/Model.obj', 'gone.mtl', 'rule'),
+      { ...wanted('a/Model.obj', 'skin.tga'), what: 'picture' },
+    ]);
+    expect(found).toEqual([{ names: ['a/Colours.MTL'], all: false, inGame: [] }]);
+  });
+
+  it('go up from the folder of the file that wants them', () => {
+    const companions = among(['a/m/x.obj', 'a/tex/wall.mtl', 'b/tex/wall.mtl', 'tex/wall.mtl']);
+    expect(names(companions.requests([wanted('a/m/x.obj', '..\\tex\\wall.mtl')]))).toEqual([
+      ['a/tex/wall.mtl'],
+    ]);
+  });
+
+  it('are asked for once, and no deeper than four rounds', () => {
+    const companions = among(['a.def', 'b.def']);
+    expect(names(companions.requests([wanted('a.def', 'b.def')]))).toEqual([['b.def']]);
+    expect(companions.requests([wanted('b.def', 'A.DEF'), wanted('b.def', 'b.def')])).toHaveLength(1);
+    expect(companions.requests([wanted('a.def', 'b.def')])).toEqual([]);
+    expect(companions.goesOn).toBe(true);
+    companions.requests([]);
+    expect(companions.goesOn).toBe(false);
+  });
+
+  it('of a source that cannot list are asked for by their likely names, and mere offers not at all', () => {
+    const companions = among([]);
+    const found = companions.requests([
+      wanted('m.obj', 'lib/x.mtl'),
+      wanted('m.obj', 'run.md5anim', 'offered'),
+      wanted('m.obj', '*.md5anim', 'offered'),
+    ]);
+    expect(names(found)).toEqual([['x.mtl', 'lib/x.mtl']]);
+  });
+
+  it('are all that a pattern fits, in the folder of the model or in one of that name', () => {
+    const companions = among([
+      'game/models/imp/imp.md5mesh',
+      'game/models/imp/Walk.MD5ANIM',
+      'game/models/imp/run.md5anim',
+      'game/models/imp/more/jump.md5anim',
+      'game/models/idle.md5anim',
+      'game/materials/imp.mtr',
+      'game/old_materials/imp.mtr',
+    ]);
+    const mesh = 'game/models/imp/imp.md5mesh';
+    const found = companions.requests([
+      wanted(mesh, '*.md5anim', 'offered'),
+      wanted(mesh, 'materials/*.mtr', 'offered'),
+    ]);
+    expect(found).toEqual([
+      { names: ['game/models/imp/Walk.MD5ANIM', 'game/models/imp/run.md5anim'], all: true, inGame: [] },
+      { names: ['game/materials/imp.mtr'], all: true, inGame: [] },
+    ]);
+  });
+
+  it('are scripts of the game by the name of the folder, where nothing can be listed', () => {
+    const found = among([], 'models/players/x').requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
+    expect(found).toEqual([
+      {
+        names: [],
+        all: true,
+        inGame: ['scripts/player_x.shader', 'scripts/weapon_x.shader', 'scripts/x.shader'],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { StageSummary } from '../../../web/lib/types/subject.js';
+import { materialImage } from '../../../web/lib/util/material-image.js';
+
+function stage(patch: Partial<StageSummary>): StageSummary {
+  const plain = { images: [], blends: false, destination: 'zero', texcoord: 'base' } as const;
+  return { ...plain, ...patch } as unknown as StageSummary;
+}
+
+it('is the picture of the only stage, however that is laid on', () => {
+  expect(materialImage({ stages: [stage({ images: [4] })] })).toBe(4);
+  expect(materialImage({ stages: [stage({ images: [4], texcoord: 'sphere' })] })).toBe(4);
+});
+
+it('is the first picture of an animated map', () => {
+  expect(materialImage({ stages: [stage({ images: [7, 8, 9] })] })).toBe(7);
+});
+
+it('prefers what lies on the surface to what the surface mirrors', () => {
+  const mirrored = stage({ images: [1], texcoord: 'environment' });
+  const lying = stage({ images: [2], blends: true, destination: 'one' });
+  expect(materialImage({ stages: [mirrored, lying] })).toBe(2);
+});
+
+it('prefers what covers the surface to what only brightens it', () => {
+  const glow = stage({ images: [1], blends: true, destination: 'one' });
+  const skin = stage({ images: [2] });
+  const laid = stage({ images: [3], blends: true, destination: 'one_minus_src_alpha' });
+  expect(materialImage({ stages: [glow, skin, laid] })).toBe(2);
+  expect(materialImage({ stages: [glow, laid, skin] })).toBe(3);
+});
+
+it('is none where no stage has a picture', () => {
+  expect(materialImage({ stages: [] })).toBeNull();
+  expect(materialImage({ stages: [stage({ white: true })] })).toBeNull();
+});

@@ -1,0 +1,30 @@
+// family.cpp -- Doom 3: models, their animations and material scripts.
+#include "formats/family.h"
+#include "formats/doom3/material_script.h"
+#include "formats/doom3/md5anim.h"
+#include "formats/doom3/md5mesh.h"
+
+namespace marrow {
+
+const Family& doom3_family()
+{
+    static constexpr Format kFormats[] = {
+        {"md5", {"md5mesh"}, "Doom 3 model", "MD5Version", is_md5mesh, references_md5mesh, load_md5mesh},
+        {.name = "md5anim",
+         .extensions = {"md5anim"},
+         .title = "Doom 3 animation",
+         .magic = "MD5Version",
+         .is = is_md5anim,
+         .load = load_md5anim,
+         .companion = true},
+        {.name = "mtr",
+         .extensions = {"mtr"},
+         .title = "Doom 3 material script",
+         .load = load_doom3_script,
+         .companion = true},
+    };
+    static constexpr Family kFamily = {"doom3", kFormats, {}};
+    return kFamily;
+}
+
+}  // namespace marrow

@@ -1,0 +1,74 @@
+#include "formats/doom3/md5_text.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+constexpr std::string_view kMagic = "MD5Version";
+constexpr std::int64_t kVersion = 10;
+}  // namespace
+
+void read_md5_head(TextScanner& s)
+{
+    s.expect(kMagic);
+    const std::int64_t version = s.integer("the version");
+    if (s.ok() && version != kVersion)
+        s.fail(Code::unsupported_version,
+               join("MD5 version ", version, "; version ", kVersion, " (Doom 3) is supported."));
+    if (s.accept("commandline")) (void)s.quoted("the command line");
+}
+
+std::size_t read_plain_numbers(TextScanner& s, std::span<float> out)
+{
+    std::size_t count = 0;
+    (void)s.take([&](const char* at, const char* end) {
+        PlainRow row(at, end);
+        const char* behind = nullptr;
+        while (count < out.size()) {
+            const float value = row.number({});
+            if (row.behind() == nullptr || !is_near(value)) break;
+            out[count++] = value;
+            behind = row.behind();
+        }
+        return behind;
+    });
+    return count;
+}
+
+std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32_t joint)
+{
+    const std::int64_t parent = s.integer("the parent of a joint");
+    if (parent >= -1 && parent < joint) return parent < 0 ? kNone : static_cast<std::uint32_t>(parent);
+    s.fail(parent < 0 ? Code::bad_index : Code::cyclic,
+           join("The parent of joint ", joint, " (\"", name, "\") is ", parent,
+                ", which is no earlier joint. The file is damaged: fetch it again."));
+    return kNone;
+}
+
+std::uint32_t read_md5_joint_count(TextScanner& s, std::size_t row_bytes)
+{
+    const std::uint32_t count = s.rows("the number of joints", row_bytes);
+    if (count > kMaxJoints)
+        s.fail(Code::too_large, join("The file has ", count, " joints; ", kMaxJoints, " are the most."));
+    return count;
+}
+
+Md5Kind md5_kind(Bytes file)
+{
+    // The words that tell are the next ones, but the command line may be long.
+    constexpr std::size_t kHead = 65536;
+    ErrorSink errors;
+    TextScanner s(file.first(std::min(file.size(), kHead)), errors, kBlockDialect);
+    if (!s.accept(kMagic)) return Md5Kind::none;
+    while (!s.at_end()) {
+        const std::string_view word = s.word();
+        if (word == "numFrames" || word == "hierarchy") return Md5Kind::animation;
+        if (word == "numMeshes" || word == "joints" || word == "mesh") break;
+    }
+    return Md5Kind::mesh;
+}
+
+}  // namespace marrow

@@ -1,0 +1,98 @@
+#include "formats/doom3/md5_tracks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace marrow {
+
+namespace {
+
+// Whether a value says no more than the rest transform: to a millionth.
+bool is_near(const glm::vec3& a, const glm::vec3& b)
+{
+    const float size = std::max({1e-3F, std::fabs(b.x), std::fabs(b.y), std::fabs(b.z)});
+    return std::max({std::fabs(a.x - b.x), std::fabs(a.y - b.y), std::fabs(a.z - b.z)}) <= 1e-6F * size;
+}
+bool is_near(const glm::quat& a, const glm::quat& b)
+{
+    // A rotation and its negative are the same.
+    const float sign = glm::dot(a, b) < 0 ? -1.0F : 1.0F;
+    const auto apart = [sign](float x, float y) { return std::fabs(x - sign * y); };
+    return apart(a.w, b.w) + apart(a.x, b.x) + apart(a.y, b.y) + apart(a.z, b.z) <= 1e-6F;
+}
+
+template <class T> bool rests(const std::vector<T>& values, const T& rest)
+{
+    return std::all_of(values.begin(), values.end(), [&](const T& value) { return is_near(value, rest); });
+}
+
+// Three components of a joint, position or rotation: those that frames have, and where they stand in them.
+class Components {
+public:
+    Components(const glm::vec3& base, std::uint32_t flags, std::size_t first) : base_(base), first_(first)
+    {
+        for (glm::length_t i = 0; i < 3; ++i)
+            if ((flags >> i & 1U) != 0) moved_[count_++] = i;
+    }
+
+    std::size_t count() const { return count_; }
+    const glm::vec3& base() const { return base_; }
+    // In a frame.
+    glm::vec3 at(const float* frame) const
+    {
+        glm::vec3 out = base_;
+        for (std::size_t i = 0; i < count_; ++i) out[moved_[i]] = frame[first_ + i];
+        return out;
+    }
+
+private:
+    glm::vec3 base_;
+    std::size_t first_;
+    std::array<glm::length_t, 3> moved_{};
+    std::size_t count_ = 0;
+};
+
+// A value for each frame; none where the joint rests throughout.
+template <class T, class Decode>
+std::vector<T> decode(const Md5Animation& animation, const Components& components, const T& rest, Decode decode_one)
+{
+    const std::uint32_t frames = std::max(animation.frame_count, 1U);
+    if (components.count() == 0 || animation.frame_count == 0) {
+        const T value = decode_one(components.base());
+        return is_near(value, rest) ? std::vector<T>() : std::vector<T>(frames, value);
+    }
+    std::vector<T> values(frames);
+    for (std::uint32_t frame = 0; frame < frames; ++frame)
+        values[frame] =
+            decode_one(components.at(animation.values.data() + std::size_t{frame} * animation.components));
+    if (rests(values, rest)) values = {};
+    return values;
+}
+
+}  // namespace
+
+glm::quat md5_rotation(const glm::vec3& xyz)
+{
+    const double x = xyz.x, y = xyz.y, z = xyz.z;
+    const double square = x * x + y * y + z * z;
+    if (square <= 1) return {static_cast<float>(-std::sqrt(1 - square)), xyz.x, xyz.y, xyz.z};
+    const double length = std::sqrt(square);
+    return {0.0F, static_cast<float>(x / length), static_cast<float>(y / length), static_cast<float>(z / length)};
+}
+
+glm::vec3 decode_md5_track(const Md5Animation& animation, const Md5Animation::JointRow& joint,
+                           const Transform& rest, JointTrack& track)
+{
+    const Components position(joint.position, joint.flags & 7U, joint.first);
+    const Components rotation(joint.rotation_xyz, joint.flags >> 3U, joint.first + position.count());
+    track.position.values =
+        decode(animation, position, rest.position, [](const glm::vec3& place) { return place; });
+    track.rotation.values = decode(animation, rotation, rest.rotation, md5_rotation);
+    if (position.count() == 0 || animation.frame_count == 0) return glm::vec3(0.0F);
+    const float* first = animation.values.data();
+    const float* last = first + std::size_t{animation.frame_count - 1} * animation.components;
+    return position.at(last) - position.at(first);
+}
+
+}  // namespace marrow

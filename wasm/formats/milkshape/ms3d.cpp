@@ -1,0 +1,570 @@
+// ms3d.cpp -- MilkShape 3D models, versions 3 and 4.
+//
+//   header      "MS3D000000", i32 version
+//   vertices    u16 n, n x {u8 flags, f32 position[3], i8 joint (-1: none), u8 uses}                      15 bytes
+//   triangles   u16 n, n x {u16 flags, u16 vertex[3], f32 normal[3][3], f32 s[3], f32 t[3], u8 smoothing group,
+//               u8 group}, counter-clockwise                                                              70 bytes
+//   groups      u16 n, n x {u8 flags, name[32], u16 m, u16 triangle[m], i8 material (-1: none)}
+//   materials   u16 n, n x {name[32], f32 ambient[4], diffuse[4], specular[4], emissive[4], f32 shininess,
+//               f32 opacity, u8 mode, texture[128], alpha map[128]}                                      361 bytes
+//   timing      f32 frames a second, f32 current time, i32 frames
+//   joints      u16 n, joints with their keys (ms3d_skeleton.h)
+//   the rest    comments, weights, settings: all of it optional (ms3d_tail.h)
+//
+// There are no offsets: each part begins where the one before it ends. A triangle belongs to the group that lists
+// it; what its own last byte says, MilkShape does not keep up. Triangles that face away from their normals, nearly
+// all of them, are turned round: a converter has left them clockwise. Groups marked as hidden (flag 2) are drawn,
+// as MilkShape's own viewer does: the flag is the editor's, and real files have an arm hidden by it. Sources:
+// chUmbaLum sOft's published description of the format, real files.
+#include "formats/milkshape/ms3d.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "base/byte_reader.h"
+#include "base/limits.h"
+#include "base/text.h"
+#include "formats/milkshape/ms3d_skeleton.h"
+#include "formats/milkshape/ms3d_tail.h"
+#include "model/joint_bounds.h"
+#include "model/normals.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::string_view kMagic = "MS3D000000";
+constexpr std::uint64_t kVersionField = 10;
+constexpr std::uint64_t kVertexSize = 15, kTriangleSize = 70, kGroupSize = 36, kMaterialSize = 361;
+constexpr std::uint8_t kHidden = 2;
+constexpr std::uint8_t kSphereMap = 0x80, kTextureAlpha = 0x40, kMapAlpha = 0x20;
+
+std::uint16_t u16_at(const std::uint8_t* at) { return load_as<std::uint16_t>(at); }
+
+// A triangle of the file, in place.
+struct Triangle {
+    const std::uint8_t* at;
+    std::uint32_t vertex(std::size_t corner) const { return u16_at(at + 2 + corner * 2); }
+    const std::uint8_t* normal(std::size_t corner) const { return at + 8 + corner * 12; }
+    const std::uint8_t* s(std::size_t corner) const { return at + 44 + corner * 4; }
+    const std::uint8_t* t(std::size_t corner) const { return at + 56 + corner * 4; }
+};
+
+struct Group {
+    std::uint8_t flags = 0;
+    std::string_view name;
+    Bytes triangles;  // u16 each
+    std::int8_t material = -1;
+};
+
+// The parts of the file up to the materials.
+struct Layout {
+    std::uint32_t vertex_count = 0, triangle_count = 0, group_count = 0, material_count = 0;
+    std::uint64_t vertices_at = 0;
+    Bytes vertices, triangles;
+    std::vector<Group> groups;
+    ByteReader materials;
+
+    explicit Layout(const ByteReader& r) : materials(r) {}
+};
+
+// The u16 count of a list whose records take `size` bytes each, or more: they must fit into what is left.
+ByteReader list(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
+{
+    const std::uint64_t field = r.file_offset();
+    count = r.u16();
+    ByteReader window = r.table(static_cast<std::int64_t>(r.file_offset()), count, size, what, field);
+    if (!r.ok()) count = 0;
+    return window;
+}
+
+Bytes fixed_list(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
+{
+    const Bytes all = list(r, size, what, count).bytes();
+    r.skip(all.size());
+    return all;
+}
+
+Layout read_layout(ByteReader& r)
+{
+    Layout file(r);
+    file.vertices_at = r.file_offset() + 2;
+    file.vertices = fixed_list(r, kVertexSize, "vertices", file.vertex_count);
+    file.triangles = fixed_list(r, kTriangleSize, "triangles", file.triangle_count);
+    const std::uint64_t groups_at = r.file_offset();
+    (void)list(r, kGroupSize, "groups", file.group_count);
+    if (file.group_count > kMaxSurfaces)
+        r.fail(Code::too_large,
+               join("The file has ", file.group_count, " groups; ", kMaxSurfaces, " are the most."), groups_at);
+    for (std::uint32_t i = 0; i < file.group_count && r.ok(); ++i) {
+        Group& group = file.groups.emplace_back();
+        group.flags = r.u8();
+        group.name = r.chars(32);
+        group.triangles = r.take(std::uint64_t{r.u16()} * 2, "the triangles of a group");
+        group.material = r.i8();
+    }
+    file.materials = list(r, kMaterialSize, "materials", file.material_count);
+    r.skip(file.materials.size());
+    return file;
+}
+
+// --- materials ------------------------------------------------------------------------------------------------
+
+glm::vec4 color(ByteReader& r)
+{
+    glm::vec4 out;
+    for (glm::length_t i = 0; i < 4; ++i) out[i] = r.f32();
+    return out;
+}
+
+// The number of a picture in the model's list; kNone where the name is empty.
+std::uint32_t add_image(std::string_view name, Model& model)
+{
+    if (name.empty()) return kNone;
+    model.images.push_back({std::string(name), {}});
+    return static_cast<std::uint32_t>(model.images.size() - 1);
+}
+
+// A number that is none takes the value that a group without a material has.
+void mend(Material& material, Model& model)
+{
+    const Material plain;
+    bool whole = true;
+    const auto mend_color = [&](glm::vec4& color, const glm::vec4& usual) {
+        if (std::isfinite(color.x + color.y + color.z + color.w)) return;
+        color = usual;
+        whole = false;
+    };
+    const auto mend_number = [&](float& number, float usual) {
+        if (std::isfinite(number)) return;
+        number = usual;
+        whole = false;
+    };
+    mend_color(material.ambient, plain.ambient);
+    mend_color(material.diffuse, plain.diffuse);
+    mend_color(material.specular, plain.specular);
+    mend_color(material.emissive, plain.emissive);
+    mend_number(material.shininess, plain.shininess);
+    mend_number(material.opacity, plain.opacity);
+    if (!whole)
+        warn(model, join("Numbers of the material \"", material.name, "\" are not finite; usual ones are taken."));
+}
+
+// The one stage of a material, by the modes of material and file.
+Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode, float opacity,
+               const Ms3dTail& tail)
+{
+    Stage stage = plain_stage(image);
+    stage.alpha_image = alpha_image;
+    if ((mode & kSphereMap) != 0) stage.texcoord = TexcoordSource::sphere;
+    const bool clear =
+        opacity < 1 || (mode & kTextureAlpha) != 0 || ((mode & kMapAlpha) != 0 && alpha_image != kNone);
+    if (!clear && alpha_image == kNone) return stage;
+    stage.blends = true;
+    stage.source = BlendFactor::src_alpha;
+    stage.destination = BlendFactor::one_minus_src_alpha;
+    // Modes 1 (depth and an alpha test) and 2 (triangles sorted by depth, which depth and alpha test come nearest
+    // to: what is clear hides nothing) against 0 (writes no depth).
+    stage.depth_write = tail.transparency_mode == 1 || tail.transparency_mode == 2;
+    // What nobody sees hides nothing, either.
+    if (stage.depth_write) {
+        stage.alpha_test = AlphaTest::greater;
+        stage.alpha_reference = clear ? tail.alpha_reference : 0;
+    }
+    return stage;
+}
+
+void add_materials(const Layout& file, const Ms3dTail& tail, Model& model)
+{
+    ByteReader r = file.materials;
+    for (std::uint32_t i = 0; i < file.material_count; ++i) {
+        Material& material = model.materials.emplace_back();
+        material.name = r.chars(32);
+        material.ambient = color(r);
+        material.diffuse = color(r);
+        material.specular = color(r);
+        material.emissive = color(r);
+        material.shininess = r.f32();
+        material.opacity = r.f32();
+        const std::uint8_t mode = r.u8();
+        const std::uint32_t image = add_image(r.chars(128), model);
+        const std::uint32_t alpha_image = add_image(r.chars(128), model);
+        mend(material, model);
+        material.stages = {stage_of(image, alpha_image, mode, material.opacity, tail)};
+    }
+}
+
+// --- weights --------------------------------------------------------------------------------------------------
+
+struct Influences {
+    std::array<std::uint16_t, 4> joints{};
+    std::array<float, 4> weights{};
+    std::uint32_t count = 0;
+};
+
+class Weights {
+public:
+    Weights(const Layout& file, const Ms3dTail& tail, std::span<const std::uint32_t> joints)
+        : file_(file), tail_(tail), joints_(joints)
+    {
+    }
+
+    // Largest first, together 1; none: the vertex stays where it is.
+    Influences of(std::uint32_t vertex)
+    {
+        const auto own = static_cast<std::int8_t>(file_.vertices[vertex * kVertexSize + 13]);
+        Influences out;
+        const std::uint8_t* extra =
+            tail_.extra.empty() ? nullptr : tail_.extra.data() + std::size_t{vertex} * tail_.extra_size;
+        if (extra == nullptr || (extra[3] | extra[4] | extra[5]) == 0) {
+            add(out, own, 1);
+        } else {
+            const float whole = static_cast<float>(tail_.whole_weight);
+            add(out, own, extra[3] / whole);
+            add(out, static_cast<std::int8_t>(extra[0]), extra[4] / whole);
+            add(out, static_cast<std::int8_t>(extra[1]), extra[5] / whole);
+            const int rest = tail_.whole_weight - extra[3] - extra[4] - extra[5];
+            add(out, static_cast<std::int8_t>(extra[2]), static_cast<float>(std::max(rest, 0)) / whole);
+        }
+        float sum = 0;
+        for (const float weight : out.weights) sum += weight;
+        if (sum > 0)
+            for (float& weight : out.weights) weight /= sum;
+        return out;
+    }
+
+    bool any_missing() const { return missing_; }
+
+private:
+    void add(Influences& out, std::int8_t joint, float weight)
+    {
+        if (weight <= 0 || joint == -1) return;
+        if (joint < 0 || static_cast<std::size_t>(joint) >= joints_.size()) {
+            missing_ = true;
+            return;
+        }
+        std::uint32_t at = out.count++;
+        for (; at > 0 && out.weights[at - 1] < weight; --at) {
+            out.joints[at] = out.joints[at - 1];
+            out.weights[at] = out.weights[at - 1];
+        }
+        out.joints[at] = static_cast<std::uint16_t>(joints_[static_cast<std::size_t>(joint)]);
+        out.weights[at] = weight;
+    }
+
+    const Layout& file_;
+    const Ms3dTail& tail_;
+    std::span<const std::uint32_t> joints_;  // file joint to model joint
+    bool missing_ = false;
+};
+
+// --- meshes ---------------------------------------------------------------------------------------------------
+
+// Builds a mesh a group. A vertex of a mesh is a file vertex with a normal and a texture coordinate: those of one
+// file vertex hang in a chain.
+class Meshes {
+public:
+    Meshes(ByteReader& r, const Layout& file, Weights& weights, Model& model)
+        : r_(r),
+          file_(file),
+          weights_(weights),
+          model_(model),
+          taken_(file.triangle_count),
+          first_(file.vertex_count, kNone),
+          corners_(std::size_t{file.triangle_count} * 3)
+    {
+    }
+
+    void build()
+    {
+        for (std::uint32_t i = 0; i < file_.group_count && r_.ok(); ++i) {
+            const Group& group = file_.groups[i];
+            Mesh& mesh = model_.meshes.emplace_back();
+            index_corners(group, mesh);
+            write_vertices(mesh);
+            compare_sides(mesh);
+            Surface& surface = model_.surfaces.emplace_back(whole_surface(std::string(group.name), model_, i));
+            if (group.material >= 0 && static_cast<std::uint32_t>(group.material) < file_.material_count)
+                surface.material = static_cast<std::uint32_t>(group.material);
+            else if (group.material != -1)
+                warn(model_,
+                     join("The group \"", group.name, "\" wears material ", static_cast<int>(group.material),
+                          " of ", file_.material_count, "; it is shown in plain grey."));
+            if ((group.flags & kHidden) != 0) ++hidden_;
+        }
+        if (!r_.ok()) return;
+        turn();
+        if (no_normal_ > 0) add_normals();
+        report();
+    }
+
+private:
+    // A file vertex as a corner of a triangle, the first that has its normal and texture coordinate.
+    struct Corner {
+        Triangle triangle;
+        std::uint32_t corner;
+        std::uint32_t next;  // of the same file vertex
+        bool equals(const Triangle& other, std::size_t k) const
+        {
+            using Bits = std::array<std::uint32_t, 3>;
+            return load_as<Bits>(triangle.normal(corner)) == load_as<Bits>(other.normal(k)) &&
+                   load_as<std::uint32_t>(triangle.s(corner)) == load_as<std::uint32_t>(other.s(k)) &&
+                   load_as<std::uint32_t>(triangle.t(corner)) == load_as<std::uint32_t>(other.t(k));
+        }
+    };
+    // No real vertex has so many faces around it: a hostile file gets doubles instead of a slow search.
+    static constexpr int kLongestChain = 256;
+
+    bool take(std::uint32_t triangle, Triangle& out)
+    {
+        if (triangle >= file_.triangle_count) {
+            ++no_triangle_;
+            return false;
+        }
+        if (taken_[triangle] != 0) {
+            ++twice_;
+            return false;
+        }
+        taken_[triangle] = 1;
+        out.at = file_.triangles.data() + triangle * kTriangleSize;
+        for (std::size_t k = 0; k < 3; ++k)
+            if (out.vertex(k) >= file_.vertex_count) {
+                ++no_vertex_;
+                return false;
+            }
+        return true;
+    }
+
+    void index_corners(const Group& group, Mesh& mesh)
+    {
+        const std::size_t count = group.triangles.size() / 2;
+        // A triangle is drawn once, so that a list that names one again and again makes nothing of it.
+        mesh.indices.reserve(std::min<std::size_t>(count, file_.triangle_count) * 3);
+        used_ = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            Triangle triangle{};
+            if (!take(u16_at(group.triangles.data() + i * 2), triangle)) continue;
+            for (std::size_t k = 0; k < 3; ++k) mesh.indices.push_back(number_of(triangle, k));
+        }
+        mesh.vertex_count = used_;
+        mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
+        drawn_ += mesh.index_count / 3;
+    }
+
+    std::uint32_t number_of(const Triangle& triangle, std::size_t k)
+    {
+        std::uint32_t& first = first_[triangle.vertex(k)];
+        int steps = 0;
+        for (std::uint32_t at = first; at != kNone && steps < kLongestChain; at = corners_[at].next, ++steps)
+            if (corners_[at].equals(triangle, k)) return at;
+        corners_[used_] = {triangle, static_cast<std::uint32_t>(k), first};
+        first = used_;
+        return used_++;
+    }
+
+    void write_vertices(Mesh& mesh)
+    {
+        mesh.positions.resize(used_);
+        mesh.normals.resize(used_);
+        mesh.texcoords.resize(used_);
+        mesh.source_vertex.resize(used_);
+        for (std::uint32_t i = 0; i < used_; ++i) {
+            const Corner& corner = corners_[i];
+            const std::uint32_t vertex = corner.triangle.vertex(corner.corner);
+            first_[vertex] = kNone;  // for the next group
+            mesh.source_vertex[i] = vertex;
+            mesh.positions[i] = load_as<glm::vec3>(file_.vertices.data() + vertex * kVertexSize + 1);
+            if (!std::isfinite(glm::dot(mesh.positions[i], glm::vec3(1))))
+                r_.fail(Code::not_finite,
+                        join("The place of vertex ", vertex,
+                             " is not a finite number. The file is damaged: fetch it again."),
+                        file_.vertices_at + vertex * kVertexSize + 1);
+            mesh.normals[i] = unit(load_as<glm::vec3>(corner.triangle.normal(corner.corner)));
+            mesh.texcoords[i] = {load_as<float>(corner.triangle.s(corner.corner)),
+                                 load_as<float>(corner.triangle.t(corner.corner))};
+            if (!std::isfinite(mesh.texcoords[i].x + mesh.texcoords[i].y)) {
+                mesh.texcoords[i] = {};
+                ++no_number_;
+            }
+        }
+        write_skin(mesh);
+    }
+
+    glm::vec3 unit(const glm::vec3& normal)
+    {
+        const float length2 = glm::dot(normal, normal);
+        if (std::fabs(length2 - 1) < 1e-4F) return normal;
+        if (!std::isfinite(length2)) ++no_number_;
+        if (length2 > 0 && std::isfinite(length2)) return normal / std::sqrt(length2);
+        ++no_normal_;
+        return glm::vec3(0);
+    }
+
+    // Which side of its triangles a mesh's normals are on.
+    void compare_sides(const Mesh& mesh)
+    {
+        const std::vector<std::uint32_t>& indices = mesh.indices;
+        for (std::size_t i = 0; i < indices.size(); i += 3) {
+            const std::uint32_t a = indices[i], b = indices[i + 1], c = indices[i + 2];
+            const glm::vec3 front =
+                glm::cross(mesh.positions[b] - mesh.positions[a], mesh.positions[c] - mesh.positions[a]);
+            const float side = glm::dot(front, mesh.normals[a] + mesh.normals[b] + mesh.normals[c]);
+            if (side < 0) ++behind_;
+            if (side > 0) ++before_;
+        }
+    }
+
+    // Some exporters write clockwise triangles, as other games have them: their normals tell.
+    void turn()
+    {
+        if (behind_ <= before_ * 9) return;
+        for (Mesh& mesh : model_.meshes)
+            for (std::size_t i = 0; i < mesh.indices.size(); i += 3)
+                std::swap(mesh.indices[i + 1], mesh.indices[i + 2]);
+        warn(model_, "The triangles face away from where their normals point; they are turned round.");
+    }
+
+    // Where the file has none: smooth over the file's vertices, whatever groups and seams lie between them.
+    void add_normals()
+    {
+        std::vector<glm::vec3> positions(file_.vertex_count);
+        std::vector<std::uint32_t> indices;
+        indices.reserve(drawn_ * 3);
+        for (const Mesh& mesh : model_.meshes) {
+            for (std::size_t i = 0; i < mesh.positions.size(); ++i)
+                positions[mesh.source_vertex[i]] = mesh.positions[i];
+            for (const std::uint32_t index : mesh.indices) indices.push_back(mesh.source_vertex[index]);
+        }
+        const std::vector<glm::vec3> normals = smooth_normals(positions, indices);
+        for (Mesh& mesh : model_.meshes)
+            for (std::size_t i = 0; i < mesh.normals.size(); ++i)
+                if (mesh.normals[i] == glm::vec3(0)) mesh.normals[i] = normals[mesh.source_vertex[i]];
+    }
+
+    void write_skin(Mesh& mesh)
+    {
+        constexpr std::uint32_t n = 4;
+        Skin& skin = mesh.skin;
+        const std::size_t size = model_.joints.empty() ? 0 : std::size_t{used_} * n;
+        skin.joints.resize(size);
+        skin.weights.resize(size);
+        for (std::uint32_t i = 0; i < used_; ++i) {
+            const Influences influences = weights_.of(mesh.source_vertex[i]);
+            if (size == 0) continue;
+            std::copy_n(influences.joints.begin(), n, skin.joints.begin() + i * n);
+            std::copy_n(influences.weights.begin(), n, skin.weights.begin() + i * n);
+            if (influences.count > 0) skin.influences = n;
+        }
+        // Nothing of it moves.
+        if (skin.influences == 0) skin = {};
+    }
+
+    void report()
+    {
+        warn_of(no_triangle_, " triangles that groups list are not there; they are left out. The file is damaged.");
+        warn_of(no_vertex_, " triangles name vertices that are not there; they are left out. The file is damaged.");
+        warn_of(twice_, " triangles are listed again by groups; each is drawn once.");
+        warn_of(file_.triangle_count - drawn_ - no_vertex_, " triangles are in no group; they are not drawn.");
+        warn_of(no_number_, " normals or texture coordinates are not finite; others are taken.");
+        warn_of(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
+        if (weights_.any_missing())
+            warn(model_, join("Vertices hang on joints past the ", model_.joints.size(),
+                              " there are; those do not move them. The file is damaged."));
+        if (drawn_ == 0) warn(model_, "The file holds no triangles: there is nothing to show.");
+    }
+
+    [[gnu::noinline]] void warn_of(std::uint64_t count, const char* what)
+    {
+        if (count > 0) warn(model_, join(count, what));
+    }
+
+    ByteReader& r_;
+    const Layout& file_;
+    Weights& weights_;
+    Model& model_;
+    std::vector<std::uint8_t> taken_;
+    std::vector<std::uint32_t> first_;  // of a file vertex: the last corner of its chain
+    std::vector<Corner> corners_;       // of the group that is built
+    std::uint32_t used_ = 0;
+    std::uint64_t drawn_ = 0, no_triangle_ = 0, no_vertex_ = 0, twice_ = 0, no_number_ = 0, hidden_ = 0;
+    std::uint64_t no_normal_ = 0, before_ = 0,
+                  behind_ = 0;  // before_, behind_: triangles whose normals are on that side
+};
+
+Ms3dNames names_of(const Layout& file, const Model& model, std::span<const std::uint32_t> joints)
+{
+    Ms3dNames names;
+    for (const Group& group : file.groups) names.groups.push_back(group.name);
+    ByteReader materials = file.materials;
+    for (std::uint32_t i = 0; i < file.material_count; ++i) {
+        names.materials.push_back(materials.chars(32));
+        materials.skip(kMaterialSize - 32);
+    }
+    for (const std::uint32_t joint : joints) names.joints.push_back(model.joints[joint].name);
+    return names;
+}
+
+}  // namespace
+
+bool is_ms3d(Bytes file)
+{
+    return file.size() >= kMagic.size() && std::memcmp(file.data(), kMagic.data(), kMagic.size()) == 0;
+}
+
+std::vector<Reference> references_ms3d(Bytes file, std::string_view)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    r.skip(kVersionField + 4);
+    Layout layout = read_layout(r);
+    if (!r.ok()) return {};
+    std::vector<Reference> out;
+    for (std::uint32_t i = 0; i < layout.material_count; ++i) {
+        layout.materials.skip(kMaterialSize - 256);
+        for (int map = 0; map < 2; ++map)
+            if (const std::string_view name = layout.materials.chars(128); !name.empty())
+                out.push_back({std::string(name), Reference::Kind::named, Reference::What::picture});
+    }
+    return out;
+}
+
+Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    r.skip(kVersionField);
+    const std::int32_t version = r.i32();
+    if (r.ok() && version != 3 && version != 4)
+        return r.fail(Code::unsupported_version,
+                      join("MS3D version ", version, "; versions 3 and 4 (MilkShape 3D) are supported."),
+                      kVersionField);
+    const Layout layout = read_layout(r);
+    Ms3dTiming timing;
+    timing.frames_per_second = r.f32();
+    r.skip(4);  // where the editor stood
+    timing.frames = r.i32();
+
+    Model model;
+    model.name = stem_of(name);
+    model.format = "ms3d";
+    model.source = {layout.vertex_count, layout.triangle_count,
+                    static_cast<std::uint32_t>(std::max(timing.frames, 0)), layout.group_count, file.size()};
+    std::uint32_t joint_count = 0;
+    (void)list(r, kMs3dJointSize, "joints", joint_count);
+    const std::vector<std::uint32_t> joints = read_ms3d_joints(r, joint_count, timing, model);
+    if (!r.ok()) return r.error();
+
+    const Ms3dTail tail =
+        read_ms3d_tail(file, r.file_offset(), layout.vertex_count, names_of(layout, model, joints), model);
+    add_ms3d_clips(tail.model_comment, model);
+    add_materials(layout, tail, model);
+    Weights weights(layout, tail, joints);
+    Meshes(r, layout, weights, model).build();
+    if (!r.ok()) return r.error();
+    compute_skinned_bounds(model);
+    return model;
+}
+
+}  // namespace marrow

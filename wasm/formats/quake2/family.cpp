@@ -1,0 +1,25 @@
+// family.cpp -- Quake II: models, and players' folders.
+#include "formats/quake2/family.h"
+#include "formats/quake2/md2.h"
+#include "formats/quake2/player.h"
+
+namespace marrow {
+
+const Family& quake2_family()
+{
+    static constexpr Format kFormats[] = {
+        {"md2", {"md2"}, "Quake II model", "IDP2", is_md2, references_md2, load_md2},
+    };
+    static constexpr Assembler kAssemblers[] = {
+        {.kind = "quake2_player",
+         .pattern = "tris.md2",
+         .folder = true,
+         .find = is_quake2_player,
+         .references = references_quake2_player,
+         .assemble = assemble_quake2_player},
+    };
+    static constexpr Family kFamily = {"quake2", kFormats, kAssemblers};
+    return kFamily;
+}
+
+}  // namespace marrow

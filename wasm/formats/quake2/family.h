@@ -1,0 +1,10 @@
+// family.h -- Quake II.
+#pragma once
+
+#include "formats/family.h"
+
+namespace marrow {
+
+const Family& quake2_family();
+
+}  // namespace marrow

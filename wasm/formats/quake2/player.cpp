@@ -1,0 +1,81 @@
+#include "formats/quake2/player.h"
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "formats/quake2/family.h"
+#include "formats/registry.h"
+#include "model/subject_bounds.h"
+
+namespace marrow {
+
+namespace {
+
+std::vector<const FileSet::File*> weapons_of(const FileSet& files, std::string_view root)
+{
+    std::vector<const FileSet::File*> out;
+    for (const Reference& reference : references_quake2_player(root))
+        for (const FileSet::File* weapon : files.find(reference, root)) out.push_back(weapon);
+    return out;
+}
+
+Part weapon_part(Model weapon, const Model& body, std::string_view file)
+{
+    if (weapon.frames.size() < body.frames.size())
+        warn(weapon,
+             join("The weapon has ", weapon.frames.size(), " frames and the body ", body.frames.size(),
+                  "; it stays on its last one after that."),
+             std::string(file));
+    Part part;
+    part.name = weapon.name;
+    part.parent = 0;
+    part.how = Joining::follow;
+    part.choice = Choice::weapon;
+    part.model = std::make_shared<const Model>(std::move(weapon));
+    part.file = file;
+    return part;
+}
+
+}  // namespace
+
+bool is_quake2_weapon(std::string_view stem)
+{
+    return equal_ignoring_case(stem, "weapon") || equal_ignoring_case(stem.substr(0, 2), "w_");
+}
+
+bool is_quake2_player(const FileSet& files, std::string_view root) { return !weapons_of(files, root).empty(); }
+
+std::vector<Reference> references_quake2_player(std::string_view)
+{
+    return {{"weapon.md2", Reference::Kind::offered}, {"w_*.md2", Reference::Kind::offered}};
+}
+
+Result<Subject> assemble_quake2_player(const FileSet& files, const FileSet::File& root, const Assembly&)
+{
+    Result<Model> loaded = load_model(quake2_family(), files, root.name);
+    if (!loaded) return loaded.error();
+    Model body = loaded.take();
+    std::vector<Part> weapons;
+    for (const FileSet::File* file : weapons_of(files, root.name)) {
+        if (weapons.size() + 1 == kMaxParts) {
+            warn(body, join("There are more than ", kMaxParts - 1, " weapons; the others are left out."),
+                 root.name);
+            break;
+        }
+        // The body is what a person came for.
+        Result<Model> weapon = load_model(quake2_family(), files, file->name);
+        if (weapon)
+            weapons.push_back(weapon_part(weapon.take(), body, file->name));
+        else
+            warn(body, join("The weapon is left out: ", weapon.error().message), file->name);
+    }
+    const std::string_view folder = folder_of(root.name);
+    Subject subject = single_subject(std::move(body));
+    if (!folder.empty()) subject.name = base_name(folder.substr(0, folder.size() - 1));
+    subject.parts[0].file = root.name;
+    for (Part& weapon : weapons) subject.parts.push_back(std::move(weapon));
+    for (SubjectSkin& skin : subject.skins) skin.families.resize(subject.parts.size(), kNone);
+    compute_bounds(subject);
+    return subject;
+}
+
+}  // namespace marrow

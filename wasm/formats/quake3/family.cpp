@@ -1,0 +1,49 @@
+// family.cpp -- Quake III: models, players' folders, weapons with their pieces, and the texts beside them.
+#include "formats/quake3/family.h"
+#include "formats/quake3/animation_cfg.h"
+#include "formats/quake3/md3.h"
+#include "formats/quake3/player.h"
+#include "formats/quake3/shader.h"
+#include "formats/quake3/skin.h"
+
+namespace marrow {
+
+const Family& quake3_family()
+{
+    static constexpr Format kFormats[] = {
+        {"md3", {"md3"}, "Quake III model", "IDP3", is_md3, references_md3, load_md3},
+        {.name = "shader",
+         .extensions = {"shader"},
+         .title = "Quake III material script",
+         .load = load_quake3_script,
+         .companion = true},
+        {.name = "skin",
+         .extensions = {"skin"},
+         .title = "Quake III skin",
+         .load = load_quake3_skin,
+         .companion = true},
+        {.name = "cfg",
+         .extensions = {"cfg"},
+         .title = "Quake III player's list of animations",
+         .load = load_quake3_animations,
+         .companion = true},
+    };
+    static constexpr Assembler kAssemblers[] = {
+        {.kind = "quake3_player",
+         .pattern = "lower.md3",
+         .folder = true,
+         .takes_parts = true,
+         .find = is_quake3_player,
+         .references = references_quake3_player,
+         .assemble = assemble_quake3_player},
+        {.kind = "quake3_weapon",
+         .pattern = "*.md3",
+         .find = is_quake3_weapon,
+         .references = references_quake3_weapon,
+         .assemble = assemble_quake3_weapon},
+    };
+    static constexpr Family kFamily = {"quake3", kFormats, kAssemblers};
+    return kFamily;
+}
+
+}  // namespace marrow

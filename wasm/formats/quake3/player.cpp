@@ -1,0 +1,423 @@
+// player.cpp -- players and weapons of Quake III, put together by their tags.
+//
+//   lower.md3       the root; its frames are the legs' animations
+//   upper.md3       at tag_torso of lower
+//   head.md3        at tag_head of upper, always in its frame 0
+//   x.md3           a weapon, at tag_weapon of upper
+//   x_barrel.md3    at tag_barrel of the weapon
+//   x_flash.md3     at tag_flash of the weapon, while it fires
+//   x_hand.md3      where the weapon is held in the first person: not drawn
+//
+// Sources: id Software's released source of Quake III, and real files.
+#include "formats/quake3/player.h"
+
+#include <array>
+
+#include "base/text.h"
+#include "formats/quake3/animation_cfg.h"
+#include "formats/quake3/family.h"
+#include "formats/registry.h"
+#include "model/subject_bounds.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::string_view kBarrel = "_barrel";
+constexpr std::string_view kFlash = "_flash";
+constexpr std::array<std::string_view, 3> kPieces = {kBarrel, kFlash, "_hand"};
+constexpr std::array<std::string_view, 3> kParts = {"lower", "upper", "head"};
+constexpr std::string_view kDefaultSkin = "default";
+constexpr std::string_view kAnimations = "animation.cfg";
+
+// What the game plays when an animation has come to its end.
+struct Following {
+    std::string_view clip, next;
+};
+constexpr Following kNext[] = {
+    {"BOTH_DEATH1", "BOTH_DEAD1"},        {"BOTH_DEATH2", "BOTH_DEAD2"},     {"BOTH_DEATH3", "BOTH_DEAD3"},
+    {"TORSO_GESTURE", "TORSO_STAND"},     {"TORSO_ATTACK", "TORSO_STAND"},   {"TORSO_ATTACK2", "TORSO_STAND2"},
+    {"TORSO_DROP", "TORSO_RAISE"},        {"TORSO_RAISE", "TORSO_STAND"},    {"TORSO_GETFLAG", "TORSO_STAND"},
+    {"TORSO_GUARDBASE", "TORSO_STAND"},   {"TORSO_PATROL", "TORSO_STAND"},   {"TORSO_FOLLOWME", "TORSO_STAND"},
+    {"TORSO_AFFIRMATIVE", "TORSO_STAND"}, {"TORSO_NEGATIVE", "TORSO_STAND"}, {"LEGS_JUMP", "LEGS_LAND"},
+    {"LEGS_LAND", "LEGS_IDLE"},           {"LEGS_JUMPB", "LEGS_LANDB"},      {"LEGS_LANDB", "LEGS_IDLE"},
+};
+
+// What the game plays together.
+struct Pairing {
+    std::string_view name, legs, torso;
+    bool of_team_arena = false;
+};
+constexpr Pairing kPairings[] = {
+    {"stand", "LEGS_IDLE", "TORSO_STAND"},
+    {"walk", "LEGS_WALK", "TORSO_STAND"},
+    {"run", "LEGS_RUN", "TORSO_STAND"},
+    {"back", "LEGS_BACK", "TORSO_STAND"},
+    {"crouch", "LEGS_IDLECR", "TORSO_STAND"},
+    {"crouch walk", "LEGS_WALKCR", "TORSO_STAND"},
+    {"swim", "LEGS_SWIM", "TORSO_STAND"},
+    {"jump", "LEGS_JUMP", "TORSO_STAND"},
+    {"land", "LEGS_LAND", "TORSO_STAND"},
+    {"turn", "LEGS_TURN", "TORSO_STAND"},
+    {"attack", "LEGS_IDLE", "TORSO_ATTACK"},
+    {"attack 2", "LEGS_IDLE", "TORSO_ATTACK2"},
+    {"gesture", "LEGS_IDLE", "TORSO_GESTURE"},
+    {"drop", "LEGS_IDLE", "TORSO_DROP"},
+    {"raise", "LEGS_IDLE", "TORSO_RAISE"},
+    {"death 1", "BOTH_DEATH1", "BOTH_DEATH1"},
+    {"death 2", "BOTH_DEATH2", "BOTH_DEATH2"},
+    {"death 3", "BOTH_DEATH3", "BOTH_DEATH3"},
+    {"get flag", "LEGS_IDLE", "TORSO_GETFLAG", true},
+    {"guard base", "LEGS_IDLE", "TORSO_GUARDBASE", true},
+    {"patrol", "LEGS_IDLE", "TORSO_PATROL", true},
+    {"follow me", "LEGS_IDLE", "TORSO_FOLLOWME", true},
+    {"affirmative", "LEGS_IDLE", "TORSO_AFFIRMATIVE", true},
+    {"negative", "LEGS_IDLE", "TORSO_NEGATIVE", true},
+};
+
+std::string md3(std::string_view start, std::string_view stem) { return join(start, stem, ".md3"); }
+
+// A file's name without its extension, with its folder.
+std::string_view trunk_of(std::string_view file)
+{
+    const std::string_view extension = extension_of(file);
+    return file.substr(0, file.size() - (extension.empty() ? 0 : extension.size() + 1));
+}
+
+bool ends_ignoring_case(std::string_view text, std::string_view end)
+{
+    return text.size() > end.size() && equal_ignoring_case(text.substr(text.size() - end.size()), end);
+}
+
+// Belongs to the model whose name it bears, with an ending.
+bool has_stem_of_another(const FileSet& files, std::string_view trunk, std::string_view end)
+{
+    return ends_ignoring_case(trunk, end) &&
+           files.find(md3(trunk.substr(0, trunk.size() - end.size()), {})) != nullptr;
+}
+
+Reference piece_reference(std::string_view weapon, std::string_view end)
+{
+    return {md3(stem_of(weapon), end), Reference::Kind::offered};
+}
+
+Reference animations_reference() { return {std::string(kAnimations), Reference::Kind::rule}; }
+
+Reference part_reference(std::string_view part) { return {md3({}, part), Reference::Kind::rule}; }
+
+// The part in the folder of a file, or in a folder by its name, which ends with a slash; null: there is none.
+const FileSet::File* find_part(const FileSet& files, std::string_view beside, std::string_view part)
+{
+    const std::vector<const FileSet::File*> found = files.find(part_reference(part), beside);
+    return found.empty() ? nullptr : found[0];
+}
+
+// A part of a player or of a weapon, or a coarser level of detail: no weapon by itself.
+bool is_piece(const FileSet& files, std::string_view file)
+{
+    const std::string_view trunk = trunk_of(file);
+    for (const std::string_view end : {"_1", "_2"})
+        if (has_stem_of_another(files, trunk, end)) return true;
+    for (const std::string_view end : kPieces)
+        if (has_stem_of_another(files, trunk, end)) return true;
+    for (const std::string_view part : kParts)
+        if (equal_ignoring_case(stem_of(file), part)) {
+            const FileSet::File* lower = find_part(files, file, kParts[0]);
+            return lower != nullptr && is_quake3_player(files, lower->name);
+        }
+    return false;
+}
+
+bool lies_with_weapons(std::string_view file)
+{
+    constexpr std::string_view kWeapons = "weapons";
+    for (std::string_view path = folder_of(file); !path.empty(); path.remove_prefix(path.find('/') + 1))
+        if (equal_ignoring_case(path.substr(0, kWeapons.size()), kWeapons)) return true;
+    return false;
+}
+
+// What people call a folder: its last segment.
+std::string_view last_segment(std::string_view folder)
+{
+    return folder.empty() ? folder : base_name(folder.substr(0, folder.size() - 1));
+}
+
+std::uint32_t find_skin(const Model& model, std::string_view name)
+{
+    for (std::uint32_t i = 0; i < model.skins.size(); ++i)
+        if (equal_ignoring_case(model.skins[i].name, name)) return i;
+    return kNone;
+}
+
+// The parts of a subject while their models can still be changed.
+class Pieces {
+public:
+    explicit Pieces(const FileSet& files) : files_(files) {}
+
+    // Nothing: the piece is left out, which the root's warnings tell; or, of the root, an error.
+    std::optional<Error> add(std::string_view file, std::uint32_t parent, std::string_view tag)
+    {
+        Result<Model> model = load_model(quake3_family(), files_, file);
+        if (!model && pieces_.empty()) return model.error();
+        if (!model) {
+            warn(root(), join(stem_of(file), " is left out: ", model.error().message), std::string(file));
+            return std::nullopt;
+        }
+        Piece& piece = pieces_.emplace_back();
+        piece.model = model.take();
+        piece.part.name = piece.model.name;
+        piece.part.file = file;
+        if (parent == kNone) return std::nullopt;
+        piece.part.parent = parent;
+        piece.part.how = Joining::tag;
+        piece.part.at = tag;
+        const Model& carrier = pieces_[parent].model;
+        if (find_attachment(carrier, tag) != kNone) return std::nullopt;
+        warn(root(), join(carrier.name, " has no ", tag, ": ", piece.part.name, " stays at its origin."),
+             pieces_[parent].part.file);
+        return std::nullopt;
+    }
+
+    // A weapon with its pieces.
+    std::optional<Error> add_weapon(std::string_view file, std::uint32_t parent)
+    {
+        const std::uint32_t weapon = count();
+        if (auto error = add(file, parent, "tag_weapon")) return error;
+        if (count() == weapon) return std::nullopt;
+        for (const std::string_view end : {kBarrel, kFlash})
+            for (const FileSet::File* piece : files_.find_data(piece_reference(file, end), file)) {
+                const std::uint32_t before = count();
+                (void)add(piece->name, weapon, join("tag", end));
+                if (count() > before) part(before).shown = end != kFlash;
+            }
+        return std::nullopt;
+    }
+
+    std::uint32_t count() const { return static_cast<std::uint32_t>(pieces_.size()); }
+    Model& root() { return pieces_[0].model; }
+    Model& model(std::uint32_t i) { return pieces_[i].model; }
+    Part& part(std::uint32_t i) { return pieces_[i].part; }
+
+    // The pieces' clips are the subject's.
+    Subject finish(std::string name)
+    {
+        Subject subject;
+        subject.name = std::move(name);
+        for (std::uint32_t i = 0; i < count(); ++i)
+            for (std::uint32_t k = 0; k < model(i).clips.size(); ++k) {
+                const Clip& clip = model(i).clips[k];
+                subject.clips.push_back({clip.name, std::string(channel_name(model(i), clip)), i, k, kNone});
+            }
+        for (Piece& piece : pieces_) {
+            piece.part.model = std::make_shared<const Model>(std::move(piece.model));
+            subject.parts.push_back(std::move(piece.part));
+        }
+        return subject;
+    }
+
+private:
+    struct Piece {
+        Model model;
+        Part part;
+    };
+
+    const FileSet& files_;
+    std::vector<Piece> pieces_;
+};
+
+// The clips of a part by the animation.cfg that lies beside it; without one those of its frames' names.
+void set_clips(const FileSet& files, std::string_view channel, Pieces& player, std::uint32_t part)
+{
+    Model& model = player.model(part);
+    const std::string own_file = player.part(part).file;
+    // What there is to say of a list is told once.
+    const bool is_told = part > 0 && folder_of(own_file) == folder_of(player.part(0).file);
+    std::string problem = "There is no animation.cfg.";
+    for (const FileSet::File* file : files.find_data(animations_reference(), own_file)) {
+        const auto animations = read_quake3_animations(*file->data);
+        if (animations) {
+            set_quake3_clips(animations.value(), channel, file->name, model);
+            if (!is_told)
+                for (const std::string& warning : animations.value().warnings) warn(model, warning, file->name);
+            if (part == 0) model.comments = animations.value().keys;
+            return;
+        }
+        problem = join("Line ", animations.error().place.value, ": ", animations.error().message);
+    }
+    if (!is_told)
+        warn(model, join(problem, " The animations go by the names of the frames."),
+             join(folder_of(own_file), kAnimations));
+    for (Clip& clip : model.clips) clip.channel = add_channel(model, channel);
+}
+
+std::uint32_t find_clip(const Subject& subject, std::uint32_t part, std::string_view name)
+{
+    for (std::uint32_t i = 0; i < subject.clips.size(); ++i)
+        if (subject.clips[i].part == part && subject.clips[i].name == name) return i;
+    return kNone;
+}
+
+const Clip& clip_at(const Subject& subject, std::uint32_t clip)
+{
+    return subject.parts[subject.clips[clip].part].model->clips[subject.clips[clip].clip];
+}
+
+void add_order(Subject& subject)
+{
+    for (SubjectClip& clip : subject.clips)
+        for (const Following& row : kNext)
+            if (row.clip == clip.name) clip.next = find_clip(subject, clip.part, row.next);
+}
+
+void add_presets(Subject& subject, std::uint32_t torso)
+{
+    const std::uint32_t gesture = find_clip(subject, torso, "TORSO_GESTURE");
+    for (const Pairing& pairing : kPairings) {
+        const std::uint32_t legs_clip = find_clip(subject, 0, pairing.legs);
+        const std::uint32_t torso_clip = torso == kNone ? kNone : find_clip(subject, torso, pairing.torso);
+        if (legs_clip == kNone || (torso != kNone && torso_clip == kNone)) continue;
+        // Without a torso only the legs' own ones are left.
+        if (torso == kNone && pairing.legs == "LEGS_IDLE" && pairing.torso != "TORSO_STAND") continue;
+        // What stands for a row that is not there is the gesture once more.
+        if (pairing.of_team_arena && torso_clip != kNone && gesture != kNone &&
+            clip_at(subject, torso_clip).first_frame == clip_at(subject, gesture).first_frame &&
+            clip_at(subject, torso_clip).frame_count == clip_at(subject, gesture).frame_count)
+            continue;
+        SubjectPreset& preset = subject.presets.emplace_back();
+        preset.name = pairing.name;
+        preset.clips.push_back(legs_clip);
+        if (torso != kNone) preset.clips.push_back(torso_clip);
+    }
+}
+
+// The skins of all parts by their names, the default one first. Where a part has none of a name it keeps its own;
+// one that was taken from another folder wears its default.
+void add_skins(Subject& subject)
+{
+    const auto has = [&](std::string_view name) {
+        for (const SubjectSkin& skin : subject.skins)
+            if (equal_ignoring_case(skin.name, name)) return true;
+        return false;
+    };
+    const std::string_view home = folder_of(subject.parts[0].file);
+    for (const bool is_default : {true, false})
+        for (const Part& each : subject.parts)
+            for (const SkinFamily& family : each.model->skins) {
+                if (equal_ignoring_case(family.name, kDefaultSkin) != is_default || has(family.name)) continue;
+                SubjectSkin& skin = subject.skins.emplace_back();
+                skin.name = family.name;
+                for (const Part& part : subject.parts) {
+                    std::uint32_t worn = find_skin(*part.model, family.name);
+                    if (worn == kNone && folder_of(part.file) != home) worn = find_skin(*part.model, kDefaultSkin);
+                    skin.families.push_back(worn);
+                }
+            }
+}
+
+// The file of a part that the assembly takes from elsewhere, or else lies in the player's own folder.
+const FileSet::File* part_file(const FileSet& files, std::string_view chosen, std::string_view root,
+                               std::string_view part)
+{
+    if (chosen.empty()) return find_part(files, root, part);
+    return chosen.ends_with('/') ? find_part(files, chosen, part) : files.find(chosen);
+}
+
+Error no_part(std::string_view chosen, std::string_view part)
+{
+    return {Code::missing_companion,
+            join("There is no ", part, " of that name to put on. Choose another, or add it to the files."),
+            {},
+            std::string(chosen)};
+}
+
+}  // namespace
+
+bool is_quake3_player(const FileSet& files, std::string_view root)
+{
+    return find_part(files, root, kParts[1]) != nullptr || find_part(files, root, kParts[2]) != nullptr;
+}
+
+std::vector<Reference> references_quake3_player(std::string_view)
+{
+    return {part_reference(kParts[1]), part_reference(kParts[2]), animations_reference()};
+}
+
+Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File& root, const Assembly& assembly)
+{
+    Pieces player(files);
+    if (auto error = player.add(root.name, kNone, {})) return *error;
+    set_clips(files, "legs", player, 0);
+
+    std::uint32_t torso = kNone;
+    for (const bool is_head : {false, true}) {
+        const std::string_view part = kParts[is_head ? 2 : 1];
+        const std::string& chosen = is_head ? assembly.head : assembly.upper;
+        const FileSet::File* file = part_file(files, chosen, root.name, part);
+        if (file == nullptr || !file->data) {
+            if (!chosen.empty()) return no_part(chosen, part);
+            warn(player.root(), join("There is no ", part, ".md3 beside lower.md3; what is there is shown."),
+                 root.name);
+            continue;
+        }
+        if (is_head && torso == kNone) {
+            warn(player.root(), "The head is left out: there is no torso that it could sit on.", file->name);
+            continue;
+        }
+        const std::uint32_t own = player.count();
+        (void)player.add(file->name, is_head ? torso : 0, is_head ? "tag_head" : "tag_torso");
+        if (player.count() == own) continue;
+        if (is_head) {
+            // It stays in its first frame.
+            player.model(own).clips.clear();
+        } else {
+            torso = own;
+            set_clips(files, "torso", player, own);
+        }
+    }
+    if (!assembly.weapon.empty()) {
+        const FileSet::File* weapon = files.find(assembly.weapon);
+        if (weapon == nullptr || !weapon->data) return no_part(assembly.weapon, "weapon");
+        const std::uint32_t first = player.count();
+        if (torso == kNone)
+            warn(player.root(), "The weapon is left out: there is no torso that could hold it.", weapon->name);
+        else
+            (void)player.add_weapon(weapon->name, torso);
+        // What a player carries has no animation of its own.
+        for (std::uint32_t i = first; i < player.count(); ++i) player.model(i).clips.clear();
+    }
+    const std::string_view name = last_segment(folder_of(root.name));
+    Subject subject = player.finish(std::string(name.empty() ? std::string_view(player.root().name) : name));
+    add_order(subject);
+    add_presets(subject, torso);
+    add_skins(subject);
+    compute_bounds(subject);
+    return subject;
+}
+
+bool is_quake3_weapon(const FileSet& files, std::string_view root)
+{
+    if (is_piece(files, root)) return false;
+    if (lies_with_weapons(root)) return true;
+    for (const std::string_view end : kPieces)
+        if (!files.find(piece_reference(root, end), root).empty()) return true;
+    return false;
+}
+
+std::vector<Reference> references_quake3_weapon(std::string_view root)
+{
+    std::vector<Reference> out;
+    for (const std::string_view end : kPieces) out.push_back(piece_reference(root, end));
+    return out;
+}
+
+Result<Subject> assemble_quake3_weapon(const FileSet& files, const FileSet::File& root, const Assembly&)
+{
+    Pieces weapon(files);
+    if (auto error = weapon.add_weapon(root.name, kNone)) return *error;
+    Subject subject = weapon.finish(weapon.root().name);
+    add_skins(subject);
+    compute_bounds(subject);
+    return subject;
+}
+
+}  // namespace marrow

@@ -1,0 +1,18 @@
+// image_size.h -- the limits that every picture keeps (base/limits.h), whichever reader it has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "base/error.h"
+
+namespace marrow {
+
+// What is wrong with a picture of so many pixels in a file of so many bytes: nothing, no pixels (bad_value), or
+// more than may be decoded (too_large). Asked before anything is allocated; any numbers may be given. `place` is
+// where the file says its size.
+std::optional<Error> check_image_size(std::uint64_t width, std::uint64_t height, std::size_t file_size,
+                                      Place place);
+
+}  // namespace marrow

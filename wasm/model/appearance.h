@@ -1,0 +1,160 @@
+// appearance.h -- what surfaces look like: pictures, and materials made of stages.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/index.h"
+
+namespace marrow {
+
+// A picture that a material wants: looked up by its name, or held by the model as its file's own bytes.
+struct Image {
+    std::string name;                   // as in the file, made UTF-8: case, slashes and extension may be wrong
+    std::vector<std::uint8_t> encoded;  // a whole PNG, TGA, ... file; empty: the picture is looked up by its name
+};
+
+enum class WaveShape : std::uint8_t { none, sine, triangle, square, sawtooth, inverse_sawtooth, noise };
+
+// A wave of Quake III: base + amplitude * shape(frac(phase + seconds * frequency)).
+struct Wave {
+    WaveShape shape = WaveShape::none;
+    float base = 0;
+    float amplitude = 0;
+    float phase = 0;
+    float frequency = 0;  // a second
+};
+
+enum class BlendFactor : std::uint8_t {
+    zero,
+    one,
+    src_color,
+    one_minus_src_color,
+    dst_color,
+    one_minus_dst_color,
+    src_alpha,
+    one_minus_src_alpha,
+    dst_alpha,
+    one_minus_dst_alpha,
+    src_alpha_saturate,
+};
+
+enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
+
+// Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading.
+enum class ColorSource : std::uint8_t {
+    identity,
+    constant,
+    wave,
+    entity,
+    one_minus_entity,
+    vertex,
+    exact_vertex,
+    one_minus_vertex,
+    lighting_diffuse,
+    lighting_specular,
+    portal,
+};
+
+// `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up.
+enum class TexcoordSource : std::uint8_t { base, lightmap, environment, vector, sphere };
+
+enum class TexcoordModifierKind : std::uint8_t {
+    scroll,
+    scale,
+    rotate,
+    turbulence,
+    stretch,
+    transform,
+    entity_translate
+};
+
+// What moves a stage's texture coordinates.
+struct TexcoordModifier {
+    TexcoordModifierKind kind = TexcoordModifierKind::scroll;
+    std::array<float, 6>
+        values{};  // of scroll and scale: s, t; of rotate: degrees a second; of transform: a b c d x y
+    Wave wave;     // of stretch and turbulence
+};
+
+// One pass over a surface, in the order of drawing.
+struct Stage {
+    std::vector<std::uint32_t> images;  // indices into the model's images; several are an animated map
+    float images_per_second = 0;
+    std::uint32_t alpha_image = kNone;  // a second picture, by whose opacity alpha is multiplied
+    bool clamp = false;                 // the picture's edge goes on for ever; else it repeats
+    bool white = false;                 // no picture: plain white
+    bool lightmap = false;              // white on a model
+    bool blends = false;                // false: it replaces what is there, whatever the factors
+    BlendFactor source = BlendFactor::one;
+    BlendFactor destination = BlendFactor::zero;
+    AlphaTest alpha_test = AlphaTest::none;
+    float alpha_reference = 0;
+    bool depth_write = true;
+    bool depth_equal = false;
+    ColorSource rgb = ColorSource::identity;
+    ColorSource alpha = ColorSource::identity;
+    glm::vec4 color{1.0F};  // of `constant`
+    Wave rgb_wave;
+    Wave alpha_wave;
+    float portal_range = 256;  // of `portal`, in the model's units
+    TexcoordSource texcoord = TexcoordSource::base;
+    glm::vec3 texcoord_s{0.0F};  // of `vector`: s and t are the position's products with them
+    glm::vec3 texcoord_t{0.0F};
+    std::vector<TexcoordModifier> modifiers;  // in the order they are applied
+};
+
+enum class DeformKind : std::uint8_t { wave, normal, bulge, move, autosprite, autosprite2 };
+
+// How a material moves the vertices of its surfaces, before its stages are drawn.
+struct Deform {
+    DeformKind kind = DeformKind::wave;
+    float spread = 0;        // of wave: what a unit of x + y + z adds to the phase
+    glm::vec3 vector{0.0F};  // of move: the direction; of bulge: width, height, speed
+    Wave wave;               // of wave and move; normal uses its amplitude and frequency
+};
+
+enum class CullMode : std::uint8_t { back, front, none };
+
+// Whose light a material is drawn in.
+enum class Shading : std::uint8_t { quake2, quake3, doom3, phong };
+
+// A way to draw: stages, one at least where something is seen, and what lights need beside them.
+struct Material {
+    std::string name;
+    std::vector<Stage> stages;  // empty: nothing is drawn
+    std::vector<Deform> deforms;
+    float sort = 3;  // draw order of what is seen through, rising: Quake III's numbers
+    CullMode cull = CullMode::back;
+    Shading shading = Shading::phong;
+    bool polygon_offset = false;         // lies on another surface: drawn a little nearer
+    std::uint32_t normal_map = kNone;    // index into the model's images, as are the next three
+    std::uint32_t specular_map = kNone;  // what the specular colour is multiplied by
+    std::uint32_t emissive_map = kNone;  // added to what is lit, times the emissive colour
+    std::uint32_t height_map = kNone;    // bright is high; bends the normal
+    float height_scale = 1;  // what the height map's slopes are multiplied by, as Doom 3's scripts count it
+    glm::vec4 ambient{0.2F, 0.2F, 0.2F, 1.0F};
+    glm::vec4 diffuse{0.8F, 0.8F, 0.8F, 1.0F};
+    glm::vec4 specular{0.0F, 0.0F, 0.0F, 1.0F};
+    glm::vec4 emissive{0.0F, 0.0F, 0.0F, 1.0F};
+    float shininess = 0;
+    float opacity = 1;  // alpha is multiplied by it
+};
+
+// A named choice of materials.
+struct SkinFamily {
+    std::string name;
+    bool with_icon = false;                // a skin for certain: listed first
+    std::vector<std::uint32_t> materials;  // for each of the model's materials, the one to draw instead
+};
+
+// A stage that shows one picture (kNone: plain white) in the light of the material's shading: what a material
+// without a script is made of.
+Stage plain_stage(std::uint32_t image);
+
+}  // namespace marrow

@@ -1,0 +1,177 @@
+// description.cpp -- the one table of what a Subject holds (describe.h). A new member of a struct is one row here.
+//
+// The order of the rows is that of the members. `index` marks an index of which kNone means none, `core` what the
+// summary leaves out, `bulk` and `render` what has chunks of its own; a chunk's name is not given twice.
+#include "model/describe.h"
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "model/describe_fields.h"
+#include "model/subject.h"
+
+namespace marrow {
+
+MARROW_CHOICES(Axis, "x", "y", "z", "minus_x", "minus_y", "minus_z");
+MARROW_CHOICES(Primitive, "triangles", "lines", "points");
+MARROW_CHOICES(VertexEncoding, "u8_indexed", "i16_latlong");
+MARROW_CHOICES(WaveShape, "none", "sine", "triangle", "square", "sawtooth", "inverse_sawtooth", "noise");
+MARROW_CHOICES(BlendFactor, "zero", "one", "src_color", "one_minus_src_color", "dst_color", "one_minus_dst_color",
+               "src_alpha", "one_minus_src_alpha", "dst_alpha", "one_minus_dst_alpha", "src_alpha_saturate");
+MARROW_CHOICES(AlphaTest, "none", "greater", "less", "greater_equal");
+MARROW_CHOICES(ColorSource, "identity", "constant", "wave", "entity", "one_minus_entity", "vertex", "exact_vertex",
+               "one_minus_vertex", "lighting_diffuse", "lighting_specular", "portal");
+MARROW_CHOICES(TexcoordSource, "base", "lightmap", "environment", "vector", "sphere");
+MARROW_CHOICES(TexcoordModifierKind, "scroll", "scale", "rotate", "turbulence", "stretch", "transform",
+               "entity_translate");
+MARROW_CHOICES(DeformKind, "wave", "normal", "bulge", "move", "autosprite", "autosprite2");
+MARROW_CHOICES(CullMode, "back", "front", "none");
+MARROW_CHOICES(Shading, "quake2", "quake3", "doom3", "phong");
+MARROW_CHOICES(Curve, "step", "linear", "cubic");
+MARROW_CHOICES(Joining, "root", "tag", "follow", "merge");
+MARROW_CHOICES(Choice, "none", "weapon");
+
+#define F MARROW_FIELD
+MARROW_RECORD(Bounds, F(min), F(max));
+MARROW_RECORD(WeightList, render("XRUN", F(runs)), render("XJNT", F(joints)), render("XPNT", F(points)));
+MARROW_RECORD(Skin, F(influences), render("JNTS", F(joints)), render("WGTS", F(weights)), F(exact));
+MARROW_RECORD(Mesh, F(primitive), index(F(vertex_frames)), F(vertex_count), F(index_count),
+              render("POSN", F(positions)), render("NORM", F(normals)), render("TANG", F(tangents)),
+              render("COLR", F(colors)), render("TEXC", F(texcoords)), render("INDX", F(indices)),
+              bulk("SRCV", F(source_vertex)), render("STRP", F(strips)), F(skin));
+MARROW_RECORD(Surface, F(name), F(mesh), F(first_index), F(index_count), index(F(material)), F(level_of_detail),
+              F(hidden));
+MARROW_RECORD(VertexFrames, F(encoding), F(vertex_count), F(frame_count), core(F(scales)),
+              bulk("VREC", F(records)));
+MARROW_RECORD(Frame, F(name), core(F(bounds)));
+
+MARROW_RECORD(Image, F(name), render("IMGE", F(encoded)));
+MARROW_RECORD(Wave, F(shape), F(base), F(amplitude), F(phase), F(frequency));
+MARROW_RECORD(TexcoordModifier, F(kind), F(values), F(wave));
+MARROW_RECORD(Stage, F(images), F(images_per_second), index(F(alpha_image)), F(clamp), F(white), F(lightmap),
+              F(blends), F(source), F(destination), F(alpha_test), F(alpha_reference), F(depth_write),
+              F(depth_equal), F(rgb), F(alpha), F(color), F(rgb_wave), F(alpha_wave), F(portal_range), F(texcoord),
+              F(texcoord_s), F(texcoord_t), F(modifiers));
+MARROW_RECORD(Deform, F(kind), F(spread), F(vector), F(wave));
+MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shading), F(polygon_offset),
+              index(F(normal_map)), index(F(specular_map)), index(F(emissive_map)), index(F(height_map)),
+              F(height_scale), F(ambient), F(diffuse), F(specular), F(emissive), F(shininess), F(opacity));
+MARROW_RECORD(SkinFamily, F(name), F(with_icon), F(materials));
+
+MARROW_RECORD(Transform, F(position), F(rotation), F(scale));
+MARROW_RECORD(Joint, F(name), index(F(parent)), F(rest), core(F(inverse_bind)));
+MARROW_RECORD(Track<glm::vec3>, F(curve), core(F(times)), core(F(values)));
+MARROW_RECORD(Track<glm::quat>, F(curve), core(F(times)), core(F(values)));
+MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(scale));
+MARROW_RECORD(Animation, F(frame_count), F(frames_per_second), F(file_start), core(F(tracks)));
+MARROW_RECORD(Channel, F(name), F(joints));
+MARROW_RECORD(Clip, F(name), index(F(channel)), index(F(animation)), F(first_frame), F(frame_count), F(reversed),
+              F(frames_per_second), F(frame_seconds), F(seconds), index(F(loop_frame)), F(displacement), F(bounds));
+MARROW_RECORD(Attachment, F(name), index(F(joint)), F(local));
+
+MARROW_RECORD(Basis, F(up), F(forward), F(metres_per_unit));
+MARROW_RECORD(Comment, F(about), F(text));
+MARROW_RECORD(Warning, F(message), F(file));
+MARROW_RECORD(SourceCounts, F(vertices), F(triangles), F(frames), F(surfaces), F(bytes), F(strips), F(fans));
+MARROW_RECORD(Model, F(name), F(format), F(basis), F(meshes), F(surfaces), F(materials), F(images), F(joints),
+              F(animations), F(channels), F(clips), F(vertex_frames), F(frames), F(attachments),
+              core(F(attachment_frames)), F(skins), F(comments), F(warnings), F(source), F(bounds),
+              F(animation_bounds));
+
+MARROW_RECORD(PartPlace, F(name), index(F(parent)), F(how), F(at), F(choice), F(shown));
+MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), index(F(next)));
+MARROW_RECORD(SubjectPreset, F(name), F(clips));
+MARROW_RECORD(SubjectSkin, F(name), index(F(families)));
+MARROW_RECORD(SubjectDetails, F(name), F(clips), F(skins), F(presets), F(warnings), F(bounds), F(animation_bounds));
+#undef F
+
+const Record& describe_model() { return kRecord<Model>; }
+const Record& describe_part() { return kRecord<PartPlace>; }
+const Record& describe_subject() { return kRecord<SubjectDetails>; }
+
+std::size_t list_size(const void* object, const Field& field)
+{
+    return field.list->bytes(at(object, field)).size() / field.list->element;
+}
+
+// All exponent bits set: infinite or not a number. A maximum over integers, which compilers vectorise.
+bool all_finite(std::span<const float> values)
+{
+    constexpr std::uint32_t kExponent = 0x7F800000U;
+    std::uint32_t top = 0;
+    for (const float value : values) top = std::max(top, glm::floatBitsToUint(value) & kExponent);
+    return top != kExponent;
+}
+
+namespace {
+
+// What is wrong with the scalars of a field; empty: nothing.
+std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> bytes)
+{
+    const auto place = [&](std::size_t i) {
+        const std::size_t lanes = field.lanes;
+        std::string out = field.kind == FieldKind::value_list ? join('[', i / lanes, ']') : std::string();
+        if (lanes > 1) out += join('[', i % lanes, ']');
+        return out;
+    };
+    const auto complain = [&](std::size_t i, double value) {
+        return join(place(i), " is ", std::isnan(value) ? "not a number" : value < 0 ? "-infinite" : "infinite");
+    };
+    switch (field.scalar) {
+        case Scalar::f32: {
+            const std::span values(reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float));
+            if (all_finite(values)) return {};
+            const auto bad = std::find_if(values.begin(), values.end(), [](float v) { return !std::isfinite(v); });
+            return complain(static_cast<std::size_t>(bad - values.begin()), *bad);
+        }
+        case Scalar::f64: {
+            const std::span values(reinterpret_cast<const double*>(bytes.data()), bytes.size() / sizeof(double));
+            const auto bad = std::find_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); });
+            return bad == values.end() ? std::string()
+                                       : complain(static_cast<std::size_t>(bad - values.begin()), *bad);
+        }
+        case Scalar::choice: {
+            const std::size_t known = field.choices->values.size();
+            const auto bad = std::find_if(bytes.begin(), bytes.end(), [&](std::uint8_t v) { return v >= known; });
+            if (bad == bytes.end()) return {};
+            return join(place(static_cast<std::size_t>(bad - bytes.begin())), " is ", static_cast<int>(*bad),
+                        ", which is none of the ", known, " values it can have");
+        }
+        default: return {};
+    }
+}
+
+}  // namespace
+
+std::string find_bad_value(const Record& record, const void* object)
+{
+    for (const Field& field : record.fields) {
+        const std::uint8_t* member = at(object, field);
+        std::string found;
+        switch (field.kind) {
+            case FieldKind::text: break;
+            case FieldKind::values: found = find_bad_scalar(field, {member, field.size}); break;
+            case FieldKind::value_list: found = find_bad_scalar(field, field.list->bytes(member)); break;
+            case FieldKind::record:
+                found = find_bad_value(*field.record, member);
+                if (!found.empty()) found.insert(0, ".");
+                break;
+            case FieldKind::record_list: {
+                const std::span<const std::uint8_t> bytes = field.list->bytes(member);
+                const std::size_t count = bytes.size() / field.list->element;
+                for (std::size_t i = 0; i < count && found.empty(); ++i) {
+                    found = find_bad_value(*field.record, bytes.data() + i * field.list->element);
+                    if (!found.empty()) found.insert(0, join('[', i, "]."));
+                }
+                break;
+            }
+        }
+        if (!found.empty()) return field.name + found;
+    }
+    return {};
+}
+
+}  // namespace marrow

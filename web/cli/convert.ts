@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Model } from '../lib/core/model.js';
+import type { FileSource } from '../lib/types/api.js';
+import { UsageError } from './arguments.js';
+
+/** Where the result goes; its extension says what it is to be. */
+export const convertOptions = { output: 'value' } as const;
+export const shortOptions = { o: 'output' } as const;
+
+/** Writes a subject as a file of another format, and returns what is printed: nothing. */
+export async function writeConverted(
+  model: Model,
+  source: FileSource,
+  output: string | null,
+): Promise<string> {
+  if (output === null) throw new UsageError('Name the file to write: -o x.marrow.');
+  const extension = extname(output).toLowerCase();
+  if (extension !== '.marrow')
+    throw new UsageError(`-o ${output}: "${extension}" is no format that can be written; .marrow is.`);
+  const file = await model.toMarrowFile(({ name, game }) => (game ?? source).read(name));
+  await writeFile(output, new Uint8Array(file));
+  return '';
+}

@@ -1,0 +1,73 @@
+import type { BoundFileSet, OpenerModule, ReferenceSummary } from '../core/bindings.js';
+import type { Core } from '../core/core.js';
+import { NameIndex } from '../util/names.js';
+import type { Listing } from './companions.js';
+
+/** The files of a load, or of several of one archive: their names, and the bytes that have been handed over. */
+export class FileSet implements Listing {
+  readonly index: NameIndex;
+  readonly game: string | null;
+  readonly bytes: Map<string, Uint8Array> = new Map();
+  readonly #names: readonly string[];
+  readonly #inOpeners: Map<Core<OpenerModule>, OpenerFiles> = new Map();
+
+  constructor(names: readonly string[], game: string | null) {
+    this.#names = names;
+    this.index = new NameIndex(names);
+    this.game = game;
+  }
+
+  /** The set as an opener has it, with all names and no bytes at first. */
+  in(opener: Core<OpenerModule>): OpenerFiles {
+    let files = this.#inOpeners.get(opener);
+    if (files === undefined) {
+      files = new OpenerFiles(opener, this.#names);
+      this.#inOpeners.set(opener, files);
+    }
+    return files;
+  }
+
+  /** The largest buffer, of a file that its opener has a copy of. */
+  giveUpBuffer(): ArrayBuffer | null {
+    const [largest] = [...this.bytes].sort(([, a], [, b]) => b.buffer.byteLength - a.buffer.byteLength);
+    if (largest === undefined) return null;
+    const [name, { buffer }] = largest;
+    this.bytes.delete(name);
+    return buffer instanceof ArrayBuffer ? buffer : null;
+  }
+
+  close(): void {
+    for (const files of this.#inOpeners.values()) files.close();
+    this.#inOpeners.clear();
+    this.bytes.clear();
+  }
+}
+
+/** A file set in the memory of an opener, which gets only those bytes that its loaders ask for. */
+export class OpenerFiles {
+  readonly bound: BoundFileSet;
+  readonly #opener: Core<OpenerModule>;
+  readonly #copied: Set<string> = new Set();
+
+  constructor(opener: Core<OpenerModule>, names: readonly string[]) {
+    this.#opener = opener;
+    this.bound = opener.run(() => new opener.module.FileSet());
+    for (const name of names) this.bound.addName(name);
+  }
+
+  /** Copies a file in, once, if it is there. */
+  add(name: string, bytes: Uint8Array | undefined): void {
+    if (bytes === undefined || this.#copied.has(name)) return;
+    this.#copied.add(name);
+    // The set takes the memory over.
+    this.bound.add(name, this.#opener.heap.put(bytes), bytes.byteLength);
+  }
+
+  references(name: string): readonly ReferenceSummary[] {
+    return this.bound.references(name);
+  }
+
+  close(): void {
+    this.#opener.end(this.bound);
+  }
+}

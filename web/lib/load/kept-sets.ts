@@ -1,0 +1,58 @@
+import type { FileSource } from '../types/api.js';
+import { SharedSet } from './gather.js';
+import type { Opener } from './protocol.js';
+
+/**
+ * How long the files of a source stay with the opener after a load, in milliseconds: who looks through an archive opens one
+ * model after the other, and the scripts of all of them are read once.
+ */
+const patience = 5000;
+
+interface Kept {
+  readonly set: SharedSet;
+  readonly opener: Opener;
+  users: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const kept: WeakMap<FileSource, Kept> = new WeakMap();
+
+/** The file set of a source that its owner may load from again. */
+export async function withKeptSet<T>(
+  source: FileSource,
+  opener: Opener,
+  use: (set: SharedSet) => Promise<T>,
+): Promise<T> {
+  let entry = kept.get(source);
+  if (entry?.opener !== opener) {
+    entry = { set: new SharedSet({ isShared: true }), opener, users: 0, timer: undefined };
+    kept.set(source, entry);
+  }
+  entry.users += 1;
+  clearTimeout(entry.timer);
+  try {
+    return await use(entry.set);
+  } finally {
+    entry.users -= 1;
+    if (entry.users === 0) closeLater(source, entry);
+  }
+}
+
+/** A file set for one load. */
+export async function withOwnSet<T>(opener: Opener, use: (set: SharedSet) => Promise<T>): Promise<T> {
+  const set = new SharedSet();
+  try {
+    return await use(set);
+  } finally {
+    opener.close(set.number);
+  }
+}
+
+function closeLater(source: FileSource, entry: Kept): void {
+  entry.timer = setTimeout(() => {
+    if (kept.get(source) === entry) kept.delete(source);
+    entry.opener.close(entry.set.number);
+  }, patience);
+  // In Node nobody waits for that.
+  (entry.timer as { unref?: () => void }).unref?.();
+}

@@ -1,0 +1,33 @@
+import { ModelError } from '../util/errors.js';
+import { zip } from './lazy-zip.js';
+import type { Piece } from './protocol.js';
+
+/**
+ * The bytes of a file that has been handed over.
+ *
+ * @param limit - how many of its first bytes are wanted of a file of an archive; null is all of them
+ * @throws ModelError what is wrong with the archive; `missing_companion`
+ */
+export async function bytesOfPiece(
+  name: string,
+  piece: Piece,
+  limit: number | null = null,
+): Promise<Uint8Array> {
+  if (piece instanceof Uint8Array || piece instanceof Blob) return bytesOfRange(name, piece);
+  const { archive, member, from } = piece;
+  const { unpackMember } = await zip();
+  const bytes = unpackMember(archive, member, await bytesOfRange(archive, from), limit);
+  if (bytes !== null) return bytes;
+  const message = `It is cut short in ${archive}. Download or pack the archive again.`;
+  throw new ModelError({ code: 'archive_damaged', message, file: name });
+}
+
+/** @throws ModelError `missing_companion`: a file on a disk may have gone since it was chosen. */
+export async function bytesOfRange(name: string, piece: Uint8Array | Blob): Promise<Uint8Array> {
+  if (piece instanceof Uint8Array) return piece;
+  const buffer = await piece.arrayBuffer().catch((cause: unknown) => {
+    const message = 'The file can no longer be read: it has been moved or changed. Choose it again.';
+    throw new ModelError({ code: 'missing_companion', message, file: name }, { cause });
+  });
+  return new Uint8Array(buffer);
+}

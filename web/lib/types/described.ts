@@ -1,0 +1,572 @@
+// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` writes it, and a
+// test compares. What it says stands in the headers of wasm/model.
+import type { Vec3, Vec4 } from './vectors.js';
+
+export type AlphaTest =
+  | 'none'
+  | 'greater'
+  | 'less'
+  | 'greater_equal';
+
+export type Axis =
+  | 'x'
+  | 'y'
+  | 'z'
+  | 'minus_x'
+  | 'minus_y'
+  | 'minus_z';
+
+export type BlendFactor =
+  | 'zero'
+  | 'one'
+  | 'src_color'
+  | 'one_minus_src_color'
+  | 'dst_color'
+  | 'one_minus_dst_color'
+  | 'src_alpha'
+  | 'one_minus_src_alpha'
+  | 'dst_alpha'
+  | 'one_minus_dst_alpha'
+  | 'src_alpha_saturate';
+
+/**
+ * Parts of one choice, which lie side by side, stand for each other: one is shown, the first until a person
+ * chooses. None: always shown.
+ */
+export type Choice =
+  | 'none'
+  | 'weapon';
+
+/**
+ * Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading.
+ */
+export type ColorSource =
+  | 'identity'
+  | 'constant'
+  | 'wave'
+  | 'entity'
+  | 'one_minus_entity'
+  | 'vertex'
+  | 'exact_vertex'
+  | 'one_minus_vertex'
+  | 'lighting_diffuse'
+  | 'lighting_specular'
+  | 'portal';
+
+export type CullMode =
+  | 'back'
+  | 'front'
+  | 'none';
+
+export type DeformKind =
+  | 'wave'
+  | 'normal'
+  | 'bulge'
+  | 'move'
+  | 'autosprite'
+  | 'autosprite2';
+
+/**
+ * How a part sits on its parent.
+ * - `tag`: at a tag, attachment or joint of the parent, named by `at`
+ * - `follow`: in the parent's space, at the parent's frame: a Quake II weapon
+ * - `merge`: joints of the same name take the parent's matrices: a Half-Life weapon.
+ */
+export type Joining =
+  | 'root'
+  | 'tag'
+  | 'follow'
+  | 'merge';
+
+export type Primitive =
+  | 'triangles'
+  | 'lines'
+  | 'points';
+
+/** Whose light a material is drawn in. */
+export type Shading =
+  | 'quake2'
+  | 'quake3'
+  | 'doom3'
+  | 'phong';
+
+export type TexcoordModifierKind =
+  | 'scroll'
+  | 'scale'
+  | 'rotate'
+  | 'turbulence'
+  | 'stretch'
+  | 'transform'
+  | 'entity_translate';
+
+/** `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. */
+export type TexcoordSource =
+  | 'base'
+  | 'lightmap'
+  | 'environment'
+  | 'vector'
+  | 'sphere';
+
+/**
+ * Vertex animation, quantised as in the file and lerped on demand: frame-major, one record per file vertex.
+ * - `u8_indexed`: 4 bytes: x, y, z (x scale + translate of the frame), index into the 162 normals of Quake
+ * - `i16_latlong`: 8 bytes: i16 x, y, z, u16 normal (high byte latitude, low byte longitude).
+ */
+export type VertexEncoding =
+  | 'u8_indexed'
+  | 'i16_latlong';
+
+export type WaveShape =
+  | 'none'
+  | 'sine'
+  | 'triangle'
+  | 'square'
+  | 'sawtooth'
+  | 'inverse_sawtooth'
+  | 'noise';
+
+/** A clip a person can choose: which clip of which part it plays. One name may stand for several parts. */
+export interface SubjectClipSummary {
+  readonly name: string;
+  /** Empty: of none. */
+  readonly channel: string;
+  /** Index into the parts. */
+  readonly part: number;
+  /** Index into that part's clips. */
+  readonly clip: number;
+  /**
+   * What the game plays on that part when it has come to its end (an attack: the stand): index into the
+   * subject's clips, or null.
+   */
+  readonly next: number | null;
+}
+
+export interface SubjectSkinSummary {
+  readonly name: string;
+  /** For each part, an index into its skins; null: it keeps what it wears. */
+  readonly families: readonly (number | null)[];
+}
+
+/** Clips that the game plays together: legs and torso of a running attack. */
+export interface SubjectPresetSummary {
+  /** "run", "attack", ... */
+  readonly name: string;
+  /** Indices into the subject's clips, one a part. */
+  readonly clips: readonly number[];
+}
+
+export interface WarningSummary {
+  readonly message: string;
+  /** The file it is about, by its name among what was given. */
+  readonly file: string;
+}
+
+/** Axis-aligned, in the space of what it bounds. Empty when min > max. */
+export interface Bounds {
+  readonly min: Vec3;
+  readonly max: Vec3;
+}
+
+export interface Basis {
+  readonly up: Axis;
+  readonly forward: Axis;
+  readonly metresPerUnit: number;
+}
+
+/** Which joints move the vertices of a mesh. */
+export interface Skin {
+  /** Joints that move a vertex, as the GPU has them: 0 (none does), 4 or 8. */
+  readonly influences: number;
+}
+
+/**
+ * Vertices and the primitives between them. Arrays run over its vertices: a file vertex is split only where
+ * texture coordinate or normal differ. Empty arrays (tangents, colors, strips, skin) are absent; the others
+ * have one entry a vertex.
+ */
+export interface MeshSummary {
+  readonly primitive: Primitive;
+  readonly vertexFrames: number | null;
+  /** Vertices after splitting: the length of the arrays. */
+  readonly vertexCount: number;
+  /** 3, 2 or 1 a primitive. */
+  readonly indexCount: number;
+  readonly skin: Skin;
+}
+
+/** A range of a mesh's indices, drawn with one material. */
+export interface SurfaceSummary {
+  readonly name: string;
+  /** Index into the model's meshes. */
+  readonly mesh: number;
+  /** Of the mesh's indices. */
+  readonly firstIndex: number;
+  /** A whole number of primitives. */
+  readonly indexCount: number;
+  /** Index into the model's materials; null: plain grey. */
+  readonly material: number | null;
+  /** 0 is the finest; one level is shown at a time. */
+  readonly levelOfDetail: number;
+  /** The file says so; a person may show it. */
+  readonly hidden: boolean;
+}
+
+/** A wave of Quake III: base + amplitude * shape(frac(phase + seconds * frequency)). */
+export interface Wave {
+  readonly shape: WaveShape;
+  readonly base: number;
+  readonly amplitude: number;
+  readonly phase: number;
+  /** A second. */
+  readonly frequency: number;
+}
+
+/** What moves a stage's texture coordinates. */
+export interface TexcoordModifierSummary {
+  readonly kind: TexcoordModifierKind;
+  /** Of scroll and scale: s, t; of rotate: degrees a second; of transform: a b c d x y. */
+  readonly values: readonly number[];
+  /** Of stretch and turbulence. */
+  readonly wave: Wave;
+}
+
+/** One pass over a surface, in the order of drawing. */
+export interface StageSummary {
+  /** Indices into the model's images; several are an animated map. */
+  readonly images: readonly number[];
+  readonly imagesPerSecond: number;
+  /** A second picture, by whose opacity alpha is multiplied. */
+  readonly alphaImage: number | null;
+  /** The picture's edge goes on for ever; else it repeats. */
+  readonly clamp: boolean;
+  /** No picture: plain white. */
+  readonly white: boolean;
+  /** White on a model. */
+  readonly lightmap: boolean;
+  /** False: it replaces what is there, whatever the factors. */
+  readonly blends: boolean;
+  readonly source: BlendFactor;
+  readonly destination: BlendFactor;
+  readonly alphaTest: AlphaTest;
+  readonly alphaReference: number;
+  readonly depthWrite: boolean;
+  readonly depthEqual: boolean;
+  readonly rgb: ColorSource;
+  readonly alpha: ColorSource;
+  /** Of `constant`. */
+  readonly color: Vec4;
+  readonly rgbWave: Wave;
+  readonly alphaWave: Wave;
+  /** Of `portal`, in the model's units. */
+  readonly portalRange: number;
+  readonly texcoord: TexcoordSource;
+  /** Of `vector`: s and t are the position's products with them. */
+  readonly texcoordS: Vec3;
+  readonly texcoordT: Vec3;
+  /** In the order they are applied. */
+  readonly modifiers: readonly TexcoordModifierSummary[];
+}
+
+/** How a material moves the vertices of its surfaces, before its stages are drawn. */
+export interface DeformSummary {
+  readonly kind: DeformKind;
+  /** Of wave: what a unit of x + y + z adds to the phase. */
+  readonly spread: number;
+  /** Of move: the direction; of bulge: width, height, speed. */
+  readonly vector: Vec3;
+  /** Of wave and move; normal uses its amplitude and frequency. */
+  readonly wave: Wave;
+}
+
+/** A way to draw: stages, one at least where something is seen, and what lights need beside them. */
+export interface MaterialSummary {
+  readonly name: string;
+  /** Empty: nothing is drawn. */
+  readonly stages: readonly StageSummary[];
+  readonly deforms: readonly DeformSummary[];
+  /** Draw order of what is seen through, rising: Quake III's numbers. */
+  readonly sort: number;
+  readonly cull: CullMode;
+  readonly shading: Shading;
+  /** Lies on another surface: drawn a little nearer. */
+  readonly polygonOffset: boolean;
+  /** Index into the model's images, as are the next three. */
+  readonly normalMap: number | null;
+  /** What the specular colour is multiplied by. */
+  readonly specularMap: number | null;
+  /** Added to what is lit, times the emissive colour. */
+  readonly emissiveMap: number | null;
+  /** Bright is high; bends the normal. */
+  readonly heightMap: number | null;
+  /** What the height map's slopes are multiplied by, as Doom 3's scripts count it. */
+  readonly heightScale: number;
+  readonly ambient: Vec4;
+  readonly diffuse: Vec4;
+  readonly specular: Vec4;
+  readonly emissive: Vec4;
+  readonly shininess: number;
+  /** Alpha is multiplied by it. */
+  readonly opacity: number;
+}
+
+/** A picture that a material wants: looked up by its name, or held by the model as its file's own bytes. */
+export interface ImageSummary {
+  /** As in the file, made UTF-8: case, slashes and extension may be wrong. */
+  readonly name: string;
+}
+
+export interface Transform {
+  readonly position: Vec3;
+  /** A unit quaternion: x, y, z, w. */
+  readonly rotation: Vec4;
+  readonly scale: Vec3;
+}
+
+export interface JointSummary {
+  readonly name: string;
+  /** Index of an earlier joint, or null. */
+  readonly parent: number | null;
+  /** Relative to the parent. */
+  readonly rest: Transform;
+}
+
+/** What moves joints: the tracks of one set of poses. */
+export interface AnimationSummary {
+  readonly frameCount: number;
+  /** Of tracks without times, and what clips count in. */
+  readonly framesPerSecond: number;
+  /** What the file's own clock says at frame 0, in seconds: MS3D counts from frame 1. */
+  readonly fileStart: number;
+}
+
+/** What plays independently of others: legs and torso of a player. */
+export interface ChannelSummary {
+  readonly name: string;
+  /** The joints that its clips move, rising; empty: all. */
+  readonly joints: readonly number[];
+}
+
+/**
+ * What a person plays: frames of an animation or, where that is none, of the file's own list (vertex
+ * animation). A clip that is cut out of a longer one has the same animation, and fewer of its frames.
+ */
+export interface ClipSummary {
+  readonly name: string;
+  /** Index into the model's channels; null: it is of none. */
+  readonly channel: number | null;
+  /** Index into the model's animations; null: frames of the file's own list. */
+  readonly animation: number | null;
+  /** In the animation, or in the file's own list. */
+  readonly firstFrame: number;
+  readonly frameCount: number;
+  /** Played from the last frame to the first. */
+  readonly reversed: boolean;
+  /** As the file says. */
+  readonly framesPerSecond: number;
+  /** What one frame lasts: Quake III counts in whole milliseconds. */
+  readonly frameSeconds: number;
+  /** One pass. */
+  readonly seconds: number;
+  /** The frame a repeat returns to; null: the clip stops at its end. */
+  readonly loopFrame: number | null;
+  /** Of joint 0 over one pass, in the model's own space. */
+  readonly displacement: Vec3;
+  /** Over all frames. */
+  readonly bounds: Bounds;
+}
+
+export interface VertexFramesSummary {
+  readonly encoding: VertexEncoding;
+  /** File vertices in a frame. */
+  readonly vertexCount: number;
+  /** All vertex frames of a model have as many as its list of frames. */
+  readonly frameCount: number;
+}
+
+/** A frame of the file's own list, shared by all vertex frames and attachments of a model. */
+export interface FrameSummary {
+  readonly name: string;
+}
+
+/**
+ * A place to put something: an MD3 tag (the model's attachment frames say where it is), or a place on a
+ * joint.
+ */
+export interface AttachmentSummary {
+  readonly name: string;
+  /** Index into the model's joints; null: a tag. */
+  readonly joint: number | null;
+  /** On the joint. */
+  readonly local: Transform;
+}
+
+/** A named choice of materials. */
+export interface SkinFamilySummary {
+  readonly name: string;
+  /** A skin for certain: listed first. */
+  readonly withIcon: boolean;
+  /** For each of the model's materials, the one to draw instead. */
+  readonly materials: readonly number[];
+}
+
+export interface CommentSummary {
+  /** "model", "group NAME", ... */
+  readonly about: string;
+  readonly text: string;
+}
+
+/** The file's own counts, before vertices are split and triangles dropped. */
+export interface SourceCounts {
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly frames: number;
+  readonly surfaces: number;
+  readonly bytes: number;
+  /** GL commands, where they are what is drawn. */
+  readonly strips: number;
+  readonly fans: number;
+}
+
+/** One model of a subject, and its place in it. */
+export interface PartSummary {
+  /** The file it came from, by its name among what was given; its pictures lie beside it. */
+  readonly file: string;
+  /** The model's file name without extension. */
+  readonly name: string;
+  /** Index of an earlier part; null: the root. */
+  readonly parent: number | null;
+  readonly how: Joining;
+  /** The tag, attachment or joint of the parent that it sits at. */
+  readonly at: string;
+  /** Parts of one choice stand for each other: one is shown, at first the first. */
+  readonly choice: Choice;
+  /** Until a person decides; a muzzle flash is not. */
+  readonly shown: boolean;
+  /** "md2", ... */
+  readonly format: string;
+  /** How the file's axes lie. */
+  readonly basis: Basis;
+  readonly meshes: readonly MeshSummary[];
+  readonly surfaces: readonly SurfaceSummary[];
+  readonly materials: readonly MaterialSummary[];
+  readonly images: readonly ImageSummary[];
+  readonly joints: readonly JointSummary[];
+  readonly animations: readonly AnimationSummary[];
+  readonly channels: readonly ChannelSummary[];
+  readonly clips: readonly ClipSummary[];
+  readonly vertexFrames: readonly VertexFramesSummary[];
+  /** The file's own list (vertex animation). */
+  readonly frames: readonly FrameSummary[];
+  readonly attachments: readonly AttachmentSummary[];
+  readonly skins: readonly SkinFamilySummary[];
+  readonly comments: readonly CommentSummary[];
+  readonly warnings: readonly WarningSummary[];
+  readonly source: SourceCounts;
+  /** Of the rest pose (frame 0 of vertex animation). */
+  readonly bounds: Bounds;
+  /** Over every frame of everything. */
+  readonly animationBounds: Bounds;
+}
+
+/** A subject without its bulk arrays: names and numbers. */
+export interface SubjectSummary {
+  /** What people see. */
+  readonly name: string;
+  /** What a person can choose; a name that stands more than once plays on several parts. */
+  readonly clips: readonly SubjectClipSummary[];
+  readonly skins: readonly SubjectSkinSummary[];
+  readonly presets: readonly SubjectPresetSummary[];
+  /** What concerns no part alone: pictures that were not there. */
+  readonly warnings: readonly WarningSummary[];
+  /** Of all parts put together, in the first one's space, at rest (each in its frame 0). */
+  readonly bounds: Bounds;
+  /** And over all that they can do. */
+  readonly animationBounds: Bounds;
+  /** Part 0 is the root, parents come before children. */
+  readonly parts: readonly PartSummary[];
+}
+
+/** The bulk arrays of an element of `meshes`; empty where it has none. */
+export interface MeshArrays {
+  /** 3 a vertex, rest pose. */
+  readonly positions: Float32Array;
+  /** 3 a vertex, rest pose; unit length, or zero where the file gives none. */
+  readonly normals: Float32Array;
+  /** 4 a vertex: xyz along rising u; w * cross(normal, xyz) points up the picture. */
+  readonly tangents: Float32Array;
+  /** 4 a vertex: RGBA. */
+  readonly colors: Uint8Array;
+  /** 2 a vertex, (0, 0) at the top left. */
+  readonly texcoords: Float32Array;
+  /** Counter-clockwise seen from outside. */
+  readonly indices: Uint32Array;
+  /** The file vertex of each vertex. */
+  readonly sourceVertex: Uint32Array;
+  /**
+   * The strip or fan of the file's GL commands that draws each triangle: twice its number among those that
+   * draw something, plus 1 for a fan, or 0xFFFFFFFF where none does.
+   */
+  readonly strips: Uint32Array;
+  /** Influences a vertex, largest weight first; 0 where the weight is 0. */
+  readonly skinJoints: Uint16Array;
+  /** Influences a vertex; their sum is 1, or 0 where no joint moves the vertex. */
+  readonly skinWeights: Float32Array;
+  /** One a vertex; empty: there is no list. */
+  readonly skinExactRuns: Uint32Array;
+  /** One a weight. */
+  readonly skinExactJoints: Uint16Array;
+  /** One a weight: x, y, z in the joint's space, and the weight. */
+  readonly skinExactPoints: Float32Array;
+}
+
+/** The bulk arrays of an element of `images`; empty where it has none. */
+export interface ImageArrays {
+  /** A whole PNG, TGA, ... file; empty: the picture is looked up by its name. */
+  readonly encoded: Uint8Array;
+}
+
+/** The bulk arrays of an element of `vertexFrames`; empty where it has none. */
+export interface VertexFramesArrays {
+  /** Of all vertices, frame after frame. */
+  readonly records: Uint8Array;
+}
+
+/** A kind of typed array. */
+export interface ArrayKind<T> {
+  new (buffer: ArrayBuffer, offset: number, length: number): T;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+/** The chunks of arrays: a four-letter name, the kind of array, and numbers a value. */
+export type ChunksOf<Arrays> = {
+  readonly [K in keyof Arrays]: { readonly chunk: string; readonly array: ArrayKind<Arrays[K]>; readonly lanes: number };
+};
+
+/** The chunks of a snapshot, by the list that their element is in. */
+export const chunks: {
+  readonly meshes: ChunksOf<MeshArrays>;
+  readonly images: ChunksOf<ImageArrays>;
+  readonly vertexFrames: ChunksOf<VertexFramesArrays>;
+} = {
+  meshes: {
+    positions: { chunk: 'POSN', array: Float32Array, lanes: 3 },
+    normals: { chunk: 'NORM', array: Float32Array, lanes: 3 },
+    tangents: { chunk: 'TANG', array: Float32Array, lanes: 4 },
+    colors: { chunk: 'COLR', array: Uint8Array, lanes: 4 },
+    texcoords: { chunk: 'TEXC', array: Float32Array, lanes: 2 },
+    indices: { chunk: 'INDX', array: Uint32Array, lanes: 1 },
+    sourceVertex: { chunk: 'SRCV', array: Uint32Array, lanes: 1 },
+    strips: { chunk: 'STRP', array: Uint32Array, lanes: 1 },
+    skinJoints: { chunk: 'JNTS', array: Uint16Array, lanes: 1 },
+    skinWeights: { chunk: 'WGTS', array: Float32Array, lanes: 1 },
+    skinExactRuns: { chunk: 'XRUN', array: Uint32Array, lanes: 2 },
+    skinExactJoints: { chunk: 'XJNT', array: Uint16Array, lanes: 1 },
+    skinExactPoints: { chunk: 'XPNT', array: Float32Array, lanes: 4 },
+  },
+  images: {
+    encoded: { chunk: 'IMGE', array: Uint8Array, lanes: 1 },
+  },
+  vertexFrames: {
+    records: { chunk: 'VREC', array: Uint8Array, lanes: 1 },
+  },
+};

@@ -1,0 +1,20 @@
+import type { MaterialSummary } from '../types/described.js';
+
+/**
+ * The picture that stands for a material: an index into its part's images, or null. Of several stages it is the first
+ * one's that lies on the surface and covers it, as far as there is such a one.
+ */
+export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
+  let best = -1;
+  let picture: number | null = null;
+  for (const { images, blends, destination, texcoord } of stages) {
+    const [image] = images;
+    if (image === undefined) continue;
+    const covers = !blends || destination === 'one_minus_src_alpha';
+    const worth = (texcoord === 'base' ? 2 : 0) + (covers ? 1 : 0);
+    if (worth <= best) continue;
+    best = worth;
+    picture = image;
+  }
+  return picture;
+}
