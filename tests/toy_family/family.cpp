@@ -107,11 +107,11 @@ Result<Model> load_paint(Bytes, std::string_view, const FileSet&)
         Code::unknown_format, "This is the paint of a toy. Open the .toy file that it belongs to.", {}, {}};
 }
 
-constexpr Reference kRight[] = {{"right.toy", Reference::Kind::offered}};
+Reference right_half() { return {"right.toy", Reference::Kind::offered}; }
 
-bool is_pair(const FileSet& files, std::string_view root) { return !files.find(kRight[0], root).empty(); }
+bool is_pair(const FileSet& files, std::string_view root) { return !files.find(right_half(), root).empty(); }
 
-std::vector<Reference> references_pair(std::string_view) { return {std::begin(kRight), std::end(kRight)}; }
+std::vector<Reference> references_pair(std::string_view) { return {right_half()}; }
 
 Result<Subject> assemble_pair(const FileSet& files, const FileSet::File& root, const Assembly&)
 {
@@ -119,7 +119,7 @@ Result<Subject> assemble_pair(const FileSet& files, const FileSet::File& root, c
     if (!left) return left.error();
     Subject subject = single_subject(left.take());
     subject.parts[0].file = root.name;
-    for (const FileSet::File* file : files.find_data(kRight[0], root.name)) {
+    for (const FileSet::File* file : files.find_data(right_half(), root.name)) {
         Result<Model> right = load_model(toy_family(), files, file->name);
         if (!right) return right.error();
         Part part;
