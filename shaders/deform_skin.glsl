@@ -1,6 +1,7 @@
 // Deformation: skinning. A vertex is moved by the weighted sum of its joints' matrices, up to eight, the largest
-// weight first; one without any weight stays where it is. Its normal goes by that sum's cofactors, which keep it
-// upright on what the joints stretch or mirror; it is of unit length, or zero. The palette (render/palette.ts) holds
+// weight first; one without any weight stays where it is. Its normal goes by that sum where no joint is scaled, else by
+// the sum's cofactors, which keep it upright on what the joints stretch or mirror (wasm/anim/deform.h says the same); it
+// is of unit length, or zero. The palette (render/palette.ts) holds
 // three texels a joint, the rows of a 3 x 4 matrix from the bind pose to the part's space, 340 joints a row.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
@@ -12,6 +13,7 @@ layout(location = 7) in vec4 a_more_weights;
 
 uniform highp sampler2D u_palette;
 uniform int u_first_joint;  // the part's first, of this actor
+uniform bool u_scaled;      // its joints may be scaled
 
 const int joints_a_row = 340;
 
@@ -30,10 +32,12 @@ vec3 skinned(vec4 v) {
 }
 
 vec3 skinned_normal(vec3 n) {
-  vec3 turned = vec3(
-    dot(cross(skin_y.xyz, skin_z.xyz), n),
-    dot(cross(skin_z.xyz, skin_x.xyz), n),
-    dot(cross(skin_x.xyz, skin_y.xyz), n));
+  vec3 turned = skinned(vec4(n, 0.0));
+  if (u_scaled) {
+    vec3 yz = cross(skin_y.xyz, skin_z.xyz);
+    turned = vec3(dot(yz, n), dot(cross(skin_z.xyz, skin_x.xyz), n), dot(cross(skin_x.xyz, skin_y.xyz), n));
+    if (dot(skin_x.xyz, yz) < 0.0) turned = -turned;
+  }
   float squared = dot(turned, turned);
   return squared > 0.0 ? turned * inversesqrt(squared) : vec3(0.0);
 }

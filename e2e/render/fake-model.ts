@@ -167,6 +167,7 @@ export class FakeInstance implements InstanceLike {
       visible: true,
       levelOfDetail: 0,
       matrix: new Float32Array(mat4.create()),
+      scaled: false,
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
       attachments: new Float32Array(0),

@@ -55,9 +55,11 @@ glm::dmat4 ExactTransform::matrix() const
            glm::scale(glm::dmat4(1.0), scale);
 }
 
-glm::dquat exact_slerp(const glm::dquat& a, const glm::dquat& to, double t)
+glm::dquat exact_slerp(const glm::dquat& from, const glm::dquat& to, double t)
 {
-    glm::dquat b = to;
+    // Floats are units to 1e-7 only, which the cosine of a small angle would not bear.
+    const glm::dquat a = glm::normalize(from);
+    glm::dquat b = glm::normalize(to);
     double cosine = glm::dot(a, b);
     if (cosine < 0) {
         b = -b;

@@ -157,19 +157,19 @@ std::string find_bad_value(const Record& record, const void* object)
             case FieldKind::value_list: found = find_bad_scalar(field, field.list->bytes(member)); break;
             case FieldKind::record:
                 found = find_bad_value(*field.record, member);
-                if (!found.empty()) found.insert(0, ".");
+                if (!found.empty()) found = join(".", found);
                 break;
             case FieldKind::record_list: {
                 const std::span<const std::uint8_t> bytes = field.list->bytes(member);
                 const std::size_t count = bytes.size() / field.list->element;
                 for (std::size_t i = 0; i < count && found.empty(); ++i) {
                     found = find_bad_value(*field.record, bytes.data() + i * field.list->element);
-                    if (!found.empty()) found.insert(0, join('[', i, "]."));
+                    if (!found.empty()) found = join("[", i, "].", found);
                 }
                 break;
             }
         }
-        if (!found.empty()) return field.name + found;
+        if (!found.empty()) return join(field.name, found);
     }
     return {};
 }

@@ -128,12 +128,13 @@ const sheet: Sheet = {
     }
     const { min, max } = part.bounds;
     const size = Math.max(...[0, 1, 2].map((i) => (max[i] ?? 0) - (min[i] ?? 0)));
-    const palette = instance.frame().parts[0]!.palette.slice();
+    const { palette: views, scaled } = instance.frame().parts[0]!;
+    const palette = views.slice();
     return part.meshes.flatMap((mesh, m): Parity[] => {
       if (mesh.skin.influences === 0) return [];
       const names = part.surfaces.filter((surface) => surface.mesh === m).map(({ name }) => name);
-      const gpu = deformOnGpu(mesh, palette);
-      const reference = deformReference(mesh, palette);
+      const gpu = deformOnGpu(mesh, palette, scaled);
+      const reference = deformReference(mesh, palette, scaled);
       const cpu = instance.joints.deform(m);
       return [
         {

@@ -2,7 +2,7 @@ import type { MeshData } from '../../../web/lib/types/subject.js';
 import type { Deformed } from './feedback.js';
 
 /** The arithmetic of skinning in double precision: what shaders/deform_skin.glsl has to agree with. */
-export function deformReference(mesh: MeshData, palette: Float32Array): Deformed {
+export function deformReference(mesh: MeshData, palette: Float32Array, scaled: boolean): Deformed {
   const { positions, normals, tangents, vertexCount } = mesh;
   const out: Deformed = {
     positions: new Float32Array(vertexCount * 3),
@@ -14,7 +14,7 @@ export function deformReference(mesh: MeshData, palette: Float32Array): Deformed
     const read = (from: Float32Array, stride: number, w: number): number[] =>
       [0, 1, 2].map((i) => from[vertex * stride + i] ?? 0).concat(w);
     out.positions.set(times(rows, read(positions, 3, 1)), vertex * 3);
-    out.normals.set(unit(times(cofactors(rows), read(normals, 3, 0))), vertex * 3);
+    out.normals.set(unit(times(scaled ? cofactors(rows) : rows, read(normals, 3, 0))), vertex * 3);
     out.tangents.set(times(rows, read(tangents, 4, 0)), vertex * 3);
   }
   return out;
@@ -35,13 +35,15 @@ function blended({ skin, skinJoints, skinWeights }: MeshData, palette: Float32Ar
   return [matrix.slice(0, 4), matrix.slice(4, 8), matrix.slice(8, 12)];
 }
 
-/** The determinant times the inverse's transpose: each row is the cross product of the two others. */
+/** The inverse's transpose times the size of the determinant: each row is the cross product of the two others. */
 function cofactors(rows: Rows): Rows {
-  return [0, 1, 2].map((row) => {
+  const crossed = [0, 1, 2].map((row) => {
     const a = rows[(row + 1) % 3]!;
     const b = rows[(row + 2) % 3]!;
     return [0, 1, 2].map((i) => a[(i + 1) % 3]! * b[(i + 2) % 3]! - a[(i + 2) % 3]! * b[(i + 1) % 3]!);
   });
+  const determinant = [0, 1, 2].reduce((sum, i) => sum + rows[0]![i]! * crossed[0]![i]!, 0);
+  return determinant < 0 ? crossed.map((row) => row.map((value) => -value)) : crossed;
 }
 
 function times(rows: Rows, vector: readonly number[]): number[] {

@@ -23,8 +23,12 @@ export interface Deformed {
   readonly tangents: Float32Array;
 }
 
-/** What deform_skin.glsl makes of a mesh, read back by transform feedback. The palette stands behind others. */
-export function deformOnGpu(mesh: MeshData, palette: Float32Array): Deformed {
+/**
+ * What deform_skin.glsl makes of a mesh, read back by transform feedback. The palette stands behind others.
+ *
+ * @param scaled - whether its joints may be scaled
+ */
+export function deformOnGpu(mesh: MeshData, palette: Float32Array, scaled: boolean): Deformed {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   if (!gl) throw new Error('no WebGL 2');
   setDefaultAttributes(gl);
@@ -40,6 +44,7 @@ export function deformOnGpu(mesh: MeshData, palette: Float32Array): Deformed {
   joints.bind(gl);
   gl.uniform1i(gl.getUniformLocation(program, 'u_palette'), textureUnits.u_palette);
   gl.uniform1i(gl.getUniformLocation(program, 'u_first_joint'), first);
+  gl.uniform1i(gl.getUniformLocation(program, 'u_scaled'), Number(scaled));
 
   const geometry = new MeshGeometry(mesh, []);
   for (const steps = geometry.upload(gl); !steps.next().done;);

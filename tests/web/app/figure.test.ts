@@ -36,7 +36,7 @@ function figure(): { readonly model: ModelLike; readonly freed: () => boolean } 
       time: 0,
       parts: points().map((positions) => ({
         ...{ visible: true, levelOfDetail: 0, matrix: identity, attachments: identity },
-        ...{ jointMatrices: identity, palette: identity },
+        ...{ jointMatrices: identity, palette: identity, scaled: false },
         meshes: [{ positions: Float32Array.from(positions), normals: identity }],
       })),
     }),

@@ -134,7 +134,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
   it('names the clips of the standard player', async () => {
     const info = await marrowJson<Info>('info', shared('corpus/md2/irrlicht_sydney/sydney.md2'));
     expect(info.clips.find(({ name }) => name === 'run')).toMatchObject({ frames: 6, fps: 10, loop: 0 });
-    expect(info.clips[0]).toMatchObject({ name: 'stand', frames: 40, fps: 9 });
+    expect(info.clips[0]).toMatchObject({ name: 'stand', frames: 40, fps: 10 });
   });
 
   it('asks which one is meant where a folder has several', async () => {

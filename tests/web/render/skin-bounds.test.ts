@@ -15,7 +15,7 @@ function boxes(angle: number): { loose: Float32Array; exact: Float32Array } {
   addBox(loose, bounds.still);
   bounds.addPosed(loose, palette);
   const exact = createBox();
-  addPoints(exact, deformReference(mesh, palette).positions, mesh.vertexCount);
+  addPoints(exact, deformReference(mesh, palette, false).positions, mesh.vertexCount);
   return { loose, exact };
 }
 

@@ -74,11 +74,16 @@ export class FrameViews {
   #view(part: PartTable, index: number): PartFrame {
     const heap = this.#heap;
     const matrices = part.joints * 12;
-    const level = this.#number((address) => heap.words(address, 1), part.levelOfDetail);
+    const word = (address: number): (() => number) => this.#number((at) => heap.words(at, 1), address);
+    const level = word(part.levelOfDetail);
+    const scaled = word(part.scaled);
     return {
       visible: this.visible(index),
       get levelOfDetail() {
         return level();
+      },
+      get scaled() {
+        return scaled() !== 0;
       },
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),

@@ -123,8 +123,10 @@ class ArchiveSource implements PieceSource {
     const read = (gap: number): Promise<Uint8Array | Blob> =>
       this.#file.read(offset, Math.min(size, offset + localHeaderSize + gap + wanted), signal, onBytes);
     let from = await read(usualGap);
-    const reach = dataOffset(await headOf(from)) + wanted;
-    if (reach > sizeOf(from) && offset + sizeOf(from) < size) from = await read(largestGap);
+    const has = sizeOf(from);
+    // How far an unread one has to reach is not known here; it costs nothing to let it reach farther.
+    const reach = from instanceof Blob ? Infinity : dataOffset(from) + wanted;
+    if (reach > has && offset + has < size) from = await read(largestGap);
     return { archive, member, from };
   }
 
@@ -146,11 +148,6 @@ async function unpacked(
 ): Promise<Uint8Array> {
   const { bytes } = await opener().run('unpack', { packed, limit }, [], signal);
   return bytes;
-}
-
-async function headOf(piece: Uint8Array | Blob): Promise<Uint8Array> {
-  if (piece instanceof Uint8Array) return piece;
-  return new Uint8Array(await piece.slice(0, localHeaderSize).arrayBuffer());
 }
 
 function sizeOf(piece: Uint8Array | Blob): number {

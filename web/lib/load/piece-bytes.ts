@@ -1,6 +1,7 @@
 import { ModelError } from '../util/errors.js';
 import { zip } from './lazy-zip.js';
-import type { Piece } from './protocol.js';
+import type { PackedPiece, Piece } from './protocol.js';
+import { dataOffset, localHeaderSize, neededFor } from './zip/layout.js';
 
 /**
  * The bytes of a file that has been handed over.
@@ -14,12 +15,23 @@ export async function bytesOfPiece(
   limit: number | null = null,
 ): Promise<Uint8Array> {
   if (piece instanceof Uint8Array || piece instanceof Blob) return bytesOfRange(name, piece);
-  const { archive, member, from } = piece;
+  const { archive, member } = piece;
   const { unpackMember } = await zip();
-  const bytes = unpackMember(archive, member, await bytesOfRange(archive, from), limit);
+  const bytes = unpackMember(archive, member, await packedBytes(piece, limit), limit);
   if (bytes !== null) return bytes;
   const message = `It is cut short in ${archive}. Download or pack the archive again.`;
   throw new ModelError({ code: 'archive_damaged', message, file: name });
+}
+
+/** From a member's local header on, as much as is wanted. */
+async function packedBytes(
+  { archive, member, from }: PackedPiece,
+  limit: number | null,
+): Promise<Uint8Array> {
+  if (from instanceof Uint8Array) return from;
+  const head = await bytesOfRange(archive, from.slice(0, localHeaderSize));
+  const wanted = limit === null ? member.packedSize : neededFor(limit, member.packedSize);
+  return bytesOfRange(archive, from.slice(0, dataOffset(head) + wanted));
 }
 
 /** @throws ModelError `missing_companion`: a file on a disk may have gone since it was chosen. */

@@ -62,7 +62,8 @@ export class Actor implements Disposable {
     this.#firstJoint = asset.palette.take();
     let firstJoint = this.#firstJoint;
     this.parts = asset.parts.map((part) => {
-      const placed = { worldFromModel: rotationMatrix(part.rootRotation), mirrored: false, firstJoint };
+      const worldFromModel = rotationMatrix(part.rootRotation);
+      const placed = { worldFromModel, mirrored: false, firstJoint, scaled: false };
       firstJoint += part.joints.length;
       return placed;
     });
@@ -118,6 +119,7 @@ export class Actor implements Disposable {
       }
       if (!partFrame.visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
+      part.scaled = partFrame.scaled;
       this.#joints[p]!.set(partFrame.jointMatrices);
       this.#attachments[p]!.set(partFrame.attachments);
       const poses = this.#poses[p]!;

@@ -39,6 +39,8 @@ export interface ActorPart {
   mirrored: boolean;
   /** Its first joint in the model's palette. */
   readonly firstJoint: number;
+  /** Its joints may be scaled. */
+  scaled: boolean;
 }
 
 /** A surface of an actor, with the material it is drawn in now. */
@@ -134,6 +136,7 @@ export function placeItem(
   if (!item.surface.mesh.skinned) return;
   asset.palette.bind(gl);
   gl.uniform1i(at.u_first_joint, item.part.firstJoint);
+  gl.uniform1i(at.u_scaled, Number(item.part.scaled));
 }
 
 function placeDeforms(

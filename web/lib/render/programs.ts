@@ -139,6 +139,7 @@ const samplers = Object.keys(textureUnits) as (keyof typeof textureUnits)[];
 const otherUniforms = [
   'u_world_from_model',
   'u_first_joint',
+  'u_scaled',
   'u_stage',
   'u_eye_model',
   'u_deform_count',

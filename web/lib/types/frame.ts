@@ -21,6 +21,8 @@ export interface PartFrame {
   readonly matrix: Float32Array;
   /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */
   readonly jointMatrices: Float32Array;
+  /** Joints may be scaled: normals go by the cofactors of the palette's matrices, not by the matrices themselves. */
+  readonly scaled: boolean;
   /** 12 a joint, rows of a 3 x 4 matrix: bind pose to this part's space. */
   readonly palette: Float32Array;
   /** 16 an attachment, column-major, in this part's space. */
