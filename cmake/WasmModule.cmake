@@ -43,7 +43,7 @@ target_compile_definitions(marrow_core_flags INTERFACE EMSCRIPTEN_HAS_UNBOUND_TY
 # marrow_bindings(<name> <library>...): the objects of wasm/bindings/<name>.cpp, for several modules.
 function(marrow_bindings name)
   add_library(marrow_${name} OBJECT "${PROJECT_SOURCE_DIR}/wasm/bindings/${name}.cpp")
-  target_compile_options(marrow_${name} PRIVATE -Os)
+  target_compile_options(marrow_${name} PRIVATE -Oz)
   target_link_libraries(marrow_${name} PRIVATE marrow_core_flags ${ARGN})
 endfunction()
 marrow_bindings(values marrow_base)
@@ -53,7 +53,7 @@ marrow_bindings(described marrow_model)
 # optimisation level of its library; the link's is that of Binaryen and of the JavaScript.
 function(marrow_module target name level bindings)
   add_executable(${target} "${PROJECT_SOURCE_DIR}/wasm/bindings/${bindings}.cpp" $<TARGET_OBJECTS:marrow_values>)
-  target_compile_options(${target} PRIVATE -Os)
+  target_compile_options(${target} PRIVATE -Oz)
   target_link_libraries(${target} PRIVATE marrow_core_flags ${ARGN})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX ".js")
   # -fno-rtti chooses the Embind library that names types as we do.

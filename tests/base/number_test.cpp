@@ -191,6 +191,25 @@ TEST(PlainNumbers, LeaveOtherForms)
     }
 }
 
+TEST(PlainNumbers, AreReadInARow)
+{
+    const auto read = [](std::string_view text, std::size_t room) {
+        std::vector<float> out(room, -1);
+        const char* at = text.data();
+        out.resize(read_plain_numbers(at, text.data() + text.size(), out, 100));
+        return std::pair(out, std::string(at, text.data() + text.size()));
+    };
+    using Row = std::pair<std::vector<float>, std::string>;
+    EXPECT_EQ(read("", 3), Row({}, ""));
+    EXPECT_EQ(read("  1.5\t-2 3", 5), Row({1.5F, -2, 3}, ""));
+    EXPECT_EQ(read("1 2 3", 2), Row({1, 2}, " 3"));
+    EXPECT_EQ(read("1 2\n3", 5), Row({1, 2}, "\n3"));
+    // What is not plain, or too far away, stays where it is.
+    EXPECT_EQ(read("1 2e3 3", 5), Row({1}, " 2e3 3"));
+    EXPECT_EQ(read("1 100 3", 5), Row({1}, " 100 3"));
+    EXPECT_EQ(read("1 -2}", 5), Row({1}, " -2}"));
+}
+
 TEST(PlainNumbers, AreWholeToo)
 {
     std::int64_t value = 0;

@@ -226,18 +226,5 @@ TEST(FindBadValue, KnowsEveryEnumeration)
               "materials[0].stages[1].texcoord is 77, which is none of the 5 values it can have");
 }
 
-TEST(AllFinite, FindsEachKindOfBadNumber)
-{
-    const float good[] = {0, -1, 3.4e38F, 1e-45F};
-    EXPECT_TRUE(all_finite(good));
-    EXPECT_TRUE(all_finite({}));
-    for (const float bad :
-         {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
-          std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::signaling_NaN()}) {
-        const float values[] = {1, 2, bad, 3, 4};
-        EXPECT_FALSE(all_finite(values));
-    }
-}
-
 }  // namespace
 }  // namespace marrow::test

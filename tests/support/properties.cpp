@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "anim/instance.h"
+#include "base/float_checks.h"
 #include "base/text.h"
 #include "model/describe.h"
 #include "model/snapshot.h"

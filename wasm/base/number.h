@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace marrow {
@@ -74,44 +75,13 @@ inline const char* read_many_digits(const char* at, const char* end, std::uint64
 
 // A whole number at `at`, with or without a minus, of at most kPlainDigits digits. Gives the place behind it, or
 // null where no such number stands there. What follows it is for the caller to judge.
-inline const char* read_plain_integer(const char* at, const char* end, std::int64_t& value)
-{
-    const bool minus = at != end && *at == '-';
-    const char* first = at + (minus ? 1 : 0);
-    std::uint64_t digits = 0;
-    const char* behind = read_digits(first, end, digits);
-    if (behind == first || behind - first > kPlainDigits) return nullptr;
-    value = minus ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
-    return behind;
-}
+const char* read_plain_integer(const char* at, const char* end, std::int64_t& value);
 
 // The same for a number with or without a point, at most kPlainPlaces digits behind it, and no exponent.
-//
-// The result is the nearest float although it is rounded twice. The quotient of the digits d < 2^53 and the power
-// 10^p, both exact doubles, is the nearest double. Rounding that once more could fail only if d / 10^p lay within
-// half a step of a double, m / 2^53, of a middle m = k / 2^j between two floats, k < 2^25, and were not m itself.
-// But then they are further apart: for j <= p by 1 / 10^p at least, and m is about d / 10^p; for j > p by 1 / (5^p
-// 2^j), and 5^12 < 2^28.
-inline const char* read_plain_number(const char* at, const char* end, float& value)
-{
-    static constexpr std::array<double, kPlainPlaces + 1> kPowers = {1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
-                                                                     1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
-    const bool minus = at != end && *at == '-';
-    const char* first = at + (minus ? 1 : 0);
-    std::uint64_t digits = 0;
-    const char* point = read_digits(first, end, digits);
-    if (point == first) return nullptr;
-    const char* behind = point;
-    std::ptrdiff_t places = 0;
-    if (point != end && *point == '.') {
-        behind = read_many_digits(point + 1, end, digits);
-        places = behind - point - 1;
-    }
-    if (point - first + places > kPlainDigits || places > kPlainPlaces) return nullptr;
-    const double quotient =
-        static_cast<double>(static_cast<std::int64_t>(digits)) / kPowers[static_cast<std::size_t>(places)];
-    value = static_cast<float>(minus ? -quotient : quotient);
-    return behind;
-}
+const char* read_plain_number(const char* at, const char* end, float& value);
+
+// Fills `out` with the plain numbers that stand at `at` on one line, parted by blanks, as far as each is nearer to
+// 0 than `limit` and no other character follows it. Gives how many they are, and puts `at` behind the last of them.
+std::size_t read_plain_numbers(const char*& at, const char* end, std::span<float> out, float limit);
 
 }  // namespace marrow

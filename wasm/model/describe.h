@@ -99,6 +99,4 @@ std::size_t list_size(const void* object, const Field& field);
 // ("stages[2].color[0]") and the value; empty: all are in order.
 std::string find_bad_value(const Record& record, const void* object);
 
-bool all_finite(std::span<const float> values);
-
 }  // namespace marrow

@@ -4,11 +4,10 @@
 // summary leaves out, `bulk` and `render` what has chunks of its own; a chunk's name is not given twice.
 #include "model/describe.h"
 
-#include <glm/common.hpp>
-
 #include <algorithm>
 #include <cmath>
 
+#include "base/float_checks.h"
 #include "base/text.h"
 #include "model/describe_fields.h"
 #include "model/subject.h"
@@ -95,15 +94,6 @@ const Record& describe_subject() { return kRecord<SubjectDetails>; }
 std::size_t list_size(const void* object, const Field& field)
 {
     return field.list->bytes(at(object, field)).size() / field.list->element;
-}
-
-// All exponent bits set: infinite or not a number. A maximum over integers, which compilers vectorise.
-bool all_finite(std::span<const float> values)
-{
-    constexpr std::uint32_t kExponent = 0x7F800000U;
-    std::uint32_t top = 0;
-    for (const float value : values) top = std::max(top, glm::floatBitsToUint(value) & kExponent);
-    return top != kExponent;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/simd.h"
 #include "model/bounds.h"
@@ -37,20 +38,19 @@ std::vector<Bounds> reach_of_joints(const Model& model)
     return reach;
 }
 
-// Gives the values of a track at rising frames; between keys the earlier one will do.
+// Gives the values of a track at rising frames, and their seconds; between keys the earlier one will do.
 template <class T> class TrackReader {
 public:
     TrackReader() = default;
-    TrackReader(const Track<T>& track, float frames_per_second) : track_(&track), fps_(frames_per_second) {}
+    explicit TrackReader(const Track<T>& track) : track_(track.values.empty() ? nullptr : &track) {}
 
     // Null where the track has none.
-    const T* at(std::uint32_t frame)
+    const T* at(std::uint32_t frame, float time)
     {
-        if (track_ == nullptr || track_->values.empty()) return nullptr;
+        if (track_ == nullptr) return nullptr;
         const std::vector<T>& values = track_->values;
         const std::vector<float>& times = track_->times;
         if (times.empty()) return &values[std::min<std::size_t>(frame, values.size() - 1)];
-        const float time = static_cast<float>(frame) / fps_;
         while (next_ < times.size() && times[next_] <= time) ++next_;
         const std::size_t key = next_ == 0 ? 0 : next_ - 1;
         // Of a cubic key the value stands between its tangents.
@@ -59,7 +59,6 @@ public:
 
 private:
     const Track<T>* track_ = nullptr;
-    float fps_ = 1;
     std::size_t next_ = 0;  // the first key behind the frame
 };
 
@@ -69,10 +68,12 @@ struct Matrix {
 
     static Matrix of(const glm::vec3& position, const glm::quat& rotation, const glm::vec3& scale)
     {
-        const glm::mat3 turn = glm::mat3_cast(rotation);
-        const auto column = [](const glm::vec3& v) { return Float4::of(v.x, v.y, v.z, 0); };
-        return {
-            {column(turn[0] * scale.x), column(turn[1] * scale.y), column(turn[2] * scale.z), column(position)}};
+        const float x = rotation.x, y = rotation.y, z = rotation.z, w = rotation.w;
+        const float x2 = x + x, y2 = y + y, z2 = z + z;
+        return {{Float4::of(1 - y * y2 - z * z2, x * y2 + w * z2, x * z2 - w * y2, 0) * Float4::splat(scale.x),
+                 Float4::of(x * y2 - w * z2, 1 - x * x2 - z * z2, y * z2 + w * x2, 0) * Float4::splat(scale.y),
+                 Float4::of(x * z2 + w * y2, y * z2 - w * x2, 1 - x * x2 - y * y2, 0) * Float4::splat(scale.z),
+                 Float4::of(position.x, position.y, position.z, 0)}};
     }
     Float4 turned(Float4 v) const
     {
@@ -98,19 +99,33 @@ struct Reach {
         half = Float4::of(size.x, size.y, size.z, 0);
         empty = is_empty(box);
     }
-    // The box of this one, moved by a matrix.
-    Bounds moved(const Matrix& matrix) const
+};
+
+// A box that grows.
+class GrowingBox {
+public:
+    // By a box that a matrix has moved.
+    void add(const Reach& reach, const Matrix& matrix)
     {
         const auto size = [](Float4 v) { return flip_sign(v, v); };
-        const Float4 at = matrix.turned(middle) + matrix.columns[3];
-        const Float4 reach = size(matrix.columns[0]) * splat_lane<0>(half) +
-                             size(matrix.columns[1]) * splat_lane<1>(half) +
-                             size(matrix.columns[2]) * splat_lane<2>(half);
+        const Float4 at = matrix.turned(reach.middle) + matrix.columns[3];
+        const Float4 half = size(matrix.columns[0]) * splat_lane<0>(reach.half) +
+                            size(matrix.columns[1]) * splat_lane<1>(reach.half) +
+                            size(matrix.columns[2]) * splat_lane<2>(reach.half);
+        low_ = min(low_, at - half);
+        high_ = max(high_, at + half);
+    }
+    Bounds bounds() const
+    {
         Bounds box;
-        store3(at - reach, &box.min.x);
-        store3(at + reach, &box.max.x);
+        store3(low_, &box.min.x);
+        store3(high_, &box.max.x);
         return box;
     }
+
+private:
+    static constexpr float kFar = std::numeric_limits<float>::infinity();
+    Float4 low_ = Float4::splat(kFar), high_ = Float4::splat(-kFar);
 };
 
 class ClipReach {
@@ -124,16 +139,17 @@ public:
     {
         const Animation& animation = model_.animations[clip.animation];
         tracks_.assign(posed_.size(), {});
-        for (const JointTrack& track : animation.tracks) {
-            const float fps = animation.frames_per_second;
-            tracks_[track.joint] = {{track.position, fps}, {track.rotation, fps}, {track.scale, fps}};
-        }
+        for (const JointTrack& track : animation.tracks)
+            tracks_[track.joint] = {TrackReader(track.position), TrackReader(track.rotation),
+                                    TrackReader(track.scale)};
         const std::uint64_t poses = std::uint64_t{clip.frame_count} * posed_.size();
         const auto step = static_cast<std::uint32_t>(poses / kMostPoses + 1);
-        Bounds box = empty_bounds();
-        for (std::uint64_t frame = 0; frame < clip.frame_count; frame += step)
-            add(clip.first_frame + static_cast<std::uint32_t>(frame), box);
-        return box;
+        GrowingBox box;
+        for (std::uint64_t i = 0; i < clip.frame_count; i += step) {
+            const std::uint32_t frame = clip.first_frame + static_cast<std::uint32_t>(i);
+            add(frame, static_cast<float>(frame) / animation.frames_per_second, box);
+        }
+        return box.bounds();
     }
 
 private:
@@ -143,18 +159,18 @@ private:
         TrackReader<glm::vec3> scale;
     };
 
-    void add(std::uint32_t frame, Bounds& box)
+    void add(std::uint32_t frame, float time, GrowingBox& box)
     {
         for (std::size_t i = 0; i < posed_.size(); ++i) {
             const Joint& joint = model_.joints[i];
-            const glm::vec3* position = tracks_[i].position.at(frame);
-            const glm::quat* rotation = tracks_[i].rotation.at(frame);
-            const glm::vec3* scale = tracks_[i].scale.at(frame);
+            const glm::vec3* position = tracks_[i].position.at(frame, time);
+            const glm::quat* rotation = tracks_[i].rotation.at(frame, time);
+            const glm::vec3* scale = tracks_[i].scale.at(frame, time);
             posed_[i] = Matrix::of(position != nullptr ? *position : joint.rest.position,
                                    rotation != nullptr ? *rotation : joint.rest.rotation,
                                    scale != nullptr ? *scale : joint.rest.scale);
             if (joint.parent != kNone) posed_[i] = posed_[joint.parent] * posed_[i];
-            if (!reach_[i].empty) extend(box, reach_[i].moved(posed_[i]));
+            if (!reach_[i].empty) box.add(reach_[i], posed_[i]);
         }
     }
 

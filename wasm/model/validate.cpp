@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "base/float_checks.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "model/describe.h"
@@ -138,18 +139,19 @@ private:
     // All numbers of some vectors are smaller than the farthest position, either way.
     bool near(std::span<const float> numbers, const char* what)
     {
-        bool all = true;  // what is not a number is not smaller
-        for (const float number : numbers) all &= std::fabs(number) < kFarthestPosition;
-        return need(all, Code::bad_value, [&] {
+        return need(all_below(numbers, kFarthestPosition), Code::bad_value, [&] {
             const auto far = std::find_if(numbers.begin(), numbers.end(),
                                           [](float number) { return !(std::fabs(number) < kFarthestPosition); });
             return join(what, " is too far away: number ", far - numbers.begin(), " is ", shown_number(*far));
         });
     }
+    template <class T> static std::span<const float> floats_of(const std::vector<T>& values)
+    {
+        return {reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)};
+    }
     template <class T> bool near(const std::vector<T>& values, const char* what)
     {
-        return near({reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)},
-                    what);
+        return near(floats_of(values), what);
     }
     bool near(const glm::vec3& value, const char* what) { return near({&value.x, 3}, what); }
 
@@ -384,13 +386,13 @@ private:
     {
         const bool cubic = track.curve == Curve::cubic;
         const std::size_t first = cubic ? 1 : 0, step = cubic ? 3 : 1;
-        bool all_unit = true;
-        for (std::size_t i = first; i < track.values.size(); i += step) all_unit &= is_unit(track.values[i]);
-        need(all_unit, Code::bad_value, [&] {
-            std::size_t bad = first;
-            while (is_unit(track.values[bad])) bad += step;
-            return join("rotation ", bad / step, " is not of length 1");
-        });
+        std::size_t bad = first;
+        if (cubic || !all_unit(floats_of(track.values), kUnitTolerance))
+            while (bad < track.values.size() && is_unit(track.values[bad])) bad += step;
+        else
+            bad = track.values.size();
+        need(bad >= track.values.size(), Code::bad_value,
+             [&] { return join("rotation ", bad / step, " is not of length 1"); });
         if (cubic) near(track.values, "a tangent");
     }
 

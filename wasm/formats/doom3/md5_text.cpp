@@ -25,15 +25,8 @@ std::size_t read_plain_numbers(TextScanner& s, std::span<float> out)
 {
     std::size_t count = 0;
     (void)s.take([&](const char* at, const char* end) {
-        PlainRow row(at, end);
-        const char* behind = nullptr;
-        while (count < out.size()) {
-            const float value = row.number({});
-            if (row.behind() == nullptr || !is_near(value)) break;
-            out[count++] = value;
-            behind = row.behind();
-        }
-        return behind;
+        count = read_plain_numbers(at, end, out, kFarthestPosition);
+        return count > 0 ? at : nullptr;
     });
     return count;
 }

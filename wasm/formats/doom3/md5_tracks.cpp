@@ -27,29 +27,33 @@ template <class T> bool rests(const std::vector<T>& values, const T& rest)
     return std::all_of(values.begin(), values.end(), [&](const T& value) { return is_near(value, rest); });
 }
 
-// Three components of a joint, position or rotation: those that frames have, and where they stand in them.
+// Three components of a joint, position or rotation, frame by frame: each is one of the frames' or the base
+// frame's.
 class Components {
 public:
-    Components(const glm::vec3& base, std::uint32_t flags, std::size_t first) : base_(base), first_(first)
+    Components(const Md5Animation& animation, const glm::vec3& base, std::uint32_t flags, std::size_t first)
     {
-        for (glm::length_t i = 0; i < 3; ++i)
-            if ((flags >> i & 1U) != 0) moved_[count_++] = i;
+        for (glm::length_t i = 0; i < 3; ++i) {
+            columns_[i] = {&base[i], 0};
+            if ((flags >> i & 1U) == 0 || animation.frame_count == 0) continue;
+            columns_[i] = {animation.values.data() + first + count_++, animation.components};
+        }
     }
 
+    // How many of them the frames have.
     std::size_t count() const { return count_; }
-    const glm::vec3& base() const { return base_; }
-    // In a frame.
-    glm::vec3 at(const float* frame) const
+    glm::vec3 at(std::size_t frame) const
     {
-        glm::vec3 out = base_;
-        for (std::size_t i = 0; i < count_; ++i) out[moved_[i]] = frame[first_ + i];
-        return out;
+        const auto& [x, y, z] = columns_;
+        return {x.first[frame * x.step], y.first[frame * y.step], z.first[frame * z.step]};
     }
 
 private:
-    glm::vec3 base_;
-    std::size_t first_;
-    std::array<glm::length_t, 3> moved_{};
+    struct Column {
+        const float* first = nullptr;
+        std::size_t step = 0;
+    };
+    std::array<Column, 3> columns_;
     std::size_t count_ = 0;
 };
 
@@ -57,15 +61,13 @@ private:
 template <class T, class Decode>
 std::vector<T> decode(const Md5Animation& animation, const Components& components, const T& rest, Decode decode_one)
 {
-    const std::uint32_t frames = std::max(animation.frame_count, 1U);
-    if (components.count() == 0 || animation.frame_count == 0) {
-        const T value = decode_one(components.base());
+    const std::size_t frames = std::max(animation.frame_count, 1U);
+    if (components.count() == 0) {
+        const T value = decode_one(components.at(0));
         return is_near(value, rest) ? std::vector<T>() : std::vector<T>(frames, value);
     }
     std::vector<T> values(frames);
-    for (std::uint32_t frame = 0; frame < frames; ++frame)
-        values[frame] =
-            decode_one(components.at(animation.values.data() + std::size_t{frame} * animation.components));
+    for (std::size_t frame = 0; frame < frames; ++frame) values[frame] = decode_one(components.at(frame));
     if (rests(values, rest)) values = {};
     return values;
 }
@@ -84,15 +86,12 @@ glm::quat md5_rotation(const glm::vec3& xyz)
 glm::vec3 decode_md5_track(const Md5Animation& animation, const Md5Animation::JointRow& joint,
                            const Transform& rest, JointTrack& track)
 {
-    const Components position(joint.position, joint.flags & 7U, joint.first);
-    const Components rotation(joint.rotation_xyz, joint.flags >> 3U, joint.first + position.count());
+    const Components position(animation, joint.position, joint.flags & 7U, joint.first);
+    const Components rotation(animation, joint.rotation_xyz, joint.flags >> 3U, joint.first + position.count());
     track.position.values =
         decode(animation, position, rest.position, [](const glm::vec3& place) { return place; });
     track.rotation.values = decode(animation, rotation, rest.rotation, md5_rotation);
-    if (position.count() == 0 || animation.frame_count == 0) return glm::vec3(0.0F);
-    const float* first = animation.values.data();
-    const float* last = first + std::size_t{animation.frame_count - 1} * animation.components;
-    return position.at(last) - position.at(first);
+    return position.at(std::max(animation.frame_count, 1U) - 1) - position.at(0);
 }
 
 }  // namespace marrow

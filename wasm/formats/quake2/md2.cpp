@@ -21,6 +21,7 @@
 #include <set>
 
 #include "base/byte_reader.h"
+#include "base/float_checks.h"
 #include "base/text.h"
 #include "formats/frame_clips.h"
 #include "formats/quake2/md2_commands.h"

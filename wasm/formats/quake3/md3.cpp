@@ -27,6 +27,7 @@
 #include <numeric>
 
 #include "base/byte_reader.h"
+#include "base/float_checks.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "formats/frame_clips.h"
