@@ -1,8 +1,10 @@
 // npm run bench: what loading, posing, starting and a frame of a player cost, beside what others take for the same; one
 // run, interleaved, medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
+// `--before CHECKOUT`: beside another version of Marrow, too, which has been built there (npm run build).
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { characterFiles } from '../bench/lib/character.mjs';
 import { machineFacts } from '../bench/lib/machine.mjs';
 import { gridMd2 } from '../bench/lib/md2-grid.mjs';
@@ -27,6 +29,11 @@ const crowds = [1, 100, 1000];
 const poseRounds = 15;
 const frameRounds = 15;
 
+const { values: options } = parseArgs({ options: { before: { type: 'string' } } });
+/** The checkout of another version, or null. */
+const before = options.before === undefined ? null : resolve(options.before);
+const beforeDist = before === null ? null : join(before, 'dist');
+
 /** Rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
 const rows = [];
 
@@ -40,7 +47,7 @@ await main(async () => {
   const { prepareBenchPages } = await import('../bench/lib/pages.mjs');
   const files = benchFiles();
   const players = benchPlayers();
-  await step('Building the pages that are compared', () => prepareBenchPages(www, files, players));
+  await step('Building the pages that are compared', () => prepareBenchPages(www, files, players, before));
   await step('The module without SIMD', scalarModule);
   await step('Native: Google Benchmark', native);
   await step('Loading and LERP in Node', () => inNode(files));
@@ -167,27 +174,21 @@ function addLoads(where, files, { loads, lerp, call }) {
       rows.push({ ...row, ...summarize(samples) });
     }
     if (lerp[name] === undefined) continue;
-    const { vertices, samples } = lerp[name];
-    const row = {
-      what: `LERP ${name}, ${vertices} vertices`,
-      who: 'Marrow (update())',
-      where,
-      unit: 'ns/vertex',
-    };
-    rows.push({ ...row, ...summarize(samples) });
+    for (const [who, { vertices, samples }] of Object.entries(lerp[name])) {
+      const row = { what: `LERP ${name}, ${vertices} vertices`, who, where, unit: 'ns/vertex' };
+      rows.push({ ...row, ...summarize(samples) });
+    }
   }
-  const row = {
-    what: 'update() and frame() of one instance with 4 vertices',
-    who: 'Marrow',
-    where,
-    unit: 'ns',
-  };
-  rows.push({ ...row, ...summarize(call) });
+  for (const [who, samples] of Object.entries(call)) {
+    const what = 'update() and frame() of one instance with 4 vertices';
+    rows.push({ what, who, where, unit: 'ns', ...summarize(samples) });
+  }
 }
 
 async function inNode(files) {
   const paths = Object.fromEntries(files.flatMap((file) => file.paths.map((path) => [basename(path), path])));
-  const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist: join(root, 'dist') });
+  const dist = join(root, 'dist');
+  const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist, before: beforeDist });
   const output = await run(process.execPath, ['bench/load/node.mjs', request]);
   addLoads('Node', files, JSON.parse(output.slice(output.indexOf('{"loads"'))));
 }
@@ -196,7 +197,7 @@ async function inChromium(browser, url, files) {
   const page = await browser.newPage();
   await page.goto(`${url}load/`);
   await page.waitForFunction(() => window.measure !== undefined);
-  const request = { files, rounds, lerpRounds };
+  const request = { files, rounds, lerpRounds, hasBefore: before !== null };
   addLoads('Chromium', files, await page.evaluate((asked) => window.measure(asked), request));
   await page.close();
 }
@@ -219,7 +220,14 @@ function addPoses(where, results) {
 async function posesInNode() {
   const [module, scalar] = ['marrow.wasm', 'scalar.wasm'].map((name) => join(www, 'pose', name));
   const dist = join(root, 'dist');
-  const request = JSON.stringify({ module, scalar, counts: crowds, rounds: poseRounds, dist });
+  const request = JSON.stringify({
+    module,
+    scalar,
+    counts: crowds,
+    rounds: poseRounds,
+    dist,
+    before: beforeDist,
+  });
   const output = await run(process.execPath, ['bench/pose/node.mjs', request]);
   addPoses('Node', JSON.parse(output.slice(output.indexOf('{"1"'))));
 }
@@ -228,7 +236,7 @@ async function posesInChromium(browser, url) {
   const page = await browser.newPage();
   await page.goto(`${url}pose/`);
   await page.waitForFunction(() => window.measure !== undefined);
-  const request = { counts: crowds, rounds: poseRounds };
+  const request = { counts: crowds, rounds: poseRounds, hasBefore: before !== null };
   addPoses('Chromium', await page.evaluate((asked) => window.measure(asked), request));
   await page.close();
 }
@@ -239,6 +247,9 @@ async function firstFrame(browser, url) {
     { name: 'bare Embind module, one triangle', url: `${url}first-frame/bare.html`, leastCount: 3 },
     { name: 'Marrow, a viewer', url: `${url}first-frame/viewer/viewer.html`, leastCount: 100 },
     { name: 'Marrow, the whole page', url: `${url}site/`, leastCount: 100 },
+    ...(before === null
+      ? []
+      : [{ name: 'Marrow before, the whole page', url: `${url}site-before/`, leastCount: 100 }]),
     { name: 'three.js + MD2Loader', url: `${url}first-frame/three.html`, leastCount: 100 },
   ];
   const times = await measureFirstFrames(browser, pages, firstFrameRounds);

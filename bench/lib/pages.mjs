@@ -9,9 +9,9 @@ const bench = join(root, 'bench');
 
 /**
  * Everything that the browser measures, in one folder: bundled and minified as a careful author would. `players`
- * have `paths`: where their files lie, by their names.
+ * have `paths`: where their files lie, by their names. `before`: another version's checkout, built, or null.
  */
-export async function prepareBenchPages(www, files, players) {
+export async function prepareBenchPages(www, files, players, before) {
   rmSync(www, { recursive: true, force: true });
   for (const folder of ['load/files', 'pose', 'first-frame/sample'])
     mkdirSync(join(www, folder), { recursive: true });
@@ -25,6 +25,10 @@ export async function prepareBenchPages(www, files, players) {
     copyFileSync(join(bench, 'node_modules/assimpjs/dist', name), join(www, 'load', name));
   }
   cpSync(join(root, 'dist'), join(www, 'load/dist'), { recursive: true });
+  if (before !== null) {
+    cpSync(join(before, 'dist'), join(www, 'load/before'), { recursive: true });
+    cpSync(join(before, 'site'), join(www, 'site-before'), { recursive: true });
+  }
   for (const path of files.flatMap(({ paths }) => paths))
     copyFileSync(path, join(www, 'load/files', basename(path)));
 

@@ -34,6 +34,23 @@ export function marrow(load) {
   };
 }
 
+/** Another version of it, of which nothing is known but that its `load()` takes the bytes over. */
+export function marrowBefore(load) {
+  return {
+    name: 'Marrow before (load())',
+    async load({ name, bytes, companions }) {
+      const files = Object.entries({ [name]: bytes, ...companions });
+      const model = await load(
+        files.map(([each, data]) => ({ name: each, data: data.slice() })),
+        { entry: name },
+      );
+      const { source } = model.parts[0];
+      model.dispose();
+      return { triangles: source.triangles, frames: source.frames };
+    },
+  };
+}
+
 export function threeMd2(MD2Loader) {
   const loader = new MD2Loader();
   return {

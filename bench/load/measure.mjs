@@ -1,21 +1,31 @@
 import { gridMd2 } from '../lib/md2-grid.mjs';
-import { assimp, marrow, threeMd2 } from './contestants.mjs';
+import { assimp, marrow, marrowBefore, threeMd2 } from './contestants.mjs';
 
 const leastSample = 20;
 
 /**
  * All of it, file by file: `read(name)` gives a file's bytes, the rest are the contestants' own modules. `files` are
- * { name, companions: [name] }.
+ * { name, companions: [name] }. `before`: the library in another version, or null.
  */
-export async function measureFiles({ files, rounds, lerpRounds }, read, { load, ajs, MD2Loader }) {
-  const results = { loads: {}, lerp: {}, call: await measureCall(load, lerpRounds) };
+export async function measureFiles({ files, rounds, lerpRounds }, read, { load, before, ajs, MD2Loader }) {
+  const versions = { Marrow: load, ...(before === null ? {} : { 'Marrow before': before.load }) };
+  const results = { loads: {}, lerp: {}, call: {} };
+  for (const [name, of] of Object.entries(versions)) results.call[name] = await measureCall(of, lerpRounds);
   for (const { name, companions } of files) {
     const specimen = { name, bytes: await read(name), companions: {} };
     for (const each of companions) specimen.companions[each] = await read(each);
     const isMd2 = name.endsWith('.md2');
-    const contestants = [marrow(load), ...(isMd2 ? [threeMd2(MD2Loader)] : []), assimp(ajs)];
+    const contestants = [
+      marrow(load),
+      ...(before === null ? [] : [marrowBefore(before.load)]),
+      ...(isMd2 ? [threeMd2(MD2Loader)] : []),
+      assimp(ajs),
+    ];
     results.loads[name] = await measureLoads(contestants, specimen, rounds);
-    if (isMd2 || name.endsWith('.md3')) results.lerp[name] = await measureLerp(load, specimen, lerpRounds);
+    if (!isMd2 && !name.endsWith('.md3')) continue;
+    results.lerp[name] = {};
+    for (const [version, of] of Object.entries(versions))
+      results.lerp[name][version] = await measureLerp(of, specimen, lerpRounds);
   }
   return results;
 }
@@ -66,7 +76,7 @@ function addTo(sums, { parts = {}, split = {} }) {
 
 /** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
 async function measureLerp(load, { name, bytes }, rounds) {
-  const model = await load({ name, data: bytes });
+  const model = await load({ name, data: bytes.slice() });
   const vertices = model.meshes.reduce((sum, { vertexCount }) => sum + vertexCount, 0);
   const instance = model.createInstance();
   instance.play(0, { loop: 'repeat' });

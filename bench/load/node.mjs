@@ -1,4 +1,5 @@
-// Measures in Node; prints JSON. Argument: { files: [{ name, companions }], paths: { name: path }, rounds, lerpRounds, dist }.
+// Measures in Node; prints JSON. Argument: { files: [{ name, companions }], paths: { name: path }, rounds, lerpRounds, dist,
+// before }: `before` is the dist of another version, or null.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,8 +7,9 @@ import { join } from 'node:path';
 import { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
 import { measureFiles } from './measure.mjs';
 
-const { paths, dist, ...request } = JSON.parse(process.argv[2]);
+const { paths, dist, before: other, ...request } = JSON.parse(process.argv[2]);
 const { load } = await import(join(dist, 'index.js'));
+const before = other === null ? null : await import(join(other, 'index.js'));
 const ajs = await createRequire(import.meta.url)('assimpjs')();
 const read = (name) => new Uint8Array(readFileSync(paths[name]));
-process.stdout.write(JSON.stringify(await measureFiles(request, read, { load, ajs, MD2Loader })));
+process.stdout.write(JSON.stringify(await measureFiles(request, read, { load, before, ajs, MD2Loader })));

@@ -4,8 +4,10 @@ import { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
 import { measureFiles } from './measure.mjs';
 
 window.measure = async (request) => {
-  const { load } = await import(new URL('dist/index.js', document.baseURI).href);
+  const library = (folder) => import(new URL(`${folder}/index.js`, document.baseURI).href);
+  const { load } = await library('dist');
+  const before = request.hasBefore ? await library('before') : null;
   const ajs = await window.assimpjs();
   const read = async (name) => new Uint8Array(await (await fetch(`files/${name}`)).arrayBuffer());
-  return measureFiles(request, read, { load, ajs, MD2Loader });
+  return measureFiles(request, read, { load, before, ajs, MD2Loader });
 };

@@ -1,4 +1,5 @@
-// Measures in Node; prints JSON. Argument: { module, scalar, counts, rounds, dist }.
+// Measures in Node; prints JSON. Argument: { module, scalar, counts, rounds, dist, before }: `before` is the dist of
+// another version, or null.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +7,16 @@ import * as three from 'three';
 import { marrowCrowd, threeCrowd } from './contestants.mjs';
 import { measurePoses } from './measure.mjs';
 
-const { module, scalar, counts, rounds, dist } = JSON.parse(process.argv[2]);
-const library = await import(join(dist, 'index.js'));
+const { module, scalar, counts, rounds, dist, before } = JSON.parse(process.argv[2]);
+const libraryOf = (folder) => import(join(folder, 'index.js'));
+const library = await libraryOf(dist);
 const compile = (path) => WebAssembly.compile(readFileSync(path));
 const contestants = [
   marrowCrowd('Marrow (WASM, SIMD)', library, await compile(module)),
   marrowCrowd('Marrow (WASM, scalar)', library, await compile(scalar)),
+  ...(before === null
+    ? []
+    : [marrowCrowd('Marrow before', await libraryOf(before), await compile(join(before, 'marrow.wasm')))]),
   threeCrowd(three),
 ];
 process.stdout.write(JSON.stringify(await measurePoses(contestants, counts, rounds)));

@@ -4,12 +4,16 @@ import * as three from 'three';
 import { marrowCrowd, threeCrowd } from './contestants.mjs';
 import { measurePoses } from './measure.mjs';
 
-window.measure = async ({ counts, rounds }) => {
+window.measure = async ({ counts, rounds, hasBefore }) => {
   const compile = (file) => WebAssembly.compileStreaming(fetch(file));
-  const library = await import(new URL('../load/dist/index.js', document.baseURI).href);
+  const libraryOf = (folder) => import(new URL(`../load/${folder}/index.js`, document.baseURI).href);
+  const library = await libraryOf('dist');
   const contestants = [
     marrowCrowd('Marrow (WASM, SIMD)', library, await compile('marrow.wasm')),
     marrowCrowd('Marrow (WASM, scalar)', library, await compile('scalar.wasm')),
+    ...(hasBefore
+      ? [marrowCrowd('Marrow before', await libraryOf('before'), await compile('../load/before/marrow.wasm'))]
+      : []),
     threeCrowd(three),
   ];
   return measurePoses(contestants, counts, rounds);
