@@ -77,7 +77,7 @@ function addTo(sums, { parts = {}, split = {} }) {
 /** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
 async function measureLerp(load, { name, bytes }, rounds) {
   const model = await load({ name, data: bytes.slice() });
-  const vertices = model.meshes.reduce((sum, { vertexCount }) => sum + vertexCount, 0);
+  const { vertices } = model.stats;
   const instance = model.createInstance();
   instance.play(0, { loop: 'repeat' });
   const updates = Math.ceil(2e6 / vertices);
