@@ -10,24 +10,23 @@ export function figureOf(model, clips) {
     const clip = clipOf(part);
     if (clip === undefined) return;
     instance.play(clip.name);
-    instance.seek(frame / clip.fps, part);
+    instance.seek(frame * clip.frameSeconds, part);
     instance.update(0);
   };
-  const framesOf = (part) => clipOf(part)?.frames ?? 1;
+  const framesOf = (part) => clipOf(part)?.frameCount ?? 1;
 
   const figure = visible.map((p) => {
-    const { name, parent, surfaces, materials } = model.parts[p];
+    const { name, parent, surfaces, materials, meshes } = model.parts[p];
     const drawn = surfaces
-      .map((surface, index) => ({ surface, index, material: materials[surface.material] }))
-      .filter(
-        ({ surface, material }) => surface.levelOfDetail === 0 && !surface.hidden && !material?.invisible,
-      );
+      .filter(({ levelOfDetail, hidden }) => levelOfDetail === 0 && !hidden)
+      .map((surface) => ({ ...surface, stages: materials[surface.material]?.stages.length ?? 1 }))
+      .filter(({ stages }) => stages > 0);
     const frames = Array.from({ length: framesOf(p) }, (_, f) => {
       seek(p, f);
-      const posed = instance.frame().parts[p].surfaces;
-      return drawn.map(({ surface, index }) => ({
-        positions: (posed[index] ?? surface).positions.slice(),
-        normals: (posed[index] ?? surface).normals.slice(),
+      const posed = instance.frame().parts[p].meshes;
+      return drawn.map(({ mesh }) => ({
+        positions: (posed[mesh] ?? meshes[mesh]).positions.slice(),
+        normals: (posed[mesh] ?? meshes[mesh]).normals.slice(),
       }));
     });
     const places = Array.from({ length: parent === null ? 0 : framesOf(parent) }, (_, f) => {
@@ -38,13 +37,13 @@ export function figureOf(model, clips) {
     return {
       name,
       parent: parent === null ? null : visible.indexOf(parent),
-      fps: clipOf(p)?.fps ?? 1,
+      fps: 1 / (clipOf(p)?.frameSeconds ?? 1),
       places,
-      surfaces: drawn.map(({ surface, material }, s) => ({
+      surfaces: drawn.map(({ mesh, firstIndex, indexCount, stages }, s) => ({
         frames: frames.map((frame) => frame[s]),
-        texcoords: surface.texcoords,
-        indices: surface.indices,
-        stages: Math.max(1, material?.stages.length ?? 1),
+        texcoords: meshes[mesh].texcoords,
+        indices: meshes[mesh].indices.subarray(firstIndex, firstIndex + indexCount),
+        stages,
       })),
     };
   });
