@@ -33,8 +33,8 @@ class Components {
 public:
     Components(const Md5Animation& animation, const glm::vec3& base, std::uint32_t flags, std::size_t first)
     {
-        for (glm::length_t i = 0; i < 3; ++i) {
-            columns_[i] = {&base[i], 0};
+        columns_ = {{{&base.x, 0}, {&base.y, 0}, {&base.z, 0}}};
+        for (std::size_t i = 0; i < 3; ++i) {
             if ((flags >> i & 1U) == 0 || animation.frame_count == 0) continue;
             columns_[i] = {animation.values.data() + first + count_++, animation.components};
         }
