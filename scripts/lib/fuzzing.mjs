@@ -11,12 +11,17 @@ import { corpusFolder } from './steps.mjs';
  * (tests/support/fuzzing.h).
  */
 const seedExtensions = {
-  image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp'],
-  model: ['.md2', '.marrow'],
-  script: ['.mtr', '.shader', '.skin', '.cfg'],
+  doom3_script: ['.mtr', '.cfg'],
+  image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp', '.dds'],
+  md2: ['.md2'],
+  md3: ['.md3'],
+  md5anim: ['.md5anim'],
+  md5mesh: ['.md5mesh'],
+  ms3d: ['.ms3d'],
+  quake3_script: ['.shader', '.skin', '.cfg'],
   snapshot: ['.marrow'],
 };
-const largestSeed = 256 * 1024;
+const largestSeed = 32 * 1024;
 
 /** Targets by the names of tests/fuzz/*_fuzz.cpp. */
 export function fuzzTargets() {

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <filesystem>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include "support/format_samples.h"
 #include "support/memory_meter.h"
@@ -111,8 +113,32 @@ TEST_P(HostileInput, SurvivesRandomFlips)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, HostileInput, testing::ValuesIn(format_samples().begin(), format_samples().end()),
+std::vector<FormatSample> samples(bool fuzz_only)
+{
+    std::vector<FormatSample> out;
+    for (const FormatSample& sample : format_samples())
+        if (sample.fuzz_only == fuzz_only) out.push_back(sample);
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, HostileInput, testing::ValuesIn(samples(false)),
                          [](const auto& row) { return std::string(row.param.name); });
+
+TEST(FuzzOnlySamples, AreRead)
+{
+    for (const FormatSample& sample : samples(true)) {
+        const Outcome outcome = sample.read(sample.build());
+        EXPECT_FALSE(outcome.error) << sample.name << ": " << outcome.error->message;
+        EXPECT_EQ(outcome.broken, "") << sample.name;
+    }
+}
+
+TEST(FormatSamples, BelongToAFuzzerThatIsThere)
+{
+    const std::filesystem::path folder = std::filesystem::path(MARROW_SOURCE_DIR) / "tests/fuzz";
+    for (const FormatSample& sample : format_samples())
+        EXPECT_TRUE(std::filesystem::exists(folder / (std::string(sample.fuzzer) + "_fuzz.cpp"))) << sample.name;
+}
 
 }  // namespace
 }  // namespace marrow::test

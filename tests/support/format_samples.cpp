@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "base/byte_reader.h"
+#include "base/text.h"
 #include "formats/doom3/material_script.h"
 #include "formats/doom3/md5anim.h"
 #include "formats/quake3/animation_cfg.h"
@@ -109,6 +110,26 @@ File shader_script()
 }
 
 File skin() { return text_file("square,models/test/square.tga\r\nother,nodraw\r\ntag_head,\r\n"); }
+
+File md5_cfg()
+{
+    return text_file(
+        "md5load subject.md5mesh\nmd5skin Body \"<dds>skin.jpg\" mask.jpg 0.1 // worn\nmd5skin * all.png\n"
+        "md5bumpmap * <dds>normals.png\nmdlscale 100\n");
+}
+
+File quake3_part(const std::vector<std::string>& tags)
+{
+    Md3Builder b;
+    b.tags = {{}};
+    for (const std::string& tag : tags) b.tags[0].push_back({tag, {1, 2, 3}});
+    b.name_frames(b.frames);
+    return b.build();
+}
+
+File player_legs() { return quake3_part({"tag_torso"}); }
+
+File quake3_weapon() { return quake3_part({"tag_barrel", "tag_flash"}); }
 
 File snapshot_of_an_animation() { return write_snapshot(single_subject(animated_model(4))); }
 
@@ -226,21 +247,253 @@ File dds_plain()
     return b.build();
 }
 
+// What an opener is asked of files that a person gives it, one thing after the other (bindings/opener.cpp).
+Result<Subject> open_given(const FileSet& files, std::string_view entry)
+{
+    (void)entries(files);
+    (void)references(files, entry);
+    Result<Subject> subject = open_subject(files, entry);
+    if (!subject) return subject;
+    for (const Part& part : subject.value().parts)
+        for (const Image& image : part.model->images) (void)files.find_picture(image.name, folder_of(part.file));
+    return subject;
+}
+
+// Through the registry, under a name that fits no format, with pictures that some samples name.
+Outcome read_model(Bytes file)
+{
+    FileSet files;
+    files.add("folder/subject.bin", file);
+    for (const char* picture : {"folder/skin.jpg", "folder/square.tga", "models/arm/skin_d.tga"})
+        files.add_name(picture);
+    return outcome_of(open_given(files, "folder/subject.bin"), file);
+}
+
+// Beside the model that it is a coarser level of.
+Outcome read_md3_level(Bytes file)
+{
+    const File finest = md3_plain();
+    FileSet files;
+    files.add("folder/subject.md3", finest);
+    files.add("folder/subject_1.md3", file);
+    const Result<Subject> subject = open_given(files, "folder/subject.md3");
+    Outcome outcome = outcome_of(subject, file);
+    // The model opens without it.
+    outcome.partial = subject && subject.value().parts[0].model->surfaces.size() == 2;
+    return outcome;
+}
+
+// An animation of all joints of a mesh, which a fuzzer has made up.
+File animation_for(const Model& mesh)
+{
+    Md5AnimBuilder b;
+    b.joints.clear();
+    b.frames.assign(3, {});
+    for (const Joint& joint : mesh.joints) {
+        b.joints.push_back({joint.name, static_cast<int>(joint.parent), 63, static_cast<int>(b.frames[0].size()),
+                            glm::vec3(0.0F), glm::vec3(0.0F)});
+        for (std::size_t frame = 0; frame < b.frames.size(); ++frame) {
+            const float place = static_cast<float>(frame) + 0.5F, turn = 0.25F * static_cast<float>(frame);
+            b.frames[frame].insert(b.frames[frame].end(), {place, 0, -place, turn, -turn, 0.25F});
+        }
+    }
+    return b.build();
+}
+
+// A mesh that hangs on the last joint of an animation, which a fuzzer has made up.
+File mesh_for(const Md5Animation& animation)
+{
+    Md5MeshBuilder b;
+    b.joints.clear();
+    for (const Md5Animation::JointRow& joint : animation.joints)
+        b.joints.push_back(
+            {std::string(joint.name), static_cast<int>(joint.parent), joint.position, joint.rotation_xyz});
+    for (Md5MeshBuilder::Weight& weight : b.meshes[0].weights) weight.joint = static_cast<int>(b.joints.size()) - 1;
+    return b.build();
+}
+
+// A mesh beside an animation that fits it, where it can be read.
+Outcome read_md5_with_animation(Bytes file)
+{
+    FileSet files;
+    files.add("folder/subject.md5mesh", file);
+    files.add("folder/other.md5mesh", {});
+    const Result<Subject> alone = open_subject(files, "folder/subject.md5mesh");
+    if (!alone) return outcome_of(alone, file);
+    const File animation = animation_for(*alone.value().parts[0].model);
+    files.add("folder/walk.md5anim", animation);
+    const Result<Subject> subject = open_given(files, "folder/subject.md5mesh");
+    Outcome outcome = outcome_of(subject, file);
+    if (outcome.broken.empty() && (!subject || subject.value().clips.empty()))
+        outcome.broken = "it is not animated";
+    return outcome;
+}
+
+// An animation, a script and a list of skins, each beside the mesh that it belongs to.
+Outcome read_md5_animation(Bytes file)
+{
+    const auto animation = read_md5anim(file);
+    const File mesh = animation && !animation.value().joints.empty() ? mesh_for(animation.value()) : md5_mesh();
+    FileSet files;
+    files.add("folder/subject.md5mesh", mesh);
+    files.add("folder/walk.md5anim", file);
+    Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
+    // The mesh opens without it.
+    if (!animation) outcome.error = animation.error();
+    return outcome;
+}
+
+Outcome read_material_script(Bytes file)
+{
+    const File mesh = md5_mesh();
+    FileSet files;
+    files.add("folder/subject.md5mesh", mesh);
+    files.add("folder/script.mtr", file);
+    Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
+    // The mesh opens without it.
+    const auto script = read_doom3_script(file);
+    if (!script) {
+        outcome.error = script.error();
+        return outcome;
+    }
+    outcome.partial = script.value().materials().empty();
+    for (const Doom3Material& material : script.value().materials())
+        if (material.error && !outcome.error) outcome.error = material.error;
+    return outcome;
+}
+
+Outcome read_md5_cfg(Bytes file)
+{
+    const File mesh = md5_mesh();
+    FileSet files;
+    files.add("folder/subject.md5mesh", mesh);
+    files.add("folder/md5.cfg", file);
+    Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
+    // What is no such list has nothing to say.
+    outcome.partial = true;
+    return outcome;
+}
+
+// A script and a skin, each beside the model that wears it.
+Outcome read_shader_script(Bytes file)
+{
+    const File model = md3_plain();
+    FileSet files;
+    files.add("folder/subject.md3", model);
+    files.add("folder/script.shader", file);
+    Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
+    // The model opens without it.
+    const Quake3Script& script = files.find("folder/script.shader")->read_once(read_quake3_script);
+    outcome.partial = script.shaders.empty();
+    outcome.error = script.error;
+    return outcome;
+}
+
+Outcome read_skin(Bytes file)
+{
+    const File model = md3_plain();
+    FileSet files;
+    files.add("folder/subject.md3", model);
+    files.add("folder/subject_default.skin", file);
+    Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
+    // The model opens without it, and what is cut short is a skin nevertheless.
+    ErrorSink errors;
+    (void)read_quake3_skin(file, errors);
+    if (!errors.ok()) outcome.error = errors.error();
+    outcome.partial = !outcome.error;
+    return outcome;
+}
+
+// The clips that it gives a model of three frames.
+Outcome read_animation_list(Bytes file)
+{
+    const auto animations = read_quake3_animations(file);
+    if (!animations) return {animations.error(), broken_property(animations.error(), file.size())};
+    Model model = animated_model(3);
+    set_quake3_clips(animations.value(), "legs", "animation.cfg", model);
+    return {std::nullopt, broken_property(single_subject(std::move(model)))};
+}
+
+// A Quake III player with one of its files in the place of its own.
+FileSet player_with(Bytes file, std::string_view name)
+{
+    static const File legs = player_legs(), torso = quake3_part({"tag_torso", "tag_head", "tag_weapon"}),
+                      head = quake3_part({"tag_head"}), list = animation_list(), worn = skin();
+    FileSet files;
+    files.add("sarge/lower.md3", legs);
+    files.add("sarge/upper.md3", torso);
+    files.add("sarge/head.md3", head);
+    files.add("sarge/animation.cfg", list);
+    files.add("sarge/upper_red.skin", worn);
+    files.add(join("sarge/", name), file);
+    return files;
+}
+
+// The list of a whole player, and its legs.
+Outcome read_player_list(Bytes file)
+{
+    return outcome_of(open_given(player_with(file, "animation.cfg"), "sarge/"), file);
+}
+
+Outcome read_player_legs(Bytes file)
+{
+    return outcome_of(open_given(player_with(file, "lower.md3"), "sarge/"), file);
+}
+
+// A weapon with its barrel and muzzle flash.
+Outcome read_quake3_weapon(Bytes file)
+{
+    static const File barrel = quake3_part({"tag_flash"}), flash = quake3_part({});
+    FileSet files;
+    files.add("weapons/gun.md3", file);
+    files.add("weapons/gun_barrel.md3", barrel);
+    files.add("weapons/gun_flash.md3", flash);
+    return outcome_of(open_given(files, "weapons/gun.md3"), file);
+}
+
+// The weapon of a Quake II player.
+Outcome read_quake2_weapon(Bytes file)
+{
+    static const File body = md2_plain();
+    FileSet files;
+    files.add("ogro/tris.md2", body);
+    files.add("ogro/weapon.md2", file);
+    return outcome_of(open_given(files, "ogro/"), file);
+}
+
+// decode_image.
+Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }
+
+// read_snapshot: the whole, or the core of a longer one.
+Outcome read_flat(Bytes file)
+{
+    const Result<Subject> subject = read_snapshot(file);
+    if (!subject) return outcome_of(subject, file);
+    const bool core = load_as<std::uint32_t>(file.data() + 12) != file.size();
+    return {std::nullopt, broken_property(subject.value(), core ? Completeness::core : Completeness::whole), core};
+}
+
 constexpr FormatSample kSamples[] = {
-    {"md2", "model", md2_plain, read_model},
-    {"md2_with_commands", "model", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
-    {"md3", "model", md3_plain, read_model},
-    {"md3_level_of_detail", "model", md3_plain, read_md3_level},
-    {"ms3d", "model", ms3d_plain, read_model},
-    {"ms3d_with_tail", "model", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
-    {"md5_mesh", "model", md5_mesh, read_model},
-    {"md5_mesh_and_animation", "model", md5_mesh, read_md5_with_animation},
-    {"md5_animation", "animation", md5_animation, read_md5_animation},
-    {"material_script", "script", material_script, read_material_script},
-    {"shader_script", "script", shader_script, read_shader_script},
-    {"skin", "script", skin, read_skin},
-    {"animation_list", "script", animation_list, read_animation_list, 1},
-    {"snapshot_opened", "model", snapshot_of_an_animation, read_model, 4},
+    {"md2", "md2", md2_plain, read_model},
+    {"md2_with_commands", "md2", md2_with_commands, read_model, (1 + 4 * 3 + 1) * 4},
+    {"quake2_weapon", "md2", md2_plain, read_quake2_weapon, 0, true},
+    {"md3", "md3", md3_plain, read_model},
+    {"md3_level_of_detail", "md3", md3_plain, read_md3_level},
+    {"player_legs", "md3", player_legs, read_player_legs, 0, true},
+    {"quake3_weapon", "md3", quake3_weapon, read_quake3_weapon, 0, true},
+    {"ms3d", "ms3d", ms3d_plain, read_model},
+    {"ms3d_with_tail", "ms3d", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
+    {"md5_mesh", "md5mesh", md5_mesh, read_model},
+    {"md5_mesh_and_animation", "md5mesh", md5_mesh, read_md5_with_animation},
+    {"md5_animation", "md5anim", md5_animation, read_md5_animation},
+    {"md5_cfg", "doom3_script", md5_cfg, read_md5_cfg},
+    {"material_script", "doom3_script", material_script, read_material_script},
+    {"shader_script", "quake3_script", shader_script, read_shader_script},
+    {"skin", "quake3_script", skin, read_skin},
+    {"animation_list", "quake3_script", animation_list, read_animation_list, 1},
+    {"player_list", "quake3_script", animation_list, read_player_list, 0, true},
+    {"marrow", "snapshot", snapshot_of_everything, read_model, 0, true},
+    {"snapshot_opened", "snapshot", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
     {"snapshot_core", "snapshot", snapshot_core, read_flat},
@@ -263,115 +516,5 @@ constexpr FormatSample kSamples[] = {
 void PrintTo(const FormatSample& sample, std::ostream* out) { *out << sample.name; }
 
 std::span<const FormatSample> format_samples() { return kSamples; }
-
-Outcome read_model(Bytes file)
-{
-    FileSet files;
-    files.add("folder/subject.bin", file);
-    return outcome_of(open_subject(files, "folder/subject.bin"), file);
-}
-
-Outcome read_md3_level(Bytes file)
-{
-    const File finest = md3_plain();
-    FileSet files;
-    files.add("folder/subject.md3", finest);
-    files.add("folder/subject_1.md3", file);
-    const Result<Subject> subject = open_subject(files, "folder/subject.md3");
-    Outcome outcome = outcome_of(subject, file);
-    // The model opens without it.
-    outcome.partial = subject && subject.value().parts[0].model->surfaces.size() == 2;
-    return outcome;
-}
-
-Outcome read_md5_with_animation(Bytes file)
-{
-    const File animation = md5_animation();
-    FileSet files;
-    files.add("folder/subject.md5mesh", file);
-    files.add("folder/other.md5mesh", {});
-    files.add("folder/walk.md5anim", animation);
-    return outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
-}
-
-Outcome read_md5_animation(Bytes file)
-{
-    const File mesh = md5_mesh();
-    FileSet files;
-    files.add("folder/subject.md5mesh", mesh);
-    files.add("folder/walk.md5anim", file);
-    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
-    // The mesh opens without it.
-    const auto animation = read_md5anim(file);
-    if (!animation) outcome.error = animation.error();
-    return outcome;
-}
-
-Outcome read_material_script(Bytes file)
-{
-    const File mesh = md5_mesh();
-    FileSet files;
-    files.add("folder/subject.md5mesh", mesh);
-    files.add("folder/script.mtr", file);
-    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md5mesh"), file);
-    // The mesh opens without it.
-    const auto script = read_doom3_script(file);
-    if (!script) {
-        outcome.error = script.error();
-        return outcome;
-    }
-    outcome.partial = script.value().materials().empty();
-    for (const Doom3Material& material : script.value().materials())
-        if (material.error && !outcome.error) outcome.error = material.error;
-    return outcome;
-}
-
-Outcome read_shader_script(Bytes file)
-{
-    const File model = md3_plain();
-    FileSet files;
-    files.add("folder/subject.md3", model);
-    files.add("folder/script.shader", file);
-    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md3"), file);
-    // The model opens without it.
-    const Quake3Script& script = files.find("folder/script.shader")->read_once(read_quake3_script);
-    outcome.partial = script.shaders.empty();
-    outcome.error = script.error;
-    return outcome;
-}
-
-Outcome read_skin(Bytes file)
-{
-    const File model = md3_plain();
-    FileSet files;
-    files.add("folder/subject.md3", model);
-    files.add("folder/subject_default.skin", file);
-    Outcome outcome = outcome_of(open_subject(files, "folder/subject.md3"), file);
-    // The model opens without it, and what is cut short is a skin nevertheless.
-    ErrorSink errors;
-    (void)read_quake3_skin(file, errors);
-    if (!errors.ok()) outcome.error = errors.error();
-    outcome.partial = !outcome.error;
-    return outcome;
-}
-
-Outcome read_animation_list(Bytes file)
-{
-    const auto animations = read_quake3_animations(file);
-    if (!animations) return {animations.error(), broken_property(animations.error(), file.size())};
-    Model model = animated_model(3);
-    set_quake3_clips(animations.value(), "legs", "animation.cfg", model);
-    return {std::nullopt, broken_property(single_subject(std::move(model)))};
-}
-
-Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }
-
-Outcome read_flat(Bytes file)
-{
-    const Result<Subject> subject = read_snapshot(file);
-    if (!subject) return outcome_of(subject, file);
-    const bool core = load_as<std::uint32_t>(file.data() + 12) != file.size();
-    return {std::nullopt, broken_property(subject.value(), core ? Completeness::core : Completeness::whole), core};
-}
 
 }  // namespace marrow::test

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Info } from '../../../web/cli/info.js';
+import type { Pose } from '../../../web/cli/pose.js';
+import { folderOf, marrow, marrowJson } from '../support/cli.js';
+import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
+
+const formats = ['md2', 'md3', 'md5mesh', 'ms3d'];
+
+const files = (noCorpus ? [] : sharedTable('corpus/MANIFEST.tsv'))
+  .filter(({ format = '' }) => formats.includes(format))
+  .map(({ path = '' }) => path);
+const players = files.filter((path) => basename(path) === 'lower.md3').map((path) => dirname(path));
+/** They have coarser levels of detail beside them. */
+const withLevels = players.filter((path) => files.includes(`${path}/lower_1.md3`));
+
+/** Nothing else lies here, so that a converted file has no companions to fall back on. */
+let folder: Awaited<ReturnType<typeof folderOf>>;
+
+beforeAll(async () => {
+  folder = await folderOf({});
+});
+afterAll(() => folder.remove());
+
+async function convert(path: string, output: string): Promise<string> {
+  const { code, out, error } = await marrow('convert', path, '-o', folder.path(output));
+  expect([code, out, error]).toEqual([0, '', '']);
+  return folder.path(output);
+}
+
+/** The options of `pose` for three times of the first clip, or for the rest pose where there is none. */
+function times({ clips: [clip] }: Info): string[][] {
+  if (clip === undefined) return [['--clip', 'none']];
+  const last = clip.frames - 1;
+  return [
+    ['--frame', '0'],
+    ['--time', String((0.37 * last) / clip.fps)],
+    ['--frame', String(last)],
+  ].map((options) => ['--clip', clip.name, ...options]);
+}
+
+async function expectSamePose(model: string, converted: string, options: readonly string[]): Promise<void> {
+  const before = await marrowJson<Pose>('pose', model, ...options);
+  const after = await marrowJson<Pose>('pose', converted, ...options);
+  // As text: `toEqual` takes seconds for so many numbers.
+  expect(JSON.stringify(after) === JSON.stringify(before), `pose ${options.join(' ')}`).toBe(true);
+}
+
+describe.skipIf(noCorpus)(titled("marrow convert -o x.marrow of other people's files"), () => {
+  it('has models and players to convert', () => {
+    expect(files).toHaveLength(89);
+    expect(players).toHaveLength(3);
+    expect(withLevels).toHaveLength(2);
+  });
+
+  // All of `info` is the same, format, names and warnings too: a converted file says of itself what its model said.
+  it.each([...files, ...players])('keeps what info and pose say of %s', async (path) => {
+    const model = shared(path);
+    const converted = await convert(model, 'x.marrow');
+    const info = await marrowJson<Info>('info', model);
+    expect(await marrowJson<Info>('info', converted)).toEqual(info);
+    for (const options of times(info)) await expectSamePose(model, converted, options);
+
+    const again = await convert(converted, 'again.marrow');
+    expect((await readFile(again)).equals(await readFile(converted)), 'bytes, converted again').toBe(true);
+  });
+
+  it.each(withLevels)('keeps the coarser levels of detail of %s', async (path) => {
+    const model = shared(path);
+    const converted = await convert(model, 'x.marrow');
+    for (const level of ['1', '2']) {
+      const info = await marrowJson<Info>('info', model, '--lod', level);
+      expect(await marrowJson<Info>('info', converted, '--lod', level)).toEqual(info);
+      await expectSamePose(model, converted, ['--frame', '1', '--lod', level]);
+    }
+  });
+});
