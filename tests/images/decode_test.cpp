@@ -188,6 +188,26 @@ TEST(JpegDecode, RefusesHuffmanTablesOfTooManyCodes)
     EXPECT_EQ(image.error().place.value, static_cast<std::uint64_t>(table) + 2);
 }
 
+// stb_image takes the last difference although the data end inside it, and counts the bits that are left below 0.
+TEST(JpegDecode, ReadsDataThatEndInsideADifference)
+{
+    JpegBuilder b;
+    b.width = 9 * 8;
+    b.dc_steps.assign(9, 0);
+    File file = b.build();
+    const File mark = {0xFF, 0xC4};
+    const auto table = std::search(file.begin(), file.end(), mark.begin(), mark.end());
+    // The second code of the differences gets 9 bits, and announces 15 more.
+    table[6] = 0;
+    table[13] = 1;
+    table[22] = 15;
+    // Eight flat blocks, then that code and 7 bits of the 15.
+    file.resize(file.size() - 5);
+    const File data = {0x00, 0x00, 0x80, 0x00, 0xFF, 0xD9};
+    file.insert(file.end(), data.begin(), data.end());
+    EXPECT_EQ(pixels_of(decode_image(ExactCopy(file).bytes())).size(), 72U * 8U);
+}
+
 TEST(JpegDecode, RefusesToDecodeWithTablesThatAreNotThere)
 {
     for (const std::uint8_t marker : {std::uint8_t{0xC4}, std::uint8_t{0xDB}}) {
