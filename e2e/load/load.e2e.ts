@@ -200,7 +200,7 @@ describe('a load that is given up', () => {
       const controller = new AbortController();
       const { promise: parsing, resolve } = test.milestone();
       const slow = test.marrow.load(
-        { name: 'slow.md2', data: test.largeMd2(64) },
+        { name: 'slow.md2', data: test.largeMd2(160) },
         { signal: controller.signal, onProgress: ({ phase }) => phase === 'parse' && resolve() },
       );
       await parsing;
