@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
+import { samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -26,7 +27,7 @@ describe('a sub-clip', () => {
       await visitor.page.keyboard.press('Enter');
       await visitor.page.mouse.move(0, 0);
     };
-    const isCut = async (): Promise<boolean> => (await visitor.stage.screenshot()).equals(cut);
+    const isCut = async (): Promise<boolean> => samePicture(await visitor.stage.screenshot(), cut);
     await hold('stand', '3');
     await expect.poll(isCut, { timeout: 15_000 }).toBe(false);
     await hold('stand', '13');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMd5Anim, buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
+import { samePicture } from '../support/pictures.js';
 import type { DroppedFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -34,12 +35,12 @@ describe('a Doom 3 model that is dropped with two animations', () => {
       .poll(
         async () => {
           const picture = await visitor.stage.screenshot();
-          return picture.equals(low) || picture.equals(high);
+          return samePicture(picture, low) || samePicture(picture, high);
         },
         { interval: 30, timeout: 15_000 },
       )
       .toBe(false);
-    const isLow = async (): Promise<boolean> => (await visitor.stage.screenshot()).equals(low);
+    const isLow = async (): Promise<boolean> => samePicture(await visitor.stage.screenshot(), low);
     await expect.poll(isLow, { timeout: 15_000 }).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
+import { samePicture } from '../support/pictures.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -141,7 +142,7 @@ describe('a player of Quake III', () => {
     await page.reload();
     await visitor.sees('talus');
     const after = await visitor.picture();
-    expect(after.equals(before)).toBe(true);
+    expect(samePicture(after, before)).toBe(true);
     expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(await visitor.frame()).toBe(2.5);
     await page.getByRole('button', { name: 'Show lower.md3' }).waitFor();
@@ -158,7 +159,7 @@ describe('a player of Quake III', () => {
     await torso.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => torso.getAttribute('aria-pressed')).toBe('true');
-    expect((await visitor.picture()).equals(still)).toBe(true);
+    expect(samePicture(await visitor.picture(), still)).toBe(true);
     await visitor.timeline.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => visitor.frame()).toBe(1);

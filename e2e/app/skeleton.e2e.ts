@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -71,7 +72,7 @@ describe('turning a joint', () => {
     await row(visitor, 'Elbow').click();
     expect(await row(visitor, 'Elbow').getByRole('img', { name: 'held' }).count()).toBe(1);
     await visitor.page.getByRole('button', { name: 'Reset joint' }).click();
-    await expect.poll(async () => (await visitor.picture()).equals(before)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
     expect(await field(visitor, 'Rotation x').inputValue()).toBe('54.00');
     expect(await tree(visitor).getByRole('img', { name: 'held' }).count()).toBe(0);
     await row(visitor, 'Hand').click();
@@ -93,7 +94,7 @@ describe('turning a joint', () => {
     await slider(visitor, 'Rotation y').press('ArrowLeft');
     await visitor.page.getByText('4 joints, 2 held').waitFor();
     await visitor.page.getByRole('button', { name: 'Reset all' }).click();
-    await expect.poll(async () => (await visitor.picture()).equals(before)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
     await row(visitor, 'Hand').click();
     expect(await matrix(visitor)).toEqual(rested);
   });
@@ -141,7 +142,7 @@ describe('the numbers of a joint', () => {
     expect(Math.abs(lerp - 54)).toBeLessThan(3);
     await expect.poll(() => visitor.page.url()).toContain('between=lerp');
     await visitor.page.getByRole('radio', { name: 'SLERP' }).click();
-    await expect.poll(async () => (await visitor.picture()).equals(slerp)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), slerp)).toBe(true);
   });
 
   it('say that nothing has moved in the rest pose: the skinning matrix is the identity', async () => {
@@ -272,7 +273,7 @@ describe('bones on the stage', () => {
     await chips.getByRole('button', { name: 'Joint axes' }).click();
     await chips.getByRole('button', { name: 'Skeleton alone' }).click();
     await visitor.page.keyboard.press('b');
-    await expect.poll(async () => (await visitor.picture()).equals(plain)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), plain)).toBe(true);
   });
 });
 
@@ -285,7 +286,7 @@ describe('a crowd', () => {
     await visitor.seesChange(one);
     await expect.poll(() => visitor.page.url()).toContain('crowd=9');
     await visitor.page.getByRole('radio', { name: '1', exact: true }).click();
-    await expect.poll(async () => (await visitor.picture()).equals(one), { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), one), { timeout: 30_000 }).toBe(true);
   });
 });
 
@@ -306,7 +307,7 @@ describe('the address of a skeleton', () => {
     await visitor.sees('Hinge');
     expect(await chosen(visitor).textContent()).toContain('Elbow');
     expect(await matrix(visitor)).toEqual(numbers);
-    await expect.poll(async () => (await visitor.picture()).equals(shown)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), shown)).toBe(true);
     expect(await row(visitor, 'Elbow').getByRole('img', { name: 'held' }).count()).toBe(1);
   });
 });

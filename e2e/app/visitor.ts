@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { samePicture } from '../support/pictures.js';
 
 /** A file to drop, by its bytes. */
 export interface DroppedFile {
@@ -128,7 +129,7 @@ export class Visitor {
     for (let tries = 0; tries < 60; tries++) {
       await this.page.waitForTimeout(120);
       const next = await this.stage.screenshot();
-      same = next.equals(last) ? same + 1 : 0;
+      same = samePicture(next, last) ? same + 1 : 0;
       if (same === 2) return next;
       last = next;
     }
@@ -139,7 +140,10 @@ export class Visitor {
   async seesChange(since?: Buffer): Promise<void> {
     const before = since ?? (await this.stage.screenshot());
     await expect
-      .poll(async () => (await this.stage.screenshot()).equals(before), { timeout: 15_000, interval: 150 })
+      .poll(async () => samePicture(await this.stage.screenshot(), before), {
+        timeout: 15_000,
+        interval: 150,
+      })
       .toBe(false);
   }
 

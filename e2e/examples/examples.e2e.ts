@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
 import { launchBrowser } from '../support/browser.js';
+import { samePicture } from '../support/pictures.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,7 +32,7 @@ describe('the examples', () => {
       });
     await expect.poll(inked).toBeGreaterThan(5000);
     const first = await page.locator('canvas').screenshot();
-    await expect.poll(async () => (await page.locator('canvas').screenshot()).equals(first)).toBe(false);
+    await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
     expect(errors).toEqual([]);
     await page.close();
   });
