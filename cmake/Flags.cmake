@@ -5,11 +5,11 @@ if(MARROW_WERROR)
   target_compile_options(marrow_flags INTERFACE -Werror)
 endif()
 
-# What the core alone is compiled with: errors are values there (base/result.h), so neither is needed, and the
+# What the core alone is compiled with: errors are values there (base/result.h), so exceptions are not needed, and the
 # modules are a good deal smaller. The native build follows, so that it tests the same code.
 add_library(marrow_core_flags INTERFACE)
 target_link_libraries(marrow_core_flags INTERFACE marrow_flags)
-target_compile_options(marrow_core_flags INTERFACE -fno-exceptions -fno-rtti)
+target_compile_options(marrow_core_flags INTERFACE -fno-exceptions)
 if(EMSCRIPTEN)
   if(NOT MARROW_SCALAR)
     target_compile_options(marrow_core_flags INTERFACE -msimd128)

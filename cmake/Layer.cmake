@@ -1,10 +1,12 @@
 # marrow_library(<target> <level> <library below>... SOURCES <file>...): a static library. All its files are optimised
-# by one level in the WebAssembly modules; a native release build has -O3 throughout.
+# by one level in the WebAssembly modules; a native release build has -O3 throughout. Types are named at run time by
+# Embind alone.
 function(marrow_library target level)
   cmake_parse_arguments(PARSE_ARGV 2 library "" "" SOURCES)
   add_library(${target} STATIC ${library_SOURCES})
   target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}/wasm")
   target_link_libraries(${target} PUBLIC marrow_third_party ${library_UNPARSED_ARGUMENTS} PRIVATE marrow_core_flags)
+  target_compile_options(${target} PRIVATE -fno-rtti)
   if(EMSCRIPTEN)
     target_compile_options(${target} PRIVATE ${level})
   endif()

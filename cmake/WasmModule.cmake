@@ -37,9 +37,6 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 4.0.4)
   list(APPEND MARROW_GLUE_OPTIONS -sUSE_ES6_IMPORT_META=0)
 endif()
 
-# Embind names types by their addresses where there is no RTTI.
-target_compile_definitions(marrow_core_flags INTERFACE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
-
 # marrow_bindings(<name> <library>...): the objects of wasm/bindings/<name>.cpp, for several modules.
 function(marrow_bindings name)
   add_library(marrow_${name} OBJECT "${PROJECT_SOURCE_DIR}/wasm/bindings/${name}.cpp")
@@ -56,8 +53,7 @@ function(marrow_module target name level bindings)
   target_compile_options(${target} PRIVATE -Oz)
   target_link_libraries(${target} PRIVATE marrow_core_flags ${ARGN})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX ".js")
-  # -fno-rtti chooses the Embind library that names types as we do.
-  target_link_options(${target} PRIVATE ${level} -flto -fno-rtti ${MARROW_GLUE_OPTIONS})
+  target_link_options(${target} PRIVATE ${level} -flto ${MARROW_GLUE_OPTIONS})
 endfunction()
 
 # marrow_openers(<family>...): open-<family>.wasm for each, and opener.js. All are linked under one name, and by -O2, as

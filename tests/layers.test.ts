@@ -11,11 +11,13 @@ const cppLayers: Record<string, readonly string[]> = {
   base: [],
   images: ['base'],
   model: ['base'],
-  formats: ['base', 'model'],
+  derive: ['base', 'model'],
+  formats: ['base', 'model', 'derive'],
   // A folder a family of formats: what two families share lies in formats itself.
-  'formats/*': ['base', 'model', 'formats'],
-  anim: ['base', 'model'],
-  bindings: ['base', 'images', 'model', 'formats', 'anim'],
+  'formats/*': ['base', 'model', 'derive', 'formats'],
+  anim: ['base', 'model', 'derive'],
+  instance: ['base', 'model', 'derive', 'anim'],
+  bindings: ['base', 'images', 'model', 'formats', 'anim', 'instance'],
 };
 
 const tsLayers: Record<string, readonly string[]> = {

@@ -9,8 +9,8 @@
 #include <random>
 #include <tuple>
 
-#include "model/latlong_normals.h"
-#include "model/rest_pose.h"
+#include "derive/latlong_normals.h"
+#include "derive/rest_pose.h"
 #include "support/models.h"
 
 namespace marrow::test {

@@ -2,7 +2,7 @@
 // skeleton without scale, with scale, and with keys at times of their own.
 #include <benchmark/benchmark.h>
 
-#include "anim/crowd.h"
+#include "instance/crowd.h"
 #include "scalar/twin.h"
 #include "support/skeletons.h"
 

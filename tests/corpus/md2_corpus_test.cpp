@@ -1,9 +1,9 @@
 // Every real MD2 there is, against its own header, another reader's numbers, and after mechanical damage.
 #include <algorithm>
 
-#include "anim/instance.h"
 #include "corpus/corpus_suite.h"
-#include "model/quake_normals.h"
+#include "derive/quake_normals.h"
+#include "instance/instance.h"
 #include "support/opening.h"
 #include "support/properties.h"
 

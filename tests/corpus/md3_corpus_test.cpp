@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "anim/instance.h"
 #include "corpus/corpus_suite.h"
+#include "instance/instance.h"
 #include "support/properties.h"
 
 namespace marrow::test {

@@ -4,8 +4,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "derive/bounds.h"
 #include "formats/md2_suite.h"
-#include "model/bounds.h"
 #include "support/memory_meter.h"
 
 namespace marrow::test {

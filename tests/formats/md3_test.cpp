@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "base/limits.h"
+#include "derive/bounds.h"
 #include "formats/md3_suite.h"
-#include "model/bounds.h"
 #include "support/memory_meter.h"
 
 namespace marrow::test {

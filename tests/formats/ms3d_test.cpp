@@ -6,8 +6,8 @@
 
 #include <limits>
 
+#include "derive/bounds.h"
 #include "formats/ms3d_suite.h"
-#include "model/bounds.h"
 #include "support/opening.h"
 
 namespace marrow::test {

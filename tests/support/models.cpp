@@ -3,7 +3,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "model/bounds.h"
+#include "derive/bounds.h"
 
 namespace marrow::test {
 

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "anim/deform.h"
-#include "anim/instance.h"
 #include "base/float_checks.h"
 #include "base/text.h"
+#include "instance/instance.h"
 #include "model/describe.h"
 #include "model/snapshot.h"
 #include "model/validate.h"

@@ -3,7 +3,7 @@
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "model/bounds.h"
+#include "derive/bounds.h"
 #include "support/models.h"
 #include "support/skeleton_pose.h"
 

@@ -7,9 +7,9 @@
 //   a pair     `left.toy` with `right.toy` beside it, at the same place
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "derive/bounds.h"
+#include "derive/normals.h"
 #include "formats/registry.h"
-#include "model/bounds.h"
-#include "model/normals.h"
 
 namespace marrow {
 

@@ -12,8 +12,8 @@
 
 #include "base/byte_reader.h"
 #include "base/simd.h"
-#include "model/latlong_normals.h"
-#include "model/quake_normals.h"
+#include "derive/latlong_normals.h"
+#include "derive/quake_normals.h"
 
 namespace marrow {
 

@@ -10,6 +10,7 @@ void Piece::append_to(std::string& out) const
 {
     switch (kind_) {
         case Kind::text: out += text_; break;
+        case Kind::literal: out += literal_; break;
         case Kind::character: out += character_; break;
         case Kind::natural: out += std::to_string(number_); break;
         case Kind::integer: out += std::to_string(static_cast<std::int64_t>(number_)); break;

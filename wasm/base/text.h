@@ -13,7 +13,7 @@ namespace marrow {
 class Piece {
 public:
     Piece(std::string_view text) : kind_(Kind::text), text_(text) {}
-    Piece(const char* text) : Piece(std::string_view(text)) {}
+    Piece(const char* text) : kind_(Kind::literal), literal_(text) {}
     Piece(const std::string& text) : Piece(std::string_view(text)) {}
     Piece(char c) : kind_(Kind::character), character_(c) {}
     template <std::integral T>
@@ -27,10 +27,12 @@ public:
     void append_to(std::string& out) const;
 
 private:
-    enum class Kind : std::uint8_t { text, character, natural, integer };
+    // A literal's length is counted where the pieces are joined: nearly all pieces are literals.
+    enum class Kind : std::uint8_t { text, literal, character, natural, integer };
     Kind kind_;
     union {
         std::string_view text_;
+        const char* literal_;
         char character_;
         std::uint64_t number_;
     };

@@ -2,7 +2,7 @@
 //
 // Objects belong to the caller, who ends them with delete(), in any order: an instance shares what it needs of its
 // subject. Indices (part, layer, clip, joint, mesh, place) that name nothing make a call do nothing and give false,
-// null or nothing back (anim/instance.h, which also says what layers are). Times are seconds, angles radians,
+// null or nothing back (instance/instance.h, which also says what layers are). Times are seconds, angles radians,
 // matrices 16 floats by column, quaternions x, y, z, w.
 #include <emscripten/bind.h>
 #include <glm/gtc/type_ptr.hpp>
@@ -12,10 +12,10 @@
 #include <optional>
 #include <vector>
 
-#include "anim/crowd.h"
 #include "anim/deform.h"
-#include "anim/instance.h"
 #include "bindings/described.h"
+#include "instance/crowd.h"
+#include "instance/instance.h"
 
 namespace marrow {
 namespace {

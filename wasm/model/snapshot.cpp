@@ -7,6 +7,7 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "base/triple_index.h"
 #include "model/describe.h"
 
 namespace marrow {
@@ -301,13 +302,9 @@ void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 struct Header {
     std::size_t core_size = 0;
     bool whole = true;
-    std::vector<Chunk> chunks;  // by id, part and item
+    std::vector<Chunk> chunks;
+    TripleIndex places{0};  // of a chunk's id, part and item: its number among the chunks
 };
-
-bool comes_before(const Chunk& a, const Chunk& b)
-{
-    return std::array{a.id, a.part, a.item} < std::array{b.id, b.part, b.item};
-}
 
 Header read_header(ByteReader& r, Completeness least)
 {
@@ -332,6 +329,8 @@ Header read_header(ByteReader& r, Completeness least)
     if (count > kMaxChunks)
         r.fail(Code::bad_count, join("A file of ", count, " chunks; ", kMaxChunks, " are the most."), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "chunks", 16);
+    if (!table.ok()) return header;
+    header.places = TripleIndex(count);
     std::uint64_t end = kHeaderSize + std::uint64_t{count} * kEntrySize;
     for (std::uint32_t i = 0; i < count && table.ok(); ++i) {
         Chunk chunk;
@@ -344,18 +343,21 @@ Header read_header(ByteReader& r, Completeness least)
                                                    ", inside another one. The file is damaged: fetch it again."));
         end = std::uint64_t{chunk.offset} + chunk.size;
         // Of the rest, a core holds the table's rows but not the bytes.
-        if (header.whole || chunk.offset < header.core_size) header.chunks.push_back(chunk);
+        if (!header.whole && chunk.offset >= header.core_size) continue;
+        // Of two for the same thing, the first counts.
+        if (header.places.add({chunk.id, chunk.part, chunk.item}) == header.chunks.size())
+            header.chunks.push_back(chunk);
     }
-    std::sort(header.chunks.begin(), header.chunks.end(), comes_before);
     return header;
 }
 
 // The bytes of a chunk; none where the file has no such chunk.
 ByteReader find_chunk(ByteReader& file, const Header& header, const Chunk& wanted)
 {
-    const auto found = std::lower_bound(header.chunks.begin(), header.chunks.end(), wanted, comes_before);
-    const bool here = found != header.chunks.end() && !comes_before(wanted, *found);
-    return here ? file.window(found->offset, found->size, "a chunk") : file.window(0, 0, "a chunk");
+    const std::uint32_t place = header.places.find({wanted.id, wanted.part, wanted.item});
+    if (place == kNone) return file.window(0, 0, "a chunk");
+    const Chunk& found = header.chunks[place];
+    return file.window(found.offset, found.size, "a chunk");
 }
 
 }  // namespace

@@ -20,12 +20,12 @@
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "derive/joint_bounds.h"
+#include "derive/normals.h"
 #include "formats/doom3/md5_materials.h"
 #include "formats/doom3/md5_text.h"
 #include "formats/doom3/md5_tracks.h"
 #include "formats/doom3/md5anim.h"
-#include "model/joint_bounds.h"
-#include "model/normals.h"
 
 namespace marrow {
 

@@ -26,10 +26,10 @@
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "derive/joint_bounds.h"
+#include "derive/normals.h"
 #include "formats/milkshape/ms3d_skeleton.h"
 #include "formats/milkshape/ms3d_tail.h"
-#include "model/joint_bounds.h"
-#include "model/normals.h"
 
 namespace marrow {
 

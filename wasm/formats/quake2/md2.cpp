@@ -23,12 +23,12 @@
 #include "base/byte_reader.h"
 #include "base/float_checks.h"
 #include "base/text.h"
+#include "derive/bounds.h"
+#include "derive/rest_pose.h"
 #include "formats/frame_clips.h"
 #include "formats/quake2/md2_commands.h"
 #include "formats/quake2/player.h"
-#include "model/bounds.h"
 #include "model/describe.h"
-#include "model/rest_pose.h"
 
 namespace marrow {
 

@@ -2,9 +2,9 @@
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "derive/subject_bounds.h"
 #include "formats/quake2/family.h"
 #include "formats/registry.h"
-#include "model/subject_bounds.h"
 
 namespace marrow {
 

@@ -30,11 +30,11 @@
 #include "base/float_checks.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "derive/bounds.h"
+#include "derive/rest_pose.h"
 #include "formats/frame_clips.h"
 #include "formats/quake3/materials.h"
-#include "model/bounds.h"
 #include "model/describe.h"
-#include "model/rest_pose.h"
 
 namespace marrow {
 

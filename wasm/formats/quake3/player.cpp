@@ -14,10 +14,10 @@
 #include <array>
 
 #include "base/text.h"
+#include "derive/subject_bounds.h"
 #include "formats/quake3/animation_cfg.h"
 #include "formats/quake3/family.h"
 #include "formats/registry.h"
-#include "model/subject_bounds.h"
 
 namespace marrow {
 

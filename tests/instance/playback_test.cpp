@@ -1,0 +1,446 @@
+#include "instance/playback.h"
+
+#include <gtest/gtest.h>
+
+#include "support/models.h"
+
+namespace marrow::test {
+namespace {
+
+struct Playing : testing::Test {
+    // walk: frames 0-3, wraps in 0.4 s. fall: frames 4-6, ends after 0.2 s. turn: frames 7-8.
+    const std::vector<Clip> clips = {frame_clip("walk", 0, 4, 10), frame_clip("fall", 4, 3, 10, kNone),
+                                     frame_clip("turn", 7, 2, 10)};
+    Playback playback{clips, 9};
+
+    std::vector<float> weights() const
+    {
+        std::vector<float> out;
+        for (const Playback::Weighted& shown : playback.shown()) out.push_back(shown.weight);
+        return out;
+    }
+};
+
+TEST_F(Playing, BeginsOnTheFirstFrame)
+{
+    EXPECT_EQ(playback.state().clip, kNone);
+    ASSERT_EQ(playback.shown().size(), 1U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 0U);
+}
+
+TEST_F(Playing, AdvancesInSeconds)
+{
+    playback.play(0, {});
+    playback.advance(0.15);
+    EXPECT_EQ(playback.state().clip, 0U);
+    EXPECT_NEAR(playback.state().time, 0.15, 1e-9);
+    EXPECT_NEAR(playback.state().frame, 1.5, 1e-9);
+    EXPECT_EQ(playback.shown()[0].blend.a, 1U);
+    EXPECT_NEAR(playback.shown()[0].blend.t, 0.5F, 1e-5);
+}
+
+TEST_F(Playing, NumbersFramesOfTheClipAndOfTheFile)
+{
+    playback.play(1, {});
+    playback.advance(0.15);
+    EXPECT_NEAR(playback.state().frame, 1.5, 1e-6);
+    EXPECT_NEAR(playback.state().file_frame, 5.5, 1e-6);
+}
+
+TEST_F(Playing, EndsOnce)
+{
+    playback.play(1, {});
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(0.1);
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(5);
+    EXPECT_TRUE(playback.state().finished);
+    EXPECT_NEAR(playback.state().file_frame, 6, 1e-9);
+    playback.advance(0);
+    EXPECT_TRUE(playback.state().finished);
+}
+
+TEST_F(Playing, RunsBackwardsFromTheEnd)
+{
+    playback.play(1, {0, -1, Loop::once});
+    playback.advance(0);
+    EXPECT_NEAR(playback.state().file_frame, 6, 1e-9);
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(0.15);
+    EXPECT_NEAR(playback.state().file_frame, 4.5, 1e-6);
+    playback.advance(1);
+    EXPECT_NEAR(playback.state().file_frame, 4, 1e-9);
+    EXPECT_TRUE(playback.state().finished);
+    playback.advance(0);
+    EXPECT_TRUE(playback.state().finished);
+}
+
+TEST_F(Playing, GoesThereAndBackBackwardsFromTheLastFrame)
+{
+    playback.play(0, {0, -1, Loop::ping_pong});
+    EXPECT_NEAR(playback.state().frame, 3, 1e-9);
+    EXPECT_EQ(playback.shown()[0].blend.a, 3U);
+    playback.advance(0.05);
+    EXPECT_NEAR(playback.state().frame, 2.5, 1e-6);
+    playback.advance(0.3);
+    EXPECT_NEAR(playback.state().frame, 0.5, 1e-6) << "and up again";
+}
+
+TEST_F(Playing, CountsByTheSecondsOfAFrame)
+{
+    // As Quake III: 15 frames a second of 66 whole milliseconds.
+    Clip clip = frame_clip("run", 0, 4, 15, kNone);
+    clip.frame_seconds = 0.066;
+    clip.seconds = 3 * 0.066;
+    const std::vector<Clip> all = {clip};
+    Playback counted(all, 4);
+    counted.play(0, {});
+    counted.advance(0.099);
+    EXPECT_NEAR(counted.state().frame, 1.5, 1e-9);
+    counted.advance(0.0989);
+    EXPECT_FALSE(counted.state().finished);
+    counted.advance(0.0002);
+    EXPECT_TRUE(counted.state().finished);
+    EXPECT_NEAR(counted.state().time, 0.198, 1e-9);
+    counted.play(0, {0, 1, Loop::repeat});
+    counted.advance(0.264 + 0.033);
+    EXPECT_NEAR(counted.state().frame, 0.5, 1e-6);
+    counted.set_range(2, 3);
+    EXPECT_NEAR(counted.state().time, 0.132, 1e-9);
+}
+
+TEST_F(Playing, FadesOutWhereItStops)
+{
+    playback.play(0, {});
+    playback.stop(1);
+    EXPECT_FALSE(playback.idle());
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.25F}));
+    playback.advance(1);
+    EXPECT_TRUE(playback.idle());
+}
+
+TEST_F(Playing, KnowsWhatItWillShowAndHasShown)
+{
+    playback.play(0, {});
+    playback.advance(0.15);
+    EXPECT_NEAR(playback.shifted(0.1).state().frame, 2.5, 1e-6);
+    EXPECT_NEAR(playback.shifted(-0.1).state().frame, 0.5, 1e-6);
+    EXPECT_NEAR(playback.state().frame, 1.5, 1e-6) << "which changes nothing";
+    playback.set_paused(true);
+    EXPECT_NEAR(playback.shifted(0.1).state().frame, 2.5, 1e-6);
+    EXPECT_TRUE(playback.shifted(0.1).state().paused);
+}
+
+TEST_F(Playing, KeepsToItsSpeed)
+{
+    playback.play(0, {0, 2, Loop::clip});
+    playback.advance(0.05);
+    EXPECT_NEAR(playback.state().time, 0.1, 1e-9);
+    playback.set_speed(0.5);
+    playback.advance(0.1);
+    EXPECT_NEAR(playback.state().time, 0.15, 1e-9);
+    EXPECT_EQ(playback.state().speed, 0.5);
+}
+
+TEST_F(Playing, CrossFades)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0}));
+    EXPECT_EQ(playback.state().fade, 1);
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.25F}));
+    EXPECT_EQ(playback.state().fade, 0.75);
+    EXPECT_EQ(playback.state().clip, 1U) << "the state is that of the newest";
+    playback.advance(0.75);
+    EXPECT_EQ(weights(), std::vector<float>{1}) << "what is covered is dropped";
+    EXPECT_EQ(playback.state().fade, 0);
+}
+
+TEST_F(Playing, GoesOnBeneathAFade)
+{
+    playback.play(0, {});
+    playback.play(2, {1.0, 1, Loop::clip});
+    playback.advance(0.15);
+    EXPECT_EQ(playback.shown()[0].blend.a, 1U);
+}
+
+TEST_F(Playing, FadesWithinAFade)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    playback.advance(0.5);
+    playback.play(2, {1.0, 1, Loop::clip});
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.75F, 0.25F}));
+    playback.advance(0.25);
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.5F})) << "the second has covered the first";
+    EXPECT_EQ(playback.shown()[0].blend.b, 6U);
+}
+
+TEST_F(Playing, EndsTheOldestOfTooManyFades)
+{
+    for (std::uint32_t i = 0; i < 10; ++i) {
+        playback.play(i % 3, {1.0, 1, Loop::clip});
+        playback.advance(0.01);
+        EXPECT_LE(playback.shown().size(), Playback::kMaxLayers);
+    }
+    EXPECT_EQ(playback.shown().size(), Playback::kMaxLayers);
+    EXPECT_EQ(playback.state().clip, 0U);
+}
+
+TEST_F(Playing, AFadeOfNoTimeIsACut)
+{
+    playback.play(0, {1.0, 1, Loop::clip});
+    playback.play(1, {});
+    EXPECT_EQ(weights(), std::vector<float>{1});
+    playback.play(2, {-5, 1, Loop::clip});
+    EXPECT_EQ(weights(), std::vector<float>{1});
+}
+
+TEST_F(Playing, AFadeRunBackwardsStaysBetween)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    playback.advance(0.25);
+    playback.advance(-5);
+    for (const float weight : weights()) {
+        EXPECT_GE(weight, 0);
+        EXPECT_LE(weight, 1);
+    }
+}
+
+TEST_F(Playing, PausesAll)
+{
+    playback.play(0, {});
+    playback.play(1, {1.0, 1, Loop::clip});
+    playback.set_paused(true);
+    playback.advance(0.5);
+    EXPECT_TRUE(playback.state().paused);
+    EXPECT_EQ(playback.state().time, 0);
+    EXPECT_EQ(playback.state().fade, 1);
+    playback.set_paused(false);
+    playback.advance(0.1);
+    EXPECT_NEAR(playback.state().time, 0.1, 1e-9);
+}
+
+TEST_F(Playing, SeeksWithinThePass)
+{
+    playback.play(1, {});
+    playback.seek(0.15);
+    EXPECT_NEAR(playback.state().file_frame, 5.5, 1e-6);
+    playback.seek(99);
+    EXPECT_NEAR(playback.state().file_frame, 6, 1e-6);
+    playback.seek(-99);
+    EXPECT_NEAR(playback.state().file_frame, 4, 1e-6);
+}
+
+TEST_F(Playing, SeekingRevivesAClipThatHasEnded)
+{
+    playback.play(1, {});
+    playback.advance(9);
+    ASSERT_TRUE(playback.state().finished);
+    playback.seek(0);
+    EXPECT_FALSE(playback.state().finished);
+    playback.advance(0.05);
+    EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
+}
+
+TEST_F(Playing, SeekingWhilePausedShowsTheFrame)
+{
+    playback.play(0, {});
+    playback.set_paused(true);
+    playback.seek(0.2);
+    EXPECT_EQ(playback.shown()[0].blend.a, 2U);
+}
+
+TEST_F(Playing, ChangesItsLoopOnTheWay)
+{
+    playback.play(0, {0, 1, Loop::repeat});
+    playback.advance(0.35);
+    playback.set_loop(Loop::once);
+    EXPECT_NEAR(playback.state().time, 0.3, 1e-9) << "a single pass is shorter";
+    playback.set_loop(Loop::ping_pong);
+    playback.advance(0.1);
+    EXPECT_NEAR(playback.state().time, 0.2, 1e-9);
+    playback.set_loop(Loop::repeat);
+    EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "what is shown stays";
+}
+
+// A frame lasts 0.1 s. Round: 0 1 2 3 (0), with the way from the last back to the first. To and fro: 0 1 2 3 2 1
+// (0).
+TEST_F(Playing, CountsFramesRoundAndToAndFro)
+{
+    const auto at = [this](Loop loop, double speed, double seconds) {
+        playback.play(0, {0, speed, loop});
+        playback.advance(seconds);
+        return playback.state().frame;
+    };
+    const double round[][2] = {{0.25, 2.5}, {0.35, 3.5}, {0.45, 0.5}, {0.85, 0.5}, {4.15, 1.5}};
+    for (const auto& [seconds, frame] : round) EXPECT_NEAR(at(Loop::repeat, 1, seconds), frame, 1e-6) << seconds;
+    const double fro[][2] = {{0.25, 2.5}, {0.35, 2.5}, {0.45, 1.5}, {0.55, 0.5}, {0.65, 0.5}, {6.05, 0.5}};
+    for (const auto& [seconds, frame] : fro) EXPECT_NEAR(at(Loop::ping_pong, 1, seconds), frame, 1e-6) << seconds;
+    EXPECT_NEAR(at(Loop::ping_pong, 2, 0.2), 2, 1e-6) << "twice as quick: 0.4 s, one frame into the way back";
+    EXPECT_NEAR(at(Loop::once, 1, 9), 3, 1e-6);
+}
+
+TEST_F(Playing, HoldsAFrameOfTheFile)
+{
+    playback.show_frame(5.25);
+    EXPECT_EQ(playback.state().clip, kNone);
+    EXPECT_NEAR(playback.state().file_frame, 5.25, 1e-6);
+    playback.advance(3);
+    EXPECT_NEAR(playback.state().file_frame, 5.25, 1e-6);
+    playback.show_frame(1000);
+    EXPECT_NEAR(playback.state().file_frame, 8, 1e-6);
+    playback.show_frame(-1);
+    EXPECT_EQ(playback.state().file_frame, 0);
+}
+
+TEST_F(Playing, FadesFromAHeldFrame)
+{
+    playback.show_frame(8);
+    playback.play(0, {1.0, 1, Loop::clip});
+    playback.advance(0.5);
+    ASSERT_EQ(playback.shown().size(), 2U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 8U);
+}
+
+TEST_F(Playing, StopsOnTheFirstFrame)
+{
+    playback.play(1, {});
+    playback.advance(0.1);
+    playback.stop();
+    EXPECT_EQ(playback.state().clip, kNone);
+    EXPECT_EQ(playback.state().file_frame, 0);
+    playback.seek(0.1);
+    playback.set_loop(Loop::repeat);
+    EXPECT_EQ(playback.state().file_frame, 0) << "there is nothing to seek in";
+}
+
+TEST_F(Playing, TheWayBackToTheLoopFrameIsPastTheLast)
+{
+    playback.play(0, {});
+    playback.advance(0.35);
+    EXPECT_NEAR(playback.state().frame, 3.5, 1e-6);
+    EXPECT_NEAR(playback.state().file_frame, 3.5, 1e-6);
+}
+
+TEST(PlaybackOfNothing, HoldsFrameNought)
+{
+    const std::vector<Clip> none;
+    Playback playback(none, 0);
+    playback.show_frame(3);
+    playback.advance(1);
+    EXPECT_EQ(playback.state().file_frame, 0);
+    EXPECT_EQ(playback.shown()[0].blend, FrameBlend{});
+}
+
+// fall is followed by turn, turn by nothing (it loops), walk by fall.
+struct GoingOn : Playing {
+    const std::vector<std::uint32_t> next = {1, 2, kNone};
+    GoingOn() { playback = Playback(clips, 9, next); }
+};
+
+TEST_F(GoingOn, PlaysWhatFollowsFromTheMomentItEnds)
+{
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.advance(0.15);
+    EXPECT_EQ(playback.state().clip, 1U);
+    playback.advance(0.11);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_NEAR(playback.state().time, 0.06, 1e-9) << "nothing of the time is lost";
+    EXPECT_FALSE(playback.state().finished);
+}
+
+TEST_F(GoingOn, GoesFromTheLastFrameAsBetweenFrames)
+{
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.advance(0.225);
+    ASSERT_EQ(weights().size(), 2U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 6U);
+    EXPECT_NEAR(weights()[1], 0.25F, 1e-5) << "a quarter of a frame of the next";
+    playback.advance(0.1);
+    EXPECT_EQ(weights(), std::vector<float>{1});
+    EXPECT_NEAR(playback.state().time, 0.125, 1e-9);
+}
+
+TEST_F(GoingOn, KeepsToTheSpeed)
+{
+    playback.play(1, {0, 2, Loop::clip, true});
+    playback.advance(0.12);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_NEAR(playback.state().time, 0.04, 1e-9);
+    EXPECT_EQ(playback.state().speed, 2);
+}
+
+TEST_F(GoingOn, IsTheCallersChoice)
+{
+    playback.play(1, {});
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 1U);
+    EXPECT_TRUE(playback.state().finished);
+
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.set_loop(Loop::once);
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 1U) << "another loop was chosen";
+
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.set_range(0, 1);
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 1U) << "a range was chosen";
+
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.set_range(0, 0);
+    playback.set_range(0, kNone);
+    playback.advance(0.25);
+    EXPECT_NE(playback.state().clip, 1U) << "and given up again";
+
+    playback.play(0, {0, 1, Loop::clip, true});
+    playback.advance(5);
+    EXPECT_EQ(playback.state().clip, 0U) << "what loops does not end";
+    playback.play(0, {0, 1, Loop::once, true});
+    playback.advance(0.31);
+    EXPECT_EQ(playback.state().clip, 1U) << "but where it plays once";
+}
+
+TEST_F(GoingOn, WaitsWhereTimeStandsStillOrRunsBack)
+{
+    playback.play(1, {0, 1, Loop::clip, true});
+    playback.seek(0.2);
+    playback.advance(0);
+    EXPECT_EQ(playback.state().clip, 1U) << "what is sought is seen";
+    playback.set_paused(true);
+    playback.advance(1);
+    EXPECT_EQ(playback.state().clip, 1U);
+    playback.set_paused(false);
+    playback.advance(-9);
+    EXPECT_EQ(playback.state().clip, 1U);
+    playback.play(1, {0, -1, Loop::clip, true});
+    playback.advance(9);
+    EXPECT_EQ(playback.state().clip, 1U) << "backwards";
+}
+
+TEST_F(GoingOn, PassesThroughSeveralAtOnce)
+{
+    playback = Playback(clips, 9, next);
+    playback.play(0, {0, 1, Loop::once, true});
+    playback.advance(0.3 + 0.2 + 0.05);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
+}
+
+TEST(PlaybackOfStills, DoesNotRunInACircleForEver)
+{
+    const std::vector<Clip> clips = {frame_clip("a", 0, 1, 10, kNone), frame_clip("b", 1, 1, 10, kNone)};
+    const std::vector<std::uint32_t> next = {1, 0};
+    Playback playback(clips, 2, next);
+    playback.play(0, {0, 1, Loop::clip, true});
+    playback.advance(1);
+    EXPECT_LE(playback.shown().size(), Playback::kMaxLayers);
+}
+
+}  // namespace
+}  // namespace marrow::test

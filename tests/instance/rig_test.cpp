@@ -1,0 +1,189 @@
+// What instances share: made once, and no larger than it has to be.
+#include "instance/rig.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "base/limits.h"
+#include "instance/instance.h"
+#include "model/validate.h"
+#include "support/memory_meter.h"
+#include "support/models.h"
+#include "support/skeletons.h"
+
+namespace marrow::test {
+namespace {
+
+std::shared_ptr<const Subject> subject_of(Model model)
+{
+    return std::make_shared<const Subject>(single_subject(std::move(model)));
+}
+
+// As many joints as there may be, all under the first one, in the order of their names or against it.
+std::shared_ptr<const Subject> crowded(bool backwards)
+{
+    Model model;
+    model.name = "crowded";
+    model.joints.resize(kMaxJoints);
+    for (std::uint32_t i = 0; i < kMaxJoints; ++i) {
+        model.joints[i].name = "joint " + std::to_string(backwards ? kMaxJoints - 1 - i : i);
+        model.joints[i].parent = i == 0 ? kNone : 0;
+    }
+    return subject_of(std::move(model));
+}
+
+TEST(Rig, FindsJointsOfTheSameNameHoweverManyThereAre)
+{
+    Instance body(crowded(false)), worn(crowded(true));
+    const auto start = std::chrono::steady_clock::now();
+    ASSERT_TRUE(body.attach(worn, 0, Joining::merge, kNone));
+    const auto taken = std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(worn.parts()[0].merged[0], kMaxJoints - 1);
+    EXPECT_EQ(worn.parts()[0].merged[kMaxJoints - 1], 0U);
+    // Comparing all names with all would take a minute.
+    EXPECT_LT(taken, std::chrono::seconds(5));
+}
+
+TEST(Rig, FindsTheJointsThatAPartOfASubjectTakes)
+{
+    Subject subject = *crowded(false);
+    Part worn;
+    worn.model = crowded(true)->parts[0].model;
+    worn.parent = 0;
+    worn.how = Joining::merge;
+    subject.parts.push_back(worn);
+    const auto start = std::chrono::steady_clock::now();
+    const Rigs rigs = make_rigs(subject);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_EQ(rigs[1]->merged()[1], kMaxJoints - 2);
+    EXPECT_TRUE(rigs[0]->merged().empty());
+}
+
+// A model of one joint that moves in every one of so many frames.
+Model long_animation(std::uint32_t frames)
+{
+    Model model;
+    model.name = "long";
+    model.joints.resize(1);
+    Animation animation;
+    animation.frame_count = frames;
+    animation.frames_per_second = 100;
+    JointTrack track;
+    track.position.values.resize(frames);
+    track.position.values[frames - 1] = {1, 2, 3};
+    track.position.values[frames - 2] = {1, 2, 1};
+    animation.tracks.push_back(std::move(track));
+    model.animations.push_back(std::move(animation));
+    model.clips = {clip_of(model, 0, "all", (frames - 1) / 100.0)};
+    return model;
+}
+
+TEST(Rig, LaysOutNoMoreThanTheLimitsPromise)
+{
+    EXPECT_EQ(laid_out_poses(long_animation(10).animations[0], 1), 40U) << "four joints lie side by side";
+    EXPECT_EQ(laid_out_poses(long_animation(10).animations[0], 5), 80U);
+
+    constexpr std::uint32_t kFrames = kMaxJointPoses / 4 + 1;
+    Instance instance(subject_of(long_animation(kFrames)));
+    const MemoryMeter meter;
+    ASSERT_TRUE(instance.play(0, 0, 0, {0, 1, Loop::once}));
+    instance.update(kFrames / 100.0 - 0.015);
+    EXPECT_LT(meter.peak(), 1U << 20);
+    EXPECT_NEAR(instance.joint(0, 0)->position.z, 2, 1e-2) << "read from the track itself";
+}
+
+TEST(Rig, LaysOutNoMoreThanTheLimitsPromiseOfAllAnimationsTogether)
+{
+    // Tracks of one value in each of their frames, of many joints that rest: little memory but where they are laid
+    // out.
+    constexpr std::uint32_t kJoints = 4096, kFrames = 1200;
+    Model model = long_animation(kFrames);
+    model.joints.resize(kJoints);
+    for (int i = 0; i < 3; ++i) {
+        model.animations.push_back(model.animations[0]);
+        model.clips.push_back(clip_of(model, static_cast<std::uint32_t>(i) + 1, "more", 1));
+    }
+    ASSERT_FALSE(validate(model));
+    Instance instance(subject_of(std::move(model)));
+    const MemoryMeter meter;
+    for (std::uint32_t clip = 0; clip < 4; ++clip) {
+        instance.play(0, 0, clip, {});
+        instance.update(0.01);
+    }
+    EXPECT_LT(meter.peak(), kMaxJointPoses * sizeof(JointQuad) / 4 * 11 / 10);
+    EXPECT_GT(meter.peak(), kMaxJointPoses * sizeof(JointQuad) / 8);
+}
+
+TEST(Rig, KeepsThePlansOfVertexAnimation)
+{
+    Model model = animated_model(2);
+    constexpr std::uint32_t kVertices = 3000;
+    model.vertex_frames[0].vertex_count = kVertices;
+    model.vertex_frames[0].records.assign(kVertices * 4 * 2, 5);
+    Mesh& mesh = model.meshes[0];
+    mesh.vertex_count = kVertices;
+    mesh.source_vertex.clear();
+    // None lies beside the next.
+    for (std::uint32_t i = 0; i < kVertices; ++i) mesh.source_vertex.push_back(i * 7 % kVertices);
+    const auto subject = subject_of(std::move(model));
+    const Rigs rigs = make_rigs(*subject);
+    const Instance first(subject, rigs);
+    const MemoryMeter meter;
+    const Instance second(subject, rigs);
+    EXPECT_LT(meter.peak(), kVertices * 6 * sizeof(float) + 8192)
+        << "an instance has its vertices, and little else";
+}
+
+// --- nothing is allocated while clips play
+// -------------------------------------------------------------------------
+
+// "bend" is followed by "walk", that by "sway", and that by "bend".
+std::shared_ptr<const Subject> going_on()
+{
+    Model model = arm_model();
+    for (Clip& clip : model.clips) clip.loop_frame = kNone;
+    Subject subject = single_subject(std::move(model));
+    for (std::uint32_t i = 0; i < 3; ++i) subject.clips[i].next = (i + 1) % 3;
+    return std::make_shared<const Subject>(std::move(subject));
+}
+
+TEST(Update, AllocatesNothingWhenAClipFollowsAnother)
+{
+    Instance instance(going_on());
+    ASSERT_TRUE(instance.play(0, 0, 0, {0, 1, Loop::clip, true}));
+    const MemoryMeter meter;
+    std::uint32_t last = 0, changes = 0;
+    for (int i = 0; i < 100; ++i) {
+        instance.update(0.05);
+        const std::uint32_t now = instance.playback(0)->state().clip;
+        changes += now != last;
+        last = now;
+    }
+    EXPECT_EQ(meter.allocations(), 0U);
+    EXPECT_GE(changes, 3U) << "all of them have been played";
+}
+
+TEST(Play, LaysOutAClipAndThoseThatWillFollow)
+{
+    Instance alone(going_on()), followed(going_on());
+    alone.play(0, 0, 0, {0, 1, Loop::clip});
+    EXPECT_TRUE(alone.rigs()[0]->is_laid_out(0));
+    EXPECT_FALSE(alone.rigs()[0]->is_laid_out(1)) << "nothing follows where nobody asks for it";
+    followed.play(0, 0, 0, {0, 1, Loop::clip, true});
+    EXPECT_TRUE(followed.rigs()[0]->is_laid_out(0));
+    EXPECT_TRUE(followed.rigs()[0]->is_laid_out(1));
+    EXPECT_FALSE(followed.rigs()[0]->is_laid_out(2)) << "it has keys";
+}
+
+TEST(Update, AllocatesNothingForWhatNobodyPrepared)
+{
+    Instance instance(going_on());
+    instance.playback(0)->play(0, {0, 1, Loop::clip, true});
+    const MemoryMeter meter;
+    for (int i = 0; i < 100; ++i) instance.update(0.05);
+    EXPECT_EQ(meter.allocations(), 0U);
+}
+
+}  // namespace
+}  // namespace marrow::test

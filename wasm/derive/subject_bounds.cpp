@@ -1,0 +1,64 @@
+#include "derive/subject_bounds.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include "derive/bounds.h"
+
+namespace marrow {
+
+namespace {
+
+// The box around a box that stands at a tag. The axes count as the game takes them, with a length of one.
+Bounds carried(const Bounds& box, const glm::mat4x3& tag)
+{
+    const glm::vec3 middle = (box.min + box.max) * 0.5F, reach = (box.max - box.min) * 0.5F;
+    glm::vec3 at = tag[3], around(0.0F);
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        const float length = glm::length(tag[axis]);
+        const glm::vec3 unit = length > 0 ? tag[axis] / length : glm::vec3(0.0F);
+        at += unit * middle[axis];
+        around += glm::abs(unit) * reach[axis];
+    }
+    return {at - around, at + around};
+}
+
+// Parts of one choice lie side by side: the first is shown until a person chooses.
+bool is_shown(const Subject& subject, std::size_t i)
+{
+    const Part& part = subject.parts[i];
+    return part.shown && (part.choice == Choice::none || part.choice != subject.parts[i - 1].choice);
+}
+
+}  // namespace
+
+void compute_bounds(Subject& subject)
+{
+    struct Boxes {
+        Bounds rest, animation;
+    };
+    std::vector<Boxes> boxes;
+    for (const Part& part : subject.parts) boxes.push_back({part.model->bounds, part.model->animation_bounds});
+    // Children come behind their parents: each box is complete when its turn comes.
+    for (std::size_t i = boxes.size(); i-- > 1;) {
+        if (!is_shown(subject, i)) continue;
+        const Part& part = subject.parts[i];
+        const Model& carrier = *subject.parts[part.parent].model;
+        const std::size_t tags = carrier.attachments.size();
+        const std::uint32_t found = part.how == Joining::tag ? find_attachment(carrier, part.at) : kNone;
+        Boxes& into = boxes[part.parent];
+        if (found == kNone) {
+            extend(into.rest, boxes[i].rest);
+            extend(into.animation, boxes[i].animation);
+        }
+        for (std::size_t at = found; found != kNone && at < carrier.attachment_frames.size(); at += tags) {
+            const glm::mat4x3& tag = carrier.attachment_frames[at];
+            if (at < tags) extend(into.rest, carried(boxes[i].rest, tag));
+            extend(into.animation, carried(boxes[i].animation, tag));
+        }
+    }
+    subject.bounds = boxes[0].rest;
+    subject.animation_bounds = boxes[0].animation;
+}
+
+}  // namespace marrow

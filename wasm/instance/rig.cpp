@@ -1,0 +1,173 @@
+#include "instance/rig.h"
+
+#include <algorithm>
+
+#include "base/limits.h"
+#include "instance/attachment.h"
+
+namespace marrow {
+
+namespace {
+
+bool scales(const Animation& animation)
+{
+    return std::any_of(animation.tracks.begin(), animation.tracks.end(),
+                       [](const JointTrack& track) { return !track.scale.values.empty(); });
+}
+
+}  // namespace
+
+Rig::Rig(const Subject& subject, std::uint32_t part, Rig* parent)
+    : model_(subject.parts[part].model),
+      rest_(rest_pose(model_->joints)),
+      tag_rotations_(marrow::tag_rotations(model_->attachment_frames))
+{
+    for (const Joint& joint : model_->joints) {
+        parents_.push_back(joint.parent);
+        inverse_bind_.push_back(joint_matrix(joint.inverse_bind));
+    }
+    if (std::any_of(model_->animations.begin(), model_->animations.end(), scales)) add_scales(rest_);
+    frames_.resize(model_->animations.size());
+    scratch_.assign(4, rest_);
+    for (const Surface& surface : model_->surfaces)
+        coarsest_level_ = std::max(coarsest_level_, surface.level_of_detail);
+    const Part& seated = subject.parts[part];
+    if (parent != nullptr && seated.how == Joining::tag) place_ = parent->find_place(seated.at);
+    if (parent != nullptr && seated.how == Joining::merge) merged_ = joints_of(*parent);
+    find_following(subject, part);
+    make_channel_masks();
+    plan_meshes();
+}
+
+void Rig::find_following(const Subject& subject, std::uint32_t part)
+{
+    for (const SubjectClip& clip : subject.clips) {
+        if (clip.part != part || clip.next == kNone) continue;
+        next_.resize(model_->clips.size(), kNone);
+        next_[clip.clip] = subject.clips[clip.next].clip;
+    }
+}
+
+void Rig::make_channel_masks()
+{
+    for (const Channel& channel : model_->channels) {
+        std::vector<std::array<float, 4>> lanes(channel.joints.empty() ? 0 : rest_.joints.size());
+        for (const std::uint32_t joint : channel.joints) lanes[joint / 4][joint % 4] = 1;
+        std::vector<Float4>& mask = channel_masks_.emplace_back();
+        for (const std::array<float, 4>& quad : lanes) mask.push_back(Float4::load(quad.data()));
+    }
+}
+
+void Rig::plan_meshes()
+{
+    plans_.resize(model_->meshes.size());
+    levels_.resize(model_->meshes.size());
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < plans_.size(); ++i) {
+        const Mesh& mesh = model_->meshes[i];
+        if (mesh.vertex_frames == kNone) continue;
+        plans_[i] = LerpPlan(mesh.source_vertex, model_->vertex_frames[mesh.vertex_frames].vertex_count);
+        largest = std::max(largest, mesh.source_vertex.size() * 3);
+    }
+    vertex_scratch_.resize(largest * 2);
+    for (const Surface& surface : model_->surfaces) levels_[surface.mesh] |= 1U << surface.level_of_detail;
+}
+
+std::uint32_t Rig::find_joint(std::string_view name)
+{
+    if (!joint_names_) {
+        std::vector<std::string_view> names;
+        for (const Joint& joint : model_->joints) names.emplace_back(joint.name);
+        joint_names_.emplace(std::move(names));
+    }
+    return joint_names_->find_in_any_case(name);
+}
+
+std::uint32_t Rig::find_place(std::string_view name)
+{
+    const std::uint32_t attachment = find_attachment(*model_, name);
+    if (attachment != kNone) return attachment;
+    const std::uint32_t joint = find_joint(name);
+    return joint == kNone ? kNone : static_cast<std::uint32_t>(model_->attachments.size()) + joint;
+}
+
+std::vector<std::uint32_t> Rig::joints_of(Rig& other) const
+{
+    std::vector<std::uint32_t> found;
+    for (const Joint& joint : model_->joints) found.push_back(other.find_joint(joint.name));
+    return found;
+}
+
+bool Rig::moves_some_joints(std::uint32_t clip) const
+{
+    const std::uint32_t channel = model_->clips[clip].channel;
+    return channel != kNone && !channel_masks_[channel].empty();
+}
+
+void Rig::prepare(std::uint32_t clip, bool and_next)
+{
+    // As many as there are: clips may follow each other in a circle.
+    for (std::size_t i = 0; i < model_->clips.size() && clip != kNone; ++i) {
+        if (model_->clips[clip].animation != kNone) lay_out(model_->clips[clip].animation);
+        clip = and_next && !next_.empty() ? next_[clip] : kNone;
+    }
+}
+
+void Rig::lay_out(std::uint32_t index)
+{
+    const Animation& animation = model_->animations[index];
+    if (joints() == 0 || frames_[index].frame_count > 0 || !has_frames_alone(animation)) return;
+    std::uint64_t poses = laid_out_poses(animation, joints());
+    // A scale is not quite half as large as what is counted.
+    if (!rest_.scales.empty()) poses += poses / 2;
+    if (laid_out_ + poses > kMaxJointPoses) return;
+    laid_out_ += poses;
+    frames_[index] = AnimationFrames(animation, model_->joints);
+}
+
+void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation interpolation, PoseSpan out)
+{
+    const AnimationFrames& frames = frames_[index];
+    if (frames.frame_count > 0) {
+        const std::uint32_t last = frames.frame_count - 1;
+        marrow::sample(frames, {std::min(blend.a, last), std::min(blend.b, last), blend.t}, interpolation, out);
+        return;
+    }
+    const Animation& animation = model_->animations[index];
+    if (blend.t == 0 || blend.b == blend.a + 1) {
+        marrow::sample(animation, rest_, blend.a + static_cast<double>(blend.t), interpolation, out);
+        return;
+    }
+    // From the last frame back to the first of a loop, or from frame to frame backwards.
+    marrow::sample(animation, rest_, blend.a, interpolation, out);
+    if (interpolation == Interpolation::step) return;
+    marrow::sample(animation, rest_, blend.b, interpolation, scratch_[3]);
+    marrow::blend(out, scratch_[3], blend.t);
+}
+
+std::uint32_t Rig::take_palette()
+{
+    if (!free_.empty()) {
+        const std::uint32_t place = free_.back();
+        free_.pop_back();
+        return place;
+    }
+    const std::size_t needed = (taken_ + std::size_t{1}) * joints();
+    if (needed > palettes_.size()) {
+        palettes_.resize(std::max(needed, palettes_.size() * 2));
+        block_ = palettes_.data();
+    }
+    return taken_++;
+}
+
+Rigs make_rigs(const Subject& subject)
+{
+    Rigs rigs;
+    for (std::uint32_t i = 0; i < subject.parts.size(); ++i) {
+        const std::uint32_t parent = subject.parts[i].parent;
+        rigs.push_back(std::make_shared<Rig>(subject, i, parent == kNone ? nullptr : rigs[parent].get()));
+    }
+    return rigs;
+}
+
+}  // namespace marrow
