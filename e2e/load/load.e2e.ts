@@ -6,6 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { buildMd2 } from '../../tests/web/support/md2-builder.js';
+import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { serve, type Answer } from '../../tests/web/support/server.js';
+import { buildZip } from '../../tests/web/support/zip-builder.js';
 import { contentSecurityPolicy } from '../../web/app/build/policy.js';
 import { launchBrowser, openPage } from '../support/browser.js';
 import { startDevServer } from '../support/serve.js';
@@ -232,6 +236,33 @@ describe('a load that is given up', () => {
     expect(outcome).toBe('ModelError cancelled TimeoutError');
     expect(await page.evaluate(() => test.outcome(test.marrow.load('not-there.md2')))).toBe('FetchError');
   });
+});
+
+describe('a server of another origin', () => {
+  const skin = buildTga(4, 2, [255, 128, 0]);
+  const archive = buildZip([
+    { name: 'tris.md2', data: buildMd2() },
+    { name: 'skin.tga', data: skin },
+  ]);
+
+  async function loadedFrom(path: string, answer: Answer): Promise<unknown> {
+    const store = await serve({ [path]: { cors: true, ...answer } });
+    open.push(store);
+    const { page } = await visit(`${contentSecurityPolicy}; connect-src 'self' ${store.origin}`);
+    return page.evaluate(async (address) => {
+      const model = await test.marrow.load(address);
+      await model.texturesSettled();
+      return { name: model.name, width: model.picture(0, 0)?.width };
+    }, `${store.origin}${path}?id=5`);
+  }
+
+  it.each(['/game.pk3', '/download.php'])(
+    'serves an archive (%s) whose parts it describes to nobody',
+    async (path) => {
+      expect(await loadedFrom(path, { body: archive })).toEqual({ name: 'tris', width: 4 });
+      expect(await loadedFrom(path, { body: archive, lengths: false })).toEqual({ name: 'tris', width: 4 });
+    },
+  );
 });
 
 describe('a module that traps', () => {

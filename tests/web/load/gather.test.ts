@@ -65,6 +65,7 @@ async function gathered(
     signal,
     onBytes: () => undefined,
     onOpen: () => undefined,
+    onRefused: () => undefined,
   });
 }
 

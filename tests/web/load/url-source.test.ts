@@ -24,7 +24,7 @@ describe('a model at an address', () => {
     const model = await load(`${origin}/m/ogro/tris.md2?v=3#here`);
     await model.texturesSettled();
     expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
-    expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga']);
+    expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga?v=3']);
   });
 
   it('tries other extensions, those that were right before first', async () => {

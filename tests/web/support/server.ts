@@ -11,6 +11,12 @@ export interface Answer {
   readonly ranges?: boolean;
   /** Begin, and never end. */
   readonly hang?: boolean;
+  /** False: neither the length of a body nor that of the whole file is told. */
+  readonly lengths?: boolean;
+  /** True: pages of other origins may read it, but not its headers, and may not ask before they ask (OPTIONS). */
+  readonly cors?: boolean;
+  /** Where it has moved to. */
+  readonly location?: string;
 }
 
 export interface TestServer {
@@ -22,17 +28,16 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A server with a few files; 404 for the rest. */
-export async function serve(files: Readonly<Record<string, Answer | Uint8Array>>): Promise<TestServer> {
+/** A server with a few files; 404, or another answer, for the rest. */
+export async function serve(
+  files: Readonly<Record<string, Answer | Uint8Array>>,
+  rest: Answer = { status: 404, body: 'not here' },
+): Promise<TestServer> {
   const asked: string[] = [];
   const http = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
     asked.push(path);
-    const file = files[path] ?? files[path.replace(/\?.*/, '')];
-    if (file === undefined) {
-      response.writeHead(404).end('not here');
-      return;
-    }
+    const file = files[path] ?? files[path.replace(/\?.*/, '')] ?? rest;
     const {
       status = 200,
       type = 'application/octet-stream',
@@ -40,16 +45,33 @@ export async function serve(files: Readonly<Record<string, Answer | Uint8Array>>
       slow = 0,
       ranges = true,
       hang = false,
+      lengths = true,
+      cors = false,
+      location = null,
     } = file instanceof Uint8Array ? { body: file } : file;
+    if (cors) response.setHeader('access-control-allow-origin', '*');
+    if (cors && request.method === 'OPTIONS') {
+      response.writeHead(403).end();
+      return;
+    }
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     if (range !== null && ranges && typeof body !== 'string') {
       const part = body.subarray(Number(range[1]), Number(range[2]) + 1);
       server.sent += part.byteLength;
+      if (!lengths) {
+        response.writeHead(206, { 'content-type': type }).end(part);
+        return;
+      }
       const place = `bytes ${range[1]}-${Number(range[1]) + part.byteLength - 1}/${body.byteLength}`;
       response.writeHead(206, { 'content-type': type, 'content-range': place }).end(part);
       return;
     }
-    response.writeHead(status, { 'content-type': type, 'content-length': body.length });
+    const length = lengths ? { 'content-length': body.length } : {};
+    response.writeHead(status, {
+      'content-type': type,
+      ...length,
+      ...(location === null ? {} : { location }),
+    });
     if (hang) {
       response.flushHeaders();
       return;

@@ -40,26 +40,27 @@ export async function openArchive(
   return new ArchiveSource(file, members);
 }
 
-/** Null where nobody knows how long it is. */
+/** Null where it is not there. One whose length the server does not tell is read whole. */
 async function fileOf(
   source: FileSource,
   name: string,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<ArchiveFile | null> {
-  // An address tells its size with its first bytes.
+  // An address tells its size with its first bytes, unless the server hides that from pages of other origins.
   if (source.size(name) === null) await source.readRange(name, 0, 4, signal, onBytes);
   const size = source.size(name);
-  if (size === null) return null;
   const blob = source.blob?.(name) ?? null;
   // A part of a Blob is a reference, which costs nothing: the worker reads it by itself.
-  if (blob !== null) return { name, size, read: (from, to) => Promise.resolve(blob.slice(from, to)) };
-  if (source.names.length > 0 || size > small) {
+  if (blob !== null)
+    return { name, size: blob.size, read: (from, to) => Promise.resolve(blob.slice(from, to)) };
+  if (size !== null && (source.names.length > 0 || size > small)) {
     const read: ArchiveFile['read'] = async (from, to, ...rest) =>
       new Uint8Array((await source.readRange(name, from, to - from, ...rest)) ?? []);
     return { name, size, read };
   }
-  const whole = (await source.read(name, signal, onBytes)) ?? new Uint8Array(0);
+  const whole = await source.read(name, signal, onBytes);
+  if (whole === null) return null;
   return { name, size: whole.byteLength, read: (from, to) => Promise.resolve(whole.slice(from, to)) };
 }
 

@@ -1,4 +1,5 @@
 import type { FileSource, OnBytes } from '../types/api.js';
+import { formatOfName } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
 import { baseName, extensionOf, fold, folderOf, isArchiveName, isPictureName, join } from '../util/names.js';
 import { openArchive } from './archive-source.js';
@@ -111,18 +112,23 @@ function placeIn(name: string, archive: FileSource, taken: ReadonlySet<string>):
   return (inner) => join(own, inner);
 }
 
-/** By their names; a single file, and files that lie here and are few, also by their first bytes. */
+/**
+ * By their names; a single file, and files that lie here and are few, also by their first bytes; what is at an address
+ * whose name says nothing (`download.php?id=5`) too.
+ */
 async function archiveNames(
   source: FileSource,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const here = source.blob !== undefined ? mostHeads : 1;
-  const look = source.names.length > 0 && names.length <= here;
+  const isListed = source.names.length > 0;
   const found = await Promise.all(
     names.map(async (name) => {
       if (isArchiveName(name)) return true;
-      if (!look || isPictureName(name)) return false;
+      const isKnown =
+        isPictureName(name) || name.endsWith('/') || (!isListed && formatOfName(name) !== undefined);
+      if (isKnown || names.length > here) return false;
       const head = await source.readRange(name, 0, 8, signal);
       return head !== null && (isZip(head) || otherPacker(head) !== null);
     }),

@@ -1,7 +1,7 @@
 import type { FileSource, PartChoice } from '../types/api.js';
 import type { ModuleName } from '../core/compile.js';
 import { formatOfName } from '../core/families.js';
-import { ModelError } from '../util/errors.js';
+import { FetchError, ModelError } from '../util/errors.js';
 import { isPictureName } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
 import { pieceOf } from './pieces.js';
@@ -71,6 +71,8 @@ export interface Gathering {
   readonly onBytes: (name: string, loaded: number, total: number | null) => void;
   /** All that can be known by names is read: the subject is opened. */
   readonly onOpen: () => void;
+  /** A file that may be missing could not be fetched. */
+  readonly onRefused: (name: string, error: FetchError) => void;
 }
 
 /**
@@ -94,8 +96,11 @@ async function attempt(gathering: Gathering): Promise<Opened> {
   const { source, set, entry, opener, signal } = gathering;
   const load = ++loads;
   const uses = [...entry.uses, ...gathering.uses].filter((name) => !isPictureName(name));
-  const there = await inLanes(uses, lanes, (name) => read(gathering, name));
-  if (there[0] === false) missing(uses[0] ?? '');
+  const [root = ''] = uses;
+  const there = await inLanes(uses, lanes, (name) =>
+    name === root ? read(gathering, name) : readIfThere(gathering, name),
+  );
+  if (there[0] === false) missing(root);
   const modules: Set<ModuleName> = new Set([openerOf(entry)].filter((name) => name !== null));
   gathering.onOpen();
   while (true) {
@@ -125,9 +130,24 @@ function openerOf({ family, uses }: Entry): ModuleName | null {
 }
 
 async function bring(gathering: Gathering, { names, all, inGame }: FileRequest): Promise<void> {
-  for (const name of names) if ((await read(gathering, name)) && !all) break;
+  for (const name of names) if ((await readIfThere(gathering, name)) && !all) break;
   const { game } = gathering.source;
-  if (game !== undefined) for (const path of inGame) await read(gathering, path, game);
+  if (game !== undefined) for (const path of inGame) await readIfThere(gathering, path, game);
+}
+
+/** The same of a file that may be missing: it may be missing in any way. */
+async function readIfThere(
+  gathering: Gathering,
+  name: string,
+  from?: Pick<FileSource, 'read'>,
+): Promise<boolean> {
+  try {
+    return await read(gathering, name, from);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    gathering.onRefused(name, error);
+    return false;
+  }
 }
 
 /** Whether a file is there; it is read once, whoever asks. */

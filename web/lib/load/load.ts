@@ -1,5 +1,6 @@
 import type { EntrySummary, FileSource, LoadInput, LoadOptions } from '../types/api.js';
 import type { LoadProgress, LoadTiming } from '../types/events.js';
+import type { WarningSummary } from '../types/subject.js';
 import type { ModuleName } from '../core/compile.js';
 import { formatOfName } from '../core/families.js';
 import { Gallery } from '../core/gallery.js';
@@ -44,6 +45,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const { parts, uses } = chosenParts(source, options.parts ?? {});
     const openIn = async (set: SharedSet): Promise<Model> => {
       const given = performance.now();
+      const refused: WarningSummary[] = [];
       const opened = await openEntry({
         source,
         set,
@@ -54,12 +56,14 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         signal,
         onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
         onOpen: () => tell('parse', entry.entry, 0, null),
+        onRefused: (file, { message }) => refused.push({ file, message }),
       });
       const { summary, snapshot, isWhole } = opened;
       const arrived = performance.now();
       const core = await orAborted(runtime, signal);
       throwIfAborted(signal);
       const gallery = new Gallery();
+      for (const warning of refused) gallery.warn(warning);
       const model = new Model(core, summary, snapshot, gallery);
       const asked = new Map([...set.files.keys()].map((name) => [normalise(name), name]));
       const delivery: Delivery = {

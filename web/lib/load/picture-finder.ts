@@ -1,6 +1,6 @@
 import type { FileSource, GameTree, OnBytes } from '../types/api.js';
 import type { FoundImage } from '../types/subject.js';
-import { ModelError } from '../util/errors.js';
+import { FetchError, ModelError } from '../util/errors.js';
 import {
   baseName,
   extensionOf,
@@ -51,13 +51,19 @@ export class PictureFinder {
     onBytes: OnBytes,
   ): Promise<NamedPiece & { readonly file: Candidate }> {
     const candidates = this.#candidates(image, folder);
+    let refusal: FetchError | null = null;
     for (const file of candidates) {
       const { name, game } = file;
-      const piece = await pieceOf(game ?? this.#source, name, signal, onBytes);
+      const piece = await pieceOf(game ?? this.#source, name, signal, onBytes).catch((error: unknown) => {
+        if (!(error instanceof FetchError)) throw error;
+        refusal ??= error;
+        return null;
+      });
       if (piece === null) continue;
       this.#lastExtension = extensionOf(name);
       return { name, piece, file };
     }
+    if (refusal !== null) throw refusal as FetchError;
     const names = [...new Set(candidates.map(({ name }) => name))];
     const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
     const message = `The picture is not there; a checker stands in for it.${tried} Put it beside the model.`;

@@ -8,9 +8,11 @@ type OnNamedBytes = (name: string, loaded: number, total: number | null) => void
 
 /**
  * A model at an address, and whatever lies beside it there. It cannot list: companions are asked for by name, from
- * the model's own folder; `..` goes up from it. Where a folder `models` is on the way, what lies above it is the root of
- * the game. An address that ends in a slash is the folder of a player. Nothing is
- * ever asked of another host.
+ * the model's own folder, with the model's query, for that may be a signature; `..` goes up from it. Where a folder
+ * `models` is on the way, what lies above it is the root of the game. An address that ends in a slash is the folder of a
+ * player. Nothing is ever asked of another host, unless this one sends us there.
+ *
+ * A companion that the server refuses is not there: object stores answer 403 for what they do not have.
  *
  * @param url - absolute, or relative to the page
  * @param onBytes - hears how every download goes, whoever asks for it
@@ -75,7 +77,14 @@ class UrlSource implements FileSource {
     const kept = this.#whole.get(name);
     if (kept !== undefined) return new Uint8Array(await kept.slice(offset, offset + size).arrayBuffer());
     const range = `bytes=${offset}-${offset + size - 1}`;
-    const response = await this.#fetch(this.#address(name), name, { headers: { Range: range } }, signal);
+    const address = this.#address(name);
+    const response = await this.#fetch(address, name, { headers: { Range: range } }, signal).catch(
+      (error: unknown) => {
+        // Browsers ask servers of other origins before they ask for a part, and few of these answer.
+        if (!(error instanceof FetchError) || error.status !== 0) throw error;
+        return this.#fetch(address, name, {}, signal);
+      },
+    );
     if (response === null) return null;
     const bytes = await this.#body(response, name, onBytes);
     if (response.status === 206) {
@@ -95,7 +104,7 @@ class UrlSource implements FileSource {
   }
 
   #body(response: Response, name: string, onBytes: OnBytes | undefined): Promise<Uint8Array> {
-    return readBody(response, (loaded, total) => {
+    return readBody(response, name, (loaded, total) => {
       onBytes?.(loaded, total);
       this.#onBytes?.(name, loaded, total);
     });
@@ -110,7 +119,7 @@ class UrlSource implements FileSource {
       read: async (inGame, signal, onBytes) => {
         const name = normalise(inGame);
         try {
-          const response = await this.#fetch(addressIn(top, name), name, {}, signal);
+          const response = await this.#fetch(this.#addressIn(top, name), name, {}, signal);
           return response === null ? null : await this.#body(response, name, onBytes);
         } catch (error) {
           // It was a guess: a server may refuse what lies outside of the model's folder.
@@ -133,7 +142,7 @@ class UrlSource implements FileSource {
     });
     if (response.ok && !isFallbackPage(response, name)) return response;
     await response.body?.cancel();
-    if (url !== this.#url && (response.ok || response.status === 404 || response.status === 410)) {
+    if (url !== this.#url && response.status < 500) {
       this.#missing.add(url.href);
       return null;
     }
@@ -142,13 +151,15 @@ class UrlSource implements FileSource {
 
   #address(name: string): URL {
     if (name === this.main) return this.#url;
-    return addressIn(this.#base, name);
+    return this.#addressIn(this.#base, name);
   }
-}
 
-/** Each part is encoded: no name of a file can name a host, a query or a protocol. */
-function addressIn(base: URL, name: string): URL {
-  return new URL(`./${name.split('/').map(encode).join('/')}`, base);
+  /** Each part is encoded: no name of a file can name a host, a query or a protocol. */
+  #addressIn(base: URL, name: string): URL {
+    const address = new URL(`./${name.split('/').map(encode).join('/')}`, base);
+    address.search = this.#url.search;
+    return address;
+  }
 }
 
 /** Development servers answer a missing file with the page, and a cheerful 200. */

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { readBody } from '../../../web/lib/load/read-body.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { serve, type Answer, type TestServer } from '../support/server.js';
+import { buildZip } from '../support/zip-builder.js';
+
+const red = buildTga(4, 2, [255, 0, 0]);
+const md2 = buildMd2();
+const md3 = buildMd3();
+const archive = buildZip([
+  { name: 'models/test/tris.md2', data: md2 },
+  { name: 'models/test/skin.tga', data: red },
+]);
+const servers: TestServer[] = [];
+
+async function start(
+  files: Readonly<Record<string, Answer | Uint8Array>>,
+  rest?: Answer,
+): Promise<TestServer> {
+  const server = await serve(files, rest);
+  servers.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+describe('what may lie beside a model', () => {
+  const page: Answer = { type: 'text/html', body: '<!doctype html>' };
+
+  it.each([
+    ['401', { status: 401 }],
+    ['403, as object stores do', { status: 403 }],
+    ['404', { status: 404 }],
+    ['400', { status: 400 }],
+    ['a page', page],
+  ] satisfies [string, Answer][])('is missing where the server answers %s', async (_, rest) => {
+    const { origin, asked } = await start({ '/m/box.md3': md3 }, rest);
+    const model = await load(`${origin}/m/box.md3`);
+    await model.texturesSettled();
+    expect(asked.length).toBeGreaterThan(3);
+    expect(model.warnings.map(({ message }) => message).join()).not.toMatch(/server|refused/);
+  });
+
+  it.each([500, 503])(
+    'does not end the load where the server answers %i, and that is told',
+    async (status) => {
+      const { origin } = await start({ '/m/box.md3': md3 }, { status });
+      const model = await load(`${origin}/m/box.md3`);
+      await model.texturesSettled();
+      expect(model.stats.triangles).toBeGreaterThan(0);
+      expect(model.warnings.map(({ message }) => message).join()).toContain(`the server answered ${status}`);
+    },
+  );
+
+  it('is looked for by other names where one answer is an error', async () => {
+    const files = {
+      '/t.md2': buildMd2({ skins: ['skin.pcx'] }),
+      '/skin.pcx': { status: 500 },
+      '/skin.tga': red,
+    };
+    const { origin } = await start(files);
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+  });
+
+  it('is tried again by the next load', async () => {
+    const files: Record<string, Answer | Uint8Array> = {
+      '/t.md2': buildMd2({ skins: ['skin.tga'] }),
+      '/skin.tga': { status: 500 },
+    };
+    const { origin } = await start(files);
+    await (await load(`${origin}/t.md2`)).texturesSettled();
+    files['/skin.tga'] = red;
+    const model = await load(`${origin}/t.md2`);
+    await model.texturesSettled();
+    expect(model.warnings).toEqual([]);
+  });
+
+  it('is asked for with the query of a signed address', async () => {
+    const files = { '/m/tris.md2': buildMd2({ skins: ['a b.tga'] }), '/m/a b.tga': red };
+    const { origin, asked } = await start(files);
+    const model = await load(`${origin}/m/tris.md2?X-Signature=a%2Fb&e=1`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(asked).toEqual(['/m/tris.md2?X-Signature=a/b&e=1', '/m/a b.tga?X-Signature=a/b&e=1']);
+  });
+
+  it('is fetched where the server sends us', async () => {
+    const store = await start({ '/7f3a': red });
+    const { origin } = await start({
+      '/tris.md2': buildMd2({ skins: ['skin.tga'] }),
+      '/skin.tga': { status: 302, location: `${store.origin}/7f3a` },
+    });
+    const model = await load(`${origin}/tris.md2`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+  });
+});
+
+describe('an address that says nothing of what it is', () => {
+  it.each([true, false])('opens as the archive that it is, with parts served or not: %s', async (ranges) => {
+    const { origin } = await start({ '/download.php': { body: archive, ranges } });
+    const model = await load(`${origin}/download.php?id=5`);
+    await model.texturesSettled();
+    expect(model.name).toBe('tris');
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+  });
+
+  it('opens as the model that it is', async () => {
+    const { origin } = await start({ '/download.php': { body: md2, ranges: false } });
+    expect((await load(`${origin}/download.php?id=5`)).stats.triangles).toBeGreaterThan(0);
+    const other = await start({ '/get/17': md3 });
+    expect((await load(`${other.origin}/get/17`)).stats.triangles).toBeGreaterThan(0);
+  });
+
+  it('is an error where a page is there', async () => {
+    const { origin } = await start({ '/download.php': { type: 'text/html', body: '<p>Log in</p>' } });
+    await expect(load(`${origin}/download.php?id=5`)).rejects.toMatchObject({ name: 'FetchError' });
+  });
+});
+
+describe('an archive', () => {
+  it('whose length the server hides is read whole', async () => {
+    const { origin } = await start({ '/a.pk3': { body: archive, lengths: false } });
+    const model = await load(`${origin}/a.pk3`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+  });
+});
+
+describe('a server that sends more than any file has', () => {
+  it('is stopped, and nothing is kept for what it only says', async () => {
+    const rest = new ReadableStream({
+      pull: (controller: ReadableStreamDefaultController<Uint8Array>) =>
+        controller.enqueue(new Uint8Array(64 << 20)),
+    });
+    const headers = { 'content-length': String(8 * 2 ** 40) };
+    const heard: unknown[] = [];
+    const reading = readBody(new Response(rest, { headers }), 'huge.md2', (_, total) => heard.push(total));
+    await expect(reading).rejects.toMatchObject({ code: 'too_large', file: 'huge.md2' });
+    expect(heard).toHaveLength(16);
+  });
+});
