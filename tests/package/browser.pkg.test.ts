@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import type { Browser } from 'playwright-core';
@@ -108,6 +108,21 @@ describe('the package in a page', () => {
       'main.js': pageScript('./node_modules/marrow3d/dist/index.js'),
     });
     const server = await serveFolder(folder);
+    cleanups.push(() => server.close());
+    await expectModelAt(server.url);
+  });
+
+  it('works from another origin, as from a CDN, and starts its worker all the same', async () => {
+    const { folder } = await project('models', {});
+    const shared = { 'access-control-allow-origin': '*' };
+    const cdn = await serveFolder(join(folder, 'node_modules/marrow3d'), shared);
+    cleanups.push(() => cdn.close());
+    await writeFile(join(folder, 'index.html'), pageHtml('main.js'));
+    await writeFile(join(folder, 'main.js'), pageScript(`${cdn.url}dist/index.js`));
+    const policy =
+      `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${cdn.url}; connect-src 'self' ${cdn.url}; ` +
+      `img-src 'self' blob: data:; worker-src 'self' blob: ${cdn.url}`;
+    const server = await serveFolder(folder, { 'content-security-policy': policy });
     cleanups.push(() => server.close());
     await expectModelAt(server.url);
   });

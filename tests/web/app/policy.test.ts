@@ -11,6 +11,14 @@ describe('the page\u2019s own HTML', () => {
     expect(html).toContain(`content="${contentSecurityPolicy}"`);
   });
 
+  it('has a policy for what no default covers', () => {
+    const directives = new Map(
+      contentSecurityPolicy.split('; ').map((each) => [each.split(' ')[0] ?? '', each] as const),
+    );
+    expect(directives.get('base-uri')).toBe("base-uri 'none'");
+    expect(directives.get('object-src')).toBe("object-src 'none'");
+  });
+
   it('holds nothing that the policy would refuse', () => {
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
   });

@@ -350,6 +350,18 @@ describe('a page without a worker', () => {
     },
   );
 
+  it('has one with a later load, where only that start failed', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
+    for (const start of ['refused', 'refused', 'ready', 'ready'] as const) {
+      FakeWorker.start = start;
+      expect((await load(files)).name).toBe('a');
+      // The file set is closed when the load is done.
+      await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    }
+    expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], [], ['open', 'open']]);
+  });
+
   it('that wants none hears no warning', async () => {
     const warn = vi.spyOn(console, 'warn');
     configure({ worker: false });

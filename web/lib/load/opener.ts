@@ -14,6 +14,12 @@ export class LocalOpener implements Opener {
   #loader: Promise<Loader> | null = null;
   readonly #sets: Set<number> = new Set();
   #last: Promise<unknown> = Promise.resolve();
+  #jobs = 0;
+
+  /** It has nothing to do, and no file set that a load might come back to. */
+  get isIdle(): boolean {
+    return this.#jobs === 0 && this.#sets.size === 0;
+  }
 
   prepare(modules: readonly ModuleName[]): void {
     this.#living().catch(() => undefined);
@@ -21,6 +27,20 @@ export class LocalOpener implements Opener {
   }
 
   async run<K extends JobName>(
+    job: K,
+    take: Jobs[K]['take'],
+    needs: readonly ModuleName[],
+    signal: AbortSignal,
+  ): Promise<Jobs[K]['give']> {
+    this.#jobs += 1;
+    try {
+      return await this.#inTurn(job, take, needs, signal);
+    } finally {
+      this.#jobs -= 1;
+    }
+  }
+
+  async #inTurn<K extends JobName>(
     job: K,
     take: Jobs[K]['take'],
     needs: readonly ModuleName[],
@@ -61,12 +81,14 @@ export class LocalOpener implements Opener {
   }
 }
 
-/** The worker, and where none can run the calling thread, with one warning. */
+/** The worker, and where none can run the calling thread, with one warning: until a load begins, and tries again. */
 class PageOpener implements Opener {
   readonly #worker = new WorkerOpener();
   #local: LocalOpener | null = null;
+  #hasWarned = false;
 
   prepare(modules: readonly ModuleName[]): void {
+    if (this.#local?.isIdle === true) this.#local = null;
     (this.#local ?? this.#worker).prepare(modules);
   }
 
@@ -81,7 +103,9 @@ class PageOpener implements Opener {
         return await this.#worker.run(job, take, needs, signal);
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
-        this.#local ??= inThisThread(error);
+        if (!this.#hasWarned) warnOfThisThread(error);
+        this.#hasWarned = true;
+        this.#local ??= new LocalOpener();
       }
     }
     return this.#local.run(job, take, needs, signal);
@@ -111,12 +135,12 @@ onConfigure((changed) => {
   page = local = null;
 });
 
-function inThisThread(reason: NoWorkerError): LocalOpener {
+function warnOfThisThread(reason: NoWorkerError): void {
   console.warn(
     `Marrow: no load worker can run here (${reason.message}). Models are opened in the page's own thread, which ` +
-      "stands still meanwhile. Allow worker-src 'self', or serve the library from the page's own origin.",
+      "stands still meanwhile. Allow worker-src 'self' (of another origin: blob: and that origin), or serve " +
+      "the library from the page's own origin.",
   );
-  return new LocalOpener();
 }
 
 /** What opens files here is built on its own, and so has a `ModelError` of its own. */

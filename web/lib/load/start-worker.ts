@@ -1,3 +1,4 @@
+import { absolute, moduleFile } from '../core/compile.js';
 import { configuration } from '../core/configure.js';
 import type { FromWorker } from './protocol.js';
 
@@ -26,8 +27,25 @@ function newWorker(): Worker {
     // Bundlers look for this very expression, and put the worker's script where it points to.
     if (url === null) return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     return new Worker(url, { type: 'module' });
+  } catch {
+    // A page may start scripts of its own origin alone; the package may come from another one, as from a CDN.
+    return workerFromElsewhere(
+      url === null ? new URL('worker.js', moduleFile('runtime').beside()) : absolute(url),
+    );
+  }
+}
+
+/** A script of the page's own that imports the one from elsewhere, whose server has to allow that (CORS). */
+function workerFromElsewhere(script: URL): Worker {
+  const text = `import ${JSON.stringify(script.href)};`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  try {
+    return new Worker(address, { type: 'module' });
   } catch (cause) {
     throw new NoWorkerError(String(cause), { cause });
+  } finally {
+    // It has been taken, but not by all browsers at once.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 }
 
