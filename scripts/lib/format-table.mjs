@@ -1,9 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { root } from './run.mjs';
 
 /** The text of web/lib/core/format-table.ts, by what the openers in a folder (a URL) say of themselves. */
 export async function formatTableText(folder) {
+  // Not before it is asked for: on a bare clone npm's packages come after this file is read.
+  const { format, resolveConfig } = await import('prettier');
   const { default: opener } = await import(new URL('opener.js', folder).href);
   const [rows, places] = [[], []];
   for (const family of familiesIn(folder)) {

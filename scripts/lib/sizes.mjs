@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'rolldown';
 import { root } from './run.mjs';
 
 /**
@@ -24,6 +23,8 @@ export async function measureSizes() {
 }
 
 async function bundled(input) {
+  // Not before it is asked for: on a bare clone npm's packages come after this file is read.
+  const { build } = await import('rolldown');
   const options = { cwd: root, input, write: false, platform: 'neutral', external: /^node:/ };
   const { output } = await build({ ...options, output: { format: 'esm', minify: true } });
   return Buffer.from(output[0].code);
