@@ -16,7 +16,7 @@ import { buildZip } from '../support/zip-builder.js';
 class FakeWorker {
   static all: FakeWorker[] = [];
   /** How the next worker begins. */
-  static start: 'ready' | 'refused' | 'never' = 'ready';
+  static start: 'ready' | 'refused' | 'never' | 'silent' = 'ready';
   /** Jobs that are never answered. */
   static stuck: JobName | null = null;
 
@@ -39,9 +39,10 @@ class FakeWorker {
   constructor() {
     if (FakeWorker.start === 'never') throw new DOMException('no workers from elsewhere', 'SecurityError');
     FakeWorker.all.push(this);
+    const { start } = FakeWorker;
     setTimeout(() => {
-      if (FakeWorker.start === 'ready') serve(this.scope);
-      else this.fail('refused by policy');
+      if (start === 'ready') serve(this.scope);
+      else if (start === 'refused') this.fail('refused by policy');
     });
   }
 
@@ -333,6 +334,28 @@ function jobsOf(workers: readonly FakeWorker[]): number {
 function filesOf({ files }: OpenStep): string[] {
   return files.map(({ name }) => name);
 }
+
+describe('a worker that was given up before it had started', () => {
+  it('takes no newer one with it when it fails at last', async () => {
+    const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
+    FakeWorker.start = 'silent';
+    const controller = new AbortController();
+    const phases: string[] = [];
+    const onProgress = ({ phase }: { readonly phase: string }): unknown => phases.push(phase);
+    const loading = load(files, { signal: controller.signal, onProgress });
+    await vi.waitFor(() => expect(phases).toContain('parse'));
+    // Its job waits for the worker.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    controller.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    FakeWorker.start = 'ready';
+    expect((await load(files)).name).toBe('a');
+    FakeWorker.all[0]?.fail('too late');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await load(files)).name).toBe('a');
+    expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], ['open', 'open']]);
+  });
+});
 
 describe('a page without a worker', () => {
   it.each(['refused', 'never'] as const)(

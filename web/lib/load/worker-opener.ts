@@ -110,6 +110,8 @@ export class WorkerOpener implements Opener {
       const given = await this.#started();
       if (this.#running === task) this.#post(task, given);
     } catch (error) {
+      // The task may have been given up while its worker started, and there may be a newer one.
+      if (this.#running !== task) return;
       if (!(error instanceof SetLostError)) this.#end();
       // Where no worker can run, nobody needs to try again.
       const others = error instanceof NoWorkerError ? this.#queue.splice(0) : [];
