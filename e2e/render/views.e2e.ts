@@ -50,6 +50,32 @@ describe('many views', () => {
     await page.close();
   });
 
+  it('go on without one that throws, which is told', async () => {
+    const { page, errors } = await browser.open({ width: 500, height: 500 });
+    const pictures = await page.evaluate(async () => {
+      const h = window.harness;
+      document.body.classList.add('small');
+      const renderer = new h.Renderer();
+      const faulty = renderer.createView(h.addCanvas(), {
+        onDrawn: () => {
+          throw new Error('a fault of one view');
+        },
+      });
+      const sound = renderer.createView(h.addCanvas());
+      await h.settle(renderer);
+      const before = renderer.stats.pictures;
+      for (let i = 0; i < 3; i++) {
+        faulty.invalidate();
+        sound.invalidate();
+        await h.frames(2);
+      }
+      return { sound: renderer.stats.pictures - before, dirty: [faulty.dirty, sound.dirty] };
+    });
+    expect(pictures).toEqual({ sound: 3, dirty: [false, false] });
+    expect(errors.join()).toContain('a fault of one view');
+    await page.close();
+  });
+
   it('that are off the screen wait until they come into sight', async () => {
     const { page } = await browser.open({ width: 500, height: 500 });
     const pictures = await page.evaluate(async () => {

@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', () => (frames = []));
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -54,5 +55,21 @@ describe('the frame loop', () => {
     loop.add((time) => seconds.push(time));
     frame(90_000);
     expect(seconds).toEqual([0, 0.25, 0]);
+  });
+
+  it('goes on without a ticker that throws, and says so', () => {
+    const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
+    const draw = vi.fn();
+    const loop = new FrameLoop(draw);
+    const told = vi.fn();
+    loop.add(() => {
+      throw new Error('a fault of somebody else');
+    });
+    loop.add(told);
+    for (const now of [0, 16, 32]) frame(now);
+    expect(told).toHaveBeenCalledTimes(3);
+    expect(draw).toHaveBeenCalledTimes(3);
+    expect(report).toHaveBeenCalledOnce();
+    expect(() => report.mock.calls[0]?.[0]()).toThrow('a fault of somebody else');
   });
 });

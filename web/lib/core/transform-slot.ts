@@ -14,7 +14,7 @@ export class TransformSlot {
 
   get moved(): boolean {
     // Asked for every instance in every frame: a plain loop is ten times as quick as some().
-    for (let i = 0; i < 16; ++i) if (this.matrix[i] !== this.#sent[i]) return true;
+    for (let i = 0; i < 16; ++i) if (!Object.is(this.matrix[i], this.#sent[i])) return true;
     return false;
   }
 

@@ -1,3 +1,5 @@
+import { reportUncaught } from '../util/report.js';
+
 /** Called before views are drawn. `seconds` is what has passed since the frame before, 0 on the first. */
 export type Ticker = (seconds: number, now: number) => void;
 
@@ -23,7 +25,7 @@ export class FrameLoop {
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#run);
   }
 
-  /** Calls the ticker every frame until the returned function is called. */
+  /** Calls the ticker every frame until the returned function is called, or it throws: the others go on. */
   add(ticker: Ticker): () => void {
     this.#tickers.add(ticker);
     this.request();
@@ -39,7 +41,14 @@ export class FrameLoop {
   readonly #run = (now: number): void => {
     this.#request = 0;
     const seconds = this.#last === null ? 0 : Math.min(longestStep, Math.max(0, (now - this.#last) / 1000));
-    for (const ticker of this.#tickers) ticker(seconds, now);
+    for (const ticker of this.#tickers) {
+      try {
+        ticker(seconds, now);
+      } catch (error) {
+        this.#tickers.delete(ticker);
+        reportUncaught(error);
+      }
+    }
     this.#draw(now);
     // Without a ticker the loop rests: the time until the next one starts belongs to no animation.
     this.#last = this.#tickers.size > 0 ? now : null;

@@ -1,5 +1,6 @@
 import type { PartData } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
+import { reportUncaught } from '../util/report.js';
 import { createDevice, disposeDevice, type Device } from './device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl-context.js';
@@ -186,7 +187,13 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
         this.request();
         break;
       }
-      if (view.draw()) drawn++;
+      try {
+        if (view.draw()) drawn++;
+      } catch (error) {
+        // It is tried again when something changes in it; the others are drawn all the same.
+        view.dirty = false;
+        reportUncaught(error);
+      }
     }
     this.#next = next;
     this.#drawing = false;

@@ -1,4 +1,5 @@
 import type { EventMap, Listener } from '../types/events.js';
+import { reportUncaught } from './report.js';
 
 /** Typed events: `E` maps an event's name to what its listeners are called with. */
 export class Emitter<E extends EventMap> {
@@ -34,11 +35,4 @@ export class Emitter<E extends EventMap> {
   clear(): void {
     for (const type of Object.keys(this.#listeners)) delete this.#listeners[type];
   }
-}
-
-/** As the platform does for an event listener that throws: reported, and the others still run. */
-function reportUncaught(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
-  });
 }

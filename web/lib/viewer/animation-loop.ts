@@ -1,4 +1,5 @@
 import type { Renderer } from '../render/index.js';
+import { reportUncaught } from '../util/report.js';
 
 /** Moves something by so many seconds, and answers whether it wants the next frame too. */
 export type Advance = (seconds: number) => boolean;
@@ -21,7 +22,7 @@ export class AnimationLoop {
     this.#renderer = renderer;
   }
 
-  /** Calls it with every frame until it has had enough. */
+  /** Calls it with every frame until it has had enough, or throws: the others go on. */
   start(advance: Advance): void {
     this.#moving.add(advance);
     this.#stop ??= this.#renderer.addTicker((seconds) => this.#advance(seconds));
@@ -33,7 +34,14 @@ export class AnimationLoop {
   }
 
   #advance(seconds: number): void {
-    for (const advance of this.#moving) if (!advance(seconds)) this.#moving.delete(advance);
+    for (const advance of this.#moving) {
+      try {
+        if (!advance(seconds)) this.#moving.delete(advance);
+      } catch (error) {
+        this.#moving.delete(advance);
+        reportUncaught(error);
+      }
+    }
     this.#rest();
   }
 
