@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/backdrop.js';
 import { brightness, lighten, parseHexColor } from '../../../web/lib/render/color.js';
-import { halved } from '../../../web/lib/render/textures.js';
+import { halved, uploadPicture } from '../../../web/lib/render/textures.js';
 import { darkStage } from '../../../web/lib/render/dark-stage.js';
 import { defaultDisplay } from '../../../web/lib/types/view.js';
 
@@ -31,6 +31,17 @@ describe('a picture too large for the hardware', () => {
     const row = new Uint8Array([10, 0, 0, 0, 30, 0, 0, 0]);
     expect([...halved(row, 2, 1)]).toEqual([20, 0, 0, 0]);
     expect([...halved(row, 1, 2)]).toEqual([20, 0, 0, 0]);
+  });
+});
+
+describe('a picture for a context that is lost', () => {
+  it('is left alone, however small it is', () => {
+    const gl = { getParameter: () => null } as unknown as WebGL2RenderingContext;
+    const target = { handle: {}, ready: false, hasAlpha: false, bytes: 0 };
+    const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
+    const steps = uploadPicture(gl, target, picture);
+    expect(steps.next().done).toBe(true);
+    expect(target.ready).toBe(false);
   });
 });
 

@@ -17,10 +17,14 @@ export interface PictureTexture {
   bytes: number;
 }
 
-/** Uploads a picture in bands of rows; a picture larger than the hardware takes is halved until it fits. */
+/**
+ * Uploads a picture in bands of rows; a picture larger than the hardware takes is halved until it fits. Does nothing in a
+ * context that is lost.
+ */
 export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTexture, picture: Picture): Steps {
   let { width, height, rgba } = picture;
-  const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
+  const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number | null;
+  if (largest === null) return;
   while (Math.max(width, height) > largest) {
     rgba = halved(rgba, width, height);
     width = Math.max(1, width >> 1);
