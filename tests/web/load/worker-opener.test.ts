@@ -146,6 +146,35 @@ describe('WorkerOpener', () => {
     ]);
   });
 
+  it('decodes on for others when a picture is given up, as with a model that is disposed of', async () => {
+    FakeWorker.stuck = 'picture';
+    const opener = new WorkerOpener();
+    const controller = new AbortController();
+    const given = opener.run('picture', picture(), ['pictures'], controller.signal);
+    const other = opener.run('picture', picture(), ['pictures'], unsignalled);
+    await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['picture']));
+    controller.abort();
+    await expect(given).rejects.toMatchObject({ code: 'cancelled' });
+    // Now the worker comes to it.
+    FakeWorker.stuck = null;
+    const [worker] = FakeWorker.all;
+    worker?.scope.onmessage?.({ data: worker.messages.at(-1) } as MessageEvent<ToWorker>);
+    expect((await other).width).toBe(2);
+    expect(FakeWorker.all.map(({ terminated, jobs }) => [terminated, jobs])).toEqual([
+      [false, ['picture', 'picture']],
+    ]);
+  });
+
+  it('ends with a picture that never comes', async () => {
+    FakeWorker.stuck = 'picture';
+    const opener = new WorkerOpener();
+    const stuck = opener.run('picture', picture(), ['pictures'], AbortSignal.timeout(30));
+    await expect(stuck).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    FakeWorker.stuck = null;
+    expect((await opener.run('picture', picture(), ['pictures'], unsignalled)).width).toBe(2);
+    expect(FakeWorker.all.map(({ terminated }) => terminated)).toEqual([true, false]);
+  });
+
   it('forgets a job that is given up while it waits, and runs on', async () => {
     const opener = new WorkerOpener();
     const controller = new AbortController();

@@ -38,8 +38,8 @@ class Given {
 
 /**
  * The page's load worker, started with the first job. It has one job at a time; the others wait here with their
- * bytes. Whoever gives up the job that runs ends the worker with it, and the next job starts another: nothing that
- * waits is lost, and a file set that is lost is filled again by its load.
+ * bytes. Whoever gives up the job that runs ends the worker with it, unless that is a picture, and the next job starts
+ * another: nothing that waits is lost, and a file set that is lost is filled again by its load.
  */
 export class WorkerOpener implements Opener {
   #worker: Promise<Given> | null = null;
@@ -162,8 +162,13 @@ export class WorkerOpener implements Opener {
   #giveUp(task: Task, error: ModelError): void {
     const waiting = this.#queue.indexOf(task);
     if (waiting >= 0) this.#queue.splice(waiting, 1);
-    else if (this.#running === task) this.#end();
-    else return;
+    else if (this.#running !== task) return;
+    else if (task.message.job === 'picture' && !isTimeout(error)) {
+      // A picture takes moments, and the worker holds the file sets of others: its answer is waited for, and dropped.
+      task.forget();
+      task.reject(error);
+      return;
+    } else this.#end();
     this.#settle(task, () => task.reject(error));
   }
 
@@ -194,4 +199,8 @@ export class WorkerOpener implements Opener {
       () => undefined,
     );
   }
+}
+
+function isTimeout({ cause }: ModelError): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError';
 }
