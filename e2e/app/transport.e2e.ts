@@ -141,6 +141,15 @@ describe('the counter', () => {
     expect(await visitor.frame()).toBe(12.5);
   });
 
+  it('keeps what is selected for a hand that is slow to type, while it plays', async () => {
+    const visitor = await visits.visitUlna('&clip=stand');
+    await visitor.counter.click();
+    await visitor.page.waitForTimeout(300);
+    await visitor.page.keyboard.type('7');
+    await visitor.page.keyboard.press('Enter');
+    expect(await visitor.frame()).toBe(7);
+  });
+
   it('goes five frames at a time', async () => {
     const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=12');
     await visitor.stage.focus();

@@ -26,7 +26,7 @@ export class FrameCounter extends LitElement {
   };
 
   app!: App;
-  /** Somebody writes a number: what plays does not overwrite it. */
+  /** Somebody writes a number, or is about to: what plays overwrites neither it nor what is selected. */
   typing = false;
 
   constructor() {
@@ -61,12 +61,17 @@ export class FrameCounter extends LitElement {
         ${vars({ '--digits': digits })}
         .value=${live(frameText(frame, state.playback.playing))}
         @input=${() => (this.typing = true)}
-        @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+        @focus=${this.#begin}
         @keydown=${this.#key}
         @change=${this.#go}
         @blur=${() => (this.typing = false)}
       /><span>/ ${length}</span><em>${seconds(time)}</em>
     </div>`;
+  }
+
+  #begin(event: FocusEvent): void {
+    this.typing = true;
+    (event.target as HTMLInputElement).select();
   }
 
   #go(event: Event): void {
