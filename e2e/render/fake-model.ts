@@ -9,6 +9,7 @@ import type {
   TextureChange,
 } from '../../web/lib/types/api.js';
 import type {
+  FrameRange,
   Interpolation,
   LoopMode,
   PlayOptions,
@@ -150,6 +151,7 @@ export class FakeInstance implements InstanceLike {
   #time = 0;
   #paused = false;
   #loop: LoopMode = 'repeat';
+  #passes = 0;
   #held: number | null = null;
   readonly #basis: Float32Array;
   readonly #root = new Float32Array(16);
@@ -214,8 +216,8 @@ export class FakeInstance implements InstanceLike {
   }
 
   /** The render tests play whole clips. */
-  setRange(): void {
-    throw new Error('the figure knows no ranges');
+  setRange(range: FrameRange): void {
+    if (range !== null) throw new Error('the figure knows no ranges');
   }
 
   seek(seconds: number): void {
@@ -246,6 +248,7 @@ export class FakeInstance implements InstanceLike {
       fileFrame: frame + (clip?.firstFrame ?? 0),
       speed: this.speed,
       paused: this.#paused,
+      passes: this.#passes,
       finished: clip !== null && this.#loop === 'once' && this.#time >= clip.seconds,
       fade: 0,
     };
@@ -264,6 +267,11 @@ export class FakeInstance implements InstanceLike {
     this.attached = this.attached.filter((each) => each !== child);
   }
 
+  /** It tells nothing. */
+  on(): () => void {
+    return () => undefined;
+  }
+
   update(seconds: number): void {
     if (this.disposed) throw new Error('This instance has been disposed.');
     this.updates++;
@@ -272,7 +280,10 @@ export class FakeInstance implements InstanceLike {
     if (clip && !this.#paused) {
       this.#time += seconds * this.speed;
       if (this.#loop === 'once') this.#time = Math.min(this.#time, clip.seconds);
-      else this.#time %= clip.seconds;
+      else {
+        this.#passes += Math.floor(this.#time / clip.seconds);
+        this.#time %= clip.seconds;
+      }
     }
     const phase = clip ? this.#time / clip.seconds : (this.#held ?? 0) / 8;
     const swing = Math.sin(phase * Math.PI * 2);

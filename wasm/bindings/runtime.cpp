@@ -386,6 +386,7 @@ EMSCRIPTEN_BINDINGS(runtime)
         .field("speed", &Playback::State::speed)
         .field("paused", &Playback::State::paused)
         .field("finished", &Playback::State::finished)
+        .field("passes", &Playback::State::passes)
         .field("fade", &Playback::State::fade);
 
     em::class_<AdoptedSubject>("Subject")

@@ -182,6 +182,7 @@ Playback::State Playback::state() const
     s.speed = layer.speed;
     s.paused = paused_;
     s.finished = layer.finished;
+    s.passes = layer.passes;
     s.fade = 1.0 - layer.weight();
     return s;
 }

@@ -73,7 +73,8 @@ public:
         double speed = 1;
         bool paused = false;
         bool finished = false;
-        double fade = 0;  // weight of what is faded from, 1 to 0
+        double passes = 0;  // that lie behind it since it was started or last sought; backwards they fall
+        double fade = 0;    // weight of what is faded from, 1 to 0
     };
     State state() const;
 

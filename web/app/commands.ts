@@ -1,11 +1,10 @@
+import { hasTags, jointsOf } from '../lib/state/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenTextures } from './state/missing.js';
 import type { Sample } from './samples.js';
-import { hasTags } from './state/part-view.js';
-import { jointsOf } from './state/rig.js';
 import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words } from './text/messages.js';

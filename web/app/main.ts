@@ -17,7 +17,7 @@ import { Page } from './ui/page/page.js';
 function start(): void {
   const store: Store<AppState> = new Store({ ...initialState, theme: storedTheme(), sheet: firstStop() });
   const actions = new Actions(store);
-  const rig = new RigActions(store);
+  const rig = new RigActions(store, actions);
   const stage = new StageLink(store, actions, { stage: makeViewerStage, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), stage);
   const app: App = { store, actions, rig, session, stage };

@@ -1,10 +1,10 @@
+import { speedRange } from '../lib/state/index.js';
 import type { App } from './app.js';
 import type { Command } from './command.js';
-import { speedRange } from './state/schema.js';
-import { onBench } from './state/select.js';
+import { clipOf, onBench, rangeOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 
-const hasClip = (state: AppState): boolean => state.playback.clip !== null;
+const hasClip = (state: AppState): boolean => clipOf(state) !== null;
 const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
 const fiveSteps = speedRange.step * 5;
 
@@ -119,7 +119,7 @@ export const playbackCommands: readonly Command[] = [
     label: 'cutSave',
     group: 'playback',
     keys: ['k'],
-    when: (state) => playable(state) && state.playback.range !== null,
+    when: (state) => playable(state) && rangeOf(state) !== null,
     run: ({ session }) => session.cuts.ask(),
   },
   {
@@ -127,7 +127,7 @@ export const playbackCommands: readonly Command[] = [
     label: 'swapChannel',
     group: 'playback',
     keys: ['j'],
-    when: (state) => playable(state) && state.playback.others.length > 0,
+    when: (state) => playable(state) && state.playback.channels.length > 1,
     run: ({ actions }) => actions.nextChannel(),
   },
   {

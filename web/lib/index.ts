@@ -21,6 +21,7 @@ export {
   type ModelErrorCode,
   type ModelErrorData,
 } from './util/errors.js';
+export { personsCuts, playedFrames } from './util/cuts.js';
 export type * from './types/api.js';
 export type * from './types/events.js';
 export type * from './types/frame.js';

@@ -99,10 +99,8 @@ const sheet: Sheet = {
       if (name === undefined) continue;
       viewer.play(name);
       viewer.pause();
-      model.parts.forEach(({ clips }, part) => {
-        const own = clips.find((one) => one.name === name);
-        if (own) viewer?.seek(own.seconds * at, part);
-      });
+      for (const { channel, clip: own } of viewer.playback.channels)
+        if (own.name === name) viewer.seek(own.seconds * at, channel);
     }
     const fitted = viewer.fitted({ yaw, pitch: 12 });
     if (fitted) viewer.camera = fitted;

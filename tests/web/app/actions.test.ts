@@ -3,29 +3,41 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { runner, subject, summary } from './support/subject.js';
+import { FakeModel } from './support/fakes.js';
+import { FakePlayer } from './support/fake-player.js';
+import { rangeOf } from '../../../web/app/state/select.js';
+import { seen } from './support/playback.js';
 
 let store: Store<AppState>;
 let actions: Actions;
+let player: FakePlayer;
 
 beforeEach(() => {
   const skins = ['ulna', 'ember', 'frost'].map((name, index) => ({ name, families: [index] }));
   const shown = subject([runner], { summary: summary([runner], { skins }) });
   store = new Store<AppState>({ ...initialState, subject: shown, welcome: false, skin: 'ulna' });
   actions = new Actions(store);
+  player = new FakePlayer([]);
+  player.told = {
+    played: ({ playback, positions }) => store.patch({ playback, positions }),
+    moved: (positions) => store.patch({ positions }),
+  };
+  player.show(new FakeModel(shown.summary));
+  actions.player = player;
   actions.playClip('run');
 });
 
-const playback = (): AppState['playback'] => store.state.playback;
+const playback = (): ReturnType<typeof seen>['playback'] => seen(store.state).playback;
 
 describe('playing', () => {
   it('starts a clip from its beginning, in its own way', () => {
     actions.setLoop('once');
     actions.playClip('stand');
     expect(playback()).toEqual({
-      ...initialState.playback,
-      ...{ clip: 'stand', playing: true, held: null },
+      ...{ channel: '', clip: 'stand', playing: true, held: null },
+      ...{ loop: null, range: null, speed: 1, fade: 0 },
     });
-    expect(store.state.position).toEqual({ frame: 0, seconds: 0 });
+    expect(seen(store.state).position).toEqual({ frame: 0, seconds: 0 });
   });
 
   it('ignores a clip that is not there', () => {
@@ -34,20 +46,20 @@ describe('playing', () => {
   });
 
   it('holds the frame that it stops at', () => {
-    actions.moved({ frame: 2.5, seconds: 0.25 });
+    player.goes([2.5]);
     actions.togglePlay();
     expect(playback()).toMatchObject({ playing: false, held: 2.5 });
   });
 
   it('does not follow reports of a viewer while it stands still', () => {
     actions.seek(1);
-    actions.moved({ frame: 4, seconds: 0.4 });
-    expect(store.state.position.frame).toBe(1);
+    player.goes([4]);
+    expect(seen(store.state).position.frame).toBe(1);
   });
 
   it('stops where a clip that plays once has ended', () => {
     actions.playClip('death1');
-    actions.finished({ frame: 5, seconds: 5 / 7 });
+    player.ends([5]);
     expect(playback()).toMatchObject({ playing: false, held: 5 });
   });
 
@@ -70,7 +82,7 @@ describe('scrubbing', () => {
   it('pauses, within the clip, fractions and all', () => {
     actions.seek(3.75);
     expect(playback()).toMatchObject({ playing: false, held: 3.75 });
-    expect(store.state.position).toEqual({ frame: 3.75, seconds: 0.375 });
+    expect(seen(store.state).position).toEqual({ frame: 3.75, seconds: 0.375 });
     actions.seek(99);
     expect(playback().held).toBe(6);
   });
@@ -104,7 +116,7 @@ describe('scrubbing', () => {
 });
 
 describe('in and out', () => {
-  const range = (): AppState['playback']['range'] => playback().range;
+  const range = (): ReturnType<typeof rangeOf> => playback().range;
 
   it('are set at the present frame', () => {
     actions.seek(1.6);
@@ -153,7 +165,7 @@ describe('in and out', () => {
     actions.setRange('in', 2);
     actions.seek(1);
     actions.togglePlay();
-    expect(store.state.position.frame).toBe(2);
+    expect(seen(store.state).position.frame).toBe(2);
   });
 
   it('go with their clip', () => {
@@ -178,13 +190,16 @@ describe('the turntable', () => {
   it('stops where it is, and under a hand', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];
     actions.toggleTurntable();
-    expect(store.state).toMatchObject({ turntable: true, camera: null });
+    expect(seen(store.state)).toMatchObject({ turntable: true, camera: null });
     actions.eye({ ...eye, target: [0, 20, 0] });
     actions.toggleTurntable();
-    expect(store.state).toMatchObject({ turntable: false, camera: eye });
+    expect(seen(store.state)).toMatchObject({ turntable: false, camera: eye });
     actions.toggleTurntable();
     actions.look(90, 0);
-    expect(store.state).toMatchObject({ turntable: false, camera: { yaw: 90, pitch: 0, distance: 90 } });
+    expect(seen(store.state)).toMatchObject({
+      turntable: false,
+      camera: { yaw: 90, pitch: 0, distance: 90 },
+    });
   });
 });
 
@@ -211,7 +226,7 @@ describe('choices', () => {
   it('opens the section that a tab names, and the sheet with it', () => {
     actions.setSheet('tabs');
     actions.showTab('report');
-    expect(store.state).toMatchObject({ tab: 'report', sheet: 'half' });
+    expect(seen(store.state)).toMatchObject({ tab: 'report', sheet: 'half' });
     expect(store.state.openSections.has('report')).toBe(true);
   });
 
@@ -227,7 +242,7 @@ describe('choices', () => {
   it('says what was done for some seconds', () => {
     vi.useFakeTimers();
     actions.toast('Copied');
-    expect(store.state).toMatchObject({ toast: 'Copied', announcement: 'Copied' });
+    expect(seen(store.state)).toMatchObject({ toast: 'Copied', announcement: 'Copied' });
     vi.advanceTimersByTime(5000);
     expect(store.state.toast).toBeNull();
     vi.useRealTimers();

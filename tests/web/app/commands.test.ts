@@ -3,12 +3,13 @@ import { commandFor, commands, shownKey } from '../../../web/app/commands.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { arm } from './support/skeleton.js';
 import { runner, subject } from './support/subject.js';
+import { playing } from './support/playback.js';
 
 const bench: AppState = {
   ...initialState,
   subject: subject([runner]),
   welcome: false,
-  playback: { ...initialState.playback, clip: 'run', playing: true, held: null, speed: 1, loop: null },
+  ...playing(subject([runner]), { clip: 'run' }),
 };
 
 function press(key: string, data: Partial<KeyboardEvent> = {}, state: AppState = bench): string | undefined {

@@ -3,14 +3,16 @@ import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { cutsFrom, cutViews, formatCuts, parseCuts } from '../../../web/app/state/cut-schema.js';
+import { cutsFrom, cutViews, formatCuts, parseCuts } from '../../../web/lib/state/cut-schema.js';
 import { suggestedName, wholeOf } from '../../../web/app/state/cuts.js';
-import { formatView, parseView } from '../../../web/app/state/schema.js';
-import { clipChoices, clipLength, clipOf } from '../../../web/app/state/select.js';
+import { formatView, parseView } from '../../../web/lib/state/schema.js';
+import { clipChoices, clipOf } from '../../../web/app/state/select.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
 import { clip, part, runner, subject, summary } from './support/subject.js';
+import { seen } from './support/playback.js';
+import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 
 /** One animation, of which the file has a clip of all and a clip of some. */
 const hinge = part('hinge', {
@@ -81,7 +83,7 @@ describe('cuts in an address', () => {
   it('are there before the clip of the address is played', async () => {
     await open('cut=nod:10-19!,gone:30-90,run:1-2&clip=nod&paused=1&frame=3');
     expect(names()).toEqual(['stand', 'run', 'death1', 'pose', 'nod']);
-    expect(store.state.playback).toMatchObject({ clip: 'nod', held: 3 });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'nod', held: 3 });
     expect(clipOf(store.state)).toMatchObject({ frameCount: 10, firstFrame: 10, loopFrame: null });
     expect(address()).toBe('nod:10-19!');
   });
@@ -95,7 +97,7 @@ describe('a cut', () => {
     const clip = clipOf(store.state);
     expect(clip).toMatchObject({ name: 'look', frameCount: 6, loopFrame: 0 });
     expect(clip && clipLength(clip)).toBe(6);
-    expect(store.state.playback).toMatchObject({ clip: 'look', range: null, playing: true });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'look', range: null, playing: true });
     expect(address()).toBe('look:4-9');
   });
 
@@ -118,23 +120,23 @@ describe('a cut', () => {
 
   it('is renamed while it plays on', async () => {
     await open('cut=look:4-9,nod:1-2&clip=look');
-    actions.moved({ frame: 3, seconds: 0.3 });
+    stage.player.goes([3]);
     session.cuts.rename('look', 'run');
     expect(address()).toBe('look:4-9,nod:1-2');
     session.cuts.rename('look', 'glance');
     expect(address()).toBe('glance:4-9,nod:1-2');
-    expect(store.state.playback).toMatchObject({ clip: 'glance', playing: true });
-    expect(store.state.position.frame).toBe(3);
+    expect(seen(store.state).playback).toMatchObject({ clip: 'glance', playing: true });
+    expect(seen(store.state).position.frame).toBe(3);
   });
 
   it('plays on under another name, and without one, and does not fade', async () => {
     await open('cut=look:4-9&clip=look&fade=0.5');
-    actions.moved({ frame: 2, seconds: 0.2 });
+    stage.player.goes([2]);
     stage.calls.length = 0;
     session.cuts.rename('look', 'glance');
     session.cuts.remove('glance');
-    expect(stage.calls.filter((call) => /fade|seek/.test(call))).toEqual(['seek 2', 'seek 6']);
-    expect(store.state.playback.fade).toBe(0.5);
+    expect(stage.calls.filter((call) => /fade|seek/.test(call))).toEqual(['seek 6', 'seek 6']);
+    expect(seen(store.state).playback.fade).toBe(0.5);
   });
 
   it('repeats or does not', async () => {
@@ -148,7 +150,7 @@ describe('a cut', () => {
     await open('cut=look:4-9&clip=look&paused=1&frame=2');
     session.cuts.remove('look');
     expect(names()).not.toContain('look');
-    expect(store.state.playback).toMatchObject({ clip: 'stand', range: [4, 9], held: 6 });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'stand', range: [4, 9], held: 6 });
     expect(address()).toBeNull();
   });
 
@@ -177,7 +179,7 @@ describe('a cut', () => {
     expect(address()).toBe('nod:1-2@Walk,step:4-5@Walk');
     expect(clipOf(store.state)).toMatchObject({ firstFrame: 7, frameCount: 2, clip: 1 });
     session.cuts.remove('step');
-    expect(store.state.playback).toMatchObject({ clip: 'Walk', range: [4, 5] });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'Walk', range: [4, 5] });
   });
 
   it('is on every part that plays the clip', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { laneBlocks, startOn } from '../../../web/app/ui/transport/lane-blocks.js';
-import type { Lane } from '../../../web/app/state/lanes.js';
+import type { ShownLane as Lane } from '../../../web/app/state/select.js';
 import type { ClipSummary } from '../../../web/lib/types/subject.js';
 import { clip } from './support/subject.js';
 
 function lane(data: Partial<ClipSummary>, frame: number, focused = false): Lane {
   const summary = clip('a', data);
   return {
-    ...{ channel: 'legs', part: 0, focused, held: null, loop: null, range: null },
+    ...{ channel: 'legs', part: 0, focused, loop: null, range: null },
     clip: { ...summary, channel: 'legs', part: 0, clip: 0, cut: null },
     position: { frame, seconds: frame * summary.frameSeconds },
   };

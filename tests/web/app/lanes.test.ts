@@ -3,15 +3,15 @@ import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { channelsOf } from '../../../web/app/state/channels.js';
-import { lanesOf, presetOf } from '../../../web/app/state/lanes.js';
-import { canPlay } from '../../../web/app/state/moves.js';
-import { formatView, parseView, type ViewState } from '../../../web/app/state/schema.js';
+import { channelsOf } from '../../../web/lib/state/playback/channels.js';
+import { isPlayable, lanesOf, presetNow } from '../../../web/app/state/select.js';
+import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
 import { player } from './support/player.js';
 import { runner, subject } from './support/subject.js';
+import { seen } from './support/playback.js';
 
 let store: Store<AppState>;
 let actions: Actions;
@@ -47,7 +47,7 @@ describe('the channels of a player', () => {
 
   it('stand at first, both on the stage', () => {
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
-    expect(presetOf(store.state)).toBe('stand');
+    expect(presetNow(store.state)).toBe('stand');
     expect(stage.calls).toContain('clip LEGS_IDLE repeat 1 on 0');
     expect(stage.calls).toContain('clip TORSO_STAND repeat 1 on 1');
   });
@@ -58,14 +58,14 @@ describe('the channels of a player', () => {
     expect(stage.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
     actions.playClip('TORSO_GESTURE');
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
-    expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_GESTURE' });
-    expect(presetOf(store.state)).toBeNull();
+    expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_GESTURE' });
+    expect(presetNow(store.state)).toBeNull();
   });
 
   it('die together', () => {
     actions.playClip('BOTH_DEATH1');
     expect(playing()).toEqual(['BOTH_DEATH1', 'BOTH_DEATH1']);
-    expect(store.state.playback.channel).toBe('legs');
+    expect(seen(store.state).playback.channel).toBe('legs');
     actions.playClip('TORSO_STAND');
     expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
   });
@@ -73,14 +73,14 @@ describe('the channels of a player', () => {
   it('play what the game pairs', () => {
     actions.playPreset('attack');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_ATTACK']);
-    expect(presetOf(store.state)).toBe('attack');
+    expect(presetNow(store.state)).toBe('attack');
   });
 
   it('leave the end of a clip to the game, unless somebody says how it ends', () => {
     stage.calls.length = 0;
     actions.playClip('TORSO_ATTACK');
     expect(stage.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
-    stage.listener?.passed(new Map([[1, 'TORSO_STAND']]));
+    stage.player.passes(1, 'TORSO_STAND');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
     // The stage plays it already.
     expect(stage.calls).toHaveLength(2);
@@ -89,19 +89,19 @@ describe('the channels of a player', () => {
   it('have in hand what happens once, and when it is over what still moves', () => {
     actions.playClip('LEGS_RUN');
     actions.playPreset('attack');
-    expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });
+    expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });
     stage.calls.length = 0;
-    stage.listener?.passed(new Map([[1, 'TORSO_STAND']]));
-    expect(store.state.playback).toMatchObject({ channel: 'legs', clip: 'LEGS_IDLE' });
+    stage.player.passes(1, 'TORSO_STAND');
+    expect(seen(store.state).playback).toMatchObject({ channel: 'legs', clip: 'LEGS_IDLE' });
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
     expect(stage.calls).toEqual([]);
   });
 
   it('cannot be played where all of them are stills', () => {
     actions.playClip('TORSO_STAND');
-    expect(canPlay(store.state)).toBe(true);
-    store.patch({ playback: { ...store.state.playback, others: [] } });
-    expect(canPlay(store.state)).toBe(false);
+    expect(isPlayable(store.state)).toBe(true);
+    store.patch({ playback: { ...store.state.playback, channels: store.state.playback.channels.slice(1) } });
+    expect(isPlayable(store.state)).toBe(false);
   });
 
   it('repeat what ends where a person has said so, but for what all play', () => {
@@ -111,51 +111,36 @@ describe('the channels of a player', () => {
     actions.playOn('torso', 'TORSO_GESTURE');
     expect(stage.calls[0]).toBe('clip TORSO_GESTURE repeat 1 on 1');
     actions.playClip('BOTH_DEATH1');
-    expect(store.state.playback.loop).toBeNull();
+    expect(seen(store.state).playback.loop).toBeNull();
   });
 
   it('change the focus without a word to the stage', () => {
     actions.playClip('LEGS_RUN');
     stage.calls.length = 0;
-    stage.listener?.position(
-      [
-        { frame: 3, seconds: 0.3 },
-        { frame: 0, seconds: 0 },
-      ],
-      0,
-    );
+    stage.player.goes([3, 0]);
     actions.focusChannel('torso');
-    expect(store.state.playback).toMatchObject({ channel: 'torso', clip: 'TORSO_STAND' });
-    expect(store.state.elsewhere).toEqual([{ frame: 3, seconds: 0.3 }]);
+    expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_STAND' });
+    expect(seen(store.state).elsewhere).toMatchObject([{ frame: 3 }]);
     expect(stage.calls).toEqual([]);
   });
 
   it('are held, scrubbed and played on together', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
-    stage.listener?.position(
-      [
-        { frame: 2, seconds: 0.2 },
-        { frame: 10, seconds: 0.5 },
-      ],
-      0,
-    );
+    stage.player.goes([2, 10]);
     stage.calls.length = 0;
     actions.togglePlay();
-    expect(stage.calls).toEqual([
-      ...['pause', 'range all on 0', 'seek 2 on 0'],
-      ...['pause', 'range all on 1', 'seek 10 on 1'],
-    ]);
+    expect(stage.calls).toEqual([...['pause', 'seek 2 on 0', 'seek 10 on 1']]);
     stage.calls.length = 0;
     // A tenth of a second on: two of its frames.
     actions.seek(3);
     expect(stage.calls).toContain('seek 3 on 0');
     expect(stage.calls).toContain('seek 12 on 1');
     actions.first();
-    expect(store.state.elsewhere).toEqual([{ frame: 0, seconds: 0 }]);
+    expect(seen(store.state).elsewhere).toEqual([{ frame: 0, seconds: 0 }]);
     stage.calls.length = 0;
     actions.togglePlay();
-    expect(stage.calls).toEqual(['range all on 0', 'range all on 1', 'play']);
+    expect(stage.calls).toEqual(['play']);
   });
 
   it('have loop and range of their own', () => {
@@ -164,11 +149,11 @@ describe('the channels of a player', () => {
     actions.setLoop('ping-pong');
     stage.calls.length = 0;
     actions.focusChannel('torso');
-    expect(store.state.playback).toMatchObject({ loop: null, range: null });
+    expect(seen(store.state).playback).toMatchObject({ loop: null, range: null });
     actions.setLoop('once');
     expect(stage.calls).toEqual(['loop once on 1']);
     actions.focusChannel('legs');
-    expect(store.state.playback).toMatchObject({ loop: 'ping-pong', range: [2, 5] });
+    expect(seen(store.state).playback).toMatchObject({ loop: 'ping-pong', range: [2, 5] });
   });
 });
 
@@ -188,13 +173,7 @@ describe('a link to a player', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
     expect(link()).toBe('v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE');
-    stage.listener?.position(
-      [
-        { frame: 2.123, seconds: 0.2123 },
-        { frame: 10.5, seconds: 0.525 },
-      ],
-      0,
-    );
+    stage.player.goes([2.123, 10.5]);
     actions.togglePlay();
     const text = link();
     expect(text).toBe(
@@ -210,27 +189,24 @@ describe('a link to a player', () => {
     await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&frame=6&paused=1')));
     expect(stage.calls).toContain('seek 6 on 0');
     expect(stage.calls).toContain('seek 6 on 1');
-    expect(lanesOf(store.state).map(({ held }) => held)).toEqual([6, 6]);
+    expect(lanesOf(store.state).map(({ position }) => position.frame)).toEqual([6, 6]);
   });
 
   it('may name the clips by their channels alone', async () => {
     await open(parseView(new URLSearchParams('legs=LEGS_RUN&torso=TORSO_ATTACK&torso-frame=3&paused=1')));
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
-    expect(lanesOf(store.state).map(({ held }) => held)).toEqual([0, 3]);
-    expect(store.state.playback.channel).toBe('legs');
+    expect(lanesOf(store.state).map(({ position }) => position.frame)).toEqual([0, 3]);
+    expect(seen(store.state).playback.channel).toBe('legs');
     await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&legs=LEGS_RUN')));
     expect(playing()).toEqual(['LEGS_RUN', 'BOTH_DEATH1']);
-    expect(store.state.playback.channel).toBe('torso');
+    expect(seen(store.state).playback.channel).toBe('torso');
   });
 
   it('says no frame that a still does not have', () => {
-    stage.listener?.position(
-      [0.456, 0.5].map((frame) => ({ frame, seconds: frame / 15 })),
-      1.23456,
-    );
+    stage.player.goes([0.456, 0.5], 1.23456);
     actions.focusChannel('torso');
     actions.togglePlay();
-    expect(store.state.position).toEqual({ frame: 0, seconds: 0 });
+    expect(seen(store.state).position).toEqual({ frame: 0, seconds: 0 });
     const text = link();
     expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&frame=0&legs-frame=0.46&paused=1');
     const shown = stage.calls.filter((call) => call.startsWith('seek') || call.startsWith('clock'));
@@ -245,7 +221,7 @@ describe('a link to a player', () => {
     expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&legs=BOTH_DEATH1');
     await open(parseView(new URLSearchParams(text)));
     expect(playing()).toEqual(['BOTH_DEATH1', 'TORSO_STAND']);
-    expect(store.state.playback.channel).toBe('torso');
+    expect(seen(store.state).playback.channel).toBe('torso');
   });
 
   it.each([

@@ -4,12 +4,13 @@ import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { choicesFor, isPlayer, isWeapon, pieceName } from '../../../web/app/state/mixing.js';
-import { formatView, type ViewState } from '../../../web/app/state/schema.js';
+import { formatView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { FakeModel, FakeOpener, FakeSource, FakeStage, fakeCanvas } from './support/fakes.js';
 import { player } from './support/player.js';
 import { part, runner, summary, tag } from './support/subject.js';
+import { seen } from './support/playback.js';
 
 const entry = (kind: Entry['kind'], name: string): Entry => ({ entry: name, format: 'md3', kind, files: [] });
 const talus = entry('quake3_player', 'models/players/talus/');
@@ -43,7 +44,9 @@ beforeEach(() => {
   store = new Store<AppState>(initialState);
   actions = new Actions(store);
   opener = new FakeOpener();
-  session = new Session(store, actions, opener, new StageLink(store, actions, new FakeStage().makers));
+  const stage = new StageLink(store, actions, new FakeStage().makers);
+  stage.attach(fakeCanvas());
+  session = new Session(store, actions, opener, stage);
 });
 
 describe('the parts of a player', () => {
@@ -68,7 +71,7 @@ describe('the parts of a player', () => {
       entry: talus.entry,
       parts: { weapon: rifle.entry, head: sacra.entry },
     });
-    expect(store.state.playback.clip).toBe('TORSO_GESTURE');
+    expect(seen(store.state).playback.clip).toBe('TORSO_GESTURE');
     expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry, head: sacra.entry });
     await session.mixing.setPart('weapon', null);
     expect(source.loads.at(-1)?.parts).toEqual({ head: sacra.entry });

@@ -5,9 +5,9 @@ import {
   partViewOf,
   partViewText,
   shownTriangles,
-} from '../../../web/app/state/part-view.js';
-import { restPartView } from '../../../web/app/state/rest-part-view.js';
-import { formatView, parseView } from '../../../web/app/state/schema.js';
+} from '../../../web/lib/state/part-view.js';
+import { restPartView } from '../../../web/lib/state/part-view.js';
+import { formatView, parseView } from '../../../web/lib/state/schema.js';
 import { placeLabels } from '../../../web/app/ui/stage/label-places.js';
 import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';
 import { head, lower, upper } from './support/player.js';

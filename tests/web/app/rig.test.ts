@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { matrixRows, matrixText } from '../../../web/app/state/matrix-text.js';
 import { posedJoints, poseText } from '../../../web/app/state/pose-text.js';
-import { formatRig, parseRig, rigOf, rigView } from '../../../web/app/state/rig-schema.js';
-import { jointCalled, jointsOf, jointWord, restRig, travels, type Rig } from '../../../web/app/state/rig.js';
+import { formatRig, parseRig, rigOf, rigView } from '../../../web/lib/state/rig-schema.js';
+import { jointCalled, jointsOf, jointWord, restRig, travels, type Rig } from '../../../web/lib/state/rig.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -10,6 +10,10 @@ import { jointRows } from '../../../web/app/ui/skeleton/joint-rows.js';
 import { reachOf } from '../../../web/app/ui/skeleton/reach.js';
 import { arm } from './support/skeleton.js';
 import { part, runner, subject, summary } from './support/subject.js';
+import { playing, seen } from './support/playback.js';
+import { FakePlayer } from './support/fake-player.js';
+import { FakeModel } from './support/fakes.js';
+import { Actions } from '../../../web/app/state/actions.js';
 
 const twoParts = summary([arm, part('flag', { joints: arm.joints.slice(0, 2) })]);
 
@@ -102,16 +106,26 @@ describe('the rig in an address', () => {
 describe('what a person does with the skeleton', () => {
   let store: Store<AppState>;
   let rig: RigActions;
+  let player: FakePlayer;
 
   beforeEach(() => {
+    const shown = subject([arm]);
     store = new Store<AppState>({
       ...initialState,
       welcome: false,
-      subject: subject([arm]),
-      playback: { ...initialState.playback, clip: 'wave', playing: true, held: null },
-      position: { frame: 2.5, seconds: 0.25 },
+      subject: shown,
     });
-    rig = new RigActions(store);
+    const actions = new Actions(store);
+    player = new FakePlayer([]);
+    player.told = {
+      played: ({ playback, positions }) => store.patch({ playback, positions }),
+      moved: (positions) => store.patch({ positions }),
+    };
+    player.show(new FakeModel(shown.summary));
+    actions.player = player;
+    player.play('wave');
+    player.goes([2.5]);
+    rig = new RigActions(store, actions);
   });
 
   it('takes one joint in hand, of those there are', () => {
@@ -124,7 +138,7 @@ describe('what a person does with the skeleton', () => {
 
   it('stops what plays when a joint is put somewhere, and resets one or all', () => {
     rig.hold({ joint: 2, angles: [0, 0, 30], position: [0, 0, 8] });
-    expect(store.state.playback).toMatchObject({ playing: false, held: 2.5 });
+    expect(seen(store.state).playback).toMatchObject({ playing: false, held: 2.5 });
     rig.hold({ joint: 3, angles: [0, 5, 0], position: [0, 0, 6] });
     rig.hold({ joint: 2, angles: [0, 0, 40], position: [0, 0, 8] });
     expect(store.state.rig.held.map(({ joint, angles }) => [joint, ...angles])).toEqual([
@@ -141,24 +155,24 @@ describe('what a person does with the skeleton', () => {
 
   it('shows the rest pose, and what played before again', () => {
     rig.toggleRest();
-    expect(store.state.playback).toMatchObject({ clip: null, playing: false });
+    expect(seen(store.state).playback).toMatchObject({ clip: null, playing: false });
     rig.toggleRest();
-    expect(store.state.playback).toMatchObject({ clip: 'wave', playing: true });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'wave', playing: true });
   });
 
   it('keeps how it played before, of the same model', () => {
-    const { playback } = store.state;
-    store.patch({ playback: { ...playback, loop: 'ping-pong', range: [1, 2] } });
+    player.setLoop('ping-pong');
+    player.setRange([1, 2]);
     rig.toggleRest();
     rig.toggleRest();
-    expect(store.state).toMatchObject({
+    expect(seen(store.state)).toMatchObject({
       playback: { loop: 'ping-pong', range: [1, 2] },
       position: { frame: 1 },
     });
     rig.toggleRest();
     store.patch({ subject: subject([arm]) });
     rig.toggleRest();
-    expect(store.state.playback).toMatchObject({ clip: 'wave', loop: null, range: null });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'wave', loop: null, range: null });
   });
 });
 
@@ -168,8 +182,7 @@ describe('a pose as text', () => {
     const state: AppState = {
       ...initialState,
       subject: subject([arm], { name: 'Arm' }),
-      playback: { ...initialState.playback, clip: 'wave' },
-      position: { frame: 2, seconds: 0.2 },
+      ...playing(subject([arm]), { clip: 'wave', paused: true, frame: 2 }),
       rig: { ...restRig, held },
     };
     const half = Math.SQRT1_2;

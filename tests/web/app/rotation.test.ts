@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3, Vec4 } from '../../../web/lib/types/vectors.js';
-import { anglesOf, matrixOf, quaternionOf } from '../../../web/app/state/rotation.js';
+import { anglesOf, matrixOf, quaternionOf } from '../../../web/lib/state/rotation.js';
 
 function expectClose(actual: readonly number[], wanted: readonly number[], places = 6): void {
   expect(actual).toHaveLength(wanted.length);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
-import { formatView, parseView, type ViewState } from '../../../web/app/state/schema.js';
+import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { part, runner, subject, summary } from './support/subject.js';
+import { playing } from './support/playback.js';
 
 const parse = (text: string): ViewState => parseView(new URLSearchParams(text));
 
@@ -132,7 +133,7 @@ describe('what a link carries', () => {
     subject: shown,
     welcome: false,
     skin: 'ulna',
-    playback: { ...initialState.playback, clip: 'stand', playing: true, held: null, speed: 1, loop: null },
+    ...playing(shown, { clip: 'stand' }),
   };
   const link = (state: AppState): string => formatView(viewOf(state)).toString();
 
@@ -141,7 +142,7 @@ describe('what a link carries', () => {
   });
 
   it('names the frame only while it is held', () => {
-    const held = { ...open, playback: { ...open.playback, clip: 'run', playing: false, held: 2.5 } };
+    const held = { ...open, ...playing(shown, { clip: 'run', paused: true, frame: 2.5 }) };
     expect(link(held)).toBe('v=1&sample=ulna&clip=run&frame=2.5&paused=1');
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   clipChoices,
-  clipLength,
   missingTextures,
   partsTogether,
   sectionsOf,
@@ -25,6 +24,7 @@ import {
   summary,
   surface,
 } from './support/subject.js';
+import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 
 describe('clips', () => {
   it('lists a name once, however many parts play it', () => {

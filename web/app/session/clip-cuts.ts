@@ -1,15 +1,18 @@
-import type { ModelLike } from '../../lib/types/api.js';
-import type { ClipDefinition } from '../../lib/types/events.js';
-import { personsCuts } from '../../lib/util/cuts.js';
-import { ModelError } from '../../lib/util/errors.js';
+import { ModelError, personsCuts, type ClipDefinition, type ModelLike } from '../../lib/index.js';
+import {
+  cutsFrom,
+  lanesOf,
+  positionAt,
+  withLanes,
+  type Lane,
+  type ViewState,
+} from '../../lib/state/index.js';
 import type { Actions } from '../state/actions.js';
-import { cutsFrom } from '../state/cut-schema.js';
 import { cutInHand, isTaken, uncut } from '../state/cuts.js';
-import type { Move } from '../state/moves.js';
-import type { ViewState } from '../state/schema.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';
+import { clipOf, rangeOf } from '../state/select.js';
 
 /** The clips that a person cuts: the model has them, the state tells of them. */
 export class ClipCuts {
@@ -31,10 +34,10 @@ export class ClipCuts {
 
   /** To the name of what is between in and out. */
   ask(): void {
-    const { playback, cutAsks } = this.#store.state;
-    if (playback.range === null) return;
+    const { state } = this.#store;
+    if (rangeOf(state) === null) return;
     this.#actions.showTab('animations');
-    this.#store.patch({ cutAsks: cutAsks + 1 });
+    this.#store.patch({ cutAsks: state.cutAsks + 1 });
   }
 
   /** What plays between in and out, from now on a clip with a name; it is played. Nothing where the name is taken. */
@@ -52,38 +55,41 @@ export class ClipCuts {
     const wanted = next.trim();
     if (wanted === name || !this.#isFree(wanted)) return;
     this.#change(name, { name: wanted });
-    const { playback } = this.#store.state;
-    if (playback.clip === name) this.#playOn({ playback: { ...playback, clip: wanted } });
+    const clip = this.#store.state.subject?.clips.find((each) => each.name === wanted);
+    if (clip !== undefined) this.#playOn(name, (lane) => ({ ...lane, clip }));
   }
 
   /** Whether it repeats by itself; it starts over in its new way. */
   setLoop(name: string, loop: boolean): void {
     this.#change(name, { loop });
-    if (this.#store.state.playback.clip === name) this.#actions.playClip(name);
+    if (clipOf(this.#store.state)?.name === name) this.#actions.playClip(name);
   }
 
   /** Takes a cut away. Where it was played, what it was cut out of is, between the same frames. */
   remove(name: string): void {
-    const { subject, playback, position } = this.#store.state;
+    const { subject } = this.#store.state;
     const cut = subject?.clips.find((clip) => clip.name === name)?.cut;
     if (subject === null || cut?.by !== 'person') return;
     this.#set(personsCuts(subject.clips).filter((each) => each.name !== name));
     const whole = uncut(subject, cut);
-    if (playback.clip === name && whole !== null) {
+    if (whole !== null) {
       const [clip, range] = whole;
-      const held = playback.held === null ? null : playback.held + cut.first;
-      this.#playOn({
-        playback: { ...playback, clip, range, held },
-        position: { ...position, frame: position.frame + cut.first },
-      });
+      this.#playOn(name, (lane) => ({
+        ...lane,
+        clip,
+        range,
+        position: positionAt(clip, lane.position.frame + cut.first),
+      }));
     }
     this.#actions.toast(words.cutRemoved(name));
   }
 
-  /** The same frames under another name: there is nothing to fade between. */
-  #playOn({ playback, ...where }: Move): void {
-    this.#store.patch({ ...where, playback: { ...playback, fade: 0 } });
-    this.#store.patch({ playback: { ...this.#store.state.playback, fade: playback.fade } });
+  /** What plays a clip plays the same frames under another name: there is nothing to fade between. */
+  #playOn(name: string, change: (lane: Lane) => Lane): void {
+    const { playback } = this.#store.state;
+    if (!playback.channels.some(({ clip }) => clip.name === name)) return;
+    const lanes = lanesOf(this.#store.state).map((lane) => (lane.clip.name === name ? change(lane) : lane));
+    this.#actions.player?.restore(withLanes(playback, lanes, playback.focus));
   }
 
   #isFree(name: string): boolean {

@@ -1,4 +1,4 @@
-import { FetchError, ModelError } from '../../lib/util/errors.js';
+import { FetchError, ModelError } from '../../lib/index.js';
 import { words } from '../text/messages.js';
 import type { Failure } from '../state/state.js';
 import { formatByName } from '../formats.js';

@@ -1,8 +1,6 @@
-import type { InstanceLike, ModelLike } from '../../lib/types/api.js';
-import type { PartFrame } from '../../lib/types/frame.js';
-import type { PartSummary } from '../../lib/types/subject.js';
-import { everyChannel } from '../state/channels.js';
+import type { InstanceLike, ModelLike, PartFrame, PartSummary } from '../../lib/index.js';
 import type { WorldBox } from './framing.js';
+import { everyChannel } from '../../lib/state/index.js';
 
 /** Where the body of a player is, without what it holds: boxes in world space, of what it is seen to do. */
 export interface Figure {

@@ -1,8 +1,6 @@
-import type { Basis, Bounds, SubjectSummary } from '../../lib/types/subject.js';
-import type { CameraState } from '../../lib/types/view.js';
+import type { Basis, Bounds, SubjectSummary } from '../../lib/index.js';
+import { fitCamera, pictureAxes, type CameraState } from '../../lib/viewer/index.js';
 import { rootRotation } from '../../lib/util/basis.js';
-import { fitCamera } from '../../lib/viewer/fit.js';
-import { pictureAxes } from '../../lib/viewer/orbit.js';
 
 /** A box in world space: Y up, the model faces +Z. */
 export interface WorldBox {

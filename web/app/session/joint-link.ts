@@ -1,6 +1,6 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
-import type { JointRef } from '../../lib/types/view.js';
-import { jointRef, restRig, transformOf, type Rig } from '../state/rig.js';
+import type { SubjectSummary } from '../../lib/index.js';
+import { jointRef, restRig, transformOf, type Rig } from '../../lib/state/index.js';
+import type { JointRef } from '../../lib/viewer/index.js';
 import type { StageJoints } from './ports.js';
 
 /** Takes one rig's joints to those of the stage: from where they are, or from the rest of a model just shown. */

@@ -1,5 +1,4 @@
-import type { ModelLike } from '../../lib/types/api.js';
-import type { MeshData, PartData } from '../../lib/types/subject.js';
+import type { MeshData, ModelLike, PartData } from '../../lib/index.js';
 
 const known: WeakMap<ModelLike, readonly number[]> = new WeakMap();
 

@@ -8,9 +8,9 @@ import {
   openSource,
   urlSource,
   type FileSource,
+  type LoadProgress,
+  type Picture,
 } from '../../lib/index.js';
-import type { LoadProgress } from '../../lib/types/events.js';
-import type { Picture } from '../../lib/types/subject.js';
 import { sampleOf } from '../samples.js';
 import type { Entry } from '../state/state.js';
 import { fileName } from '../text/format.js';

@@ -1,6 +1,6 @@
+import type { ViewState } from '../../lib/state/index.js';
 import type { Actions } from '../state/actions.js';
 import { isPlayer, isWeapon, knownParts, pieceName } from '../state/mixing.js';
-import type { ViewState } from '../state/schema.js';
 import type { AppState, Entry, PartChoice, PartSlot, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';

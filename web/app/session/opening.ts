@@ -1,9 +1,15 @@
-import { detailLevels, partViewOf } from '../state/part-view.js';
-import { rigOf } from '../state/rig-schema.js';
+import {
+  atStart,
+  carriedOver,
+  detailLevels,
+  momentOf,
+  partViewOf,
+  rigOf,
+  type ViewState,
+} from '../../lib/state/index.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
-import type { ViewState } from '../state/schema.js';
 import { noWeapon, type AppState, type Subject } from '../state/state.js';
-import { motionWanted, openingPlayback } from './opening-playback.js';
+import type { PlaybackMoment } from '../../lib/viewer/index.js';
 
 interface Opening {
   readonly welcome: boolean;
@@ -23,12 +29,12 @@ export function openingState(
   const weapons = weaponsOf(subject.summary);
   const wantedWeapon = keep ? state.weapon : (view.weapon ?? null);
   const sections = sectionsOf(subject);
-  const tab = view.tab ?? state.tab;
+  const tab = sections.find((section) => section === view.tab) ?? state.tab;
   return {
     subject,
     welcome,
     missingDismissed: keep && state.missingDismissed,
-    ...openingPlayback(state, subject, view, keep),
+    ...openingMoment(state, subject, view, keep),
     clock: keep ? state.clock : (view.time ?? 0),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
     weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
@@ -43,4 +49,21 @@ export function openingState(
     tab: sections.includes(tab) ? tab : 'materials',
     openSections: new Set(state.openSections).add(sections.includes(tab) ? tab : 'materials'),
   };
+}
+
+/** Whether things may move before somebody asks them to. */
+function motionWanted(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Its first clip, or what the address asks for; `keep`: what was played before, where that is still there. */
+function openingMoment(state: AppState, subject: Subject, view: ViewState, keep: boolean): PlaybackMoment {
+  const { playback } = state;
+  if (keep) {
+    const kept = carriedOver(subject, state);
+    const rested = playback.channels.length === 0 && (state.subject?.clips.length ?? 0) > 0;
+    if (rested || kept.playback.channels.length > 0) return { ...kept };
+  }
+  const moment = momentOf(subject, { fade: playback.fade, ...view });
+  return motionWanted() ? moment : atStart(moment);
 }

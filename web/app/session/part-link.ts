@@ -1,6 +1,5 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
-import { isPartShown, isShownAtFirst } from '../state/part-view.js';
-import { restPartView } from '../state/rest-part-view.js';
+import type { SubjectSummary } from '../../lib/index.js';
+import { isPartShown, isShownAtFirst, restPartView } from '../../lib/state/index.js';
 import type { AppState } from '../state/state.js';
 import type { Stage } from './ports.js';
 

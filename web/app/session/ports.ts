@@ -1,15 +1,23 @@
 import type {
-  FrameRange,
   Interpolation,
   LoadProgress,
-  LoopMode,
+  ModelLike,
+  Picture,
   RootMotion,
   TagRotation,
-} from '../../lib/types/events.js';
-import type { ModelLike } from '../../lib/types/api.js';
-import type { Picture, Transform } from '../../lib/types/subject.js';
-import type { CameraState, DisplayOptions, JointRef, ScreenPlace, TagPlace } from '../../lib/types/view.js';
-import type { Entry, PartChoice, Position } from '../state/state.js';
+  Transform,
+} from '../../lib/index.js';
+import type {
+  CameraState,
+  DisplayOptions,
+  JointRef,
+  PlaybackMoment,
+  Positions,
+  ScreenPlace,
+  TagPlace,
+} from '../../lib/viewer/index.js';
+import type { Entry, PartChoice } from '../state/state.js';
+import type { Player } from '../state/player.js';
 
 /**
  * The two seams between the page and the library. Everything that the page knows about loading and drawing is
@@ -51,32 +59,16 @@ export interface Opener {
 }
 
 export interface StageListener {
-  /**
-   * Playback has moved or was moved: what was played first, and what other parts play beside it. `clock`: seconds that
-   * materials have gone on.
-   */
-  position(positions: readonly Position[], clock: number): void;
-  /** All that plays has come to its end. */
-  finished(positions: readonly Position[], clock: number): void;
-  /** Parts have gone on to the clips that the game plays next: names of clips by part. */
-  passed(clips: ReadonlyMap<number, string>): void;
+  /** What plays is another, plays otherwise or was moved. `clock`: seconds that materials have gone on. */
+  played(moment: PlaybackMoment, clock: number): void;
+  /** Playback has moved. */
+  moved(positions: Positions, clock: number): void;
   /** The canvas shows another picture. */
   drawn(): void;
   /** A person has moved the camera. */
   cameraMoved(camera: CameraState): void;
   /** Where the camera is, whoever moved it. */
   eye(camera: CameraState): void;
-}
-
-/** How a clip is played. */
-export interface Playing {
-  readonly loop: LoopMode | null;
-  readonly speed: number;
-  readonly range: FrameRange;
-  /** Seconds of cross-fade from what is shown. */
-  readonly fade: number;
-  /** Only on that part, beside what others play. Null: on all, instead of what they play. */
-  readonly part: number | null;
 }
 
 /** Where a joint is at this moment. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
@@ -108,17 +100,8 @@ export interface StageJoints {
 export interface Stage {
   /** Resolves with the first picture, or when something else is shown instead. */
   show(model: ModelLike | null): Promise<void>;
-  /** Null is the rest pose. */
-  setClip(clip: string | null, how: Playing): void;
-  setLoop(loop: LoopMode | null, part: number | null): void;
-  setSpeed(speed: number): void;
-  /** What plays stays within it; a frame that is held is outside of it, too. */
-  setRange(range: FrameRange, part: number | null): void;
-  /** Goes on from where it stands. */
-  play(): void;
-  pause(): void;
-  /** Frames into the clip, fractional; seen even while paused. */
-  seek(frame: number, part: number | null): void;
+  /** What plays on it. */
+  readonly player: Player;
   /** Seconds that moving materials are shown at. */
   setClock(seconds: number): void;
   setSkin(skin: string | null): void;

@@ -1,7 +1,7 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
+import type { SubjectSummary } from '../../lib/index.js';
+import { surfaceTriangles } from '../../lib/state/index.js';
 import { materialImage } from '../../lib/util/material-image.js';
 import { isPictureName } from '../../lib/util/names.js';
-import { surfaceTriangles } from '../state/part-view.js';
 import { missingTextures } from '../state/select.js';
 import type { Repaint, Subject } from '../state/state.js';
 import { fileName, stem } from '../text/format.js';

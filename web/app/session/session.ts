@@ -1,10 +1,9 @@
-import type { ModelLike } from '../../lib/types/api.js';
-import type { LoadProgress } from '../../lib/types/events.js';
+import type { LoadProgress, ModelLike } from '../../lib/index.js';
+import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
-import type { ViewState } from '../state/schema.js';
-import { clipChoices } from '../state/select.js';
+import { clipChoices, clipOf } from '../state/select.js';
 import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { ClipCuts } from './clip-cuts.js';
@@ -250,10 +249,12 @@ export class Session {
   #enter(): void {
     const { state } = this.#store;
     if (state.subject === null) return;
-    const view = state.playback.clip === null ? {} : { clip: state.playback.clip };
+    const clip = clipOf(state)?.name;
+    const view = clip === undefined ? {} : { clip };
     this.#store.patch({
       ...openingState(state, state.subject, view, { welcome: false, keep: false }),
       failure: null,
     });
+    this.#actions.player?.restore(this.#store.state);
   }
 }

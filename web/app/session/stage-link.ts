@@ -1,9 +1,7 @@
-import type { ModelLike } from '../../lib/types/api.js';
-import type { CameraState, JointRef, ScreenPlace, TagPlace } from '../../lib/types/view.js';
+import type { ModelLike } from '../../lib/index.js';
+import { everyChannel, jointRef, jointsOf } from '../../lib/state/index.js';
+import { type CameraState, type JointRef, type ScreenPlace, type TagPlace } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
-import { everyChannel } from '../state/channels.js';
-import { lanesOf } from '../state/lanes.js';
-import { jointRef, jointsOf } from '../state/rig.js';
 import { noWeapon, type AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
@@ -11,7 +9,6 @@ import { jointVertices } from './joint-vertices.js';
 import { figureOf, type Figure } from './figure.js';
 import { followRig } from './joint-link.js';
 import { followParts } from './part-link.js';
-import { PlaybackLink } from './playback-link.js';
 import { greetingCamera, restBox, spanOf, subjectCamera } from './framing.js';
 import type { JointPose, Makers, Portrait, PortraitView, Stage } from './ports.js';
 
@@ -26,13 +23,14 @@ export class StageLink {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #makers: Makers;
-  readonly #playback: PlaybackLink;
   #stage: Stage | null = null;
   #model: ModelLike | null = null;
   /** Of a player: where its body is. */
   #figure: Figure | null = null;
   /** The wait for the first picture of the model. */
   #shown: Promise<void> | null = null;
+  /** A model is being shown, with all of its state: what the stage tells of that is known. */
+  #showing = false;
   /** The canvas lacks something of the model. */
   #busy = false;
   /** The camera that the stage itself reported: not sent back to it. */
@@ -43,16 +41,20 @@ export class StageLink {
     this.#store = store;
     this.#actions = actions;
     this.#makers = makers;
-    this.#playback = new PlaybackLink(store, actions);
     store.subscribe((state, previous) => this.#follow(state, previous));
   }
 
   /** @throws GraphicsError */
   attach(canvas: HTMLCanvasElement): void {
+    const store = this.#store;
     this.#stage?.dispose();
     this.#canvas = canvas;
+    this.#actions.player = null;
     this.#stage = this.#makers.stage(canvas, {
-      ...this.#playback.reports,
+      played: ({ playback, positions }, clock) => {
+        if (!this.#showing) store.patch({ playback, positions, clock: addressed(clock) });
+      },
+      moved: (positions, clock) => store.patch({ positions, clock: addressed(clock) }),
       cameraMoved: (camera) => {
         this.#reported = camera;
         this.#actions.setCamera(camera);
@@ -62,7 +64,8 @@ export class StageLink {
         if (this.#busy) this.#tellBusy(this.#store.state);
       },
     });
-    if (this.#model !== null) this.show(this.#model, this.#store.state);
+    this.#actions.player = this.#stage.player;
+    if (this.#model !== null) this.show(this.#model, store.state);
   }
 
   /** A model takes the stage, in the given state. */
@@ -71,6 +74,7 @@ export class StageLink {
     const stage = this.#stage;
     if (stage === null) return;
     this.#figure = figureOf(model);
+    this.#showing = true;
     this.#show(stage, model, state);
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
@@ -78,7 +82,9 @@ export class StageLink {
     followParts(stage, model.summary, state, null);
     this.#place(state, false);
     stage.setTurntable(state.turntable);
-    this.#playback.start(stage, state);
+    stage.player.restore(state);
+    if (!state.playback.playing) stage.setClock(state.clock);
+    this.#showing = false;
     followRig(stage.joints, model.summary, state.rig);
   }
 
@@ -184,7 +190,6 @@ export class StageLink {
       if (state.camera === null || state.camera !== this.#reported) this.#place(state, true);
     }
     if (state.turntable !== previous.turntable) stage.setTurntable(state.turntable);
-    this.#playback.follow(stage, state, previous);
     followRig(stage.joints, this.#model.summary, state.rig, previous.rig);
   }
 
@@ -216,7 +221,12 @@ export class StageLink {
   }
 }
 
+/** As exactly as an address says it. */
+function addressed(seconds: number): number {
+  return Number(seconds.toFixed(3));
+}
+
 /** Legs and torso do something together that does not leave a figure standing. */
 function falls(state: AppState): boolean {
-  return lanesOf(state).some(({ clip }) => clip.channel === everyChannel);
+  return state.playback.channels.some(({ clip }) => clip.channel === everyChannel);
 }

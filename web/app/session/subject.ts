@@ -1,4 +1,4 @@
-import type { ModelLike, TextureEvent } from '../../lib/types/api.js';
+import type { ModelLike, TextureEvent } from '../../lib/index.js';
 import type { Origin, PartChoice, Repaint, Subject } from '../state/state.js';
 import type { Source } from './ports.js';
 

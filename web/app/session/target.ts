@@ -1,4 +1,4 @@
-import type { ViewState } from '../state/schema.js';
+import type { ViewState } from '../../lib/state/index.js';
 import type { Origin, PartChoice } from '../state/state.js';
 import type { Source } from './ports.js';
 

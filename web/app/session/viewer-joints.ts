@@ -1,8 +1,5 @@
-import type { InstanceLike } from '../../lib/types/api.js';
-import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { Transform } from '../../lib/types/subject.js';
-import type { JointRef, ScreenPlace } from '../../lib/types/view.js';
-import type { Viewer } from '../../lib/viewer/viewer.js';
+import type { InstanceLike, Interpolation, RootMotion, Transform } from '../../lib/index.js';
+import type { JointRef, ScreenPlace, Viewer } from '../../lib/viewer/index.js';
 import type { JointPose, StageJoints } from './ports.js';
 
 /** Numbers a matrix. */

@@ -1,13 +1,14 @@
-import type { TagRotation } from '../../lib/types/events.js';
+import type { TagRotation } from '../../lib/index.js';
 import {
   defaultDisplay,
   type CameraState,
   type DisplayOptions,
   type LightMode,
-} from '../../lib/types/view.js';
+} from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import { PlaybackActions } from './playback-actions.js';
-import { noWeapon, sheetStops, type SectionId, type SheetStop, type ThemeChoice } from './state.js';
+import { noWeapon, sheetStops, type SheetStop, type ThemeChoice } from './state.js';
+import type { SectionId } from '../../lib/state/index.js';
 
 /** Options that are switched on and off. */
 export type DisplaySwitch = {

@@ -1,11 +1,16 @@
+import {
+  cutViews,
+  formatView,
+  isStateKey,
+  parseView,
+  partViewText,
+  playbackView,
+  rigView,
+  type ViewState,
+} from '../../lib/state/index.js';
+import { defaultDisplay, hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
-import { defaultDisplay } from '../../lib/types/view.js';
-import { clipOf, hasMovingMaterials, weaponsOf } from './select.js';
-import { cutViews } from './cut-schema.js';
-import { isUsualClip, laneViews } from './lane-schema.js';
-import { partViewText } from './part-view.js';
-import { rigView } from './rig-schema.js';
-import { formatView, isStateKey, parseView, type ViewState } from './schema.js';
+import { weaponsOf } from './select.js';
 import { noWeapon, type AppState, type Subject } from './state.js';
 import type { Store } from './store.js';
 
@@ -31,26 +36,17 @@ export function writeAddress(url: URL, view: ViewState): URL {
 
 /** The part of the page's state that a link can carry. A first visit and files of this computer have none. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, playback, display, camera, skin, weapon, tab, position } = state;
+  const { subject, playback, display, camera, skin, weapon, tab } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
-  const clip = clipOf(state);
-  const firstClip = subject.summary.clips[0]?.name ?? null;
   const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
     ...(subject.entry === null ? {} : { entry: subject.entry }),
     cuts: cutViews(subject.clips),
-    ...(playback.clip === null || isUsualClip(state) ? {} : { clip: playback.clip }),
-    ...(playback.playing || clip === null ? {} : { paused: true, frame: playback.held ?? position.frame }),
-    lanes: laneViews(state),
-    rest: playback.clip === null && firstClip !== null,
+    ...playbackView(subject, state),
     ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)
       ? {}
       : { time: state.clock }),
-    speed: playback.speed,
-    ...(playback.loop === null ? {} : { loop: playback.loop }),
-    ...(playback.range === null ? {} : { range: playback.range }),
-    fade: playback.fade,
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
     ...mixedView(subject),
@@ -71,13 +67,7 @@ function mixedView({ origin, mixed }: Subject): ViewState {
 }
 
 /** What the viewer reports with every frame. */
-const reported: ReadonlySet<keyof AppState> = new Set([
-  'position',
-  'elsewhere',
-  'clock',
-  'eye',
-  'shows',
-] as const);
+const reported: ReadonlySet<keyof AppState> = new Set(['positions', 'clock', 'eye', 'shows'] as const);
 
 /**
  * Keeps the address up to date, at most four times a second and never as a new entry of the history.

@@ -1,24 +1,28 @@
-import type { ClipCut, ClipDefinition, FrameRange } from '../../lib/types/events.js';
-import { lastFrame } from './clip-time.js';
-import { clipOf, loopOf, type ClipChoice } from './select.js';
+import type { ClipCut, ClipDefinition, FrameRange } from '../../lib/index.js';
+import { clipOf, loopOf, rangeOf, type ClipChoice } from './select.js';
 import type { AppState, Subject } from './state.js';
+import { lastFrame } from '../../lib/state/index.js';
 
 /** Clips that are cut out of others, by the file or by a person. Pure functions of plain data. */
 
 /** What plays between in and out as a clip of its own; null where that is all of the clip. */
 export function cutInHand(state: AppState, name: string): ClipDefinition | null {
-  const { subject, playback } = state;
+  const { subject } = state;
   const clip = clipOf(state);
-  if (subject === null || clip === null || playback.range === null) return null;
-  const [first, last] = playback.range;
+  const range = rangeOf(state);
+  if (subject === null || clip === null || range === null) return null;
+  const [first, last] = range;
   const { of, start } = sourceOf(subject.clips, clip);
   return { name, of, first: start + first, last: start + last, loop: loopOf(state) !== 'once' };
 }
 
 /** A name for it that is free: the clip's, and its frames. */
-export function suggestedName({ subject, playback: { clip, range } }: AppState): string {
+export function suggestedName(state: AppState): string {
+  const { subject } = state;
+  const clip = clipOf(state);
+  const range = rangeOf(state);
   if (subject === null || clip === null || range === null) return '';
-  const name = `${clip} ${range.join('-')}`;
+  const name = `${clip.name} ${range.join('-')}`;
   for (let number = 1; ; number++) {
     const next = number === 1 ? name : `${name} (${number})`;
     if (!isTaken(subject, next)) return next;
@@ -39,11 +43,11 @@ export function wholeOf(subject: Pick<Subject, 'clips'>, { of }: Pick<ClipCut, '
 export function uncut(
   subject: Pick<Subject, 'clips'>,
   cut: ClipCut,
-): readonly [clip: string, range: FrameRange] | null {
+): readonly [clip: ClipChoice, range: FrameRange] | null {
   const whole = wholeOf(subject, cut);
   if (whole === null) return null;
   const all = cut.first === 0 && cut.last === lastFrame(whole);
-  return [whole.name, all ? null : [cut.first, cut.last]];
+  return [whole, all ? null : [cut.first, cut.last]];
 }
 
 /** What a person's cut is made of: a clip of the file. A cut of a person's cut is one of what that was cut out of. */

@@ -1,6 +1,6 @@
-import { channelsOf } from './channels.js';
 import { clipChoices, type ClipChoice } from './select.js';
 import type { Subject } from './state.js';
+import { channelsOf } from '../../lib/state/index.js';
 
 /** The file's own frame list, with its clips as blocks in it: of the part that leads, where that has frames. */
 export interface FileFrames {

@@ -1,5 +1,5 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
-import { isPartShown } from './part-view.js';
+import type { SubjectSummary } from '../../lib/index.js';
+import { isPartShown } from '../../lib/state/index.js';
 import { textureRows, type TextureRow } from './select.js';
 import type { AppState } from './state.js';
 

@@ -1,4 +1,4 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
+import type { SubjectSummary } from '../../lib/index.js';
 import { stem } from '../text/format.js';
 import type { Entry, PartChoice, PartSlot, Subject } from './state.js';
 

@@ -1,8 +1,8 @@
-import type { Transform, SubjectSummary } from '../../lib/types/subject.js';
-import type { Vec3, Vec4 } from '../../lib/types/vectors.js';
-import { anglesOf } from './rotation.js';
-import { heldJoint, jointsOf, type JointEntry, type Rig } from './rig.js';
+import type { SubjectSummary, Transform } from '../../lib/index.js';
+import { anglesOf, heldJoint, jointsOf, type JointEntry, type Rig } from '../../lib/state/index.js';
+import type { Vec3, Vec4 } from '../../lib/viewer/index.js';
 import type { AppState } from './state.js';
+import { clipOf, positionOf } from './select.js';
 
 /**
  * A pose as people take it elsewhere, as JSON. Everything about a joint is relative to its parent: `position` in the
@@ -40,10 +40,9 @@ export function posedJoints(
 }
 
 /** One line a joint. */
-export function poseText(
-  { subject, playback, position, rig }: AppState,
-  joints: readonly PosedJoint[],
-): string {
+export function poseText(state: AppState, joints: readonly PosedJoint[]): string {
+  const { subject, rig } = state;
+  const clip = clipOf(state)?.name ?? null;
   if (subject === null) return '';
   const all = jointsOf(subject.summary);
   const rows = joints.map(({ entry, position: at, rotation, scale }) =>
@@ -59,8 +58,8 @@ export function poseText(
   );
   const head: Omit<PoseFile, 'joints'> = {
     model: subject.name,
-    clip: playback.clip,
-    frame: rounded(playback.clip === null ? 0 : position.frame),
+    clip,
+    frame: rounded(clip === null ? 0 : positionOf(state).frame),
   };
   const list = rows.map((row) => `    ${row}`).join(',\n');
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "joints": [\n${list}\n  ]\n}\n`;

@@ -1,20 +1,31 @@
-import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { SubjectSummary } from '../../lib/types/subject.js';
+import { jointName } from '../text/joint-name.js';
+import type { Interpolation, RootMotion, SubjectSummary } from '../../lib/index.js';
+import {
+  jointsOf,
+  momentOf,
+  roundedJoint,
+  startedAgain,
+  type HeldJoint,
+  type MatrixKind,
+  type Rig,
+} from '../../lib/state/index.js';
+import { type PlaybackMoment } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
-import { chosen, resumed, toggled } from './moves.js';
-import { jointName, jointsOf, roundedJoint, type HeldJoint, type MatrixKind, type Rig } from './rig.js';
-import { clipChoices } from './select.js';
-import type { AppState, Playback } from './state.js';
+import type { PlaybackActions } from './playback-actions.js';
+import type { AppState } from './state.js';
 import type { Store } from './store.js';
+import { clipOf } from './select.js';
 
 /** What a person can do with the skeleton of what is open. */
 export class RigActions {
   readonly #store: Store<AppState>;
+  readonly #actions: PlaybackActions;
   /** What played before the rest pose was shown, and of what. */
-  #before: { readonly summary: SubjectSummary; readonly playback: Playback } | null = null;
+  #before: { readonly summary: SubjectSummary; readonly moment: PlaybackMoment } | null = null;
 
-  constructor(store: Store<AppState>) {
+  constructor(store: Store<AppState>, actions: PlaybackActions) {
     this.#store = store;
+    this.#actions = actions;
   }
 
   /** Takes a joint in hand; null puts it back. */
@@ -32,10 +43,9 @@ export class RigActions {
   /** Puts a joint somewhere and holds it there; what plays stops. */
   hold(held: HeldJoint): void {
     if (this.#joints[held.joint] === undefined) return;
-    const { state } = this.#store;
-    const paused = state.playback.playing ? toggled(state) : null;
+    this.#actions.player?.pause();
     const others = this.#rig.held.filter(({ joint }) => joint !== held.joint);
-    this.#store.patch({ ...paused, rig: { ...this.#rig, held: [...others, roundedJoint(held)] } });
+    this.#store.patch({ rig: { ...this.#rig, held: [...others, roundedJoint(held)] } });
   }
 
   /** Gives a joint back to the animation. */
@@ -67,24 +77,20 @@ export class RigActions {
 
   /** The rest pose instead of a clip; once more, and what played before goes on. */
   toggleRest(): void {
-    const { state } = this.#store;
-    const { playback, subject } = state;
-    if (subject === null) return;
-    if (playback.clip !== null) {
-      this.#before = { summary: subject.summary, playback };
-      const still = { clip: null, playing: false, held: 0, range: null };
-      this.#store.patch({ playback: { ...playback, ...still }, position: { frame: 0, seconds: 0 } });
+    const { subject, playback, positions } = this.#store.state;
+    const { player } = this.#actions;
+    if (subject === null || player === null) return;
+    if (playback.channels.length > 0) {
+      this.#before = { summary: subject.summary, moment: { playback, positions } };
+      player.stop();
       this.#say(words.restPose);
       return;
     }
-    const before = this.#before?.summary === subject.summary ? this.#before.playback : null;
+    const before = this.#before?.summary === subject.summary ? this.#before.moment : null;
     this.#before = null;
-    const clips = clipChoices(subject);
-    const again = clips.find(({ name }) => name === before?.clip);
-    const clip = again ?? clips[0];
-    if (clip === undefined) return;
-    const move = again && before ? resumed(state, again, before) : chosen(state, clip.name);
-    if (move !== null) this.#store.patch({ ...move, announcement: clip.name });
+    if (before === null) player.restore(momentOf(subject, {}));
+    else player.restore(startedAgain(before));
+    this.#say(clipOf(this.#store.state)?.name ?? '');
   }
 
   get #rig(): Rig {

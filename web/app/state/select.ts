@@ -1,27 +1,32 @@
-import type { SubjectClip } from '../../lib/types/api.js';
-import type { LoopMode } from '../../lib/types/events.js';
 import type {
   Bounds,
-  ClipSummary,
   FoundImage,
+  FrameRange,
+  LoopMode,
   MaterialSummary,
   PartSummary,
+  SubjectClip,
   SubjectSummary,
-} from '../../lib/types/subject.js';
-import { isMoving } from '../../lib/render/material-plan.js';
+} from '../../lib/index.js';
+import {
+  canPlay,
+  focusOf,
+  lanesOf as channelLanes,
+  loopOf as channelLoop,
+  positionOf as channelPosition,
+  presetOf,
+  travels,
+  type Lane,
+  type SectionId,
+} from '../../lib/state/index.js';
+import { hasMovingMaterials, isFarTravelled, type Position } from '../../lib/viewer/index.js';
 import { materialImage } from '../../lib/util/material-image.js';
-import { isFarTravelled } from '../../lib/viewer/follow.js';
-import { clipOn } from './channels.js';
-import { travels } from './rig.js';
-import type { AppState, PictureState, Repaint, SectionId, Subject } from './state.js';
+import type { AppState, PictureState, Repaint, Subject } from './state.js';
 
 /** What components derive from the state. Pure functions of plain data. */
 
 /** A clip that can be chosen, once, with the data of the first part that plays it. */
 export type ClipChoice = SubjectClip;
-
-/** Its frames, and how they play: a part's own clips have them, too. */
-export type ClipTimes = Omit<ClipSummary, 'channel'>;
 
 /** The subject's clips in file order; a name that plays on several parts is one choice. */
 export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
@@ -35,29 +40,44 @@ export function onBench(state: AppState): boolean {
   return state.subject !== null && !state.welcome && state.entries === null;
 }
 
-/** The clip that plays or is held, or null in the rest pose. */
-export function clipOf(state: AppState): ClipChoice | null {
-  if (state.subject === null || state.playback.clip === null) return null;
-  return clipOn(state.subject, state.playback.clip, state.playback.channel);
+/** The clip that plays or is held, of the channel in focus; null in the rest pose. */
+export function clipOf({ playback }: AppState): ClipChoice | null {
+  return focusOf(playback)?.clip ?? null;
 }
 
-/**
- * Frames from a clip's start to the end of one pass: a clip that wraps also has the way back to its first. A still
- * has none.
- */
-export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): number {
-  if (frameCount <= 1) return 0;
-  return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
+/** A channel's clip, how it plays and where it is, and whether the transport is about it. */
+export interface ShownLane extends Lane {
+  readonly focused: boolean;
 }
 
-/** What a clip does at its end, unless somebody chooses otherwise. */
-export function ownLoop({ loopFrame }: ClipTimes): LoopMode {
-  return loopFrame === null ? 'once' : 'repeat';
+/** All of them, in the order of the channels; none in the rest pose. */
+export function lanesOf(state: AppState): ShownLane[] {
+  return channelLanes(state).map((lane) => ({ ...lane, focused: lane.channel === state.playback.focus }));
 }
 
-export function loopOf(state: AppState): LoopMode {
-  const clip = clipOf(state);
-  return state.playback.loop ?? (clip === null ? 'repeat' : ownLoop(clip));
+/** Where the channel in focus is. */
+export function positionOf({ playback, positions }: AppState): Position {
+  return channelPosition(positions, playback.focus);
+}
+
+/** The preset that plays, by its name; null where that is none. */
+export function presetNow({ subject, playback }: AppState): string | null {
+  return subject && presetOf(subject, playback);
+}
+
+/** Whether there is anything to play: a clip of more than one frame, or a still that materials move on. */
+export function isPlayable({ subject, playback }: AppState): boolean {
+  return subject !== null && canPlay(playback, hasMovingMaterials(subject.summary));
+}
+
+/** The frames that the channel in focus stays within. */
+export function rangeOf({ playback }: AppState): FrameRange {
+  return focusOf(playback)?.range ?? null;
+}
+
+export function loopOf({ playback }: AppState): LoopMode {
+  const channel = focusOf(playback);
+  return channel === null ? 'repeat' : channelLoop(channel);
 }
 
 /** A picture that a part's material names, with whether it is there. */
@@ -197,11 +217,6 @@ export function partsTogether({ parts }: SubjectSummary): number {
 export function shownSummary(summary: SubjectSummary, weapon: string | null): SubjectSummary {
   const parts = summary.parts.filter(({ choice, name }) => choice !== 'weapon' || name === weapon);
   return { ...summary, parts };
-}
-
-/** Whether a shader script moves some of it, whatever plays. */
-export function hasMovingMaterials({ parts }: SubjectSummary): boolean {
-  return parts.some(({ materials }) => materials.some(isMoving));
 }
 
 /** Whether some of it is drawn as Quake II draws: its display options apply. */

@@ -1,22 +1,19 @@
-import type { SubjectClip } from '../../lib/types/api.js';
-import type { FrameRange, LoadProgress, LoopMode } from '../../lib/types/events.js';
-import type { Picture, SubjectSummary, WarningSummary } from '../../lib/types/subject.js';
-import { defaultDisplay, type CameraState, type DisplayOptions } from '../../lib/types/view.js';
-import { restPartView, type PartView } from './rest-part-view.js';
-import { restRig, type Rig } from './rig.js';
-
-/** The inspector's sections, in their order. */
-export const sectionIds = [
-  'parts',
-  'animations',
-  'skins',
-  'skeleton',
-  'materials',
-  'display',
-  'statistics',
-  'report',
-] as const;
-export type SectionId = (typeof sectionIds)[number];
+import type { LoadProgress, Picture, SubjectClip, SubjectSummary, WarningSummary } from '../../lib/index.js';
+import {
+  restPartView,
+  restPlayback,
+  restRig,
+  type PartView,
+  type Rig,
+  type SectionId,
+} from '../../lib/state/index.js';
+import {
+  defaultDisplay,
+  type CameraState,
+  type DisplayOptions,
+  type Positions,
+  type ViewerPlayback,
+} from '../../lib/viewer/index.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -72,42 +69,6 @@ export interface Subject {
   readonly repaints: readonly Repaint[];
 }
 
-/** What a channel plays that is not in focus. */
-export interface LaneState {
-  readonly channel: string;
-  /** A subject clip's name. */
-  readonly clip: string;
-  readonly held: number | null;
-  readonly loop: LoopMode | null;
-  readonly range: FrameRange;
-}
-
-export interface Playback {
-  /** The channel in focus: clip, frame, loop and range are its own. '' where one clip plays at a time. */
-  readonly channel: string;
-  /** What the other channels play meanwhile. */
-  readonly others: readonly LaneState[];
-  /** A subject clip's name; null shows the rest pose. */
-  readonly clip: string | null;
-  readonly playing: boolean;
-  /** The frame within the clip that is held while nothing plays; null while it plays. */
-  readonly held: number | null;
-  readonly speed: number;
-  /** Null: the clip's own. */
-  readonly loop: LoopMode | null;
-  /** In and out: what plays stays within these frames of the clip. */
-  readonly range: FrameRange;
-  /** Seconds of cross-fade from one clip to the next. */
-  readonly fade: number;
-}
-
-/** Where playback is now, as the viewer reports it. */
-export interface Position {
-  /** Frames into the clip, fractional. */
-  readonly frame: number;
-  readonly seconds: number;
-}
-
 export interface Loading {
   readonly name: string;
   readonly progress: LoadProgress | null;
@@ -154,10 +115,9 @@ export interface AppState {
   readonly offered: Entry | null;
   readonly missingDismissed: boolean;
 
-  readonly playback: Playback;
-  readonly position: Position;
-  /** Where the other channels are, in the order of `playback.others`. */
-  readonly elsewhere: readonly Position[];
+  /** What plays, as the viewer has it. */
+  readonly playback: ViewerPlayback;
+  readonly positions: Positions;
   /** Seconds that moving materials have gone on: shown, and kept, while nothing plays. */
   readonly clock: number;
   /** A subject skin's name; null is the first. */
@@ -196,18 +156,6 @@ export interface AppState {
   readonly announcement: string;
 }
 
-export const restPlayback: Playback = {
-  channel: '',
-  others: [],
-  clip: null,
-  playing: false,
-  held: 0,
-  speed: 1,
-  loop: null,
-  range: null,
-  fade: 0,
-};
-
 export const initialState: AppState = {
   subject: null,
   welcome: true,
@@ -219,8 +167,7 @@ export const initialState: AppState = {
   offered: null,
   missingDismissed: false,
   playback: restPlayback,
-  position: { frame: 0, seconds: 0 },
-  elsewhere: [],
+  positions: new Map(),
   clock: 0,
   skin: null,
   weapon: null,

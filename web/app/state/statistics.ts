@@ -1,7 +1,7 @@
+import type { ModelMemory } from '../../lib/index.js';
 import { formatTitle } from '../formats.js';
 import { bytes, count, decimal } from '../text/format.js';
 import { words } from '../text/messages.js';
-import type { ModelMemory } from '../../lib/types/api.js';
 import { clipChoices, formatOf, shownSummary, textureRows, totals } from './select.js';
 import type { Subject } from './state.js';
 

@@ -1,4 +1,4 @@
-import type { SubjectSummary } from '../../lib/types/subject.js';
+import type { SubjectSummary } from '../../lib/index.js';
 import { formatTitle } from '../formats.js';
 import { isPlayer, isWeapon } from '../state/mixing.js';
 import { formatOf } from '../state/select.js';

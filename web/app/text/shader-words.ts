@@ -6,7 +6,7 @@ import type {
   StageSummary,
   TexcoordModifierSummary,
   Wave,
-} from '../../lib/types/subject.js';
+} from '../../lib/index.js';
 import { fileName, stem } from './format.js';
 
 /**

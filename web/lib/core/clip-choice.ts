@@ -1,7 +1,6 @@
-import type { SubjectClip } from '../types/api.js';
+import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
-import type { Playable } from './playable.js';
 
 /**
  * The clips that `play()` means: one by its index, or all of a name, one a part; or those of the preset of that name.
@@ -9,7 +8,7 @@ import type { Playable } from './playable.js';
  * @throws ModelError `bad_value` where there is none.
  */
 export function chooseClips(
-  { clips, presets, subject }: Playable,
+  { clips, presets, subject }: Pick<ModelLike, 'clips' | 'presets' | 'subject'>,
   clip: string | number,
   { channel, part }: PlayOptions,
 ): SubjectClip[] {

@@ -1,4 +1,4 @@
-import type { InstanceLike, PlaybackState } from '../types/api.js';
+import type { InstanceEvents, InstanceLike, PlaybackState } from '../types/api.js';
 import type {
   AttachOptions,
   FrameRange,
@@ -15,6 +15,7 @@ import type { Playable } from './playable.js';
 import { DisposedError } from '../util/errors.js';
 import { Attachments } from './attachments.js';
 import { byCore } from './by-core.js';
+import { ClipEvents, tellClipEvents } from './clip-events.js';
 import { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
 import { Joints } from './joints.js';
@@ -40,6 +41,7 @@ export class Instance implements InstanceLike {
   readonly #player: Player;
   readonly #rules: Rules;
   readonly #attachments: Attachments;
+  readonly #events: ClipEvents;
   #levelOfDetail = 0;
   /** Something has changed since the frame was computed. */
   #stale = true;
@@ -65,14 +67,21 @@ export class Instance implements InstanceLike {
       changed: () => void (this.#stale = true),
       stale: () => this.#stale || this.#transform.moved,
       update: () => this.update(0),
-      send: (to) => this.#transform.send(to, bound),
-      settled: () => void (this.#stale = false),
+      send: (to) => {
+        this.#transform.send(to, bound);
+        this.#events.before();
+      },
+      settled: () => {
+        this.#stale = false;
+        this.#events.after();
+      },
     };
     this.layers = new Layers(host);
     this.joints = new Joints(host);
     this.#player = new Player(host, this.layers);
     this.#rules = new Rules(host);
     this.#attachments = new Attachments(this, host);
+    this.#events = new ClipEvents(model, this.#player);
     core.scratch(this.#transform.matrix.byteLength);
     watchForLeak(this, `an instance of "${model.subject}"`);
   }
@@ -236,12 +245,18 @@ export class Instance implements InstanceLike {
     return this.#attachments.instances;
   }
 
+  /** Tells of the clips that it plays, after the update in which something has happened. Returns what ends it. */
+  on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void {
+    return this.#events.on(type, listener);
+  }
+
   /** Advances and computes the frame. For many instances, `update(instances, seconds)` is one call. */
   update(seconds: number): void {
     finite(seconds, 'seconds');
     this.#attachments.send(this.#alive());
     this.#bound.update(seconds);
     this.#attachments.settled();
+    tellClipEvents();
   }
 
   /**
@@ -259,6 +274,7 @@ export class Instance implements InstanceLike {
     if (this.#disposed) return;
     this.#disposed = true;
     unwatch(this);
+    this.#events.clear();
     this.#attachments.release();
     this.#core.end(this.#bound);
   }
@@ -280,6 +296,7 @@ export class Instance implements InstanceLike {
     else
       for (const [each, members] of byCore(instances, (instance) => instance.#core))
         Instance.#updateIn(each, members, seconds);
+    tellClipEvents();
   }
 
   static #updateIn(core: Runtime, instances: readonly Instance[], seconds: number): void {

@@ -1,4 +1,4 @@
-import type { PlaybackState } from '../types/api.js';
+import type { PlaybackState, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartData } from '../types/subject.js';
 import type { BoundInstance, LoopName } from './bindings.js';
@@ -15,6 +15,8 @@ export class Player {
   readonly #host: InstanceHost;
   readonly #layers: Layers;
   #speed = 1;
+  /** What each part was last told to play: a person's cut is not known in WASM. */
+  readonly #played: Map<number, SubjectClip> = new Map();
 
   constructor(host: InstanceHost, layers: Layers) {
     this.#host = host;
@@ -29,7 +31,9 @@ export class Player {
     finite(fade, 'fade');
     finite(speed, 'speed');
     if (layer === 0) this.#speed = speed;
-    for (const { part, clip: index, cut, loopFrame } of clips) {
+    for (const subjectClip of clips) {
+      const { part, clip: index, cut, loopFrame } = subjectClip;
+      if (layer === 0) this.#played.set(part, subjectClip);
       const own = cut?.by === 'person' ? cut : null;
       const loop = options.loop ?? (own === null ? 'clip' : loopFrame === null ? 'once' : 'repeat');
       const range = options.range ?? (own === null ? null : [own.first, own.last]);
@@ -77,6 +81,14 @@ export class Player {
     this.#host.checkPart(part);
     this.#host.bound.showFrame(part, finite(frame, 'frame'), 0);
     this.#host.changed();
+  }
+
+  /** The clip that a part plays, by its index into the part's clips: the cut, where it was told to play one. */
+  clipOf(part: number, index: number | null): SubjectClip | undefined {
+    const played = this.#played.get(part);
+    if (played?.clip === index) return played;
+    const { clips } = this.#host.model;
+    return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'person');
   }
 
   state(part: number): PlaybackState {

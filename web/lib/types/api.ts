@@ -124,9 +124,25 @@ export interface PlaybackState {
   readonly speed: number;
   readonly paused: boolean;
   readonly finished: boolean;
+  /** Passes of the clip that lie behind it since it was started or last sought; backwards they fall. */
+  readonly passes: number;
   /** Weight of what is faded from, 1 to 0. */
   readonly fade: number;
 }
+
+/** Of what a part plays: at the update in which it happens, after all of that update has been done. */
+export interface ClipEvent {
+  readonly part: number;
+  readonly clip: SubjectClip;
+}
+
+// A type, not an interface: it must be assignable to EventMap.
+export type InstanceEvents = {
+  /** A clip has come to its end: it stays there, or has gone on to what the game plays next. */
+  finished: ClipEvent;
+  /** A clip that repeats has begun another pass. */
+  loop: ClipEvent;
+};
 
 /** The layers of animation above the lowest one, which move joints alone: `play(clip, { layer })`. */
 export interface LayersLike {
@@ -206,6 +222,8 @@ export interface InstanceLike {
   detach(child: InstanceLike): void;
   /** What hangs on it, in the order in which it was attached. */
   readonly attached: readonly InstanceLike[];
+  /** Returns what ends it. */
+  on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void;
   update(seconds: number): void;
   frame(): FrameState;
   dispose(): void;

@@ -29,7 +29,6 @@ export class Announcer {
     const posed = this.#posed;
     this.#posed = false;
     if (!posed || !this.#playback.playing || !this.#changeover.settled || !this.#events.has('frame')) return;
-    const { state } = this.#playback;
-    if (state) this.#events.emit('frame', state);
+    this.#events.emit('frame', { positions: this.#playback.positions });
   }
 }

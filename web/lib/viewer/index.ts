@@ -1,5 +1,14 @@
 /** The viewer: one model on one canvas, played and turned. */
 export { Viewer } from './viewer.js';
-export type { ViewerEvents, ViewerOptions } from './viewer-options.js';
+export type { ChannelEvent, ViewerEvents, ViewerOptions } from './viewer-options.js';
 export { defaultDirection, type CameraDirection } from './viewer-camera.js';
 export { readStageColors } from './stage-colors.js';
+export { isFarTravelled } from './follow.js';
+export { pictureAxes } from './orbit.js';
+export { fitCamera } from './fit.js';
+export { GraphicsUnavailable } from '../render/index.js';
+
+export { hasMovingMaterials } from './moving-materials.js';
+export type * from '../types/playback.js';
+export * from '../types/view.js';
+export type * from '../types/vectors.js';

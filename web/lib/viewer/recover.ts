@@ -31,10 +31,10 @@ export function recoverWhenLost(
 
   async function recover(message: string): Promise<void> {
     if (!exhibit || exhibit !== changeover.current) return;
-    const resume = playback.resume();
+    const { moment } = playback;
     const { camera, skin, selectedJoint } = viewer;
-    playback.setExhibit(null);
     exhibit.lost = true;
+    playback.setExhibit(null);
     viewer.events.emit('lost', { message });
     const model = await reload?.(exhibit.model).catch((error: unknown): null => {
       viewer.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
@@ -55,11 +55,8 @@ export function recoverWhenLost(
     viewer.camera = camera;
     viewer.skin = skin;
     viewer.selectedJoint = selectedJoint;
-    try {
-      resume(playback);
-    } catch {
-      // The file has changed, and the clip is gone: the rest pose stays.
-    }
+    // Where the file has changed and a clip is gone, the rest pose stays.
+    playback.restore(moment);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Renderer } from '../render/index.js';
-import type { ModelLike, PlaybackState } from '../types/api.js';
+import type { ModelLike, SubjectClip } from '../types/api.js';
+import type { Positions, ViewerPlayback } from '../types/playback.js';
 import type { CameraState, DisplayOptions, StageColors } from '../types/view.js';
 import type { CameraDirection } from './viewer-camera.js';
 
@@ -22,18 +23,30 @@ export interface ViewerOptions {
   readonly reload?: (model: ModelLike) => Promise<ModelLike>;
 }
 
+/** Of what a channel plays. */
+export interface ChannelEvent {
+  readonly channel: string;
+  readonly clip: SubjectClip;
+}
+
 export type ViewerEvents = {
   /** The canvas shows another picture. */
   draw: undefined;
   /** A frame of a playing animation has been drawn. */
-  frame: PlaybackState;
+  frame: { readonly positions: Positions };
+  /** What plays is another, plays otherwise, or was moved to another place. */
+  playback: { readonly playback: ViewerPlayback };
+  /** A channel's clip has come to its end; it stays there, or goes on to what the game plays next. */
+  finished: ChannelEvent;
+  /** A channel's clip has begun another pass. */
+  loop: ChannelEvent;
   /** The camera stands elsewhere: moved by hand, or by the program and what follows from it. */
   camera: { readonly camera: CameraState; readonly by: 'person' | 'program' };
   display: DisplayOptions;
   play: undefined;
   pause: undefined;
-  /** Every clip that plays has come to its end; `pause` follows. */
-  finish: PlaybackState;
+  /** Every clip that plays has come to its end; `pause` follows, unless materials move on. */
+  ended: undefined;
   modelchange: { readonly model: ModelLike | null };
   /** A model's first picture is on the canvas. */
   shown: { readonly model: ModelLike };

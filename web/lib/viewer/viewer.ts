@@ -1,6 +1,7 @@
 import { Renderer, type PictureOptions, type Stage, type View } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
-import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
+import type { FrameRange, LoopMode } from '../types/events.js';
+import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
 import type {
   CameraState,
@@ -99,11 +100,33 @@ export class Viewer implements Disposable {
     this.refresh();
   }
 
-  /** Plays a clip; without a name goes on from where it stands, from the start where it had come to its end. */
-  play(clip?: string, options?: PlayOptions): void {
+  /** What the channels play, in which focus, and how: plain data, which `restore` takes on another viewer, too. */
+  get playback(): ViewerPlayback {
+    return this.#works.playback.state;
+  }
+
+  /** Where each channel is in its clip. */
+  get positions(): Positions {
+    return this.#works.playback.positions;
+  }
+
+  /** Plays what was played elsewhere, or before: by the names of its clips; what is not there rests. */
+  restore(moment: PlaybackMoment): void {
+    this.#works.playback.restore(moment);
+  }
+
+  /**
+   * Plays a clip from its start: on its channel, which comes into focus, beside what the other channels play; on the
+   * channel that the options name; or on all of them. A preset plays what the game plays together. Without a name goes
+   * on from where it stands, from the start where it had come to its end.
+   *
+   * @throws ModelError `bad_value` where there is no such clip, preset or channel
+   */
+  play(clip?: string, options?: ViewerPlayOptions): void {
     this.#works.playback.play(clip, options);
   }
 
+  /** Holds what is shown, each channel at a hundredth of a frame: what is written down shows the same again. */
   pause(): void {
     this.#works.playback.pause();
   }
@@ -117,38 +140,83 @@ export class Viewer implements Disposable {
     return this.#works.playback.playing;
   }
 
-  /** Seconds into the clip that the first part plays. */
+  /** The channel that `hold`, `step`, `goTo`, `setEnd` and `time` are about. */
+  get focus(): string {
+    return this.#works.playback.state.focus;
+  }
+  set focus(channel: string) {
+    this.#works.playback.focus = channel;
+  }
+
+  /** Seconds into the clip of the channel in focus; set it for all channels. */
   get time(): number {
-    return this.#works.playback.state?.time ?? 0;
+    return this.#works.playback.position().seconds;
   }
   set time(seconds: number) {
     this.seek(seconds);
   }
 
-  /** Seconds into what plays: on one part, or on all. */
-  seek(seconds: number, part?: number): void {
-    this.#works.playback.seek(seconds, part);
+  /** So many seconds into what plays, which plays on: on one channel, or on all. */
+  seek(seconds: number, channel?: string): void {
+    this.#works.playback.seek(seconds, channel);
   }
 
-  /** Holds one frame of the file's own list, fractional. */
-  showFrame(frame: number, part = 0): void {
-    this.#works.playback.showFrame(frame, part);
+  /** Holds a frame, fractional: of the clip in focus, or of another. The other channels go along by as much time. */
+  hold(frame: number, clip?: string): void {
+    this.#works.playback.hold(frame, clip);
   }
 
+  /** Holds the next whole frame but so many; negative goes back. What repeats goes round. */
+  step(frames: number): void {
+    this.#works.playback.step(frames);
+  }
+
+  /** Holds the first or the last of the frames that play. */
+  goTo(end: 'first' | 'last'): void {
+    this.#works.playback.goTo(end);
+  }
+
+  /** Seconds that moving materials have gone on; set it to show them at a moment. */
+  get clock(): number {
+    const { current } = this.#works.changeover;
+    return current ? (current.lost ? current.actor.time : current.instance.time) : 0;
+  }
+  set clock(seconds: number) {
+    const { current } = this.#works.changeover;
+    if (!current || current.lost) return;
+    current.instance.time = seconds;
+    this.refresh();
+  }
+
+  /** Times real time; negative plays backwards. */
   get speed(): number {
-    return this.#works.playback.speed;
+    return this.#works.playback.state.speed;
   }
   set speed(speed: number) {
-    this.#works.playback.speed = speed;
+    this.#works.playback.setSpeed(speed);
   }
 
-  setLoop(loop: LoopMode | 'clip', part?: number): void {
-    this.#works.playback.setLoop(loop, part);
+  /** Seconds of cross-fade to the clip that is played next. */
+  get fade(): number {
+    return this.#works.playback.state.fade;
+  }
+  set fade(seconds: number) {
+    this.#works.playback.setFade(seconds);
   }
 
-  /** Keeps what plays within some frames of its clip, until another clip is played; on one part, or on all. */
-  setRange(range: FrameRange, part?: number): void {
-    this.#works.playback.setRange(range, part);
+  /** How the clips end: null is their own way. On one channel, or on all. */
+  setLoop(loop: LoopMode | null, channel?: string): void {
+    this.#works.playback.setLoop(loop, channel);
+  }
+
+  /** Keeps what plays within some frames of its clip, until another is played: on one channel, or on all. */
+  setRange(range: FrameRange, channel?: string): void {
+    this.#works.playback.setRange(range, channel);
+  }
+
+  /** Sets one end of the range of the channel in focus: at its present frame, or at one that is said. */
+  setEnd(end: 'in' | 'out', frame?: number): void {
+    this.#works.playback.setEnd(end, frame);
   }
 
   /** Shows the instance as it is now: after it was changed directly. */
@@ -254,6 +322,7 @@ export class Viewer implements Disposable {
   }
 
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
+    if (type === 'finished' || type === 'loop') this.#works.playback.listen();
     return this.events.on(type, listener);
   }
 

@@ -33,7 +33,9 @@ export function makeWorks(
     },
     started: () => events.emit('play', undefined),
     stopped: () => events.emit('pause', undefined),
-    finished: (state) => events.emit('finish', state),
+    changed: (state) => events.emit('playback', { playback: state }),
+    ended: () => events.emit('ended', undefined),
+    passed: (type, channel, clip) => events.emit(type, { channel, clip }),
   });
   const host = {
     size: (): PictureSize => view.size,

@@ -17,9 +17,9 @@ import type {
   Stage,
   StageJoints,
   StageListener,
-  Playing,
 } from '../../../../web/app/session/ports.js';
 import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
+import { FakePlayer } from './fake-player.js';
 import { clipsOf } from './subject.js';
 
 /** A model that is nothing but its data. */
@@ -143,6 +143,7 @@ export class FakeOpener implements Opener {
 /** A stage that writes down what it is asked. */
 export class FakeStage implements Stage {
   readonly calls: string[] = [];
+  readonly player: FakePlayer = new FakePlayer(this.calls);
   readonly joints: StageJoints = {
     get: () => null,
     hold: ({ part, joint }, transform) => {
@@ -161,6 +162,7 @@ export class FakeStage implements Stage {
   readonly makers: Makers = {
     stage: (_canvas, listener) => {
       this.listener = listener;
+      this.player.told = listener;
       return this;
     },
     portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),
@@ -168,34 +170,14 @@ export class FakeStage implements Stage {
 
   show(model: ModelLike | null): Promise<void> {
     this.calls.push(`show ${model?.subject ?? 'nothing'}`);
+    this.player.show(model);
     return Promise.resolve();
-  }
-  setClip(clip: string | null, { loop, speed, range, fade, part }: Playing): void {
-    const rest = [...(range ? [range.join('-')] : []), ...(fade > 0 ? [`fade ${fade}`] : []), ...on(part)];
-    this.calls.push(['clip', clip, loop, speed, ...rest].join(' '));
-  }
-  setRange(range: Playing['range'], part: number | null): void {
-    this.calls.push([`range ${range?.join('-') ?? 'all'}`, ...on(part)].join(' '));
   }
   setTurntable(on: boolean): void {
     this.calls.push(`turntable ${on}`);
   }
-  setLoop(loop: string | null, part: number | null): void {
-    this.calls.push([`loop ${loop}`, ...on(part)].join(' '));
-  }
-  setSpeed(speed: number): void {
-    this.calls.push(`speed ${speed}`);
-  }
-  play(): void {
-    this.calls.push('play');
-  }
-  pause(): void {
-    this.calls.push('pause');
-  }
-  seek(frame: number, part: number | null): void {
-    this.calls.push([`seek ${frame}`, ...on(part)].join(' '));
-  }
   setClock(seconds: number): void {
+    this.player.clock = seconds;
     if (seconds > 0) this.calls.push(`clock ${seconds}`);
   }
   setSkin(skin: string | null): void {
@@ -235,11 +217,6 @@ export class FakeStage implements Stage {
   dispose(): void {
     this.calls.push('dispose');
   }
-}
-
-/** What is for one part alone says so. */
-function on(part: number | null): string[] {
-  return part === null ? [] : [`on ${part}`];
 }
 
 /** A canvas as large as on a desktop, that takes attributes. */

@@ -10,7 +10,7 @@ import {
 import { live } from 'lit/directives/live.js';
 import type { App } from '../../app.js';
 import { isTaken, suggestedName, wholeOf } from '../../state/cuts.js';
-import { clipOf, type ClipChoice } from '../../state/select.js';
+import { clipOf, rangeOf, type ClipChoice } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -30,10 +30,10 @@ export class ClipCut extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { clip, range }, cutAsks }) => [
+    new Watch(this, ({ subject, playback: { channels, focus }, cutAsks }) => [
       subject?.clips,
-      clip,
-      range,
+      channels,
+      focus,
       cutAsks,
     ]);
   }
@@ -57,9 +57,10 @@ export class ClipCut extends LitElement {
 
   protected override render(): TemplateResult {
     const { state } = this.app.store;
-    const { subject, playback } = state;
+    const { subject } = state;
+    const range = rangeOf(state);
     const clip = clipOf(state);
-    return html`${subject !== null && playback.range !== null ? this.#new(subject, playback.range) : nothing}
+    return html`${subject !== null && range !== null ? this.#new(subject, range) : nothing}
     ${subject !== null && clip?.cut?.by === 'person' ? this.#chosen(subject, clip, clip.cut) : nothing}`;
   }
 
@@ -133,7 +134,7 @@ export class ClipCut extends LitElement {
     event.preventDefault();
     this.app.session.cuts.save(name);
     this.typed = null;
-    if (this.app.store.state.playback.range === null) this.#done();
+    if (rangeOf(this.app.store.state) === null) this.#done();
   }
 
   #remove(name: string): void {

@@ -9,10 +9,8 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
-import { everyChannel } from '../../state/channels.js';
 import { wholeOf } from '../../state/cuts.js';
-import { lanesOf, type Lane } from '../../state/lanes.js';
-import { clipChoices, type ClipChoice } from '../../state/select.js';
+import { clipChoices, clipOf, lanesOf, type ClipChoice, type ShownLane } from '../../state/select.js';
 import { count, rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';
@@ -27,6 +25,7 @@ import '../transport/playback-options.js';
 import './clip-cut.js';
 import './preset-choice.js';
 import clipText from './clip-list.css?inline';
+import { everyChannel } from '../../../lib/state/index.js';
 
 /** Shorter lists need no search. */
 const searchFrom = 9;
@@ -55,10 +54,9 @@ export class ClipList extends LitElement {
     super();
     new Watch(this, ({ subject, playback, finds }) => [
       subject?.clips,
-      playback.clip,
+      playback.channels,
       playback.playing,
-      playback.channel,
-      playback.others,
+      playback.focus,
       finds,
     ]);
   }
@@ -70,19 +68,21 @@ export class ClipList extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { finds, playback, tab } = this.app.store.state;
+    const { state } = this.app.store;
+    const { finds, tab } = state;
+    const clip = clipOf(state)?.name ?? null;
     if (finds !== this.#finds) {
       this.#finds = finds;
       if (tab === 'animations') this.renderRoot.querySelector('input')?.focus();
     }
-    if (playback.clip !== this.#chosen) {
-      this.#chosen = playback.clip;
+    if (clip !== this.#chosen) {
+      this.#chosen = clip;
       this.#reveal();
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { subject, playback } = this.app.store.state;
+    const { subject } = this.app.store.state;
     if (subject === null) return nothing;
     const clips = clipChoices(subject);
     const wanted = this.filter.trim().toLowerCase();
@@ -90,7 +90,7 @@ export class ClipList extends LitElement {
     const shown = clips.filter(
       ({ name, channel }) => name.toLowerCase().includes(wanted) && !this.unlisted.has(channel),
     );
-    const chosen = shown.findIndex(({ name }) => name === playback.clip);
+    const chosen = shown.findIndex(({ name }) => name === clipOf(this.app.store.state)?.name);
     const playing = shown.filter((clip) => playedOn(lanes, clip).length > 0);
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
     return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
@@ -136,7 +136,7 @@ export class ClipList extends LitElement {
   #row(
     clip: ClipChoice,
     index: number,
-    lanes: readonly Lane[],
+    lanes: readonly ShownLane[],
     [pin, pins]: readonly [number, number],
   ): TemplateResult {
     const { playing } = this.app.store.state.playback;
@@ -157,7 +157,7 @@ export class ClipList extends LitElement {
   }
 
   /** That it plays, or which channels play it. */
-  #mark(lanes: readonly Lane[], playing: boolean): TemplateResult | typeof nothing {
+  #mark(lanes: readonly ShownLane[], playing: boolean): TemplateResult | typeof nothing {
     if (lanes.length === 0) return nothing;
     const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
     if (channels.length === 0) return icon(playing ? 'play' : 'pause');
@@ -165,7 +165,7 @@ export class ClipList extends LitElement {
   }
 
   /** What is played together, and whose clips are listed. */
-  #channels(lanes: readonly Lane[]): TemplateResult {
+  #channels(lanes: readonly ShownLane[]): TemplateResult {
     const names = [...lanes.map(({ channel }) => channel), everyChannel];
     const toggle = (name: string): void => {
       const unlisted = new Set(this.unlisted);
@@ -262,12 +262,12 @@ export class ClipList extends LitElement {
 customElements.define('mw-clip-list', ClipList);
 
 /** The channels that play a clip. */
-function playedOn(lanes: readonly Lane[], { name }: ClipChoice): Lane[] {
+function playedOn(lanes: readonly ShownLane[], { name }: ClipChoice): ShownLane[] {
   return lanes.filter(({ clip }) => clip.name === name);
 }
 
 /** What the letters before the name mean, said after it. */
-function playedBy(lanes: readonly Lane[]): TemplateResult | typeof nothing {
+function playedBy(lanes: readonly ShownLane[]): TemplateResult | typeof nothing {
   const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
   if (channels.length === 0) return nothing;
   return html`<span class="unseen">

@@ -6,14 +6,11 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { TagRotation } from '../../../lib/types/events.js';
-import type { SubjectSummary } from '../../../lib/types/subject.js';
-import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/types/view.js';
+import type { SubjectSummary, TagRotation } from '../../../lib/index.js';
+import { crowds, hasMovingTags, hasTags, jointsOf } from '../../../lib/state/index.js';
+import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import type { DisplaySwitch } from '../../state/actions.js';
-import { hasMovingTags, hasTags } from '../../state/part-view.js';
-import { jointsOf } from '../../state/rig.js';
-import { crowds } from '../../state/schema.js';
 import { canTravel, isQuake2, totals } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';

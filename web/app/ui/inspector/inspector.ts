@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
-import { initialState, type SectionId } from '../../state/state.js';
+import { initialState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
@@ -29,6 +29,7 @@ import './sheet-grip.js';
 import './shader-list.js';
 import './skin-list.js';
 import './statistics.js';
+import type { SectionId } from '../../../lib/state/index.js';
 
 /** The panel of sections; on a phone the sheet, with one section at a time. */
 export class Inspector extends LitElement {
@@ -50,8 +51,8 @@ export class Inspector extends LitElement {
       state.skin,
       state.weapon,
       state.display,
-      state.playback.clip,
-      state.playback.others,
+      state.playback.channels,
+      state.playback.focus,
       state.rig.held.length,
     ]);
   }

@@ -6,8 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { detailLevels, shownTriangles } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
-import { detailLevels, shownTriangles } from '../../state/part-view.js';
 import { shownSummary } from '../../state/select.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';

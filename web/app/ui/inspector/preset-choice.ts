@@ -7,13 +7,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { presetOf } from '../../state/lanes.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import presetText from './preset-choice.css?inline';
+import { presetNow } from '../../state/select.js';
 
 /** What the game plays on legs and torso together, by name. */
 export class PresetChoice extends LitElement {
@@ -24,14 +24,14 @@ export class PresetChoice extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, (state) => [state.subject?.summary, presetOf(state)]);
+    new Watch(this, (state) => [state.subject?.summary, presetNow(state)]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.app.store;
     const presets = state.subject?.summary.presets ?? [];
     if (presets.length === 0) return nothing;
-    const chosen = presetOf(state);
+    const chosen = presetNow(state);
     const shown = chosen === null ? words.presetOwn : words.preset(chosen);
     const { clips } = state.subject?.summary ?? { clips: [] };
     const played = (indices: readonly number[]): string =>

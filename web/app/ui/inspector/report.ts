@@ -6,8 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import type { WarningSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
-import type { WarningSummary } from '../../../lib/types/subject.js';
 import { pickFiles, pickFolder } from '../../session/pick.js';
 import { missingTextures, type TextureRow } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';

@@ -1,16 +1,17 @@
+import { jointsOf, type SectionId } from '../../../lib/state/index.js';
 import type { IconName } from '../../icons/names.js';
-import { presetOf } from '../../state/lanes.js';
-import { jointsOf } from '../../state/rig.js';
 import {
   clipChoices,
+  clipOf,
   missingTextures,
   partsTogether,
+  presetNow,
   sectionsOf,
   shownSummary,
   textureRows,
   totals,
 } from '../../state/select.js';
-import type { AppState, SectionId, Subject } from '../../state/state.js';
+import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { subjectKind } from '../../text/kind.js';
 import { lightName } from '../stage/view-bar.js';
@@ -79,13 +80,14 @@ function partsSummary({ summary }: Subject): string {
 
 function clipsSummary(state: AppState, subject: Subject): string {
   const { playback } = state;
-  if (playback.others.length > 0) {
-    const preset = presetOf(state);
+  if (playback.channels.length > 1) {
+    const preset = presetNow(state);
     return words.lanesSummary(preset === null ? '' : words.preset(preset), clipChoices(subject).length);
   }
   const names = clipChoices(subject).map(({ name }) => name);
-  const at = playback.clip === null ? -1 : names.indexOf(playback.clip);
-  return at < 0 ? words.restPose : words.clipsSummary(playback.clip ?? '', at + 1, names.length);
+  const clip = clipOf(state)?.name ?? '';
+  const at = names.indexOf(clip);
+  return at < 0 ? words.restPose : words.clipsSummary(clip, at + 1, names.length);
 }
 
 function skinsSummary({ skin }: AppState, { summary }: Subject): string {

@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { MaterialSummary, PartSummary } from '../../../lib/types/subject.js';
+import type { MaterialSummary, PartSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { words } from '../../text/messages.js';
 import { isScripted, materialWords, stageMaps, stageWords } from '../../text/shader-words.js';

@@ -37,9 +37,9 @@ export class Statistics extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unsubscribe = this.app.store.subscribe(({ position, eye, playback }, previous) => {
+    this.#unsubscribe = this.app.store.subscribe(({ positions, eye, playback }, previous) => {
       const turned = !playback.playing && eye !== previous.eye;
-      if (position !== previous.position || turned) this.#drawn++;
+      if (positions !== previous.positions || turned) this.#drawn++;
     });
     this.#timer = setInterval(() => {
       this.rate = this.#drawn;

@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Picture } from '../../../lib/types/subject.js';
+import type { Picture } from '../../../lib/index.js';
 import { sheet } from '../base/styles.js';
 import textureText from './texture-picture.css?inline';
 

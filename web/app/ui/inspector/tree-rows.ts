@@ -1,5 +1,5 @@
-import type { PartSummary, SubjectSummary } from '../../../lib/types/subject.js';
-import { isPartShown, partTriangles } from '../../state/part-view.js';
+import type { PartSummary, SubjectSummary } from '../../../lib/index.js';
+import { isPartShown, partTriangles } from '../../../lib/state/index.js';
 import { initialState, type AppState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 

@@ -1,9 +1,9 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { jointName } from '../../text/joint-name.js';
+import { matrixKinds, matrixOf, type JointEntry, type MatrixKind } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';
-import { matrixOf } from '../../state/rotation.js';
 import { matrixRows, matrixText } from '../../state/matrix-text.js';
-import { jointName, matrixKinds, type JointEntry, type MatrixKind } from '../../state/rig.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';

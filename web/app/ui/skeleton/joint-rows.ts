@@ -1,4 +1,4 @@
-import type { JointEntry } from '../../state/rig.js';
+import type { JointEntry } from '../../../lib/state/index.js';
 
 /** A joint in the tree. */
 export interface JointRow {

@@ -8,8 +8,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { jointName } from '../../text/joint-name.js';
+import { heldJoint, jointsOf, type JointEntry } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
-import { heldJoint, jointName, jointsOf, type JointEntry } from '../../state/rig.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';

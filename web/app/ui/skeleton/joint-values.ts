@@ -6,11 +6,11 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { Vec3 } from '../../../lib/types/vectors.js';
+import { jointName } from '../../text/joint-name.js';
+import { anglesOf, heldJoint, jointsOf, type HeldJoint, type JointEntry } from '../../../lib/state/index.js';
+import type { Vec3 } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';
-import { anglesOf } from '../../state/rotation.js';
-import { heldJoint, jointName, jointsOf, type HeldJoint, type JointEntry } from '../../state/rig.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import type { Calliper } from '../base/calliper.js';
@@ -37,8 +37,8 @@ export class JointValues extends LitElement {
   constructor() {
     super();
     // The place of playback changes once a drawn frame. Until there is an eye the stage has no picture.
-    new Watch(this, ({ subject, rig, position, playback, eye }) => [
-      ...[subject?.summary, rig, position, playback.clip, playback.held, eye === null],
+    new Watch(this, ({ subject, rig, positions, playback, eye }) => [
+      ...[subject?.summary, rig, positions, playback.channels, playback.playing, eye === null],
     ]);
   }
 

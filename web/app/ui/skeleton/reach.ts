@@ -1,4 +1,4 @@
-import type { PartSummary } from '../../../lib/types/subject.js';
+import type { PartSummary } from '../../../lib/index.js';
 
 /** How far a slider moves a joint each way: half of what it belongs to, or as far as it is already; a round number. */
 export function reachOf(part: PartSummary | undefined, moved: number): number {

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
 import { words } from '../../text/messages.js';
+import { clipOf } from '../../state/select.js';
 
 /** How the skeleton is shown on the stage, as switches. */
 export function skeletonChips({ store, actions }: App): TemplateResult {
@@ -17,7 +18,7 @@ export function skeletonChips({ store, actions }: App): TemplateResult {
 
 /** The rest pose instead of a clip. */
 export function restChip({ store, rig }: App): TemplateResult {
-  const on = store.state.playback.clip === null;
+  const on = clipOf(store.state) === null;
   return chip(words.restPose, tip('restPose', words.restPose), on, () => rig.toggleRest());
 }
 

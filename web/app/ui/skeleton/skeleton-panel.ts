@@ -7,9 +7,9 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Interpolation, RootMotion } from '../../../lib/types/events.js';
+import type { Interpolation, RootMotion } from '../../../lib/index.js';
+import { interpolations, jointsOf, rootMotions, travels } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
-import { interpolations, jointsOf, rootMotions, travels } from '../../state/rig.js';
 import { posedJoints, poseText } from '../../state/pose-text.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
@@ -40,7 +40,7 @@ export class SkeletonPanel extends LitElement {
     super();
     new Watch(this, ({ subject, rig, display, playback }) => [
       ...[subject?.summary, rig.joint === null, rig.held],
-      ...[rig.interpolation, rig.rootMotion, display, playback.clip],
+      ...[rig.interpolation, rig.rootMotion, display, playback.channels],
     ]);
   }
 

@@ -1,4 +1,4 @@
-import type { CameraState } from '../../../lib/types/view.js';
+import type { CameraState } from '../../../lib/viewer/index.js';
 
 const degrees = Math.PI / 180;
 const reach = 21;

@@ -29,7 +29,7 @@ export class Invitation extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.origin, playback.clip, playback.playing]);
+    new Watch(this, ({ subject, playback }) => [subject?.origin, playback.channels, playback.playing]);
   }
 
   protected override render(): TemplateResult {

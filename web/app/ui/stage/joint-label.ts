@@ -6,8 +6,9 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { jointName } from '../../text/joint-name.js';
+import { jointsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
-import { jointName, jointsOf } from '../../state/rig.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -39,10 +40,10 @@ export class JointLabel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, position, playback, eye, shows, display }) => [
-      ...[display.skeleton, subject?.summary, rig, playback.held],
+    new Watch(this, ({ subject, rig, positions, playback, eye, shows, display }) => [
+      ...[display.skeleton, subject?.summary, rig, playback.playing],
       // What moves moves names only where they are shown.
-      ...(display.skeleton ? [position, eye, shows, display.mirror] : []),
+      ...(display.skeleton ? [positions, eye, shows, display.mirror] : []),
     ]);
   }
 

@@ -1,4 +1,4 @@
-import type { TagPlace } from '../../../lib/types/view.js';
+import type { TagPlace } from '../../../lib/viewer/index.js';
 
 /** Where a name stands, and the line that leads from its tag to it. CSS pixels. */
 export interface LabelPlace extends TagPlace {

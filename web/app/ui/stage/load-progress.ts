@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { LoadProgress } from '../../../lib/types/events.js';
+import type { LoadProgress } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { fileName } from '../../text/format.js';
 import { words } from '../../text/messages.js';

@@ -23,11 +23,11 @@ export class TagLabels extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, subject, position, elsewhere, playback, eye, shows, partView, weapon }) => [
+    new Watch(this, ({ display, subject, positions, playback, eye, shows, partView, weapon }) => [
       display.tags,
       // What moves moves names only where they are shown.
       ...(display.tags
-        ? [subject?.summary, position, elsewhere, playback, eye, shows, partView, weapon, display.mirror]
+        ? [subject?.summary, positions, playback, eye, shows, partView, weapon, display.mirror]
         : []),
     ]);
   }

@@ -1,11 +1,10 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { hasTags, jointsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import type { DisplaySwitch } from '../../state/actions.js';
-import { hasTags } from '../../state/part-view.js';
-import { jointsOf } from '../../state/rig.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';

@@ -6,8 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import type { LightMode } from '../../../lib/types/view.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';

@@ -1,5 +1,5 @@
-import { clipLength, type ClipTimes } from '../../state/select.js';
 import { words } from '../../text/messages.js';
+import { clipLength, type ClipTimes } from '../../../lib/state/index.js';
 
 /** Where the repeating frames begin, 0 to 1 of the lane; null where none repeat. */
 export function repeatsFrom(clip: ClipTimes): number | null {

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { clipAt, fileFrames, placeIn } from '../../state/file-frames.js';
-import { clipOf } from '../../state/select.js';
+import { clipOf, positionOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { frame as frameText } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -28,15 +28,14 @@ export class FileLane extends LitElement {
   constructor() {
     super();
     // While it plays only the mark moves; assistive technology hears of the clip, and of where it stands still.
-    new Watch(this, ({ subject, playback: { clip, held } }) => [subject?.clips, clip, held]);
+    new Watch(this, ({ subject, playback: { channels, playing } }) => [subject?.clips, channels, playing]);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#mark(this.app.store.state);
     this.#unsubscribe = this.app.store.subscribe((state, previous) => {
-      if (state.position !== previous.position || state.playback.clip !== previous.playback.clip)
-        this.#mark(state);
+      if (state.positions !== previous.positions || clipOf(state) !== clipOf(previous)) this.#mark(state);
     });
   }
 
@@ -47,12 +46,12 @@ export class FileLane extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.app.store;
-    const { subject, position } = state;
+    const { subject } = state;
     const list = subject && fileFrames(subject);
     const chosen = clipOf(state);
     if (!list || chosen === null) return nothing;
     const { amount, clips } = list;
-    const at = placeIn(chosen, position.frame);
+    const at = placeIn(chosen, positionOf(state).frame);
     return html`<div class="strip">
       <div class="head"><span>${words.laneFile}</span><b class="data">${words.frameCount(amount)}</b></div>
       <div
@@ -86,7 +85,7 @@ export class FileLane extends LitElement {
     const list = state.subject && fileFrames(state.subject);
     const clip = clipOf(state);
     if (!list || clip === null) return;
-    this.style.setProperty('--mark', String((placeIn(clip, state.position.frame) + 0.5) / list.amount));
+    this.style.setProperty('--mark', String((placeIn(clip, positionOf(state).frame) + 0.5) / list.amount));
   }
 
   #press(event: PointerEvent): void {
@@ -112,7 +111,7 @@ export class FileLane extends LitElement {
     const { state } = this.app.store;
     const clip = clipOf(state);
     if (clip === null) return;
-    const at = Math.floor(placeIn(clip, state.position.frame));
+    const at = Math.floor(placeIn(clip, positionOf(state).frame));
     if (step !== undefined) this.#hold(() => at + step);
     else if (event.key === 'Home') this.#hold(() => 0);
     else if (event.key === 'End') this.#hold((amount) => amount - 1);

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { App } from '../../app.js';
-import { clipLength, clipOf } from '../../state/select.js';
+import { clipOf, positionOf } from '../../state/select.js';
 import { count, frame as frameText, seconds } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { typedNumber } from '../base/number-field.js';
@@ -16,6 +16,7 @@ import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import counterText from './frame-counter.css?inline';
+import { clipLength } from '../../../lib/state/index.js';
 
 /** Where playback is: frame, frames, seconds. A frame that is typed is gone to. */
 export class FrameCounter extends LitElement {
@@ -31,11 +32,11 @@ export class FrameCounter extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ position, playback, subject }) => [
-      position,
+    new Watch(this, ({ positions, playback, subject }) => [
+      positions,
       playback.playing,
-      playback.clip,
-      playback.channel,
+      playback.channels,
+      playback.focus,
       subject?.clips,
     ]);
   }
@@ -48,7 +49,7 @@ export class FrameCounter extends LitElement {
     const { state } = this.app.store;
     const clip = clipOf(state);
     if (clip === null) return nothing;
-    const { frame, seconds: time } = state.position;
+    const { frame, seconds: time } = positionOf(state);
     const length = count(clipLength(clip));
     // Room for the longest number of this clip: what stands beside it does not move while it plays.
     const digits = length.length + 2;

@@ -1,5 +1,5 @@
-import type { Lane } from '../../state/lanes.js';
-import { clipLength, ownLoop } from '../../state/select.js';
+import type { ShownLane as Lane } from '../../state/select.js';
+import { clipLength, loopOf } from '../../../lib/state/index.js';
 
 /** A pass of a clip on the ruler of the channel in focus: shares of its width. */
 export interface LaneBlock {
@@ -34,7 +34,7 @@ export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
     width: length / axis,
     frames: clipLength(lane.clip),
   });
-  if ((lane.loop ?? ownLoop(lane.clip)) === 'once') {
+  if (loopOf(lane) === 'once') {
     const ends = (start + length) / axis;
     return { blocks: [block(start)], ends: ends < 1 ? Math.max(0, ends) : null };
   }

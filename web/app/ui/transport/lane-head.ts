@@ -7,9 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { playsOn } from '../../state/channels.js';
-import { lanesOf, type Lane } from '../../state/lanes.js';
-import { clipChoices } from '../../state/select.js';
+import { clipChoices, lanesOf, type ShownLane } from '../../state/select.js';
 import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -18,6 +16,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import headText from './lane-head.css?inline';
+import { playsOn } from '../../../lib/state/index.js';
 
 /** A channel's name, which takes it into focus, and its clip, which can be chosen. */
 export class LaneHead extends LitElement {
@@ -29,12 +28,7 @@ export class LaneHead extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channel, clip, others } }) => [
-      subject?.clips,
-      channel,
-      clip,
-      others,
-    ]);
+    new Watch(this, ({ subject, playback: { channels, focus } }) => [subject?.clips, channels, focus]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -54,7 +48,7 @@ export class LaneHead extends LitElement {
     </div>`;
   }
 
-  #clips({ channel, clip: chosen }: Lane): TemplateResult {
+  #clips({ channel, clip: chosen }: ShownLane): TemplateResult {
     const { subject } = this.app.store.state;
     const clips = subject === null ? [] : clipChoices(subject).filter((clip) => playsOn(clip, channel));
     return html`<mw-menu

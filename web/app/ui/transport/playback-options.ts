@@ -6,13 +6,11 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { LoopMode } from '../../../lib/types/events.js';
+import type { LoopMode } from '../../../lib/index.js';
+import { fadeRange, lastFrame, speedRange, wholeEnds } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
-import { lastFrame } from '../../state/clip-time.js';
-import { wholeEnds } from '../../state/moves.js';
-import { fadeRange, speedRange } from '../../state/schema.js';
-import { clipOf, loopOf, type ClipChoice } from '../../state/select.js';
+import { clipOf, loopOf, rangeOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -31,8 +29,8 @@ export class PlaybackOptions extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channel, clip, speed, loop, range, fade } }) => [
-      ...[subject?.clips, channel, clip, speed, loop, range, fade],
+    new Watch(this, ({ subject, playback: { channels, focus, speed, fade } }) => [
+      ...[subject?.clips, channels, focus, speed, fade],
     ]);
   }
 
@@ -50,7 +48,7 @@ export class PlaybackOptions extends LitElement {
           type="button"
           aria-label=${words.cutSave}
           title=${tip('saveClip', words.cutSave)}
-          ?disabled=${state.playback.range === null}
+          ?disabled=${rangeOf(state) === null}
           @click=${() => this.app.session.cuts.ask()}
         >
           ${icon('scissors')}
@@ -89,7 +87,7 @@ export class PlaybackOptions extends LitElement {
       hint=${tip(end === 'in' ? 'setIn' : 'setOut', label)}
       min="0"
       max=${lastFrame(clip)}
-      .value=${wholeEnds(this.app.store.state, clip)[end === 'in' ? 0 : 1]}
+      .value=${wholeEnds({ clip, range: rangeOf(this.app.store.state) })[end === 'in' ? 0 : 1]}
       @measure=${(event: CustomEvent<number>) => this.app.actions.setRange(end, event.detail)}
     ></mw-number-field>`;
   }

@@ -7,12 +7,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { clipLength, clipOf } from '../../state/select.js';
+import { clipOf, positionOf } from '../../state/select.js';
 import { frame as frameText } from '../../text/format.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import playheadText from './playhead.css?inline';
+import { clipLength } from '../../../lib/state/index.js';
 
 /** The present moment on the timeline. A component of its own, because it alone moves with every frame. */
 export class Playhead extends LitElement {
@@ -23,11 +24,11 @@ export class Playhead extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ position, playback, subject }) => [
-      position,
+    new Watch(this, ({ positions, playback, subject }) => [
+      positions,
       playback.playing,
-      playback.clip,
-      playback.channel,
+      playback.channels,
+      playback.focus,
       subject?.clips,
     ]);
   }
@@ -37,7 +38,7 @@ export class Playhead extends LitElement {
     const clip = clipOf(state);
     if (clip === null) return nothing;
     const length = clipLength(clip);
-    const { frame } = state.position;
+    const { frame } = positionOf(state);
     const share = length > 0 ? Math.min(1, frame / length) : 0;
     return html`<div class="head" ${vars({ '--head': share })}>
       <b>${frameText(frame, state.playback.playing)}</b>

@@ -8,13 +8,13 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
-import { endsOf } from '../../state/clip-time.js';
-import { clipLength, clipOf } from '../../state/select.js';
+import { clipOf, rangeOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import bracketsText from './range-brackets.css?inline';
+import { clipLength, endsOf } from '../../../lib/state/index.js';
 
 /**
  * In and out on the ruler: brackets to drag, the range between them, a veil over the frames outside. For the hand
@@ -28,9 +28,7 @@ export class RangeBrackets extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channel, clip, range } }) => [
-      ...[subject?.clips, channel, clip, range],
-    ]);
+    new Watch(this, ({ subject, playback: { channels, focus } }) => [...[subject?.clips, channels, focus]]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -38,7 +36,7 @@ export class RangeBrackets extends LitElement {
     const clip = clipOf(state);
     if (clip === null || clipLength(clip) === 0) return nothing;
     const length = clipLength(clip);
-    const { range } = state.playback;
+    const range = rangeOf(state);
     const [first, last] = endsOf(clip, range);
     return html`<div
       class="range ${range === null ? 'whole' : ''}"
@@ -74,7 +72,7 @@ export class RangeBrackets extends LitElement {
     if (clip === null) return;
     const { left, width } = this.getBoundingClientRect();
     const frame = ((event.clientX - left) / Math.max(1, width)) * clipLength(clip);
-    const [first, last] = endsOf(clip, this.app.store.state.playback.range);
+    const [first, last] = endsOf(clip, rangeOf(this.app.store.state));
     // One bracket pushes against the other; it does not jump over it.
     this.app.actions.setRange(end, end === 'in' ? Math.min(frame, last) : Math.max(frame, first));
   }

@@ -7,8 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { lanesOf, nextOf, type Lane } from '../../state/lanes.js';
-import { clipLength, clipOf } from '../../state/select.js';
+import { clipOf, lanesOf, positionOf, type ShownLane } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { frame as frameText } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -23,6 +22,7 @@ import './playhead.js';
 import './range-brackets.js';
 import { rulerFor } from './ruler.js';
 import timelineText from './timeline.css?inline';
+import { clipLength, nextOf } from '../../../lib/state/index.js';
 
 /** While a clip plays, assistive technology hears where it is this often. */
 const spokenEvery = 1000;
@@ -48,23 +48,22 @@ export class Timeline extends LitElement {
     super();
     new Watch(this, (state) => [
       state.subject?.clips,
-      state.playback.clip,
-      state.playback.range,
-      state.playback.channel,
-      state.playback.others,
+      state.playback.channels,
+      state.playback.focus,
       startsOf(state),
     ]);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unsubscribe = this.app.store.subscribe(({ position, playback }, previous) => {
+    this.#unsubscribe = this.app.store.subscribe((state, previous) => {
+      const { playback } = state;
       const now = performance.now();
       const due =
-        !playback.playing || playback.clip !== previous.playback.clip || now - this.#spokenAt > spokenEvery;
+        !playback.playing || clipOf(state) !== clipOf(previous) || now - this.#spokenAt > spokenEvery;
       if (!due) return;
       this.#spokenAt = now;
-      this.spoken = position.frame;
+      this.spoken = positionOf(state).frame;
     });
   }
 
@@ -133,7 +132,7 @@ export class Timeline extends LitElement {
     </div>`;
   }
 
-  #lane(lane: Lane, lanes: readonly Lane[]): TemplateResult {
+  #lane(lane: ShownLane, lanes: readonly ShownLane[]): TemplateResult {
     const { clip, focused } = lane;
     const { subject } = this.app.store.state;
     const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
@@ -167,7 +166,7 @@ export class Timeline extends LitElement {
   }
 
   /** Another channel's lane comes into focus; the next press there scrubs. */
-  #focus(event: PointerEvent, { channel, focused }: Lane): void {
+  #focus(event: PointerEvent, { channel, focused }: ShownLane): void {
     if (event.button !== 0 || focused) return;
     event.stopPropagation();
     this.app.actions.focusChannel(channel);
@@ -209,7 +208,7 @@ customElements.define('mw-timeline', Timeline);
 
 /** Changes when a channel comes to stand elsewhere against the one in focus: with its passes, not with each frame. */
 function startsOf(state: AppState): string {
-  if (state.playback.others.length === 0) return '';
+  if (state.playback.channels.length < 2) return '';
   const lanes = lanesOf(state);
   const focus = lanes.find(({ focused }) => focused);
   return focus === undefined ? '' : lanes.map((lane) => startOn(lane, focus)).join();

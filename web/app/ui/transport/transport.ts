@@ -10,9 +10,7 @@ import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
-import { playsOn } from '../../state/channels.js';
-import { canPlay } from '../../state/moves.js';
-import { clipChoices, clipOf, type ClipChoice } from '../../state/select.js';
+import { clipChoices, clipOf, isPlayable, type ClipChoice } from '../../state/select.js';
 import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -27,6 +25,7 @@ import { channelName } from './lane-head.js';
 import './playback-options.js';
 import './timeline.js';
 import transportText from './transport.css?inline';
+import { playsOn } from '../../../lib/state/index.js';
 
 /** Playback, across the full width: keys, clip, loop, speed, counter, timeline. */
 export class Transport extends LitElement {
@@ -41,10 +40,9 @@ export class Transport extends LitElement {
     super();
     new Watch(this, ({ subject, playback }) => [
       subject?.clips,
-      playback.clip,
+      playback.channels,
       playback.playing,
-      playback.channel,
-      playback.others,
+      playback.focus,
     ]);
   }
 
@@ -105,7 +103,7 @@ export class Transport extends LitElement {
       type="button"
       aria-label=${label}
       title=${tip('play', label)}
-      aria-disabled=${playing || canPlay(this.app.store.state) ? nothing : 'true'}
+      aria-disabled=${playing || isPlayable(this.app.store.state) ? nothing : 'true'}
       @click=${() => this.app.actions.togglePlay()}
     >
       ${icon(playing ? 'pause' : 'play')}
@@ -127,7 +125,7 @@ export class Transport extends LitElement {
   #clips(clip: ClipChoice): TemplateResult {
     const { subject } = this.app.store.state;
     const data = words.clipData(clip.frameCount, rate(clip.framesPerSecond));
-    const { channel } = this.app.store.state.playback;
+    const { focus: channel } = this.app.store.state.playback;
     const clips = subject === null ? [] : clipChoices(subject).filter((each) => playsOn(each, channel));
     const items = clips.map(({ name, frameCount, framesPerSecond }) => ({
       id: name,

@@ -1,4 +1,4 @@
-import type { FrameRange, LoopMode } from '../../lib/types/events.js';
+import type { FrameRange, LoopMode } from '../types/events.js';
 import {
   defaultDisplay,
   type CameraState,
@@ -7,12 +7,11 @@ import {
   type LightMode,
   type NormalMode,
   type Shell,
-} from '../../lib/types/view.js';
+} from '../types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
 import { formatLanes, laneKeys, parseLanes, type LaneViews } from './lane-schema.js';
 import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
-import { sectionIds, type SectionId } from './state.js';
 
 /**
  * The versioned state, `v=1`: what a link says about a subject and a view of it, as readable `key=value` pairs.
@@ -72,10 +71,24 @@ export interface ViewState {
   readonly turntable?: boolean;
   readonly rig?: RigView;
   readonly display?: Partial<DisplayOptions>;
+  /** Of the page's inspector. */
   readonly tab?: SectionId;
 }
 
 export const schemaVersion = 1;
+
+/** The sections of the page's inspector, in their order. */
+export const sectionIds = [
+  'parts',
+  'animations',
+  'skins',
+  'skeleton',
+  'materials',
+  'display',
+  'statistics',
+  'report',
+] as const;
+export type SectionId = (typeof sectionIds)[number];
 
 type Display = { -readonly [K in keyof DisplayOptions]?: DisplayOptions[K] };
 

@@ -1,5 +1,5 @@
-import type { Transform } from '../../lib/types/subject.js';
-import type { Vec3, Vec4 } from '../../lib/types/vectors.js';
+import type { Transform } from '../types/subject.js';
+import type { Vec3, Vec4 } from '../types/vectors.js';
 
 /**
  * Rotations as people turn them. Angles are Euler degrees about x, then y, then z, all of them the parent's axes:

@@ -1,22 +1,42 @@
-import type { FrameRange, LoopMode } from '../../lib/types/events.js';
-import { clipLength, type ClipChoice } from './select.js';
-import type { Position } from './state.js';
+import type { FrameRange, LoopMode } from '../../types/events.js';
+import type { Position } from '../../types/playback.js';
+import type { ClipSummary } from '../../types/subject.js';
+
+/** A clip's frames, and how they play: of a part or of a subject. */
+export type ClipTimes = Pick<
+  ClipSummary,
+  'firstFrame' | 'frameCount' | 'frameSeconds' | 'seconds' | 'loopFrame'
+>;
 
 /** Frames as seconds and back lose this much at most. */
 const near = 1e-6;
 
+/**
+ * Frames from a clip's start to the end of one pass: a clip that wraps also has the way back to its first. A still
+ * has none.
+ */
+export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): number {
+  if (frameCount <= 1) return 0;
+  return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
+}
+
+/** What a clip does at its end, unless somebody chooses otherwise. */
+export function ownLoop({ loopFrame }: Pick<ClipTimes, 'loopFrame'>): LoopMode {
+  return loopFrame === null ? 'once' : 'repeat';
+}
+
 /** A frame of a clip, fractional, as a place in time. */
-export function positionAt(clip: ClipChoice, frame: number): Position {
+export function positionAt(clip: ClipTimes, frame: number): Position {
   return { frame, seconds: frame * clip.frameSeconds };
 }
 
 /** The last frame that is the clip's own: one that wraps has the way back to its first behind it. */
-export function lastFrame(clip: ClipChoice): number {
+export function lastFrame(clip: ClipTimes): number {
   return Math.max(0, Math.min(clip.frameCount - 1, Math.floor(clipLength(clip) + 1e-3)));
 }
 
 /** In and out of a clip as they can be: whole frames that it has; null where they are all of it. */
-export function rangeIn(clip: ClipChoice, first: number, last: number): FrameRange {
+export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRange {
   const end = lastFrame(clip);
   const held = (frame: number): number => Math.min(end, Math.max(0, Math.round(frame)));
   const range = [held(first), held(last)] as const;
@@ -24,19 +44,19 @@ export function rangeIn(clip: ClipChoice, first: number, last: number): FrameRan
 }
 
 /** The first and the last frame that play: a clip that wraps goes on to the way back. */
-export function endsOf(clip: ClipChoice, range: FrameRange): readonly [number, number] {
+export function endsOf(clip: ClipTimes, range: FrameRange): readonly [number, number] {
   return range ?? [0, clipLength(clip)];
 }
 
 /** Where a clip begins: backwards and once, at its other end. */
-export function startOf(clip: ClipChoice, speed: number, loop: LoopMode, range: FrameRange = null): Position {
+export function startOf(clip: ClipTimes, speed: number, loop: LoopMode, range: FrameRange = null): Position {
   const [first, last] = endsOf(clip, range);
   return positionAt(clip, speed < 0 && loop === 'once' ? last : first);
 }
 
 /** Whether a clip has to start over before it can play on: it has come to its end, or is outside of its range. */
 export function isOver(
-  clip: ClipChoice,
+  clip: ClipTimes,
   { frame }: Position,
   speed: number,
   loop: LoopMode,

@@ -1,9 +1,24 @@
-import type { TagRotation } from '../../lib/types/events.js';
-import type { PartSummary, SubjectSummary, SurfaceSummary } from '../../lib/types/subject.js';
-import type { PartView } from './rest-part-view.js';
-import type { AppState } from './state.js';
+import type { TagRotation } from '../types/events.js';
+import type { PartSummary, SubjectSummary, SurfaceSummary } from '../types/subject.js';
 
-type Shown = Pick<AppState, 'partView' | 'weapon'>;
+/** How the parts of a subject are looked at. */
+export interface PartView {
+  /** Parts that a person has shown or hidden, by name. */
+  readonly shown: ReadonlyMap<string, boolean>;
+  /** The level of detail; 0 is the finest. */
+  readonly detail: number;
+  /** Between the frames of tags. */
+  readonly tagRotation: TagRotation;
+}
+
+export const restPartView: PartView = { shown: new Map(), detail: 0, tagRotation: 'slerp' };
+
+/** Of what is open: how its parts are looked at, and the weapon in the hand. */
+export interface Shown {
+  readonly partView: PartView;
+  /** By its part's name; null where there is no choice. */
+  readonly weapon: string | null;
+}
 
 /** Whether a part is seen until somebody decides: of those that stand for each other, the one in the hand. */
 export function isShownAtFirst({ choice, name, shown }: PartSummary, weapon: string | null): boolean {

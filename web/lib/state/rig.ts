@@ -1,8 +1,7 @@
-import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { SubjectSummary, Transform } from '../../lib/types/subject.js';
-import type { Vec3 } from '../../lib/types/vectors.js';
-import type { JointRef } from '../../lib/types/view.js';
-import { words } from '../text/messages.js';
+import type { Interpolation, RootMotion } from '../types/events.js';
+import type { SubjectSummary, Transform } from '../types/subject.js';
+import type { Vec3 } from '../types/vectors.js';
+import type { JointRef } from '../types/view.js';
 import { quaternionOf } from './rotation.js';
 
 /** A joint's matrices: to its parent, to the model, and from the rest pose to where it is now. */
@@ -80,11 +79,6 @@ export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
 export function jointRef(summary: SubjectSummary, joint: number): JointRef | null {
   const entry = jointsOf(summary)[joint];
   return entry === undefined ? null : { part: entry.part, joint: entry.index };
-}
-
-/** A joint's name, or its number where the file gives none. */
-export function jointName({ name, index }: JointEntry): string {
-  return name === '' ? words.jointUnnamed(index) : name;
 }
 
 /** How an address calls a joint: by its name, or by its number where another joint before it has that name. */

@@ -1,6 +1,6 @@
-import type { Interpolation, RootMotion } from '../../lib/types/events.js';
-import type { SubjectSummary } from '../../lib/types/subject.js';
-import type { Vec3 } from '../../lib/types/vectors.js';
+import type { Interpolation, RootMotion } from '../types/events.js';
+import type { SubjectSummary } from '../types/subject.js';
+import type { Vec3 } from '../types/vectors.js';
 import {
   interpolations,
   jointCalled,

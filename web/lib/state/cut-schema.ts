@@ -1,6 +1,6 @@
-import type { ClipDefinition } from '../../lib/types/events.js';
-import { personsCuts } from '../../lib/util/cuts.js';
-import type { ClipChoice } from './select.js';
+import type { ClipDefinition } from '../types/events.js';
+import { personsCuts } from '../util/cuts.js';
+import type { SubjectClip } from '../types/api.js';
 
 /**
  * The clips that a person has cut, as an address says them: `name:first-last`, apart by commas. `@clip` after it names
@@ -46,14 +46,14 @@ export function formatCuts(cuts: readonly CutView[]): string {
 }
 
 /** What a link says about a person's cuts among a subject's clips. */
-export function cutViews(clips: readonly ClipChoice[]): CutView[] {
+export function cutViews(clips: readonly SubjectClip[]): CutView[] {
   return personsCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }
 
 /** The cuts that a link asks for, of clips that are there. */
-export function cutsFrom(clips: readonly ClipChoice[], views: readonly CutView[]): ClipDefinition[] {
+export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
     const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'person' && clip.name === of);
     return source < 0 ? [] : [{ name, first, last, of: source, loop }];

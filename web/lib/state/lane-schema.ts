@@ -1,7 +1,14 @@
-import type { FrameRange, LoopMode } from '../../lib/types/events.js';
-import { channelsOf, clipOn, everyChannel } from './channels.js';
-import { firstClips, lanesOf, type Lane } from './lanes.js';
-import type { AppState, Subject } from './state.js';
+import type { FrameRange, LoopMode } from '../types/events.js';
+import type { ViewerPlayback } from '../types/playback.js';
+import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
+import {
+  firstClips,
+  focusOf,
+  lanesOf,
+  type Lane,
+  type Moment,
+  type PlayedSubject,
+} from './playback/lanes.js';
 
 /**
  * What an address says about the channels that are not in focus: `clip`, `frame`, `loop`, `in` and `out` are of the
@@ -58,31 +65,31 @@ export function formatLanes(views: LaneViews): [key: string, value: string][] {
   });
 }
 
-/** What a link says about the channels out of focus. */
-export function laneViews(state: AppState): LaneViews {
-  const { subject, playback } = state;
-  if (subject === null) return {};
-  const usual = usualClips(subject, playback.clip);
-  const view = ({ channel, clip, held, loop, range }: Lane): LaneView => ({
+/** What a state says about the channels out of focus. */
+export function laneViews(subject: PlayedSubject, now: Moment): LaneViews {
+  const { playback } = now;
+  const usual = usualClips(subject, focusOf(playback)?.clip.name ?? null);
+  const view = ({ channel, clip, loop, range, position }: Lane): LaneView => ({
     ...(clip.name === usual.get(channel) ? {} : { clip: clip.name }),
-    ...(playback.playing || held === null ? {} : { frame: held }),
+    ...(playback.playing ? {} : { frame: position.frame }),
     ...(loop === null ? {} : { loop }),
     ...(range === null ? {} : { range }),
   });
-  const others = lanesOf(state).filter(({ focused }) => !focused);
+  const others = lanesOf(now).filter(({ channel }) => channel !== playback.focus);
   return Object.fromEntries(others.map((lane) => [lane.channel, view(lane)]));
 }
 
-/** Whether a link has to name the clip of the channel in focus. */
-export function isUsualClip({ subject, playback }: AppState): boolean {
-  if (subject === null || playback.clip === null) return true;
+/** Whether a state need not name the clip of the channel in focus. */
+export function isUsualClip(subject: PlayedSubject, playback: ViewerPlayback): boolean {
+  const channel = focusOf(playback);
+  if (channel === null) return true;
   const [first] = channelsOf(subject);
-  if (first === undefined) return playback.clip === subject.summary.clips[0]?.name;
-  return playback.channel === first.name && playback.clip === firstClips(subject).get(first.name);
+  if (first === undefined) return channel.clip.name === subject.clips[0]?.name;
+  return channel.channel === first.name && channel.clip.name === firstClips(subject).get(first.name);
 }
 
 /** What each channel plays where a link names only one clip, or none: one of all channels is played by all. */
-export function usualClips(subject: Subject, clip: string | null): ReadonlyMap<string, string> {
+export function usualClips(subject: PlayedSubject, clip: string | null): ReadonlyMap<string, string> {
   const first = firstClips(subject);
   const named = subject.clips.find(({ name }) => name === clip);
   if (clip === null || named === undefined) return first;

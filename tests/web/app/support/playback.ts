@@ -1,0 +1,54 @@
+import type { SubjectClip } from '../../../../web/lib/types/api.js';
+import type { FrameRange, LoopMode } from '../../../../web/lib/types/events.js';
+import type { Position } from '../../../../web/lib/types/playback.js';
+import { momentOf, type PlaybackView } from '../../../../web/lib/state/index.js';
+import { clipOf, positionOf, rangeOf } from '../../../../web/app/state/select.js';
+import type { AppState, Subject } from '../../../../web/app/state/state.js';
+
+/** What the channel in focus plays, in one piece. */
+interface Seen {
+  readonly channel: string;
+  readonly clip: string | null;
+  readonly playing: boolean;
+  /** The frame that is held; null while it plays. */
+  readonly held: number | null;
+  readonly loop: LoopMode | null;
+  readonly range: FrameRange;
+  readonly speed: number;
+  readonly fade: number;
+}
+
+/** A state, with what plays as a test wants to look at it. */
+export function seen(state: AppState): Omit<AppState, 'playback'> & {
+  readonly playback: Seen;
+  readonly position: Position;
+  readonly elsewhere: readonly Position[];
+} {
+  const { channels, focus, playing, speed, fade } = state.playback;
+  const clip: SubjectClip | null = clipOf(state);
+  const position = positionOf(state);
+  const loop = channels.find(({ channel }) => channel === focus)?.loop ?? null;
+  const held = playing ? null : position.frame;
+  return {
+    ...state,
+    playback: {
+      channel: focus,
+      clip: clip?.name ?? null,
+      playing,
+      held,
+      loop,
+      range: rangeOf(state),
+      speed,
+      fade,
+    },
+    position,
+    elsewhere: channels
+      .filter(({ channel }) => channel !== focus)
+      .flatMap(({ channel }) => state.positions.get(channel) ?? []),
+  };
+}
+
+/** The part of a state that plays a clip. */
+export function playing(subject: Subject, view: PlaybackView): Pick<AppState, 'playback' | 'positions'> {
+  return momentOf(subject, view);
+}

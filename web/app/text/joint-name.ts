@@ -1,0 +1,7 @@
+import type { JointEntry } from '../../lib/state/index.js';
+import { words } from './messages.js';
+
+/** A joint's name, or its number where the file gives none. */
+export function jointName({ name, index }: JointEntry): string {
+  return name === '' ? words.jointUnnamed(index) : name;
+}

@@ -1,0 +1,41 @@
+/**
+ * The versioned state (`v=1`): what a link, an element's attributes or an embedding page say about a subject and a view
+ * of it. Plain data, of which nothing here draws.
+ */
+export {
+  crowds,
+  fadeRange,
+  formatView,
+  isStateKey,
+  parseView,
+  schemaVersion,
+  sectionIds,
+  speedRange,
+  type SectionId,
+  type ViewState,
+} from './schema.js';
+export { cutsFrom, cutViews, type CutView } from './cut-schema.js';
+export type { LaneView, LaneViews } from './lane-schema.js';
+export { atStart, momentOf, playbackView, type PlaybackView } from './playback-state.js';
+export * from './part-view.js';
+export * from './rig.js';
+export { rigOf, rigView, type HeldView, type RigView } from './rig-schema.js';
+export { anglesOf, matrixOf, quaternionOf } from './rotation.js';
+
+/** What a clip is and can do, for timelines and lists of clips. */
+export { channelsOf, clipOn, everyChannel, playsOn, type Channel } from './playback/channels.js';
+export { clipLength, endsOf, lastFrame, ownLoop, positionAt, type ClipTimes } from './playback/clip-time.js';
+export {
+  focusOf,
+  lanesOf,
+  loopOf,
+  nextOf,
+  positionOf,
+  presetOf,
+  restPlayback,
+  startedAgain,
+  withLanes,
+  type Lane,
+  type PlayedSubject,
+} from './playback/lanes.js';
+export { canPlay, carriedOver, wholeEnds } from './playback/moves.js';

@@ -1,0 +1,122 @@
+import type { FrameRange, LoopMode } from '../types/events.js';
+import type { SubjectClip } from '../types/api.js';
+import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
+import { clipLength, ownLoop, positionAt, rangeIn } from './playback/clip-time.js';
+import {
+  focusOf,
+  lanesOf,
+  restarted,
+  restMoment,
+  restPlayback,
+  startedLane,
+  withLanes,
+  type Lane,
+  type Moment,
+  type PlayedSubject,
+} from './playback/lanes.js';
+import { isUsualClip, laneViews, usualClips, type LaneView, type LaneViews } from './lane-schema.js';
+
+/** What a state says about playback: of the channel in focus, and of the others (`lanes`). */
+export interface PlaybackView {
+  readonly clip?: string;
+  /** Held while paused. */
+  readonly frame?: number;
+  readonly lanes?: LaneViews;
+  /** The rest pose instead of a clip. */
+  readonly rest?: boolean;
+  readonly paused?: boolean;
+  readonly speed?: number;
+  readonly loop?: LoopMode;
+  readonly range?: FrameRange;
+  readonly fade?: number;
+}
+
+/** What a subject plays by a state: its first clip where that says nothing; at rest where there is none. */
+export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
+  const [first] = subject.clips;
+  if (first === undefined) return restMoment;
+  const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? 0 };
+  if (view.rest ?? false) return withLanes(base, [], '');
+  const named = subject.clips.find(({ name }) => name === view.clip) ?? null;
+  const focus = focusFor(subject, view, named);
+  const lanes = lanesFor(subject, view, base.speed, focus, named ?? first);
+  const playing = !view.paused && lanes.some(({ clip }) => clipLength(clip) > 0);
+  const now = lanes.map((lane) => (playing ? lane : atRest(lane, frameOf(view, lane, focus))));
+  return withLanes({ ...base, playing }, now, focus);
+}
+
+/** What a state says about what a subject plays: only what differs from what it does at first. */
+export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView {
+  const { playback, positions } = now;
+  const channel = focusOf(playback);
+  const frame = positions.get(playback.focus)?.frame ?? 0;
+  return {
+    ...(channel === null || isUsualClip(subject, playback) ? {} : { clip: channel.clip.name }),
+    ...(playback.playing || channel === null ? {} : { paused: true, frame }),
+    lanes: laneViews(subject, now),
+    rest: channel === null && subject.clips.length > 0,
+    speed: playback.speed,
+    ...(channel?.loop == null ? {} : { loop: channel.loop }),
+    ...(channel?.range == null ? {} : { range: channel.range }),
+    fade: playback.fade,
+  };
+}
+
+/** The same, standing still: for people who want no motion until they ask for it. */
+export function atStart(now: Moment): Moment {
+  const lanes = lanesOf(now).map((lane) => (now.playback.playing ? atRest(lane, 0) : lane));
+  return withLanes({ ...now.playback, playing: false }, lanes, now.playback.focus);
+}
+
+/** The channel that `clip` and `frame` are about: its clip's; of a clip of all, the first that has no keys of its own. */
+function focusFor(subject: PlayedSubject, { lanes = {} }: PlaybackView, named: SubjectClip | null): string {
+  const names = channelsOf(subject).map(({ name }) => name);
+  const own = names.find((name) => name === named?.channel);
+  const unsaid = named === null ? undefined : names.find((name) => lanes[name] === undefined);
+  return own ?? unsaid ?? names[0] ?? '';
+}
+
+function lanesFor(
+  subject: PlayedSubject,
+  view: PlaybackView,
+  speed: number,
+  focus: string,
+  clip: SubjectClip,
+): Lane[] {
+  const channels = channelsOf(subject);
+  if (channels.length === 0) return [laneFor('', null, clip, view, speed)];
+  const usual = usualClips(subject, view.clip ?? null);
+  return channels.flatMap(({ name, part }) => {
+    const asked = askedOf(view, name, focus);
+    const choice = clipOn(subject, asked.clip ?? '', name) ?? clipOn(subject, usual.get(name) ?? '', name);
+    return choice === null ? [] : [laneFor(name, part, choice, asked, speed)];
+  });
+}
+
+/** What a state says about a channel; about the one in focus its own keys count, too, where the usual are left out. */
+function askedOf(view: PlaybackView, channel: string, focus: string): LaneView {
+  const own = view.lanes?.[channel] ?? {};
+  return channel === focus ? { ...own, ...view } : own;
+}
+
+function laneFor(
+  channel: string,
+  part: number | null,
+  clip: SubjectClip,
+  { loop: wanted, range: ends }: Pick<LaneView, 'loop' | 'range'>,
+  speed: number,
+): Lane {
+  const loop = wanted === undefined || wanted === ownLoop(clip) ? null : wanted;
+  const range = ends ? rangeIn(clip, ...ends) : null;
+  return restarted(startedLane(channel, part, clip, speed), loop, range, speed);
+}
+
+/** Of a clip that all channels play, `frame` is every channel's. */
+function frameOf(view: PlaybackView, { channel, clip }: Lane, focus: string): number {
+  const together = clip.channel === everyChannel && clip.name === view.clip;
+  return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;
+}
+
+function atRest(lane: Lane, frame: number): Lane {
+  return { ...lane, position: positionAt(lane.clip, Math.min(clipLength(lane.clip), frame)) };
+}

@@ -1,0 +1,176 @@
+import type { SubjectClip } from '../../types/api.js';
+import type { FrameRange, LoopMode } from '../../types/events.js';
+import type {
+  ChannelPlayback,
+  PlaybackMoment,
+  Position,
+  Positions,
+  ViewerPlayback,
+} from '../../types/playback.js';
+import type { SubjectSummary } from '../../types/subject.js';
+import { channelsOf, clipOn, everyChannel } from './channels.js';
+import { clipLength, isOver, ownLoop, positionAt, startOf } from './clip-time.js';
+
+/** What the channels play side by side. Pure functions of plain data. */
+
+/** What can be played: a loaded model, or what is known of one. */
+export interface PlayedSubject {
+  readonly clips: readonly SubjectClip[];
+  readonly summary: Pick<SubjectSummary, 'clips' | 'presets' | 'parts'>;
+}
+
+export type Moment = PlaybackMoment;
+
+/** A channel's clip, how it plays and where it is. */
+export interface Lane extends ChannelPlayback {
+  readonly position: Position;
+}
+
+export const restPlayback: ViewerPlayback = { channels: [], focus: '', playing: false, speed: 1, fade: 0 };
+
+/** The rest pose. */
+export const restMoment: Moment = { playback: restPlayback, positions: new Map() };
+
+const start: Position = { frame: 0, seconds: 0 };
+
+/** What a channel plays; null where there is no such channel. */
+export function channelNamed({ channels }: ViewerPlayback, name: string): ChannelPlayback | null {
+  return channels.find(({ channel }) => channel === name) ?? null;
+}
+
+/** What the channel in focus plays; null in the rest pose. */
+export function focusOf(playback: ViewerPlayback): ChannelPlayback | null {
+  return channelNamed(playback, playback.focus);
+}
+
+/** Where a channel is in its clip. */
+export function positionOf(positions: Positions, channel: string): Position {
+  return positions.get(channel) ?? start;
+}
+
+/** What a channel's clip does at its end. */
+export function loopOf({ loop, clip }: Pick<ChannelPlayback, 'loop' | 'clip'>): LoopMode {
+  return loop ?? ownLoop(clip);
+}
+
+/** All of them, in the order of the channels; none in the rest pose. */
+export function lanesOf({ playback, positions }: Moment): Lane[] {
+  return playback.channels.map((each) => ({ ...each, position: positionOf(positions, each.channel) }));
+}
+
+/** The same playback with other lanes, one of them in focus. */
+export function withLanes(playback: ViewerPlayback, lanes: readonly Lane[], focus: string): Moment {
+  const focused = lanes.find(({ channel }) => channel === focus) ?? lanes[0];
+  return {
+    playback: {
+      ...playback,
+      channels: lanes.map(({ position: _, ...channel }) => channel),
+      focus: focused?.channel ?? '',
+    },
+    positions: new Map(lanes.map(({ channel, position }) => [channel, position])),
+  };
+}
+
+/** A clip on a channel, from its start and in its own way; where a person has it `repeat`, what ends repeats, too. */
+export function startedLane(
+  channel: string,
+  part: number | null,
+  clip: SubjectClip,
+  speed: number,
+  before: LoopMode | null = null,
+): Lane {
+  const again = before === 'repeat' && clip.channel === channel && ownLoop(clip) === 'once';
+  return {
+    ...{ channel, part, clip, range: null },
+    loop: again ? 'repeat' : null,
+    position: startOf(clip, speed, ownLoop(clip)),
+  };
+}
+
+/** A lane from its start, in another way or within some frames. */
+export function restarted(lane: Lane, loop: LoopMode | null, range: FrameRange, speed: number): Lane {
+  return { ...lane, loop, range, position: startOf(lane.clip, speed, loop ?? ownLoop(lane.clip), range) };
+}
+
+/** The same from its start, in the way and within the frames that it was played before. */
+export function startedAgain({ playback, positions }: Moment): Moment {
+  const lanes = lanesOf({ playback, positions }).map((lane) =>
+    restarted(lane, lane.loop, lane.range, playback.speed),
+  );
+  const playing = lanes.some(({ clip }) => clipLength(clip) > 0);
+  return withLanes({ ...playback, playing }, lanes, playback.focus);
+}
+
+/** The clips that the channels play at first, by channel: as the subject stands, else the first of each. */
+export function firstClips(subject: PlayedSubject): ReadonlyMap<string, string> {
+  const { presets, clips } = subject.summary;
+  const standing = presets.find(({ name }) => name === 'stand') ?? presets[0];
+  return new Map(
+    channelsOf(subject).flatMap(({ name, part }): [string, string][] => {
+      const preset = standing?.clips.map((index) => clips[index]).find((clip) => clip?.part === part);
+      const first = subject.clips.find((clip) => clip.channel === name && clip.part === part);
+      const chosen = preset ?? first;
+      return chosen === undefined ? [] : [[name, chosen.name]];
+    }),
+  );
+}
+
+/** Lanes with a clip chosen for some of the channels; the others go on, or begin with the subject's first. */
+export function chosenLanes(subject: PlayedSubject, now: Moment, names: ReadonlyMap<string, string>): Lane[] {
+  const before = lanesOf(now);
+  const first = firstClips(subject);
+  return channelsOf(subject).flatMap(({ name, part }): Lane[] => {
+    const wanted = names.get(name);
+    const lane = before.find(({ channel }) => channel === name);
+    if (wanted === undefined && lane !== undefined) return [lane];
+    const clip = clipOn(subject, wanted ?? first.get(name) ?? '', name);
+    return clip === null ? [] : [startedLane(name, part, clip, now.playback.speed, lane?.loop ?? null)];
+  });
+}
+
+/** The channels that a clip is chosen for by its name. */
+export function channelsOfClip(subject: Pick<PlayedSubject, 'clips'>, clip: SubjectClip): string[] {
+  return channelsOf(subject)
+    .map(({ name }) => name)
+    .filter((name) => clip.channel === name || clip.channel === everyChannel);
+}
+
+/** A lane so many seconds later, held: what repeats goes round, what ends stays at its end. */
+export function shifted(lane: Lane, seconds: number): Lane {
+  const length = clipLength(lane.clip);
+  const [first, last] = lane.range ?? [0, length];
+  const frame = lane.position.frame + seconds / lane.clip.frameSeconds;
+  const loops = loopOf(lane) !== 'once' && last > first;
+  const span = last - first;
+  const round = first + ((((frame - first) % span) + span) % span);
+  const held = Number((loops ? round : Math.min(last, Math.max(first, frame))).toFixed(2));
+  return { ...lane, position: positionAt(lane.clip, held) };
+}
+
+/** Whether a lane has nowhere to go. */
+export function laneOver(lane: Lane, speed: number): boolean {
+  const { clip, position, range } = lane;
+  return clipLength(clip) === 0 || isOver(clip, position, speed, loopOf(lane), range);
+}
+
+/** What the game plays when a clip has ended, by its name; null: it stays. */
+export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | null {
+  if (clip.cut?.by === 'person') return null;
+  const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
+  return own?.next == null ? null : (summary.clips[own.next]?.name ?? null);
+}
+
+/** The preset whose clips the channels play now, or what follows them, by its name; null where that is none. */
+export function presetOf({ summary }: PlayedSubject, { channels }: ViewerPlayback): string | null {
+  const { presets, clips } = summary;
+  if (channels.length === 0) return null;
+  const plays = (index: number): boolean => {
+    const clip = clips[index];
+    return channels.some(({ part, clip: now }) => part === clip?.part && now.name === clip?.name);
+  };
+  const played = presets.find((preset) => preset.clips.length > 0 && preset.clips.every(plays));
+  const follows = (index: number): boolean => plays(clips[index]?.next ?? -1);
+  return (
+    (played ?? presets.find((preset) => preset.clips.length > 0 && preset.clips.every(follows)))?.name ?? null
+  );
+}

@@ -1,0 +1,50 @@
+/** What a viewer plays, as plain data: it can be kept, compared, written into an address and given back. */
+import type { SubjectClip } from './api.js';
+import type { FrameRange, LoopMode, PlayOptions } from './events.js';
+
+/** A place in a clip. */
+export interface Position {
+  /** Frames from the clip's start, fractional. */
+  readonly frame: number;
+  readonly seconds: number;
+}
+
+/** Where each channel is in its clip, by the channel's name. */
+export type Positions = ReadonlyMap<string, Position>;
+
+/**
+ * What one channel plays. A channel moves a part of the body beside the others (the legs of a Quake III player, its
+ * torso); most models have but one, called ''.
+ */
+export interface ChannelPlayback {
+  readonly channel: string;
+  /** The subject's part that it moves; null: all of them. */
+  readonly part: number | null;
+  readonly clip: SubjectClip;
+  /** Null: the clip's own. */
+  readonly loop: LoopMode | null;
+  /** Frames of the clip that playback stays within. */
+  readonly range: FrameRange;
+}
+
+/** What a viewer plays, on all its channels. */
+export interface ViewerPlayback {
+  /** In the order of the channels; empty in the rest pose. */
+  readonly channels: readonly ChannelPlayback[];
+  /** The channel that frames, range and loop are about where none is named. */
+  readonly focus: string;
+  readonly playing: boolean;
+  /** Times real time; negative plays backwards. */
+  readonly speed: number;
+  /** Seconds of cross-fade from one clip to the next. */
+  readonly fade: number;
+}
+
+/** What plays, and where it is. */
+export interface PlaybackMoment {
+  readonly playback: ViewerPlayback;
+  readonly positions: Positions;
+}
+
+/** How a viewer plays a clip. */
+export type ViewerPlayOptions = Omit<PlayOptions, 'part'>;

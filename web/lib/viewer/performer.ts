@@ -1,0 +1,152 @@
+import type { SubjectClip } from '../types/api.js';
+import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
+import type { Position } from '../types/playback.js';
+import { playedFrames } from '../util/cuts.js';
+import type { Exhibit } from './exhibit.js';
+import { loopOf, nextOf, type Lane, type PlayedSubject } from '../state/playback/lanes.js';
+
+/** What carries out what a viewer plays. */
+export interface Performer {
+  /** A clip from its start, on the lane's part. */
+  start(lane: Lane, how: { readonly speed: number; readonly fade: number }): void;
+  /** The rest pose, on all parts. */
+  rest(): void;
+  setLoop(lane: Lane): void;
+  setRange(lane: Lane, range: FrameRange): void;
+  setSpeed(speed: number): void;
+  seek(lane: Lane): void;
+  pause(paused: boolean): void;
+}
+
+/** How a clip ends on the stage: what the game plays next, it plays only where nobody has chosen how the clip ends. */
+export function playedLoop(subject: PlayedSubject, lane: Lane): LoopMode | null {
+  const goesOn = lane.loop === null && lane.part !== null && nextOf(subject, lane.clip) !== null;
+  return goesOn ? null : loopOf(lane);
+}
+
+/** An exhibit that plays: its instance counts in seconds of the part's own clip, of which a cut is a stretch. */
+export class ExhibitPerformer implements Performer {
+  readonly #exhibit: Exhibit;
+
+  constructor(exhibit: Exhibit) {
+    this.#exhibit = exhibit;
+  }
+
+  start(lane: Lane, how: { readonly speed: number; readonly fade: number }): void {
+    const { clip, part, range } = lane;
+    const loop = playedLoop(this.#exhibit.model, lane);
+    const options: PlayOptions = {
+      ...how,
+      range: framed(clip, range),
+      ...(part === null ? {} : { part }),
+      ...(loop === null ? {} : { loop }),
+    };
+    this.#exhibit.play(clip.name, options);
+  }
+
+  rest(): void {
+    this.#exhibit.instance.stop();
+  }
+
+  setLoop(lane: Lane): void {
+    this.#exhibit.instance.setLoop(loopOf(lane), lane.part ?? undefined);
+  }
+
+  setRange({ clip, part }: Lane, range: FrameRange): void {
+    this.#exhibit.setRange(framed(clip, range), part ?? undefined);
+  }
+
+  setSpeed(speed: number): void {
+    this.#exhibit.instance.speed = speed;
+  }
+
+  seek({ clip, part, position }: Lane): void {
+    const frame = position.frame + firstOf(clip);
+    this.#exhibit.instance.seek(frame * clip.frameSeconds, part ?? undefined);
+  }
+
+  pause(paused: boolean): void {
+    this.#exhibit.instance.pause(paused);
+  }
+
+  /** Where a lane is in its clip now. */
+  position({ clip, part }: Lane): Position {
+    const { frame, time } = this.#exhibit.instance.state(part ?? clip.part);
+    const first = firstOf(clip);
+    return { frame: frame - first, seconds: time - first * clip.frameSeconds };
+  }
+
+  /** The clip that a lane's part has gone on to by itself; null where it plays what it was told to. */
+  passed({ clip, part }: Lane): SubjectClip | null {
+    if (part === null) return null;
+    const now = this.#exhibit.instance.state(part).clip;
+    if (now === null || now === clip.clip) return null;
+    const { clips } = this.#exhibit.model;
+    return clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'person') ?? null;
+  }
+}
+
+/** The frame of the part's clip that a clip begins with: the instance counts from that one's start. */
+function firstOf(clip: SubjectClip): number {
+  return playedFrames(clip)?.[0] ?? 0;
+}
+
+/** Frames of a clip as those of the part's clip, all of them where no range is given. */
+function framed(clip: SubjectClip, range: FrameRange): FrameRange {
+  const first = firstOf(clip);
+  return range === null ? playedFrames(clip) : [range[0] + first, range[1] + first];
+}
+
+/** Takes what plays from one moment to the next: only what is another is done. `fade` in seconds. */
+export function perform(
+  performer: Performer,
+  before: readonly Lane[],
+  now: readonly Lane[],
+  was: { readonly playing: boolean; readonly speed: number },
+  to: { readonly playing: boolean; readonly speed: number },
+  fade: number,
+): void {
+  if (to.speed !== was.speed) performer.setSpeed(to.speed);
+  if (now.length === 0) {
+    if (before.length > 0) performer.rest();
+    return;
+  }
+  const wasOf = ({ channel }: Lane): Lane | undefined => before.find((lane) => lane.channel === channel);
+  const others = now.filter((lane) => wasOf(lane)?.clip !== lane.clip);
+  const steady = now.filter((lane) => !others.includes(lane));
+  // A clip that is chosen again while it plays starts again: it stands elsewhere than it was.
+  const again = steady.filter((lane) => to.playing && wasOf(lane)?.position !== lane.position);
+  const started = [...others, ...again];
+  const resumes = to.playing && !was.playing;
+  for (const lane of steady) {
+    const earlier = wasOf(lane);
+    if (again.includes(lane) || earlier === undefined) continue;
+    if (lane.loop !== earlier.loop) performer.setLoop(lane);
+    const narrowed = lane.range !== earlier.range || (resumes && lane.range !== null);
+    if (narrowed && (to.playing || isWithin(lane))) performer.setRange(lane, lane.range);
+  }
+  for (const lane of started) {
+    // Only what plays can fade: a frame that is held is seen as it is.
+    const faded = to.playing && others.includes(lane) ? fade : 0;
+    performer.start(lane, { speed: to.speed, fade: faded });
+    // The clip begins where it should by itself; to seek would end the fade.
+    if (to.playing && faded === 0 && lane.position.frame > 0) performer.seek(lane);
+  }
+  if (to.playing) {
+    if (resumes || started.length > 0) performer.pause(false);
+    return;
+  }
+  const held = now.filter(
+    (lane) => was.playing || started.includes(lane) || wasOf(lane)?.position !== lane.position,
+  );
+  if (held.length > 0) performer.pause(true);
+  for (const lane of held) {
+    // Outside of its range, too, a frame can be looked at.
+    if (!isWithin(lane)) performer.setRange(lane, null);
+    performer.seek(lane);
+  }
+}
+
+function isWithin({ range, position: { frame } }: Lane): boolean {
+  return range === null || (frame >= range[0] && frame <= range[1]);
+}
