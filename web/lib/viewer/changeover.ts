@@ -40,12 +40,17 @@ export class Changeover {
     return this.#current === this.#shown;
   }
 
-  /** Makes another exhibit the current one. */
+  /** Makes another exhibit the current one. One that has no room for its crowd is disposed of, and this throws. */
   set(exhibit: Exhibit | null): void {
+    try {
+      if (exhibit) exhibit.crowd = this.#crowd;
+    } catch (error) {
+      exhibit?.dispose();
+      throw error;
+    }
     if (!this.settled) this.#current?.dispose();
     this.#release();
     this.#current = exhibit;
-    if (exhibit) exhibit.crowd = this.#crowd;
   }
 
   /** Shows the current exhibit; resolves with its first picture, or when another takes its place. */

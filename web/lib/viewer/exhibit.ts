@@ -33,17 +33,27 @@ export class Exhibit {
   readonly #pose = new Float32Array(6);
   #disposed = false;
 
-  /** `changed` is called when something that hangs on the instance can be drawn that could not. */
+  /**
+   * `changed` is called when something that hangs on the instance can be drawn that could not. Where a step throws (the
+   * model is disposed of or lost, there is no room on the GPU), what was made before it is given back.
+   */
   constructor(renderer: Renderer, model: ModelLike, changed: () => void) {
     this.model = model;
-    // First what may fail: a model that is disposed of or lost throws here.
     this.instance = model.createInstance();
-    this.#lease = leaseAsset(renderer, model);
-    this.actor = this.#lease.asset.createInstance();
-    this.#actors = this.#alone = [this.actor];
-    this.#crowd = new Crowd(model, this.instance);
-    this.#carried = new CarriedActors(renderer, this.instance, changed);
-    this.actor.apply(this.instance.frame());
+    const made: (() => void)[] = [() => this.instance.dispose()];
+    try {
+      this.#lease = leaseAsset(renderer, model);
+      made.push(() => this.#lease.release());
+      this.actor = this.#lease.asset.createInstance();
+      made.push(() => this.actor.dispose());
+      this.#actors = this.#alone = [this.actor];
+      this.#crowd = new Crowd(model, this.instance);
+      this.#carried = new CarriedActors(renderer, this.instance, changed);
+      this.actor.apply(this.instance.frame());
+    } catch (error) {
+      for (const giveBack of made.reverse()) giveBack();
+      throw error;
+    }
   }
 
   /** Its own, those of what hangs on it, and those of its crowd: another list when they are others. */

@@ -39,8 +39,19 @@ export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
   };
 }
 
+/** Where the model has been disposed of or is lost it throws, and the GPU keeps nothing of it. */
 function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
   const asset = renderer.createModel(model.parts);
+  try {
+    return { asset, stopListening: fillAsset(asset, model), users: 0 };
+  } catch (error) {
+    asset.dispose();
+    throw error;
+  }
+}
+
+/** Gives the asset the pictures that the model has, and those that arrive until the returned function is called. */
+function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
   model.parts.forEach((part, p) => {
     part.images.forEach((_, image) => {
       const picture = model.picture(p, image);
@@ -54,5 +65,5 @@ function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
     }),
     model.on('retexture', ({ part, material, picture }) => asset.setTexture(part, material, picture)),
   ];
-  return { asset, stopListening: () => stops.forEach((stop) => stop()), users: 0 };
+  return () => stops.forEach((stop) => stop());
 }
