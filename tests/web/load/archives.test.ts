@@ -4,7 +4,9 @@ import { fileSource, memorySource } from '../../../web/lib/load/file-source.js';
 import { entries, load, openSource } from '../../../web/lib/load/load.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildTga } from '../support/picture-builder.js';
+import { playerFiles, weaponFiles } from '../support/quake3-player.js';
 import { serve, type TestServer } from '../support/server.js';
 import { buildZip } from '../support/zip-builder.js';
 
@@ -127,6 +129,79 @@ describe('joinSources', () => {
   it('keeps what the first opens by itself', () => {
     const file = (name: string): FileSource => fileSource([new File(['x'], name)]);
     expect(joinSources(file('a.md2'), file('b.md2')).main).toBe('a.md2');
+  });
+});
+
+describe('joinSources of a source that cannot list', () => {
+  const away = (files: Record<string, Uint8Array>, main = 'tris.md2'): FileSource => ({
+    names: [],
+    main,
+    size: (name) => files[name]?.byteLength ?? null,
+    read: (name) => Promise.resolve(files[name]?.slice() ?? null),
+    readRange: (name, from, size) => Promise.resolve(files[name]?.slice(from, from + size) ?? null),
+  });
+  const green = buildTga(4, 2, [0, 255, 0]);
+  const given = (...names: string[]): FileSource =>
+    memorySource(names.map((name) => ({ name, data: green })));
+  const pixel = async (source: FileSource): Promise<number[]> => {
+    const model = await load(source);
+    await model.texturesSettled();
+    return [...(model.picture(0, 0)?.rgba.slice(0, 3) ?? [])];
+  };
+
+  it('still asks it for what was not added', async () => {
+    const joined = joinSources(away({ 'tris.md2': md2, 'a/b.txt': text }), given('x.tga'));
+    expect([joined.names, joined.main]).toEqual([['x.tga'], 'tris.md2']);
+    expect(await joined.read('a/b.txt')).toEqual(text);
+    expect(await joined.read('X.TGA')).toEqual(green);
+    expect(await joined.readRange('tris.md2', 0, 4)).toEqual(md2.slice(0, 4));
+    expect([joined.size('tris.md2'), joined.size('x.tga')]).toEqual([md2.byteLength, green.byteLength]);
+    expect([await joined.read('nothing'), joined.size('nothing')]).toEqual([null, null]);
+    expect((await joinSources(joined, given('y.tga')).read('a/b.txt'))?.byteLength).toBe(text.byteLength);
+  });
+
+  it('opens what is there with what was added, which counts where it has the name of a file', async () => {
+    const tris = buildMd2({ skins: ['models/test/skin.tga'] });
+    const there = away({ 'tris.md2': tris, 'skin.tga': red });
+    expect(await pixel(there)).toEqual([255, 0, 0]);
+    expect(await pixel(joinSources(there, given('other.tga')))).toEqual([255, 0, 0]);
+    expect(await pixel(joinSources(there, given('Skin.TGA')))).toEqual([0, 255, 0]);
+    // By another name only where there is none.
+    expect(await pixel(joinSources(there, given('skin.png')))).toEqual([255, 0, 0]);
+    expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skin.png')))).toEqual([0, 255, 0]);
+    expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skins/skin.tga')))).toEqual([
+      0, 255, 0,
+    ]);
+  });
+
+  it('takes what models of its kind look for: animations', async () => {
+    const there = away({ 'arm.md5mesh': buildMd5Mesh() }, 'arm.md5mesh');
+    const model = await load(joinSources(there, memorySource([{ name: 'bend.md5anim', data: bendAnim() }])));
+    expect(model.clips.map(({ name }) => name)).toEqual(['bend']);
+  });
+
+  it("takes what lies bare as lying in a player's folder", async () => {
+    const there = away(playerFiles('talus/'), 'talus/');
+    const skins = ['lower', 'upper', 'head'].map((part) => ({
+      name: `${part}_green.skin`,
+      data: new TextEncoder().encode('triangle,models/players/talus/green.tga\n'),
+    }));
+    const rifle = Object.entries(weaponFiles('rifle')).map(([name, data]) => ({ name, data }));
+    const joined = joinSources(there, memorySource([...skins, ...rifle, { name: 'green.tga', data: green }]));
+    const model = await load(joined, { parts: { weapon: 'rifle.md3' } });
+    await model.texturesSettled();
+    expect(model.skins.map(({ name }) => name)).toContain('green');
+    expect(model.parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['lower', 'rifle']));
+    const image = model.parts[0]!.images.findIndex(({ name }) => name.endsWith('green.tga'));
+    expect(model.picture(0, image)).toMatchObject({ width: 4 });
+  });
+
+  it('does the same of an archive at an address, which can', async () => {
+    const files = { '/a.pk3': buildZip([{ name: 'm/tris.md2', data: buildMd2({ skins: ['skin.tga'] }) }]) };
+    const server = await serve(files);
+    const archive = await openSource(`${server.origin}/a.pk3`);
+    expect(await pixel(joinSources(archive, given('skin.tga')))).toEqual([0, 255, 0]);
+    await server.close();
   });
 });
 

@@ -4,8 +4,12 @@ import { Companions, type Wanted } from '../../../web/lib/load/companions.js';
 import type { FileRequest } from '../../../web/lib/load/protocol.js';
 import { NameIndex } from '../../../web/lib/util/names.js';
 
-function among(names: readonly string[], game: string | null = null): Companions {
-  return new Companions({ index: new NameIndex(names), game });
+function among(
+  names: readonly string[],
+  game: string | null = null,
+  openEnded = names.length === 0,
+): Companions {
+  return new Companions({ index: new NameIndex(names), openEnded, game });
 }
 
 function wanted(of: string, name: string, kind: ReferenceSummary['kind'] = 'named'): Wanted {
@@ -52,6 +56,15 @@ describe('Companions', () => {
       wanted('m.obj', '*.md5anim', 'offered'),
     ]);
     expect(names(found)).toEqual([['x.mtl', 'lib/x.mtl']]);
+  });
+
+  it('of a source that may hold more than it lists are taken as listed, else asked for', () => {
+    const found = among(['X.mtl', 'run.md5anim'], null, true).requests([
+      wanted('m.obj', 'lib/x.mtl'),
+      wanted('m.obj', 'y.mtl'),
+      wanted('m.obj', '*.md5anim', 'offered'),
+    ]);
+    expect(names(found)).toEqual([['X.mtl', 'x.mtl', 'lib/x.mtl'], ['y.mtl'], ['run.md5anim']]);
   });
 
   it('are all that a pattern fits, in the folder of the model or in one of that name', () => {

@@ -3,7 +3,7 @@ import { formatOfName } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
 import { baseName, extensionOf, fold, folderOf, isArchiveName, isPictureName, join } from '../util/names.js';
 import { openArchive } from './archive-source.js';
-import { combined, type Layer } from './combined-source.js';
+import { combined, folderOfMain, isOpenEnded, type Layer } from './combined-source.js';
 
 /** Of so many files the first bytes are looked at; of more only the names. */
 const mostHeads = 64;
@@ -38,9 +38,18 @@ export async function openArchives(
   return result;
 }
 
-/** Both sources' files as one; where both have a file, the second one's is taken, and so is what it opens by itself. */
+/**
+ * Both sources' files as one; where both have a file, the second one's is taken. The first one's is what it opens by
+ * itself. A first one that cannot list is asked for what the second one does not have, and that lies beside its model.
+ */
 export function joinSources(base: FileSource, added: FileSource): FileSource {
-  const joined = combined([{ source: base }, { source: added }], base.main);
+  const { main, archive } = base;
+  const folder = folderOfMain(base);
+  const place = (name: string): string => (name.includes('/') ? name : join(folder, name));
+  const joined = {
+    ...combined([{ source: base }, { source: added, place }], main),
+    ...(archive !== undefined && { archive }),
+  };
   if (looked.has(base) && looked.has(added)) looked.add(joined);
   return joined;
 }
@@ -122,7 +131,7 @@ async function archiveNames(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const here = source.blob !== undefined ? mostHeads : 1;
-  const isListed = source.names.length > 0;
+  const isListed = !isOpenEnded(source);
   const found = await Promise.all(
     names.map(async (name) => {
       if (isArchiveName(name)) return true;

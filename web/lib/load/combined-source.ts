@@ -8,8 +8,20 @@ export interface Layer {
   readonly place?: (name: string) => string | null;
 }
 
+/** Whether a source may have files that it does not list. */
+export function isOpenEnded({ names, openEnded }: Pick<FileSource, 'names' | 'openEnded'>): boolean {
+  return openEnded ?? names.length === 0;
+}
+
+/** Where a source that may hold more than it lists has its model: the folder of a player that it opens by itself. */
+export function folderOfMain(source: FileSource): string {
+  const { main } = source;
+  return isOpenEnded(source) && main?.endsWith('/') === true ? main.slice(0, -1) : '';
+}
+
 /**
- * Several sources as one. Of files with one name, whatever its case, the later source's counts.
+ * Several sources as one. Of files with one name, whatever its case, the later source's counts. One that cannot list is
+ * asked for what none of them lists, the first of them alone.
  *
  * @param main - what to open when nobody says
  */
@@ -24,9 +36,11 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
   }
   const trees = layers.flatMap(({ source }) => (source.game === undefined ? [] : [source.game]));
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
+  const unlisted = layers.find(({ source }) => isOpenEnded(source))?.source;
   return {
     names: [...byName.keys()],
     main,
+    ...(unlisted && { openEnded: true }),
     size: (name) => pick(name, ({ source, inner }) => source.size(inner)),
     piece: async (name, ...rest) => pick(name, ({ source, inner }) => handOver(source, inner, ...rest)),
     read: async (name, ...rest) => pick(name, ({ source, inner }) => source.read(inner, ...rest)),
@@ -44,7 +58,8 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
   }
 
   function pick<T>(name: string, of: (file: { source: FileSource; inner: string }) => T): T | null {
-    const file = byName.get(name);
+    const file =
+      byName.get(name) ?? (unlisted && (files.get(fold(name)) ?? { source: unlisted, inner: name }));
     return file === undefined ? null : of(file);
   }
 }

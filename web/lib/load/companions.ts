@@ -12,8 +12,9 @@ export interface Wanted extends ReferenceSummary {
 
 /** The names that are known to lie in a file set. */
 export interface Listing {
-  /** Empty where a source cannot list. */
   readonly index: NameIndex;
+  /** There may be files of other names. */
+  readonly openEnded: boolean;
   /** Where its names begin within a game's folders. */
   readonly game: string | null;
 }
@@ -52,12 +53,12 @@ export class Companions {
   #request(reference: Wanted): FileRequest {
     const all = isPattern(reference.name);
     const folder = folderOf(reference.of);
-    const { index } = this.#listing;
-    if (index.size === 0)
-      return { names: likelyNames(reference, folder), all, inGame: this.#scripts(reference) };
-    if (all) return { names: index.matching(reference.name, folder), all, inGame: [] };
-    const found = index.find(reference.name, folder);
-    return { names: found === null ? [] : [found], all, inGame: [] };
+    const { index, openEnded } = this.#listing;
+    const listed = all ? index.matching(reference.name, folder) : [index.find(reference.name, folder)];
+    const names = listed.filter((name) => name !== null);
+    if (!openEnded) return { names, all, inGame: [] };
+    const likely = likelyNames(reference, folder);
+    return { names: [...new Set([...names, ...likely])], all, inGame: this.#scripts(reference) };
   }
 
   /** Of a game's scripts, which cannot be listed, those that are named after the model's folder, as most are. */

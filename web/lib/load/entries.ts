@@ -3,6 +3,7 @@ import { formatOfContent, formatOfName, headSize } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, NameIndex } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
+import { isOpenEnded } from './combined-source.js';
 import { entryFamilies, fileEntry, inOrder, mayBeSecondPlayer } from './merged-entries.js';
 import { playerFolder } from './parts.js';
 import type { Entry, Opener } from './protocol.js';
@@ -40,8 +41,12 @@ export async function chooseEntry(
   const named = wanted ?? source.main;
   let entries: readonly Entry[] | null = null;
   if (named !== null) {
-    if (source.names.length === 0 && named.endsWith('/')) return playerFolder(source, named, signal);
-    const file = source.names.length === 0 ? named : new NameIndex(source.names).find(named, '');
+    const isOpen = isOpenEnded(source);
+    const isFolder = named.endsWith('/');
+    const isUnlisted = named === source.main || source.names.length === 0;
+    if (isOpen && isFolder && isUnlisted) return playerFolder(source, named, signal);
+    const listed = new NameIndex(source.names).find(named, '');
+    const file = listed ?? (isOpen && !isFolder ? named : null);
     if (file !== null && isPictureName(file)) throw aPicture(file);
     if (file !== null && mayBeSecondPlayer(file, source.names)) {
       entries = await entriesOf(source, source.names, opener, signal);

@@ -2,18 +2,21 @@ import type { BoundFileSet, OpenerModule, ReferenceSummary } from '../core/bindi
 import type { Core } from '../core/core.js';
 import { NameIndex } from '../util/names.js';
 import type { Listing } from './companions.js';
+import type { SetListing } from './protocol.js';
 
 /** The files of a load, or of several of one archive: their names, and the bytes that have been handed over. */
 export class FileSet implements Listing {
   readonly index: NameIndex;
+  readonly openEnded: boolean;
   readonly game: string | null;
   readonly bytes: Map<string, Uint8Array> = new Map();
   readonly #names: readonly string[];
   readonly #inOpeners: Map<Core<OpenerModule>, OpenerFiles> = new Map();
 
-  constructor(names: readonly string[], game: string | null) {
+  constructor({ names, openEnded, game }: SetListing) {
     this.#names = names;
     this.index = new NameIndex(names);
+    this.openEnded = openEnded;
     this.game = game;
   }
 

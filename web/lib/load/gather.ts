@@ -4,6 +4,7 @@ import { formatOfName } from '../core/families.js';
 import { FetchError, ModelError } from '../util/errors.js';
 import { isPictureName } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
+import { isOpenEnded } from './combined-source.js';
 import { pieceOf } from './pieces.js';
 import {
   SetLostError,
@@ -12,6 +13,7 @@ import {
   type NamedPiece,
   type Opened,
   type Opener,
+  type OpenStep,
 } from './protocol.js';
 
 /** Files that are read at a time: a player at an address has some twenty to be asked for. */
@@ -107,7 +109,7 @@ async function attempt(gathering: Gathering): Promise<Opened> {
     const step = {
       set: set.number,
       load,
-      listing: set.listed ? null : { names: source.names, game: source.game?.path ?? null },
+      listing: set.listed ? null : listingOf(source),
       files: set.take(),
       uses: uses.filter((_, i) => there[i]),
       entry: { name: entry.name, family: entry.family },
@@ -120,6 +122,10 @@ async function attempt(gathering: Gathering): Promise<Opened> {
     if ('needs' in answer) modules.add(answer.needs);
     else await inLanes(answer.wanted, lanes, (request) => bring(gathering, request));
   }
+}
+
+function listingOf(source: FileSource): OpenStep['listing'] {
+  return { names: source.names, openEnded: isOpenEnded(source), game: source.game?.path ?? null };
 }
 
 /** Which opener it is by its name: content may correct it. */

@@ -80,7 +80,7 @@ export class Loader {
     entries: async ({ names }) => ({
       entries: await mergedEntries(names, async (family, own) => {
         const opener = await this.#opener(family);
-        const files = new FileSet(own, null);
+        const files = new FileSet({ names: own, openEnded: false, game: null });
         try {
           return files.in(opener).bound.entries();
         } finally {
@@ -145,7 +145,7 @@ export class Loader {
   #set({ set, listing }: OpenStep): FileSet {
     let files = this.#sets.get(set);
     if (listing !== null && files === undefined) {
-      files = new FileSet(listing.names, listing.game);
+      files = new FileSet(listing);
       this.#sets.set(set, files);
     }
     if (files === undefined) throw new TypeError(`there is no file set ${set}`);

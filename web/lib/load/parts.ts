@@ -2,6 +2,7 @@ import type { FileSource, PartChoice } from '../types/api.js';
 import { families } from '../core/families.js';
 import { ModelError } from '../util/errors.js';
 import { extensionOf, folderOf, join, NameIndex } from '../util/names.js';
+import { folderOfMain } from './combined-source.js';
 import type { Entry } from './protocol.js';
 
 /** What a weapon is drawn with, if it is there. */
@@ -20,7 +21,8 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
   if (unknown !== undefined)
     throw new RangeError(`parts: a player is given no "${unknown}"; it is given upper, head, weapon`);
   const index = new NameIndex(source.names);
-  const find = (name: string): string => (index.size === 0 ? null : index.find(name, '')) ?? name;
+  const folder = folderOfMain(source);
+  const find = (name: string): string => index.find(name, '') ?? index.find(name, folder) ?? name;
   const fileOf = (chosen: string, file: string): string =>
     find(chosen.endsWith('/') ? join(chosen.slice(0, -1), file) : chosen);
   const uses: string[] = [];

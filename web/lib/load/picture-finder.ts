@@ -4,12 +4,14 @@ import { FetchError, ModelError } from '../util/errors.js';
 import {
   baseName,
   extensionOf,
+  fold,
   folderOf,
   join,
   normalise,
   pathFrom,
   pictureAlternatives,
 } from '../util/names.js';
+import { isOpenEnded } from './combined-source.js';
 import { pieceOf } from './pieces.js';
 import type { NamedPiece } from './protocol.js';
 
@@ -71,9 +73,12 @@ export class PictureFinder {
   }
 
   #candidates({ name, found }: FoundImage, folder: string): Candidate[] {
-    if (found !== null) return [{ name: found }];
-    const { names, game } = this.#source;
+    const { game } = this.#source;
     const [written = '', ...others] = pictureAlternatives(name);
+    const isOpen = isOpenEnded(this.#source);
+    // Of its own name, or of all that there are.
+    if (found !== null && (!isOpen || fold(baseName(found)) === fold(baseName(written))))
+      return [{ name: found }];
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
     others.sort((a, b) => rank(a) - rank(b));
     const isPath = folderOf(written) !== '';
@@ -81,10 +86,12 @@ export class PictureFinder {
     const fromRoot = gamePath.test(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
-    if (names.length > 0) return [written, ...others].flatMap(inGame);
+    if (!isOpen) return [written, ...others].flatMap(inGame);
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
     const inItsFolder = isPath ? [{ name: pathFrom(folder, written) }] : [];
     const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];
-    return [...places, ...inItsFolder, ...others.flatMap((path) => [...inGame(path), beside(path)])];
+    const byOtherNames = others.flatMap((path) => [...inGame(path), beside(path)]);
+    const listed = found === null ? [] : [{ name: found }];
+    return [...places, ...inItsFolder, ...byOtherNames, ...listed];
   }
 }

@@ -30,13 +30,23 @@ export interface Entry extends EntrySummary {
   readonly family: Family | null;
 }
 
+/** What is known of a file set before anything is read. */
+export interface SetListing {
+  /** All names that are known to lie there. */
+  readonly names: readonly string[];
+  /** There may be more: they are asked for by likely names. */
+  readonly openEnded: boolean;
+  /** Where the names lie within a game's folders. */
+  readonly game: string | null;
+}
+
 /** One step of a load: hands files over, and asks for the subject. */
 export interface OpenStep {
   /** The file set, and the load that uses it. */
   readonly set: number;
   readonly load: number;
-  /** With the first step of a set: all names that are known to lie there, and where they lie within a game. */
-  readonly listing: { readonly names: readonly string[]; readonly game: string | null } | null;
+  /** With the first step of a set. */
+  readonly listing: SetListing | null;
   readonly files: readonly NamedPiece[];
   /** The files that the subject is opened from by this step, as far as they are there; the first one is the root. */
   readonly uses: readonly string[];

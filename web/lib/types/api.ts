@@ -300,12 +300,17 @@ export interface FileSource {
   readonly main: string | null;
   /** What was asked for, where the other names only lie beside it as companions. Absent: all names. */
   readonly given?: readonly string[];
+  /**
+   * There is more than the names say: likely names are asked for as well, as of a source that cannot list. Absent: where
+   * there are names, they are all.
+   */
+  readonly openEnded?: true;
   /** The archive that all of it lies in. Absent: it is not one archive. */
   readonly archive?: string;
   size(name: string): number | null;
   /**
-   * Null where there is no such file. Where a source lists its names, only those are asked for, as they are listed;
-   * one that cannot list is asked for every name that is likely. The bytes are handed over: they may be detached.
+   * Null where there is no such file. Where a source lists all its names, only those are asked for, as they are listed;
+   * another is asked for every name that is likely. The bytes are handed over: they may be detached.
    * `onBytes` is told how far it is, where that takes long: a load whose bytes still come is not timed out.
    */
   read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
