@@ -49,6 +49,39 @@ async function choose(visitor: Visitor, what: string, now: string, next: string 
 }
 
 describe('a player of Quake III', () => {
+  it('at the address of its folder is given a skin, a weapon and a head that are dropped onto it', async () => {
+    const files = await game();
+    const visitor = await visits.visit(`#v=1&src=game/${talus}`, {}, (page) =>
+      page.route('**/game/**', (route) => {
+        const path = decodeURIComponent(new URL(route.request().url()).pathname).replace(/^.*\/game\//, '');
+        const body = files.player[path];
+        return route.fulfill(body === undefined ? { status: 404 } : { body: Buffer.from(body) });
+      }),
+    );
+    const { page } = visitor;
+    await visitor.sees('talus');
+    await page.getByText('Quake III player, 3 parts joined by tags').waitFor();
+
+    const skins = ['lower', 'upper', 'head'].map((part) => {
+      const bytes = files.player[`${talus}${part}_blue.skin`] ?? new Uint8Array();
+      return { name: `${part}_night.skin`, bytes };
+    });
+    await visitor.drop(skins);
+    await visitor.skin('night').waitFor();
+
+    await visitor.drop([archive('auger.pk3', files.weapon)]);
+    await page.getByText('auger is in the hand').first().waitFor();
+    await expect.poll(() => parts(visitor)).toContain('auger.md3');
+    await visitor.skin('night').waitFor();
+
+    await visitor.drop([archive('boxer.pk3', files.boxer)]);
+    await page.getByRole('group', { name: 'What of boxer?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
+    await expect.poll(() => parts(visitor)).toContain('auger.md3');
+    expect(await parts(visitor)).toContain('lower.md3');
+  });
+
   it('is dropped with its weapon, dressed, moved by legs and torso, and given another head', async () => {
     const files = await game();
     const visitor = await visits.visit();

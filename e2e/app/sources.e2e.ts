@@ -1,5 +1,7 @@
 import { zipSync } from 'fflate';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { bendAnim, buildMd5Mesh, walkAnim } from '../../tests/web/support/md5-arm.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { samePicture } from '../support/pictures.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
@@ -86,6 +88,67 @@ describe('an archive', () => {
       { name: 'notes.zip', bytes: zipSync({ 'a.txt': textFile('', 'a').bytes, b: new Uint8Array() }) },
     ]);
     await expect.poll(() => alert.innerText()).toContain('no model that Marrow opens among the 2 files');
+  });
+});
+
+describe('what is dropped onto a model that came by its address', () => {
+  /** A server's folder `far/`, and what is asked of it. */
+  function far(files: Readonly<Record<string, Uint8Array>>): {
+    readonly asked: string[];
+    readonly serve: (page: Page) => Promise<unknown>;
+  } {
+    const asked: string[] = [];
+    const serve = (page: Page): Promise<unknown> =>
+      page.route('**/far/**', (route) => {
+        const name = decodeURIComponent(new URL(route.request().url()).pathname).replace(/^.*\/far\//, '');
+        asked.push(name);
+        const body = files[name];
+        return route.fulfill(body === undefined ? { status: 404 } : { body: Buffer.from(body) });
+      });
+    return { asked, serve };
+  }
+
+  it('completes it: a texture, and what else it has is still fetched', async () => {
+    const { asked, serve } = far({ 'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes });
+    const visitor = await visits.visit('#v=1&src=far/weapon.md2', {}, serve);
+    await visitor.sees('weapon');
+    const banner = visitor.page.locator('mw-notices .banner');
+    await banner.getByText('Add the files and they appear at once').waitFor();
+    asked.length = 0;
+    await visitor.drop([await sampleFile('ulna/weapon.pcx')]);
+    await visitor.page.getByText('1, all found').waitFor();
+    await expect.poll(() => banner.count()).toBe(0);
+    await visitor.sees('weapon');
+    expect(asked).toContain('weapon.md2');
+    expect(asked.filter((name) => name.endsWith('.pcx'))).toEqual([]);
+    await expect.poll(() => visitor.page.url()).toContain('src=far/weapon.md2');
+  });
+
+  it('gives it animations, and its own pictures stay', async () => {
+    const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
+    const { asked, serve } = far(files);
+    const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', {}, serve);
+    await visitor.sees('arm');
+    await visitor.page.getByText('1, all found').waitFor();
+    asked.length = 0;
+    await visitor.drop([{ name: 'bend.md5anim', bytes: bendAnim() }]);
+    await visitor.clip('bend').waitFor();
+    await visitor.page.getByText('1, all found').waitFor();
+    expect(asked).toEqual(expect.arrayContaining(['arm.md5mesh', 'arm.tga']));
+    // And once more, onto what has been completed.
+    await visitor.drop([{ name: 'walk.md5anim', bytes: walkAnim() }]);
+    await visitor.clip('walk').waitFor();
+    await visitor.clip('bend').waitFor();
+  });
+
+  it('completes one that lies in an archive', async () => {
+    const { bytes } = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
+    const visitor = await visits.visit('#v=1&src=far/gun.zip', {}, far({ 'gun.zip': bytes }).serve);
+    await visitor.sees('weapon');
+    await visitor.page.locator('mw-notices .banner').waitFor();
+    await visitor.drop([await sampleFile('ulna/weapon.pcx')]);
+    await visitor.page.getByText('1, all found').waitFor();
+    await visitor.sees('weapon');
   });
 });
 

@@ -20,6 +20,16 @@ export function formatTitle(format: string): string {
   return formats.find(({ name }) => name === format)?.title ?? `${format.toUpperCase()} model`;
 }
 
+/** Whether it only belongs to models: animations, skins, scripts. */
+export function isCompanion(format: string): boolean {
+  return formats.find(({ name }) => name === format)?.companion ?? false;
+}
+
+/** The family of games that a format is of; null: Marrow's own, or none that is known. */
+export function familyOf(format: string): string | null {
+  return formats.find(({ name }) => name === format)?.family ?? null;
+}
+
 /** What a file's name says it is. */
 export function formatByName(file: string): string | null {
   return formatOfName(file)?.name ?? null;

@@ -87,6 +87,19 @@ describe('the parts of a player', () => {
   });
 });
 
+it('a player that is dropped onto a weapon at an address takes it into its hand', async () => {
+  const flash = { attachments: [tag('tag_flash')] };
+  const lone = new FakeSource(
+    'rifle.md3',
+    () => new FakeModel(summary([part('rifle', { format: 'md3', ...flash })])),
+  );
+  opener.next = Object.assign(lone, { main: 'rifle.md3' });
+  await session.open({ kind: 'url', url: 'far/rifle.md3' });
+  opener.next = sourceOf('talus.pk3', talus);
+  await drop();
+  expect(lone.loads.at(-1)).toMatchObject({ entry: talus.entry, parts: { weapon: 'rifle.md3' } });
+});
+
 describe('what is dropped onto a player', () => {
   beforeEach(() => open());
 

@@ -337,6 +337,26 @@ describe('what a model misses', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'run', held: 2 });
   });
 
+  it('completes it also where it came from an address', async () => {
+    opener.next = new FakeSource('tris.md2', () => new FakeModel(summary([body])));
+    await session.open({ kind: 'url', url: 'far/tris.md2' });
+    await added(['a.tga']);
+    expect(opener.joined).toBe(1);
+    expect(store.state.subject?.origin).toEqual({ kind: 'url', url: 'far/tris.md2' });
+  });
+
+  it('may be an animation, or another companion of its own family alone', async () => {
+    const arm = part('arm', { format: 'md5' });
+    await open(new FakeSource('arm.md5mesh', () => new FakeModel(summary([arm]))));
+    await added(['upper.skin']);
+    expect(opener.joined).toBe(0);
+    await open(new FakeSource('arm.md5mesh', () => new FakeModel(summary([arm]))));
+    await added(['run.md5anim', 'walk.md5anim'], {
+      entries: [{ ...entry('run.md5anim'), format: 'md5anim' }],
+    });
+    expect(opener.joined).toBe(1);
+  });
+
   it.each<[string, string[], Partial<FakeSource>]>([
     ['other files', ['b.txt', 'b.tga'], {}],
     ['another model with its own skin', ['a.pcx', 'ogre.md2'], { entries: [entry('ogre.md2')] }],

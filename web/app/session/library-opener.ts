@@ -13,6 +13,7 @@ import {
 } from '../../lib/index.js';
 import { sampleOf } from '../samples.js';
 import type { Entry } from '../state/state.js';
+import { formatByName } from '../formats.js';
 import { fileName } from '../text/format.js';
 import { ForeignAddressError } from './failure.js';
 import type { Opener, OpenInput, Source } from './ports.js';
@@ -34,8 +35,8 @@ export class LibraryOpener implements Opener {
   async join(base: Source, added: Source, signal: AbortSignal): Promise<Source> {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
-    const found = await entriesOf(files, signal);
-    return new LibrarySource(base.name, files, { found, pieces: found.filter(isPiece) }, new Set());
+    const found = [...unlistedEntry(files), ...(await entriesOf(files, signal))];
+    return new LibrarySource(base.name, files, { found, pieces: found.filter(isPiece) }, base.listeners);
   }
 }
 
@@ -46,6 +47,13 @@ async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readon
   if (files.names.length <= 1) return [];
   const found = await entries(files, { signal });
   return found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
+}
+
+/** What a source opens by itself, where its list does not tell of it: an address's own file, or a player's folder. */
+function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
+  if (main === null || openEnded !== true) return [];
+  const kind = main.endsWith('/') ? 'quake3_player' : 'model';
+  return [{ entry: main, kind, format: formatByName(main) ?? '', files: [main] }];
 }
 
 interface Given {
@@ -62,18 +70,22 @@ class LibrarySource implements Source {
   readonly files: FileSource;
   readonly entries: readonly Entry[];
   readonly pieces: readonly Entry[];
-  readonly #listeners: Listeners;
+  readonly listeners: Listeners;
 
   constructor(name: string, files: FileSource, { found, pieces }: Given, listeners: Listeners) {
     this.name = name;
     this.files = files;
     this.entries = found;
     this.pieces = pieces;
-    this.#listeners = listeners;
+    this.listeners = listeners;
   }
 
   get names(): readonly string[] {
     return this.files.names;
+  }
+
+  get main(): string | null {
+    return this.files.main;
   }
 
   size(name: string): number | null {
@@ -86,12 +98,12 @@ class LibrarySource implements Source {
     signal,
     onProgress,
   }: Parameters<Source['load']>[0]): ReturnType<Source['load']> {
-    this.#listeners.add(onProgress);
+    this.listeners.add(onProgress);
     try {
       const mixed = Object.keys(parts).length > 0 ? { parts } : {};
       return await load(this.files, { signal, onProgress, ...(entry === null ? {} : { entry }), ...mixed });
     } finally {
-      this.#listeners.delete(onProgress);
+      this.listeners.delete(onProgress);
     }
   }
 

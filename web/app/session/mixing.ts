@@ -63,8 +63,8 @@ export class Mixing {
   /** A player is dropped onto a weapon that lies there alone: it takes it into its hand. */
   async arm(subject: Subject, added: Source, player: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
-    const weapon = subject.entry ?? base?.entries[0]?.entry;
-    if (base === null || weapon === undefined) return;
+    const weapon = subject.entry ?? base?.entries[0]?.entry ?? base?.main;
+    if (base === null || weapon === undefined || weapon === null) return;
     const source = await this.#opener.join(base, added, signal);
     const origin = { kind: 'files', names: added.names } as const;
     const target = { source, origin, entry: player.entry, mixed: { weapon }, options: {}, keep: false };

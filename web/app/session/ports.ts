@@ -40,6 +40,8 @@ export interface Source {
   /** Players and weapons among them that others can be given parts of. */
   readonly pieces: readonly Entry[];
   readonly names: readonly string[];
+  /** What is loaded where nobody chooses; null: the best of what is there. */
+  readonly main: string | null;
   /** Bytes of a file, for an error's details. Null where it is not known. */
   size(name: string): number | null;
   load(options: {

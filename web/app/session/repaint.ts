@@ -4,16 +4,24 @@ import { materialImage } from '../../lib/util/material-image.js';
 import { isPictureName } from '../../lib/util/names.js';
 import { missingTextures } from '../state/select.js';
 import type { Repaint, Subject } from '../state/state.js';
+import { familyOf, formatByName, isCompanion } from '../formats.js';
 import { fileName, stem } from '../text/format.js';
 import type { Source } from './ports.js';
 
 /** What dropped files mean for the model that is open already. */
 
-/** Pictures that the model misses are among the files, and no other model is. */
+/** Pictures that the model misses are among the files, or what models of its kind look for; and no other model is. */
 export function completes(subject: Subject, { names, entries }: Source): boolean {
-  if (subject.origin.kind === 'url' || entries.length > 0) return false;
+  if (entries.some(({ format }) => !isCompanion(format))) return false;
   const pictures = new Set(names.filter(isPictureName).map(plainName));
-  return missingTextures(subject).some(({ name }) => pictures.has(plainName(name)));
+  const families = new Set(subject.summary.parts.map(({ format }) => familyOf(format)));
+  return (
+    missingTextures(subject).some(({ name }) => pictures.has(plainName(name))) ||
+    names.some((name) => {
+      const format = formatByName(name);
+      return format !== null && isCompanion(format) && families.has(familyOf(format));
+    })
+  );
 }
 
 /** The picture, if it is one and nothing else. */

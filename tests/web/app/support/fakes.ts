@@ -85,6 +85,7 @@ export class FakeSource implements Source {
   entries: readonly Entry[] = [];
   pieces: readonly Entry[] = [];
   names: readonly string[] = [];
+  readonly main: string | null = null;
   readonly loads: {
     readonly entry: string | null;
     readonly parts: PartChoice;

@@ -74,7 +74,7 @@ export class Notices extends LitElement {
       const asks = parts.length > 1 ? `${fileName(parts[part]?.file ?? '')}: ` : '';
       return asks + middle(fileName(name), 32);
     });
-    const canAdd = subject.origin.kind === 'files';
+    const canAdd = subject.origin.kind !== 'sample';
     return html`<div class="banner warn" role="status">
       ${icon('triangle-alert')}
       <div class="text">
