@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memorySource } from '../../../web/lib/load/file-source.js';
 import { openEntry, SharedSet } from '../../../web/lib/load/gather.js';
 import {
@@ -9,8 +9,9 @@ import {
   type OpenStep,
 } from '../../../web/lib/load/protocol.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
+import { cancelled } from '../../../web/lib/util/abort.js';
 
-const { signal } = new AbortController();
+const unsignalled = new AbortController().signal;
 
 /** Answers each step with what was prepared, at the end with the subject, and remembers what it was given. */
 class FakeOpener implements Opener {
@@ -53,6 +54,7 @@ async function gathered(
   opener: Opener,
   uses: readonly string[] = ['a.obj'],
   set: SharedSet = new SharedSet(),
+  signal: AbortSignal = unsignalled,
 ): Promise<void> {
   const [entry = ''] = uses;
   await openEntry({
@@ -112,6 +114,43 @@ describe('openEntry', () => {
     await gathered(files('a.obj', 'b.mtl'), opener);
     expect(opener.given).toEqual([['a.obj'], ['b.mtl'], ['a.obj'], ['b.mtl']]);
     expect(opener.steps.map(({ listing }) => listing !== null)).toEqual([true, false, true, false]);
+  });
+
+  it('reads again what was handed over with a step that was given up', async () => {
+    const set = new SharedSet({ isShared: true });
+    const source = files('a.obj', 'b.obj');
+    const control = new AbortController();
+    const opener = new FakeOpener();
+    await gathered(source, opener, ['a.obj'], set);
+    // It waits for its turn, and never has it.
+    const run = vi.spyOn(opener, 'run').mockImplementationOnce(() => {
+      control.abort();
+      return Promise.reject(cancelled(control.signal));
+    });
+    const givenUp = gathered(source, opener, ['b.obj'], set, control.signal);
+    await expect(givenUp).rejects.toMatchObject({ code: 'cancelled' });
+    run.mockRestore();
+    await gathered(source, opener, ['b.obj'], set);
+    expect(opener.given).toEqual([['a.obj'], ['b.obj']]);
+  });
+
+  it('goes on reading where another load that began with the file is given up', async () => {
+    const set = new SharedSet({ isShared: true });
+    let isSlow = true;
+    const inMemory = files('a.obj');
+    const source: FileSource = {
+      ...lister(['a.obj']),
+      read: (name) => (isSlow ? new Promise(() => undefined) : inMemory.read(name)),
+    };
+    const control = new AbortController();
+    const opener = new FakeOpener();
+    const first = gathered(source, opener, ['a.obj'], set, control.signal);
+    const second = gathered(source, opener, ['a.obj'], set);
+    isSlow = false;
+    control.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    await second;
+    expect(opener.given).toEqual([['a.obj']]);
   });
 
   it('hands over no buffer that others look into', async () => {

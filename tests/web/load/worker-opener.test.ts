@@ -305,6 +305,38 @@ describe('a load in a worker', () => {
     expect(sent).toEqual(['x/a.md3', 'scripts/x.shader', 'x/b.md3']);
   });
 
+  it('that is given up lets its files go, unless another load of the same source comes at once', async () => {
+    const { openSource } = await import('../../../web/lib/load/load.js');
+    const hangs = await openSource({
+      names: ['a.md3', 'a_1.md3', 'b.md3'],
+      main: null,
+      size: () => null,
+      read: (name) => (name === 'a_1.md3' ? new Promise(() => undefined) : Promise.resolve(buildMd3())),
+      readRange: () => Promise.resolve(null),
+    });
+    const begin = async (): Promise<() => Promise<void>> => {
+      const control = new AbortController();
+      const loading = load(hangs, { entry: 'a.md3', signal: control.signal });
+      const sent = FakeWorker.all[0] === undefined ? 0 : steps(FakeWorker.all[0]).length;
+      await vi.waitFor(() => expect(steps(inOne()).length).toBeGreaterThan(sent));
+      return async () => {
+        control.abort();
+        await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+      };
+    };
+    const closed = (): number => inOne().messages.filter((message) => 'close' in message).length;
+    const giveUp = await begin();
+    const ending = giveUp();
+    const model = await load(hangs, { entry: 'b.md3' });
+    await ending;
+    expect([model.name, closed()]).toEqual(['b', 0]);
+
+    await (
+      await begin()
+    )();
+    await vi.waitFor(() => expect(closed()).toBe(1), { timeout: 1000 });
+  });
+
   it('begins anew where its files have gone with the worker of another', async () => {
     const skin = new TextEncoder().encode('body,textures/red.tga');
     let give = (): void => undefined;

@@ -20,4 +20,17 @@ describe('inLanes', () => {
       item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item);
     await expect(inLanes([1, 2, 3], 2, work)).rejects.toThrow('two');
   });
+
+  it('begins nothing more once something has failed', async () => {
+    const begun: number[] = [];
+    const work = async (item: number): Promise<number> => {
+      begun.push(item);
+      await Promise.resolve();
+      if (item === 2) throw new Error('two');
+      return item;
+    };
+    await expect(inLanes([1, 2, 3, 4, 5, 6, 7, 8], 2, work)).rejects.toThrow('two');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(begun.length).toBeLessThan(5);
+  });
 });

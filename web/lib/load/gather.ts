@@ -50,6 +50,14 @@ export class SharedSet {
     return read;
   }
 
+  /**
+   * A step was given up that was to hand these over: another load's step does. Where they were on their way already,
+   * the whole set is lost with the worker they went to.
+   */
+  takeBack(files: readonly NamedPiece[]): void {
+    this.#read.push(...files);
+  }
+
   /** The files are lost: those of a generation, of which two loads may hear. */
   forget(generation: number): void {
     if (this.generation !== generation) return;
@@ -117,7 +125,10 @@ async function attempt(gathering: Gathering): Promise<Opened> {
       isLast: !set.isShared,
     };
     set.listed = true;
-    const answer = await opener.run('open', step, [...modules], signal);
+    const answer = await opener.run('open', step, [...modules], signal).catch((error: unknown) => {
+      if (signal.aborted) set.takeBack(step.files);
+      throw error;
+    });
     if ('opened' in answer) return answer.opened;
     if ('needs' in answer) modules.add(answer.needs);
     else await inLanes(answer.wanted, lanes, (request) => bring(gathering, request));
@@ -158,12 +169,18 @@ async function readIfThere(
 
 /** Whether a file is there; it is read once, whoever asks. */
 function read(
-  { set, source, signal, onBytes }: Gathering,
+  gathering: Gathering,
   name: string,
-  from: Pick<FileSource, 'read'> = source,
+  from: Pick<FileSource, 'read'> = gathering.source,
 ): Promise<boolean> {
+  const { set, signal, onBytes } = gathering;
   const before = set.files.get(name);
-  if (before !== undefined) return before;
+  if (before !== undefined)
+    return before.catch((error: unknown) => {
+      // It may be another load, which began to read it, that was given up.
+      if (signal.aborted || !(error instanceof ModelError && error.code === 'cancelled')) throw error;
+      return read(gathering, name, from);
+    });
   const reading = pieceOf(from, name, signal, (loaded, total) => onBytes(name, loaded, total)).then(
     (piece) => {
       if (piece !== null) set.add({ name, piece });

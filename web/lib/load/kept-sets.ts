@@ -17,10 +17,14 @@ interface Kept {
 
 const kept: WeakMap<FileSource, Kept> = new WeakMap();
 
-/** The file set of a source that its owner may load from again. */
+/**
+ * The file set of a source that its owner may load from again. A load that is given up lets the files go, unless another
+ * one comes at once: somebody has chosen another model of the same archive.
+ */
 export async function withKeptSet<T>(
   source: FileSource,
   opener: Opener,
+  signal: AbortSignal,
   use: (set: SharedSet) => Promise<T>,
 ): Promise<T> {
   let entry = kept.get(source);
@@ -34,7 +38,7 @@ export async function withKeptSet<T>(
     return await use(entry.set);
   } finally {
     entry.users -= 1;
-    if (entry.users === 0) closeLater(source, entry);
+    if (entry.users === 0) closeAfter(signal.aborted ? 0 : patience, source, entry);
   }
 }
 
@@ -48,11 +52,11 @@ export async function withOwnSet<T>(opener: Opener, use: (set: SharedSet) => Pro
   }
 }
 
-function closeLater(source: FileSource, entry: Kept): void {
+function closeAfter(milliseconds: number, source: FileSource, entry: Kept): void {
   entry.timer = setTimeout(() => {
     if (kept.get(source) === entry) kept.delete(source);
     entry.opener.close(entry.set.number);
-  }, patience);
+  }, milliseconds);
   // In Node nobody waits for that.
   (entry.timer as { unref?: () => void }).unref?.();
 }

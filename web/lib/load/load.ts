@@ -81,7 +81,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       options.onTiming?.(timing(opened.times, start, given, arrived));
       return model;
     };
-    return source === input ? withKeptSet(source, work, openIn) : withOwnSet(work, openIn);
+    return source === input ? withKeptSet(source, work, signal, openIn) : withOwnSet(work, openIn);
   });
 }
 

@@ -1,4 +1,7 @@
-/** Does work for each item, so many at a time, and gives what came of it in the order of the items. */
+/**
+ * Does work for each item, so many at a time, and gives what came of it in the order of the items. Where one fails, no
+ * more are begun.
+ */
 export async function inLanes<T, R>(
   items: readonly T[],
   lanes: number,
@@ -6,8 +9,17 @@ export async function inLanes<T, R>(
 ): Promise<R[]> {
   const results: R[] = new Array<R>(items.length);
   const queue = items.entries();
+  let failed = false;
   const lane = async (): Promise<void> => {
-    for (const [at, item] of queue) results[at] = await work(item);
+    for (const [at, item] of queue) {
+      if (failed) return;
+      try {
+        results[at] = await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
   };
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
   return results;
