@@ -22,8 +22,11 @@ export interface AssetHost {
   released(asset: ModelAsset): void;
 }
 
+/** A picture on the GPU: one texture, however many images of however many parts show it. */
 interface PictureSlot {
   readonly picture: Picture;
+  /** Images that show it. */
+  users: number;
   texture: PictureTexture | null;
   steps: Steps | null;
 }
@@ -40,7 +43,9 @@ export class ModelAsset implements ActorModel, Disposable {
   /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
+  /** By part and image. */
   readonly #pictures: Map<number, PictureSlot>[];
+  readonly #slots: Map<Picture, PictureSlot> = new Map();
   readonly #actors: Set<Actor> = new Set();
   readonly #skinBounds: SkinBounds[] = [];
   #markReady!: () => void;
@@ -65,7 +70,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Of its buffers and textures and of what its actors have: what was asked of WebGL, which may round it up. */
   get gpuBytes(): number {
-    const textures = this.#pictures.flatMap((slots) => [...slots.values()].map(({ texture }) => texture));
+    const textures = [...this.#slots.values()].map(({ texture }) => texture);
     const geometry = this.#meshes.map((mesh) => mesh.gpuBytes);
     const actors = [...this.#actors].map((actor) => actor.gpuBytes);
     const bytes = [...textures.map((texture) => texture?.bytes ?? 0), ...geometry, ...actors];
@@ -86,11 +91,9 @@ export class ModelAsset implements ActorModel, Disposable {
     const pictures = this.#pictures[part];
     if (!pictures) throw new RangeError(`setPicture: there is no part ${part}.`);
     const old = pictures.get(image);
-    if (old) this.#drop(old);
     pictures.delete(image);
-    if (picture && picture.width > 0 && picture.height > 0) {
-      pictures.set(image, { picture, texture: null, steps: null });
-    }
+    if (picture && picture.width > 0 && picture.height > 0) pictures.set(image, this.#slotOf(picture));
+    if (old) this.#leave(old);
     this.#host.changed(this);
   }
 
@@ -111,7 +114,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Pictures that have been drawn with are still on their way to the GPU: something else stands in for them. */
   get uploading(): boolean {
-    for (const slots of this.#pictures) for (const { steps } of slots.values()) if (steps) return true;
+    for (const { steps } of this.#slots.values()) if (steps) return true;
     return false;
   }
 
@@ -155,9 +158,7 @@ export class ModelAsset implements ActorModel, Disposable {
     for (const mesh of this.#meshes) mesh.forget();
     this.palette.forget();
     for (const actor of this.#actors) actor.forget();
-    for (const pictures of this.#pictures) {
-      for (const slot of pictures.values()) slot.texture = slot.steps = null;
-    }
+    for (const slot of this.#slots.values()) slot.texture = slot.steps = null;
   }
 
   /** Frees the GPU's memory, of its actors too. */
@@ -170,7 +171,7 @@ export class ModelAsset implements ActorModel, Disposable {
       if (this.#steps) device.uploads.cancel(this.#steps);
       this.palette.dispose(device.gl);
       for (const mesh of this.#meshes) mesh.dispose(device);
-      for (const pictures of this.#pictures) for (const slot of pictures.values()) this.#drop(slot);
+      for (const slot of this.#slots.values()) this.#drop(slot);
     }
     this.#resident = false;
     this.#markReady();
@@ -225,6 +226,21 @@ export class ModelAsset implements ActorModel, Disposable {
     yield* uploadPicture(gl, texture, slot.picture);
     slot.steps = null;
     this.#host.changed(this);
+  }
+
+  /** One image more shows the picture. */
+  #slotOf(picture: Picture): PictureSlot {
+    let slot = this.#slots.get(picture);
+    if (!slot) this.#slots.set(picture, (slot = { picture, users: 0, texture: null, steps: null }));
+    slot.users++;
+    return slot;
+  }
+
+  /** One image less shows it; with the last one it goes. */
+  #leave(slot: PictureSlot): void {
+    if (--slot.users > 0) return;
+    this.#slots.delete(slot.picture);
+    this.#drop(slot);
   }
 
   #drop(slot: PictureSlot): void {
