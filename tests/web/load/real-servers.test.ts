@@ -69,6 +69,21 @@ describe('what may lie beside a model', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
   });
 
+  it('is fetched and decoded once, by whatever names its parts lead to it', async () => {
+    const { origin, asked } = await start({
+      '/p/tris.md2': buildMd2({ skins: ['skin.pcx', 'p/skin.jpg'] }),
+      '/p/weapon.md2': buildMd2({ skins: ['players/p/skin'] }),
+      '/p/skin.tga': red,
+    });
+    const model = await load(`${origin}/p/`);
+    await model.texturesSettled();
+    const pictures = [model.picture(0, 0), model.picture(0, 1), model.picture(1, 0)];
+    expect(pictures[0]).toMatchObject({ width: 4 });
+    expect(new Set(pictures).size).toBe(1);
+    expect(asked.filter((path) => path === '/p/skin.tga')).toHaveLength(1);
+    expect(model.warnings).toEqual([]);
+  });
+
   it('is tried again by the next load', async () => {
     const files: Record<string, Answer | Uint8Array> = {
       '/t.md2': buildMd2({ skins: ['skin.tga'] }),

@@ -1,5 +1,6 @@
-import type { FileSource, GameTree, OnBytes } from '../types/api.js';
-import type { FoundImage } from '../types/subject.js';
+import type { FileSource, GameTree } from '../types/api.js';
+import type { FoundImage, Picture } from '../types/subject.js';
+import type { Deadline } from '../util/abort.js';
 import { FetchError, ModelError } from '../util/errors.js';
 import {
   baseName,
@@ -18,6 +19,12 @@ import type { NamedPiece } from './protocol.js';
 /** How names begin that go from the root of a game's files. */
 const gamePath = /^(models|textures|gfx|sprites)\//i;
 
+/** Makes a picture of a file's bytes. */
+export type Decode = (encoded: NamedPiece, deadline: Deadline) => Promise<Picture>;
+
+/** What is at a place: a picture, nothing, or what nobody gives away. */
+type Looked = Picture | FetchError | null;
+
 /** One of the source's names, or a path in the game's folders. */
 interface Candidate {
   readonly name: string;
@@ -27,14 +34,19 @@ interface Candidate {
 /**
  * Finds the files of pictures. Where the source lists its names the core has found them already; a source that
  * cannot list is asked for one likely name after another, and an extension that was right once is asked for early. What
- * is not found there may lie elsewhere in the game's folders, at the path that the model names it by.
+ * is not found there may lie elsewhere in the game's folders, at the path that the model names it by. A
+ * file is read and decoded once, also where several names lead to it.
  */
 export class PictureFinder {
   readonly #source: FileSource;
+  readonly #decode: Decode;
+  /** By where they lie. */
+  readonly #pictures: Map<string, Promise<Looked>> = new Map();
   #lastExtension = '';
 
-  constructor(source: FileSource) {
+  constructor(source: FileSource, decode: Decode) {
     this.#source = source;
+    this.#decode = decode;
   }
 
   /** False: it is known without looking that the picture is not there. */
@@ -44,32 +56,47 @@ export class PictureFinder {
 
   /**
    * @param folder - of the model that names it
-   * @throws ModelError `missing_companion`, or FetchError.
+   * @throws ModelError `missing_companion`, or what is wrong with the picture; or FetchError.
    */
-  async read(
+  async find(
     image: FoundImage,
     folder: string,
-    signal: AbortSignal,
-    onBytes: OnBytes,
-  ): Promise<NamedPiece & { readonly file: Candidate }> {
+    deadline: Deadline,
+  ): Promise<{ readonly picture: Picture; readonly file: Candidate }> {
     const candidates = this.#candidates(image, folder);
     let refusal: FetchError | null = null;
     for (const file of candidates) {
-      const { name, game } = file;
-      const piece = await pieceOf(game ?? this.#source, name, signal, onBytes).catch((error: unknown) => {
-        if (!(error instanceof FetchError)) throw error;
-        refusal ??= error;
-        return null;
-      });
-      if (piece === null) continue;
-      this.#lastExtension = extensionOf(name);
-      return { name, piece, file };
+      const picture = await this.#pictureAt(file, deadline);
+      if (picture instanceof FetchError) refusal ??= picture;
+      else if (picture !== null) return { picture, file };
     }
-    if (refusal !== null) throw refusal as FetchError;
+    if (refusal !== null) throw refusal;
     const names = [...new Set(candidates.map(({ name }) => name))];
     const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
     const message = `The picture is not there; a checker stands in for it.${tried} Put it beside the model.`;
     throw new ModelError({ code: 'missing_companion', message, file: image.name });
+  }
+
+  #pictureAt(file: Candidate, deadline: Deadline): Promise<Looked> {
+    const place = `${file.game === undefined ? '' : '/'}${file.name}`;
+    const known = this.#pictures.get(place);
+    if (known !== undefined) return known;
+    const picture = this.#read(file, deadline);
+    this.#pictures.set(place, picture);
+    // Another time it may be had.
+    picture.catch(() => this.#pictures.delete(place));
+    return picture;
+  }
+
+  async #read({ name, game }: Candidate, deadline: Deadline): Promise<Looked> {
+    const reading = pieceOf(game ?? this.#source, name, deadline.signal, () => deadline.extend());
+    const piece = await reading.catch((error: unknown) => {
+      if (error instanceof FetchError) return error;
+      throw error;
+    });
+    if (piece === null || piece instanceof FetchError) return piece;
+    this.#lastExtension = extensionOf(name);
+    return this.#decode({ name, piece }, deadline);
   }
 
   #candidates({ name, found }: FoundImage, folder: string): Candidate[] {

@@ -1,6 +1,6 @@
 import type { Gallery, PicturePlace } from '../core/gallery.js';
 import type { FileSource } from '../types/api.js';
-import type { PartData, PartImage, WarningSummary } from '../types/subject.js';
+import type { PartData, PartImage, Picture, WarningSummary } from '../types/subject.js';
 import { compiledModule } from '../core/module.js';
 import { Deadline, orAborted } from '../util/abort.js';
 import { ModelError } from '../util/errors.js';
@@ -25,15 +25,24 @@ export interface Delivery {
   readonly onPicture: (file: string, done: number, total: number) => void;
 }
 
-/** The decoders: they are asked for once for all pictures of a subject, even where they cannot be had. */
+/** The decoders of all pictures of a subject: they are asked for once, even where they cannot be had. */
 class Decoders {
   /** There are none, which has been told. */
   missing = false;
   readonly #gallery: Gallery;
+  readonly #opener: Opener;
   #compiling: Promise<unknown> | null = null;
 
-  constructor(gallery: Gallery) {
+  constructor({ gallery, opener }: Pick<Delivery, 'gallery' | 'opener'>) {
     this.#gallery = gallery;
+    this.#opener = opener;
+  }
+
+  async decode(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
+    deadline.extend();
+    await orAborted(this.ready(), deadline.signal);
+    deadline.extend();
+    return this.#opener.run('picture', encoded, ['pictures'], deadline.signal);
   }
 
   ready(): Promise<unknown> {
@@ -60,8 +69,8 @@ interface Wanted {
 export async function deliverPictures(delivery: Delivery): Promise<void> {
   const { source, gallery } = delivery;
   const wanted = wantedPictures(delivery);
-  const finder = new PictureFinder(source);
-  const decoders = new Decoders(gallery);
+  const decoders = new Decoders(delivery);
+  const finder = new PictureFinder(source, (...encoded) => decoders.decode(...encoded));
   // They come side by side with the first picture, and not at all where there is none.
   if (wanted.some((each) => isExpected(each, finder))) decoders.ready().catch(() => undefined);
   let next = 0;
@@ -91,7 +100,7 @@ async function deliver(
   decoders: Decoders,
   delivery: Delivery,
 ): Promise<void> {
-  const { gallery, opener, timeout } = delivery;
+  const { gallery, timeout } = delivery;
   const isInside = image.encoded.length > 0;
   // Whoever took the model apart has said what was missing.
   if (!isInside && folder === null) {
@@ -100,13 +109,9 @@ async function deliver(
   }
   const deadline = new Deadline(gallery.signal, timeout);
   try {
-    const { file = null, ...encoded } = isInside
-      ? { file: null, ...insideOf(image) }
-      : await finder.read(image, folder ?? '', deadline.signal, () => deadline.extend());
-    deadline.extend();
-    await orAborted(decoders.ready(), deadline.signal);
-    deadline.extend();
-    const picture = await opener.run('picture', encoded, ['pictures'], deadline.signal);
+    const { picture, file } = isInside
+      ? { picture: await decoders.decode(insideOf(image), deadline), file: null }
+      : await finder.find(image, folder ?? '', deadline);
     for (const place of places) gallery.deliver(place, picture, file);
   } catch (error) {
     if (!decoders.missing) gallery.warn(asWarning(error, image));
