@@ -3,6 +3,8 @@ import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/session/session.js';
 import { StageLink } from '../../../web/app/session/stage-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
+import { viewOf } from '../../../web/app/state/address.js';
+import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeStage } from './support/fakes.js';
@@ -113,6 +115,17 @@ describe('opening', () => {
     opener.next = ulna();
     await session.start({ sample: 'ulna', clip: 'moonwalk', skin: 'gold', tab: 'skins' });
     expect(seen(store.state)).toMatchObject({ skin: 'ulna', playback: { clip: 'stand', playing: true } });
+  });
+
+  it('stands at first, wherever the file has that; a link does not say so', async () => {
+    const parts = [part('tris', { clips: [...runner.clips].reverse() })];
+    opener.next = new FakeSource('x', () => new FakeModel(summary(parts)));
+    await session.start({ sample: 'ulna', rest: true });
+    new RigActions(store, actions).toggleRest();
+    expect(seen(store.state).playback).toMatchObject({ clip: 'stand' });
+    expect(viewOf(store.state)).not.toHaveProperty('clip');
+    await session.start({ sample: 'ulna', tab: 'report' });
+    expect(seen(store.state).playback).toMatchObject({ clip: 'stand', playing: true });
   });
 
   it('moves nothing by itself for people who want less motion', async () => {

@@ -24,6 +24,7 @@ export { anglesOf, matrixOf, quaternionOf } from './rotation.js';
 
 /** What a clip is and can do, for timelines and lists of clips. */
 export { channelsOf, clipOn, everyChannel, playsOn, type Channel } from './playback/channels.js';
+export { firstByChannel, firstClips } from './playback/first-clips.js';
 export { clipLength, endsOf, lastFrame, ownLoop, positionAt, type ClipTimes } from './playback/clip-time.js';
 export {
   focusOf,

@@ -1,14 +1,8 @@
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { ViewerPlayback } from '../types/playback.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
-import {
-  firstClips,
-  focusOf,
-  lanesOf,
-  type Lane,
-  type Moment,
-  type PlayedSubject,
-} from './playback/lanes.js';
+import { firstByChannel } from './playback/first-clips.js';
+import { focusOf, lanesOf, type Lane, type Moment, type PlayedSubject } from './playback/lanes.js';
 
 /**
  * What an address says about the channels that are not in focus: `clip`, `frame`, `loop`, `in` and `out` are of the
@@ -84,13 +78,15 @@ export function isUsualClip(subject: PlayedSubject, playback: ViewerPlayback): b
   const channel = focusOf(playback);
   if (channel === null) return true;
   const [first] = channelsOf(subject);
-  if (first === undefined) return channel.clip.name === subject.clips[0]?.name;
-  return channel.channel === first.name && channel.clip.name === firstClips(subject).get(first.name);
+  if (first === undefined) return channel.clip.name === firstByChannel(subject).get('')?.name;
+  return (
+    channel.channel === first.name && channel.clip.name === firstByChannel(subject).get(first.name)?.name
+  );
 }
 
 /** What each channel plays where a link names only one clip, or none: one of all channels is played by all. */
 export function usualClips(subject: PlayedSubject, clip: string | null): ReadonlyMap<string, string> {
-  const first = firstClips(subject);
+  const first = new Map([...firstByChannel(subject)].map(([name, each]) => [name, each.name] as const));
   const named = subject.clips.find(({ name }) => name === clip);
   if (clip === null || named === undefined) return first;
   const channels = [...first.keys()].filter(

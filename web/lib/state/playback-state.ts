@@ -2,6 +2,7 @@ import type { FrameRange, LoopMode } from '../types/events.js';
 import type { SubjectClip } from '../types/api.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
 import { clipLength, ownLoop, positionAt, rangeIn } from './playback/clip-time.js';
+import { firstClips } from './playback/first-clips.js';
 import {
   focusOf,
   lanesOf,
@@ -33,7 +34,7 @@ export interface PlaybackView {
 
 /** What a subject plays by a state: its first clip where that says nothing; at rest where there is none. */
 export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
-  const [first] = subject.clips;
+  const [first] = firstClips(subject);
   if (first === undefined) return restMoment;
   const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? 0 };
   if (view.rest ?? false) return withLanes(base, [], '');

@@ -8,7 +8,7 @@ import type {
   ViewerPlayback,
 } from '../../types/playback.js';
 import type { SubjectSummary } from '../../types/subject.js';
-import { channelsOf, clipOn, everyChannel } from './channels.js';
+import { channelsOf, everyChannel } from './channels.js';
 import { clipLength, isOver, ownLoop, positionAt, startOf } from './clip-time.js';
 
 /** What the channels play side by side. Pure functions of plain data. */
@@ -99,33 +99,6 @@ export function startedAgain({ playback, positions }: Moment): Moment {
   );
   const playing = lanes.some(({ clip }) => clipLength(clip) > 0);
   return withLanes({ ...playback, playing }, lanes, playback.focus);
-}
-
-/** The clips that the channels play at first, by channel: as the subject stands, else the first of each. */
-export function firstClips(subject: PlayedSubject): ReadonlyMap<string, string> {
-  const { presets, clips } = subject.summary;
-  const standing = presets.find(({ name }) => name === 'stand') ?? presets[0];
-  return new Map(
-    channelsOf(subject).flatMap(({ name, part }): [string, string][] => {
-      const preset = standing?.clips.map((index) => clips[index]).find((clip) => clip?.part === part);
-      const first = subject.clips.find((clip) => clip.channel === name && clip.part === part);
-      const chosen = preset ?? first;
-      return chosen === undefined ? [] : [[name, chosen.name]];
-    }),
-  );
-}
-
-/** Lanes with a clip chosen for some of the channels; the others go on, or begin with the subject's first. */
-export function chosenLanes(subject: PlayedSubject, now: Moment, names: ReadonlyMap<string, string>): Lane[] {
-  const before = lanesOf(now);
-  const first = firstClips(subject);
-  return channelsOf(subject).flatMap(({ name, part }): Lane[] => {
-    const wanted = names.get(name);
-    const lane = before.find(({ channel }) => channel === name);
-    if (wanted === undefined && lane !== undefined) return [lane];
-    const clip = clipOn(subject, wanted ?? first.get(name) ?? '', name);
-    return clip === null ? [] : [startedLane(name, part, clip, now.playback.speed, lane?.loop ?? null)];
-  });
 }
 
 /** The channels that a clip is chosen for by its name. */

@@ -3,9 +3,9 @@ import type { FrameRange, LoopMode } from '../../types/events.js';
 import type { Position, ViewerPlayback } from '../../types/playback.js';
 import { channelsOf, clipOn, everyChannel } from './channels.js';
 import { clipLength, isOver, lastFrame, ownLoop, positionAt, rangeIn } from './clip-time.js';
+import { firstByChannel } from './first-clips.js';
 import {
   channelsOfClip,
-  chosenLanes,
   focusOf,
   laneOver,
   lanesOf,
@@ -91,6 +91,19 @@ function chosenTogether(
     names.has(lane.channel) ? inThatWay(lane, how, playback.speed) : lane,
   );
   return withLanes({ ...playback, playing: lanes.some(({ clip }) => clipLength(clip) > 0) }, lanes, focus);
+}
+
+/** Lanes with a clip chosen for some of the channels; the others go on, or begin with the subject's first. */
+function chosenLanes(subject: PlayedSubject, now: Moment, names: ReadonlyMap<string, string>): Lane[] {
+  const before = lanesOf(now);
+  const first = firstByChannel(subject);
+  return channelsOf(subject).flatMap(({ name, part }): Lane[] => {
+    const wanted = names.get(name);
+    const lane = before.find(({ channel }) => channel === name);
+    if (wanted === undefined && lane !== undefined) return [lane];
+    const clip = wanted === undefined ? (first.get(name) ?? null) : clipOn(subject, wanted, name);
+    return clip === null ? [] : [startedLane(name, part, clip, now.playback.speed, lane?.loop ?? null)];
+  });
 }
 
 function inThatWay(lane: Lane, { loop, range }: How, speed: number): Lane {

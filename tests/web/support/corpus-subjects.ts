@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { entries, load, openSource } from '../../../web/lib/load/load.js';
+import { nodeSource } from '../../../web/lib/load/node-source.js';
+import type { Model } from '../../../web/lib/core/model.js';
+import { shared } from './corpus.js';
+
+/** The families of which the corpus has sets that Marrow opens. */
+export const corpusFamilies = ['md2', 'md3', 'md5', 'ms3d'] as const;
+export type CorpusFamily = (typeof corpusFamilies)[number];
+
+/**
+ * Opens everything that can be opened in a family's sets, each set as a folder that a person drops, and gives what
+ * `look` says of it: by the set and the last name of the entry's path (a player's folder, a file). The models are
+ * disposed of.
+ */
+export async function everySubject<T>(
+  family: CorpusFamily,
+  look: (model: Model, kind: string) => T | Promise<T>,
+): Promise<Record<string, T>> {
+  const seen: Record<string, T> = {};
+  for (const set of readdirSync(shared('corpus', family)).sort()) {
+    const source = await openSource(await nodeSource([shared('corpus', family, set)]));
+    for (const { entry, kind } of await entries(source)) {
+      using model = await load(source, { entry });
+      const last = /([^/]+)\/?$/.exec(entry)?.[1] ?? entry;
+      seen[`${set}: ${last}`] = await look(model, kind);
+    }
+  }
+  return seen;
+}
