@@ -8,9 +8,10 @@ import type { PartData } from '../../../web/lib/types/subject.js';
 const cube = { min: [-1, -1, -1], max: [1, 1, 1] } as const;
 const far = { min: [-1, -1, -1], max: [50, 1, 1] } as const;
 
-function actorOf(parts: readonly PartData[]): Actor {
+function actorOf(parts: readonly PartData[], floor: number | null = null): Actor {
   const asset = {
     parts,
+    floor,
     geometry: parts.map(() => ({ meshes: [], surfaces: [] })),
     materials: parts.map(() => []),
     palette: new Palette(0),
@@ -36,5 +37,26 @@ describe('a stage', () => {
     expect(stage.size).toBe(51);
     stage.measure([actorOf([still({}), { ...flash, shown: false }])]);
     expect(stage.size).toBe(2);
+  });
+
+  it('has its ground where its model stands, and not where the rest pose ends', () => {
+    const stage = new Stage();
+    const ground = (...actors: Actor[]): number => {
+      stage.measure(actors);
+      return stage.ground;
+    };
+    expect(ground(actorOf([still({})]))).toBe(-1);
+    expect(ground(actorOf([still({})], -5))).toBe(-5);
+    expect(ground(actorOf([still({})], 0.5))).toBe(0.5);
+    expect(ground(actorOf([still({})], 7))).toBe(7);
+  });
+
+  it('has its ground under the lowest of several, where they have been put', () => {
+    const stage = new Stage();
+    const actors = [actorOf([still({})], -5), actorOf([still({})], -2), actorOf([still({})], -9)];
+    actors[1]!.parts[0]!.worldFromModel[13] = -4;
+    actors[2]!.carried = true;
+    stage.measure(actors);
+    expect(stage.ground).toBe(-6);
   });
 });

@@ -12,6 +12,8 @@ import type { VertexPose } from './vertex-poses.js';
 /** What an actor sees of the model it is an instance of. */
 export interface ActorModel {
   readonly parts: readonly PartData[];
+  /** Height of the ground that it stands on, along the up axis of its first part's space; null: its rest pose's lowest. */
+  readonly floor: number | null;
   /** By part: its meshes and its surfaces. */
   readonly geometry: readonly {
     readonly meshes: readonly MeshGeometry[];

@@ -7,7 +7,7 @@ export class Stage {
   readonly animation: Box = createBox();
   /** The rest poses. */
   readonly rest: Box = createBox();
-  /** Height of the ground: the lowest place of the root parts' rest poses. */
+  /** Height of the ground: what the lowest of the models stands on. */
   ground = 0;
   /** Largest extent of the rest pose: of one actor, the largest of them. */
   size = 1;
@@ -39,6 +39,7 @@ export class Stage {
       if (!part || actor.carried) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
+      if (actor.asset.floor !== null) standOn(this.#bounds, part.rootRotation, actor.asset.floor);
       addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);
     }
     if (isEmptyBox(this.rest)) {
@@ -49,6 +50,17 @@ export class Stage {
     if (isEmptyBox(this.#root)) this.#root.set(this.rest);
     this.ground = this.#root[1]!;
     this.extent = Math.max(longestSide(this.rest), 1e-6);
+  }
+}
+
+/** Lets a box of a model's own space begin, on the side that is its lower one, at a height along its up axis. */
+function standOn(box: Box, rotation: readonly number[], height: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const up = Math.round(rotation[axis * 3 + 1]!);
+    if (up === 0) continue;
+    const [lower, upper] = up > 0 ? [axis, axis + 3] : [axis + 3, axis];
+    box[lower] = height * up;
+    if ((box[upper]! - box[lower]) * up < 0) box[upper] = box[lower]!;
   }
 }
 

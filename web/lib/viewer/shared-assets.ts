@@ -1,5 +1,6 @@
 import type { ModelAsset, Renderer } from '../render/index.js';
 import type { ModelLike } from '../types/api.js';
+import { floorOf } from './floor.js';
 
 interface SharedAsset {
   readonly asset: ModelAsset;
@@ -41,7 +42,10 @@ export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
 
 /** Where the model has been disposed of or is lost it throws, and the GPU keeps nothing of it. */
 function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
+  // First what may fail.
+  const floor = floorOf(model);
   const asset = renderer.createModel(model.parts);
+  asset.floor = floor;
   try {
     return { asset, stopListening: fillAsset(asset, model), users: 0 };
   } catch (error) {

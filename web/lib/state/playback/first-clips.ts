@@ -88,6 +88,11 @@ function compare(a: Rank, b: Rank): number {
   return byName.compare(first.name, second.name) || first.part - second.part;
 }
 
+/** Whether a figure stands or walks in a clip, by its name. */
+export function isUpright(name: string): boolean {
+  return wordsOf(name).some((word) => standing.has(word) || walking.has(word));
+}
+
 /** The words of a name, in small letters and without numbers: `TORSO_STAND2` is `torso`, `stand`. */
 function wordsOf(name: string): string[] {
   const apart = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Model } from '../../../web/lib/core/model.js';
+import { firstClips, isUpright } from '../../../web/lib/viewer/first-clips.js';
+import { floorOf } from '../../../web/lib/viewer/floor.js';
+import { noCorpus, titled } from '../support/corpus.js';
+import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
+
+/** How far above the floor (below: negative) the lowest vertex comes, over the frames that count, and the model's height. */
+interface Standing {
+  readonly floor: number;
+  readonly above: number;
+  readonly height: number;
+}
+
+/** By the core's own skinning, frame by frame, of the parts that begin at the first one's origin. */
+function standing(model: Model): Standing {
+  const floor = floorOf(model);
+  const instance = model.createInstance();
+  const clips = firstClips(model);
+  const counted = clips.map(({ name, frameCount, frameSeconds, animation }) =>
+    isUpright(name)
+      ? frameCount
+      : animation === null
+        ? 1
+        : Math.min(frameCount, Math.round(1 / frameSeconds)),
+  );
+  for (const { name, part } of clips) instance.play(name, { part, loop: 'once' });
+  const { basis, bounds } = model.parts[0]!;
+  const axis = { x: 0, y: 1, z: 2, minus_x: 0, minus_y: 1, minus_z: 2 }[basis.up];
+  let lowest = Infinity;
+  for (let frame = 0; frame < Math.max(1, ...counted); frame++) {
+    for (const { part, frameSeconds } of clips) instance.seek(frame * frameSeconds, part);
+    instance.update(0);
+    model.parts.forEach(({ meshes, joints, surfaces, shown }, p) => {
+      if (!shown) return;
+      const { matrix, meshes: posed } = instance.frame().parts[p]!;
+      const up = [matrix[axis]!, matrix[axis + 4]!, matrix[axis + 8]!, matrix[axis + 12]!] as const;
+      meshes.forEach((mesh, m) => {
+        if (!surfaces.some((each) => each.mesh === m && !each.hidden && each.levelOfDetail === 0)) return;
+        const still = joints.length === 0 ? mesh.positions : instance.joints.deform(m, p).positions;
+        const points = posed[m]?.positions ?? still;
+        for (let i = 0; i < points.length; i += 3)
+          lowest = Math.min(
+            lowest,
+            up[0] * points[i]! + up[1] * points[i + 1]! + up[2] * points[i + 2]! + up[3],
+          );
+      });
+    });
+  }
+  instance.dispose();
+  return { floor, above: lowest - floor, height: bounds.max[axis]! - bounds.min[axis]! };
+}
+
+describe.skipIf(noCorpus)(titled('what the models of the corpus stand on'), () => {
+  it.each(corpusFamilies)('%s: nothing hangs in the air, nothing is sunk in', async (family) => {
+    const all = await everySubject(family, (model, kind) => ({ kind, ...standing(model) }));
+    expect(Object.keys(all).length).toBeGreaterThan(8);
+    for (const [name, { kind, floor, above, height }] of Object.entries(all)) {
+      if (kind === 'quake3_player') {
+        expect(floor, name).toBe(-24);
+        // As their authors made them: with soles that are in the ground, or not quite on it.
+        expect(Math.abs(above), name).toBeLessThan(1);
+      } else {
+        expect(Math.abs(above), name).toBeLessThan(0.005 * Math.max(height, 1));
+      }
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Model } from '../../../web/lib/core/model.js';
+import { floorOf } from '../../../web/lib/viewer/floor.js';
+import { buildMd2, type Md2Frame } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
+import { openFilesIn } from '../support/open.js';
+import { playerFiles, weaponFiles } from '../support/quake3-player.js';
+import { newCore } from '../support/wasm.js';
+
+const core = await newCore();
+
+async function floor(files: Readonly<Record<string, Uint8Array>>, entry?: string): Promise<number> {
+  using model = await openFilesIn(core, files, entry);
+  return floorOf(model);
+}
+
+/** Frames of a square whose lower side lies at these heights. */
+function framesAt(heights: Readonly<Record<string, readonly number[]>>): Md2Frame[] {
+  const vertices = [
+    [0, 0, 0, 0],
+    [0, 255, 0, 1],
+    [0, 255, 255, 2],
+    [0, 0, 255, 3],
+  ] as const;
+  return Object.entries(heights).flatMap(([name, values]) =>
+    values.map((z, i) => ({ name: `${name}${i + 1}`, translate: [0, 0, z] as const, vertices })),
+  );
+}
+
+describe('what a model stands on', () => {
+  it('is the lowest place of its stand, and not of the death that its file has first', async () => {
+    const frames = framesAt({ death: [-9, -20], stand: [-24, -25, -24.5], walk: [-30, -31] });
+    expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-25);
+  });
+
+  it('is that of its walk where it has no stand', async () => {
+    const frames = framesAt({ death: [-9, -20], walk: [-30, -31] });
+    expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-31);
+  });
+
+  it('is its first frame where one clip holds all that it does', async () => {
+    const frames = framesAt({ frame: [-24, -30, -40] });
+    expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-24);
+  });
+
+  it('is, of joints, where their clip takes them, and not a rest pose that nothing takes', async () => {
+    const joints = ['hand'];
+    const mesh = buildMd5Mesh({ joints });
+    const files = (name: string, heights: readonly number[]): Record<string, Uint8Array> => ({
+      'a.md5mesh': mesh,
+      [`${name}.md5anim`]: buildMd5Anim({ joints, heights }),
+    });
+    expect(await floor({ 'a.md5mesh': mesh })).toBe(0);
+    expect(await floor(files('idle', [-3, 5, -7, 2]))).toBeCloseTo(-7);
+    // Ten frames a second: of another clip the first second counts.
+    expect(await floor(files('all', [4, 3, ...Array<number>(10).fill(5), -50]))).toBeCloseTo(3);
+  });
+
+  it('is 24 below the origin of a player of Quake III, as in the game', async () => {
+    expect(await floor(playerFiles('sarge/'), 'sarge/')).toBe(-24);
+    const legs = playerFiles('');
+    expect(await floor({ 'lower.md3': legs['lower.md3']! })).toBe(-24);
+    expect(await floor({ 'upper.md3': legs['upper.md3']! })).toBe(0);
+  });
+
+  it('is the lowest place of all that is shown of a weapon', async () => {
+    const hanging = { tag_barrel: () => ({ origin: [0, 0, -6] as const }) };
+    const files = { ...weaponFiles('gun'), 'gun.md3': buildMd3({ frames: 1, tags: hanging }) };
+    expect(await floor(files, 'gun.md3')).toBe(-6);
+  });
+
+  it('is looked for once a model', async () => {
+    using model: Model = await openFilesIn(core, { 'a.md2': buildMd2() });
+    const made = vi.spyOn(model, 'createInstance');
+    floorOf(model);
+    floorOf(model);
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+});
