@@ -1,6 +1,5 @@
-// A studio: key from the left and front, sky and floor as fill, a faint rim from behind. Linear light; texture in
-// and colour out are sRGB.
-const vec3 key_world = vec3(-0.40, 0.62, 0.67);  // towards it; render/ground.ts has it too
+// A studio: a key, sky and floor as fill, a faint rim from behind. Linear light; texture in and colour out are sRGB.
+uniform vec3 u_light_world;  // towards the key
 const vec3 key_light = vec3(0.88, 0.82, 0.74);
 const vec3 sky_light = vec3(0.42, 0.47, 0.53);
 const vec3 floor_light = vec3(0.17, 0.16, 0.14);
@@ -9,7 +8,7 @@ const vec3 back_light = vec3(0.16, 0.20, 0.26);
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
   // Wrapped a little: a soft box, not a point.
-  float key = max(0.0, (dot(normal_world, key_world) + 0.15) / 1.15);
+  float key = max(0.0, (dot(normal_world, u_light_world) + 0.15) / 1.15);
   float back = max(0.0, dot(normal_world, back_world));
   vec3 fill = mix(floor_light, sky_light, normal_world.y * 0.5 + 0.5);
   vec3 eye = normalize(u_eye_world.xyz - position_world);

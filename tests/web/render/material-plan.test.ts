@@ -114,17 +114,35 @@ describe('a material of one stage', () => {
       expect(lightOf(plan, plan.stages[0]!, mode)).toBe('unlit');
   });
 
-  it('without a picture is its own colour where colours are meant, which its own light brings along', () => {
+  it('without a picture is plaster of its own colour, lit as in the studio', () => {
     const white = { images: [], white: true };
-    const own = stageOfPlan({ ...plainMaterial, diffuse: [1, 0, 0, 1] });
-    expect(own).toMatchObject({ standIn: 'white', images: [], ownColor: [1, 0, 0] });
+    const plan = planMaterial({ ...plainMaterial, diffuse: [1, 0, 0, 1] });
+    const [own] = plan.stages as [StagePlan];
+    expect(own).toMatchObject({ standIn: 'white', images: [], ownColor: [0.8, 0, 0] });
+    expect(lightOf(plan, own, 'game')).toBe('studio');
+    expect(lightOf(plan, own, 'unlit')).toBe('unlit');
     colorStage(own, false);
-    expect([...own.values.slice(0, 4)]).toEqual([1, 0, 0, 1]);
-    colorStage(own, true);
-    expect([...own.values.slice(0, 4)]).toEqual([1, 1, 1, 1]);
-    expect(stageOfPlan(wearing(white, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
+    expect([...own.values.slice(0, 4)]).toEqual([Math.fround(0.8), 0, 0, 1]);
+    for (const diffuse of [[1, 1, 1, 1] as const, [0.8, 0.8, 0.8, 1] as const])
+      expect(stageOfPlan(wearing(white, { diffuse })).ownColor).toEqual([0.8, 0.78, 0.74]);
+    // Where a script has more to lay over it, white is meant.
+    const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
+    expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
     expect(stageOfPlan(pictured(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();
     expect(stageOfPlan(wearing({ images: [] })).standIn).toBe('plaster');
+  });
+
+  it('without a picture that shines keeps its own light, which brings its colours along, less than white', () => {
+    const shiny = { specular: [1, 1, 1, 1], shininess: 20 } as const;
+    const plan = planMaterial({ ...plainMaterial, ...shiny, ambient: [1, 1, 1, 1], diffuse: [1, 1, 1, 1] });
+    const [own] = plan.stages as [StagePlan];
+    expect(lightOf(plan, own, 'game')).toBe('phong');
+    expect(lightOf(plan, own, 'studio')).toBe('studio');
+    colorStage(own, true);
+    expect([...own.values.slice(0, 4)]).toEqual([1, 1, 1, 1]);
+    expect(plan.ambient[0]! + plan.diffuse[0]! * 1.3).toBeCloseTo(0.92);
+    const glowing = planMaterial({ ...plainMaterial, emissive: [1, 0, 0, 1] });
+    expect(lightOf(glowing, glowing.stages[0]!, 'game')).toBe('phong');
   });
 
   it('repeats its picture unless it says otherwise', () => {

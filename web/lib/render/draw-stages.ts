@@ -4,7 +4,7 @@ import type { Actor } from './actor.js';
 import type { Device } from './device.js';
 import { bindSurface, placeItem, type DrawItem } from './draw-items.js';
 import type { IndexRange } from './gl-state.js';
-import type { SurfaceLook } from './look.js';
+import { studioKey, type SurfaceLook } from './look.js';
 import type { MaterialPlan } from './material-plan.js';
 import {
   normalsFor,
@@ -17,10 +17,18 @@ import {
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from './stage-plan.js';
 import type { PictureTexture, StandIn } from './textures.js';
 
-/** What lights a stage of a material; what is not lit is as bright as it says itself. */
-export function lightOf({ shading }: MaterialPlan, { lit }: StagePlan, mode: LightMode): LightKind {
+/**
+ * What lights a stage of a material; what is not lit is as bright as it says itself. The games' lights are made for
+ * pictures and soon white: what has none is lit as in the studio, from where the game's light comes.
+ */
+export function lightOf(
+  { shading, shines }: MaterialPlan,
+  { lit, ownColor }: StagePlan,
+  mode: LightMode,
+): LightKind {
   if (!lit) return 'unlit';
-  return mode === 'game' ? shading : mode;
+  if (mode !== 'game') return mode;
+  return ownColor && !shines ? 'studio' : shading;
 }
 
 /** Whose normals a material is lit by. */
@@ -133,7 +141,8 @@ function placeLight(drawn: Drawn, { at }: Program, light: LightKind, sampler: We
     bindTexture(gl, uniform, imageOf(drawn, image, standIn), sampler);
   if (at.u_light_world) {
     const game = light === 'quake3' ? 'quake3' : 'quake2';
-    gl.uniform3fv(at.u_light_world, look.lightFor(actor, game));
+    const towards = look.display.light === 'studio' ? studioKey : look.lightFor(actor, game);
+    gl.uniform3fv(at.u_light_world, towards);
   }
   if (light === 'quake2') gl.uniform1f(at.u_place_light, look.placeLight);
   if (at.u_normal_map) bind('u_normal_map', material.normalImage, 'flat');

@@ -6,6 +6,7 @@ import type { Rgb } from './color.js';
 import type { Device } from './device.js';
 import { drawItems, drawSurface } from './draw-items.js';
 import type { PassState } from './gl-state.js';
+import { studioKey } from './look.js';
 import type { ShadowPair, ShadowTarget } from './shadow-targets.js';
 import type { Stage } from './stage.js';
 
@@ -13,8 +14,6 @@ const cast: PassState = { blend: largest, depthTest: false, depthWrite: false };
 const copy: PassState = { blend: null, depthTest: false, depthWrite: false };
 const onGround: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Towards the studio's key (shaders/light_studio.glsl): the soft shadow falls away from it. */
-const keyWorld = [-0.4, 0.62, 0.67] as const;
 /** How far shadows spread, in sizes of the stage: close to the ground, and of the whole body. */
 const blurNear = 0.022;
 const blurBody = 0.075;
@@ -107,8 +106,8 @@ export class Ground {
   #place(actors: readonly Actor[], { ground, size }: Stage, light: DisplayOptions['light']): void {
     const box = clearBox(this.#box);
     for (const actor of actors) actor.addPoseBox(box, true);
-    const shiftX = light === 'studio' ? -keyWorld[0] / keyWorld[1] : 0;
-    const shiftZ = light === 'studio' ? -keyWorld[2] / keyWorld[1] : 0;
+    const shiftX = light === 'studio' ? -studioKey[0] / studioKey[1] : 0;
+    const shiftZ = light === 'studio' ? -studioKey[2] / studioKey[1] : 0;
     const height = Math.max(0, box[4]! - ground);
     const x0 = box[0]! + Math.min(0, shiftX * height);
     const x1 = box[3]! + Math.max(0, shiftX * height);

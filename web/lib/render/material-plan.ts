@@ -38,10 +38,17 @@ export interface MaterialPlan {
   readonly specular: Float32Array;
   /** Part of the light, where no picture says where it glows. */
   readonly emissive: Float32Array;
+  /** Its own light gives it highlights, or a glow. */
+  readonly shines: boolean;
 }
 
 /** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
 const sceneAmbient = 0.35;
+
+/** The most that the light of such a material, and the eye's, add to that (shaders/light_phong.glsl). */
+const sceneDiffuse = 1.3;
+/** How bright a material without a picture gets in its own light: white hides its form. */
+const mostWithoutPicture = 0.92;
 
 /** Whether a material looks different as time goes by. */
 export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>): boolean {
@@ -49,8 +56,10 @@ export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>):
 }
 
 export function planMaterial(material: MaterialSummary): MaterialPlan {
-  const { normalMap, heightMap, specularMap, emissiveMap, emissive } = material;
+  const { normalMap, heightMap, specularMap, emissiveMap, emissive, specular, shininess } = material;
   const stages = planStages({ ...material, stages: [...material.stages, ...glowOf(material)] });
+  const dim = stages.some(({ ownColor }) => ownColor !== null) ? dimmed(material) : 1;
+  const glows = emissiveMap === null && isColored(emissive);
   const rgb = (color: readonly number[], times = 1): Float32Array =>
     new Float32Array(color.slice(0, 3).map((channel) => channel * times));
   return {
@@ -67,11 +76,22 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
     specularImage: specularMap,
     normals: heightMap !== null ? 'bumpy' : normalMap !== null ? 'mapped' : 'vertex',
     bumps: new Float32Array([normalMap === null ? 0 : 1, material.heightScale]),
-    ambient: rgb(material.ambient, sceneAmbient),
-    diffuse: rgb(material.diffuse),
-    specular: new Float32Array([...material.specular.slice(0, 3), material.shininess]),
+    ambient: rgb(material.ambient, sceneAmbient * dim),
+    diffuse: rgb(material.diffuse, dim),
+    specular: new Float32Array([...specular.slice(0, 3), shininess]),
     emissive: rgb(emissive, emissiveMap === null ? 1 : 0),
+    shines: material.shading === 'phong' && (glows || (isColored(specular) && shininess > 0)),
   };
+}
+
+/** What a material's colours are multiplied by, so that they leave its form to be seen. */
+function dimmed({ ambient, diffuse }: MaterialSummary): number {
+  const most = Math.max(...[0, 1, 2].map((i) => ambient[i]! * sceneAmbient + diffuse[i]! * sceneDiffuse));
+  return Math.min(1, mostWithoutPicture / most);
+}
+
+function isColored(color: readonly number[]): boolean {
+  return color.slice(0, 3).some((channel) => channel > 0);
 }
 
 const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
@@ -139,8 +159,8 @@ export const plainMaterial: MaterialSummary = {
   emissiveMap: null,
   heightMap: null,
   heightScale: 1,
-  ambient: [0.8, 0.8, 0.78, 1],
-  diffuse: [0.8, 0.8, 0.78, 1],
+  ambient: [0.8, 0.8, 0.8, 1],
+  diffuse: [0.8, 0.8, 0.8, 1],
   specular: [0, 0, 0, 1],
   emissive: [0, 0, 0, 1],
   shininess: 0,

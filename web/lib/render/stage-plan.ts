@@ -26,7 +26,7 @@ export interface StagePlan extends StageVariant {
   readonly blend: Blend | null;
   /** It is lit as the view says; the others are as bright as they say themselves. */
   readonly lit: boolean;
-  /** Of what is lit and has no picture: its colour where the light does not bring it. Null: white in every light. */
+  /** Of what is lit and has no picture: plaster, of the material's colour. Null: it has one, or is white in every light. */
   readonly ownColor: readonly [number, number, number] | null;
   /** What alpha is multiplied by. */
   readonly opacity: number;
@@ -59,6 +59,11 @@ export const alphaMapAt: number = place.alpha + 3;
 
 const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3 } as const;
 
+/** sRGB. What has no picture is of it: light, matte, a little warm, and never so bright that its form is lost. */
+const plaster = [0.8, 0.78, 0.74] as const;
+/** What a material's diffuse colour is where nobody has chosen one: plaster as it is. */
+const plainDiffuse = 0.8;
+
 /** Sources that differ from vertex to vertex, by the numbers of shaders/stage.glsl; the others are one colour. */
 const vertexSources: Partial<Record<ColorSource, number>> = {
   vertex: 1,
@@ -72,18 +77,16 @@ const vertexSources: Partial<Record<ColorSource, number>> = {
 export function planStages(
   material: Pick<MaterialSummary, 'stages' | 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
 ): StagePlan[] {
-  return material.stages.map((stage, index) => planStage(stage, index === 0, material));
+  // Where a script of the game puts white below or above something else, white is meant.
+  const meant = material.shading === 'quake3' && material.stages.length > 1;
+  return material.stages.map((stage, index) => planStage(stage, index === 0, meant, material));
 }
 
 function planStage(
   stage: StageSummary,
   first: boolean,
-  {
-    deforms,
-    shading,
-    diffuse,
-    opacity,
-  }: Pick<MaterialSummary, 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
+  whiteIsMeant: boolean,
+  { deforms, diffuse, opacity }: Pick<MaterialSummary, 'deforms' | 'diffuse' | 'opacity'>,
 ): StagePlan {
   const values = new Float32Array(vectors * 4);
   const { blend, color, alpha } = stageBlend(stage);
@@ -98,7 +101,6 @@ function planStage(
   values.set(color, place.output);
   values.set(alpha, place.alpha);
   const lit = stage.rgb === 'lighting_diffuse';
-  const [r, g, b] = diffuse;
   const plan: StagePlan = {
     summary: stage,
     images: picturesOf(stage),
@@ -108,8 +110,7 @@ function planStage(
     tested: stage.alphaTest !== 'none',
     scripted: deforms.length > 0 || isScripted(stage),
     lit,
-    // The games' skins are pictures; elsewhere a plain colour may well be meant.
-    ownColor: lit && isWhite(stage) && shading === 'phong' ? [r, g, b] : null,
+    ownColor: lit && isWhite(stage) && !whiteIsMeant ? inPlaster(diffuse) : null,
     opacity,
     values,
     motion: createMotion(),
@@ -124,6 +125,11 @@ function planStage(
 function isScripted({ texcoord, modifiers, rgb, alpha }: StageSummary): boolean {
   const plain = generators[texcoord] === 0 && modifiers.length === 0;
   return !plain || vertexSources[rgb] !== undefined || vertexSources[alpha] !== undefined;
+}
+
+function inPlaster(diffuse: readonly number[]): readonly [number, number, number] {
+  const channel = (i: 0 | 1 | 2): number => plaster[i] * Math.min(1, diffuse[i]! / plainDiffuse);
+  return [channel(0), channel(1), channel(2)];
 }
 
 /** No picture is meant. */
