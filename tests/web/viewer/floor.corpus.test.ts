@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../web/lib/core/model.js';
-import { firstClips, isUpright } from '../../../web/lib/viewer/first-clips.js';
+import { firstClips, isUpright } from '../../../web/lib/state/playback/first-clips.js';
 import { floorOf } from '../../../web/lib/viewer/floor.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
