@@ -21,6 +21,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'unit',
           include: ['tests/web/**/*.test.ts'],
+          setupFiles: ['tests/web/support/node.ts'],
           exclude: ['**/*.corpus.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -29,7 +30,14 @@ const config: ViteUserConfig = defineConfig({
       { test: { name: 'repository', include: ['tests/*.test.ts'] } },
       { test: { name: 'e2e', include: core, ...patient } },
       { test: { name: 'e2e-more', include: ['e2e/**/*.e2e.ts'], exclude: core, ...patient } },
-      { test: { name: 'corpus', include: ['{tests,e2e}/**/*.corpus.test.ts'], ...patient } },
+      {
+        test: {
+          name: 'corpus',
+          include: ['{tests,e2e}/**/*.corpus.test.ts'],
+          setupFiles: ['tests/web/support/node.ts'],
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'package',

@@ -8,24 +8,29 @@ import { families } from '../web/lib/core/families.js';
 /** The rules for a package that others trust (DESIGN.md), read from the files that are shipped. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
+/** What an entry of `exports` leads to, by conditions. */
+type Entry = string | { readonly [condition: string]: Entry };
+
+const pathsOf = (entry: Entry): string[] =>
+  typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(pathsOf);
+
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string;
   dependencies?: Record<string, string>;
   scripts: Record<string, string>;
   bin: Record<string, string>;
-  exports: Record<string, string | Record<string, string>>;
+  exports: Record<string, Entry>;
 };
 const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.js'),
 );
-const pageScripts = scripts.filter((name) => !name.startsWith('cli/'));
+/** What only Node imports: its command, and the package's entry for it. */
+const pageScripts = scripts.filter((name) => !name.startsWith('cli/') && name !== 'index.node.js');
 const textOf = (name: string): string => readFileSync(join(dist, name), 'utf8');
 
 describe('The package', () => {
   it('holds every file that its exports and commands name', () => {
-    const named = Object.values(manifest.exports).flatMap((entry) =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
-    );
+    const named = Object.values(manifest.exports).flatMap(pathsOf);
     const files = readdirSync(dist).map((name) => `./dist/${name}`);
     for (const path of [...named, ...Object.values(manifest.bin)]) {
       const [before = '', after] = path.split('*');
@@ -59,6 +64,11 @@ describe('The package', () => {
 
   it('brings no other package along', () => {
     expect(manifest.dependencies ?? {}).toEqual({});
+  });
+
+  it("carries nothing of Node's to a page", () => {
+    expect(textOf('index.node.js')).toContain('node:fs/promises');
+    expect(pageScripts.filter((name) => textOf(name).includes('node:'))).toEqual([]);
   });
 
   it('imports nothing by a bare name, so that a plain script tag can load it', () => {

@@ -13,7 +13,12 @@ import { textImports } from './text-imports.mjs';
 const out = join(root, 'dist');
 
 /** What a page imports: these share what they have in common. */
-const library = { index: 'web/lib/index.ts' };
+const library = {
+  index: 'web/lib/index.ts',
+  'index.node': 'web/lib/index.node.ts',
+  viewer: 'web/lib/viewer/index.ts',
+  state: 'web/lib/state/index.ts',
+};
 /** What opens files, with Emscripten's JavaScript for the openers: on its own, for the worker and the page alike. */
 const opening = { opening: 'web/lib/load/opening.ts' };
 /** Nothing but an import: no state and no code that others would import from the worker's own file. */
@@ -39,6 +44,13 @@ function bundle(input, folder, plugins, banner = '') {
       entryFileNames: '[name].js',
       // Beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.
       chunkFileNames: '[name].js',
+      // What entries share: all that opens and plays models, and what is known of clips without drawing.
+      advancedChunks: {
+        groups: [
+          { name: 'core', test: /web\/lib\/(core|load|types|util)\//, minShareCount: 2 },
+          { name: 'playback', test: /web\/lib\/state\//, minShareCount: 2 },
+        ],
+      },
     },
   });
 }

@@ -9,9 +9,8 @@ import {
   FetchError,
   load,
   memorySource,
-  Model,
+  type Model,
   ModelError,
-  nodeSource,
   update,
   urlSource,
   type FileSource,
@@ -25,6 +24,7 @@ import {
   type Picture,
   type SubjectClip,
 } from '../../web/lib/index.js';
+import { nodeSource } from '../../web/lib/index.node.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Equal<A, B>): void => undefined;

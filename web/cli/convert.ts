@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Model } from '../lib/core/model.js';
-import type { FileSource } from '../lib/types/api.js';
+import { marrowFileOf } from '../lib/core/model.js';
+import type { FileSource, Model } from '../lib/types/api.js';
 import { UsageError } from './arguments.js';
 
 /** Where the result goes; its extension says what it is to be. */
@@ -18,7 +18,7 @@ export async function writeConverted(
   const extension = extname(output).toLowerCase();
   if (extension !== '.marrow')
     throw new UsageError(`-o ${output}: "${extension}" is no format that can be written; .marrow is.`);
-  const file = await model.toMarrowFile(({ name, game }) => (game ?? source).read(name));
+  const file = await marrowFileOf(model, ({ name, game }) => (game ?? source).read(name));
   await writeFile(output, new Uint8Array(file));
   return '';
 }

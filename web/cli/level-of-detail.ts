@@ -1,4 +1,4 @@
-import type { Model } from '../lib/core/model.js';
+import type { Model } from '../lib/types/api.js';
 import type { PartData } from '../lib/types/subject.js';
 import { parseNumber, UsageError } from './arguments.js';
 

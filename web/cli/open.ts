@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Model } from '../lib/core/model.js';
+import type { Model } from '../lib/types/api.js';
 import { joinSources } from '../lib/load/archives.js';
 import { entries, load, openSource } from '../lib/load/load.js';
 import { nodeSource } from '../lib/load/node-source.js';

@@ -1,5 +1,5 @@
-import type { Instance } from '../lib/core/instance.js';
-import type { Model } from '../lib/core/model.js';
+import type { Instance } from '../lib/types/api.js';
+import type { Model } from '../lib/types/api.js';
 import type { SubjectClip } from '../lib/types/api.js';
 import type { PartData } from '../lib/types/subject.js';
 import { findByName, parseNumber, parsePair, UsageError, type Options } from './arguments.js';

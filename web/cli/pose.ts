@@ -1,5 +1,5 @@
-import type { Instance } from '../lib/core/instance.js';
-import type { Model } from '../lib/core/model.js';
+import type { Instance } from '../lib/types/api.js';
+import type { Model } from '../lib/types/api.js';
 import type { MeshFrame, PartFrame } from '../lib/types/frame.js';
 import type { MeshData, PartData, SurfaceSummary } from '../lib/types/subject.js';
 import { verticesOf } from './surface-vertices.js';

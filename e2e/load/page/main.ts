@@ -5,6 +5,7 @@ import { opener } from '../../../web/lib/load/opener.js';
 import { buildMd2, movingFrames } from '../../../tests/web/support/md2-builder.js';
 import { buildMd3 } from '../../../tests/web/support/md3-builder.js';
 import { buildTga } from '../../../tests/web/support/picture-builder.js';
+import { marrowFileOf } from '../../../web/lib/core/model.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -62,7 +63,7 @@ const test: TestPage = {
       { name: 'skin.tga', data: skin },
     ]);
     await model.texturesSettled();
-    return model.toMarrowFile(() => Promise.resolve(skin));
+    return marrowFileOf(model, () => Promise.resolve(skin));
   },
   abortInWorker: (module) =>
     opener().run('abortForTests', { module }, [module], new AbortController().signal),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '../../../web/lib/types/events.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
 import { configure } from '../../../web/lib/core/configure.js';
-import type { Model } from '../../../web/lib/core/model.js';
+import type { Model } from '../../../web/lib/types/api.js';
 import type { MemoryFile } from '../../../web/lib/load/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
 import { loadPicture } from '../../../web/lib/load/load-picture.js';

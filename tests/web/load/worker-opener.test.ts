@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configure } from '../../../web/lib/core/configure.js';
-import type { Model } from '../../../web/lib/core/model.js';
+import type { Model } from '../../../web/lib/types/api.js';
 import { compiledModules } from '../../../web/lib/core/module.js';
 import { load } from '../../../web/lib/load/load.js';
 import type { FromWorker, JobName, NamedPiece, OpenStep, ToWorker } from '../../../web/lib/load/protocol.js';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { entries, load, openSource } from '../../../web/lib/load/load.js';
 import { nodeSource } from '../../../web/lib/load/node-source.js';
-import type { Model } from '../../../web/lib/core/model.js';
+import type { Model } from '../../../web/lib/types/api.js';
 import { shared } from './corpus.js';
 
 /** The families of which the corpus has sets that Marrow opens. */

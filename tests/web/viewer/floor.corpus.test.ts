@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Model } from '../../../web/lib/core/model.js';
+import type { Model } from '../../../web/lib/types/api.js';
 import { firstClips, isUpright } from '../../../web/lib/state/playback/first-clips.js';
 import { floorOf } from '../../../web/lib/viewer/floor.js';
 import { noCorpus, titled } from '../support/corpus.js';

@@ -1,6 +1,5 @@
 import type { Basis, Bounds, SubjectSummary } from '../../lib/index.js';
-import { fitCamera, pictureAxes, type CameraState } from '../../lib/viewer/index.js';
-import { rootRotation } from '../../lib/util/basis.js';
+import { fitCamera, pictureAxes, rootRotation, type CameraState } from '../../lib/viewer/index.js';
 
 /** A box in world space: Y up, the model faces +Z. */
 export interface WorldBox {

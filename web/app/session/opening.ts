@@ -3,12 +3,13 @@ import {
   carriedOver,
   detailLevels,
   momentOf,
+  noWeapon,
   partViewOf,
   rigOf,
   type ViewState,
 } from '../../lib/state/index.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
-import { noWeapon, type AppState, type Subject } from '../state/state.js';
+import type { AppState, Subject } from '../state/state.js';
 import type { PlaybackMoment } from '../../lib/viewer/index.js';
 
 interface Opening {

@@ -1,7 +1,5 @@
-import type { SubjectSummary } from '../../lib/index.js';
+import { isPictureName, materialImage, type SubjectSummary } from '../../lib/index.js';
 import { surfaceTriangles } from '../../lib/state/index.js';
-import { materialImage } from '../../lib/util/material-image.js';
-import { isPictureName } from '../../lib/util/names.js';
 import { missingTextures } from '../state/select.js';
 import type { Repaint, Subject } from '../state/state.js';
 import { familyOf, formatByName, isCompanion } from '../formats.js';

@@ -1,8 +1,8 @@
 import type { ModelLike } from '../../lib/index.js';
-import { everyChannel, jointRef, jointsOf } from '../../lib/state/index.js';
+import { everyChannel, jointRef, jointsOf, noWeapon } from '../../lib/state/index.js';
 import { type CameraState, type JointRef, type ScreenPlace, type TagPlace } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
-import { noWeapon, type AppState } from '../state/state.js';
+import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { jointVertices } from './joint-vertices.js';

@@ -12,9 +12,7 @@ import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import { GraphicsError, type Portrait, type PortraitView, type Stage, type StageListener } from './ports.js';
 import type { Player } from '../state/player.js';
-
-/** Degrees a second: once round in twenty. */
-const turntableSpeed = 18;
+import { turntableSpeed } from '../../lib/state/index.js';
 
 /** The stage on Marrow's own viewer. @throws GraphicsError */
 export function makeViewerStage(canvas: HTMLCanvasElement, listener: StageListener): Stage {

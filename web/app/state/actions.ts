@@ -7,8 +7,8 @@ import {
 } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import { PlaybackActions } from './playback-actions.js';
-import { noWeapon, sheetStops, type SheetStop, type ThemeChoice } from './state.js';
-import type { SectionId } from '../../lib/state/index.js';
+import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
+import { noWeapon, type SectionId } from '../../lib/state/index.js';
 
 /** Options that are switched on and off. */
 export type DisplaySwitch = {

@@ -2,6 +2,7 @@ import {
   cutViews,
   formatView,
   isStateKey,
+  noWeapon,
   parseView,
   partViewText,
   playbackView,
@@ -11,7 +12,7 @@ import {
 import { defaultDisplay, hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
 import { weaponsOf } from './select.js';
-import { noWeapon, type AppState, type Subject } from './state.js';
+import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
 
 /**

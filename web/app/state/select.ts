@@ -1,12 +1,13 @@
-import type {
-  Bounds,
-  FoundImage,
-  FrameRange,
-  LoopMode,
-  MaterialSummary,
-  PartSummary,
-  SubjectClip,
-  SubjectSummary,
+import {
+  materialImage,
+  type Bounds,
+  type FoundImage,
+  type FrameRange,
+  type LoopMode,
+  type MaterialSummary,
+  type PartSummary,
+  type SubjectClip,
+  type SubjectSummary,
 } from '../../lib/index.js';
 import {
   canPlay,
@@ -20,7 +21,6 @@ import {
   type SectionId,
 } from '../../lib/state/index.js';
 import { hasMovingMaterials, isFarTravelled, type Position } from '../../lib/viewer/index.js';
-import { materialImage } from '../../lib/util/material-image.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';
 
 /** What components derive from the state. Pure functions of plain data. */

@@ -19,9 +19,6 @@ import {
 export const sheetStops = ['tabs', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
 
-/** As the address says it; no weapon's file can be called so. */
-export const noWeapon = 'none';
-
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Where the subject came from; only samples and URLs can stand in an address. */

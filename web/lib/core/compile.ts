@@ -1,6 +1,6 @@
 import type { WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
-import { inNode, nodeModule } from '../util/node.js';
+import { localFiles, type LocalFiles } from '../util/local-files.js';
 import { families, isFamily, type Family } from './families.js';
 import { openerFiles } from './format-table.js';
 
@@ -48,7 +48,8 @@ export async function compile(module: ModuleName, source: WasmSource | null): Pr
   if (source instanceof ArrayBuffer) return WebAssembly.compile(source);
   if (source instanceof Uint8Array) return WebAssembly.compile(new Uint8Array(source));
   const url = source === null ? moduleFile(module).beside() : absolute(source);
-  if (url.protocol === 'file:' && inNode()) return compileFile(url, module);
+  const files = localFiles();
+  if (url.protocol === 'file:' && files !== null) return compileFile(files, url, module);
   return compileFetched(url, module);
 }
 
@@ -57,9 +58,8 @@ export function absolute(url: string | URL): URL {
   return new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
 }
 
-async function compileFile(url: URL, module: ModuleName): Promise<WebAssembly.Module> {
-  const { readFile } = await nodeModule('node:fs/promises');
-  const bytes = await readFile(url).catch((cause: unknown) => {
+async function compileFile(files: LocalFiles, url: URL, module: ModuleName): Promise<WebAssembly.Module> {
+  const bytes = await files.read(url).catch((cause: unknown) => {
     throw new Error(`${url.href}: the file cannot be read. ${remedy(module)}`, { cause });
   });
   return WebAssembly.compile(new Uint8Array(bytes));

@@ -1,3 +1,4 @@
+import type * as api from '../types/api.js';
 import type { InstanceEvents, InstanceLike, PlaybackState } from '../types/api.js';
 import type {
   AttachOptions,
@@ -30,7 +31,7 @@ import { UpdateList } from './update-list.js';
  * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
  * when `frame()` is asked.
  */
-export class Instance implements InstanceLike {
+export class Instance implements api.Instance {
   readonly model: Playable;
   readonly layers: Layers;
   readonly joints: Joints;
@@ -325,6 +326,9 @@ export class Instance implements InstanceLike {
 const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(instance);
 
 /** Advances many instances by `seconds` and computes their frames: one call into WASM. */
-export function update(instances: readonly Instance[], seconds: number): void {
-  Instance.update(instances, seconds);
+export function update(instances: readonly InstanceLike[], seconds: number): void {
+  if (instances.every(isOurs)) Instance.update(instances, seconds);
+  else for (const instance of instances) instance.update(seconds);
 }
+
+const isOurs = (instance: InstanceLike): instance is Instance => instance instanceof Instance;

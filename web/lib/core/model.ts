@@ -1,3 +1,4 @@
+import type * as api from '../types/api.js';
 import type { ModelEvents, ModelMemory, SubjectClip, SubjectPreset, TextureChange } from '../types/api.js';
 import type { ClipDefinition } from '../types/events.js';
 import type {
@@ -31,7 +32,7 @@ import { joinSnapshot, readSnapshot, type SnapshotBuffers, type SnapshotRest } f
  * A loaded subject: one model, or several put together. The fields are those of the first part, `parts` has all.
  * Data stays readable after `dispose()`; instances made before stay alive until they are disposed themselves.
  */
-export class Model implements Playable {
+export class Model implements api.Model, Playable {
   readonly summary: SubjectSummary;
   readonly parts: readonly PartData[];
   /** What the game plays together, by names that `play()` takes as well. */
@@ -281,4 +282,13 @@ function adopt({ heap, module }: Runtime, snapshot: Uint8Array, name: string): R
   const outcome = heap.with(snapshot, (address, size) => module.Subject.adopt(address, size));
   if (!outcome.ok) throw errorOf(outcome.error, name);
   return outcome.subject;
+}
+
+/** A loaded model as Marrow's own file; `read` gives the bytes of the pictures it names. */
+export function marrowFileOf(
+  model: api.Model,
+  read: Parameters<Model['toMarrowFile']>[0],
+): ReturnType<Model['toMarrowFile']> {
+  if (!(model instanceof Model)) throw new TypeError('only a loaded model can be written');
+  return model.toMarrowFile(read);
 }

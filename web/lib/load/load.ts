@@ -1,10 +1,10 @@
-import type { EntrySummary, FileSource, LoadInput, LoadOptions } from '../types/api.js';
+import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model } from '../types/api.js';
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import type { ModuleName } from '../core/compile.js';
 import { formatOfName } from '../core/families.js';
 import { Gallery } from '../core/gallery.js';
-import { Model } from '../core/model.js';
+import { Model as LoadedModel } from '../core/model.js';
 import { compiledModule, mainRuntime } from '../core/module.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
@@ -64,7 +64,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       throwIfAborted(signal);
       const gallery = new Gallery();
       for (const warning of refused) gallery.warn(warning);
-      const model = new Model(core, summary, snapshot, gallery);
+      const model = new LoadedModel(core, summary, snapshot, gallery);
       const asked = new Map([...set.files.keys()].map((name) => [normalise(name), name]));
       const delivery: Delivery = {
         source,

@@ -1,7 +1,10 @@
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FileSource } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
 import { fold, gameRoot, isArchiveName, join, normalise } from '../util/names.js';
-import { nodeModule } from '../util/node.js';
+import { setLocalFiles } from '../util/local-files.js';
 
 /** How far down a folder is searched that was named, and one that a named file lies in. */
 const deepest = 16;
@@ -14,6 +17,14 @@ export interface NodeSource extends FileSource {
   readonly given: readonly string[];
 }
 
+/** From now on the library reads files of this computer. */
+export function useLocalFiles(): void {
+  setLocalFiles({
+    read: async (file) => new Uint8Array(await readFile(file)),
+    source: (address) => nodeSource([address]),
+  });
+}
+
 /**
  * Models with their companions, or folders with all that is in them. What lies beside a file that is named can be
  * found as its companion; so can, where a folder `models` is on the way, what the game's folders around it hold:
@@ -23,11 +34,6 @@ export interface NodeSource extends FileSource {
  * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
  */
 export async function nodeSource(paths: readonly (string | URL)[]): Promise<NodeSource> {
-  const [{ stat, readdir, readFile, open }, path, { fileURLToPath }] = await Promise.all([
-    nodeModule('node:fs/promises'),
-    nodeModule('node:path'),
-    nodeModule('node:url'),
-  ]);
   const asked = await Promise.all(
     paths.map(async (each) => {
       const place = path.resolve(

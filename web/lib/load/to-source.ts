@@ -1,8 +1,7 @@
 import type { FileSource, LoadInput } from '../types/api.js';
-import { inNode } from '../util/node.js';
+import { localFiles } from '../util/local-files.js';
 import { dropSource } from './drop-source.js';
 import { fileSource, memorySource, type MemoryFile } from './file-source.js';
-import { nodeSource } from './node-source.js';
 import { urlSource } from './url-source.js';
 
 /** A source from whatever `load` was given. Dropped data is taken at once, before the browser takes it away. */
@@ -27,10 +26,10 @@ export function likelyName(input: LoadInput): string | null {
 
 /** In Node a string without a protocol is a path; in a page it is relative to the page. */
 function addressSource(address: string | URL): FileSource | Promise<FileSource> {
-  const isLocal =
-    inNode() && typeof document === 'undefined' && !/^[a-z][a-z\d+.-]+:(?!\\)/i.test(String(address));
-  const isFileUrl = inNode() && String(address).startsWith('file:');
-  return isLocal || isFileUrl ? nodeSource([address]) : urlSource(address);
+  const files = localFiles();
+  const text = String(address);
+  const isPath = typeof document === 'undefined' && !/^[a-z][a-z\d+.-]+:(?!\\)/i.test(text);
+  return files !== null && (isPath || text.startsWith('file:')) ? files.source(address) : urlSource(address);
 }
 
 function isSource(input: object): input is FileSource {

@@ -20,6 +20,7 @@ export { atStart, momentOf, playbackView, type PlaybackView } from './playback-s
 export * from './part-view.js';
 export * from './rig.js';
 export { rigOf, rigView, type HeldView, type RigView } from './rig-schema.js';
+export { applyState, noWeapon, turntableSpeed, viewerState, type StatefulViewer } from './viewer-state.js';
 export { anglesOf, matrixOf, quaternionOf } from './rotation.js';
 
 /** What a clip is and can do, for timelines and lists of clips. */

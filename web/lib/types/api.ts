@@ -13,7 +13,22 @@ import type {
   TagRotation,
 } from './events.js';
 import type { FrameState, MeshFrame } from './frame.js';
-import type { ClipSummary, Transform, PartData, Picture, SubjectSummary, WarningSummary } from './subject.js';
+import type {
+  Axis,
+  Bounds,
+  ClipSummary,
+  JointSummary,
+  MaterialSummary,
+  MeshData,
+  PartData,
+  PartImage,
+  Picture,
+  SourceCounts,
+  SubjectSummary,
+  SurfaceSummary,
+  Transform,
+  WarningSummary,
+} from './subject.js';
 
 /**
  * The public shape of a loaded subject and of its instances, as the layers above `core` see them. `core` holds the
@@ -227,6 +242,39 @@ export interface InstanceLike {
   update(seconds: number): void;
   frame(): FrameState;
   dispose(): void;
+}
+
+/** What `load()` gives: a subject, with the fields of its first part. Its maker disposes of it. */
+export interface Model extends ModelLike, Disposable {
+  /** The first part's file name, without its extension. */
+  readonly name: string;
+  readonly format: string;
+  /** The axis that points up in the file. */
+  readonly up: Axis;
+  /** The arrays of vertices. */
+  readonly meshes: readonly MeshData[];
+  /** What is drawn: a range of a mesh each. */
+  readonly surfaces: readonly SurfaceSummary[];
+  readonly materials: readonly MaterialSummary[];
+  readonly images: readonly PartImage[];
+  readonly joints: readonly JointSummary[];
+  readonly attachments: PartData['attachments'];
+  readonly skins: SubjectSummary['skins'];
+  /** Of the rest pose, in the file's own coordinates. */
+  readonly bounds: Bounds;
+  /** The file's own counts. */
+  readonly stats: SourceCounts;
+  /** Resolves when all pictures have arrived or failed. */
+  texturesSettled(): Promise<void>;
+  /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
+  createInstance(): Instance;
+}
+
+/** A model that plays. Changes take effect with the next `update()`, or when `frame()` is asked. */
+export interface Instance extends InstanceLike, Disposable {
+  /** 16 column-major: its place in the world, after the basis rotation. Set it, or write into it. */
+  get transform(): Float32Array;
+  set transform(matrix: ArrayLike<number>);
 }
 
 /** What `load()` takes: a URL, files of a person, bytes with a name, or a ready file source. */

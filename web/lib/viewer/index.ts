@@ -7,6 +7,7 @@ export { isFarTravelled } from './follow.js';
 export { pictureAxes } from './orbit.js';
 export { fitCamera } from './fit.js';
 export { GraphicsUnavailable } from '../render/index.js';
+export { rootRotation } from '../util/basis.js';
 
 export { hasMovingMaterials } from './moving-materials.js';
 export type * from '../types/playback.js';

@@ -81,6 +81,10 @@ export class ViewerCamera {
     if (moved) this.#host.look(this.seen);
   }
 
+  get isFitted(): boolean {
+    return this.#fitted;
+  }
+
   get moving(): boolean {
     return this.#motion.moving || this.#turntable !== 0;
   }

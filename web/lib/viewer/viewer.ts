@@ -282,6 +282,11 @@ export class Viewer implements Disposable {
     this.#works.camera.goTo(camera, animate);
   }
 
+  /** Nobody has moved the camera since the model was fitted: it stays fitted when the canvas changes. */
+  get isFitted(): boolean {
+    return this.#works.camera.isFitted;
+  }
+
   /** Degrees a second that the camera goes round the model by itself; 0, as at first, stands. */
   get turntable(): number {
     return this.#works.camera.turntable;

@@ -8,7 +8,6 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { weaponsOf } from '../../state/select.js';
-import { noWeapon } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
@@ -16,6 +15,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import weaponText from './weapon-choice.css?inline';
+import { noWeapon } from '../../../lib/state/index.js';
 
 /** What a player holds: one of the weapons in its folder, or nothing. */
 export class WeaponChoice extends LitElement {

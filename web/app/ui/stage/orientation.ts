@@ -7,12 +7,12 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { rootRotation } from '../../../lib/util/basis.js';
 import type { App } from '../../app.js';
 import { sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { axesSeenBy } from './axes.js';
 import orientationText from './orientation.css?inline';
+import { rootRotation } from '../../../lib/viewer/index.js';
 
 /** Bottom right on the stage: which way the file's axes point. */
 export class Orientation extends LitElement {

@@ -1,0 +1,146 @@
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { PlaybackMoment, Positions, ViewerPlayback } from '../types/playback.js';
+import type { PartSummary } from '../types/subject.js';
+import type { CameraState, DisplayOptions, JointRef } from '../types/view.js';
+import { cutsFrom, cutViews } from './cut-schema.js';
+import { isPartShown, isShownAtFirst, partViewOf, partViewText, type PartView } from './part-view.js';
+import { momentOf, playbackView } from './playback-state.js';
+import { jointRef, jointsOf, transformOf, type HeldJoint, type Rig } from './rig.js';
+import { rigOf, rigView } from './rig-schema.js';
+import { anglesOf } from './rotation.js';
+import type { ViewState } from './schema.js';
+
+/** What of a viewer a state tells of: the Viewer of './viewer' has it all. */
+export interface StatefulViewer {
+  readonly model: ModelLike | null;
+  readonly instance: InstanceLike | null;
+  readonly playback: ViewerPlayback;
+  readonly positions: Positions;
+  restore(moment: PlaybackMoment): void;
+  clock: number;
+  skin: string | null;
+  choosePart(choice: PartSummary['choice'], name: string | null): void;
+  setPartVisible(part: number, visible: boolean): void;
+  get display(): DisplayOptions;
+  set display(display: Partial<DisplayOptions>);
+  camera: CameraState;
+  readonly isFitted: boolean;
+  turntable: number;
+  selectedJoint: JointRef | null;
+  refresh(): void;
+}
+
+/** As a state says it that nothing is held; no weapon's file can be called so. */
+export const noWeapon = 'none';
+
+/** Degrees a second of a turntable: once round in twenty. */
+export const turntableSpeed = 18;
+
+/**
+ * What a viewer shows, as `formatView` writes it into an address; empty where it shows nothing. Where the model came
+ * from is its program's to add: `{ src, ...viewerState(viewer) }`.
+ */
+export function viewerState(viewer: StatefulViewer): ViewState {
+  const { model, instance, playback } = viewer;
+  if (model === null || instance === null) return {};
+  const { summary } = model;
+  const weapon = weaponOf(model, instance);
+  const firstWeapon = weaponNames(model)[0] ?? null;
+  const [firstSkin] = summary.skins;
+  const skin = viewer.skin ?? firstSkin?.name;
+  return {
+    cuts: cutViews(model.clips),
+    ...playbackView(model, viewer),
+    ...(playback.playing || viewer.clock === 0 ? {} : { time: viewer.clock }),
+    ...(skin === undefined || skin === firstSkin?.name ? {} : { skin }),
+    ...(weapon === null || weapon === firstWeapon ? {} : { weapon }),
+    parts: partViewText(summary, { partView: partViewNow(model, instance), weapon }),
+    ...(viewer.isFitted ? {} : { camera: viewer.camera }),
+    turntable: viewer.turntable !== 0,
+    rig: rigView(summary, rigNow(viewer, model, instance)),
+    display: viewer.display,
+  };
+}
+
+/** Shows what a state says of the model that the viewer shows: what is not there is left out. */
+export function applyState(viewer: StatefulViewer, state: ViewState): void {
+  const { model, instance } = viewer;
+  if (model === null || instance === null) return;
+  for (const cut of cutsFrom(model.clips, state.cuts ?? []))
+    if (!model.clips.some(({ name }) => name === cut.name)) model.defineClip(cut);
+  if (state.display) viewer.display = state.display;
+  if (state.skin !== undefined) viewer.skin = state.skin;
+  applyParts(viewer, model, instance, state);
+  applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
+  viewer.restore(momentOf(model, state));
+  if (state.paused && state.time !== undefined) viewer.clock = state.time;
+  if (state.camera) viewer.camera = state.camera;
+  viewer.turntable = state.turntable ? turntableSpeed : 0;
+  viewer.refresh();
+}
+
+function applyParts(
+  viewer: StatefulViewer,
+  { summary }: ModelLike,
+  instance: InstanceLike,
+  { parts = {}, weapon }: ViewState,
+): void {
+  const partView = partViewOf(summary, parts);
+  if (weapon !== undefined) viewer.choosePart('weapon', weapon === noWeapon ? null : weapon);
+  const chosen = weapon ?? summary.parts.find(({ choice }) => choice === 'weapon')?.name ?? null;
+  summary.parts.forEach((part, index) => {
+    const shown = isPartShown(part, { partView, weapon: chosen });
+    if (shown !== instance.partVisible(index)) viewer.setPartVisible(index, shown);
+  });
+  instance.levelOfDetail = partView.detail;
+  instance.tagRotation = partView.tagRotation;
+}
+
+function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: InstanceLike, rig: Rig): void {
+  instance.interpolation = rig.interpolation;
+  instance.rootMotion = rig.rootMotion;
+  for (const held of rig.held) {
+    const place = jointRef(summary, held.joint);
+    if (place) instance.joints.set(place.joint, transformOf(held), place.part);
+  }
+  viewer.selectedJoint = rig.joint === null ? null : jointRef(summary, rig.joint);
+}
+
+function rigNow({ selectedJoint }: StatefulViewer, { summary }: ModelLike, instance: InstanceLike): Rig {
+  const entries = jointsOf(summary);
+  const held = entries.flatMap(({ joint, part, index }): HeldJoint[] => {
+    if (!instance.joints.held(part).includes(index)) return [];
+    const { position, rotation } = instance.joints.get(index, part);
+    return [{ joint, position, angles: anglesOf(rotation) }];
+  });
+  const selected = entries.find(
+    ({ part, index }) => part === selectedJoint?.part && index === selectedJoint.joint,
+  );
+  const { interpolation, rootMotion } = instance;
+  return { joint: selected?.joint ?? null, held, interpolation, rootMotion, matrix: 'relative' };
+}
+
+function partViewNow(model: ModelLike, instance: InstanceLike): PartView {
+  const weapon = weaponOf(model, instance);
+  const shown = model.summary.parts.flatMap((part, index): [string, boolean][] => {
+    const visible = instance.partVisible(index);
+    return visible === isShownAtFirst(part, weapon) ? [] : [[part.name, visible]];
+  });
+  return {
+    shown: new Map(shown),
+    detail: instance.levelOfDetail,
+    tagRotation: instance.tagRotation,
+  };
+}
+
+/** The weapon in the hand; `noWeapon` where there are some and none is held, null where there is no choice. */
+function weaponOf({ summary }: ModelLike, instance: InstanceLike): string | null {
+  const weapons = summary.parts.flatMap(({ choice }, part) => (choice === 'weapon' ? [part] : []));
+  if (weapons.length === 0) return null;
+  const held = weapons.find((part) => instance.partVisible(part));
+  return held === undefined ? noWeapon : (summary.parts[held]?.name ?? noWeapon);
+}
+
+function weaponNames({ summary }: ModelLike): string[] {
+  return summary.parts.filter(({ choice }) => choice === 'weapon').map(({ name }) => name);
+}
