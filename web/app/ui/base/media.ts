@@ -17,11 +17,18 @@ export const queries = {
 export class Media implements ReactiveController {
   readonly #list: MediaQueryList;
   readonly #host: ReactiveControllerHost;
-  readonly #changed = (): void => this.#host.requestUpdate();
+  /** As it was when its component last looked. */
+  #known: boolean;
+  readonly #changed = (): void => {
+    if (this.#known === this.matches) return;
+    this.#known = this.matches;
+    this.#host.requestUpdate();
+  };
 
   constructor(host: ReactiveControllerHost, query: string) {
     this.#host = host;
     this.#list = matchMedia(query);
+    this.#known = this.matches;
     host.addController(this);
   }
 
@@ -31,6 +38,8 @@ export class Media implements ReactiveController {
 
   hostConnected(): void {
     this.#list.addEventListener('change', this.#changed);
+    // It may have been out of the page for a while.
+    this.#changed();
   }
 
   hostDisconnected(): void {

@@ -21,16 +21,20 @@ export class Watch implements ReactiveController {
 
   hostConnected(): void {
     const { store } = this.#host.app;
-    this.#values = this.#select(store.state);
-    this.#unsubscribe = store.subscribe((state) => {
-      const values = this.#select(state);
-      if (values.every((value, index) => Object.is(value, this.#values[index]))) return;
-      this.#values = values;
-      this.#host.requestUpdate();
-    });
+    // It may have been out of the page for a while.
+    this.#look(store.state);
+    this.#unsubscribe = store.subscribe((state) => this.#look(state));
   }
 
   hostDisconnected(): void {
     this.#unsubscribe?.();
+  }
+
+  #look(state: AppState): void {
+    const values = this.#select(state);
+    const isSame = (value: unknown, index: number): boolean => Object.is(value, this.#values[index]);
+    if (values.length === this.#values.length && values.every(isSame)) return;
+    this.#values = values;
+    this.#host.requestUpdate();
   }
 }

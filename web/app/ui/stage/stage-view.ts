@@ -15,6 +15,7 @@ import { missingTextures, partsTogether } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
+import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import './entry-list.js';
@@ -35,7 +36,6 @@ export class StageView extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  #resizes: ResizeObserver | undefined;
   /** The page that lay over the canvas, or beside it, when this was last rendered. */
   #page: 'bench' | 'cover' | 'start' = 'start';
 
@@ -51,19 +51,17 @@ export class StageView extends LitElement {
       state.dragging,
       missingShown(state),
     ]);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resizes?.disconnect();
+    new Resizes(
+      this,
+      () => this.renderRoot.querySelector('canvas'),
+      () => this.app.stage.resized(),
+    );
   }
 
   protected override firstUpdated(changed: PropertyValues): void {
     super.firstUpdated(changed);
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null) return;
-    this.#resizes = new ResizeObserver(() => this.app.stage.resized());
-    this.#resizes.observe(canvas);
     try {
       this.app.stage.attach(canvas);
     } catch (error) {

@@ -41,6 +41,7 @@ export class ViewBar extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('fullscreenchange', this.#fullChanged);
+    this.#fullChanged();
   }
 
   override disconnectedCallback(): void {

@@ -12,6 +12,7 @@ import type { AppState } from '../../state/state.js';
 import { frame as frameText } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
+import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -41,7 +42,6 @@ export class Timeline extends LitElement {
   /** The frame that the slider's value says. */
   spoken = 0;
   #spokenAt = 0;
-  #resizes: ResizeObserver | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor() {
@@ -52,6 +52,11 @@ export class Timeline extends LitElement {
       state.playback.focus,
       startsOf(state),
     ]);
+    new Resizes(
+      this,
+      () => this.renderRoot.querySelector('.area'),
+      ({ contentRect }) => (this.width = contentRect.width),
+    );
   }
 
   override connectedCallback(): void {
@@ -70,16 +75,6 @@ export class Timeline extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unsubscribe?.();
-    this.#resizes?.disconnect();
-  }
-
-  protected override updated(): void {
-    const area = this.renderRoot.querySelector('.area');
-    if (area === null || this.#resizes !== undefined) return;
-    this.#resizes = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) this.width = entry.contentRect.width;
-    });
-    this.#resizes.observe(area);
   }
 
   protected override render(): TemplateResult | typeof nothing {

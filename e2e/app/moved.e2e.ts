@@ -1,0 +1,88 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+
+/** Takes an element out of the page, and puts it back where it was. */
+async function move(element: Locator): Promise<void> {
+  await element.evaluate((moved) => {
+    const { parentNode, nextSibling } = moved;
+    moved.remove();
+    parentNode?.insertBefore(moved, nextSibling);
+  });
+}
+
+/** The widths that the timeline thinks it has, and that it has. */
+async function widths(timeline: Locator): Promise<readonly [number, number]> {
+  return timeline.evaluate((element) => {
+    const area = element.shadowRoot?.querySelector('.area');
+    return [(element as unknown as { width: number }).width, area?.getBoundingClientRect().width ?? 0];
+  });
+}
+
+describe('the timeline', () => {
+  it('follows its size after it was moved', async () => {
+    const visitor = await visits.visitUlna('&clip=run&paused=1');
+    const timeline = visitor.page.locator('mw-timeline');
+    await move(timeline);
+    await visitor.page.setViewportSize({ width: 980, height: 720 });
+    await expect
+      .poll(async () => {
+        const [known, real] = await widths(timeline);
+        return Math.abs(known - real);
+      })
+      .toBeLessThan(1);
+  });
+});
+
+describe('the stage', () => {
+  it('fits its model into another size after it was moved', async () => {
+    const visitor = await visits.visitUlna('&paused=1');
+    const stage = visitor.page.locator('mw-stage-view');
+    await move(stage);
+    await stage.evaluate((element) => {
+      const { stage: link } = (element as unknown as { app: { stage: { resized(): void } } }).app;
+      const resized = link.resized.bind(link);
+      link.resized = () => {
+        element.setAttribute('data-resized', '');
+        resized();
+      };
+    });
+    await visitor.page.waitForTimeout(300);
+    await stage.evaluate((element) => element.removeAttribute('data-resized'));
+    await visitor.page.setViewportSize({ width: 980, height: 640 });
+    await expect.poll(() => stage.getAttribute('data-resized')).toBe('');
+  });
+});
+
+describe('what was out of the page', () => {
+  it('shows what has become of the model meanwhile', async () => {
+    const visitor = await visits.visitUlna('&clip=run&paused=1');
+    await visitor.page.locator('mw-clip-list').evaluate((list) => {
+      const { parentNode, nextSibling } = list;
+      list.remove();
+      const { app } = list as unknown as { app: { actions: { playClip(name: string): void } } };
+      app.actions.playClip('attack');
+      setTimeout(() => parentNode?.insertBefore(list, nextSibling), 100);
+    });
+    await expect.poll(() => visitor.clip('attack').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('has the layout of the page that it comes back to', async () => {
+    const visitor = await visits.visitUlna('&clip=run&paused=1');
+    const transport = visitor.page.locator('mw-transport');
+    const before = await transport.evaluate((element) => element.shadowRoot?.innerHTML.length ?? 0);
+    await transport.evaluate((element) => {
+      const { parentNode, nextSibling } = element;
+      element.remove();
+      Object.assign(globalThis, { putBack: () => parentNode?.insertBefore(element, nextSibling) });
+    });
+    await visitor.page.setViewportSize({ width: 600, height: 720 });
+    await visitor.page.waitForTimeout(200);
+    await visitor.page.evaluate(() => (globalThis as unknown as { putBack(): void }).putBack());
+    await expect
+      .poll(() => transport.evaluate((element) => element.shadowRoot?.innerHTML.length ?? 0))
+      .not.toBe(before);
+  });
+});
