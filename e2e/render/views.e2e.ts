@@ -76,6 +76,53 @@ describe('many views', () => {
     await page.close();
   });
 
+  it('give back the room that a large one, or a large picture, has taken', async () => {
+    const { page, errors } = await browser.open({ width: 900, height: 700 });
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      document.body.classList.add('small');
+      const renderer = new h.Renderer();
+      const small = renderer.createView(h.addCanvas());
+      const canvas = h.addCanvas();
+      Object.assign(canvas.style, { width: '600px', height: '500px' });
+      const large = renderer.createView(canvas);
+      const size = (): number[] => [renderer.surface.width, renderer.surface.height];
+      const sizes: Record<string, number[]> = {};
+      const sees = async (what: string, wanted: number): Promise<void> => {
+        for (let i = 0; i < 60 && renderer.surface.width !== wanted; i++)
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        sizes[what] = size();
+      };
+      await h.settle(renderer);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      sizes['both'] = size();
+      Object.assign(canvas.style, { width: '500px' });
+      await h.frames(4);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      sizes['a little smaller'] = size();
+      large.dispose();
+      await sees('one gone', 96);
+      small.invalidate();
+      await h.frames(3);
+      const pixels = small.readPixels()?.rgba.length;
+      small.picture({ width: 700, height: 400 });
+      sizes['for a picture'] = size();
+      await sees('after it', 96);
+      renderer.dispose();
+      return { sizes, pixels };
+    });
+    expect(result.sizes).toEqual({
+      both: [600, 500],
+      'a little smaller': [500, 500],
+      'one gone': [96, 96],
+      'for a picture': [700, 400],
+      'after it': [96, 96],
+    });
+    expect(result.pixels).toBe(96 * 96 * 4);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('that are off the screen wait until they come into sight', async () => {
     const { page } = await browser.open({ width: 500, height: 500 });
     const pictures = await page.evaluate(async () => {

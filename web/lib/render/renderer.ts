@@ -5,6 +5,7 @@ import { createDevice, disposeDevice, type Device } from './device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl-context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
+import { fitDrawingBuffer } from './presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
 
@@ -32,6 +33,9 @@ export type RendererEvents = {
 /** A frame draws no further views after this time: many views must not make one long task. */
 const frameMilliseconds = 20;
 
+/** After this long the hidden canvas gives back the room that no view needs: another size makes the page wait. */
+const trimMilliseconds = 1000;
+
 /** A browser that takes a context away usually gives it back soon. After this long a new one is asked for. */
 const restoreMilliseconds = 4000;
 
@@ -55,6 +59,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #context!: GlContext;
   #device: Device | null = null;
   #restoreTimer: ReturnType<typeof setTimeout> | null = null;
+  #trimTimer: ReturnType<typeof setTimeout> | null = null;
   #resorted = true;
   #drawing = false;
   #someGone = false;
@@ -127,6 +132,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   /** ViewHost. */
   resized(): void {
     this.#resorted = false;
+    this.#trimLater();
   }
 
   /** AssetHost and ViewHost. */
@@ -134,6 +140,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (what instanceof ModelAsset) this.#assets.delete(what);
     else if (this.#drawing) this.#someGone = true;
     else this.#forgetDisposed();
+    if (what instanceof View) this.#trimLater();
   }
 
   /** Frees the context and everything that was made with it. */
@@ -142,6 +149,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     for (const view of [...this.#views]) view.dispose();
     for (const asset of [...this.#assets]) asset.dispose();
     this.#disposed = true;
+    if (this.#trimTimer !== null) clearTimeout(this.#trimTimer);
     this.#loop.stop();
     this.#close();
     this.events.clear();
@@ -163,6 +171,20 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     let kept = 0;
     for (const view of this.#views) if (!view.disposed) this.#views[kept++] = view;
     this.#views.length = kept;
+  }
+
+  #trimLater(): void {
+    if (!this.#disposed) this.#trimTimer ??= setTimeout(() => this.#trim(), trimMilliseconds);
+  }
+
+  /** Most views only let the hidden canvas grow. Where it has come to be twice what they need, it gets what they need. */
+  #trim(): void {
+    this.#trimTimer = null;
+    const { surface } = this;
+    const need = (side: 'width' | 'height'): number =>
+      Math.max(1, ...this.#views.map(({ size }) => size[side]));
+    const [width, height] = [need('width'), need('height')];
+    if (surface.width * surface.height > 2 * width * height) fitDrawingBuffer(surface, width, height, true);
   }
 
   #drawViews(): void {

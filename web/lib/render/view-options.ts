@@ -19,7 +19,7 @@ export interface ViewHost {
   readonly surface: HiddenCanvas;
   /** A frame is wanted. */
   request(): void;
-  /** A view's picture has another size. */
+  /** A view's picture has another size, or has had one for a moment. */
   resized(): void;
   released(view: Disposable): void;
 }

@@ -219,6 +219,7 @@ export class View implements Disposable {
     canvas
       .getContext('2d')!
       .drawImage(surface, 0, surface.height - height, width, height, 0, 0, width, height);
+    this.#host.resized();
     return canvas;
   }
 
