@@ -37,6 +37,39 @@ describe('the examples', () => {
     await page.close();
   });
 
+  it('are told of what they drop without dispose(), on a page of this computer', async () => {
+    const page = await browser.newPage();
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.goto(`${site.url}web/examples/wireframe.html`);
+    // As text: the test's own tools would resolve the import.
+    await page.evaluate(`(async () => {
+      const { load } = await import('marrow3d');
+      const one = async () => {
+        const model = await load('${site.url}public/samples/ulna/weapon.md2');
+        await model.texturesSettled();
+        const instance = model.createInstance();
+        instance.update(0);
+        return { model, instance };
+      };
+      await one();
+      const { model, instance } = await one();
+      instance.dispose();
+      model.dispose();
+    })()`);
+    const session = await page.context().newCDPSession(page);
+    await expect
+      .poll(async () => {
+        await session.send('HeapProfiler.collectGarbage');
+        return warnings.filter((text) => text.includes('"weapon"')).sort();
+      })
+      .toEqual([
+        'Marrow: an instance of "weapon" was dropped without dispose(); its memory stays taken until the page ends.',
+        'Marrow: the model "weapon" was dropped without dispose(); its memory stays taken until the page ends.',
+      ]);
+    await page.close();
+  });
+
   it('tell how far a model reaches, in Node', async () => {
     const file = `${repository}public/samples/ulna/tris.md2`;
     const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/reach.mjs`, file]);

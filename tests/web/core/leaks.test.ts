@@ -41,6 +41,25 @@ it('reports what was dropped without dispose(), when it is asked to', async () =
   ]);
 });
 
+it.each([
+  ['a page of this computer', undefined, 'localhost', true],
+  ['a page of this computer by its number', undefined, '127.0.0.1', true],
+  ['a page of a server', undefined, 'localhost.example.org', false],
+  ['a page that a bundler has made for people', 'production', 'localhost', false],
+  ['a page that a bundler serves while it is written', 'development', 'dev.example.org', true],
+  ['Node', undefined, undefined, false],
+])('is asked by default in development: %s', async (_, mode, hostname, expected) => {
+  vi.resetModules();
+  vi.stubGlobal('location', hostname === undefined ? undefined : { hostname });
+  vi.stubGlobal(
+    'process',
+    hostname === undefined || mode !== undefined ? { env: { NODE_ENV: mode } } : undefined,
+  );
+  const fresh = await import('../../../web/lib/core/configure.js');
+  vi.unstubAllGlobals();
+  expect(fresh.configuration().reportLeaks).toBe(expected);
+});
+
 it('is silent about what was disposed of, and where it is not asked', async () => {
   configure({ reportLeaks: true });
   expect(await reports(true)).toEqual([]);

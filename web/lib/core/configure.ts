@@ -19,7 +19,11 @@ export interface Configuration {
    * thread (it stands still while a large one is read).
    */
   readonly worker: string | URL | false | null;
-  /** Whether models and instances that were dropped without `dispose()` are reported to the console. */
+  /**
+   * Whether models and instances that were dropped without `dispose()` are reported to the console, when their garbage is
+   * collected. Default: in development, which is `NODE_ENV` where Node or a bundler says it, and else a page that comes
+   * from this computer (`localhost`).
+   */
   readonly reportLeaks: boolean;
 }
 
@@ -49,5 +53,18 @@ export function onConfigure(listener: Listener): void {
 }
 
 function inDevelopment(): boolean {
-  return typeof process !== 'undefined' && process.env?.['NODE_ENV'] === 'development';
+  const environment = nodeEnvironment();
+  if (environment !== undefined) return environment === 'development';
+  return (
+    typeof location !== 'undefined' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
+  );
+}
+
+/** Bundlers put their mode in place of the expression, as it is written here; in a page without one it throws. */
+function nodeEnvironment(): string | undefined {
+  try {
+    return process.env.NODE_ENV;
+  } catch {
+    return undefined;
+  }
 }
