@@ -9,10 +9,19 @@ for (const clip of model.parts[0].clips) {
   for (let seconds = 0; seconds < clip.seconds; seconds += 1 / 30) {
     instance.seek(seconds);
     instance.update(0);
-    for (const { meshes } of instance.frame().parts)
-      for (const { positions } of meshes)
-        for (const value of positions) reach = Math.max(reach, Math.abs(value));
+    model.parts.forEach(({ meshes }, part) => {
+      for (let mesh = 0; mesh < meshes.length; mesh++)
+        for (const value of positionsOf(part, mesh)) reach = Math.max(reach, Math.abs(value));
+    });
   }
   console.log(`${clip.name.padEnd(12)} ${reach.toFixed(1)} units`);
 }
 model.dispose();
+
+// Where a mesh's vertices are now: frames of vertices are in the pose, a skin is moved on request, the rest stays.
+function positionsOf(part, mesh) {
+  const posed = instance.frame().parts[part].meshes[mesh];
+  if (posed !== null) return posed.positions;
+  const still = model.parts[part].meshes[mesh];
+  return still.skin.influences > 0 ? instance.joints.deform(mesh, part).positions : still.positions;
+}
