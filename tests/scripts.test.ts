@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { exec, execFileSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -31,5 +34,94 @@ describe('a command on a bare clone', () => {
 
   it('would be told of what it needs', () => {
     expect(foreignImports('scripts/dist/build.mjs')).toContain('scripts/dist/build.mjs: rolldown');
+  });
+});
+
+/** How far a command has come. */
+interface Start {
+  /** What it has called to install packages: `npm ci`, or `apt-get update` where the system lacks something. */
+  readonly installs: readonly string[];
+  readonly output: string;
+}
+
+/** A copy of the sources without anything that npm has installed, where installing is only written down, and fails. */
+class BareClone {
+  readonly #folder: string;
+
+  static async make(): Promise<BareClone> {
+    const clone = new BareClone(await mkdtemp(join(tmpdir(), 'marrow-bare-')));
+    await clone.#fill();
+    return clone;
+  }
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async add(file: string, text: string): Promise<void> {
+    await writeFile(join(this.#folder, file), text);
+  }
+
+  /** Runs a line of package.json until it wants to install something. */
+  async start(line: string): Promise<Start> {
+    const calls = join(this.#folder, 'calls.txt');
+    await rm(calls, { force: true });
+    const path = [join(this.#folder, 'stand-ins'), dirname(process.execPath), process.env['PATH']];
+    const env = { ...process.env, PATH: path.join(delimiter), CALLS: calls };
+    const output = await new Promise<string>((resolve) => {
+      exec(line, { cwd: this.#folder, env, timeout: 60_000 }, (_, out, err) => resolve(out + err));
+    });
+    const text = existsSync(calls) ? await readFile(calls, 'utf8') : '';
+    return { installs: text.split('\n').filter((call) => call !== ''), output };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true });
+  }
+
+  async #fill(): Promise<void> {
+    const options = { cwd: root, encoding: 'utf8' } as const;
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+      options,
+    );
+    const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
+    for (const folder of new Set(files.map((file) => dirname(file))))
+      await mkdir(join(this.#folder, folder), { recursive: true });
+    await Promise.all(files.map((file) => copyFile(join(root, file), join(this.#folder, file))));
+    await mkdir(join(this.#folder, 'stand-ins'));
+    for (const name of ['npm', 'npx', 'apt-get', 'sudo']) {
+      const file = join(this.#folder, 'stand-ins', name);
+      await writeFile(file, `#!/bin/sh\necho "${name} $*" >> "$CALLS"\nexit 1\n`);
+      await chmod(file, 0o755);
+    }
+  }
+}
+
+describe('a command that is run on a bare clone', () => {
+  let clone: BareClone;
+  beforeAll(async () => {
+    clone = await BareClone.make();
+  }, 60_000);
+  afterAll(() => clone.remove());
+
+  it.each(Object.entries(scripts))(
+    'npm run %s comes as far as installing what it needs',
+    async (_, line) => {
+      const { installs, output } = await clone.start(line);
+      expect(output).not.toContain('ERR_MODULE_NOT_FOUND');
+      expect(installs[0], output).toMatch(/^(npm ci|apt-get update|sudo )/);
+    },
+    60_000,
+  );
+
+  it('would be seen to fail that imports a package before', async () => {
+    const imports = "import { main } from './lib/log.mjs';\nimport { setUp } from './lib/steps.mjs';\n";
+    const early = 'const { chromium } = await import("playwright-core");\n';
+    await clone.add('scripts/hasty.mjs', `${imports}${early}await main(() => setUp());\n`);
+    const { installs, output } = await clone.start('node scripts/hasty.mjs');
+    expect(installs).toEqual([]);
+    expect(output).toContain('ERR_MODULE_NOT_FOUND');
   });
 });
