@@ -213,6 +213,17 @@ std::vector<std::string> meant(const FileSet& files, const Reference& reference,
 using Found = std::vector<std::string>;
 using Kind = Reference::Kind;
 
+TEST(FileSet, KnowsTheNamesOfFolders)
+{
+    FileSet files;
+    EXPECT_EQ(files.folder_name("tris.md2"), "");
+    EXPECT_EQ(files.folder_name("models/ogro/tris.md2"), "ogro");
+    EXPECT_EQ(files.folder_name("ogro\\tris.md2"), "ogro");
+    files.set_place("/games/q2/models/Ogro/");
+    EXPECT_EQ(files.folder_name("tris.md2"), "Ogro");
+    EXPECT_EQ(files.folder_name("pain/tris.md2"), "pain");
+}
+
 TEST(FileSetReferences, ByPatternMeanWhatLiesBesideTheFile)
 {
     const FileSet files =

@@ -111,6 +111,27 @@ TEST(OpenSubject, LoadsAModel)
     EXPECT_EQ(subject.value().clips[0].name, "stand");
 }
 
+// Every folder of a game has one of these.
+TEST(OpenSubject, CallsATrisByItsFolder)
+{
+    const auto name = [](const std::string& file, std::string_view place = "") {
+        Files files;
+        files.put(file, md2());
+        files.set_place(place);
+        const Result<Subject> subject = open_subject(files, file);
+        EXPECT_TRUE(subject) << file;
+        EXPECT_EQ(subject.value().parts[0].name, stem_of(file)) << "a part is called by its file";
+        return subject.value().name;
+    };
+    EXPECT_EQ(name("models/ogro/tris.md2"), "ogro");
+    EXPECT_EQ(name("models/ogro/Mesh.md2"), "ogro");
+    EXPECT_EQ(name("models/ogro/crate.md2"), "crate");
+    EXPECT_EQ(name("model.md2"), "model");
+    EXPECT_EQ(name("model.md2", "/games/models/Ogro"), "Ogro");
+    EXPECT_EQ(name("models/tris.md2"), "tris") << "a folder of many models";
+    EXPECT_EQ(name("tris.md2", "/home/a/Downloads/"), "tris");
+}
+
 TEST(OpenSubject, NamesAFileThatIsNotThere)
 {
     Files files;

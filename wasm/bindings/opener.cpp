@@ -36,6 +36,9 @@ void add(FileSet& files, const std::string& name, Address address, std::uint32_t
 // Adds a file by its name alone: it can be found and referred to, its bytes are not needed.
 void add_name(FileSet& files, const std::string& name) { files.add_name(name); }
 
+// Says in which folder the names begin.
+void set_place(FileSet& files, const std::string& path) { files.set_place(path); }
+
 // What can be opened, by names alone, in order of preference: [{ entry, format, kind, uses: string[] }].
 val list_entries(const FileSet& files)
 {
@@ -177,6 +180,7 @@ EMSCRIPTEN_BINDINGS(opener)
         .constructor<>()
         .function("add", &add)
         .function("addName", &add_name)
+        .function("setPlace", &set_place)
         .function("entries", &list_entries)
         .function("references", &list_references)
         .function("findPicture", &find_picture)

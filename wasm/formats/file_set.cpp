@@ -181,6 +181,14 @@ std::vector<const FileSet::File*> FileSet::find_data(const Reference& reference,
     return out;
 }
 
+void FileSet::set_place(std::string_view path) { place_ = normalise_path(path); }
+
+std::string FileSet::folder_name(std::string_view file) const
+{
+    const std::string path = path_from(place_, folder_of(file));
+    return std::string(base_name(path));
+}
+
 std::string FileSet::find_picture(std::string_view name, std::string_view folder) const
 {
     // ".skin" stands for "skin" beside the model.

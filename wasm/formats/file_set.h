@@ -85,6 +85,11 @@ public:
     void add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
     void add_name(std::string_view name);
 
+    // Where the names begin, as far as that is known: `models/ogro`, an archive's own name.
+    void set_place(std::string_view path);
+    // The name of the folder that a file of this name lies in; empty where that is not known.
+    std::string folder_name(std::string_view file) const;
+
     const std::vector<File>& files() const { return files_; }
     // By whole path, ignoring case.
     const File* find(std::string_view path) const;
@@ -104,6 +109,7 @@ private:
     const File* find_path(std::string_view path) const;
     std::vector<std::uint32_t>::const_iterator first_like(std::string_view path) const;
 
+    std::string place_;
     std::vector<File> files_;
     std::vector<std::uint32_t> order_;     // indices into files_, by path in lower case
     std::vector<std::uint32_t> pictures_;  // of those that are pictures, by stem in lower case, then in order

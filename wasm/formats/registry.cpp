@@ -1,6 +1,7 @@
 #include "formats/registry.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <set>
 
 #include "base/limits.h"
@@ -146,6 +147,21 @@ Result<Model> load(const Format& format, const FileSet& files, const FileSet::Fi
     return model;
 }
 
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view each) { return equal_ignoring_case(name, each); });
+}
+
+// What a game calls the model of every folder alike.
+bool is_called_by_its_folder(std::string_view stem) { return is_one_of(stem, {"tris", "mesh", "model"}); }
+
+// Folders that say nothing of a model in them.
+bool is_for_many_models(std::string_view folder)
+{
+    return is_one_of(folder, {"model", "models", "mesh", "meshes", "downloads", "desktop", "tmp", "temp"});
+}
+
 // One file.
 Result<Subject> open_file(Families families, const FileSet& files, std::string_view name)
 {
@@ -157,6 +173,10 @@ Result<Subject> open_file(Families families, const FileSet& files, std::string_v
     if (!model) return model.error();
     Subject subject = single_subject(model.take());
     subject.parts[0].file = file->name;
+    if (is_called_by_its_folder(subject.name)) {
+        const std::string folder = files.folder_name(file->name);
+        if (!folder.empty() && !is_for_many_models(folder)) subject.name = folder;
+    }
     return subject;
 }
 

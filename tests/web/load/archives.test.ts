@@ -28,6 +28,14 @@ describe('An archive', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
   });
 
+  it('calls what lies in no folder of it by its own name', async () => {
+    const data = buildZip([{ name: 'tris.md2', data: bare }]);
+    expect(await load({ name: 'games/ogre.v2.zip', data })).toMatchObject({
+      subject: 'ogre.v2',
+      name: 'tris',
+    });
+  });
+
   it.each(['ogre.pk3', 'ogre.PK4', 'ogre', 'ogre.download'])('is known as %s', async (name) => {
     expect((await load(new File([one], name))).name).toBe('tris');
   });

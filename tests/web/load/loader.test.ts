@@ -58,7 +58,7 @@ describe('Loader', () => {
   it('loses no model, and no load that has begun, with a decoder that traps', async () => {
     const loader = await newLoader();
     const step = stepOf({ 'a.md3': buildMd3() });
-    const listing = { names: ['a.md3', 'a_default.skin'], openEnded: false, game: null };
+    const listing = { names: ['a.md3', 'a_default.skin'], openEnded: false, game: null, place: '' };
     const first = await loader.run('open', { ...step, listing });
     expect(first).toMatchObject({ wanted: [{ names: ['a_default.skin'], all: false, inGame: [] }, {}] });
     await expect(loader.run('abortForTests', { module: 'pictures' })).rejects.toMatchObject(isLost);
@@ -71,7 +71,7 @@ describe('Loader', () => {
   it('copies files in again after their opener has trapped', async () => {
     const loader = await newLoader();
     const step = stepOf({ 'a.md3': buildMd3() });
-    const listing = { names: ['a.md3', 'a_default.skin'], openEnded: false, game: null };
+    const listing = { names: ['a.md3', 'a_default.skin'], openEnded: false, game: null, place: '' };
     await loader.run('open', { ...step, listing });
     await expect(loader.run('abortForTests', { module: 'quake3' })).rejects.toMatchObject(isLost);
     const then = await loader.run('open', { ...step, listing: null, files: [] });
@@ -145,7 +145,7 @@ describe('file sets', () => {
     const names = ['x/a.md3', 'x/b.md3', 'scripts/all.shader'];
     const files = { 'x/a.md3': buildMd3(), 'scripts/all.shader': new TextEncoder().encode('x { }') };
     const first = stepOf(files, 'x/a.md3');
-    const listing = { names, openEnded: false, game: null };
+    const listing = { names, openEnded: false, game: null, place: '' };
     expect(await loader.run('open', { ...first, listing })).toMatchObject({ opened: {} });
     // The script is there: the second load asks for nothing.
     const second = { ...stepOf({ 'x/b.md3': buildMd3() }), set: first.set, listing: null };
@@ -159,7 +159,7 @@ describe('file sets', () => {
     // Both are under way at the same time, and the second step of each carries nothing of the other.
     const set = a!.set;
     expect(
-      await loader.run('open', { ...a!, listing: { names, openEnded: false, game: null } }),
+      await loader.run('open', { ...a!, listing: { names, openEnded: false, game: null, place: '' } }),
     ).toHaveProperty('wanted');
     expect(await loader.run('open', { ...b!, set, listing: null })).toMatchObject({
       opened: { summary: { name: 'b' } },

@@ -27,6 +27,29 @@ describe('a model at an address', () => {
     expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga?v=3']);
   });
 
+  it('is called by its folder where its file has the name of all models of a game', async () => {
+    const origin = await start({
+      '/models/ogro/tris.md2': buildMd2(),
+      '/models/ogro/crate.md2': buildMd2(),
+      '/tris.md2': buildMd2(),
+    });
+    const named = async (path: string): Promise<readonly string[]> => {
+      using model = await load(origin + path);
+      return [model.subject, model.name];
+    };
+    expect(await named('/models/ogro/tris.md2?v=3')).toEqual(['ogro', 'tris']);
+    expect(await named('/models/ogro/crate.md2')).toEqual(['crate', 'crate']);
+    expect(await named('/tris.md2')).toEqual(['tris', 'tris']);
+  });
+
+  it('wears what it names: what else lies there cannot be known', async () => {
+    const origin = await start({ '/m/t.md2': buildMd2({ skins: ['gone.pcx'] }), '/m/wood.tga': red });
+    using model = await load(`${origin}/m/t.md2`);
+    await model.texturesSettled();
+    expect(model.summary.skins.map(({ name }) => name)).toEqual(['gone']);
+    expect(server.asked).not.toContain('/m/wood.tga');
+  });
+
   it('tries other extensions, those that were right before first', async () => {
     const skins = ['one.pcx', 'two.pcx'];
     const origin = await start({ '/t.md2': buildMd2({ skins }), '/one.bmp': red, '/two.bmp': red });

@@ -18,7 +18,7 @@ export function stepOf(
   return {
     set,
     load: set,
-    listing: { names, openEnded: false, game: null },
+    listing: { names, openEnded: false, game: null, place: '' },
     files: names.map((name) => ({ name, piece: named[name]!.slice() })),
     uses: entry.endsWith('/') ? names : [entry],
     entry: { name: entry, family: null },

@@ -68,9 +68,8 @@ Result<Subject> assemble_quake2_player(const FileSet& files, const FileSet::File
         else
             warn(body, join("The weapon is left out: ", weapon.error().message), file->name);
     }
-    const std::string_view folder = folder_of(root.name);
     Subject subject = single_subject(std::move(body));
-    if (!folder.empty()) subject.name = base_name(folder.substr(0, folder.size() - 1));
+    if (std::string folder = files.folder_name(root.name); !folder.empty()) subject.name = std::move(folder);
     subject.parts[0].file = root.name;
     for (Part& weapon : weapons) subject.parts.push_back(std::move(weapon));
     for (SubjectSkin& skin : subject.skins) skin.families.resize(subject.parts.size(), kNone);

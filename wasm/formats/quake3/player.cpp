@@ -136,12 +136,6 @@ bool lies_with_weapons(std::string_view file)
     return false;
 }
 
-// What people call a folder: its last segment.
-std::string_view last_segment(std::string_view folder)
-{
-    return folder.empty() ? folder : base_name(folder.substr(0, folder.size() - 1));
-}
-
 std::uint32_t find_skin(const Model& model, std::string_view name)
 {
     for (std::uint32_t i = 0; i < model.skins.size(); ++i)
@@ -385,8 +379,8 @@ Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File
         // What a player carries has no animation of its own.
         for (std::uint32_t i = first; i < player.count(); ++i) player.model(i).clips.clear();
     }
-    const std::string_view name = last_segment(folder_of(root.name));
-    Subject subject = player.finish(std::string(name.empty() ? std::string_view(player.root().name) : name));
+    const std::string name = files.folder_name(root.name);
+    Subject subject = player.finish(name.empty() ? player.root().name : name);
     add_order(subject);
     add_presets(subject, torso);
     add_skins(subject);

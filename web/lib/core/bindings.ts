@@ -239,6 +239,8 @@ export interface BoundFileSet extends Bound {
   /** The memory, of `allocate`, is taken over. */
   add(name: string, address: number, size: number): void;
   addName(name: string): void;
+  /** The folder in which the names begin. */
+  setPlace(path: string): void;
   /** What can be opened, best first; files without bytes are told by their names. */
   entries(): BoundEntry[];
   /** What the file of that name wants. */

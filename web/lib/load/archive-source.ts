@@ -1,5 +1,6 @@
 import type { FileSource, OnBytes } from '../types/api.js';
 import { ModelError } from '../util/errors.js';
+import { baseName } from '../util/names.js';
 import { opener } from './opener.js';
 import type { PieceSource } from './pieces.js';
 import type { PackedPiece } from './protocol.js';
@@ -69,6 +70,8 @@ class ArchiveSource implements PieceSource {
   readonly names: readonly string[];
   readonly main: string | null;
   readonly archive: string;
+  /** What lies in no folder of it is called by the archive. */
+  readonly place: string;
   readonly #file: ArchiveFile;
   readonly #members: ReadonlyMap<string, Member>;
   readonly #unpacked: Set<Member> = new Set();
@@ -78,6 +81,7 @@ class ArchiveSource implements PieceSource {
     this.names = members.map(({ name }) => name);
     this.main = members.length === 1 ? (this.names[0] ?? null) : null;
     this.archive = file.name;
+    this.place = baseName(file.name).replace(/\.[^.]*$/, '');
     this.#file = file;
     this.#members = new Map(members.map((member) => [member.name, member]));
   }

@@ -11,10 +11,12 @@ export class FileSet implements Listing {
   readonly game: string | null;
   readonly bytes: Map<string, Uint8Array> = new Map();
   readonly #names: readonly string[];
+  readonly #place: string;
   readonly #inOpeners: Map<Core<OpenerModule>, OpenerFiles> = new Map();
 
-  constructor({ names, openEnded, game }: SetListing) {
+  constructor({ names, openEnded, game, place }: SetListing) {
     this.#names = names;
+    this.#place = place;
     this.index = new NameIndex(names);
     this.openEnded = openEnded;
     this.game = game;
@@ -24,7 +26,7 @@ export class FileSet implements Listing {
   in(opener: Core<OpenerModule>): OpenerFiles {
     let files = this.#inOpeners.get(opener);
     if (files === undefined) {
-      files = new OpenerFiles(opener, this.#names);
+      files = new OpenerFiles(opener, this.#names, this.#place);
       this.#inOpeners.set(opener, files);
     }
     return files;
@@ -52,10 +54,11 @@ export class OpenerFiles {
   readonly #opener: Core<OpenerModule>;
   readonly #copied: Set<string> = new Set();
 
-  constructor(opener: Core<OpenerModule>, names: readonly string[]) {
+  constructor(opener: Core<OpenerModule>, names: readonly string[], place: string) {
     this.#opener = opener;
     this.bound = opener.run(() => new opener.module.FileSet());
     for (const name of names) this.bound.addName(name);
+    this.bound.setPlace(place);
   }
 
   /** Copies a file in, once, if it is there. */

@@ -136,7 +136,8 @@ async function attempt(gathering: Gathering): Promise<Opened> {
 }
 
 function listingOf(source: FileSource): OpenStep['listing'] {
-  return { names: source.names, openEnded: isOpenEnded(source), game: source.game?.path ?? null };
+  const { names, game, place = '' } = source;
+  return { names, openEnded: isOpenEnded(source), game: game?.path ?? null, place };
 }
 
 /** Which opener it is by its name: content may correct it. */

@@ -80,7 +80,7 @@ export class Loader {
     entries: async ({ names }) => ({
       entries: await mergedEntries(names, async (family, own) => {
         const opener = await this.#opener(family);
-        const files = new FileSet({ names: own, openEnded: false, game: null });
+        const files = new FileSet({ names: own, openEnded: false, game: null, place: '' });
         try {
           return files.in(opener).bound.entries();
         } finally {

@@ -76,6 +76,7 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
   const [game] = roots;
   return {
     ...(game !== undefined && { game: { path: normalise(nameOfIn(game, root)), read: readInGame } }),
+    place: path.basename(root),
     names: [...places.keys()],
     given: given.map(nameOf),
     main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,

@@ -38,6 +38,8 @@ export interface SetListing {
   readonly openEnded: boolean;
   /** Where the names lie within a game's folders. */
   readonly game: string | null;
+  /** The folder in which they begin, as far as it is known. */
+  readonly place: string;
 }
 
 /** One step of a load: hands files over, and asks for the subject. */

@@ -30,6 +30,7 @@ export function urlSource(url: string | URL, onBytes?: OnNamedBytes): FileSource
 class UrlSource implements FileSource {
   readonly names: readonly string[] = [];
   readonly main: string;
+  readonly place: string;
   readonly game?: GameTree;
   readonly #url: URL;
   readonly #base: URL;
@@ -47,6 +48,7 @@ class UrlSource implements FileSource {
       ? `${decode(baseName(url.pathname.slice(0, -1))) || '.'}/`
       : decode(baseName(url.pathname));
     this.#base = new URL(isFolder && this.main !== './' ? '..' : '.', url);
+    this.place = decode(this.#base.pathname);
     const root = gameRoot(url.pathname);
     if (root !== null) this.game = this.#gameAt(root);
   }

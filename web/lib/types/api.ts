@@ -369,6 +369,8 @@ export interface FileSource {
     signal?: AbortSignal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
+  /** The folder in which the names begin, by which a model is called whose file has a name like `tris`. Absent: unknown. */
+  readonly place?: string;
   /** Where it lies within a game's own folders. Absent: that is not known. */
   readonly game?: GameTree;
   /** The file as the browser holds it, unread, where it is one: the worker reads it by itself. */

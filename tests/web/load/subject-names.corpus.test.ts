@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { noCorpus, titled } from '../support/corpus.js';
+import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
+
+/** Files that bear the name that a game gives to all of its models: their folders' names are theirs. */
+const byFolder: Readonly<Record<string, string>> = {
+  'cube2_debris: tris.md2': 'cube2_debris',
+  'yq2_crosshair: tris.md2': 'yq2_crosshair',
+  're_tree05: tris.md3': 're_tree05',
+  're_weeds: tris.md3': 're_weeds',
+  're_door02: mesh.md5mesh': 're_door02',
+  're_drone: mesh.md5mesh': 're_drone',
+  'unv_door1: mesh.md5mesh': 'unv_door1',
+};
+
+describe.skipIf(noCorpus)(titled('what people see the models of the corpus called'), () => {
+  it.each(corpusFamilies)('%s', async (family) => {
+    const all = await everySubject(family, ({ subject }) => subject);
+    for (const [place, subject] of Object.entries(all)) {
+      const [, entry = ''] = place.split(': ');
+      expect(subject, place).toBe(byFolder[place] ?? entry.replace(/\.[^.]*$/, ''));
+    }
+  });
+});
