@@ -89,6 +89,30 @@ TEST(Md2Skins, FallBackToAPictureOfTheModelsName)
     EXPECT_EQ(skins_of(load({}, {}, "m/crate.md2")), Names{"crate"}) << "a name for the checker";
 }
 
+TEST(Md2Skins, TakeTheOnlyPictureBesideTheModel)
+{
+    const Model model = load({"base/gone.pcx"}, {"m/wood.png", "n/stone.png", "m/readme.txt"}, "m/crate.md2");
+    EXPECT_EQ(skins_of(model), (Names{"wood", "gone"}));
+    EXPECT_EQ(model.images[model.materials[model.surfaces[0].material].stages[0].images[0]].name, "m/wood.png");
+    EXPECT_EQ(skins_of(load({}, {"m/wood.png"}, "m/crate.md2")), Names{"wood"});
+}
+
+TEST(Md2Skins, OfferThePicturesBesideTheModelThatNobodyClaims)
+{
+    const Names folder = {"m/wood.png", "m/stone.jpg", "m/wood_i.pcx", "m/wood_n.png", "m/icon_wood.tga"};
+    EXPECT_EQ(skins_of(load({"base/gone.pcx"}, folder, "m/crate.md2")), (Names{"gone", "wood", "stone"}));
+    EXPECT_EQ(skins_of(load({}, folder, "m/crate.md2")), (Names{"crate", "wood", "stone"})) << "none is worn";
+    EXPECT_EQ(skins_of(load({"gone.pcx"}, folder, "m/wood.md2")), (Names{"wood", "gone", "stone"}));
+}
+
+TEST(Md2Skins, LeavePicturesToTheModelThatHasTheirName)
+{
+    const Names folder = {"m/body01.md2", "m/body01a.jpg", "m/body01_gm.png", "m/head.md2"};
+    EXPECT_EQ(skins_of(load({".spider"}, folder, "m/head.md2")), Names{"spider"});
+    const Names player = {"p/tris.md2", "p/grunt.pcx"};
+    EXPECT_EQ(skins_of(load({"gone.pcx"}, player, "p/flag.md2")), Names{"gone"}) << "a player's skin";
+}
+
 TEST(Md2Skins, OfADotNameAreBesideTheModel)
 {
     const Model model = load({".croc"}, {"ufo/croc.jpg"}, "ufo/body.md2");

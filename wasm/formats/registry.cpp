@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "formats/folder_skins.h"
 #include "model/validate.h"
 
 namespace marrow {
@@ -171,6 +172,7 @@ Result<Subject> open_file(Families families, const FileSet& files, std::string_v
     if (format.value()->open != nullptr) return format.value()->open(*file->data, file->name);
     Result<Model> model = load(*format.value(), files, *file);
     if (!model) return model.error();
+    offer_folder_skins(files, file->name, model.value());
     Subject subject = single_subject(model.take());
     subject.parts[0].file = file->name;
     if (is_called_by_its_folder(subject.name)) {

@@ -25,6 +25,7 @@
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
+#include "formats/folder_skins.h"
 #include "formats/frame_clips.h"
 #include "formats/quake2/md2_commands.h"
 #include "formats/quake2/player.h"
@@ -158,7 +159,8 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
 }
 
 // A picture that the model can wear: its name as in the file or in the folder, what people call it, and how sure
-// it is (0: it has an icon, 1: it is here, 2: it is missing).
+// it is (0: it has an icon, 1: it is here, 2: it is missing, 3: it is here, but nothing says that it is this
+// model's).
 struct SkinSource {
     std::string picture;
     std::string title;
@@ -171,6 +173,12 @@ public:
 
     bool empty() const { return sources_.empty(); }
     bool any_here() const { return !found_.empty(); }
+
+    void offer(const FileSet::File& file)
+    {
+        if (found_.insert(to_lower(file.name)).second)
+            sources_.push_back({file.name, std::string(stem_of(file.name)), 3});
+    }
 
     void add(std::string picture)
     {
@@ -202,7 +210,8 @@ public:
     }
 
     // One material and one skin a picture; every surface wears the first skin, a skin puts its material in the
-    // place of all. Skins for certain come first, then the others that are here, then those that are missing.
+    // place of all. Skins for certain come first, then the others that are here, then those that are missing, then
+    // what is only offered.
     void write(Model& model) const
     {
         const auto count = static_cast<std::uint32_t>(sources_.size());
@@ -213,7 +222,7 @@ public:
             material.shading = Shading::quake2;
             material.stages = {plain_stage(i)};
         }
-        for (int rank = 0; rank <= 2; ++rank)
+        for (int rank = 0; rank <= 3; ++rank)
             for (std::uint32_t i = 0; i < count; ++i)
                 if (sources_[i].rank == rank)
                     model.skins.push_back({sources_[i].title, rank == 0, std::vector<std::uint32_t>(count, i)});
@@ -229,6 +238,19 @@ private:
     std::set<std::string> found_;  // the files of the sources that are here, in lower case
 };
 
+// A file that names no skin that is here wears the picture of its own name, or the only one that lies beside it;
+// the others are offered. A player's folder is its body's.
+void add_beside(SkinList& list, std::string_view name, const FileSet& files)
+{
+    const bool is_anothers = !files.find({"tris.md2", Reference::Kind::rule}, name).empty();
+    const auto beside = is_anothers ? std::vector<const FileSet::File*>() : skins_beside(files, name);
+    if (is_worn_unasked(beside, name))
+        list.add(beside[0]->name);
+    else if (list.empty() || !files.find_picture(stem_of(name), folder_of(name)).empty())
+        list.add(std::string(stem_of(name)));
+    for (const FileSet::File* file : beside) list.offer(*file);
+}
+
 void add_skins(ByteReader& table, const Header& h, std::string_view name, const FileSet& files, Model& model)
 {
     SkinList list(name, files);
@@ -239,9 +261,7 @@ void add_skins(ByteReader& table, const Header& h, std::string_view name, const 
     if (h.skins > kMaxSkins)
         warn(model, join("The file names ", h.skins, " skins; the first ", kMaxSkins, " are listed."));
     if (equal_ignoring_case(stem_of(name), "tris")) list.add_folder(name, model);
-    // A file that names no skin that is here may have a picture of its own name beside it.
-    if (!list.any_here() && (list.empty() || !files.find_picture(stem_of(name), folder_of(name)).empty()))
-        list.add(std::string(stem_of(name)));
+    if (!list.any_here()) add_beside(list, name, files);
     list.write(model);
 }
 

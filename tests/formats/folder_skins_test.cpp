@@ -1,0 +1,107 @@
+// What a model wears whose own pictures are not there, of those that lie beside it.
+#include "formats/folder_skins.h"
+
+#include <gtest/gtest.h>
+
+#include "support/md3_builder.h"
+#include "support/models.h"
+#include "support/ms3d_builder.h"
+#include "support/opening.h"
+
+namespace marrow::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+// Of a file and the names of what lies beside it: it is valid whatever it wears.
+Model open(const std::string& name, const File& file, const Names& beside)
+{
+    FileSet files;
+    files.add(name, file);
+    for (const std::string& path : beside) files.add_name(path);
+    Result<Subject> subject = open_subject(files, name);
+    if (!subject) {
+        ADD_FAILURE() << subject.error().message;
+        return {};
+    }
+    return *subject.value().parts[0].model;
+}
+
+Model md3(const Names& beside, const std::string& name = "m/crate.md3")
+{
+    return open(name, Md3Builder().build(), beside);
+}
+
+Names skins_of(const Model& model)
+{
+    Names out;
+    for (const SkinFamily& skin : model.skins) out.push_back(skin.name);
+    return out;
+}
+
+// The picture that the first surface shows in a skin.
+std::string worn(const Model& model, std::size_t skin)
+{
+    const std::uint32_t material = model.skins.at(skin).materials.at(model.surfaces.at(0).material);
+    return model.images.at(model.materials.at(material).stages.at(0).images.at(0)).name;
+}
+
+TEST(FolderSkins, AreNoneOfAModelThatHasItsPictures)
+{
+    EXPECT_TRUE(md3({"m/square.tga", "m/other.png"}).skins.empty());
+    EXPECT_TRUE(md3({}).skins.empty()) << "nor where nothing lies beside it";
+    EXPECT_TRUE(md3({"m/icon_crate.tga", "m/crate_glow.png", "m/specular.jpg"}).skins.empty());
+}
+
+TEST(FolderSkins, WearTheOnlyPicture)
+{
+    const Model model = md3({"m/wood.png", "n/stone.png"});
+    EXPECT_EQ(skins_of(model), Names{"wood"});
+    EXPECT_EQ(worn(model, 0), "m/wood.png");
+    EXPECT_EQ(model.images.size(), 1U) << "nothing is missing any more";
+}
+
+TEST(FolderSkins, WearThePictureOfTheModelsNameAndOfferTheOthers)
+{
+    const Model model = md3({"m/wood.png", "m/CRATE.jpg", "m/stone.png"});
+    EXPECT_EQ(skins_of(model), (Names{"CRATE", "wood", "stone"}));
+    EXPECT_EQ(worn(model, 0), "m/CRATE.jpg");
+    EXPECT_EQ(worn(model, 2), "m/stone.png");
+}
+
+TEST(FolderSkins, AreOfferedWhereNothingTellsWhichItIs)
+{
+    const Model model = md3({"m/wood.png", "m/stone.png"});
+    EXPECT_EQ(skins_of(model), (Names{"square", "wood", "stone"}));
+    EXPECT_EQ(worn(model, 0), "models/test/square.tga") << "as the file says";
+    EXPECT_EQ(worn(model, 1), "m/wood.png");
+}
+
+TEST(FolderSkins, OfAnotherModelStayWithIt)
+{
+    EXPECT_TRUE(md3({"m/barrel.md3", "m/barrel.png", "m/barrel2.png"}).skins.empty());
+}
+
+TEST(FolderSkins, AreNotWornInThePlaceOfTwo)
+{
+    Md3Builder b;
+    b.surfaces.push_back(b.surfaces[0]);
+    b.surfaces[1].shaders = {"models/test/round.tga"};
+    const Model model = open("m/crate.md3", b.build(), {"m/wood.png"});
+    EXPECT_EQ(skins_of(model), (Names{"square", "wood"}));
+    EXPECT_EQ(worn(model, 0), "models/test/square.tga");
+    EXPECT_EQ(worn(model, 1), "m/wood.png");
+}
+
+TEST(FolderSkins, AreForModelsOfMilkShapeToo)
+{
+    Ms3dBuilder b;
+    b.materials.emplace_back().texture = "C:\\work\\gone.bmp";
+    for (auto& group : b.groups) group.material = 0;
+    const Model model = open("m/crate.ms3d", b.build(), {"m/wood.png"});
+    EXPECT_EQ(skins_of(model), Names{"wood"});
+    EXPECT_EQ(worn(model, 0), "m/wood.png");
+}
+
+}  // namespace
+}  // namespace marrow::test
