@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Model } from '../../../web/lib/core/model.js';
+import type { Model } from '../../../web/lib/types/api.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject, type CorpusFamily } from '../support/corpus-subjects.js';
 
