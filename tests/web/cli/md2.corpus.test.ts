@@ -137,6 +137,15 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
     expect(info.clips[0]).toMatchObject({ name: 'stand', frames: 40, fps: 10 });
   });
 
+  it.each(paths)('plays what is in %s at 10 frames a second, and ends deaths lying', async (path) => {
+    const { clips } = await marrowJson<Info>('info', shared(path));
+    for (const { name, frames, fps, seconds, loop } of clips) {
+      const ends = /death|deth|(^|[^a-z])die([^a-z]|$)/i.test(name);
+      expect({ name, fps, loop }).toEqual({ name, fps: 10, loop: ends ? null : 0 });
+      expect(seconds, name).toBeCloseTo((ends ? frames - 1 : frames) / 10);
+    }
+  });
+
   it('asks which one is meant where a folder has several', async () => {
     const { code, error } = await marrow('info', shared('corpus/md2/ufo_rpg2'));
     expect(code).toBe(1);
