@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Changeover } from '../../../web/lib/viewer/changeover.js';
 import { Exhibit } from '../../../web/lib/viewer/exhibit.js';
+
+// Where a model stands is looked at with an instance of its own.
+vi.mock('../../../web/lib/viewer/floor.js', () => ({ floorOf: () => 0 }));
 
 /** How many of each are there: made and not given back. */
 let alive: { instances: number; assets: number; actors: number; listeners: number };
