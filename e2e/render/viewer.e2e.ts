@@ -25,6 +25,8 @@ describe('playing', () => {
       });
       await viewer.show(model);
       const [instance] = [...model.instances];
+      // A camera of one's own is not fitted to what plays.
+      viewer.camera = { ...viewer.camera };
       await h.settle(viewer.renderer);
       const still = viewer.renderer.stats.pictures;
       viewer.play('walk');
@@ -78,6 +80,7 @@ describe('playing', () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
       await viewer.show(new h.FakeModel());
+      viewer.camera = { ...viewer.camera };
       const picture = async (): Promise<string> => {
         await h.settle(viewer.renderer);
         return viewer.picture()!.toDataURL();

@@ -72,14 +72,14 @@ describe('the rig in an address', () => {
       { joint: 3, angles: [0, 0, -90], position: [1, 2.5, 6] },
     ],
     interpolation: 'step',
-    rootMotion: 'in-place',
+    rootMotion: 'travel',
     matrix: 'skinning',
   };
 
   it('comes back as it was', () => {
     const written = new URLSearchParams(formatRig(rigView(twoParts, rig)));
     expect(decodeURIComponent(written.toString())).toBe(
-      'joint=#5&held=1:10.5,-20,0;3:0,0,-90,1,2.5,6&between=step&root=in-place&matrix=skinning',
+      'joint=#5&held=1:10.5,-20,0;3:0,0,-90,1,2.5,6&between=step&root=travel&matrix=skinning',
     );
     expect(rigOf(twoParts, parseRig(written))).toEqual(rig);
   });

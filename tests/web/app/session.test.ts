@@ -69,10 +69,11 @@ describe('opening', () => {
       'show ulna',
       'display',
       'skin ulna',
-      'camera',
       'turntable false',
       'clip run repeat 1',
       'play',
+      'insets',
+      'fit',
     ]);
   });
 
@@ -108,7 +109,7 @@ describe('opening', () => {
       playback: { clip: 'death1', playing: false, held: 2.5 },
       position: { frame: 2.5 },
     });
-    expect(stage.calls.slice(-3)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
+    expect(stage.calls.slice(-5, -2)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
   });
 
   it('falls back where an address asks for what is not there', async () => {

@@ -117,7 +117,7 @@ describe('the stage follows the state', () => {
     expect(store.state.camera).toEqual(camera);
     expect(stage.calls).toEqual([]);
     actions.fit();
-    expect(stage.calls).toEqual(['camera']);
+    expect(stage.calls).toEqual(['insets', 'fit']);
   });
 });
 
@@ -147,7 +147,7 @@ describe('the joints on the stage', () => {
     rig.select(null);
     expect(stage.calls).toEqual([
       'joint 0.3 1.000,2.000,3.000,0.000,0.000,0.000,1.000',
-      'motion step stored',
+      'motion step in-place',
       'joint 0.2 free',
       'display',
       'select 0.1',

@@ -31,7 +31,7 @@ function sight(mirror = false): Sight {
   stage.size = 60;
   stage.animation.set([0, 0, 0, 0, 0, 0]);
   const camera = { yaw: 0, pitch: 0, distance: 5730, target: [0, 0, 0] as [number, number, number], fov: 1 };
-  return { camera, stage, width: 500, height: 500, mirror };
+  return { camera, stage, width: 500, height: 500, mirror, shift: [0, 0] };
 }
 
 function pick(y: number, z: number, tolerance = 8, angle = 0): string | undefined {

@@ -15,6 +15,7 @@ export const lucideIcons = [
   'file-search',
   'film',
   'folder-open',
+  'footprints',
   'gauge',
   'grid-3x3',
   'info',

@@ -10,6 +10,7 @@ import type {
 import type {
   CameraState,
   DisplayOptions,
+  Insets,
   JointRef,
   PlaybackMoment,
   Positions,
@@ -122,8 +123,12 @@ export interface Stage {
   setTurntable(on: boolean): void;
   /** `animate` false arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
-  /** The camera that sees all that is shown, from a direction. */
-  fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null;
+  /** Frames what plays, from a direction or the present one, until somebody moves the camera. */
+  fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void;
+  /** What lies over the canvas at its sides: what is fitted stands in what is left free. */
+  setInsets(insets: Insets): void;
+  /** How far across the canvas the body stands, in CSS pixels; null where that is not known. */
+  bodySpan(): { readonly left: number; readonly right: number } | null;
   /** The canvas shows the model as it is now, with every picture that has arrived. */
   readonly complete: boolean;
   /** Bytes of what the model has on the GPU. */

@@ -1,15 +1,14 @@
 import type { ModelLike } from '../../lib/index.js';
-import { everyChannel, jointRef, jointsOf, noWeapon } from '../../lib/state/index.js';
-import { type CameraState, type JointRef, type ScreenPlace, type TagPlace } from '../../lib/viewer/index.js';
+import { jointRef, jointsOf, noWeapon } from '../../lib/state/index.js';
+import type { CameraState, Insets, JointRef, ScreenPlace, TagPlace } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { jointVertices } from './joint-vertices.js';
-import { figureOf, type Figure } from './figure.js';
 import { followRig } from './joint-link.js';
 import { followParts } from './part-link.js';
-import { greetingCamera, restBox, spanOf, subjectCamera } from './framing.js';
+import { greeting, greetingInsets } from './greeting.js';
 import type { JointPose, Makers, Portrait, PortraitView, Stage } from './ports.js';
 
 /** From where a model is seen until somebody turns it. */
@@ -25,8 +24,8 @@ export class StageLink {
   readonly #makers: Makers;
   #stage: Stage | null = null;
   #model: ModelLike | null = null;
-  /** Of a player: where its body is. */
-  #figure: Figure | null = null;
+  /** What lies over the canvas beside a model on the bench. */
+  #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** The wait for the first picture of the model. */
   #shown: Promise<void> | null = null;
   /** A model is being shown, with all of its state: what the stage tells of that is known. */
@@ -73,16 +72,15 @@ export class StageLink {
     this.#model = model;
     const stage = this.#stage;
     if (stage === null) return;
-    this.#figure = figureOf(model);
     this.#showing = true;
     this.#show(stage, model, state);
     stage.setDisplay(state.display);
     stage.setSkin(state.skin);
     this.#arm(state);
     followParts(stage, model.summary, state, null);
-    this.#place(state, false);
     stage.setTurntable(state.turntable);
     stage.player.restore(state);
+    this.#place(state, false);
     if (!state.playback.playing) stage.setClock(state.clock);
     this.#showing = false;
     followRig(stage.joints, model.summary, state.rig);
@@ -113,11 +111,14 @@ export class StageLink {
   }
 
   /** How far across the canvas a player's body stands, in CSS pixels; null where that is not known. */
-  bodySpan(): ReturnType<typeof spanOf> {
-    const { eye } = this.#store.state;
-    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
-    if (this.#figure === null || eye === null) return null;
-    return spanOf(this.#figure.standing, eye, width, height);
+  bodySpan(): ReturnType<Stage['bodySpan']> {
+    return this.#stage?.bodySpan() ?? null;
+  }
+
+  /** What lies over the canvas at its sides, in CSS pixels, beside a model on the bench. */
+  setInsets(insets: Insets): void {
+    this.#insets = insets;
+    this.#inset(this.#store.state);
   }
 
   /** How many vertices of the file a joint moves. */
@@ -139,9 +140,9 @@ export class StageLink {
     return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
   }
 
-  /** The canvas has another shape: what is fitted is fitted again. */
+  /** The canvas has another shape. */
   resized(): void {
-    if (this.#model !== null && this.#store.state.camera === null) this.#place(this.#store.state, false);
+    this.#inset(this.#store.state);
   }
 
   #jointRef(joint: number): JointRef | null {
@@ -183,7 +184,6 @@ export class StageLink {
       state.welcome !== previous.welcome ||
       state.camera !== previous.camera ||
       state.fits !== previous.fits ||
-      (state.camera === null && falls(state) !== falls(previous)) ||
       state.display.crowd !== previous.display.crowd ||
       state.display.follow !== previous.display.follow
     ) {
@@ -197,36 +197,22 @@ export class StageLink {
     if (weapon !== null) this.#stage?.setWeapon(weapon === noWeapon ? null : weapon);
   }
 
+  /** The camera where somebody has put it; else what plays is framed, on the start page beside the invitation. */
   #place(state: AppState, animate: boolean): void {
-    const greeting = state.welcome && state.camera === null;
-    const camera = state.camera ?? this.#fitted(state);
-    if (camera !== null) this.#stage?.setCamera(camera, animate && !greeting);
+    const { camera, welcome, fits } = state;
+    this.#inset(state);
+    if (camera !== null) this.#stage?.setCamera(camera, animate);
+    else if (welcome) this.#stage?.fit(greeting, false);
+    else this.#stage?.fit(fits > 0 ? null : usualDirection, animate);
   }
 
-  /** Where the camera stands until somebody moves it: on the start page beside the invitation. */
-  #fitted(state: AppState): CameraState | null {
-    const { welcome, fits, eye, display } = state;
-    const summary = this.#model?.summary;
+  #inset({ welcome }: AppState): void {
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
-    if (summary === undefined || width === 0 || height === 0) return null;
-    const box = restBox(summary);
-    if (welcome) return box && greetingCamera(box, width, height);
-    const direction = fits > 0 && eye !== null ? eye : usualDirection;
-    if (display.crowd > 1) return this.#stage?.fitted(direction) ?? null;
-    const body = this.#figure && {
-      standing: this.#figure.standing,
-      reach: falls(state) ? this.#figure.falling : null,
-    };
-    return subjectCamera(summary, direction, width / height, display.follow, body);
+    this.#stage?.setInsets(welcome ? greetingInsets(width, height) : this.#insets);
   }
 }
 
 /** As exactly as an address says it. */
 function addressed(seconds: number): number {
   return Number(seconds.toFixed(3));
-}
-
-/** Legs and torso do something together that does not leave a figure standing. */
-function falls(state: AppState): boolean {
-  return state.playback.channels.some(({ clip }) => clip.channel === everyChannel);
 }

@@ -5,14 +5,16 @@ import {
   readStageColors,
   type CameraState,
   type DisplayOptions,
+  type Insets,
   type TagPlace,
 } from '../../lib/viewer/index.js';
-import { figureOf } from './figure.js';
-import { fov, portraitCamera, restBox } from './framing.js';
 import { ViewerJoints } from './viewer-joints.js';
 import { GraphicsError, type Portrait, type PortraitView, type Stage, type StageListener } from './ports.js';
 import type { Player } from '../state/player.js';
-import { turntableSpeed } from '../../lib/state/index.js';
+import { atStart, momentOf, turntableSpeed } from '../../lib/state/index.js';
+
+/** Vertical field of view, in degrees. */
+const fov = 30;
 
 /** The stage on Marrow's own viewer. @throws GraphicsError */
 export function makeViewerStage(canvas: HTMLCanvasElement, listener: StageListener): Stage {
@@ -91,8 +93,16 @@ class ViewerStage implements Stage {
     this.#viewer.setCamera(camera, { animate });
   }
 
-  fitted(direction: { readonly yaw: number; readonly pitch: number }): CameraState | null {
-    return this.#viewer.fitted({ ...direction, fov });
+  fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
+    this.#viewer.fit({ ...direction, fov, animate });
+  }
+
+  setInsets(insets: Insets): void {
+    this.#viewer.insets = insets;
+  }
+
+  bodySpan(): ReturnType<Stage['bodySpan']> {
+    return this.#viewer.bodySpan();
   }
 
   get complete(): boolean {
@@ -121,15 +131,9 @@ export function makeViewerPortrait(
   const viewer = makeViewer(canvas, false);
   viewer.display = { grid: false, shadow: view === 'figure', background: 'transparent' };
   void viewer.show(model);
-  if (model.presets.some(({ name }) => name === 'stand')) viewer.play('stand');
-  viewer.pause();
-  const box = restBox(model.summary);
-  const bust = view === 'bust' ? (figureOf(model)?.bust ?? null) : null;
-  const frame = (): void => {
-    const { clientWidth: width, clientHeight: height } = canvas;
-    if (box !== null && width > 0 && height > 0)
-      viewer.camera = portraitCamera(box, view, width / height, bust);
-  };
+  viewer.restore(atStart(momentOf(model, {})));
+  const frame = (): void =>
+    viewer.fit({ yaw: 24, pitch: 5, fov, of: view === 'bust' ? 'bust' : 'all', animate: false });
   frame();
   return {
     setSkin: (skin) => {

@@ -58,6 +58,7 @@ export const skeletonText = {
   rootStored: 'As stored',
   rootInPlace: 'In place',
   rootTravel: 'Travels',
+  travelsHint: 'Goes where the clip goes, instead of playing in its place',
   resetJoint: 'Reset joint',
   resetJoints: 'Reset all',
   jointReset: (name: string): string => `${name} follows the animation again`,

@@ -8,6 +8,7 @@ export { isMoving } from './material-plan.js';
 export { ModelAsset } from './model-asset.js';
 export { Actor } from './actor.js';
 export { Stage } from './stage.js';
+export type { Shift } from './eye.js';
 export type { Box } from './box.js';
 export type { PictureSize } from './painter.js';
 export type { Ticker } from './frame-loop.js';

@@ -1,7 +1,7 @@
 import { mat4, vec4 } from 'gl-matrix';
 import type { CameraState, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
-import { openEye } from './eye.js';
+import { openEye, type Shift } from './eye.js';
 import type { Stage } from './stage.js';
 
 /** What is looked at, and how: sizes in CSS pixels. */
@@ -11,6 +11,7 @@ export interface Sight {
   readonly width: number;
   readonly height: number;
   readonly mirror: boolean;
+  readonly shift: Shift;
 }
 
 /** Bones that are as near to a place as this, in CSS pixels, compete by what is in front. */
@@ -77,6 +78,19 @@ export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
   });
 }
 
+/** How far across the picture a box of the world reaches, in CSS pixels; null where some of it is behind the eye. */
+export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; right: number } | null {
+  const project = projector(sight);
+  let [left, right] = [Infinity, -Infinity];
+  for (let corner = 0; corner < 8; corner++) {
+    const seen = project(box[corner & 1 ? 3 : 0]!, box[corner & 2 ? 4 : 1]!, box[corner & 4 ? 5 : 2]!);
+    if (!seen) return null;
+    left = Math.min(left, seen.x);
+    right = Math.max(right, seen.x);
+  }
+  return { left, right };
+}
+
 interface Projected extends ScreenPlace {
   /** Distance from the eye along the line of sight, in world units. */
   readonly depth: number;
@@ -88,10 +102,11 @@ function projector({
   width,
   height,
   mirror,
+  shift,
 }: Sight): (x: number, y: number, z: number) => Projected | null {
   const clipFromView = new Float32Array(16);
   const viewFromWorld = new Float32Array(16);
-  openEye(camera, stage, width / height, mirror, { clipFromView, viewFromWorld }, new Float32Array(4));
+  openEye(camera, stage, width / height, mirror, { clipFromView, viewFromWorld }, new Float32Array(4), shift);
   const clipFromWorld = mat4.multiply(mat4.create(), clipFromView, viewFromWorld);
   const clip = vec4.create();
   return (x, y, z) => {

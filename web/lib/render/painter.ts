@@ -4,7 +4,7 @@ import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
 import { brightness, parseHexColor, type Rgb } from './color.js';
 import type { Device } from './device.js';
 import { SurfacePass } from './draw-surfaces.js';
-import { openEye } from './eye.js';
+import { centred, openEye, type Shift } from './eye.js';
 import { gameLightDirection, placeLight, sunDirection } from './game-light.js';
 import { Ground } from './ground.js';
 import type { SurfaceLook } from './look.js';
@@ -35,6 +35,7 @@ export class Painter implements SurfaceLook {
   readonly stage: Stage = new Stage();
   /** The time that a glow goes by. */
   seconds = 0;
+  shift: Shift = centred;
   /** Of the first actor. */
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
@@ -156,7 +157,7 @@ export class Painter implements SurfaceLook {
     { width, height, pixelRatio, aspect = width / height }: PictureSize,
   ): boolean {
     const { mirror } = this.#display;
-    openEye(camera, this.stage, aspect, mirror, viewBlock, this.eye);
+    openEye(camera, this.stage, aspect, mirror, viewBlock, this.eye, this.shift);
     viewBlock.send(this.eye, width, height, pixelRatio, mirror);
     return this.eye[1]! > this.stage.ground;
   }

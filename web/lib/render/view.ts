@@ -12,7 +12,8 @@ import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkStage } from './dark-stage.js';
 import type { Calm } from './gpu-calm.js';
-import { jointPlace, pickJoint, tagPlaces, type Sight } from './joint-picking.js';
+import { centred, type Shift } from './eye.js';
+import { jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './joint-picking.js';
 import { Painter, type PictureSize } from './painter.js';
 import { fitDrawingBuffer, Presenter } from './presenter.js';
 import type { Stage } from './stage.js';
@@ -132,6 +133,19 @@ export class View implements Disposable {
     this.invalidate();
   }
 
+  /** Where in the picture the camera's target is seen. Another picture than the view's own has it in the middle. */
+  set shift(shift: Shift) {
+    const [right, up] = this.#painter.shift;
+    if (shift[0] === right && shift[1] === up) return;
+    this.#painter.shift = shift;
+    this.invalidate();
+  }
+
+  /** How far across the picture a box of the world reaches; null where some of it is behind the eye. */
+  span(box: ArrayLike<number>): { readonly left: number; readonly right: number } | null {
+    return spanOf(box, this.#sight);
+  }
+
   /** The measures of what stands here, in world space; they hold until the actors are moved or replaced. */
   get stage(): Stage {
     this.#painter.stage.measure(this.actors);
@@ -209,7 +223,10 @@ export class View implements Disposable {
     };
     const own = this.display;
     if (display) this.#painter.setLook({ ...own, ...display }, this.#colors);
+    const { shift } = this.#painter;
+    if (width !== this.size.width || height !== this.size.height) this.#painter.shift = centred;
     const painted = this.#paint(size);
+    this.#painter.shift = shift;
     if (display) this.#painter.setLook(own, this.#colors);
     if (!painted) return null;
     const canvas = document.createElement('canvas');
@@ -239,7 +256,12 @@ export class View implements Disposable {
   get #sight(): Sight {
     const { width, height, pixelRatio } = this.size;
     const { camera, stage, display } = this;
-    return { camera, stage, width: width / pixelRatio, height: height / pixelRatio, mirror: display.mirror };
+    const { shift } = this.#painter;
+    return {
+      ...{ camera, stage, shift, mirror: display.mirror },
+      width: width / pixelRatio,
+      height: height / pixelRatio,
+    };
   }
 
   /** When to give the hidden canvas the size that the view's canvas has got: it makes the whole page wait. */

@@ -33,7 +33,7 @@ export const restRig: Rig = {
   joint: null,
   held: [],
   interpolation: 'slerp',
-  rootMotion: 'stored',
+  rootMotion: 'in-place',
   matrix: 'relative',
 };
 

@@ -115,6 +115,14 @@ export interface TagPlace extends ScreenPlace {
   readonly name: string;
 }
 
+/** What lies over a picture at its sides, in CSS pixels: captions, rails, banners. */
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
 /** An orbit camera, in world space (Y up, the model faces +Z). Degrees and world units. */
 export interface CameraState {
   /** 0 looks at the model's face from +Z; positive turns the camera to the model's left (+X). */

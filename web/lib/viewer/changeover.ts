@@ -40,6 +40,11 @@ export class Changeover {
     return this.#current === this.#shown;
   }
 
+  /** A first picture of what was asked for has been drawn. */
+  get seen(): boolean {
+    return this.settled && this.#awaiting.length === 0;
+  }
+
   /** Makes another exhibit the current one. One that has no room for its crowd is disposed of, and this throws. */
   set(exhibit: Exhibit | null): void {
     try {

@@ -1,6 +1,7 @@
 import { Stage, type Actor, type ModelAsset, type Renderer } from '../render/index.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
+import type { ChannelPlayback } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { DisplayOptions } from '../types/view.js';
@@ -8,6 +9,7 @@ import { playedFrames } from '../util/cuts.js';
 import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './follow.js';
+import { Reach, type Framing } from './reach.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 /**
@@ -27,6 +29,7 @@ export class Exhibit {
   readonly #lease: AssetLease;
   readonly #carried: CarriedActors;
   readonly #stage = new Stage();
+  readonly #reach: Reach;
   /** Of the model alone. */
   readonly #alone: readonly Actor[];
   readonly #own = new Stage();
@@ -39,6 +42,7 @@ export class Exhibit {
    */
   constructor(renderer: Renderer, model: ModelLike, changed: () => void) {
     this.model = model;
+    this.#reach = new Reach(model);
     this.instance = model.createInstance();
     const made: (() => void)[] = [() => this.instance.dispose()];
     try {
@@ -46,6 +50,8 @@ export class Exhibit {
       made.push(() => this.#lease.release());
       this.actor = this.#lease.asset.createInstance();
       made.push(() => this.actor.dispose());
+      // A walk that its file carries along would start over with every pass: who wants that says so.
+      this.instance.rootMotion = 'in-place';
       this.#actors = this.#alone = [this.actor];
       this.#crowd = new Crowd(model, this.instance);
       this.#carried = new CarriedActors(renderer, this.instance, changed);
@@ -82,6 +88,31 @@ export class Exhibit {
   get stage(): Stage {
     this.#stage.measure(this.actors);
     return this.#stage;
+  }
+
+  /** The body as it stands, without what it holds: a box in the world; null where nothing of it is seen. */
+  get body(): ArrayLike<number> | null {
+    if (this.lost || !isAtOrigin(this.instance.transform)) return null;
+    return this.#reach.body((part) => this.instance.partVisible(part));
+  }
+
+  /** Head and chest of what stands upright, else all of it; null where that is not known. */
+  get bust(): Framing | null {
+    if (this.lost || !isAtOrigin(this.instance.transform)) return null;
+    const bust = this.#reach.bust((part) => this.instance.partVisible(part));
+    return bust && { reach: bust, body: bust };
+  }
+
+  /**
+   * What a camera frames while some clips play: of a crowd, of a model with something hanging on it, and of one that was
+   * moved, all that they can ever do.
+   */
+  framing(channels: readonly ChannelPlayback[]): Framing | null {
+    if (this.lost || this.#actors.length > 1 || !isAtOrigin(this.instance.transform)) {
+      const { animation, rest } = this.stage;
+      return { reach: animation, body: rest };
+    }
+    return this.#reach.framing(channels, this.rootMotion, (part) => this.instance.partVisible(part));
   }
 
   /** A model that its animations carry away: not one of a crowd, and not one that stays where it is. */
@@ -226,6 +257,10 @@ export class Exhibit {
   #gather(): void {
     this.#actors = [this.actor, ...this.#carried.actors, ...this.#crowd.actors];
   }
+}
+
+function isAtOrigin(transform: Float32Array): boolean {
+  return transform.every((value, at) => value === (at % 5 === 0 ? 1 : 0));
 }
 
 /** Whether some part plays a clip. Asked with every frame: it makes no lists. */

@@ -17,6 +17,9 @@ export interface FitInput {
   readonly aspect: number;
   /** The camera goes along with a model that travels far: where it rests is enough. Default false. */
   readonly follow?: boolean;
+  /** The shares of the picture's width and height that nothing lies over. Default 1. */
+  readonly wide?: number;
+  readonly tall?: number;
   /** Part of the picture, on every side, that stays free. Default 0.06. */
   readonly padding?: number;
 }
@@ -82,14 +85,15 @@ function outline(animation: BoxLike, rest: BoxLike): number[] {
 /** How far from a target the camera must be for all points to be seen. */
 function distanceFor(input: FitInput, points: readonly number[], x: number, y: number, z: number): number {
   const { aspect, fov, padding = 0.06 } = input;
+  const half = Math.tan((fov * Math.PI) / 360) * (1 - 2 * padding);
   const { right, up } = pictureAxes(input);
   const back = [
     right[1] * up[2] - right[2] * up[1],
     right[2] * up[0] - right[0] * up[2],
     right[0] * up[1] - right[1] * up[0],
   ] as const;
-  const tall = Math.tan((fov * Math.PI) / 360) * (1 - 2 * padding);
-  const wide = tall * aspect;
+  const tall = half * (input.tall ?? 1);
+  const wide = half * aspect * (input.wide ?? 1);
   let distance = 1e-6;
   for (let i = 0; i < points.length; i += 3) {
     const dx = points[i]! - x;

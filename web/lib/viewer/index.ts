@@ -4,8 +4,6 @@ export type { ChannelEvent, ViewerEvents, ViewerOptions } from './viewer-options
 export { defaultDirection, type CameraDirection } from './viewer-camera.js';
 export { readStageColors } from './stage-colors.js';
 export { isFarTravelled } from './follow.js';
-export { pictureAxes } from './orbit.js';
-export { fitCamera } from './fit.js';
 export { GraphicsUnavailable } from '../render/index.js';
 export { rootRotation } from '../util/basis.js';
 

@@ -1,18 +1,33 @@
-import type { PictureSize, Stage } from '../render/index.js';
+import type { PictureSize, Shift, Stage } from '../render/index.js';
 import type { Vec3 } from '../types/vectors.js';
-import type { CameraState } from '../types/view.js';
+import type { CameraState, Insets } from '../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
 import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
 import { clampCamera, orbit, sameCamera } from './orbit.js';
 import { OrbitControls } from './orbit-controls.js';
+import type { Framing } from './reach.js';
 
 /** Where a camera looks from, and how wide. */
 export type CameraDirection = Pick<CameraState, 'yaw' | 'pitch' | 'fov'>;
 
 /** From slightly left of the model's face and slightly above, through a long lens. */
 export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
+
+/** A bust is cut by the edges of its picture. */
+const bustCrop = 1.5;
+/** However much lies over a picture, a model is fitted into so much of it. */
+const leastFree = 0.2;
+
+/** What of a model is framed: all that is seen of it, or head and chest of what stands upright. */
+export type FramedPart = 'all' | 'bust';
+
+/** Where a fitted camera looks from, and at what. */
+export interface FitDirection extends Partial<CameraDirection> {
+  /** Default: all. */
+  readonly of?: FramedPart;
+}
 
 /** A model on its way. */
 export interface Traveller {
@@ -25,6 +40,12 @@ export interface CameraHost {
   size(): PictureSize;
   /** The measures of what is looked at; null: nothing is. */
   stage(): Stage | null;
+  /** What is to be in the picture: all that is seen while the present clips play, or head and chest. */
+  framing(of: FramedPart): Framing | null;
+  /** Whether a picture of it has been drawn: before, nothing is eased. */
+  seen(): boolean;
+  /** The camera's target is seen at another place of the picture. */
+  shift(shift: Shift): void;
   /** What the camera goes along with; null: it stays. */
   traveller(): Traveller | null;
   /** The picture is seen from elsewhere now. */
@@ -45,6 +66,8 @@ export class ViewerCamera {
   #fitted = true;
   #by: 'person' | 'program' = 'program';
   #turntable = 0;
+  #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  #of: FramedPart = 'all';
   readonly #follow = new Follow();
 
   constructor(
@@ -104,36 +127,77 @@ export class ViewerCamera {
     this.#move(camera, animate);
   }
 
-  fit(animate: boolean): void {
-    const camera = this.fitted();
+  fit(animate: boolean, direction: FitDirection = {}): void {
+    this.#of = direction.of ?? 'all';
+    const camera = this.fitted(direction);
     if (!camera) return;
     this.#move(camera, animate);
     this.#fitted = true;
   }
 
+  /** What lies over the picture at its sides: what is fitted stands in what is left free. */
+  get insets(): Insets {
+    return this.#insets;
+  }
+  set insets(insets: Insets) {
+    const { top, right, bottom, left } = this.#insets;
+    if (insets.top === top && insets.right === right && insets.bottom === bottom && insets.left === left)
+      return;
+    this.#insets = insets;
+    this.resized();
+  }
+
+  /** Something else is seen: another clip, another part. A fitted camera frames that, from where it is. */
+  changed(): void {
+    if (this.#fitted) this.fit(this.#host.seen(), { of: this.#of });
+  }
+
   /** Another model: fitted, from the direction that all are first seen from. */
   reset(): void {
     this.#follow.reset();
-    const camera = this.fitted(this.#home);
-    if (camera) this.#move(camera, false);
+    this.#place();
+    this.fit(false, this.#home);
     this.#fitted = true;
   }
 
   /** The picture has another shape. */
   resized(): void {
-    const camera = this.#fitted ? this.fitted() : null;
-    if (camera) this.#move(camera, false);
+    this.#place();
+    if (this.#fitted) this.fit(false, { of: this.#of });
   }
 
   /** The camera that frames everything the model does, from where it is going or from another direction. */
   fitted(direction: Partial<CameraDirection> = {}): CameraState | null {
-    const stage = this.#host.stage();
-    if (!stage) return null;
-    const size = this.#host.size();
-    const { animation, rest } = stage;
+    const framing = this.#host.framing(this.#of);
+    if (!framing) return null;
+    const { width, height } = this.#host.size();
     const { yaw, pitch, fov } = { ...this.#motion.goal, ...direction };
-    const aspect = size.width > 0 && size.height > 0 ? size.width / size.height : 1;
-    return fitCamera({ animation, rest, yaw, pitch, fov, aspect, follow: this.#host.traveller() !== null });
+    const aspect = width > 0 && height > 0 ? width / height : 1;
+    const follow = this.#host.traveller() !== null;
+    const { wide, tall } = this.#free;
+    const crop = this.#of === 'bust' ? bustCrop : 1;
+    return fitCamera({
+      ...{ animation: framing.reach, rest: framing.body },
+      ...{ yaw, pitch, fov, aspect, follow, wide: wide * crop, tall: tall * crop },
+    });
+  }
+
+  /** The part of the picture that nothing lies over: its shares, and where its middle is. */
+  get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
+    const { width, height, pixelRatio } = this.#host.size();
+    const { top, right, bottom, left } = this.#insets;
+    if (width === 0 || height === 0) return { wide: 1, tall: 1, shift: [0, 0] };
+    const across = (pixels: number): number => (pixels * pixelRatio) / width;
+    const along = (pixels: number): number => (pixels * pixelRatio) / height;
+    return {
+      wide: Math.max(leastFree, 1 - across(left + right)),
+      tall: Math.max(leastFree, 1 - along(top + bottom)),
+      shift: [across(left - right), along(bottom - top)],
+    };
+  }
+
+  #place(): void {
+    this.#host.shift(this.#free.shift);
   }
 
   /** Goes on by so many seconds; whether it is still on its way. */

@@ -6,6 +6,7 @@ import type { PartSummary } from '../types/subject.js';
 import type {
   CameraState,
   DisplayOptions,
+  Insets,
   JointRef,
   PickedJoint,
   StageColors,
@@ -15,7 +16,7 @@ import { defaultDisplay } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
 import { Exhibit } from './exhibit.js';
 import { recoverWhenLost } from './recover.js';
-import type { CameraDirection } from './viewer-camera.js';
+import type { CameraDirection, FitDirection } from './viewer-camera.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 import { makeWorks, type Works } from './works.js';
 
@@ -91,13 +92,16 @@ export class Viewer implements Disposable {
 
   /** Of the parts that stand for each other (`PartSummary.choice`), shows the one of that name; null shows none. */
   choosePart(choice: PartSummary['choice'], name: string | null): void {
-    if (this.#works.changeover.current?.choosePart(choice, name)) this.refresh();
+    if (!this.#works.changeover.current?.choosePart(choice, name)) return;
+    this.refresh();
+    this.#works.camera.changed();
   }
 
   /** Shows or hides a part. */
   setPartVisible(part: number, visible: boolean): void {
     this.#works.changeover.current?.setPartVisible(part, visible);
     this.refresh();
+    this.#works.camera.changed();
   }
 
   /** What the channels play, in which focus, and how: plain data, which `restore` takes on another viewer, too. */
@@ -295,12 +299,29 @@ export class Viewer implements Disposable {
     this.#works.camera.turntable = speed;
   }
 
-  /** Frames everything the model does, seen from the present direction; holds it so until the camera is moved. */
-  fit({ animate = true }: { readonly animate?: boolean } = {}): void {
-    this.#works.camera.fit(animate);
+  /**
+   * Frames what plays, seen from the present direction or from another; keeps it framed, whatever plays next, until the
+   * camera is moved.
+   */
+  fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitDirection = {}): void {
+    this.#works.camera.fit(animate, direction);
   }
 
-  /** The camera that `fit` goes to, or the one for another direction; null without a model. */
+  /** What lies over the picture at its sides: what is fitted stands in the middle of what is left free. */
+  get insets(): Insets {
+    return this.#works.camera.insets;
+  }
+  set insets(insets: Insets) {
+    this.#works.camera.insets = insets;
+  }
+
+  /** How far across the picture the model's body stands, in CSS pixels; null where that is not known. */
+  bodySpan(): ReturnType<View['span']> {
+    const body = this.#works.changeover.current?.body;
+    return body ? this.#works.view.span(body) : null;
+  }
+
+  /** The camera that `fit` goes to; null without a model. */
   fitted(direction?: Partial<CameraDirection>): CameraState | null {
     return this.#works.camera.fitted(direction);
   }

@@ -1,11 +1,12 @@
-import type { PictureSize, Renderer, Stage, View } from '../render/index.js';
+import type { PictureSize, Renderer, Shift, Stage, View } from '../render/index.js';
+import type { SubjectClip } from '../types/api.js';
 import type { CameraState } from '../types/view.js';
 import type { Emitter } from '../util/emitter.js';
 import { Announcer } from './announcer.js';
 import { Changeover } from './changeover.js';
 import { Motion } from './motion.js';
 import { Playback } from './playback.js';
-import { ViewerCamera } from './viewer-camera.js';
+import { ViewerCamera, type FramedPart } from './viewer-camera.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
 /** What a viewer is made of, each wired to the others. */
@@ -23,6 +24,7 @@ export function makeWorks(
   events: Emitter<ViewerEvents>,
   options: ViewerOptions,
 ): Works {
+  let played: readonly SubjectClip[] = [];
   const wake = (): void => motion.wake();
   const playback = new Playback({
     posed: (seconds) => {
@@ -33,13 +35,25 @@ export function makeWorks(
     },
     started: () => events.emit('play', undefined),
     stopped: () => events.emit('pause', undefined),
-    changed: (state) => events.emit('playback', { playback: state }),
+    changed: (state) => {
+      const clips = state.channels.map(({ clip }) => clip);
+      const others = clips.length !== played.length || clips.some((clip, at) => clip !== played[at]);
+      played = clips;
+      if (others) camera.changed();
+      events.emit('playback', { playback: state });
+    },
     ended: () => events.emit('ended', undefined),
     passed: (type, channel, clip) => events.emit(type, { channel, clip }),
   });
   const host = {
     size: (): PictureSize => view.size,
     stage: (): Stage | null => changeover.current?.stage ?? null,
+    framing: (of: FramedPart) => {
+      const { current } = changeover;
+      return (of === 'bust' ? current?.bust : current?.framing(playback.state.channels)) ?? null;
+    },
+    seen: () => changeover.seen,
+    shift: (shift: Shift) => (view.shift = shift),
     traveller: () => (view.display.follow && changeover.current?.travels ? changeover.current : null),
     look: (look: CameraState) => {
       // The model before is still on the canvas: the new one's camera is not for it.

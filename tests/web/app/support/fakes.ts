@@ -205,7 +205,13 @@ export class FakeStage implements Stage {
   setCamera(): void {
     this.calls.push('camera');
   }
-  fitted(): null {
+  fit(): void {
+    this.calls.push('fit');
+  }
+  setInsets(): void {
+    this.calls.push('insets');
+  }
+  bodySpan(): null {
     return null;
   }
   complete = true;

@@ -18,11 +18,13 @@ import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { insetsOf } from './insets.js';
 import './entry-list.js';
 import './failure-page.js';
 import './invitation.js';
 import './joint-label.js';
 import './load-progress.js';
+import type { Notices } from './notices.js';
 import './notices.js';
 import './orientation.js';
 import './tag-labels.js';
@@ -54,7 +56,7 @@ export class StageView extends LitElement {
     new Resizes(
       this,
       () => this.renderRoot.querySelector('canvas'),
-      () => this.app.stage.resized(),
+      () => this.#measure(),
     );
   }
 
@@ -82,6 +84,22 @@ export class StageView extends LitElement {
     const came = page === 'bench' && this.#page !== 'bench';
     if (came && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
     this.#page = page;
+    this.#measure();
+    // A banner is there only when the notices have been rendered, too.
+    void this.renderRoot.querySelector<Notices>('mw-notices')?.updateComplete.then(() => this.#measure());
+  }
+
+  /** What is fitted stands in what captions, rails and banners leave free. */
+  #measure(): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    if (canvas === null) return;
+    const covers = [
+      ...this.renderRoot.querySelectorAll('.caption, mw-tool-rail, mw-view-bar'),
+      ...(this.renderRoot.querySelector<Notices>('mw-notices')?.shadowRoot?.querySelectorAll('.banner') ??
+        []),
+    ];
+    const rect = (element: Element): DOMRect => element.getBoundingClientRect();
+    this.app.stage.setInsets(insetsOf(rect(canvas), covers.map(rect)));
   }
 
   /** A page lies over the canvas. */

@@ -38,10 +38,11 @@ export class Transport extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [
+    new Watch(this, ({ subject, playback, rig }) => [
       subject?.clips,
       playback.channels,
       playback.playing,
+      rig.rootMotion,
       playback.focus,
     ]);
   }
@@ -61,7 +62,7 @@ export class Transport extends LitElement {
           ${this.#key('stepForward', 'step-forward', words.stepForward, () => this.app.actions.step(1))}
           ${this.#key('last', 'skip-forward', words.lastFrame, () => this.app.actions.last(), 'fold')}
         </div>
-        ${this.#clips(clip)}
+        ${this.#clips(clip)} ${this.#travels()}
         <span class="grow"></span>
         ${this.#narrow.matches ? nothing : html`<mw-playback-options .app=${this.app}></mw-playback-options>`}
         <mw-frame-counter .app=${this.app}></mw-frame-counter>
@@ -107,6 +108,24 @@ export class Transport extends LitElement {
       @click=${() => this.app.actions.togglePlay()}
     >
       ${icon(playing ? 'pause' : 'play')}
+    </button>`;
+  }
+
+  /** Beside a clip that carries the model along: whether it does. */
+  #travels(): TemplateResult | typeof nothing {
+    const { playback, rig } = this.app.store.state;
+    const carries = playback.channels.some(({ clip }) => clip.displacement.some((way) => way !== 0));
+    if (!carries) return nothing;
+    const on = rig.rootMotion === 'travel';
+    return html`<button
+      class="btn icon travels"
+      type="button"
+      aria-label=${words.rootTravel}
+      title=${words.travelsHint}
+      aria-pressed=${on}
+      @click=${() => this.app.rig.setRootMotion(on ? 'in-place' : 'travel')}
+    >
+      ${icon('footprints')}
     </button>`;
   }
 

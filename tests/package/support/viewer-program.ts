@@ -1,0 +1,63 @@
+/**
+ * What a stranger writes to show a player of Quake III, legs and torso playing clips of their own: thirty lines.
+ * `from` is where the package's entries lie: its name, or an address.
+ */
+export function viewerProgram(entry: (name: 'index' | 'viewer' | 'state') => string): string {
+  return `
+import { load } from '${entry('index')}';
+import { Viewer } from '${entry('viewer')}';
+import { applyState, formatView, parseView, viewerState } from '${entry('state')}';
+
+try {
+  const viewer = new Viewer(document.querySelector('canvas'));
+  const model = await load('models/talus.pk3');
+  const told = [];
+  viewer.on('loop', ({ channel }) => told.push('loop ' + channel));
+  const finished = new Promise((resolve) => viewer.on('finished', resolve));
+  await viewer.show(model);
+  viewer.play('LEGS_RUN');
+  viewer.play('TORSO_ATTACK', { channel: 'torso', speed: 2 });
+  const { channel, clip } = await finished;
+  viewer.skin = model.skins[1].name;
+  viewer.camera = { ...viewer.camera, yaw: -30 };
+  viewer.hold(2.5, 'LEGS_RUN');
+  location.hash = formatView(viewerState(viewer));
+  const before = viewer.picture().toDataURL();
+  viewer.stop();
+  const rest = viewer.picture().toDataURL();
+  applyState(viewer, parseView(new URLSearchParams(location.hash.slice(1))));
+  const after = viewer.picture().toDataURL();
+  const channels = viewer.playback.channels.map((each) => each.channel + ' ' + each.clip.name);
+  window.found = { told: told.includes('loop legs'), ended: channel + ' ' + clip.name, channels, hash: location.hash,
+    same: after === before, moved: after !== rest };
+  viewer.dispose();
+  model.dispose();
+} catch (error) {
+  window.found = String(error.stack ?? error);
+}
+`;
+}
+
+/** What it has to find. */
+export const viewerFindings = {
+  told: true,
+  ended: 'torso TORSO_ATTACK',
+  same: true,
+  moved: true,
+} as const;
+
+export function viewerHtml(script: string): string {
+  return `<!doctype html>
+<title>A stranger's page</title>
+<link rel="icon" href="icon.svg" />
+<link rel="stylesheet" href="page.css" />
+<canvas></canvas>
+<script type="module" src="${script}"></script>
+`;
+}
+
+/** The files beside the program. */
+export const viewerFiles = {
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
+  'page.css': 'canvas { width: 320px; height: 240px; }',
+} as const;

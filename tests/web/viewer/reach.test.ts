@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ChannelPlayback } from '../../../web/lib/types/playback.js';
+import { Reach } from '../../../web/lib/viewer/reach.js';
+import { buildMd2, type Md2Frame } from '../support/md2-builder.js';
+import { openFilesIn } from '../support/open.js';
+import { playerFiles } from '../support/quake3-player.js';
+import { newCore } from '../support/wasm.js';
+
+const core = await newCore();
+const all = (): boolean => true;
+
+/** Frames of a square that stands at these places of its own x, which is ahead: the world's z. */
+function framesAt(places: Readonly<Record<string, readonly number[]>>): Md2Frame[] {
+  const vertices = [
+    [0, 0, 0, 0],
+    [0, 255, 0, 1],
+    [0, 255, 255, 2],
+    [0, 0, 255, 3],
+  ] as const;
+  return Object.entries(places).flatMap(([name, values]) =>
+    values.map((x, i) => ({ name: `${name}${i + 1}`, translate: [x, 0, 0] as const, vertices })),
+  );
+}
+
+describe('what a camera frames', () => {
+  it('is what the present clip reaches, and no other; the body is as it stands at first', async () => {
+    using model = await openFilesIn(core, {
+      'a.md2': buildMd2({ frames: framesAt({ stand: [0, 1], run: [0, 10, 30], death: [0, -500] }) }),
+    });
+    const reach = new Reach(model);
+    const playing = (name: string): ChannelPlayback[] => {
+      const clip = model.clips.find((each) => each.name === name)!;
+      return [{ channel: '', part: null, clip, loop: null, range: null }];
+    };
+    const ahead = (name: string): number[] => {
+      const { reach: box } = reach.framing(playing(name), 'in-place', all)!;
+      return [box[2]!, box[5]!];
+    };
+    expect(ahead('run')).toEqual([0, 30]);
+    expect(ahead('stand')).toEqual([0, 1]);
+    const { body } = reach.framing(playing('death'), 'in-place', all)!;
+    expect([body[2], body[5]]).toEqual([0, 0]);
+  });
+
+  it('is measured once for each thing that is played, and is none where nothing is seen', async () => {
+    using model = await openFilesIn(core, { 'a.md2': buildMd2() });
+    const made = vi.spyOn(model, 'createInstance');
+    const reach = new Reach(model);
+    reach.framing([], 'in-place', all);
+    const before = made.mock.calls.length;
+    reach.framing([], 'in-place', all);
+    expect(made.mock.calls.length).toBe(before);
+    expect(reach.framing([], 'in-place', () => false)).toBeNull();
+  });
+
+  it('is, of the bust of what is put together, the head and as much below it', async () => {
+    using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
+    const reach = new Reach(model);
+    const [bust, body] = [reach.bust(all)!, reach.body(all)!];
+    expect(bust[4]).toBeGreaterThan(body[1]!);
+    expect(bust[1]).toBeGreaterThanOrEqual(body[1]! - 1e-3);
+    expect(bust[3]! - bust[0]!).toBeCloseTo(bust[4]! - bust[1]!, 4);
+  });
+});
