@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a fitted camera', () => {
+  it('has what plays in the middle of what is left free, as large as it can be', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const bare = { grid: false, shadow: false, background: 'transparent' };
+      const viewer = new h.Viewer(h.addCanvas(), { display: bare, maxPixelRatio: 1 });
+      await viewer.show(new h.FakeModel());
+      /** The rectangle of the picture that is not empty, as shares of it. */
+      const covered = async (): Promise<number[]> => {
+        await h.settle(viewer.renderer);
+        const picture = viewer.picture()!;
+        const { width, height } = picture;
+        const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+        let [left, top, right, bottom] = [1, 1, 0, 0];
+        for (let at = 3; at < data.length; at += 4) {
+          if (data[at] === 0) continue;
+          const x = (((at - 3) / 4) % width) / width;
+          const y = Math.floor((at - 3) / 4 / width) / height;
+          [left, top] = [Math.min(left, x), Math.min(top, y)];
+          [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
+        }
+        return [left, top, right, bottom];
+      };
+      const all = await covered();
+      const { clientWidth, clientHeight } = viewer.canvas;
+      viewer.insets = {
+        top: clientHeight * 0.3,
+        right: clientWidth * 0.1,
+        bottom: 0,
+        left: clientWidth * 0.5,
+      };
+      const inset = await covered();
+      const fitted = viewer.isFitted;
+      viewer.camera = { ...viewer.camera };
+      const elsewhere = viewer.picture({ width: 64, height: 64 }) !== null;
+      return { all, inset, fitted, elsewhere };
+    });
+    const middle = ([left = 0, top = 0, right = 0, bottom = 0]: number[]): number[] => [
+      (left + right) / 2,
+      (top + bottom) / 2,
+    ];
+    const [x = 0, y = 0] = middle(seen.all);
+    expect(Math.abs(x - 0.5)).toBeLessThan(0.08);
+    expect(Math.abs(y - 0.5)).toBeLessThan(0.08);
+    const [left = 0, top = 0, right = 0, bottom = 0] = seen.inset;
+    expect(left).toBeGreaterThan(0.5);
+    expect(top).toBeGreaterThan(0.3);
+    expect(right).toBeLessThan(0.9);
+    expect(bottom).toBeLessThan(1);
+    // One side or the other is nearly filled.
+    expect(Math.max((right - left) / 0.4, (bottom - top) / 0.7)).toBeGreaterThan(0.6);
+    expect(seen).toMatchObject({ fitted: true, elsewhere: true });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('goes along, eased, with a clip that reaches further, and stays where a person has put it', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await viewer.show(new h.FakeModel());
+      await h.settle(viewer.renderer);
+      const rest = viewer.camera;
+      const on: number[] = [];
+      viewer.on('camera', ({ camera }) => on.push(camera.distance));
+      viewer.play('walk');
+      viewer.pause();
+      await h.settle(viewer.renderer);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const walking = viewer.camera;
+      viewer.camera = { ...walking, yaw: 80 };
+      viewer.stop();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { rest, on, walking, own: viewer.camera.yaw, fitted: viewer.isFitted };
+    });
+    expect(seen.walking.distance).not.toBeCloseTo(seen.rest.distance, 3);
+    // By steps: not there with the first picture.
+    expect(seen.on[0]).not.toBeCloseTo(seen.walking.distance, 3);
+    expect(seen.on.at(-1)).toBe(seen.walking.distance);
+    expect(seen).toMatchObject({ own: 80, fitted: false });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
