@@ -37,7 +37,6 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render',
     'web/lib/state',
   ],
-  'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/core', 'web/lib/load', 'web/lib/viewer'],
   'web/cli': ['web/lib/types', 'web/lib/util', 'web/lib/core', 'web/lib/load'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
