@@ -52,6 +52,12 @@ describe('the channels of a player', () => {
     expect(stage.calls).toContain('clip TORSO_STAND repeat 1 on 1');
   });
 
+  it('are named to whoever asks for another, or for the clip of another', () => {
+    const on = (channel: string) => () => stage.player.play('LEGS_RUN', { channel });
+    expect(on('arms')).toThrow(/There is no channel "arms"; it has legs, torso\./);
+    expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_/);
+  });
+
   it('are set one by one, and the one that was set comes into focus', () => {
     stage.calls.length = 0;
     actions.playClip('LEGS_RUN');

@@ -182,14 +182,14 @@ describe('an attached instance', () => {
 describe('attach()', () => {
   it('tells what tags there are', async () => {
     const missing = (at?: string): void => body.attach(gun, at === undefined ? {} : { at });
-    expect(() => missing('tag_tail')).toThrow(RangeError);
+    expect(() => missing('tag_tail')).toThrow(expect.objectContaining({ code: 'bad_value', file: 'body' }));
     expect(() => missing('tag_tail')).toThrow(
-      /"body" has no tag "tag_tail"; it has the tags tag_hand, tag_back/,
+      /There is no tag or joint "tag_tail"; it has tag_hand, tag_back\./,
     );
-    expect(() => missing()).toThrow(/say with `at` where to attach; it has the tags tag_hand/);
+    expect(() => missing()).toThrow(/Say with `at` where to attach; it has tag_hand/);
     const arm = await openFilesIn(core, { 'arm.md5mesh': buildMd5Mesh() });
     expect(() => arm.createInstance().attach(gun, { at: 'knee' })).toThrow(
-      /it has the joints shoulder, elbow/,
+      /There is no tag or joint "knee"; it has shoulder, elbow/,
     );
     const square = await openIn(core, buildMd2());
     expect(() => square.createInstance().attach(gun, { at: 'tag' })).toThrow(/it has none/);
@@ -202,7 +202,7 @@ describe('attach()', () => {
     expect(codeOf(() => gun.attach(body, { how: 'follow' }))).toBe('cyclic');
     expect(body.attached).toEqual([gun]);
     expect(() => body.attach(gun, { how: 'glue' as 'tag', at: 'tag_hand' })).toThrow(/"glue"/);
-    expect(() => body.attach(gun, { at: 'tag_hand', part: 4 })).toThrow(/no part 4/);
+    expect(() => body.attach(gun, { at: 'tag_hand', part: 4 })).toThrow(/There is no part 4; it has body/);
     expect(() => body.attach({} as InstanceLike, { at: 'tag_hand' })).toThrow(TypeError);
 
     const elsewhere = (await openIn(await newCore(), buildMd2())).createInstance();
@@ -261,7 +261,14 @@ describe('a player put together', () => {
     expect([0, 1].map((part) => fighter.state(part).clipName)).toEqual(['LEGS_RUN', 'TORSO_STAND']);
     fighter.play('attack', { part: 1 });
     expect([0, 1].map((part) => fighter.state(part).clipName)).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
-    expect(() => fighter.play('fly')).toThrow(/There is no clip "fly" to play; it has .*run.*LEGS_RUN/);
+    expect(() => fighter.play('fly')).toThrow(/There is no clip "fly"; it has .*run.*LEGS_RUN/);
+  });
+
+  it('says which channels there are, and what one of them plays', () => {
+    const on = (channel: string) => () => fighter.play('LEGS_RUN', { channel });
+    expect(on('arms')).toThrow(/There is no channel "arms"; it has both, legs, torso\./);
+    expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_GESTURE,/);
+    expect(on('legs')).not.toThrow();
   });
 
   it('goes on to what the game plays, unless a loop or a range is chosen', () => {

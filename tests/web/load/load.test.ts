@@ -104,7 +104,9 @@ describe('load', () => {
       [true, 3],
     ]);
     expect([0, 1, 2].map((part) => instance.partVisible(part))).toEqual([true, false, true]);
-    expect(() => instance.setPartVisible(3, true)).toThrow(RangeError);
+    expect(() => instance.setPartVisible(3, true)).toThrow(
+      'male: There is no part 3; it has tris, weapon, w_bfg.',
+    );
   });
 
   it('says what is wrong with a file', async () => {

@@ -53,8 +53,8 @@ describe('setTexture', () => {
 
   it('is refused for a material that is not there, and after the model is disposed', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
-    expect(() => model.setTexture('coat', null)).toThrow(/no material "coat" in part 0; it has skin/);
-    expect(() => model.setTexture(0, null, 1)).toThrow(/no material 0 in part 1; it has none/);
+    expect(() => model.setTexture('coat', null)).toThrow(/There is no material "coat"; it has skin/);
+    expect(() => model.setTexture(0, null, 1)).toThrow(/There is no part 1; it has test/);
     model.dispose();
     expect(() => model.setTexture(0, null)).toThrow(/has been disposed/);
   });

@@ -1,6 +1,7 @@
 import type { InstanceLike } from '../types/api.js';
 import type { AttachOptions } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
+import { indexOfName, listNames, unknownName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Runtime } from './runtime.js';
 
@@ -39,7 +40,7 @@ export class Attachments {
     if (!joinings.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
     if (part !== undefined) this.#host.checkPart(part);
     const place = how === 'tag' ? this.#find(at, part) : { part: part ?? 0, place: core.module.none };
-    if (place === null) throw new RangeError(this.#missing(at, part));
+    if (place === null) throw this.#missing(at, part);
     const { Joining } = core.module;
     if (!this.#host.bound.attach(child.#host.bound, place.part, Joining[how], place.place)) {
       const message = 'It would hang on itself. Detach what it hangs on first.';
@@ -126,26 +127,22 @@ export class Attachments {
   /** Attachments of all parts come before joints of any. */
   #find(name: string | undefined, only: number | undefined): { part: number; place: number } | null {
     const { parts } = this.#host.model;
-    const wanted = name?.toLowerCase();
+    if (name === undefined) return null;
     for (const kind of ['attachments', 'joints'] as const)
       for (const [part, data] of parts.entries()) {
         if (part !== (only ?? part)) continue;
-        const found = data[kind].findIndex((each) => each.name.toLowerCase() === wanted);
+        const found = indexOfName(data[kind], name);
         if (found >= 0) return { part, place: found + (kind === 'joints' ? data.attachments.length : 0) };
       }
     return null;
   }
 
-  #missing(at: string | undefined, only: number | undefined): string {
+  #missing(at: string | undefined, only: number | undefined): ModelError {
     const { parts, subject } = this.#host.model;
     const chosen = parts.filter((_, part) => part === (only ?? part));
-    const tags = chosen.flatMap(({ attachments }) => attachments.map(({ name }) => name));
-    const joints = chosen.flatMap(({ joints }) => joints.map(({ name }) => name));
-    const has = [
-      tags.length > 0 ? `the tags ${tags.join(', ')}` : '',
-      joints.length > 0 ? `the joints ${joints.join(', ')}` : '',
-    ].filter(Boolean);
-    const asked = at === undefined ? 'say with `at` where to attach' : `"${subject}" has no tag "${at}"`;
-    return `${asked}; it has ${has.join(' and ') || 'none'}`;
+    const places = chosen.flatMap(({ attachments, joints }) => [...attachments, ...joints]);
+    if (at !== undefined) return unknownName('tag or joint', at, places, subject);
+    const message = `Say with \`at\` where to attach; it has ${listNames(places)}.`;
+    return new ModelError({ code: 'bad_value', message, file: subject });
   }
 }

@@ -1,6 +1,7 @@
 import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
-import { ModelError } from '../util/errors.js';
+import type { ModelError } from '../util/errors.js';
+import { unknownName } from '../util/lookup.js';
 
 /**
  * The clips that `play()` means: one by its index, or all of a name, one a part; or those of the preset of that name.
@@ -21,11 +22,20 @@ export function chooseClips(
           .filter((each) => each.channel === (channel ?? each.channel) && each.part === (part ?? each.part))
           .filter((each, i, all) => all.findIndex((other) => other.part === each.part) === i);
   if (meant.length > 0) return meant;
-  const names = [...new Set([...presets, ...clips].map((each) => each.name))];
-  const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-  throw new ModelError({
-    code: 'bad_value',
-    message: `There is no clip "${clip}" to play; ${has}.`,
-    file: subject,
-  });
+  if (channel === undefined || (named.length === 0 && preset === undefined))
+    throw unknownName('clip', clip, [...presets, ...clips], subject);
+  throw unknownOn(channel, clip, clips, subject);
+}
+
+/** The error of whoever asks for a channel that there is not, or on one for the clip of another. */
+export function unknownOn(
+  channel: string,
+  clip: string | number,
+  clips: readonly SubjectClip[],
+  subject: string,
+): ModelError {
+  const own = clips.filter((each) => each.channel === channel);
+  if (own.length > 0) return unknownName(`clip of "${channel}" called`, clip, own, subject);
+  const channels = clips.map((each) => ({ name: each.channel }));
+  return unknownName('channel', channel, channels, subject);
 }

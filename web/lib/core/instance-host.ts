@@ -9,7 +9,7 @@ export interface InstanceHost {
   readonly bound: BoundInstance;
   /** @throws DisposedError, or ModelError `module_lost`. */
   core(): Runtime;
-  /** @throws RangeError where there is no such part. */
+  /** @throws ModelError `bad_value` where there is no such part. */
   checkPart(part: number): void;
   /** Computes what has been changed since the last update. */
   complete(): void;

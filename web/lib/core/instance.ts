@@ -14,6 +14,7 @@ import type { BoundInstance, RuntimeSubject } from './bindings.js';
 import type { Runtime } from './runtime.js';
 import type { Playable } from './playable.js';
 import { DisposedError } from '../util/errors.js';
+import { placeOfName } from '../util/lookup.js';
 import { Attachments } from './attachments.js';
 import { byCore } from './by-core.js';
 import { ClipEvents, tellClipEvents } from './clip-events.js';
@@ -230,7 +231,7 @@ export class Instance implements api.Instance {
    * Hangs another instance on this one. It moves along, `update` of this one updates it too, and its transform becomes
    * one in the space of the place it hangs at. Its owner disposes of it; what hung elsewhere is taken off there.
    *
-   * @throws RangeError where there is no such tag; ModelError `cyclic` where it would hang on itself
+   * @throws ModelError `bad_value` where there is no such tag; `cyclic` where it would hang on itself
    */
   attach(child: InstanceLike, options: AttachOptions): void {
     this.#attachments.attach(child, options);
@@ -318,8 +319,7 @@ export class Instance implements api.Instance {
   }
 
   #partIndex(part: number): number {
-    if (this.model.parts[part] !== undefined) return part;
-    throw new RangeError(`"${this.model.subject}" has no part ${part}; it has ${this.model.parts.length}`);
+    return placeOfName('part', part, this.model.parts, this.model.subject);
   }
 }
 

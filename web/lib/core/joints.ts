@@ -1,6 +1,7 @@
 import type { JointsLike } from '../types/api.js';
 import type { MeshFrame } from '../types/frame.js';
 import type { Transform } from '../types/subject.js';
+import { placeOfName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 
 /** The joints of an instance, one by one: where they are, and where somebody holds them. */
@@ -28,7 +29,7 @@ export class Joints implements JointsLike {
     };
   }
 
-  /** @throws RangeError where there is no such joint, or a number is not finite. */
+  /** @throws ModelError `bad_value` where there is no such joint; RangeError where a number is not finite. */
   set(joint: number, transform: Partial<Transform>, part = 0): void {
     const { position, rotation, scale } = { ...this.get(joint, part), ...transform };
     const length = Math.hypot(...rotation);
@@ -57,9 +58,12 @@ export class Joints implements JointsLike {
   }
 
   deform(mesh: number, part = 0): MeshFrame {
-    const data = this.#host.model.parts[part]?.meshes[mesh];
-    if (data === undefined) throw new RangeError(`part ${part} has no mesh ${mesh}`);
-    if (data.skin.influences === 0) throw new RangeError(`no joint moves mesh ${mesh} of part ${part}`);
+    this.#host.checkPart(part);
+    const meshes = this.#host.model.parts[part]?.meshes ?? [];
+    const numbers = meshes.map((_, index) => ({ name: String(index) }));
+    placeOfName('mesh', mesh, numbers, this.#host.model.subject);
+    if (meshes[mesh]?.skin.influences === 0)
+      throw new RangeError(`no joint moves mesh ${mesh} of part ${part}`);
     this.#host.complete();
     const whole = this.#host.model.wholeSubject();
     const { address, size } = this.#host.bound.deform(whole, part, mesh);
@@ -69,9 +73,8 @@ export class Joints implements JointsLike {
   }
 
   #check(joint: number, part: number): void {
+    this.#host.checkPart(part);
     const { parts, subject } = this.#host.model;
-    const count = parts[part]?.joints.length ?? 0;
-    if (Number.isInteger(joint) && joint >= 0 && joint < count) return;
-    throw new RangeError(`part ${part} of "${subject}" has no joint ${joint}; it has ${count}`);
+    placeOfName('joint', joint, parts[part]?.joints ?? [], subject);
   }
 }

@@ -1,6 +1,6 @@
 import type { LayersLike } from '../types/api.js';
 import type { LayerOptions } from '../types/events.js';
-import { ModelError } from '../util/errors.js';
+import { placeOfName, unknownName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 import { jointMask } from './joint-mask.js';
 
@@ -23,8 +23,8 @@ export class Layers implements LayersLike {
     if (name === undefined) return 0;
     const index = this.#names.indexOf(name);
     if (index >= 0) return index + 1;
-    const has = this.#names.join(', ') || 'none';
-    throw this.#error(`There is no layer "${name}"; it has ${has}. Make it with layers.set.`);
+    const layers = this.#names.map((each) => ({ name: each }));
+    throw unknownName('layer', name, layers, this.#host.model.subject);
   }
 
   /** @throws ModelError `bad_value` where a part has no joint of a name. */
@@ -32,7 +32,7 @@ export class Layers implements LayersLike {
     const { joints, weight = 1, additive = false, part: only } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
     const { model, bound } = this.#host;
-    if (only !== undefined && model.parts[only] === undefined) throw this.#error(`There is no part ${only}.`);
+    if (only !== undefined) placeOfName('part', only, model.parts, model.subject);
     const { heap } = this.#host.core();
     const masks = model.parts.map((_, part) => (joints ? this.#mask(part, joints, only) : null));
     const index = this.#names.indexOf(name);
@@ -61,10 +61,6 @@ export class Layers implements LayersLike {
     if (joints.length === 0 || (only !== undefined && only !== part)) return null;
     const mask = jointMask(joints, names);
     if (mask instanceof Float32Array) return mask;
-    throw this.#error(`There is no joint "${mask.unknown}" in part ${part}.`);
-  }
-
-  #error(message: string): ModelError {
-    return new ModelError({ code: 'bad_value', message, file: this.#host.model.subject });
+    throw unknownName('joint', mask.unknown, joints, this.#host.model.subject);
   }
 }

@@ -18,7 +18,8 @@ import type {
 import type { RuntimeSubject } from './bindings.js';
 import { errorOf } from './core.js';
 import type { Runtime } from './runtime.js';
-import { DisposedError, ModelError } from '../util/errors.js';
+import { DisposedError } from '../util/errors.js';
+import { placeOfName } from '../util/lookup.js';
 import { giveBuffer } from '../util/spare-buffer.js';
 import type { Gallery, PictureFile } from './gallery.js';
 import { Instance } from './instance.js';
@@ -173,14 +174,9 @@ export class Model implements api.Model, Playable {
    */
   setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
     if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
-    const materials = this.parts[part]?.materials ?? [];
-    const index =
-      typeof material === 'string' ? materials.findIndex(({ name }) => name === material) : material;
-    if (index !== null && materials[index] === undefined) {
-      const has = materials.map(({ name }) => name).join(', ') || 'none';
-      const message = `There is no material ${JSON.stringify(material)} in part ${part}; it has ${has}.`;
-      throw new ModelError({ code: 'bad_value', message, file: this.subject });
-    }
+    placeOfName('part', part, this.parts, this.subject);
+    const { materials = [] } = this.parts[part] ?? {};
+    const index = material === null ? null : placeOfName('material', material, materials, this.subject);
     this.#gallery.change(part, index, picture);
   }
 

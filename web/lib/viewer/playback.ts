@@ -1,9 +1,9 @@
-import { chooseClips } from '../core/clip-choice.js';
+import { chooseClips, unknownOn } from '../core/clip-choice.js';
 import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { Position, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
-import { ModelError } from '../util/errors.js';
 import type { Exhibit } from './exhibit.js';
+import { everyChannel } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import {
   focusOf,
@@ -235,8 +235,8 @@ export class Playback {
         : moves.chosenOn(model, now, channel, name, how);
     if (chosen === null) {
       chooseClips(model, name, {});
-      const message = `"${name}" is no clip of the channel "${channel}".`;
-      throw new ModelError({ code: 'bad_value', message, file: model.subject });
+      const clips = model.clips.filter((each) => each.channel !== everyChannel);
+      throw unknownOn(channel ?? '', name, clips, model.subject);
     }
     this.#become(chosen, fade);
   }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { indexOfName, unknownName } from '../../../web/lib/util/lookup.js';
+
+const named = (...names: string[]): { name: string }[] => names.map((name) => ({ name }));
+
+describe('indexOfName', () => {
+  const names = named('Skin', 'skin', 'Coat');
+
+  it('finds a name as it is written, and in another case where it is not', () => {
+    expect(['skin', 'Skin', 'coat', 'hat'].map((name) => indexOfName(names, name))).toEqual([1, 0, 2, -1]);
+  });
+
+  it('takes an index as it is, where the list is so long', () => {
+    expect([0, 2, 3, -1, 0.5].map((index) => indexOfName(names, index))).toEqual([0, 2, -1, -1, -1]);
+  });
+});
+
+describe('unknownName', () => {
+  it('says what was asked for and what there is', () => {
+    expect(unknownName('clip', 'fly', named('stand', 'run'), 'ogro')).toMatchObject({
+      ...{ name: 'ModelError', code: 'bad_value', file: 'ogro' },
+      message: 'ogro: There is no clip "fly"; it has stand, run.',
+    });
+    expect(unknownName('part', 7, [], 'ogro').message).toBe('ogro: There is no part 7; it has none.');
+  });
+
+  it('counts what would make a sentence too long, and names a name once', () => {
+    const joints = named(...Array.from({ length: 110 }, (_, i) => `joint${i}`));
+    const { message } = unknownName('joint', 110, joints, 'marine');
+    expect(message).toMatch(/joint 110; it has joint0, .*joint31 and 78 more\.$/);
+    expect(unknownName('clip', 'fly', named('run', 'run'), 'ogro').reason).toBe(
+      'There is no clip "fly"; it has run.',
+    );
+  });
+});
