@@ -10,7 +10,7 @@ export function figureOf(model, clips) {
     const clip = clipOf(part);
     if (clip === undefined) return;
     instance.play(clip.name);
-    instance.seek(frame * clip.frameSeconds, part);
+    instance.part(part).seek(frame * clip.frameSeconds);
     instance.update(0);
   };
   const framesOf = (part) => clipOf(part)?.frameCount ?? 1;

@@ -5,6 +5,7 @@ import type {
   LayersLike,
   ModelEvents,
   ModelLike,
+  PartInstance,
   PlaybackState,
   TextureChange,
 } from '../../web/lib/types/api.js';
@@ -135,7 +136,9 @@ interface Writable {
   levelOfDetail: number;
 }
 
-export class FakeInstance implements InstanceLike {
+/** Its one part is itself. */
+export class FakeInstance implements InstanceLike, PartInstance {
+  readonly index = 0;
   transform: Float32Array = new Float32Array(mat4.create());
   speed = 1;
   interpolation: Interpolation = 'slerp';
@@ -229,12 +232,20 @@ export class FakeInstance implements InstanceLike {
     this.#clip = null;
   }
 
-  setPartVisible(_part: number, visible: boolean): void {
-    this.#frame.parts[0]!.visible = visible;
+  get name(): string {
+    return this.model.parts[0]!.name;
   }
 
-  partVisible(): boolean {
+  part(): PartInstance {
+    return this;
+  }
+
+  get visible(): boolean {
     return this.#frame.parts[0]!.visible;
+  }
+
+  set visible(visible: boolean) {
+    this.#frame.parts[0]!.visible = visible;
   }
 
   state(): PlaybackState {

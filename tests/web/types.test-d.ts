@@ -21,6 +21,7 @@ import {
   type ModelErrorCode,
   type Axis,
   type ModelLike,
+  type PartInstance,
   type Picture,
   type SubjectClip,
 } from '../../web/lib/index.js';
@@ -86,9 +87,12 @@ export function instances(model: Model): void {
   const instance: Instance = model.createInstance();
   const like: InstanceLike = instance;
   instance.play('run', { fade: 0.25, speed: 1, loop: 'repeat', channel: 'legs' });
-  instance.play(0, { part: 1 });
+  const torso: PartInstance = instance.part('upper');
+  torso.play('TORSO_ATTACK', { fade: 0.1 });
+  instance.part(1).visible = false;
+  same<ReturnType<typeof torso.state>['clip'], number | null>(true);
   instance.transform = new Float32Array(16);
-  instance.attach(model.createInstance(), { how: 'tag', at: 'tag_weapon', part: 1 });
+  instance.attach(model.createInstance(), { how: 'tag', at: 'tag_weapon', part: 'upper' });
   instance.tagRotation = 'engine';
   same<ReturnType<typeof instance.attachment>, Float32Array | null>(true);
   same<typeof instance.attached, readonly InstanceLike[]>(true);
@@ -100,6 +104,8 @@ export function instances(model: Model): void {
   update([instance], 1 / 60);
   instance[Symbol.dispose]();
 
+  // @ts-expect-error A part is asked for by itself.
+  instance.seek(0.5, 1);
   // @ts-expect-error There is no such loop.
   instance.play('run', { loop: 'forever' });
   // @ts-expect-error A mesh may have no vertex animation.

@@ -98,7 +98,7 @@ function showClip(
   // Played once, so that its end is not its beginning.
   instance.play(model.clips.indexOf(clip), { loop: 'once' });
   instance.pause();
-  instance.seek(Math.min(frame, last) * frameSeconds, part);
+  instance.part(part).seek(Math.min(frame, last) * frameSeconds);
 }
 
 /** Time is the file's: before its first frame that one is seen already. */
@@ -112,7 +112,7 @@ function showOwnFrame(model: Model, instance: Instance, part: number, frame: num
   if (frame < 0 || frame > frames.length - 1) {
     throw new UsageError(`--frame: ${name} has frames 0 to ${frames.length - 1}.`);
   }
-  instance.showFrame(frame, part);
+  instance.part(part).showFrame(frame);
 }
 
 function partFrame(model: Model, pair: string): { readonly part: number; readonly frame: number } {

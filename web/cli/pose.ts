@@ -65,7 +65,8 @@ function partPose(instance: Instance, partIndex: number, part: PartData, frame: 
     const before = moved.get(index);
     if (before !== undefined) return before;
     const now =
-      frame.meshes[index] ?? (mesh.skin.influences > 0 ? instance.joints.deform(index, partIndex) : mesh);
+      frame.meshes[index] ??
+      (mesh.skin.influences > 0 ? instance.part(partIndex).joints.deform(index) : mesh);
     // What comes next may end the views.
     const copy = { positions: now.positions.slice(), normals: now.normals.slice() };
     moved.set(index, copy);

@@ -32,7 +32,7 @@ async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<strin
   const { model } = await openSubject(paths, options);
   const instance = model.createInstance();
   // All of a subject, also what stands for something else.
-  model.parts.forEach((_, part) => instance.setPartVisible(part, true));
+  model.parts.forEach((_, part) => (instance.part(part).visible = true));
   instance.levelOfDetail = levelOfDetail(model, options.lod);
   applyPose(model, instance, options);
   const found = poseOf(model, instance);

@@ -15,7 +15,7 @@ fighter.play('TORSO_ATTACK'); // and goes on standing afterwards, as in the game
 for (let frame = 0; frame < 20; frame++) {
   fighter.update(1 / 20); // the gun goes along
   const muzzle = gun.attachment('tag_flash').subarray(12, 15);
-  const torso = fighter.state(1).clipName.padEnd(14);
+  const torso = fighter.part('upper').state().clipName.padEnd(14);
   console.log(torso, ...Array.from(muzzle, (value) => value.toFixed(2).padStart(8)));
 }
 player.dispose();

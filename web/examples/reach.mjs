@@ -23,5 +23,5 @@ function positionsOf(part, mesh) {
   const posed = instance.frame().parts[part].meshes[mesh];
   if (posed !== null) return posed.positions;
   const still = model.parts[part].meshes[mesh];
-  return still.skin.influences > 0 ? instance.joints.deform(mesh, part).positions : still.positions;
+  return still.skin.influences > 0 ? instance.part(part).joints.deform(mesh).positions : still.positions;
 }

@@ -31,6 +31,11 @@ function counted(what: keyof typeof alive): () => void {
 
 function fakeModel(): object {
   let leads = false;
+  const played = {
+    joints: { held: () => [] },
+    visible: true,
+    state: () => ({ clip: null, time: 0, fileFrame: 0, paused: false }),
+  };
   const part = {
     images: [{}],
     clips: [],
@@ -38,7 +43,6 @@ function fakeModel(): object {
     joints: [],
     bounds: { min: [0, 0, 0], max: [1, 1, 1] },
   };
-  const joints = { held: () => [] };
   const model = {
     parts: [{ ...part, rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] }],
     textures: [],
@@ -54,15 +58,12 @@ function fakeModel(): object {
       leads = true;
       return {
         model,
-        joints,
         attached: [],
         transform: new Float32Array(16),
-        state: () => ({ clip: null, time: 0, fileFrame: 0, paused: false }),
         update: () => undefined,
         stop: () => undefined,
         pause: () => undefined,
-        partVisible: () => true,
-        setPartVisible: () => undefined,
+        part: () => played,
         dispose: counted('instances'),
         frame: () => {
           fail('frame');

@@ -24,12 +24,12 @@ function standing(model: Model): Standing {
         ? 1
         : Math.min(frameCount, Math.round(1 / frameSeconds)),
   );
-  for (const { name, part } of clips) instance.play(name, { part, loop: 'once' });
+  for (const { name, part } of clips) instance.part(part).play(name, { loop: 'once' });
   const { basis, bounds } = model.parts[0]!;
   const axis = { x: 0, y: 1, z: 2, minus_x: 0, minus_y: 1, minus_z: 2 }[basis.up];
   let lowest = Infinity;
   for (let frame = 0; frame < Math.max(1, ...counted); frame++) {
-    for (const { part, frameSeconds } of clips) instance.seek(frame * frameSeconds, part);
+    for (const { part, frameSeconds } of clips) instance.part(part).seek(frame * frameSeconds);
     instance.update(0);
     model.parts.forEach(({ meshes, joints, surfaces, shown }, p) => {
       if (!shown) return;
@@ -37,7 +37,7 @@ function standing(model: Model): Standing {
       const up = [matrix[axis]!, matrix[axis + 4]!, matrix[axis + 8]!, matrix[axis + 12]!] as const;
       meshes.forEach((mesh, m) => {
         if (!surfaces.some((each) => each.mesh === m && !each.hidden && each.levelOfDetail === 0)) return;
-        const still = joints.length === 0 ? mesh.positions : instance.joints.deform(m, p).positions;
+        const still = joints.length === 0 ? mesh.positions : instance.part(p).joints.deform(m).positions;
         const points = posed[m]?.positions ?? still;
         for (let i = 0; i < points.length; i += 3)
           lowest = Math.min(

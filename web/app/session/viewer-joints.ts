@@ -20,7 +20,7 @@ export class ViewerJoints implements StageJoints {
   get({ part, joint }: JointRef): JointPose | null {
     const instance = this.#instance;
     if (instance?.model.parts[part]?.joints[joint] === undefined) return null;
-    const local = instance.joints.get(joint, part);
+    const local = instance.part(part).joints.get(joint);
     const frame = instance.frame().parts[part];
     if (frame === undefined) return null;
     const matrix = (all: Float32Array): number[] => [...all.subarray(joint * size, (joint + 1) * size)];
@@ -30,8 +30,9 @@ export class ViewerJoints implements StageJoints {
   hold({ part, joint }: JointRef, transform: Partial<Transform> | null): void {
     const instance = this.#instance;
     if (instance === null) return;
-    if (transform === null) instance.joints.reset(joint, part);
-    else instance.joints.set(joint, transform, part);
+    const { joints } = instance.part(part);
+    if (transform === null) joints.reset(joint);
+    else joints.set(joint, transform);
     this.#viewer.refresh();
   }
 

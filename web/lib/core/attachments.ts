@@ -38,9 +38,9 @@ export class Attachments {
       throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
     }
     if (!joinings.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
-    if (part !== undefined) this.#host.checkPart(part);
-    const place = how === 'tag' ? this.#find(at, part) : { part: part ?? 0, place: core.module.none };
-    if (place === null) throw this.#missing(at, part);
+    const only = part === undefined ? undefined : this.#host.partIndex(part);
+    const place = how === 'tag' ? this.#find(at, only) : { part: only ?? 0, place: core.module.none };
+    if (place === null) throw this.#missing(at, only);
     const { Joining } = core.module;
     if (!this.#host.bound.attach(child.#host.bound, place.part, Joining[how], place.place)) {
       const message = 'It would hang on itself. Detach what it hangs on first.';

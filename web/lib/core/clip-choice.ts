@@ -1,4 +1,4 @@
-import type { ModelLike, SubjectClip } from '../types/api.js';
+import type { ModelLike, PartInstance, SubjectClip } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
 import type { ModelError } from '../util/errors.js';
 import { unknownName } from '../util/lookup.js';
@@ -11,17 +11,21 @@ import { unknownName } from '../util/lookup.js';
 export function chooseClips(
   { clips, presets, subject }: Pick<ModelLike, 'clips' | 'presets' | 'subject'>,
   clip: string | number,
-  { channel, part }: PlayOptions,
+  { channel }: PlayOptions,
+  part?: Pick<PartInstance, 'index' | 'name'>,
 ): SubjectClip[] {
+  const isThere = (each: SubjectClip): boolean => each.part === (part?.index ?? each.part);
   const named = clips.filter(({ name }) => name === clip);
   const preset = presets.find(({ name }) => name === clip);
   const meant =
     typeof clip === 'number'
-      ? clips.filter((_, i) => i === clip)
+      ? clips.filter((each, i) => i === clip && isThere(each))
       : (named.length > 0 ? named : (preset?.clips ?? []))
-          .filter((each) => each.channel === (channel ?? each.channel) && each.part === (part ?? each.part))
+          .filter((each) => each.channel === (channel ?? each.channel) && isThere(each))
           .filter((each, i, all) => all.findIndex((other) => other.part === each.part) === i);
   if (meant.length > 0) return meant;
+  if (part !== undefined)
+    throw unknownName(`clip of "${part.name}" called`, clip, clips.filter(isThere), subject);
   if (channel === undefined || (named.length === 0 && preset === undefined))
     throw unknownName('clip', clip, [...presets, ...clips], subject);
   throw unknownOn(channel, clip, clips, subject);

@@ -9,8 +9,8 @@ export interface InstanceHost {
   readonly bound: BoundInstance;
   /** @throws DisposedError, or ModelError `module_lost`. */
   core(): Runtime;
-  /** @throws ModelError `bad_value` where there is no such part. */
-  checkPart(part: number): void;
+  /** A part by its name or index. @throws ModelError `bad_value` where there is none. */
+  partIndex(part: string | number): number;
   /** Computes what has been changed since the last update. */
   complete(): void;
   /** What was computed no longer holds. */

@@ -20,9 +20,10 @@ import { byCore } from './by-core.js';
 import { ClipEvents, tellClipEvents } from './clip-events.js';
 import { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
-import { Joints } from './joints.js';
+import type { Joints } from './joints.js';
 import { Layers } from './layers.js';
 import { unwatch, watchForLeak } from './leaks.js';
+import { PartInstance, type PartHost } from './part-instance.js';
 import { finite, Player } from './player.js';
 import { Rules } from './rules.js';
 import { TransformSlot } from './transform-slot.js';
@@ -35,10 +36,11 @@ import { UpdateList } from './update-list.js';
 export class Instance implements api.Instance {
   readonly model: Playable;
   readonly layers: Layers;
-  readonly joints: Joints;
   readonly #core: Runtime;
   readonly #bound: BoundInstance;
   readonly #views: FrameViews;
+  readonly #host: PartHost;
+  readonly #parts: PartInstance[] = [];
   readonly #transform = new TransformSlot();
   readonly #player: Player;
   readonly #rules: Rules;
@@ -64,7 +66,7 @@ export class Instance implements api.Instance {
       model,
       bound,
       core: () => this.#alive(),
-      checkPart: (part) => void this.#partIndex(part),
+      partIndex: (part) => placeOfName('part', part, model.parts, model.subject),
       complete: () => void this.frame(),
       changed: () => void (this.#stale = true),
       stale: () => this.#stale || this.#transform.moved,
@@ -79,11 +81,11 @@ export class Instance implements api.Instance {
       },
     };
     this.layers = new Layers(host);
-    this.joints = new Joints(host);
     this.#player = new Player(host, this.layers);
     this.#rules = new Rules(host);
     this.#attachments = new Attachments(this, host);
     this.#events = new ClipEvents(model, this.#player);
+    this.#host = { ...host, player: this.#player, views: this.#views, attachments: this.#attachments };
     core.scratch(this.#transform.matrix.byteLength);
     watchForLeak(this, `an instance of "${model.subject}"`);
   }
@@ -119,46 +121,47 @@ export class Instance implements api.Instance {
     this.#player.speed = speed;
   }
 
-  setLoop(loop: LoopMode | 'clip', part?: number): void {
-    this.#player.setLoop(loop, part);
+  setLoop(loop: LoopMode | 'clip'): void {
+    this.#player.setLoop(loop);
   }
 
   /**
    * Keeps what plays within some frames of its clip, until another clip is played. What is shown moves to the nearest
-   * of them; a repeat holds the last as long as any other before it starts again. On one part, or on all.
+   * of them; a repeat holds the last as long as any other before it starts again.
    */
-  setRange(range: FrameRange, part?: number): void {
-    this.#player.setRange(range, part);
+  setRange(range: FrameRange): void {
+    this.#player.setRange(range);
   }
 
-  /** Seconds into the clip's pass; on one part, or on all. Fades end. */
-  seek(seconds: number, part?: number): void {
-    this.#player.seek(seconds, part);
+  /** Seconds into the clip's pass. Fades end. */
+  seek(seconds: number): void {
+    this.#player.seek(seconds);
   }
 
-  /** Shows one frame of the file's own list, which may be fractional, and holds it. */
-  showFrame(frame: number, part = 0): void {
-    this.#player.showFrame(frame, part);
+  /** Shows one frame of the first part's own list, which may be fractional, and holds it. */
+  showFrame(frame: number): void {
+    this.#player.showFrame(frame, 0);
+  }
+
+  /** What the first part plays. */
+  state(): PlaybackState {
+    return this.#player.state(0);
+  }
+
+  /** The joints of the first part. */
+  get joints(): Joints {
+    return this.part(0).joints;
   }
 
   /**
-   * Shows or hides a part. Of those that stand for each other (`choice`), the first is shown until somebody chooses;
-   * what is hidden costs nothing to update.
+   * A part by its name in `model.parts`, in any case, or by its index: it has the verbs of the instance, for itself.
+   * A part that follows another plays what that one does; what is hidden costs nothing to update.
+   *
+   * @throws ModelError `bad_value` where there is none.
    */
-  setPartVisible(part: number, visible: boolean): void {
-    this.#alive();
-    this.#bound.setVisible(this.#partIndex(part), visible);
-    this.#views.setVisible(part, visible);
-    this.#stale = true;
-  }
-
-  partVisible(part: number): boolean {
-    return this.#views.visible(this.#partIndex(part));
-  }
-
-  /** What a part plays; one that follows another plays what that one does. */
-  state(part = 0): PlaybackState {
-    return this.#player.state(part);
+  part(name: string | number): PartInstance {
+    const index = this.#host.partIndex(name);
+    return (this.#parts[index] ??= new PartInstance(this.#host, index));
   }
 
   /** Between the keys of joint clips. */
@@ -221,10 +224,10 @@ export class Instance implements api.Instance {
 
   /**
    * Where an attachment is, or a joint where no attachment has the name: 16 numbers, column-major, of its space to the
-   * world. Of the first part that has it, or of one; null where there is none. Case does not matter.
+   * world. Of the first part that has it; null where there is none. Case does not matter.
    */
-  attachment(name: string, part?: number): Float32Array | null {
-    return this.#attachments.matrix(name, part);
+  attachment(name: string): Float32Array | null {
+    return this.#attachments.matrix(name);
   }
 
   /**
@@ -316,10 +319,6 @@ export class Instance implements api.Instance {
     if (this.#disposed) throw new DisposedError(`The instance of "${this.model.subject}"`);
     this.#core.assertAlive();
     return this.#core;
-  }
-
-  #partIndex(part: number): number {
-    return placeOfName('part', part, this.model.parts, this.model.subject);
   }
 }
 

@@ -4,19 +4,21 @@ import type { Transform } from '../types/subject.js';
 import { placeOfName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 
-/** The joints of an instance, one by one: where they are, and where somebody holds them. */
+/** The joints of a part, one by one: where they are, and where somebody holds them. */
 export class Joints implements JointsLike {
   readonly #host: InstanceHost;
+  readonly #part: number;
 
   /** @internal */
-  constructor(host: InstanceHost) {
+  constructor(host: InstanceHost, part: number) {
     this.#host = host;
+    this.#part = part;
   }
 
-  get(joint: number, part = 0): Transform {
-    this.#check(joint, part);
+  get(joint: number): Transform {
+    this.#check(joint);
     this.#host.complete();
-    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(part, joint) ?? {};
+    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(this.#part, joint) ?? {};
     const [x = 0, y = 0, z = 0] = position;
     const [qx = 0, qy = 0, qz = 0, qw = 1] = rotation;
     const [sx = 1, sy = 1, sz = 1] = scale;
@@ -30,8 +32,8 @@ export class Joints implements JointsLike {
   }
 
   /** @throws ModelError `bad_value` where there is no such joint; RangeError where a number is not finite. */
-  set(joint: number, transform: Partial<Transform>, part = 0): void {
-    const { position, rotation, scale } = { ...this.get(joint, part), ...transform };
+  set(joint: number, transform: Partial<Transform>): void {
+    const { position, rotation, scale } = { ...this.get(joint), ...transform };
     const length = Math.hypot(...rotation);
     const unit = rotation.map((each) => each / length);
     // As 32-bit numbers: the largest 64-bit ones are infinite there.
@@ -40,41 +42,40 @@ export class Joints implements JointsLike {
       const given = [...position, ...rotation, ...scale].join(', ');
       throw new RangeError(`a joint is held by finite numbers, not by ${given}`);
     }
-    this.#host.bound.holdJoint(part, joint, { position: [...position], rotation: unit, scale: [...scale] });
+    this.#host.bound.holdJoint(this.#part, joint, {
+      position: [...position],
+      rotation: unit,
+      scale: [...scale],
+    });
     this.#host.changed();
   }
 
-  reset(joint: number | null, part = 0): void {
-    this.#host.checkPart(part);
-    if (joint !== null) this.#check(joint, part);
-    this.#host.bound.releaseJoint(part, joint ?? this.#host.core().module.none);
+  reset(joint: number | null): void {
+    if (joint !== null) this.#check(joint);
+    this.#host.bound.releaseJoint(this.#part, joint ?? this.#host.core().module.none);
     this.#host.changed();
   }
 
-  held(part = 0): number[] {
-    this.#host.checkPart(part);
+  held(): number[] {
     this.#host.core();
-    return this.#host.bound.held(part).sort((a, b) => a - b);
+    return this.#host.bound.held(this.#part).sort((a, b) => a - b);
   }
 
-  deform(mesh: number, part = 0): MeshFrame {
-    this.#host.checkPart(part);
-    const meshes = this.#host.model.parts[part]?.meshes ?? [];
+  deform(mesh: number): MeshFrame {
+    const meshes = this.#host.model.parts[this.#part]?.meshes ?? [];
     const numbers = meshes.map((_, index) => ({ name: String(index) }));
     placeOfName('mesh', mesh, numbers, this.#host.model.subject);
-    if (meshes[mesh]?.skin.influences === 0)
-      throw new RangeError(`no joint moves mesh ${mesh} of part ${part}`);
+    if (meshes[mesh]?.skin.influences === 0) throw new RangeError(`no joint moves mesh ${mesh}`);
     this.#host.complete();
     const whole = this.#host.model.wholeSubject();
-    const { address, size } = this.#host.bound.deform(whole, part, mesh);
+    const { address, size } = this.#host.bound.deform(whole, this.#part, mesh);
     const values = new Float32Array(this.#host.core().heap.copy({ address, size }));
     const half = values.length / 2;
     return { positions: values.subarray(0, half), normals: values.subarray(half) };
   }
 
-  #check(joint: number, part: number): void {
-    this.#host.checkPart(part);
+  #check(joint: number): void {
     const { parts, subject } = this.#host.model;
-    placeOfName('joint', joint, parts[part]?.joints ?? [], subject);
+    placeOfName('joint', joint, parts[this.#part]?.joints ?? [], subject);
   }
 }

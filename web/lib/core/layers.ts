@@ -1,6 +1,6 @@
 import type { LayersLike } from '../types/api.js';
 import type { LayerOptions } from '../types/events.js';
-import { placeOfName, unknownName } from '../util/lookup.js';
+import { unknownName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 import { jointMask } from './joint-mask.js';
 
@@ -29,18 +29,18 @@ export class Layers implements LayersLike {
 
   /** @throws ModelError `bad_value` where a part has no joint of a name. */
   set(name: string, options: LayerOptions = {}): void {
-    const { joints, weight = 1, additive = false, part: only } = options;
+    const { joints, weight = 1, additive = false, part } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
     const { model, bound } = this.#host;
-    if (only !== undefined) placeOfName('part', only, model.parts, model.subject);
+    const only = part === undefined ? undefined : this.#host.partIndex(part);
     const { heap } = this.#host.core();
-    const masks = model.parts.map((_, part) => (joints ? this.#mask(part, joints, only) : null));
+    const masks = model.parts.map((_, p) => (joints ? this.#mask(p, joints, only) : null));
     const index = this.#names.indexOf(name);
     const layer = index < 0 ? this.#names.push(name) : index + 1;
-    for (const [part, mask] of masks.entries()) {
-      const moves = only === undefined || only === part ? weight : 0;
+    for (const [p, mask] of masks.entries()) {
+      const moves = only === undefined || only === p ? weight : 0;
       heap.with(new Uint8Array(mask?.buffer ?? []), (address) =>
-        bound.setLayer(part, layer, moves, additive, address, mask?.length ?? 0),
+        bound.setLayer(p, layer, moves, additive, address, mask?.length ?? 0),
       );
     }
     this.#host.changed();

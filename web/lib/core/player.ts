@@ -1,4 +1,4 @@
-import type { PlaybackState, SubjectClip } from '../types/api.js';
+import type { PartInstance, PlaybackState, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartData } from '../types/subject.js';
 import type { BoundInstance, LoopName } from './bindings.js';
@@ -23,14 +23,15 @@ export class Player {
     this.#layers = layers;
   }
 
-  play(clip: string | number, options: PlayOptions): void {
+  /** What is meant for one part (`only`) leaves the speed of the others. */
+  play(clip: string | number, options: PlayOptions, only?: PartInstance): void {
     const { fade = 0, speed = this.#speed } = options;
     const { Loop } = this.#host.core().module;
-    const clips = chooseClips(this.#host.model, clip, options);
+    const clips = chooseClips(this.#host.model, clip, options, only);
     const layer = this.#layers.number(options.layer);
     finite(fade, 'fade');
     finite(speed, 'speed');
-    if (layer === 0) this.#speed = speed;
+    if (layer === 0 && only === undefined) this.#speed = speed;
     for (const subjectClip of clips) {
       const { part, clip: index, cut, loopFrame } = subjectClip;
       if (layer === 0) this.#played.set(part, subjectClip);
@@ -44,12 +45,12 @@ export class Player {
     this.#host.changed();
   }
 
-  stop(): void {
-    this.#onAll((bound, part, layer) => bound.stop(part, layer, 0));
+  stop(only?: number): void {
+    this.#onAll(only, (bound, part, layer) => bound.stop(part, layer, 0));
   }
 
-  pause(paused: boolean): void {
-    this.#onAll((bound, part, layer) => bound.pause(part, layer, paused));
+  pause(paused: boolean, only?: number): void {
+    this.#onAll(only, (bound, part, layer) => bound.pause(part, layer, paused));
   }
 
   get speed(): number {
@@ -58,27 +59,26 @@ export class Player {
 
   set speed(speed: number) {
     this.#speed = finite(speed, 'speed');
-    this.#onAll((bound, part, layer) => bound.setSpeed(part, layer, speed));
+    this.#onAll(undefined, (bound, part, layer) => bound.setSpeed(part, layer, speed));
   }
 
-  setLoop(loop: LoopMode | 'clip', only: number | undefined): void {
+  setLoop(loop: LoopMode | 'clip', only?: number): void {
     const { Loop } = this.#host.core().module;
     this.#changeOn(only, (bound, part, layer) => bound.setLoop(part, layer, Loop[loopNames[loop]]));
   }
 
-  setRange(range: FrameRange, only: number | undefined): void {
+  setRange(range: FrameRange, only?: number): void {
     const { none } = this.#host.core().module;
     this.#changeOn(only, (_, part, layer) => this.#range(part, layer, range ?? [0, none]));
   }
 
-  seek(seconds: number, only: number | undefined): void {
+  seek(seconds: number, only?: number): void {
     finite(seconds, 'seconds');
     this.#changeOn(only, (bound, part, layer) => bound.seek(part, layer, seconds));
   }
 
   showFrame(frame: number, part: number): void {
     this.#host.core();
-    this.#host.checkPart(part);
     this.#host.bound.showFrame(part, finite(frame, 'frame'), 0);
     this.#host.changed();
   }
@@ -93,7 +93,6 @@ export class Player {
 
   state(part: number): PlaybackState {
     const { none } = this.#host.core().module;
-    this.#host.checkPart(part);
     const { clip, ...state } = this.#host.bound.state(part, 0);
     return {
       ...state,
@@ -107,22 +106,21 @@ export class Player {
     this.#host.bound.setRange(part, layer, first, last);
   }
 
-  /** On every layer of every part. */
-  #onAll(call: LayerCall): void {
-    const named = this.#layers.names.map((_, i) => i + 1);
-    this.#change((part) => [...this.#lowest(part), ...named], call);
+  /** On every layer of one part, or of all. */
+  #onAll(only: number | undefined, call: LayerCall): void {
+    this.#changeOn(
+      only,
+      call,
+      this.#layers.names.map((_, i) => i + 1),
+    );
   }
 
-  /** On the lowest layers of one part, or of all. */
-  #changeOn(only: number | undefined, call: LayerCall): void {
-    if (only !== undefined) this.#host.checkPart(only);
-    this.#change((part) => (part === (only ?? part) ? this.#lowest(part) : []), call);
-  }
-
-  #change(layers: (part: number) => readonly number[], call: LayerCall): void {
+  /** On the lowest layers of one part, or of all, and on others by their numbers. */
+  #changeOn(only: number | undefined, call: LayerCall, others: readonly number[] = []): void {
     this.#host.core();
     for (let part = 0; part < this.#host.model.parts.length; ++part)
-      for (const layer of layers(part)) call(this.#host.bound, part, layer);
+      if (part === (only ?? part))
+        for (const layer of [...this.#lowest(part), ...others]) call(this.#host.bound, part, layer);
     this.#host.changed();
   }
 

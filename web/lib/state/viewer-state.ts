@@ -90,7 +90,7 @@ function applyParts(
   const chosen = weapon ?? summary.parts.find(({ choice }) => choice === 'weapon')?.name ?? null;
   summary.parts.forEach((part, index) => {
     const shown = isPartShown(part, { partView, weapon: chosen });
-    if (shown !== instance.partVisible(index)) viewer.setPartVisible(index, shown);
+    if (shown !== instance.part(index).visible) viewer.setPartVisible(index, shown);
   });
   instance.levelOfDetail = partView.detail;
   instance.tagRotation = partView.tagRotation;
@@ -101,7 +101,7 @@ function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: Inst
   instance.rootMotion = rig.rootMotion;
   for (const held of rig.held) {
     const place = jointRef(summary, held.joint);
-    if (place) instance.joints.set(place.joint, transformOf(held), place.part);
+    if (place) instance.part(place.part).joints.set(place.joint, transformOf(held));
   }
   viewer.selectedJoint = rig.joint === null ? null : jointRef(summary, rig.joint);
 }
@@ -109,8 +109,9 @@ function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: Inst
 function rigNow({ selectedJoint }: StatefulViewer, { summary }: ModelLike, instance: InstanceLike): Rig {
   const entries = jointsOf(summary);
   const held = entries.flatMap(({ joint, part, index }): HeldJoint[] => {
-    if (!instance.joints.held(part).includes(index)) return [];
-    const { position, rotation } = instance.joints.get(index, part);
+    const { joints } = instance.part(part);
+    if (!joints.held().includes(index)) return [];
+    const { position, rotation } = joints.get(index);
     return [{ joint, position, angles: anglesOf(rotation) }];
   });
   const selected = entries.find(
@@ -123,7 +124,7 @@ function rigNow({ selectedJoint }: StatefulViewer, { summary }: ModelLike, insta
 function partViewNow(model: ModelLike, instance: InstanceLike): PartView {
   const weapon = weaponOf(model, instance);
   const shown = model.summary.parts.flatMap((part, index): [string, boolean][] => {
-    const visible = instance.partVisible(index);
+    const { visible } = instance.part(index);
     return visible === isShownAtFirst(part, weapon) ? [] : [[part.name, visible]];
   });
   return {
@@ -137,7 +138,7 @@ function partViewNow(model: ModelLike, instance: InstanceLike): PartView {
 function weaponOf({ summary }: ModelLike, instance: InstanceLike): string | null {
   const weapons = summary.parts.flatMap(({ choice }, part) => (choice === 'weapon' ? [part] : []));
   if (weapons.length === 0) return null;
-  const held = weapons.find((part) => instance.partVisible(part));
+  const held = weapons.find((part) => instance.part(part).visible);
   return held === undefined ? noWeapon : (summary.parts[held]?.name ?? noWeapon);
 }
 

@@ -168,48 +168,67 @@ export interface LayersLike {
   remove(name: string): void;
 }
 
-/** The joints of an instance, by their index in a part's `joints`; the part is the first unless said otherwise. */
+/** The joints of a part, by their index in its `joints`. */
 export interface JointsLike {
   /** Relative to the parent, as it is now; w of the rotation is not below 0. */
-  get(joint: number, part?: number): Transform;
+  get(joint: number): Transform;
   /** Holds a joint where it is put, relative to its parent, whatever plays; what is left out stays as it is now. */
-  set(joint: number, transform: Partial<Transform>, part?: number): void;
+  set(joint: number, transform: Partial<Transform>): void;
   /** Gives a joint (null: all of them) back to the animation. */
-  reset(joint: number | null, part?: number): void;
+  reset(joint: number | null): void;
   /** The joints that `set` holds, rising. */
-  held(part?: number): readonly number[];
+  held(): readonly number[];
   /**
    * A mesh's vertices now, moved by the joints on the CPU with all weights of the file: for picking, export and to
    * compare with. Copies; slow beside the GPU. The first call takes the model's arrays into WASM memory.
    */
-  deform(mesh: number, part?: number): MeshFrame;
+  deform(mesh: number): MeshFrame;
 }
 
-export interface InstanceLike {
-  readonly model: ModelLike;
-  readonly disposed: boolean;
+/** What an instance does as a whole, and each of its parts by itself (`part`). */
+export interface Playing {
   /**
-   * By the subject's clip name, which plays on every part that has it, by its index in the subject's clips, or by the
-   * name of a preset, where no clip has it.
+   * By the subject's clip name, by its index in the subject's clips, or by the name of a preset, where no clip has it:
+   * on every part that has the clip, or on the one part.
    */
   play(clip: string | number, options?: PlayOptions): void;
   /** Rest pose. */
   stop(): void;
   pause(paused?: boolean): void;
+  setLoop(loop: LoopMode | 'clip'): void;
+  /** Keeps what plays within some frames of its clip, until another clip is played. */
+  setRange(range: FrameRange): void;
+  /** Seconds into the clip's pass (of a cut: of the clip it is cut out of). Fades end. */
+  seek(seconds: number): void;
+  /** One frame of the file's own list, fractional, held: of the instance, that of its first part. */
+  showFrame(frame: number): void;
+  /** What plays: of the instance, on its first part. */
+  state(): PlaybackState;
+  /** Of the instance, those of its first part. */
+  readonly joints: JointsLike;
+  /**
+   * Where an attachment is, or a joint where no attachment has the name: 16 numbers, column-major, of its space to the
+   * world. Of the instance, on the first part that has it; null where there is none.
+   */
+  attachment(name: string): Float32Array | null;
+}
+
+/** One part of an instance. */
+export interface PartInstance extends Playing {
+  /** Its place among the model's `parts`, and its name there. */
+  readonly index: number;
+  readonly name: string;
+  /** Whether it is shown; of those of one `choice`, the first is until somebody chooses. */
+  visible: boolean;
+}
+
+export interface InstanceLike extends Playing {
+  readonly model: ModelLike;
+  readonly disposed: boolean;
+  /** A part by its name in the model's `parts`, in any case, or by its index; the same object each time. */
+  part(name: string | number): PartInstance;
   /** Times real time; negative plays backwards. */
   speed: number;
-  /** On one part, or on all. */
-  setLoop(loop: LoopMode | 'clip', part?: number): void;
-  /** Keeps what plays within some frames of its clip, until another clip is played; on one part, or on all. */
-  setRange(range: FrameRange, part?: number): void;
-  /** Seconds into the clip's pass (of a cut: of the clip it is cut out of); on one part, or on all. Fades end. */
-  seek(seconds: number, part?: number): void;
-  /** One frame of the file's own list, fractional, held. */
-  showFrame(frame: number, part?: number): void;
-  /** Shows or hides a part; of those of one `choice`, the first is shown until somebody chooses. */
-  setPartVisible(part: number, visible: boolean): void;
-  partVisible(part: number): boolean;
-  state(part?: number): PlaybackState;
   /** Between the keys of joint clips. */
   interpolation: Interpolation;
   rootMotion: RootMotion;
@@ -220,14 +239,8 @@ export interface InstanceLike {
   /** Seconds that it has been updated by, which materials that move count by; set it to show them at a moment. */
   time: number;
   readonly layers: LayersLike;
-  readonly joints: JointsLike;
   /** 16 column-major: placed in the world after the basis rotation. */
   transform: Float32Array;
-  /**
-   * Where an attachment is, or a joint where no attachment has the name: 16 numbers, column-major, of its space to the
-   * world. Of the first part that has it, or of one; null where there is none.
-   */
-  attachment(name: string, part?: number): Float32Array | null;
   /**
    * Hangs another instance on this one: it moves along and is updated along, and its transform is one in the space of
    * the place it hangs at. It stays its owner's to dispose; what hung elsewhere is taken off there.

@@ -63,8 +63,8 @@ export interface AttachOptions {
   readonly how?: 'tag' | 'follow' | 'merge';
   /** Where, for `tag`: the name of an attachment or, where there is none of it, of a joint; case does not matter. */
   readonly at?: string;
-  /** On that part. Default: the first one that has the place, and for the others the first one. */
-  readonly part?: number;
+  /** On that part, by its name or index. Default: the first one that has the place, and for the others the first one. */
+  readonly part?: string | number;
 }
 
 /** A layer of animation above the lowest one. */
@@ -78,8 +78,8 @@ export interface LayerOptions {
   readonly weight?: number;
   /** Adds what the clip changes from its first frame on, instead of taking its place. Default false. */
   readonly additive?: boolean;
-  /** Only on that part. Default: on every part with joints. */
-  readonly part?: number;
+  /** Only on that part, by its name or index. Default: on every part with joints. */
+  readonly part?: string | number;
 }
 
 /** A stretch of a clip that is a clip of its own. */
@@ -118,8 +118,6 @@ export interface PlayOptions {
   readonly next?: boolean;
   /** Only the clip of that channel. Default: of any. */
   readonly channel?: string;
-  /** Only on that part. Default: on every part that has the clip. */
-  readonly part?: number;
   /** On a layer that `layers.set` made, over what the layers before it play. Default: the lowest one. */
   readonly layer?: string;
 }

@@ -47,4 +47,4 @@ export interface PlaybackMoment {
 }
 
 /** How a viewer plays a clip. */
-export type ViewerPlayOptions = Omit<PlayOptions, 'part'>;
+export type ViewerPlayOptions = PlayOptions;

@@ -45,7 +45,8 @@ export class Crowd {
   /** What each part of the leader plays, and the clip that each part of the members does. */
   readonly #states: PlaybackState[] = [];
   #playing: (number | null)[] = [];
-  #paused: boolean | null = null;
+  /** By part; empty: not known. */
+  #paused: boolean[] = [];
   /** The leader would travel, were it alone. */
   #travels = false;
   /** The frames that each part's clip is kept within. */
@@ -60,9 +61,9 @@ export class Crowd {
     this.#gather();
   }
 
-  /** Keeps what is played within some frames of its clip, as the leader's is; on one part, or on all. */
-  setRange(range: FrameRange, part?: number): void {
-    if (part === undefined) this.#ranges.fill(range);
+  /** Keeps what is played within some frames of its clip, as the leader's is; on one part, or on all (null). */
+  setRange(range: FrameRange, part: number | null): void {
+    if (part === null) this.#ranges.fill(range);
     else this.#ranges[part] = range;
   }
 
@@ -156,18 +157,24 @@ export class Crowd {
     this.#heldJoints.copyTo(this.#instances);
     let restart = false;
     for (const part of this.#parts) {
-      const state = (this.#states[part] = leader.state(part));
+      const state = (this.#states[part] = leader.part(part).state());
       restart ||= state.clip !== this.#playing[part];
     }
     if (restart) this.#start();
-    this.#pause();
-    for (const part of this.#parts) this.#place(part, this.#states[part]!);
+    for (const part of this.#parts) {
+      this.#pause(part, this.#states[part]!);
+      this.#place(part, this.#states[part]!);
+    }
     for (const { instance, x, z } of this.#members) {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
       if (instance.tagRotation !== leader.tagRotation) instance.tagRotation = leader.tagRotation;
       if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       if (instance.rootMotion !== leader.rootMotion) instance.rootMotion = leader.rootMotion;
+      for (let part = 0; part < this.#model.parts.length; part++) {
+        const { visible } = leader.part(part);
+        if (instance.part(part).visible !== visible) instance.part(part).visible = visible;
+      }
       instance.transform.set(leader.transform);
       instance.transform[12]! += x;
       instance.transform[14]! += z;
@@ -184,23 +191,20 @@ export class Crowd {
   #start(): void {
     const clips = this.#model.summary.clips;
     for (const part of this.#parts) this.#playing[part] = this.#states[part]!.clip;
-    this.#paused = null;
+    this.#paused = [];
     for (const instance of this.#instances) {
       instance.stop();
       for (const part of this.#parts) {
         const index = clips.findIndex((each) => each.part === part && each.clip === this.#playing[part]);
-        if (index >= 0) instance.play(index, { loop: 'repeat', part });
+        if (index >= 0) instance.part(part).play(index, { loop: 'repeat' });
       }
     }
   }
 
-  /** All parts of an instance are paused together; those that play nothing do not count. */
-  #pause(): void {
-    const playing = this.#parts.find((part) => this.#playing[part] !== null);
-    const paused = playing !== undefined && this.#states[playing]!.paused;
-    if (paused === this.#paused) return;
-    this.#paused = paused;
-    for (const instance of this.#instances) instance.pause(paused);
+  #pause(part: number, { clip, paused }: PlaybackState): void {
+    if (clip === null || paused === this.#paused[part]) return;
+    this.#paused[part] = paused;
+    for (const instance of this.#instances) instance.part(part).pause(paused);
   }
 
   #place(part: number, { clip, time, fileFrame }: PlaybackState): void {
@@ -208,8 +212,9 @@ export class Crowd {
     const held = (this.#model.parts[part]?.frames.length ?? 0) > 0;
     const [from, to] = summary ? this.#span(summary, this.#ranges[part] ?? null) : [0, 0];
     for (const { instance, ahead } of this.#members) {
-      if (summary) instance.seek(from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from), part);
-      else if (held) instance.showFrame(fileFrame, part);
+      const member = instance.part(part);
+      if (summary) member.seek(from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from));
+      else if (held) member.showFrame(fileFrame);
     }
   }
 

@@ -1,5 +1,5 @@
 import { Stage, type Actor, type ModelAsset, type Renderer } from '../render/index.js';
-import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { InstanceLike, ModelLike, Playing } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { ChannelPlayback } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
@@ -79,8 +79,6 @@ export class Exhibit {
     this.#crowd.resize(size, this.#lease.asset);
     this.#gather();
     this.setSkin(this.#skin);
-    for (const instance of this.#crowd.instances)
-      this.model.parts.forEach((_, p) => instance.setPartVisible(p, this.instance.partVisible(p)));
     this.advance(0);
   }
 
@@ -93,13 +91,13 @@ export class Exhibit {
   /** The body as it stands, without what it holds: a box in the world; null where nothing of it is seen. */
   get body(): ArrayLike<number> | null {
     if (this.lost || !isAtOrigin(this.instance.transform)) return null;
-    return this.#reach.body((part) => this.instance.partVisible(part));
+    return this.#reach.body((part) => this.instance.part(part).visible);
   }
 
   /** Head and chest of what stands upright, else all of it; null where that is not known. */
   get bust(): Framing | null {
     if (this.lost || !isAtOrigin(this.instance.transform)) return null;
-    const bust = this.#reach.bust((part) => this.instance.partVisible(part));
+    const bust = this.#reach.bust((part) => this.instance.part(part).visible);
     return bust && { reach: bust, body: bust };
   }
 
@@ -112,7 +110,7 @@ export class Exhibit {
       const { animation, rest } = this.stage;
       return { reach: animation, body: rest };
     }
-    return this.#reach.framing(channels, this.rootMotion, (part) => this.instance.partVisible(part));
+    return this.#reach.framing(channels, this.rootMotion, (part) => this.instance.part(part).visible);
   }
 
   /** A model that its animations carry away: not one of a crowd, and not one that stays where it is. */
@@ -166,17 +164,22 @@ export class Exhibit {
     if (this.#carried.apply()) this.#gather();
   }
 
-  /** Plays a clip; without a range in the options, all of it. */
-  play(clip: string, options?: PlayOptions): void {
-    this.instance.play(clip, options);
-    if (options?.layer !== undefined) return;
-    const played = this.model.clips.find(({ name }) => name === clip);
-    this.#crowd.setRange(options?.range ?? (played ? playedFrames(played) : null), options?.part);
+  /** What plays on one part, or on all (null). */
+  played(part: number | null): Playing {
+    return part === null ? this.instance : this.instance.part(part);
   }
 
-  /** Keeps what plays within some frames of its clip; on one part, or on all. */
-  setRange(range: FrameRange, part?: number): void {
-    this.instance.setRange(range, part);
+  /** Plays a clip on one part, or on all (null); without a range in the options, all of it. */
+  play(clip: string, options?: PlayOptions, part: number | null = null): void {
+    this.played(part).play(clip, options);
+    if (options?.layer !== undefined) return;
+    const played = this.model.clips.find(({ name }) => name === clip);
+    this.#crowd.setRange(options?.range ?? (played ? playedFrames(played) : null), part);
+  }
+
+  /** Keeps what plays within some frames of its clip; on one part, or on all (null). */
+  setRange(range: FrameRange, part: number | null): void {
+    this.played(part).setRange(range);
     this.#crowd.setRange(range, part);
   }
 
@@ -225,14 +228,14 @@ export class Exhibit {
     return true;
   }
 
-  /** Shows or hides a part of it, and of its crowd. */
+  /** Shows or hides a part of it. */
   setPartVisible(part: number, visible: boolean): void {
-    for (const instance of [this.instance, ...this.#crowd.instances]) instance.setPartVisible(part, visible);
+    this.instance.part(part).visible = visible;
   }
 
   /** Shows the parts that another exhibit of the same model shows. */
   showPartsOf(other: Exhibit): void {
-    other.actor.parts.forEach((_, p) => this.instance.setPartVisible(p, other.actor.partVisible(p)));
+    other.actor.parts.forEach((_, p) => this.setPartVisible(p, other.actor.partVisible(p)));
   }
 
   dispose(): void {
@@ -266,7 +269,7 @@ function isAtOrigin(transform: Float32Array): boolean {
 /** Whether some part plays a clip. Asked with every frame: it makes no lists. */
 function plays(instance: InstanceLike): boolean {
   const { length } = instance.model.parts;
-  for (let part = 0; part < length; part++) if (instance.state(part).clip !== null) return true;
+  for (let part = 0; part < length; part++) if (instance.part(part).state().clip !== null) return true;
   return false;
 }
 
@@ -274,7 +277,7 @@ function plays(instance: InstanceLike): boolean {
 function goesOn(instance: InstanceLike): boolean {
   const { length } = instance.model.parts;
   for (let part = 0; part < length; part++) {
-    const { clip, finished } = instance.state(part);
+    const { clip, finished } = instance.part(part).state();
     if (clip !== null && !finished) return true;
   }
   return false;

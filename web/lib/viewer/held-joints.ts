@@ -13,22 +13,22 @@ export class HeldJoints {
   }
 
   copyTo(others: readonly InstanceLike[]): void {
-    const { joints, model } = this.#leader;
     for (let part = 0; part < this.#held.length; part++) {
-      if (model.parts[part]!.joints.length === 0) continue;
+      if (this.#leader.model.parts[part]!.joints.length === 0) continue;
+      const { joints } = this.#leader.part(part);
       const before = this.#held[part]!;
-      const now = joints.held(part);
+      const now = joints.held();
       if (now.length === 0 && before.size === 0) continue;
       for (const joint of before.keys()) {
         if (now.includes(joint)) continue;
         before.delete(joint);
-        for (const other of others) other.joints.reset(joint, part);
+        for (const other of others) other.part(part).joints.reset(joint);
       }
       for (const joint of now) {
-        const transform = joints.get(joint, part);
+        const transform = joints.get(joint);
         if (same(transform, before.get(joint))) continue;
         before.set(joint, transform);
-        for (const other of others) other.joints.set(joint, transform, part);
+        for (const other of others) other.part(part).joints.set(joint, transform);
       }
     }
   }
@@ -38,7 +38,7 @@ export class HeldJoints {
     this.#held.forEach((held, part) => {
       if (held.size === 0) return;
       held.clear();
-      for (const other of others) other.joints.reset(null, part);
+      for (const other of others) other.part(part).joints.reset(null);
     });
   }
 }

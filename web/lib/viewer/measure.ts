@@ -27,14 +27,14 @@ export function measureParts(model: ModelLike, { clips, frames, rootMotion }: Me
   const instance = model.createInstance();
   try {
     instance.rootMotion = rootMotion;
-    model.parts.forEach((_, part) => instance.setPartVisible(part, true));
-    for (const { name, part } of clips) instance.play(name, { part, loop: 'once' });
+    model.parts.forEach((_, part) => (instance.part(part).visible = true));
+    for (const { name, part } of clips) instance.part(part).play(name, { loop: 'once' });
     const affordable = Math.max(2, mostVertices / verticesOf(model));
     const steps = Math.ceil(Math.min(affordable, mostFrames, Math.max(1, ...frames)));
     for (let step = 0; step < steps; step++) {
       const along = steps === 1 ? 0 : step / (steps - 1);
       clips.forEach(({ part, frameSeconds }, c) =>
-        instance.seek(Math.round(along * (frames[c]! - 1)) * frameSeconds, part),
+        instance.part(part).seek(Math.round(along * (frames[c]! - 1)) * frameSeconds),
       );
       instance.update(0);
       addPose(boxes, model.parts, instance.frame());

@@ -38,10 +38,9 @@ export class ExhibitPerformer implements Performer {
     const options: PlayOptions = {
       ...how,
       range: framed(clip, range),
-      ...(part === null ? {} : { part }),
       ...(loop === null ? {} : { loop }),
     };
-    this.#exhibit.play(clip.name, options);
+    this.#exhibit.play(clip.name, options, part);
   }
 
   rest(): void {
@@ -49,11 +48,11 @@ export class ExhibitPerformer implements Performer {
   }
 
   setLoop(lane: Lane): void {
-    this.#exhibit.instance.setLoop(loopOf(lane), lane.part ?? undefined);
+    this.#exhibit.played(lane.part).setLoop(loopOf(lane));
   }
 
   setRange({ clip, part }: Lane, range: FrameRange): void {
-    this.#exhibit.setRange(framed(clip, range), part ?? undefined);
+    this.#exhibit.setRange(framed(clip, range), part);
   }
 
   setSpeed(speed: number): void {
@@ -62,7 +61,7 @@ export class ExhibitPerformer implements Performer {
 
   seek({ clip, part, position }: Lane): void {
     const frame = position.frame + firstOf(clip);
-    this.#exhibit.instance.seek(frame * clip.frameSeconds, part ?? undefined);
+    this.#exhibit.played(part).seek(frame * clip.frameSeconds);
   }
 
   pause(paused: boolean): void {
@@ -71,7 +70,7 @@ export class ExhibitPerformer implements Performer {
 
   /** Where a lane is in its clip now. */
   position({ clip, part }: Lane): Position {
-    const { frame, time } = this.#exhibit.instance.state(part ?? clip.part);
+    const { frame, time } = this.#exhibit.played(part ?? clip.part).state();
     const first = firstOf(clip);
     return { frame: frame - first, seconds: time - first * clip.frameSeconds };
   }
@@ -79,7 +78,7 @@ export class ExhibitPerformer implements Performer {
   /** The clip that a lane's part has gone on to by itself; null where it plays what it was told to. */
   passed({ clip, part }: Lane): SubjectClip | null {
     if (part === null) return null;
-    const now = this.#exhibit.instance.state(part).clip;
+    const now = this.#exhibit.played(part).state().clip;
     if (now === null || now === clip.clip) return null;
     const { clips } = this.#exhibit.model;
     return clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'person') ?? null;

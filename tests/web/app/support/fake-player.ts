@@ -131,21 +131,24 @@ export class FakePlayer implements Player {
       const frame = Math.round((seconds / (clipOf(part)?.frameSeconds ?? 1)) * 1e6) / 1e6;
       this.#frames.set(part, frame);
     };
-    const instance = {
-      stop: () => write('rest', undefined),
-      pause: (paused: boolean) => write(paused ? 'pause' : 'play', undefined),
-      seek: (seconds: number, part?: number) => {
+    /** What plays on one part, or on all. */
+    const played = (part?: number): object => ({
+      seek: (seconds: number) => {
         seek(seconds, part ?? 0);
         write(`seek ${this.#frames.get(part ?? 0)}`, part);
       },
-      setLoop: (loop: string, part?: number) => write(`loop ${loop}`, part),
+      setLoop: (loop: string) => write(`loop ${loop}`, part),
+      state: () => {
+        const frame = this.#frames.get(part ?? 0) ?? 0;
+        const clip = this.#clips.get(part ?? 0) ?? null;
+        return { clip, frame, time: frame * (clipOf(part ?? 0)?.frameSeconds ?? 1) };
+      },
+    });
+    const instance = {
+      stop: () => write('rest', undefined),
+      pause: (paused: boolean) => write(paused ? 'pause' : 'play', undefined),
       set speed(speed: number) {
         write(`speed ${speed}`, undefined);
-      },
-      state: (part = 0) => {
-        const frame = this.#frames.get(part) ?? 0;
-        const clip = this.#clips.get(part) ?? null;
-        return { clip, frame, time: frame * (clipOf(part)?.frameSeconds ?? 1) };
       },
       on: () => () => undefined,
     };
@@ -160,8 +163,10 @@ export class FakePlayer implements Player {
           if (clock > 0) write(`clock ${clock}`, undefined);
         },
       }),
-      play: (name: string, options: PlayOptions) => {
-        const { loop = '', speed, fade = 0, part } = options;
+      played: (part: number | null) => played(part ?? undefined),
+      play: (name: string, options: PlayOptions, on: number | null) => {
+        const { loop = '', speed, fade = 0 } = options;
+        const part = on ?? undefined;
         for (const each of model.clips) {
           if (each.name !== name || each.part !== (part ?? each.part)) continue;
           this.#clips.set(each.part, each.clip);
@@ -170,7 +175,8 @@ export class FakePlayer implements Player {
         const frames = options.range ? [range(options.range)] : [];
         write(['clip', name, loop, speed, ...frames, ...(fade > 0 ? [`fade ${fade}`] : [])].join(' '), part);
       },
-      setRange: (frames: FrameRange, part?: number) => write(`range ${range(frames)}`, part),
+      setRange: (frames: FrameRange, part: number | null) =>
+        write(`range ${range(frames)}`, part ?? undefined),
       advance: () => undefined,
       get finished() {
         return finished();
