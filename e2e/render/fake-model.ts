@@ -133,6 +133,7 @@ export class FakeModel implements ModelLike {
 
 interface Writable {
   visible: boolean;
+  skin: number | null;
   levelOfDetail: number;
 }
 
@@ -170,6 +171,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     const mesh = { positions: this.#positions, normals: this.#normals };
     const frame = {
       visible: true,
+      skin: null,
       levelOfDetail: 0,
       matrix: new Float32Array(mat4.create()),
       scaled: false,
@@ -238,6 +240,15 @@ export class FakeInstance implements InstanceLike, PartInstance {
 
   part(): PartInstance {
     return this;
+  }
+
+  get skin(): string | null {
+    return this.model.parts[0]!.skins[this.#frame.parts[0]!.skin ?? -1]?.name ?? null;
+  }
+
+  setSkin(name: string | null): void {
+    const found = this.model.parts[0]!.skins.findIndex((skin) => skin.name === name);
+    this.#frame.parts[0]!.skin = found < 0 ? null : found;
   }
 
   get visible(): boolean {

@@ -156,15 +156,17 @@ describe('the picture', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      const { view, asset, actor } = h.show(renderer, {
+      const { view, asset, actor, instance } = h.show(renderer, {
         display: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
       asset.setPicture(0, 1, h.letterPicture([40, 200, 40], [40, 200, 40]));
-      actor.setSkin(0, 1);
+      instance.setSkin('other');
+      actor.apply(instance.frame());
       const chest = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);
       const green = await chest();
-      actor.setSkin(0, null);
+      instance.setSkin(null);
+      actor.apply(instance.frame());
       return { green, own: await chest() };
     });
     expect(seen.green[1]).toBeGreaterThan(150);

@@ -22,6 +22,7 @@ export interface Shown {
   readonly asset: render.ModelAsset;
   readonly actor: render.Actor;
   readonly model: FakeModel;
+  readonly instance: ReturnType<FakeModel['createInstance']>;
 }
 
 export interface Pixels {
@@ -70,7 +71,7 @@ export class Harness {
     view.actors = [actor];
     view.camera = { yaw: 26, pitch: 12, distance: 160, target: [0, 4, 0], fov: 30, ...camera };
     view.display = { ...defaultDisplay, ...display };
-    return { view, asset, actor, model };
+    return { view, asset, actor, model, instance };
   }
 
   /** After so many frames have been drawn. */

@@ -163,7 +163,7 @@ describe('A crowd of a player with a weapon', () => {
     player.dispose();
   });
 
-  it('shows the parts that its leader shows, and pauses those that it pauses', async () => {
+  it('shows the parts that its leader shows, in its skin, and pauses those that it pauses', async () => {
     const player = await load(
       ['tris', 'weapon', 'w_bfg'].map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })),
     );
@@ -172,11 +172,13 @@ describe('A crowd of a player with a weapon', () => {
     first.play('run');
     first.part('weapon').visible = false;
     first.part('w_bfg').visible = true;
+    first.setSkin('skin');
     first.part('tris').pause();
     others.resize(3, fakeAsset().asset);
     others.advance(0.1);
     for (const each of others.instances) {
       expect([0, 1, 2].map((part) => each.part(part).visible)).toEqual([true, false, true]);
+      expect(each.skin).toBe('skin');
       expect(each.part('tris').state().paused).toBe(true);
     }
     others.dispose();

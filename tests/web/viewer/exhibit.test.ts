@@ -34,6 +34,7 @@ function fakeModel(): object {
   const played = {
     joints: { held: () => [] },
     visible: true,
+    skin: null,
     state: () => ({ clip: null, time: 0, fileFrame: 0, paused: false }),
   };
   const part = {
@@ -78,7 +79,7 @@ function fakeModel(): object {
 function fakeRenderer(): object {
   const createActor = (): object => {
     fail('actor');
-    return { apply: () => fail('apply'), setSkin: () => undefined, dispose: counted('actors') };
+    return { apply: () => fail('apply'), dispose: counted('actors') };
   };
   const createModel = (): object => {
     fail('asset');

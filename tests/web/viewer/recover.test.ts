@@ -12,6 +12,7 @@ function setUp(restore: (moment: unknown) => void): {
   lose: () => Promise<void>;
   defined: unknown[];
   instance: object;
+  part: object;
 } {
   const defined: unknown[] = [];
   let lost: (event: { message: string }) => void = () => undefined;
@@ -24,23 +25,31 @@ function setUp(restore: (moment: unknown) => void): {
         return () => undefined;
       },
     },
-    instance: { interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'in-place' },
+    instance: {
+      ...{ interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'in-place' },
+      ...{ model: { parts: [{}, {}] }, part: (p: number) => ({ visible: p === 0, skin: 'red' }) },
+    },
     actor: { time: 12.5 },
     rootMotion: 'travel',
   };
+  const part = {
+    ...{ visible: true, skin: null as string | null },
+    setSkin: (name: string | null) => (part.skin = name),
+  };
   const instance = {
+    model: { parts: [{}], summary: { skins: [{ name: 'red' }] } },
+    part: () => part,
     interpolation: 'slerp',
     tagRotation: 'slerp',
     levelOfDetail: 0,
     rootMotion: 'stored',
     time: 0,
   };
-  const after = { instance, showPartsOf: () => undefined };
+  const after = { instance };
   const changeover = { current: before as object };
   const viewer = {
     events: new Emitter(),
     camera: null,
-    skin: null,
     selectedJoint: { part: 0, joint: 1 },
     show: () => {
       changeover.current = after;
@@ -58,16 +67,17 @@ function setUp(restore: (moment: unknown) => void): {
     // An error that nobody takes fails the run.
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { lose, defined, instance };
+  return { lose, defined, instance, part };
 }
 
 it('defines the cuts again, before what played goes on by the same rules', async () => {
   let known: unknown[] = [];
-  const { lose, defined, instance } = setUp((what) => (known = [what, defined.length]));
+  const { lose, defined, instance, part } = setUp((what) => (known = [what, defined.length]));
   await lose();
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toEqual([moment, 1]);
-  expect(instance).toEqual({
+  expect(part).toMatchObject({ visible: true, skin: 'red' });
+  expect(instance).toMatchObject({
     interpolation: 'step',
     tagRotation: 'engine',
     levelOfDetail: 2,

@@ -5,6 +5,9 @@ import type { Heap } from './heap.js';
 
 type PartTable = FrameTable['parts'][number];
 
+/** What has been chosen of a part, and what no pose changes. */
+type PartChoice = Pick<PartFrame, 'visible' | 'skin'>;
+
 /**
  * The views over an instance's pose. They are made once, and again when the memory has grown: a call that allocates
  * may replace the buffer under all views.
@@ -12,7 +15,7 @@ type PartTable = FrameTable['parts'][number];
 export class FrameViews {
   readonly #heap: Heap;
   readonly #table: FrameTable;
-  readonly #visible: boolean[];
+  readonly #choices: PartChoice[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
   /** The address of each part's block when the views were made. */
@@ -21,11 +24,11 @@ export class FrameViews {
   constructor(core: Core, instance: BoundInstance) {
     this.#heap = core.heap;
     this.#table = instance.table();
-    this.#visible = this.#table.parts.map(({ visible }) => visible);
+    this.#choices = this.#table.parts.map(({ visible }) => ({ visible, skin: null }));
     this.#blocks = this.#table.parts.map(() => 0);
   }
 
-  /** The same object until the memory grows, palettes move or a part is shown or hidden. */
+  /** The same object until the memory grows, palettes move or something else is chosen. */
   frame(): FrameState {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       const { root, time, parts } = this.#table;
@@ -43,13 +46,13 @@ export class FrameViews {
     return this.#frame;
   }
 
-  setVisible(part: number, visible: boolean): void {
-    this.#visible[part] = visible;
+  choose(part: number, choice: Partial<PartChoice>): void {
+    this.#choices[part] = { ...this.chosen(part), ...choice };
     this.#frame = null;
   }
 
-  visible(part: number): boolean {
-    return this.#visible[part] ?? false;
+  chosen(part: number): PartChoice {
+    return this.#choices[part]!;
   }
 
   #block(part: PartTable): number {
@@ -78,7 +81,7 @@ export class FrameViews {
     const level = word(part.levelOfDetail);
     const scaled = word(part.scaled);
     return {
-      visible: this.visible(index),
+      ...this.chosen(index),
       get levelOfDetail() {
         return level();
       },

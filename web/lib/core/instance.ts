@@ -148,6 +148,20 @@ export class Instance implements api.Instance {
     return this.#player.state(0);
   }
 
+  /** What the first part wears, by the subject's name for it; null: what the file says. */
+  get skin(): string | null {
+    return this.part(0).skin;
+  }
+
+  /**
+   * Puts one of `model.skins` on, on all its parts; null: what the file says. Other instances keep theirs.
+   *
+   * @throws ModelError `bad_value` where there is none of that name.
+   */
+  setSkin(name: string | null): void {
+    for (let p = 0; p < this.model.parts.length; p++) this.part(p).setSkin(name);
+  }
+
   /** The joints of the first part. */
   get joints(): Joints {
     return this.part(0).joints;

@@ -1,6 +1,7 @@
 import type * as api from '../types/api.js';
 import type { PlaybackState } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
+import { placeOfName } from '../util/lookup.js';
 import type { Attachments } from './attachments.js';
 import type { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
@@ -19,6 +20,7 @@ export class PartInstance implements api.PartInstance {
   readonly index: number;
   readonly joints: Joints;
   readonly #host: PartHost;
+  #skin: string | null = null;
 
   /** @internal */
   constructor(host: PartHost, index: number) {
@@ -64,14 +66,27 @@ export class PartInstance implements api.PartInstance {
   }
 
   get visible(): boolean {
-    return this.#host.views.visible(this.index);
+    return this.#host.views.chosen(this.index).visible;
   }
 
   set visible(visible: boolean) {
     this.#host.core();
     this.#host.bound.setVisible(this.index, visible);
-    this.#host.views.setVisible(this.index, visible);
+    this.#host.views.choose(this.index, { visible });
     this.#host.changed();
+  }
+
+  get skin(): string | null {
+    return this.#skin;
+  }
+
+  setSkin(name: string | null): void {
+    this.#host.core();
+    const { subject, summary } = this.#host.model;
+    const found =
+      name === null ? undefined : summary.skins[placeOfName('skin', name, summary.skins, subject)];
+    this.#skin = found?.name ?? null;
+    this.#host.views.choose(this.index, { skin: found?.families[this.index] ?? null });
   }
 
   attachment(name: string): Float32Array | null {

@@ -40,6 +40,7 @@ export class Actor implements Disposable {
   readonly #attachments: readonly Float32Array[];
   /** Where the parts stand in the first pose, to the first part's space. */
   readonly #restMatrices: readonly Float32Array[];
+  /** By part: the skin that it wears. */
   readonly #families: (number | null)[];
   readonly #visible: boolean[];
   readonly #levels: number[];
@@ -111,13 +112,16 @@ export class Actor implements Disposable {
       if (this.version === 0) this.#restMatrices[p]!.set(partFrame.matrix);
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
-      regather ||= this.#visible[p] !== partFrame.visible || this.#levels[p] !== partFrame.levelOfDetail;
-      this.#visible[p] = partFrame.visible;
-      if (this.#levels[p] !== partFrame.levelOfDetail) {
-        this.#levels[p] = partFrame.levelOfDetail;
+      const { visible, skin, levelOfDetail } = partFrame;
+      regather ||=
+        this.#visible[p] !== visible || this.#families[p] !== skin || this.#levels[p] !== levelOfDetail;
+      this.#visible[p] = visible;
+      this.#families[p] = skin;
+      if (this.#levels[p] !== levelOfDetail) {
+        this.#levels[p] = levelOfDetail;
         this.#chooseMeshes(p);
       }
-      if (!partFrame.visible) continue;
+      if (!visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
       part.scaled = partFrame.scaled;
       this.#joints[p]!.set(partFrame.jointMatrices);
@@ -130,14 +134,6 @@ export class Actor implements Disposable {
       }
     }
     if (regather) this.#items = this.#collectItems();
-    this.version++;
-  }
-
-  /** Draws a part with one of its skins (`PartSummary.skins`); null is the materials as the file gives them. */
-  setSkin(part: number, family: number | null): void {
-    if (this.#families[part] === undefined || this.#families[part] === family) return;
-    this.#families[part] = family;
-    this.#items = this.#collectItems();
     this.version++;
   }
 

@@ -69,7 +69,8 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
   for (const cut of cutsFrom(model.clips, state.cuts ?? []))
     if (!model.clips.some(({ name }) => name === cut.name)) model.defineClip(cut);
   if (state.display) viewer.display = state.display;
-  if (state.skin !== undefined) viewer.skin = state.skin;
+  const { skin } = state;
+  if (skin !== undefined && model.summary.skins.some(({ name }) => name === skin)) viewer.skin = skin;
   applyParts(viewer, model, instance, state);
   applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
   viewer.restore(momentOf(model, state));

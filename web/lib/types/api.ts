@@ -204,6 +204,10 @@ export interface Playing {
   showFrame(frame: number): void;
   /** What plays: of the instance, on its first part. */
   state(): PlaybackState;
+  /** By the subject's name for it; null: what the file says. Of the instance, what its first part wears. */
+  readonly skin: string | null;
+  /** Puts on one of the model's skins (`summary.skins`); null: what the file says. */
+  setSkin(name: string | null): void;
   /** Of the instance, those of its first part. */
   readonly joints: JointsLike;
   /**

@@ -15,6 +15,8 @@ export interface FrameState {
 export interface PartFrame {
   /** False: not to be drawn, and the numbers below are of some earlier moment. */
   readonly visible: boolean;
+  /** Index into the part's `skins`: the one that is worn; null: the materials as the file gives them. */
+  readonly skin: number | null;
   /** The level of detail that is shown: surfaces of others are not to be drawn, and their meshes not posed. */
   readonly levelOfDetail: number;
   /** 16, column-major: this part's space to the first part's space. */

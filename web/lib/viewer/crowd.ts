@@ -3,6 +3,7 @@ import type { Actor, ModelAsset } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, RootMotion } from '../types/events.js';
 import type { ClipSummary } from '../types/subject.js';
+import { dressLike } from './dress.js';
 import { HeldJoints } from './held-joints.js';
 
 /** From one to the next, in widths and depths of the rest pose, and in its heights at least. */
@@ -171,10 +172,7 @@ export class Crowd {
       if (instance.tagRotation !== leader.tagRotation) instance.tagRotation = leader.tagRotation;
       if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
       if (instance.rootMotion !== leader.rootMotion) instance.rootMotion = leader.rootMotion;
-      for (let part = 0; part < this.#model.parts.length; part++) {
-        const { visible } = leader.part(part);
-        if (instance.part(part).visible !== visible) instance.part(part).visible = visible;
-      }
+      dressLike(leader, instance);
       instance.transform.set(leader.transform);
       instance.transform[12]! += x;
       instance.transform[14]! += z;

@@ -25,7 +25,6 @@ export class Exhibit {
   readonly #crowd: Crowd;
   #actors: readonly Actor[];
   #crowdSize = 1;
-  #skin: string | null = null;
   readonly #lease: AssetLease;
   readonly #carried: CarriedActors;
   readonly #stage = new Stage();
@@ -78,7 +77,6 @@ export class Exhibit {
     this.#crowdSize = size;
     this.#crowd.resize(size, this.#lease.asset);
     this.#gather();
-    this.setSkin(this.#skin);
     this.advance(0);
   }
 
@@ -207,16 +205,6 @@ export class Exhibit {
     return this.model.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
   }
 
-  /** By the subject's skin name; null is what the file says. False where there is no such skin. */
-  setSkin(name: string | null): boolean {
-    const skin = name === null ? null : this.model.summary.skins.find((candidate) => candidate.name === name);
-    if (skin === undefined) return false;
-    for (const actor of [this.actor, ...this.#crowd.actors])
-      this.model.parts.forEach((_, part) => actor.setSkin(part, skin?.families[part] ?? null));
-    this.#skin = name;
-    return true;
-  }
-
   /** Of the parts that stand for each other, shows the one of that name; null shows none. False where there is none. */
   choosePart(choice: PartSummary['choice'], name: string | null): boolean {
     const { parts } = this.model;
@@ -231,11 +219,6 @@ export class Exhibit {
   /** Shows or hides a part of it. */
   setPartVisible(part: number, visible: boolean): void {
     this.instance.part(part).visible = visible;
-  }
-
-  /** Shows the parts that another exhibit of the same model shows. */
-  showPartsOf(other: Exhibit): void {
-    other.actor.parts.forEach((_, p) => this.setPartVisible(p, other.actor.partVisible(p)));
   }
 
   dispose(): void {

@@ -3,6 +3,7 @@ import type { CameraState, JointRef } from '../types/view.js';
 import { personsCuts } from '../util/cuts.js';
 import type { Emitter } from '../util/emitter.js';
 import type { Changeover } from './changeover.js';
+import { dressLike } from './dress.js';
 import type { Playback } from './playback.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
@@ -10,7 +11,6 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 interface Recovering {
   readonly events: Emitter<ViewerEvents>;
   camera: CameraState;
-  skin: string | null;
   selectedJoint: JointRef | null;
   show(model: ModelLike): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function recoverWhenLost(
   async function recover(message: string): Promise<void> {
     if (!exhibit || exhibit !== changeover.current) return;
     const { moment } = playback;
-    const { camera, skin, selectedJoint } = viewer;
+    const { camera, selectedJoint } = viewer;
     exhibit.lost = true;
     playback.setExhibit(null);
     viewer.events.emit('lost', { message });
@@ -51,9 +51,8 @@ export function recoverWhenLost(
     instance.rootMotion = exhibit.rootMotion;
     // The lost instance no longer tells it; what was drawn does.
     instance.time = exhibit.actor.time;
-    changeover.current.showPartsOf(exhibit);
+    dressLike(before, instance);
     viewer.camera = camera;
-    viewer.skin = skin;
     viewer.selectedJoint = selectedJoint;
     // Where the file has changed and a clip is gone, the rest pose stays.
     playback.restore(moment);

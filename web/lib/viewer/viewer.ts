@@ -31,7 +31,6 @@ export class Viewer implements Disposable {
   readonly #options: ViewerOptions;
   readonly #works: Works;
   #stopListening: () => void = () => undefined;
-  #skin: string | null = null;
   #disposed = false;
 
   /** Throws GraphicsUnavailable where the page has no WebGL 2. */
@@ -55,7 +54,6 @@ export class Viewer implements Disposable {
     if (this.#disposed) throw new Error('show: this viewer has been disposed.');
     const exhibit = model ? new Exhibit(this.renderer, model, () => this.refresh()) : null;
     this.#stopListening();
-    this.#skin = null;
     this.#works.view.selectedJoint = null;
     this.#works.changeover.set(exhibit);
     this.#works.playback.setExhibit(exhibit);
@@ -80,14 +78,15 @@ export class Viewer implements Disposable {
     return this.#works.changeover.current?.instance ?? null;
   }
 
-  /** By the subject's skin name; null is what the file says. A name that the model does not have changes nothing. */
+  /** By the subject's skin name; null is what the file says. One that it does not have is a ModelError `bad_value`. */
   get skin(): string | null {
-    return this.#skin;
+    return this.instance?.skin ?? null;
   }
   set skin(name: string | null) {
-    if (!this.#works.changeover.current?.setSkin(name)) return;
-    this.#skin = name;
-    this.#works.view.invalidate();
+    const { current } = this.#works.changeover;
+    if (!current || current.lost) return;
+    current.instance.setSkin(name);
+    this.refresh();
   }
 
   /** Of the parts that stand for each other (`PartSummary.choice`), shows the one of that name; null shows none. */
