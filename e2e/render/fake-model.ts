@@ -20,6 +20,7 @@ import type {
 import type { FrameState, PartFrame } from '../../web/lib/types/frame.js';
 import type {
   ClipSummary,
+  MaterialPicture,
   PartData,
   Picture,
   SubjectSummary,
@@ -134,6 +135,7 @@ export class FakeModel implements ModelLike {
 interface Writable {
   visible: boolean;
   skin: number | null;
+  images: readonly MaterialPicture[];
   levelOfDetail: number;
 }
 
@@ -172,6 +174,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     const frame = {
       visible: true,
       skin: null,
+      images: [],
       levelOfDetail: 0,
       matrix: new Float32Array(mat4.create()),
       scaled: false,
@@ -249,6 +252,15 @@ export class FakeInstance implements InstanceLike, PartInstance {
   setSkin(name: string | null): void {
     const found = this.model.parts[0]!.skins.findIndex((skin) => skin.name === name);
     this.#frame.parts[0]!.skin = found < 0 ? null : found;
+  }
+
+  get images(): readonly MaterialPicture[] {
+    return this.#frame.parts[0]!.images;
+  }
+
+  setImage(material: number | null, picture: Picture | null): void {
+    const others = this.images.filter((each) => each.material !== material);
+    this.#frame.parts[0]!.images = picture === null ? others : [...others, { material, picture }];
   }
 
   get visible(): boolean {

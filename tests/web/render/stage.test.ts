@@ -21,6 +21,10 @@ function actorOf(parts: readonly PartData[], floor: number | null = null): Actor
       throw new Error('nobody asks');
     },
     texture: () => null,
+    repaint: () => {
+      throw new Error('nobody asks');
+    },
+    unpaint: () => undefined,
   };
   return new Actor(asset, () => undefined);
 }

@@ -35,6 +35,7 @@ function fakeModel(): object {
     joints: { held: () => [] },
     visible: true,
     skin: null,
+    images: [],
     state: () => ({ clip: null, time: 0, fileFrame: 0, paused: false }),
   };
   const part = {

@@ -27,17 +27,22 @@ function setUp(restore: (moment: unknown) => void): {
     },
     instance: {
       ...{ interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'in-place' },
-      ...{ model: { parts: [{}, {}] }, part: (p: number) => ({ visible: p === 0, skin: 'red' }) },
+      ...{
+        model: { parts: [{}, {}] },
+        part: (p: number) => ({ visible: p === 0, skin: 'red', images: [{ material: 0, picture: 1 }] }),
+      },
     },
     actor: { time: 12.5 },
     rootMotion: 'travel',
   };
   const part = {
     ...{ visible: true, skin: null as string | null },
+    images: [] as unknown[],
     setSkin: (name: string | null) => (part.skin = name),
+    setImage: (material: number, picture: unknown) => part.images.push({ material, picture }),
   };
   const instance = {
-    model: { parts: [{}], summary: { skins: [{ name: 'red' }] } },
+    model: { parts: [{ materials: [{}] }], summary: { skins: [{ name: 'red' }] } },
     part: () => part,
     interpolation: 'slerp',
     tagRotation: 'slerp',
@@ -76,7 +81,7 @@ it('defines the cuts again, before what played goes on by the same rules', async
   await lose();
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toEqual([moment, 1]);
-  expect(part).toMatchObject({ visible: true, skin: 'red' });
+  expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, picture: 1 }] });
   expect(instance).toMatchObject({
     interpolation: 'step',
     tagRotation: 'engine',

@@ -6,7 +6,7 @@ import type { Heap } from './heap.js';
 type PartTable = FrameTable['parts'][number];
 
 /** What has been chosen of a part, and what no pose changes. */
-type PartChoice = Pick<PartFrame, 'visible' | 'skin'>;
+type PartChoice = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
 
 /**
  * The views over an instance's pose. They are made once, and again when the memory has grown: a call that allocates
@@ -24,7 +24,7 @@ export class FrameViews {
   constructor(core: Core, instance: BoundInstance) {
     this.#heap = core.heap;
     this.#table = instance.table();
-    this.#choices = this.#table.parts.map(({ visible }) => ({ visible, skin: null }));
+    this.#choices = this.#table.parts.map(({ visible }) => ({ visible, skin: null, images: [] }));
     this.#blocks = this.#table.parts.map(() => 0);
   }
 

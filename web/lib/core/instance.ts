@@ -10,11 +10,12 @@ import type {
   TagRotation,
 } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
+import type { Picture } from '../types/subject.js';
 import type { BoundInstance, RuntimeSubject } from './bindings.js';
 import type { Runtime } from './runtime.js';
 import type { Playable } from './playable.js';
 import { DisposedError } from '../util/errors.js';
-import { placeOfName } from '../util/lookup.js';
+import { indexOfName, placeOfName, unknownName } from '../util/lookup.js';
 import { Attachments } from './attachments.js';
 import { byCore } from './by-core.js';
 import { ClipEvents, tellClipEvents } from './clip-events.js';
@@ -160,6 +161,30 @@ export class Instance implements api.Instance {
    */
   setSkin(name: string | null): void {
     for (let p = 0; p < this.model.parts.length; p++) this.part(p).setSkin(name);
+  }
+
+  /**
+   * Shows another picture (`loadPicture`) in place of a material's own, on this instance alone; null takes it away.
+   *
+   * @param material - by name, on every part that has it; by index, of the first part; null: the first part's surfaces
+   *   that have none
+   * @throws ModelError `bad_value` where there is no such material.
+   */
+  setImage(material: string | number | null, picture: Picture | null): void {
+    if (typeof material !== 'string') {
+      this.part(0).setImage(material, picture);
+      return;
+    }
+    const { parts, subject } = this.model;
+    const having = parts.flatMap(({ materials }, p) => (indexOfName(materials, material) < 0 ? [] : [p]));
+    if (having.length === 0)
+      throw unknownName(
+        'material',
+        material,
+        parts.flatMap(({ materials }) => materials),
+        subject,
+      );
+    for (const p of having) this.part(p).setImage(material, picture);
   }
 
   /** The joints of the first part. */

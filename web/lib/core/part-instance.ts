@@ -1,6 +1,7 @@
 import type * as api from '../types/api.js';
 import type { PlaybackState } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
+import type { MaterialPicture, Picture } from '../types/subject.js';
 import { placeOfName } from '../util/lookup.js';
 import type { Attachments } from './attachments.js';
 import type { FrameViews } from './frame.js';
@@ -87,6 +88,20 @@ export class PartInstance implements api.PartInstance {
       name === null ? undefined : summary.skins[placeOfName('skin', name, summary.skins, subject)];
     this.#skin = found?.name ?? null;
     this.#host.views.choose(this.index, { skin: found?.families[this.index] ?? null });
+  }
+
+  get images(): readonly MaterialPicture[] {
+    return this.#host.views.chosen(this.index).images;
+  }
+
+  setImage(material: string | number | null, picture: Picture | null): void {
+    this.#host.core();
+    const { parts, subject } = this.#host.model;
+    const { materials = [] } = parts[this.index] ?? {};
+    const index = material === null ? null : placeOfName('material', material, materials, subject);
+    const images = this.images.filter((each) => each.material !== index);
+    if (picture !== null) images.push({ material: index, picture });
+    this.#host.views.choose(this.index, { images });
   }
 
   attachment(name: string): Float32Array | null {

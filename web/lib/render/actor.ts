@@ -1,5 +1,5 @@
 import { mat4 } from 'gl-matrix';
-import type { FrameState } from '../types/frame.js';
+import type { FrameState, PartFrame } from '../types/frame.js';
 import { addBounds, addBox, addPoints, addTransformedBox, clearBox, createBox, type Box } from './box.js';
 import type { Device } from './device.js';
 import {
@@ -8,11 +8,14 @@ import {
   type ActorPart,
   type DrawItem,
   type DrawItems,
+  type Repaint,
   layers,
 } from './draw-items.js';
 import { determinantSign, rotationMatrix, sameMatrix } from './matrices.js';
 import type { Layer } from './material-plan.js';
 import { createPose, deletePose, forgetPose, setPose, uploadPose, type VertexPose } from './vertex-poses.js';
+
+const none: PartFrame['images'] = [];
 
 /**
  * One instance of a model on the stage: where its parts stand, and the pose of what is animated. Takes copies of a
@@ -42,6 +45,9 @@ export class Actor implements Disposable {
   readonly #restMatrices: readonly Float32Array[];
   /** By part: the skin that it wears. */
   readonly #families: (number | null)[];
+  /** By part: the pictures that stand in for those of its materials, and what that makes of them. */
+  readonly #images: PartFrame['images'][];
+  readonly #repaints: (readonly Repaint[])[];
   readonly #visible: boolean[];
   readonly #levels: number[];
   readonly #boxModel = createBox();
@@ -56,6 +62,8 @@ export class Actor implements Disposable {
     this.#release = release;
     this.#poses = asset.geometry.map(({ meshes }) => meshes.map(createPose));
     this.#families = asset.parts.map(() => null);
+    this.#images = asset.parts.map(() => none);
+    this.#repaints = asset.parts.map(() => []);
     this.#visible = asset.parts.map(() => true);
     this.#levels = asset.parts.map(() => 0);
     this.#shown = asset.parts.map(({ meshes }) => meshes.map(() => false));
@@ -117,6 +125,10 @@ export class Actor implements Disposable {
         this.#visible[p] !== visible || this.#families[p] !== skin || this.#levels[p] !== levelOfDetail;
       this.#visible[p] = visible;
       this.#families[p] = skin;
+      if (this.#images[p] !== partFrame.images) {
+        regather = true;
+        this.#repaint(p, partFrame.images);
+      }
       if (this.#levels[p] !== levelOfDetail) {
         this.#levels[p] = levelOfDetail;
         this.#chooseMeshes(p);
@@ -206,6 +218,7 @@ export class Actor implements Disposable {
     const gl = this.asset.device?.gl;
     for (const poses of this.#poses) for (const pose of poses) if (pose && gl) deletePose(gl, pose);
     this.forget();
+    this.#images.forEach((_, p) => this.#repaint(p, none));
     this.asset.palette.release(this.#firstJoint);
     this.#release();
   }
@@ -215,7 +228,28 @@ export class Actor implements Disposable {
   }
 
   #collectItems(): DrawItems {
-    return collectItems(this.asset, this.parts, this.#poses, this.#families, this.#visible, this.#levels);
+    const materials = this.asset.materials.map((plans, p) => {
+      const own = [...plans];
+      for (const { material, plan } of this.#repaints[p]!) own[material] = plan;
+      return own;
+    });
+    return collectItems(
+      this.asset,
+      materials,
+      this.parts,
+      this.#poses,
+      this.#families,
+      this.#visible,
+      this.#levels,
+    );
+  }
+
+  /** What stays is taken before what was there is given back: its texture stays on the GPU. */
+  #repaint(part: number, images: PartFrame['images']): void {
+    const before = this.#repaints[part]!;
+    this.#images[part] = images;
+    this.#repaints[part] = images.map((change) => this.asset.repaint(part, change));
+    for (const repaint of before) this.asset.unpaint(part, repaint);
   }
 
   /** Finds out which meshes of a part are posed and drawn. */

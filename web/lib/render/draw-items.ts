@@ -1,4 +1,4 @@
-import type { PartData } from '../types/subject.js';
+import type { MaterialPicture, PartData } from '../types/subject.js';
 import type { Device } from './device.js';
 import { advanceDeforms, type DeformPlan } from './deform-plan.js';
 import type { Layer, MaterialPlan } from './material-plan.js';
@@ -31,6 +31,18 @@ export interface ActorModel {
   skinBounds(part: number): SkinBounds;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): PictureTexture | null;
+  /** A material of a part with another picture as its own, for whoever gives it back with `unpaint`. */
+  repaint(part: number, change: MaterialPicture): Repaint;
+  unpaint(part: number, repaint: Repaint): void;
+}
+
+/** A material that shows another picture than its own. */
+export interface Repaint {
+  /** Its place among the plans of the part. */
+  readonly material: number;
+  readonly plan: MaterialPlan;
+  /** What the picture is called among the part's images. */
+  readonly image: number;
 }
 
 /** Where a part of an actor stands. */
@@ -71,9 +83,13 @@ export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 
 export const layers: readonly Layer[] = ['solid', 'clear'];
 
-/** What is drawn of an actor: `families`, `visible` and `levels` of detail by part, `poses` by part and mesh. */
+/**
+ * What is drawn of an actor: its `materials` by part, `families`, `visible` and `levels` of detail by part, `poses` by
+ * part and mesh.
+ */
 export function collectItems(
-  { parts, geometry, materials }: ActorModel,
+  { parts, geometry }: ActorModel,
+  materials: ActorModel['materials'],
   placed: readonly ActorPart[],
   poses: readonly (readonly (VertexPose | null)[])[],
   families: readonly (number | null)[],

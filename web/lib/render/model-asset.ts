@@ -1,7 +1,7 @@
-import type { PartData, Picture } from '../types/subject.js';
+import type { MaterialPicture, PartData, Picture } from '../types/subject.js';
 import { Actor } from './actor.js';
 import type { Device } from './device.js';
-import type { ActorModel } from './draw-items.js';
+import type { ActorModel, Repaint } from './draw-items.js';
 import { lightOf, normalsOf } from './draw-stages.js';
 import { plainMaterial, planMaterial, type MaterialPlan } from './material-plan.js';
 import { createMeshes, type MeshGeometry } from './mesh-geometry.js';
@@ -47,6 +47,8 @@ export class ModelAsset implements ActorModel, Disposable {
   /** By part and image. */
   readonly #pictures: Map<number, PictureSlot>[];
   readonly #slots: Map<Picture, PictureSlot> = new Map();
+  /** The next image of a `repaint`: behind those of all parts, and those that `setTexture` takes. */
+  #nextImage: number;
   readonly #actors: Set<Actor> = new Set();
   readonly #skinBounds: SkinBounds[] = [];
   #markReady!: () => void;
@@ -61,6 +63,10 @@ export class ModelAsset implements ActorModel, Disposable {
     this.materials = parts.map((part) => [...part.materials.map(planMaterial), planMaterial(plainMaterial)]);
     this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
+    this.#nextImage = Math.max(
+      0,
+      ...parts.map(({ images, materials }) => images.length + materials.length + 1),
+    );
     this.ready = new Promise((resolve) => (this.#markReady = resolve));
     if (host.device) this.restore(host.device);
   }
@@ -93,7 +99,7 @@ export class ModelAsset implements ActorModel, Disposable {
     if (!pictures) throw new RangeError(`setPicture: there is no part ${part}.`);
     const old = pictures.get(image);
     pictures.delete(image);
-    if (picture && picture.width > 0 && picture.height > 0) pictures.set(image, this.#slotOf(picture));
+    if (picture && picture.width * picture.height > 0) pictures.set(image, this.#slotOf(picture));
     if (old) this.#leave(old);
     this.#host.changed(this);
   }
@@ -111,6 +117,22 @@ export class ModelAsset implements ActorModel, Disposable {
     plans[index] = picture ? planRepainted(summary, image) : planMaterial(summary);
     for (const actor of this.#actors) actor.rematerialise();
     this.#host.changed(this);
+  }
+
+  /** One texture serves all that show the same picture, however many of them there are. */
+  repaint(part: number, { material, picture }: MaterialPicture): Repaint {
+    const { materials } = this.parts[part]!;
+    const index = material ?? materials.length;
+    const image = this.#nextImage++;
+    if (picture.width * picture.height > 0) this.#pictures[part]!.set(image, this.#slotOf(picture));
+    return { material: index, plan: planRepainted(materials[index] ?? plainMaterial, image), image };
+  }
+
+  unpaint(part: number, { image }: Repaint): void {
+    const pictures = this.#pictures[part]!;
+    const slot = pictures.get(image);
+    pictures.delete(image);
+    if (slot) this.#leave(slot);
   }
 
   /** Pictures that have been drawn with are still on their way to the GPU: something else stands in for them. */

@@ -18,6 +18,7 @@ import type {
   Bounds,
   ClipSummary,
   JointSummary,
+  MaterialPicture,
   MaterialSummary,
   MeshData,
   PartData,
@@ -41,12 +42,9 @@ export interface TextureEvent {
   readonly picture: Picture | null;
 }
 
-/** A picture that stands in for what a material names. */
-export interface TextureChange {
+/** A picture that stands in for what a material names, on all instances of a model. */
+export interface TextureChange extends MaterialPicture {
   readonly part: number;
-  /** Index into the part's materials; null: its surfaces that have none. */
-  readonly material: number | null;
-  readonly picture: Picture;
 }
 
 // A type, not an interface: it must be assignable to EventMap.
@@ -208,6 +206,12 @@ export interface Playing {
   readonly skin: string | null;
   /** Puts on one of the model's skins (`summary.skins`); null: what the file says. */
   setSkin(name: string | null): void;
+  /**
+   * Shows another picture (`loadPicture`) in place of a material's own, until null takes it away again; other instances
+   * do not. By the material's name, on every part that has it, or by its index, of the first part; null: its surfaces
+   * that have none.
+   */
+  setImage(material: string | number | null, picture: Picture | null): void;
   /** Of the instance, those of its first part. */
   readonly joints: JointsLike;
   /**
@@ -222,6 +226,8 @@ export interface PartInstance extends Playing {
   /** Its place among the model's `parts`, and its name there. */
   readonly index: number;
   readonly name: string;
+  /** What `setImage` shows: another list when it is something else. */
+  readonly images: readonly MaterialPicture[];
   /** Whether it is shown; of those of one `choice`, the first is until somebody chooses. */
   visible: boolean;
 }

@@ -1,3 +1,5 @@
+import type { MaterialPicture } from './subject.js';
+
 /**
  * The pose of an instance at one moment, as plain typed arrays. Views over the WASM heap: they hold the numbers
  * of this instance until its next `update`, and die when a call allocates (load, createInstance, play, joints, layers,
@@ -17,6 +19,8 @@ export interface PartFrame {
   readonly visible: boolean;
   /** Index into the part's `skins`: the one that is worn; null: the materials as the file gives them. */
   readonly skin: number | null;
+  /** What stands in for pictures of its materials, on this instance alone: another list when that is another. */
+  readonly images: readonly MaterialPicture[];
   /** The level of detail that is shown: surfaces of others are not to be drawn, and their meshes not posed. */
   readonly levelOfDetail: number;
   /** 16, column-major: this part's space to the first part's space. */

@@ -56,3 +56,10 @@ export interface Picture {
   readonly rgba: Uint8Array;
   readonly hasAlpha: boolean;
 }
+
+/** A picture that stands in for what a material of a part names. */
+export interface MaterialPicture {
+  /** Index into the part's materials; null: its surfaces that have none. */
+  readonly material: number | null;
+  readonly picture: Picture;
+}

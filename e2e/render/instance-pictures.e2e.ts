@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a picture of one instance', () => {
+  it('is on that one alone, comes back after a lost context, and goes with it', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const { view, asset, actor, model, instance } = h.show(renderer, {
+        display: { light: 'unlit' },
+        camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
+      });
+      const [other, beside] = [model.createInstance(), asset.createInstance()];
+      beside.apply(other.frame());
+      const chest = async (of: typeof actor): Promise<number[]> => {
+        view.actors = [of];
+        return h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);
+      };
+      const both = async (): Promise<number[][]> => [await chest(actor), await chest(beside)];
+      const show = (...what: Parameters<typeof instance.setImage>): void => {
+        instance.setImage(...what);
+        actor.apply(instance.frame());
+      };
+      const plain = { pixels: await both(), bytes: asset.gpuBytes };
+
+      const green = h.letterPicture([40, 200, 40], [40, 200, 40]);
+      show(0, green);
+      const one = { pixels: await both(), bytes: asset.gpuBytes };
+      other.setImage(0, green);
+      beside.apply(other.frame());
+      const two = { pixels: await both(), bytes: asset.gpuBytes };
+      other.setImage(0, null);
+      beside.apply(other.frame());
+
+      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
+      lose.loseContext();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const restored: Promise<void> = new Promise((resolve) =>
+        renderer.events.on('restored', () => resolve()),
+      );
+      lose.restoreContext();
+      await restored;
+      const again = { pixels: await both(), bytes: asset.gpuBytes };
+
+      // The model gets another picture as well: this one keeps its own.
+      asset.setTexture(0, 0, h.letterPicture([40, 40, 200], [40, 40, 200]));
+      const over = await both();
+      asset.setTexture(0, 0, null);
+      show(0, null);
+      const gone = { pixels: await both(), bytes: asset.gpuBytes };
+      show(0, green);
+      await chest(actor);
+      actor.dispose();
+      await chest(beside);
+      return { plain, one, two, again, over, gone, left: asset.gpuBytes };
+    });
+    const [own, green] = [seen.plain.pixels[0]!, seen.one.pixels[0]!];
+    expect(seen.plain.pixels[1]).toEqual(own);
+    expect(own[0]).toBeGreaterThan(own[1]! + 20);
+    expect(green[1]).toBeGreaterThan(green[0]! + 100);
+    expect(seen.one.pixels[1]).toEqual(seen.plain.pixels[1]);
+    expect(seen.one.bytes).toBeGreaterThan(seen.plain.bytes);
+    expect(seen.two.pixels[1]).toEqual(seen.one.pixels[0]);
+    // The one picture is uploaded once.
+    expect(seen.two.bytes).toBe(seen.one.bytes);
+    expect(seen.again).toEqual(seen.one);
+    expect(seen.over[0]).toEqual(seen.one.pixels[0]);
+    expect(seen.over[1]![2]).toBeGreaterThan(150);
+    expect(seen.gone).toEqual(seen.plain);
+    expect(seen.left).toBeLessThan(seen.plain.bytes);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('is on the crowd behind it, too', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas(), { display: { crowd: 4 } });
+      const model = new h.FakeModel();
+      await viewer.show(model);
+      const shown = (): unknown[] => [...model.instances].map((each) => each.images.length);
+      const image = async (): Promise<string> => {
+        viewer.refresh();
+        await h.settle(viewer.renderer);
+        return viewer.picture()!.toDataURL();
+      };
+      const plain = await image();
+      viewer.instance!.setImage(0, h.plainPicture(0, 255, 0));
+      const green = { image: await image(), shown: shown() };
+      viewer.instance!.setImage(0, null);
+      return { plain, green, again: await image(), shown: shown() };
+    });
+    expect(seen.green.image).not.toBe(seen.plain);
+    expect(seen.green.shown).toEqual([1, 1, 1, 1]);
+    expect(seen.shown).toEqual([0, 0, 0, 0]);
+    expect(seen.again).toBe(seen.plain);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
