@@ -17,6 +17,9 @@ describe('a sub-clip', () => {
     await visitor.seesChange();
     await expect.poll(() => visitor.frame()).toBeLessThanOrEqual(5);
     await visitor.playButton.click();
+    // A camera of one's own: it is not fitted to what plays.
+    await visitor.stage.focus();
+    await visitor.page.keyboard.press('7');
     await visitor.counter.fill('3');
     await visitor.page.keyboard.press('Enter');
     await expect.poll(() => visitor.frame()).toBe(3);

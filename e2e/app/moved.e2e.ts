@@ -42,11 +42,14 @@ describe('the stage', () => {
     const stage = visitor.page.locator('mw-stage-view');
     await move(stage);
     await stage.evaluate((element) => {
-      const { stage: link } = (element as unknown as { app: { stage: { resized(): void } } }).app;
-      const resized = link.resized.bind(link);
-      link.resized = () => {
+      interface Link {
+        setInsets(insets: object): void;
+      }
+      const { stage: link } = (element as unknown as { app: { stage: Link } }).app;
+      const setInsets = link.setInsets.bind(link);
+      link.setInsets = (insets) => {
         element.setAttribute('data-resized', '');
-        resized();
+        setInsets(insets);
       };
     });
     await visitor.page.waitForTimeout(300);

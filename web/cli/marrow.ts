@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
-import { useLocalFiles } from '../lib/load/node-source.js';
 import { run } from './run.js';
 
 interface Manifest {
@@ -18,7 +17,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-useLocalFiles();
 // Not process.exit(): what is printed may be megabytes, and has to drain.
 process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,

@@ -1,3 +1,4 @@
+import { useLocalFiles } from '../lib/load/node-source.js';
 import { ModelError } from '../lib/util/errors.js';
 import { parseArguments, UsageError, type Arguments } from './arguments.js';
 import { convertOptions, shortOptions, writeConverted } from './convert.js';
@@ -46,6 +47,7 @@ async function convert({ paths, options }: Arguments<typeof ofConvert>): Promise
 
 /** Runs a command and returns its exit code. Nothing is printed before all of it has succeeded. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  useLocalFiles();
   try {
     terminal.out(await output(words, terminal.version));
     return 0;

@@ -38,6 +38,8 @@ describe('what a camera frames', () => {
     };
     expect(ahead('run')).toEqual([0, 30]);
     expect(ahead('stand')).toEqual([0, 1]);
+    model.defineClip({ name: 'hop', of: 1, first: 1, last: 2 });
+    expect(ahead('hop')).toEqual([10, 30]);
     const { body } = reach.framing(playing('death'), 'in-place', all)!;
     expect([body[2], body[5]]).toEqual([0, 0]);
   });

@@ -140,11 +140,6 @@ export class StageLink {
     return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
   }
 
-  /** The canvas has another shape. */
-  resized(): void {
-    this.#inset(this.#store.state);
-  }
-
   #jointRef(joint: number): JointRef | null {
     return this.#model && jointRef(this.#model.summary, joint);
   }

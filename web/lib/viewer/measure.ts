@@ -2,6 +2,7 @@ import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { RootMotion } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
 import type { MeshData, PartData } from '../types/subject.js';
+import { playedFrames } from '../util/cuts.js';
 
 /** An axis-aligned box: minimum x, y, z, maximum x, y, z; minimum above maximum where it holds nothing. */
 export type MeasuredBox = Float32Array;
@@ -33,9 +34,11 @@ export function measureParts(model: ModelLike, { clips, frames, rootMotion }: Me
     const steps = Math.ceil(Math.min(affordable, mostFrames, Math.max(1, ...frames)));
     for (let step = 0; step < steps; step++) {
       const along = steps === 1 ? 0 : step / (steps - 1);
-      clips.forEach(({ part, frameSeconds }, c) =>
-        instance.part(part).seek(Math.round(along * (frames[c]! - 1)) * frameSeconds),
-      );
+      clips.forEach((clip, c) => {
+        // A cut is sought in what it is cut out of.
+        const frame = (playedFrames(clip)?.[0] ?? 0) + Math.round(along * (frames[c]! - 1));
+        instance.part(clip.part).seek(frame * clip.frameSeconds);
+      });
       instance.update(0);
       addPose(boxes, model.parts, instance.frame());
     }
