@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import * as three from 'three';
 import { marrowCrowd, threeCrowd } from './contestants.mjs';
 import { measurePoses } from './measure.mjs';
+import { nodeEntry } from '../lib/node-entry.mjs';
 
 const { module, scalar, counts, rounds, dist, before } = JSON.parse(process.argv[2]);
-const libraryOf = (folder) => import(join(folder, 'index.js'));
+const libraryOf = (folder) => import(nodeEntry(folder));
 const library = await libraryOf(dist);
 const compile = (path) => WebAssembly.compile(readFileSync(path));
 const contestants = [
