@@ -73,16 +73,19 @@ export class StageLink {
     const stage = this.#stage;
     if (stage === null) return;
     this.#showing = true;
-    this.#show(stage, model, state);
-    stage.setDisplay(state.display);
-    stage.setSkin(state.skin);
-    this.#arm(state);
-    followParts(stage, model.summary, state, null);
-    stage.setTurntable(state.turntable);
-    stage.player.restore(state);
-    this.#place(state, false);
-    if (!state.playback.playing) stage.setClock(state.clock);
-    this.#showing = false;
+    try {
+      this.#show(stage, model, state);
+      stage.setDisplay(state.display);
+      stage.setSkin(state.skin);
+      this.#arm(state);
+      followParts(stage, model.summary, state, null);
+      stage.setTurntable(state.turntable);
+      stage.player.restore(state);
+      this.#place(state, false);
+      if (!state.playback.playing) stage.setClock(state.clock);
+    } finally {
+      this.#showing = false;
+    }
     followRig(stage.joints, model.summary, state.rig);
   }
 
