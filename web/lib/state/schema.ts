@@ -9,8 +9,9 @@ import {
   type Shell,
 } from '../types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
-import { formatLanes, laneKeys, parseLanes, type LaneViews } from './lane-schema.js';
+import { formatLanes, laneKeys, parseLanes } from './lane-schema.js';
 import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
+import type { PlaybackView } from './playback-state.js';
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 
 /**
@@ -47,20 +48,11 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  * Only what differs from the defaults is written. Reading is tolerant: unknown keys and bad values are skipped,
  * so that an address from a newer Marrow, or one typed by hand, opens what it can.
  */
-export interface ViewState {
+export interface ViewState extends PlaybackView {
   readonly sample?: string;
   readonly src?: string;
   readonly entry?: string;
   readonly cuts?: readonly CutView[];
-  readonly clip?: string;
-  readonly frame?: number;
-  readonly lanes?: LaneViews;
-  readonly rest?: boolean;
-  readonly paused?: boolean;
-  readonly speed?: number;
-  readonly loop?: LoopMode;
-  readonly range?: FrameRange;
-  readonly fade?: number;
   readonly skin?: string;
   readonly weapon?: string;
   readonly head?: string;
