@@ -1,6 +1,6 @@
-// npm run bench: what loading, posing, starting and a frame of a player cost, beside what others take for the same; one
-// run, interleaved, medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
-// `--before CHECKOUT`: beside another version of Marrow, too, which has been built there (npm run build).
+// npm run bench: measures loading, posing, starting and a frame of a player, against other libraries; one run, the
+// contestants take turns, medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
+// `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -24,17 +24,17 @@ const www = join(out, 'www');
 const rounds = 9;
 const lerpRounds = 15;
 const firstFrameRounds = 11;
-/** Sizes of the crowds that are posed. */
+/** The numbers of characters in the posed crowds. */
 const crowds = [1, 100, 1000];
 const poseRounds = 15;
 const frameRounds = 15;
 
 const { values: options } = parseArgs({ options: { before: { type: 'string' } } });
-/** The checkout of another version, or null. */
+/** The checkout of the other version, or null. */
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
 
-/** Rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
+/** The rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
 const rows = [];
 
 await main(async () => {
@@ -70,8 +70,8 @@ await main(async () => {
 });
 
 /**
- * What is loaded: files of the corpus, where there is one (of each format the largest too), and three made here, with the
- * counts at which loaders show what they are made of: { name, companions, paths, bytes }.
+ * The files that are loaded: { name, companions, paths, bytes }. Some are from the corpus, if it is there (including
+ * the largest of each format); three are made here with counts so large that a loader's speed shows.
  */
 function benchFiles() {
   mkdirSync(out, { recursive: true });
@@ -102,8 +102,8 @@ function benchFiles() {
 }
 
 /**
- * Players with a weapon, running and shooting: our own sample, whose materials move, and one of the corpus:
- * { name, paths, entry, parts, clips }.
+ * Players with a weapon, running and shooting: { name, paths, entry, parts, clips }. One is our own sample, whose
+ * materials move, the other is from the corpus.
  */
 function benchPlayers() {
   const clips = ['LEGS_RUN', 'TORSO_ATTACK'];
@@ -126,7 +126,7 @@ function benchPlayers() {
   ];
 }
 
-/** Paths by their names from the folder on. */
+/** The paths of a folder's files, by their names relative to the folder. */
 function filesUnder(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),
@@ -153,7 +153,7 @@ async function native() {
   }
 }
 
-/** What a benchmark counts: bytes, items, or nothing but its time. */
+/** The unit and value of a native benchmark's result: bytes, items, or only time. */
 function nativeFigure(entry) {
   if (entry.bytes_per_second !== undefined)
     return { unit: 'MB/s', value: (run) => run.bytes_per_second / 1e6 };
@@ -202,7 +202,7 @@ async function inChromium(browser, url, files) {
   await page.close();
 }
 
-/** Beside the other one, in the folder of the pages. */
+/** Puts the runtime without SIMD beside the usual one, in the folder of the pages. */
 async function scalarModule() {
   const folder = await buildPreset('wasm-scalar');
   copyFileSync(join(root, 'dist/marrow.wasm'), join(www, 'pose/marrow.wasm'));
@@ -258,7 +258,7 @@ async function firstFrame(browser, url) {
   }
 }
 
-/** What a page's main thread does in a frame, from the clock to the last call of WebGL. */
+/** Measures the main thread's work in a frame, from the clock to the last WebGL call. */
 async function playerFrames(browser, url, players) {
   const { measureFrames } = await import('../bench/frame/measure.mjs');
   for (const { name, paths, ...asked } of players) {

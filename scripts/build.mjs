@@ -1,4 +1,4 @@
-// npm run build: the package to dist/, the page to site/, and what they weigh.
+// npm run build: builds the package to dist/ and the page to site/, and prints their sizes.
 
 import { main, say } from './lib/log.mjs';
 import { sizeTable } from './lib/sizes.mjs';

@@ -1,4 +1,4 @@
-// npm run dev: the page by Vite, which reloads what changes; a change under wasm/ builds the core again first.
+// npm run dev: serves the page by Vite, which reloads it on a change. A change under wasm/ builds the core again first.
 
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ await main(async () => {
   rebuildOnChange(() => server.ws.send({ type: 'full-reload' }));
 });
 
-/** One build at a time; what changes during a build is built after it. */
+/** Runs one build at a time. A change during a build starts another one after it. */
 function rebuildOnChange(done) {
   let building = false;
   let again = false;

@@ -1,4 +1,4 @@
-// npm run format: writes every source file as Prettier and clang-format want it.
+// npm run format: formats every source file with Prettier and clang-format.
 
 import { formatAll } from './lib/lint.mjs';
 import { main, step } from './lib/log.mjs';

@@ -1,5 +1,5 @@
-// npm run fuzz [-- --seconds N] [target ...]: libFuzzer over all targets or those named. What it finds is kept in
-// build/fuzz: a corpus that grows from run to run, and the inputs that break something.
+// npm run fuzz [-- --seconds N] [target ...]: runs libFuzzer on all targets or those named. build/fuzz keeps the
+// corpus, which grows from run to run, and the inputs that break something.
 
 import { parseArgs } from 'node:util';
 import { Checks } from './lib/checks.mjs';

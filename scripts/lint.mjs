@@ -1,4 +1,4 @@
-// npm run lint: what npm test checks of the sources' form, alone.
+// npm run lint: only the format and lint checks of npm test.
 
 import { Checks } from './lib/checks.mjs';
 import { lintChecks } from './lib/lint.mjs';

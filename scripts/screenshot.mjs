@@ -1,5 +1,5 @@
-// node scripts/screenshot.mjs [folder]: the README's pictures, of the built page with our own samples. The same on
-// every run.
+// node scripts/screenshot.mjs [folder]: takes the README's pictures of the built page with our own samples. They are
+// the same in every run.
 
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { serveFolder } from './lib/serve.mjs';
 const [folder = 'docs'] = process.argv.slice(2);
 const site = `${process.cwd()}/site`;
 
-/** What the pictures show: file name -> the page's address, in dark or light. */
+/** The pictures: file name -> the page's address and colour scheme. */
 const pictures = {
-  // In the middle of a stride.
+  // Mid-stride.
   screenshot: { view: 'v=1&sample=ulna&clip=run&paused=1&frame=2.6', colorScheme: 'dark' },
-  // Legs that run, a torso that attacks, and the tags between them.
+  // The legs run, the torso attacks, and tags join the parts.
   player: {
     view: 'v=1&sample=talus&clip=LEGS_RUN&frame=3.4&torso=TORSO_ATTACK&torso-frame=1.2&paused=1&tags=1',
     colorScheme: 'dark',
   },
-  // The jaw in hand.
+  // The jaw is selected.
   skeleton: {
     view: 'v=1&sample=marl&clip=attack&paused=1&frame=14&tab=skeleton&skeleton=1&joint=jaw',
     colorScheme: 'light',
@@ -48,10 +48,10 @@ try {
     });
     await page.goto(`${server.url}#${view}`);
     await page.locator('mw-inspector').waitFor();
-    // Until all of it has been drawn.
+    // Waits until everything has been drawn.
     await page.locator('canvas[aria-busy]').waitFor({ state: 'detached' });
     await page.evaluate(() => document.fonts.ready);
-    // The stage takes the focus when a model opens; its ring is not what the picture is about.
+    // The canvas takes the focus when a model opens. Its focus ring does not belong into the picture.
     await page.evaluate(() => {
       let focused = document.activeElement;
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;

@@ -1,4 +1,4 @@
-// npm start: sets up what is missing, builds the core and the page, and serves the page.
+// npm start: installs missing tools, builds the core and the page, and serves the page.
 
 import { bold, main, say } from './lib/log.mjs';
 import { buildSite, buildWasm, makeSamples, setUp } from './lib/steps.mjs';

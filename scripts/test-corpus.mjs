@@ -1,4 +1,4 @@
-// npm run test:corpus: everything that is slow. The rest of the page and the renderer in Chromium, other people's models
+// npm run test:corpus: all slow tests. The remaining tests of page and renderer in Chromium, other people's models
 // (../shared, or MARROW_CORPUS), the clang build, a short run of every fuzzer, and the packed package in other people's
 // tools.
 

@@ -1,4 +1,4 @@
-// npm test: our own small files, units, sizes, layers, and the page in Chromium.
+// npm test: tests with our own small files, units, sizes, layers, and the page in Chromium.
 
 import { Checks } from './lib/checks.mjs';
 import { buildPreset } from './lib/cmake.mjs';
@@ -11,7 +11,7 @@ import { runVitest } from './lib/vitest.mjs';
 
 await main(async () => {
   await setUp(...wasmNeeds, ...nativeNeeds, 'googleTest', 'chromium');
-  // Everything else needs these: without them there is nothing to test.
+  // All other checks need these builds, so a failure here ends the run.
   await buildWasm();
   await makeSamples();
 

@@ -1,5 +1,5 @@
-// npm run types: writes what TypeScript knows of the core, from the core itself: web/lib/types/described.ts, the types of
-// a Subject, and web/lib/core/format-table.ts, what the openers say of themselves. Tests compare both.
+// npm run types: generates the TypeScript that follows from the core: web/lib/types/described.ts, the types of a
+// Subject, and web/lib/wasm/format-table.ts, the table of the openers. Tests compare both.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,5 +20,5 @@ await main(async () => {
   });
   await buildWasm();
   const modules = pathToFileURL(join(root, 'build/wasm/'));
-  writeFileSync(join(root, 'web/lib/core/format-table.ts'), await formatTableText(modules));
+  writeFileSync(join(root, 'web/lib/wasm/format-table.ts'), await formatTableText(modules));
 });

@@ -1,16 +1,22 @@
-// Draws the twelve edges of a box: 24 vertices without attributes, four edges along each axis.
+// Draws the edges of a box, some CSS pixels wide: six vertices each of the twelve, one box an instance.
 precision highp float;
 
 #include "view.glsl"
+#include "screen_line.glsl"
 
-uniform mat4 u_world_from_model;
-uniform vec3 u_min_model;
-uniform vec3 u_max_model;
+layout(location = 0) in vec4 a_row_x;  // of a 3 x 4 matrix, the cube from 0 to 1 to the world
+layout(location = 1) in vec4 a_row_y;
+layout(location = 2) in vec4 a_row_z;
+
+uniform float u_width;
 
 void main() {
-  int edge = gl_VertexID / 2, axis = edge / 4;
-  vec3 corner = vec3(float(gl_VertexID & 1), float(edge & 1), float((edge >> 1) & 1));
-  vec3 along = axis == 0 ? corner : axis == 1 ? corner.zxy : corner.yzx;
-  vec3 position_model = mix(u_min_model, u_max_model, along);
-  gl_Position = u_clip_from_view * (u_view_from_world * (u_world_from_model * vec4(position_model, 1.0)));
+  int edge = gl_VertexID / 6, axis = edge / 4;
+  vec3 side = vec3(0.0, float(edge & 1), float((edge >> 1) & 1));
+  vec3 from = axis == 0 ? side : axis == 1 ? side.zxy : side.yzx;
+  vec3 a_world = vec3(dot(a_row_x, vec4(from, 1.0)), dot(a_row_y, vec4(from, 1.0)), dot(a_row_z, vec4(from, 1.0)));
+  vec3 b_world = a_world + vec3(a_row_x[axis], a_row_y[axis], a_row_z[axis]);
+  vec3 a_view = (u_view_from_world * vec4(a_world, 1.0)).xyz;
+  vec3 b_view = (u_view_from_world * vec4(b_world, 1.0)).xyz;
+  gl_Position = screen_line(a_view, b_view, gl_VertexID % 6, u_width);
 }

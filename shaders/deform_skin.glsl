@@ -10,6 +10,7 @@ layout(location = 4) in uvec4 a_joints;
 layout(location = 5) in vec4 a_weights;
 layout(location = 6) in uvec4 a_more_joints;   // of meshes with eight; else all 0
 layout(location = 7) in vec4 a_more_weights;
+layout(location = 9) in vec3 a_joint_model;  // where its first joint is in the bind pose
 
 uniform highp sampler2D u_palette;
 uniform int u_first_joint;  // the part's first, of this actor
@@ -52,6 +53,11 @@ void deform(out vec3 position_model, out vec3 normal_model) {
   }
   position_model = skinned(vec4(a_position_model, 1.0));
   normal_model = skinned_normal(a_normal_model);
+}
+
+// After deform().
+vec3 deform_joint() {
+  return skinned(vec4(a_joint_model, 1.0));
 }
 
 // After deform().

@@ -9,6 +9,11 @@ void deform(out vec3 position_model, out vec3 normal_model) {
   normal_model = a_normal_model;
 }
 
+// No joint moves it: the part's origin counts.
+vec3 deform_joint() {
+  return vec3(0.0);
+}
+
 // After deform().
 vec3 deform_tangent() {
   return a_tangent_model.xyz;

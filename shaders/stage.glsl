@@ -3,7 +3,7 @@ uniform vec4 u_stage[13];
 
 #define stage_color u_stage[0]                 // of colours and alphas that are not the vertices'
 #define stage_texcoord_s u_stage[1].xyz        // modified s = dot(it, (s, t, 1))
-#define stage_generator u_stage[1].w           // 0: the file's, 1: environment, 2: vector, 3: sphere
+#define stage_generator u_stage[1].w           // 0: the file's, 1: environment, 2: vector, 3: sphere, 4: chrome
 #define stage_texcoord_t u_stage[2].xyz
 #define stage_turbulences int(u_stage[2].w)
 #define stage_vector_s u_stage[3].xyz          // of `vector`

@@ -10,6 +10,7 @@ precision highp float;
 #include "deform_material.glsl"
 #include "stage_script.glsl"
 #include "sphere_texcoord.glsl"
+#include "chrome_texcoord.glsl"
 #else
 layout(location = 2) in vec2 a_texcoord;
 #endif
@@ -52,6 +53,11 @@ void main() {
     texcoord = vec2(dot(position_model, stage_vector_s), dot(position_model, stage_vector_t));
   if (stage_generator == 3.0)
     texcoord = sphere_texcoord(position_view.xyz, mat3(u_view_from_world) * normal_world);
+  if (stage_generator == 4.0) {
+    vec3 joint_world = (u_world_from_model * vec4(deform_joint(), 1.0)).xyz;
+    vec3 right_world = transpose(mat3(u_view_from_world))[0];
+    texcoord = chrome_texcoord(normal_world, joint_world, right_world);
+  }
   v_texcoord = modified(texcoord, position_model);
   v_color = colored(position_model, normal_model, to_eye);
 #else

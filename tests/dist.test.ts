@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { families } from '../web/lib/core/families.js';
+import { families } from '../web/lib/wasm/families.js';
 
 /** The rules for a package that others trust (DESIGN.md), read from the files that are shipped. */
 const root = fileURLToPath(new URL('..', import.meta.url));

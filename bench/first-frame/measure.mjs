@@ -1,9 +1,9 @@
-/** Injected before a page's own scripts: notes when the first frame that holds the model has been drawn. */
+/** Injected before a page's own scripts: records when the first frame that shows the model has been drawn. */
 function watchFirstDraw(leastCount) {
   const note = () => {
     if (window.firstFrame !== undefined) return;
     window.firstFrame = null;
-    // The frame is on the screen when the one after it begins.
+    // A frame is on the screen once the next one begins.
     requestAnimationFrame(() => (window.firstFrame = performance.now()));
   };
   const draws = { drawArrays: 2, drawElements: 1, drawArraysInstanced: 2, drawElementsInstanced: 1 };
@@ -17,8 +17,9 @@ function watchFirstDraw(leastCount) {
 }
 
 /**
- * Milliseconds from navigation to the first frame of each page, in a fresh browsing context each time (no cache of
- * any kind) of a browser whose GPU process already runs. Interleaved. `pages`: { name, url, leastCount }.
+ * Milliseconds from navigation to the first frame of each page. Each measurement uses a fresh browsing context (no
+ * cache of any kind) of a browser whose GPU process already runs. The pages take turns. `pages`: { name, url,
+ * leastCount }.
  */
 export async function measureFirstFrames(browser, pages, rounds) {
   const warm = await browser.newPage();
@@ -36,7 +37,7 @@ export async function measureFirstFrames(browser, pages, rounds) {
       await page.addInitScript(watchFirstDraw, leastCount);
       await page.goto(url, { waitUntil: 'commit' });
       const handle = await page.waitForFunction(() => window.firstFrame ?? null, null, { timeout: 60_000 });
-      // The first round fills the operating system's caches.
+      // The first round only fills the operating system's caches.
       if (round >= 0) times[name].push(await handle.jsonValue());
       await context.close();
     }

@@ -1,7 +1,8 @@
 import { load } from '../../web/lib/index.ts';
 import { Viewer } from '../../web/lib/viewer/index.ts';
 
-// What three.mjs does: a model, its picture, its first clip. The viewer brings a ground with a soft shadow along.
+// The same as the three.js page: a model, its picture, its first clip. The viewer also draws a ground with a soft
+// shadow.
 const loading = load(new URL('../sample/tris.md2', document.baseURI));
 const viewer = new Viewer(document.querySelector('canvas'));
 const model = await loading;

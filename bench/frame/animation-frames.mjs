@@ -1,9 +1,8 @@
 const step = 1000 / 60;
 
 /**
- * Takes the page's animation frames over: whoever asks for the next one gets it when the returned function is called,
- * a sixtieth of a second after the one before. Frames can then be measured one after another, without what else the
- * browser does between them.
+ * Replaces the page's animation frames: requested callbacks run when the returned function is called, each time a
+ * sixtieth of a second later. Frames can then be measured back to back, without the browser's own work between them.
  */
 export function takeOverFrames() {
   const native = { request: window.requestAnimationFrame, cancel: window.cancelAnimationFrame };
@@ -21,7 +20,7 @@ export function takeOverFrames() {
     now += step;
     for (const callback of due.values()) callback(now);
   };
-  /** What had been asked for before has come: from here on all frames are ours. */
+  /** Resolves when earlier requests have run: from then on this module runs all frames. */
   const ready = new Promise((resolve) => {
     native.request.call(window, () => native.request.call(window, resolve));
   });
@@ -29,8 +28,8 @@ export function takeOverFrames() {
 }
 
 /**
- * Pictures are drawn, but not handed over to the page's canvas: without a graphics card that call copies them on the main
- * thread, and a canvas that is drawn on directly has no such call.
+ * Draws pictures without copying them to the page's canvas. Without a graphics card that copy runs on the main thread,
+ * and a canvas that is drawn on directly needs no copy.
  */
 export function keepPictures() {
   window.OffscreenCanvas.prototype.transferToImageBitmap = () => null;

@@ -1,7 +1,7 @@
 /**
- * A player as plain numbers, part by part, with the frames of the clips that it plays: what three.js gets to make the same
- * picture of. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }], places },
- * where `places` are the part's matrices, a frame of its parent's, in its parent's space, column-major.
+ * A player as plain numbers, part by part, with the frames of the clips that it plays, so that three.js can draw the
+ * same picture. { name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages }],
+ * places }, where `places` holds the part's matrix in its parent's space for each frame of the parent, column-major.
  */
 export function figureOf(model, clips) {
   const instance = model.createInstance();
@@ -57,7 +57,7 @@ function partsOf(model, instance, clips) {
   return { visible, clipOf: (part) => model.parts[part].clips.find(({ name }) => clips.includes(name)) };
 }
 
-/** What of it is drawn, to say beside a figure of time. */
+/** The counts of what is drawn, to print beside a time. */
 export function countsOf(figure) {
   const surfaces = figure.flatMap((part) => part.surfaces);
   return {

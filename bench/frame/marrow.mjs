@@ -1,7 +1,7 @@
 import { load } from '../../web/lib/index.ts';
 import { Viewer } from '../../web/lib/viewer/index.ts';
 
-/** The player in a viewer as the page has it: legs and torso play, its materials move, a shadow lies under it. */
+/** The player in a viewer as on the page: legs and torso play, its materials move, and it casts a shadow. */
 export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
   const model = await load(files, { entry, parts });
   await model.texturesSettled();
@@ -14,6 +14,6 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
     settled: () => !renderer.uploading,
     pictures: () => renderer.stats.pictures,
     gl: renderer.device.gl,
-    withGround: (shown) => (viewer.display = { shadow: shown, grid: shown }),
+    withGround: (shown) => (viewer.scene = { shadow: shown, grid: shown }),
   };
 }

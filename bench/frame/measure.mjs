@@ -1,10 +1,10 @@
-/** Frames of a sample; the GPU has done its work when each begins. */
+/** Frames in a sample. The GPU is idle when a sample begins. */
 const framesEach = 40;
 
 /**
- * Milliseconds of the main thread's processor time a frame, by contestant, interleaved: what it waits for, and what others
- * do meanwhile (without a graphics card the GPU is this processor), is not in it. `page` has prepared itself for the
- * contestants that it names (page.mjs).
+ * Processor time of the main thread in milliseconds per frame, by contestant; the contestants take turns. Waiting is
+ * not counted, nor is the work of other threads (without a graphics card they do the GPU's work). `page` has prepared
+ * the contestants that it names (page.mjs).
  */
 export async function measureFrames(page, names, rounds) {
   const session = await page.context().newCDPSession(page);
@@ -22,10 +22,10 @@ export async function measureFrames(page, names, rounds) {
   const samples = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = -3; round < rounds; round++) {
     for (const name of names) {
-      // What it costs to ask.
+      // The cost of the call itself.
       const asking = await sample(name, 0);
       const time = (await sample(name, framesEach)) - asking;
-      // The first rounds are for the compilers.
+      // The first rounds let the compilers warm up.
       if (round >= 0) samples[name].push(time / framesEach);
     }
   }

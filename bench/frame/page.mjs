@@ -7,7 +7,10 @@ import { threePlayer } from './three.mjs';
 
 const contestants = {};
 
-/** `player`: { files: [name], entry, parts, clips }. Says who takes part, and what of the player is drawn. */
+/**
+ * Prepares the contestants. `player`: { files: [name], entry, parts, clips }. Returns their names, and the counts of
+ * what is drawn.
+ */
 window.prepare = async (player) => {
   const files = await Promise.all(
     player.files.map(async (name) => {
@@ -39,7 +42,7 @@ window.prepare = async (player) => {
   return { names: Object.keys(contestants), counts };
 };
 
-/** So many frames of one of them, one after another. */
+/** Draws a number of frames of one contestant, back to back. */
 window.run = (name, count) => {
   const { frame, gl, prepare } = contestants[name];
   prepare();

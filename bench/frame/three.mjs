@@ -21,9 +21,9 @@ import {
 } from 'three';
 
 /**
- * The same figure as an author of three.js would have it, who has no loader for MD3: vertex frames are morph targets (of
- * the clips that play alone), a part hangs on the group of its parent and follows the tag by key frames, and each
- * stage of a material is a mesh with a material of its own. No shadow lies under it, and no material moves.
+ * The same figure as a three.js author without a loader for MD3 would build it. Vertex frames are morph targets (only
+ * of the clips that play), a part hangs on its parent's group and follows the tag by key frames, and each stage of a
+ * material is a mesh with its own material. There is no shadow, and no material moves.
  */
 export function threePlayer(canvas, figure, seconds) {
   const renderer = new WebGLRenderer({ canvas, antialias: true });
@@ -42,7 +42,7 @@ export function threePlayer(canvas, figure, seconds) {
     group.name = part.name;
     groups.push(group);
     if (part.parent === null) {
-      // Quake's axes to those of three.js.
+      // From Quake's axes to those of three.js.
       group.quaternion.set(-0.5, -0.5, -0.5, 0.5);
       scene.add(group);
     } else {
@@ -99,7 +99,7 @@ function addSurface(group, { frames, texcoords, indices, stages }, name, fps, mi
     const mesh = new Mesh(geometry, material);
     mesh.name = name;
     group.add(mesh);
-    // The weights are the same for all stages: they are computed once.
+    // All stages share the weights, which are computed once.
     if (first !== null) mesh.morphTargetInfluences = first.morphTargetInfluences;
     first ??= mesh;
   }

@@ -1,22 +1,22 @@
 /**
  * A made-up character in motion: 110 joints (the size of a shooter's hero with fingers and face), a clip of 31 frames.
- * The same every time.
+ * It is the same in every run.
  */
 export const joints = 110;
 export const frames = 31;
 export const framesPerSecond = 30;
 
-/** Parents come first: a spine, limbs along it, fingers at their ends. */
+/** Parents come before their children: a spine, limbs along it, fingers at their ends. */
 export const parents = Array.from({ length: joints }, (_, i) => (i === 0 ? -1 : i - (i % 7 === 0 ? 7 : 1)));
 
-/** Relative to the parent, `frame` may be fractional: { position, rotation }, x, y, z, w. */
+/** A joint's pose relative to its parent: { position, rotation (x, y, z, w) }. `frame` may be fractional. */
 export function jointAt(joint, frame) {
   const phase = (frame / (frames - 1)) * 2 * Math.PI;
   const swing = 0.4 * Math.sin(phase + joint * 0.7);
   const axis = [Math.sin(joint), Math.cos(joint * 1.3), 0.6];
   const length = Math.hypot(...axis);
   const sine = Math.sin(swing / 2) / length;
-  // The format keeps x, y, z alone: w is what makes it a unit, and not above 0.
+  // The format stores only x, y, z: a reader computes w from the unit length and takes the root that is not above 0.
   const rotation = [...axis.map((each) => -each * sine), -Math.cos(swing / 2)];
   return { position: [1.5 + 0.2 * Math.sin(phase + joint), 0.3 * Math.cos(joint), 0.1], rotation };
 }
@@ -24,7 +24,10 @@ export function jointAt(joint, frame) {
 const number = (value) => value.toFixed(10);
 const vector = (values) => `( ${values.map(number).join(' ')} )`;
 
-/** As files of Doom 3: { name: bytes }. The bind pose is the first frame's; more frames go round again. */
+/**
+ * The character as Doom 3 files: { name: bytes }. The bind pose is the first frame's. Frames beyond the clip's length
+ * repeat it.
+ */
 export function characterFiles({ frames: count = frames } = {}) {
   const encoder = new TextEncoder();
   return {
@@ -78,7 +81,7 @@ function animationText(count) {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same rotation with w not above 0. */
+/** The same rotation as a quaternion whose w is not above 0. */
 function signed(q) {
   return q[3] > 0 ? q.map((each) => -each) : q;
 }

@@ -1,4 +1,4 @@
-/** The triangles of a sheet of `width` x `height` vertices, row after row. */
+/** The triangles of a grid of `width` x `height` vertices, row after row. */
 export function trianglesOf(width, height) {
   const triangles = [];
   for (let y = 0; y + 1 < height; ++y) {
@@ -10,12 +10,12 @@ export function trianglesOf(width, height) {
   return triangles;
 }
 
-/** A text in a field that is filled up with NULs. */
+/** Writes a text into a field that is filled with NULs. */
 export function writeName(view, at, name) {
   [...name].forEach((letter, i) => view.setUint8(at + i, letter.charCodeAt(0)));
 }
 
-/** How far a vertex is up, -1 to 1, while the sheet ripples. */
+/** The height of a vertex of the rippling sheet, -1 to 1. */
 export function ripple(x, y, frame) {
   return Math.sin(x * 0.3 + y * 0.2 + frame * 0.1);
 }

@@ -3,8 +3,8 @@ import { ripple, trianglesOf, writeName } from './grid.mjs';
 const headerSize = 68;
 
 /**
- * A large MD2 made here: a rippling sheet whose counts are the limits of the games (2,048 vertices, 512 frames),
- * at which loaders show what they are made of.
+ * A large MD2: a rippling sheet with as many vertices and frames as the games allow (2,048 and 512), so that a loader's
+ * speed shows.
  */
 export function gridMd2({ width = 64, height = 32, frames = 512 } = {}) {
   const vertices = width * height;
@@ -14,7 +14,7 @@ export function gridMd2({ width = 64, height = 32, frames = 512 } = {}) {
   const trianglesAt = texcoordsAt + vertices * 4;
   const framesAt = trianglesAt + triangles.length * 12;
   const commandsAt = framesAt + frames * frameSize;
-  // One GL command: the end of the list.
+  // A single GL command: the end of the list.
   const end = commandsAt + 4;
 
   const bytes = new Uint8Array(end);
@@ -26,7 +26,7 @@ export function gridMd2({ width = 64, height = 32, frames = 512 } = {}) {
     view.setInt16(texcoordsAt + v * 4, Math.round(((v % width) / (width - 1)) * 255), true);
     view.setInt16(texcoordsAt + v * 4 + 2, Math.round((Math.floor(v / width) / (height - 1)) * 255), true);
   }
-  // Positions and texture coordinates share their indices.
+  // A texture coordinate has the same index as its position.
   triangles.forEach((corners, t) =>
     [...corners, ...corners].forEach((corner, i) =>
       view.setUint16(trianglesAt + t * 12 + i * 2, corner, true),

@@ -6,8 +6,8 @@ const shaderSize = 68;
 const magic = 0x33504449;
 
 /**
- * A large MD3 made here: rippling sheets, each of as many vertices as the game draws at once (1,000), in so many frames
- * that loaders show what they are made of: 13 MB.
+ * A large MD3 of 13 MB: rippling sheets, each with as many vertices as the game draws at once (1,000), and many frames,
+ * so that a loader's speed shows.
  */
 export function gridMd3({ width = 40, height = 25, surfaces = 4, frames = 400 } = {}) {
   const vertices = width * height;

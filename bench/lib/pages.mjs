@@ -8,8 +8,9 @@ import { root, run } from '../../scripts/lib/run.mjs';
 const bench = join(root, 'bench');
 
 /**
- * Everything that the browser measures, in one folder: bundled and minified as a careful author would. `players`
- * have `paths`: where their files lie, by their names. `before`: another version's checkout, built, or null.
+ * Puts everything that the browser measures into one folder, bundled and minified as a careful author would. The
+ * `paths` of each of `players` map file names to where the files lie. `before`: the built checkout of another version,
+ * or null.
  */
 export async function prepareBenchPages(www, files, players, before) {
   rmSync(www, { recursive: true, force: true });
@@ -49,7 +50,7 @@ export async function prepareBenchPages(www, files, players, before) {
   cpSync(join(root, 'site'), join(www, 'site'), { recursive: true });
 }
 
-/** With our sources in it: the viewer, its worker, its modules. */
+/** Builds a page from the repository's sources, with the viewer, its worker and its modules. */
 function viewerPage(folder, page, outDir) {
   return buildPage({
     configFile: false,

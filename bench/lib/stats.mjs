@@ -10,7 +10,7 @@ export function summarize(values) {
   return { median: at(0.5), low: at(0.1), high: at(0.9), samples: sorted.length };
 }
 
-/** A few significant digits, for a table. */
+/** A number with a few significant digits, for a table. */
 export function short(value) {
   if (value === 0) return '0';
   return Number(value.toPrecision(value >= 1000 ? 4 : 3)).toLocaleString('en');

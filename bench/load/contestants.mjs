@@ -1,12 +1,12 @@
 /**
- * Loaders under the same contract: `load(specimen)` takes a model in memory, `{ name, bytes, companions }`, to arrays that
- * can be drawn, and returns how many triangles and frames it found, by which the others' work is known to be the same, and
- * optionally `parts`: milliseconds of what is worth a row of its own.
+ * Loaders under the same contract: `load(specimen)` turns a model in memory, `{ name, bytes, companions }`, into arrays
+ * that can be drawn. It returns the numbers of triangles and frames that it found, which prove that all do the same
+ * work, and optionally `parts`: milliseconds of steps that get a row of their own.
  */
 
 /**
- * Marrow as a page or a script calls it: `load()`, in a page through its worker. What it says of its time gives the rows
- * that native assimp and minimal loaders are compared with, and where the rest goes.
+ * Marrow as a page or a script calls it: `load()`, in a page through its worker. Its own timing gives the rows that are
+ * compared with native assimp and with minimal loaders, and shows where the rest of the time goes.
  */
 export function marrow(load) {
   return {
@@ -34,7 +34,7 @@ export function marrow(load) {
   };
 }
 
-/** Another version of it, of which nothing is known but that its `load()` takes the bytes over. */
+/** Another version of Marrow. Only `load()` is used, because the rest of its interface is unknown. */
 export function marrowBefore(load) {
   return {
     name: 'Marrow before (load())',
@@ -65,7 +65,7 @@ export function threeMd2(MD2Loader) {
   };
 }
 
-/** Of an MD2 or MD3 the first frame alone: assimp reads no more. */
+/** Only the first frame of an MD2 or MD3: assimp reads no more. */
 export function assimp(ajs) {
   return {
     name: 'assimpjs',

@@ -4,8 +4,8 @@ import { assimp, marrow, marrowBefore, threeMd2 } from './contestants.mjs';
 const leastSample = 20;
 
 /**
- * All of it, file by file: `read(name)` gives a file's bytes, the rest are the contestants' own modules. `files` are
- * { name, companions: [name] }. `before`: the library in another version, or null.
+ * Measures all files, one by one: `read(name)` returns a file's bytes, and the last argument holds the contestants'
+ * modules. `files` are { name, companions: [name] }. `before`: the library in another version, or null.
  */
 export async function measureFiles({ files, rounds, lerpRounds }, read, { load, before, ajs, MD2Loader }) {
   const versions = { Marrow: load, ...(before === null ? {} : { 'Marrow before': before.load }) };
@@ -31,9 +31,9 @@ export async function measureFiles({ files, rounds, lerpRounds }, read, { load, 
 }
 
 /**
- * All contestants on one model, interleaved: in every round each loads it once (the quick ones as often as a sample
- * of 20 ms takes). Milliseconds a load, by contestant; a text instead where it cannot read it. `split`: where the time of
- * a load went, in milliseconds, a sample a round.
+ * Measures all contestants on one model. They take turns: in every round each loads it once (a fast one as often as a
+ * sample of 20 ms allows). Returns milliseconds per load by contestant, or an error text where it cannot read the
+ * model. `split`: milliseconds of each step of a load, one sample per round.
  */
 async function measureLoads(contestants, specimen, rounds) {
   const times = {};
@@ -74,7 +74,10 @@ function addTo(sums, { parts = {}, split = {} }) {
   for (const [name, value] of Object.entries(split)) sums.split[name] = (sums.split[name] ?? 0) + value;
 }
 
-/** Nanoseconds a vertex to advance an instance and compute its frame: two frames decoded, lerped, normals too. */
+/**
+ * Nanoseconds per vertex to advance an instance and compute its frame: two frames decoded and interpolated, with
+ * normals.
+ */
 async function measureLerp(load, { name, bytes }, rounds) {
   const model = await load({ name, data: bytes.slice() });
   const { vertices } = model.stats;
@@ -92,7 +95,10 @@ async function measureLerp(load, { name, bytes }, rounds) {
   return { vertices, samples };
 }
 
-/** Nanoseconds for `update()` and `frame()` of one instance, of which computing four vertices is next to nothing. */
+/**
+ * Nanoseconds of `update()` and `frame()` for one instance. Its four vertices cost next to nothing, so this is the cost
+ * of the calls.
+ */
 async function measureCall(load, rounds) {
   const model = await load({ name: 'square.md2', data: gridMd2({ width: 2, height: 2, frames: 8 }) });
   const instance = model.createInstance();

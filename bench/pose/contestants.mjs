@@ -1,21 +1,21 @@
 import { characterFiles, frames, framesPerSecond, joints, jointAt, parents } from '../lib/character.mjs';
 
 /**
- * Crowds of the character under one contract: `crowd(count)` gives `{ update(seconds), check() }`. An update advances
- * every one of them, each at a time of its own: clip to pose, joints to model space, palette. `check` is a number that
- * is the same for all who do the same work.
+ * Crowds of the character under one contract: `crowd(count)` returns `{ update(seconds), check() }`. An update advances
+ * every character, each at its own time: clip to pose, joints to model space, palette. `check` returns a number that is
+ * equal for all who do the same work.
  */
 
 const length = (frames - 1) / framesPerSecond;
-/** Where each of a crowd is in its clip. */
+/** The start time of a crowd's member within the clip. */
 const startOf = (i) => (i * 0.37) % length;
 
-/** Marrow: one `update` for all of them. `wasm`: its runtime, with SIMD or without. */
+/** Marrow: one `update` for the whole crowd. `wasm`: its runtime, with SIMD or without. */
 export function marrowCrowd(name, { configure, load, update }, wasm) {
   return {
     name,
     async crowd(count) {
-      // What is loaded from here on lives in this module; what has been loaded stays where it is.
+      // Models that are loaded from here on use this module; earlier models keep theirs.
       configure({ wasm });
       const files = characterFiles();
       const model = await load(
@@ -30,14 +30,14 @@ export function marrowCrowd(name, { configure, load, update }, wasm) {
       });
       return {
         update: (seconds) => update(instances, seconds),
-        // The last joint of the first: joint space to model space.
+        // A value of the last joint of the first character, joint space to model space.
         check: () => instances[0].frame().parts[0].jointMatrices[joints * 12 - 1],
       };
     },
   };
 }
 
-/** three.js: a mixer, a hierarchy of bones and a skeleton each, as its examples have it. */
+/** three.js: each character has a mixer, a hierarchy of bones and a skeleton, as in its examples. */
 export function threeCrowd(three) {
   const { AnimationClip, AnimationMixer, Bone, QuaternionKeyframeTrack, Skeleton, VectorKeyframeTrack } =
     three;

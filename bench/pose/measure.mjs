@@ -4,8 +4,8 @@ const leastSample = 20;
 const step = 1 / 60;
 
 /**
- * Nanoseconds a joint, by size of the crowd and contestant, interleaved: in every round each advances its crowd as often
- * as a sample of 20 ms takes. All have to arrive at the same pose.
+ * Nanoseconds per joint, by crowd size and contestant. The contestants take turns: in every round each advances its
+ * crowd as often as a sample of 20 ms allows. All have to arrive at the same pose.
  */
 export async function measurePoses(contestants, counts, rounds) {
   const results = {};
@@ -30,7 +30,7 @@ export async function measurePoses(contestants, counts, rounds) {
   return results;
 }
 
-/** How often a crowd is advanced in a sample, warm. One update alone may be too short for the browser's clock. */
+/** How many warm updates of a crowd fill a sample. A single update may be too short for the browser's clock. */
 function repeatsOf({ update }) {
   for (let repeats = 1; ; repeats *= 2) {
     const start = performance.now();

@@ -37,7 +37,7 @@ describe('on a phone', () => {
     const dense = { ...phone, deviceScaleFactor: 2 };
     const visitor = await visits.visitUlna('&paused=1', dense);
     await visitor.picture();
-    const [width, drawn] = await visitor.stage.evaluate((canvas: HTMLCanvasElement) => [
+    const [width, drawn] = await visitor.scene.evaluate((canvas: HTMLCanvasElement) => [
       canvas.clientWidth,
       canvas.width,
     ]);

@@ -6,7 +6,8 @@ const visits = useVisits();
 
 describe('the address', () => {
   it('brings back all that a person has set, to the pixel', async () => {
-    // From a camera in round numbers: an address says hundredths, and a picture shows less.
+    // The camera starts at round numbers, because an address rounds to hundredths and a smaller difference may not
+    // show.
     const visitor = await visits.visitUlna('&camera=10,5,150,0,4,0,30');
     const { page } = visitor;
     await page.getByRole('spinbutton', { name: 'Fade' }).fill('0.25');
@@ -29,7 +30,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Light: Game light' }).click();
     await page.getByRole('menuitemradio', { name: 'Studio' }).click();
     await page.getByRole('button', { name: 'Statistics' }).first().click();
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await page.keyboard.press('8');
     await page.keyboard.press('ArrowLeft');
     const parts = ['clip=flip', 'paused=1', 'frame=4.5', 'speed=-0.5', 'loop=ping-pong', 'in=3', 'out=8'];
@@ -37,8 +38,8 @@ describe('the address', () => {
     for (const part of [...parts, ...others, 'camera=82.5,0,150,']) {
       await expect.poll(() => page.url(), { message: part }).toContain(part);
     }
-    // Neither focus nor a hand over a button is part of the state.
-    await visitor.stage.blur();
+    // Neither the focus ring nor a hovered button is part of the state, so both are removed from the picture.
+    await visitor.scene.blur();
     await page.mouse.move(2, 2);
     const before = await visitor.picture();
     const address = page.url();

@@ -14,7 +14,7 @@ describe('playback', () => {
     const held = await visitor.frame();
     await visitor.page.waitForTimeout(300);
     expect(await visitor.frame()).toBe(held);
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('Space');
     expect(await visitor.playButton.getAttribute('aria-label')).toBe('Pause');
     await expect.poll(() => visitor.frame()).not.toBe(held);
@@ -43,7 +43,7 @@ describe('playback', () => {
     expect(await press('ArrowRight')).toBe(3);
     expect(await press('ArrowLeft')).toBe(2);
     expect(await press('Home')).toBe(0);
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     expect(await press('.')).toBe(1);
     expect(await press(',')).toBe(0);
     expect(await press('End')).toBe(5);
@@ -51,7 +51,7 @@ describe('playback', () => {
 
   it('shows the frame that is held', async () => {
     const visitor = await visits.visitUlna('&clip=run&paused=1');
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     const before = await visitor.picture();
     await visitor.page.keyboard.press('.');
     await visitor.seesChange(before);
@@ -91,8 +91,8 @@ describe('the view', () => {
   it('turns under the hand, and fits again', async () => {
     const visitor = await visits.visitUlna('&paused=1');
     const before = await visitor.picture();
-    const box = await visitor.stage.boundingBox();
-    if (box === null) throw new Error('the stage is not there');
+    const box = await visitor.scene.boundingBox();
+    if (box === null) throw new Error('the scene is not there');
     await visitor.page.mouse.move(box.x + 300, box.y + 300);
     await visitor.page.mouse.down();
     await visitor.page.mouse.move(box.x + 420, box.y + 320, { steps: 4 });
@@ -106,7 +106,7 @@ describe('the view', () => {
   it('lays the wireframe over the model', async () => {
     const visitor = await visits.visitUlna('&paused=1');
     const before = await visitor.picture();
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('w');
     expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('true');
     await visitor.seesChange(before);

@@ -6,7 +6,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-/** Where every test begins: yaw, pitch, distance, target, field of view. */
+/** The camera at the start of every test: yaw, pitch, distance, target, field of view. */
 const start = '&paused=1&camera=10,5,150,0,4,0,30';
 const still = { reducedMotion: 'reduce' } as const;
 
@@ -19,7 +19,7 @@ interface Camera {
   readonly z: number;
 }
 
-/** The camera that the address says. */
+/** The camera in the page's address; null where there is none. */
 function cameraOf(visitor: Visitor): Camera | null {
   const text = new URLSearchParams(new URL(visitor.page.url()).hash.slice(1)).get('camera');
   const [yaw = NaN, pitch = NaN, distance = NaN, x = NaN, y = NaN, z = NaN] =
@@ -27,8 +27,8 @@ function cameraOf(visitor: Visitor): Camera | null {
   return text === null ? null : { yaw, pitch, distance, x, y, z };
 }
 
-/** What the camera becomes: waits until the address says so, and says the same again a moment later. */
-async function becomes(visitor: Visitor, expected: (camera: Camera) => boolean): Promise<Camera> {
+/** Waits until the address holds an expected camera and has stopped changing, and returns that camera. */
+async function cameraBecomes(visitor: Visitor, expected: (camera: Camera) => boolean): Promise<Camera> {
   let before = '';
   const settled = (): boolean => {
     const same = before === visitor.page.url();
@@ -45,8 +45,8 @@ const moved = ({ x, y, z }: Camera): boolean => Math.hypot(x - first.x, y - firs
 const nearer = ({ distance }: Camera): boolean => distance < first.distance * 0.99;
 
 async function middle(visitor: Visitor): Promise<{ x: number; y: number }> {
-  const box = await visitor.stage.boundingBox();
-  if (box === null) throw new Error('the stage is not there');
+  const box = await visitor.scene.boundingBox();
+  if (box === null) throw new Error('the scene is not there');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -68,7 +68,7 @@ describe('the mouse', () => {
   it('turns with its left button', async () => {
     const visitor = await visits.visitUlna(start, still);
     await drag(visitor, 'left', -100, 40);
-    const camera = await becomes(visitor, turned);
+    const camera = await cameraBecomes(visitor, turned);
     expect(camera.yaw).toBeGreaterThan(20);
     expect(camera.pitch).toBeGreaterThan(10);
     expect(moved(camera)).toBe(false);
@@ -77,9 +77,9 @@ describe('the mouse', () => {
   it.each(['right', 'middle'] as const)('pans with its %s button', async (button) => {
     const visitor = await visits.visitUlna(start, still);
     await drag(visitor, button, 80, 60);
-    const camera = await becomes(visitor, moved);
+    const camera = await cameraBecomes(visitor, moved);
     expect(turned(camera)).toBe(false);
-    // What is dragged down shows more of what is above.
+    // Dragging down raises the camera's target.
     expect(camera.y).toBeGreaterThan(first.y);
   });
 
@@ -88,7 +88,7 @@ describe('the mouse', () => {
     await visitor.page.keyboard.down('Shift');
     await drag(visitor, 'left', 80, 0);
     await visitor.page.keyboard.up('Shift');
-    expect(turned(await becomes(visitor, moved))).toBe(false);
+    expect(turned(await cameraBecomes(visitor, moved))).toBe(false);
   });
 
   it('zooms with its wheel, to where it points', async () => {
@@ -96,11 +96,11 @@ describe('the mouse', () => {
     const { x, y } = await middle(visitor);
     await visitor.page.mouse.move(x, y);
     await visitor.page.mouse.wheel(0, -200);
-    const straight = await becomes(visitor, nearer);
+    const straight = await cameraBecomes(visitor, nearer);
     expect(moved(straight)).toBe(false);
     await visitor.page.mouse.move(x, y - 150);
     await visitor.page.mouse.wheel(0, -200);
-    const up = await becomes(visitor, ({ distance }) => distance < straight.distance * 0.99);
+    const up = await cameraBecomes(visitor, ({ distance }) => distance < straight.distance * 0.99);
     expect(up.y).toBeGreaterThan(straight.y);
   });
 
@@ -111,7 +111,7 @@ describe('the mouse', () => {
     await visitor.page.keyboard.down('Control');
     await visitor.page.mouse.wheel(0, -20);
     await visitor.page.keyboard.up('Control');
-    const { distance } = await becomes(visitor, nearer);
+    const { distance } = await cameraBecomes(visitor, nearer);
     expect(distance).toBeGreaterThan(first.distance * 0.7);
     expect(await visitor.page.evaluate(() => visualViewport?.scale)).toBe(1);
   });
@@ -125,7 +125,7 @@ describe('fingers', () => {
     await session.send('Input.dispatchTouchEvent', { type: type as 'touchMove', touchPoints });
   }
 
-  /** Fingers that go from places to places, both relative to the middle of the stage. */
+  /** Moves fingers from places to places, both relative to the middle of the scene. */
   async function gesture(visitor: Visitor, from: readonly Point[], to: readonly Point[]): Promise<void> {
     const session = await visitor.page.context().newCDPSession(visitor.page);
     const { x, y } = await middle(visitor);
@@ -143,7 +143,7 @@ describe('fingers', () => {
   it('turn, one alone', async () => {
     const visitor = await visits.visitUlna(start, { ...phone, ...still });
     await gesture(visitor, [[0, 0]], [[-70, 0]]);
-    const camera = await becomes(visitor, turned);
+    const camera = await cameraBecomes(visitor, turned);
     expect(camera.yaw).toBeGreaterThan(first.yaw + 10);
     expect(moved(camera)).toBe(false);
   });
@@ -155,7 +155,7 @@ describe('fingers', () => {
       [40, dy],
     ];
     await gesture(visitor, two(0), two(60));
-    const camera = await becomes(visitor, moved);
+    const camera = await cameraBecomes(visitor, moved);
     expect(turned(camera)).toBe(false);
     expect(camera.y).toBeGreaterThan(first.y);
     expect(camera.distance / first.distance).toBeCloseTo(1, 1);
@@ -168,29 +168,29 @@ describe('fingers', () => {
       [away, 0],
     ];
     await gesture(visitor, two(30), two(60));
-    const camera = await becomes(visitor, nearer);
+    const camera = await cameraBecomes(visitor, nearer);
     expect(camera.distance / first.distance).toBeCloseTo(0.5, 1);
     expect(turned(camera)).toBe(false);
   });
 });
 
-describe('the keyboard on the stage', () => {
+describe('the keyboard in the scene', () => {
   it('turns, pans and zooms', async () => {
     const visitor = await visits.visitUlna(start, still);
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     const { keyboard } = visitor.page;
     await keyboard.press('ArrowRight');
     await keyboard.press('ArrowUp');
-    const around = await becomes(visitor, ({ yaw, pitch }) => yaw > 10 && pitch !== 5);
+    const around = await cameraBecomes(visitor, ({ yaw, pitch }) => yaw > 10 && pitch !== 5);
     expect(moved(around)).toBe(false);
     await keyboard.press('Shift+ArrowUp');
-    const aside = await becomes(visitor, moved);
+    const aside = await cameraBecomes(visitor, moved);
     expect(aside.yaw).toBe(around.yaw);
     await keyboard.press('+');
-    const near = await becomes(visitor, nearer);
+    const near = await cameraBecomes(visitor, nearer);
     await keyboard.press('-');
-    await becomes(visitor, ({ distance }) => distance > near.distance * 1.05);
-    // On the stage the minus is the camera's; the speed stays.
+    await cameraBecomes(visitor, ({ distance }) => distance > near.distance * 1.05);
+    // On the scene the minus key zooms and leaves the speed as it is.
     expect(visitor.page.url()).not.toContain('speed=');
   });
 });
@@ -200,13 +200,13 @@ describe('the views', () => {
     const visitor = await visits.visitUlna(start);
     const { keyboard } = visitor.page;
     await keyboard.press('7');
-    await becomes(visitor, ({ yaw, pitch }) => yaw === 0 && pitch === 0);
+    await cameraBecomes(visitor, ({ yaw, pitch }) => yaw === 0 && pitch === 0);
     const front = await visitor.picture();
     await keyboard.press('8');
-    await becomes(visitor, ({ yaw, pitch }) => yaw === 90 && pitch === 0);
+    await cameraBecomes(visitor, ({ yaw, pitch }) => yaw === 90 && pitch === 0);
     const side = await visitor.picture();
     await keyboard.press('9');
-    await becomes(visitor, ({ pitch }) => pitch === 89);
+    await cameraBecomes(visitor, ({ pitch }) => pitch === 89);
     const top = await visitor.picture();
     expect(samePicture(front, side) || samePicture(side, top)).toBe(false);
     expect(cameraOf(visitor)?.distance).toBe(first.distance);

@@ -17,8 +17,8 @@ describe('a sub-clip', () => {
     await visitor.seesChange();
     await expect.poll(() => visitor.frame()).toBeLessThanOrEqual(5);
     await visitor.playButton.click();
-    // A camera of one's own: it is not fitted to what plays.
-    await visitor.stage.focus();
+    // A camera that a person has moved is not fitted to the clips.
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('7');
     await visitor.counter.fill('3');
     await visitor.page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ describe('a sub-clip', () => {
       await visitor.page.keyboard.press('Enter');
       await visitor.page.mouse.move(0, 0);
     };
-    const isCut = async (): Promise<boolean> => samePicture(await visitor.stage.screenshot(), cut);
+    const isCut = async (): Promise<boolean> => samePicture(await visitor.scene.screenshot(), cut);
     await hold('stand', '3');
     await expect.poll(isCut, { timeout: 15_000 }).toBe(false);
     await hold('stand', '13');
@@ -96,7 +96,7 @@ describe('the comment of a file', () => {
       'indented',
     ]);
     expect(await text.locator('b').count()).toBe(0);
-    // Three lines high.
+    // The height of three lines.
     const height = async (of: typeof text): Promise<number> => (await of.boundingBox())?.height ?? 0;
     const one = await height(visitor.page.locator('mw-report .comment bdi').first());
     expect(await height(text)).toBeGreaterThan(one * 2.5);

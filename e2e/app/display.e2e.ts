@@ -1,4 +1,4 @@
-// Every option of the display section: the picture changes with it, the address tells of it, and both go back.
+// Every option of the display section changes the picture and the address, and both return to what they were.
 import { describe, expect, it } from 'vitest';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
@@ -47,12 +47,36 @@ describe('a switch of the display section', () => {
   });
 
   it('shows the inside of what is seen from both sides', async () => {
-    // From within the body: nothing is there but backs of faces.
+    // The camera is inside of the body, where it sees only the backs of faces.
     const visitor = await visitDisplay('&camera=0,0,4,0,4,0');
     const before = await visitor.picture();
     await chip(visitor, 'Two-sided').click();
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toContain('two-sided=1');
+  });
+
+  it('shows hitboxes and game boxes where the file gives them, and is not there where it does not', async () => {
+    const visitor = await visits.visit('#v=1&sample=hyoid&rest=1&paused=1&tab=display');
+    await visitor.sees('Hyoid');
+    const before = await visitor.picture();
+    for (const [name, key] of [
+      ['Hitboxes', 'hitboxes=1'],
+      ['Game boxes and eye', 'boxes-of-game=1'],
+    ] as const) {
+      await chip(visitor, name).click();
+      await expect.poll(() => visitor.page.url()).toContain(key);
+      await visitor.seesChange(before);
+      await chip(visitor, name).click();
+      await expect.poll(() => visitor.page.url()).not.toContain(key);
+      await expect
+        .poll(async () => samePicture(await visitor.picture(), before), { message: name })
+        .toBe(true);
+    }
+    const other = await visitDisplay();
+    await other.picture();
+    expect(await chip(other, 'Grid').count()).toBe(1);
+    expect(await chip(other, 'Hitboxes').count()).toBe(0);
+    expect(await chip(other, 'Game boxes and eye').count()).toBe(0);
   });
 
   it('lets the model glow, on and on', async () => {

@@ -12,14 +12,14 @@ async function at(hash: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The stage, with nothing on it that the hand or the keyboard brings. */
+/** A screenshot of the scene without pointer, focus and hover. */
 async function shown(visitor: Visitor): Promise<Buffer> {
   await visitor.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await visitor.page.mouse.move(2, 2);
   return visitor.picture();
 }
 
-/** What is shown now is what its link opens. */
+/** Expects that the page's link opens the same picture. */
 async function staysWhenReloaded(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.page.url()).toContain('paused=1');
   const before = await shown(visitor);
@@ -54,7 +54,7 @@ describe('a link to what has come to rest', () => {
     const together = await at(`${near}&clip=BOTH_DEATH1&frame=6&paused=1`);
     await expect.poll(() => together.page.url()).toContain('torso-frame=6');
     const said = await at(`${near}&clip=BOTH_DEATH1&frame=6&torso-frame=6&paused=1`);
-    // Pictures may still be on their way.
+    // Textures may still be loading.
     await expect.poll(async () => samePicture(await shown(said), await shown(together))).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A mesh of Doom 3 with two animations, in which its upper edge stands low, and high. */
+/** A Doom 3 mesh with two animations: one holds its upper edge low, the other high. */
 const files: readonly DroppedFile[] = [
   { name: 'flag.md5mesh', bytes: buildMd5Mesh() },
   { name: 'low.md5anim', bytes: buildMd5Anim({ heights: [6, 6, 6] }) },
@@ -20,7 +20,7 @@ describe('a Doom 3 model that is dropped with two animations', () => {
     await visitor.sees('flag');
     await visitor.clip('low').waitFor();
     expect(await visitor.page.locator('mw-clip-list').getByRole('option').count()).toBe(2);
-    // The animations stand still within themselves, so that whatever moves is the fade.
+    // Nothing moves within either animation, so any movement is the fade.
     await visitor.clip('low').click();
     const low = await visitor.picture();
     await visitor.clip('high').click();
@@ -34,13 +34,13 @@ describe('a Doom 3 model that is dropped with two animations', () => {
     await expect
       .poll(
         async () => {
-          const picture = await visitor.stage.screenshot();
+          const picture = await visitor.scene.screenshot();
           return samePicture(picture, low) || samePicture(picture, high);
         },
         { interval: 30, timeout: 15_000 },
       )
       .toBe(false);
-    const isLow = async (): Promise<boolean> => samePicture(await visitor.stage.screenshot(), low);
+    const isLow = async (): Promise<boolean> => samePicture(await visitor.scene.screenshot(), low);
     await expect.poll(isLow, { timeout: 15_000 }).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** A model that walks forty times its size away, before an empty ground. */
+/** Opens a model that walks forty times its size away, before an empty ground. */
 async function visitWalker(): Promise<Visitor> {
   const visitor = await visits.visit();
   await visitor.drop([{ name: 'walker.ms3d', bytes: buildMs3d({ frames: 41 }) }]);
@@ -29,13 +29,13 @@ async function hold(visitor: Visitor, frame: string): Promise<void> {
 describe('a model that travels', () => {
   it('stays in sight while the camera follows, and walks out of it without', async () => {
     const visitor = await visitWalker();
-    await visitor.stage.focus();
-    // A camera of one's own: it is not fitted anew.
+    await visitor.scene.focus();
+    // A camera that a person has turned is not fitted again.
     await visitor.page.keyboard.press('7');
     await hold(visitor, '40');
     expect(await chip(visitor, 'Follow').getAttribute('aria-pressed')).toBe('true');
     const followed = await visitor.picture();
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('c');
     await visitor.seesChange(followed);
     expect(await chip(visitor, 'Follow').getAttribute('aria-pressed')).toBe('false');
@@ -55,7 +55,7 @@ describe('a model that travels', () => {
     const visitor = await visitWalker();
     await hold(visitor, '40');
     const look = async (key: string): Promise<void> => {
-      await visitor.stage.focus();
+      await visitor.scene.focus();
       await visitor.page.keyboard.press(key);
     };
     await look('7');
@@ -63,7 +63,7 @@ describe('a model that travels', () => {
     await look('9');
     await visitor.seesChange(front);
     await look('7');
-    const isFront = async (): Promise<boolean> => samePicture(await visitor.stage.screenshot(), front);
+    const isFront = async (): Promise<boolean> => samePicture(await visitor.scene.screenshot(), front);
     await expect.poll(isFront, { timeout: 15_000 }).toBe(true);
   });
 });

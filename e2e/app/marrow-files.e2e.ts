@@ -10,7 +10,7 @@ const visits = useVisits();
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
 const still = { reducedMotion: 'reduce' } as const;
 
-/** A sample as `marrow convert` writes it. */
+/** A sample converted by `marrow convert`. */
 async function converted(name: string, ...words: string[]): Promise<DroppedFile> {
   const folder = await folderOf({});
   try {
@@ -23,19 +23,19 @@ async function converted(name: string, ...words: string[]): Promise<DroppedFile>
   }
 }
 
-/** Drops it on a sample that has the same name: files of this computer are in no address. */
+/** Drops a file on a sample of the same name. The address then names nothing, because it cannot name local files. */
 async function dropOn(visitor: Visitor, file: DroppedFile): Promise<void> {
   await visitor.drop([file]);
   await expect.poll(() => visitor.page.url()).toBe(visits.url);
   await visitor.sees(file.name.replace('.marrow', ''));
 }
 
-/** What stands still on the stage, without the name over it, and without the mouse. */
+/** A screenshot of the resting scene, without the model's name and the pointer. */
 async function stillPicture(visitor: Visitor): Promise<Buffer> {
-  await visitor.page.locator('mw-stage-view .caption').evaluate((caption) => {
+  await visitor.page.locator('mw-scene-view .caption').evaluate((caption) => {
     (caption as HTMLElement).style.opacity = '0';
   });
-  await visitor.stage.blur();
+  await visitor.scene.blur();
   await visitor.page.mouse.move(2, 2);
   return visitor.picture();
 }

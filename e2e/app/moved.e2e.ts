@@ -4,7 +4,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** Takes an element out of the page, and puts it back where it was. */
+/** Removes an element from the page and puts it back in its place. */
 async function move(element: Locator): Promise<void> {
   await element.evaluate((moved) => {
     const { parentNode, nextSibling } = moved;
@@ -13,7 +13,7 @@ async function move(element: Locator): Promise<void> {
   });
 }
 
-/** The widths that the timeline thinks it has, and that it has. */
+/** The timeline's width: as the component last measured it, and as it is. */
 async function widths(timeline: Locator): Promise<readonly [number, number]> {
   return timeline.evaluate((element) => {
     const area = element.shadowRoot?.querySelector('.area');
@@ -36,16 +36,16 @@ describe('the timeline', () => {
   });
 });
 
-describe('the stage', () => {
+describe('the scene', () => {
   it('fits its model into another size after it was moved', async () => {
     const visitor = await visits.visitUlna('&paused=1');
-    const stage = visitor.page.locator('mw-stage-view');
-    await move(stage);
-    await stage.evaluate((element) => {
+    const scene = visitor.page.locator('mw-scene-view');
+    await move(scene);
+    await scene.evaluate((element) => {
       interface Link {
         setInsets(insets: object): void;
       }
-      const { stage: link } = (element as unknown as { app: { stage: Link } }).app;
+      const { scene: link } = (element as unknown as { app: { scene: Link } }).app;
       const setInsets = link.setInsets.bind(link);
       link.setInsets = (insets) => {
         element.setAttribute('data-resized', '');
@@ -53,9 +53,9 @@ describe('the stage', () => {
       };
     });
     await visitor.page.waitForTimeout(300);
-    await stage.evaluate((element) => element.removeAttribute('data-resized'));
+    await scene.evaluate((element) => element.removeAttribute('data-resized'));
     await visitor.page.setViewportSize({ width: 980, height: 640 });
-    await expect.poll(() => stage.getAttribute('data-resized')).toBe('');
+    await expect.poll(() => scene.getAttribute('data-resized')).toBe('');
   });
 });
 

@@ -92,7 +92,7 @@ describe('dropping', () => {
 describe('a file that cannot be opened', () => {
   const notes = textFile('notes.md2', 'these are notes, not a model');
 
-  it('is explained on the whole stage while nothing else is open', async () => {
+  it('is explained on the whole scene while nothing else is open', async () => {
     const visitor = await visits.visit();
     await visitor.drop([notes]);
     await visitor.page.getByRole('heading', { name: 'This is some other kind of file' }).waitFor();
@@ -151,7 +151,7 @@ describe('a browser that cannot draw', () => {
 
 describe('a load that takes long', () => {
   it('shows itself and can be given up', async () => {
-    // Never answered: the visitor loses patience first.
+    // This request is never answered, so that the visitor cancels first.
     const visitor = await visits.visit('', {}, (page) => page.route('**/slow.md2', () => undefined));
     await visitor.page.getByText('at 10 frames per second').waitFor();
     await visitor.page.evaluate(() => (location.hash = 'v=1&src=slow.md2'));

@@ -13,7 +13,7 @@ const talus = 'models/players/talus/';
 const boxer = 'models/players/boxer/';
 const auger = 'models/weapons2/auger/auger.md3';
 
-/** Our own player, and one more with its body and another head: a single triangle. */
+/** Our own player, a weapon, and a second player with the same body and another head: a single triangle. */
 async function game(): Promise<{ readonly player: Files; readonly weapon: Files; readonly boxer: Files }> {
   const all = Object.entries(unzipSync((await sampleFile('talus/talus.pk3')).bytes));
   const some = (wanted: (name: string) => boolean): Files =>
@@ -108,7 +108,7 @@ describe('a player of Quake III', () => {
     const offer = page.getByRole('group', { name: 'What of boxer?' });
     await offer.waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    // The keyboard is there already.
+    // The focus is already on the offer's first button.
     await page.keyboard.press('Enter');
     await page.getByText('The head is boxer\u2019s now').first().waitFor();
     await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
@@ -167,7 +167,7 @@ describe('a player of Quake III', () => {
     const also = [`weapon=${auger}`, `head=${boxer}`, 'hidden=lower', 'shown=auger_flash', 'tags=1', 'time='];
     for (const part of [...said, ...also])
       await expect.poll(() => page.url(), { message: part }).toContain(part);
-    await visitor.stage.blur();
+    await visitor.scene.blur();
     await page.mouse.move(2, 2);
     const before = await visitor.picture();
     const address = page.url();

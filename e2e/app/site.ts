@@ -9,14 +9,13 @@ import { contentSecurityPolicy } from '../../web/app/build/policy.js';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Site {
-  /** With a slash at its end. */
+  /** The address, ending in a slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * The page as it is deployed: built, and served below a path by a server that knows nothing but files and the
- * policy's header.
+ * The built page, served under a path as in a deployment, by a server that only knows files and the policy's header.
  */
 export async function startSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-site-'));

@@ -9,7 +9,7 @@ const visits = useVisits();
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** Hinge, an arm of four joints; its elbow bends by 84 degrees between frames 10 and 24 of the clip "Reach". */
+/** Opens Hinge, an arm of four joints; its elbow bends by 84 degrees between frames 10 and 24 of the clip "Reach". */
 async function visitHinge(address = '', options: BrowserContextOptions = wide): Promise<Visitor> {
   const visitor = await visits.visit(
     `#v=1&sample=hinge&clip=Reach&frame=20&paused=1&tab=skeleton${address}`,
@@ -33,7 +33,7 @@ const slider = ({ page }: Visitor, name: string): Locator => page.getByRole('sli
 const field = ({ page }: Visitor, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const values = ({ page }: Visitor): Locator => page.locator('mw-joint-values');
 
-/** Row by row, four of four. */
+/** The numbers of the 4 x 4 matrix, row by row. */
 async function matrix({ page }: Visitor): Promise<number[]> {
   const cells = await page.locator('mw-joint-matrix td').allTextContents();
   return cells.map((text) => Number(text.replace('\u2212', '-')));
@@ -61,7 +61,7 @@ describe('turning a joint', () => {
     for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('Shift+ArrowRight');
     expect(await field(visitor, 'Rotation x').inputValue()).toBe('84.00');
     await visitor.seesChange(before);
-    // The elbow turns where it is, the hand moves round it.
+    // The elbow rotates in place, and the hand moves round it.
     expect(apart(await place(visitor), elbow)).toBe(0);
     await row(visitor, 'Hand').click();
     const moved = await place(visitor);
@@ -136,7 +136,7 @@ describe('the numbers of a joint', () => {
     await visitor.seesChange(slerp);
     await visitor.page.getByRole('radio', { name: 'LERP', exact: true }).click();
     await expect.poll(angle).not.toBe('114.00');
-    // Less than a degree or two beside the even turn, and yet not the same.
+    // LERP differs from SLERP here, by less than three degrees.
     const lerp = Number(await angle());
     expect(lerp).not.toBe(54);
     expect(Math.abs(lerp - 54)).toBeLessThan(3);
@@ -149,7 +149,7 @@ describe('the numbers of a joint', () => {
     const visitor = await visitHinge('&joint=Hand&matrix=skinning');
     const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     expect(await matrix(visitor)).not.toEqual(identity);
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('0');
     await expect.poll(() => matrix(visitor)).toEqual(identity);
     await expect.poll(() => visitor.page.url()).toContain('rest=1');
@@ -231,7 +231,7 @@ describe('the tree of joints', () => {
   });
 });
 
-describe('bones on the stage', () => {
+describe('bones in the scene', () => {
   it('are shown with the first joint in hand, clicked, and called by their names', async () => {
     const visitor = await visitHinge();
     const plain = await visitor.picture();
@@ -242,7 +242,7 @@ describe('bones on the stage', () => {
     expect(await label.textContent()).toBe('Elbow');
     const box = await label.boundingBox();
     if (box === null) throw new Error('the label is not there');
-    // The label's corner stands beside the joint: where the bone begins.
+    // The label's offset from its joint, where the bone begins.
     const at = [box.x - 14, box.y + 26 + 2] as const;
     await visitor.page.keyboard.press('Escape');
     await label.waitFor({ state: 'detached' });
@@ -252,7 +252,7 @@ describe('bones on the stage', () => {
     await visitor.page.mouse.click(...at);
     await label.waitFor();
     expect(['Elbow', 'Shoulder']).toContain(await label.textContent());
-    // A drag turns the model and chooses nothing.
+    // A drag turns the model and selects nothing.
     const name = await label.textContent();
     await visitor.page.mouse.move(300, 300);
     await visitor.page.mouse.down();

@@ -9,7 +9,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** An archive of files of our sample, by where they lie in it. */
+/** An archive of our sample's files: `files` maps a path in the archive to a path of the sample. */
 async function archive(name: string, files: Readonly<Record<string, string>>): Promise<DroppedFile> {
   const parts = await Promise.all(
     Object.entries(files).map(async ([place, file]) => [place, (await sampleFile(file)).bytes] as const),
@@ -92,7 +92,7 @@ describe('an archive', () => {
 });
 
 describe('what is dropped onto a model that came by its address', () => {
-  /** A server's folder `far/`, and what is asked of it. */
+  /** Serves a folder `far/` and records the requests for it. */
   function far(files: Readonly<Record<string, Uint8Array>>): {
     readonly asked: string[];
     readonly serve: (page: Page) => Promise<unknown>;
@@ -135,7 +135,7 @@ describe('what is dropped onto a model that came by its address', () => {
     await visitor.clip('bend').waitFor();
     await visitor.page.getByText('1, all found').waitFor();
     expect(asked).toEqual(expect.arrayContaining(['arm.md5mesh', 'arm.tga']));
-    // And once more, onto what has been completed.
+    // Files can be added again to a model that was completed before.
     await visitor.drop([{ name: 'walk.md5anim', bytes: walkAnim() }]);
     await visitor.clip('walk').waitFor();
     await visitor.clip('bend').waitFor();
@@ -185,7 +185,7 @@ describe('a picture that is dropped on a model', () => {
     await visitor.seesChange(before);
     await row.getByRole('button', { name: 'Reset: take moss.tga off' }).click();
     await expect.poll(() => row.count()).toBe(0);
-    // The pixels are those from before.
+    // The picture is the same as before.
     await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
   });
 
@@ -204,7 +204,7 @@ describe('a picture that is dropped on a model', () => {
   });
 });
 
-/** Stands still on a clip's first frame. */
+/** Pauses on a clip's first frame. */
 async function hold(visitor: Visitor, clip: string): Promise<void> {
   await visitor.clip(clip).click();
   await visitor.playButton.click();

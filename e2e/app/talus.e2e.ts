@@ -26,7 +26,7 @@ describe('Talus, our player of Quake III', () => {
     await visitor.seesChange(stands);
     await expect.poll(() => visitor.page.url()).toContain('clip=LEGS_RUN');
     await visitor.clip('TORSO_ATTACK').click();
-    // It is in hand while it lasts; then what still moves is.
+    // The attack's channel has the focus while it lasts; then the running legs have it.
     await expect.poll(() => visitor.page.url()).toMatch(/&clip=LEGS_RUN(&|$)/);
     expect(visitor.page.url()).not.toContain('TORSO');
   });

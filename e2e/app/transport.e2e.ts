@@ -26,7 +26,7 @@ function framesPlayed(visitor: Visitor): Promise<readonly number[]> {
 describe('in and out', () => {
   it('keep playback inside, from key to picture', async () => {
     const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=10&speed=2');
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('[');
     for (let i = 0; i < 4; i++) await visitor.page.keyboard.press('.');
     await visitor.page.keyboard.press(']');
@@ -46,7 +46,7 @@ describe('in and out', () => {
 
   it('bound steps, Home and End; what is outside can be looked at', async () => {
     const visitor = await visits.visitUlna('&clip=run&paused=1&frame=2&in=2&out=4');
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     const press = async (key: string): Promise<number> => {
       await visitor.page.keyboard.press(key);
       return visitor.frame();
@@ -96,7 +96,7 @@ describe('in and out', () => {
 describe('a cross-fade', () => {
   it('shows pictures between one clip and the next', async () => {
     const visitor = await visits.visitUlna('&clip=stand&paused=1&speed=0');
-    // Time stands still within the clips, so that whatever moves is the fade.
+    // Nothing moves within either clip, so any movement is the fade.
     const before = await visitor.picture();
     await visitor.clip('salute').click();
     await visitor.seesChange(before);
@@ -109,7 +109,7 @@ describe('a cross-fade', () => {
     await expect
       .poll(
         async () => {
-          const picture = await visitor.stage.screenshot();
+          const picture = await visitor.scene.screenshot();
           return samePicture(picture, before) || samePicture(picture, after);
         },
         { interval: 30 },
@@ -152,7 +152,7 @@ describe('the counter', () => {
 
   it('goes five frames at a time', async () => {
     const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=12');
-    await visitor.stage.focus();
+    await visitor.scene.focus();
     await visitor.page.keyboard.press('Shift+.');
     expect(await visitor.frame()).toBe(17);
     await visitor.page.keyboard.press('Shift+,');
@@ -169,7 +169,7 @@ describe("the file's frames", () => {
     const before = await visitor.picture();
     const box = await lane(visitor).boundingBox();
     if (box === null) throw new Error('the lane is not there');
-    // Frame 42 of 198 is frame 2 of run.
+    // Frame 42 of the file's 198 is frame 2 of run.
     await visitor.page.mouse.click(box.x + (box.width * 42.5) / 198, box.y + 10);
     await expect.poll(() => visitor.clip('run').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.frame()).toBe(2);

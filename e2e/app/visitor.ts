@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { expect } from 'vitest';
 import { samePicture } from '../support/pictures.js';
 
-/** A file to drop, by its bytes. */
+/** A file to drop: its name and bytes. */
 export interface DroppedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface DroppedFile {
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** A file of our own sample, under whatever name. */
+/** A file of our sample, optionally under another name. */
 export async function sampleFile(path: string, name?: string): Promise<DroppedFile> {
   return { name: name ?? path.slice(path.lastIndexOf('/') + 1), bytes: await readFile(samples + path) };
 }
@@ -23,7 +23,7 @@ export function textFile(name: string, text: string): DroppedFile {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** Somebody with a browser. What their page says to the console, and whom it asks for what, is written down. */
+/** A browser page as a visitor uses it. Records what the page logs and which addresses it requests. */
 export class Visitor {
   readonly page: Page;
   readonly errors: string[] = [];
@@ -46,7 +46,7 @@ export class Visitor {
     this.page = page;
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
-      // The browser itself reports a failed request, which some of these tests are about.
+      // The browser logs every failed request, and some of these tests cause failures on purpose.
       const isStatus = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isStatus) this.errors.push(message.text());
     });
@@ -61,7 +61,7 @@ export class Visitor {
     await this.page.context().close();
   }
 
-  /** Drops files on the page, as a hand would: enter, over, drop. */
+  /** Drops files on the page with the events of a real drop: enter, over, drop. */
   async drop(files: readonly DroppedFile[]): Promise<void> {
     const data = files.map(({ name, bytes }) => ({ name, text: Buffer.from(bytes).toString('base64') }));
     await this.page.evaluate((dropped) => {
@@ -81,15 +81,15 @@ export class Visitor {
     return this.page.getByRole('heading', { level: 1 });
   }
 
-  get stage(): Locator {
-    return this.page.locator('mw-stage-view canvas').first();
+  get scene(): Locator {
+    return this.page.locator('mw-scene-view canvas').first();
   }
 
   get timeline(): Locator {
     return this.page.getByRole('slider', { name: 'Timeline' });
   }
 
-  /** The number of the frame, which can be typed. */
+  /** The field with the frame's number. */
   get counter(): Locator {
     return this.page.getByRole('textbox', { name: 'Frame', exact: true });
   }
@@ -98,7 +98,7 @@ export class Visitor {
     return this.page.locator('mw-transport .play');
   }
 
-  /** A button of the rail on the stage. */
+  /** A button of the toolbar in the scene. */
   tool(name: string): Locator {
     return this.page.locator('mw-tool-rail').getByRole('button', { name });
   }
@@ -111,24 +111,24 @@ export class Visitor {
     return this.page.locator('mw-skin-list').getByRole('option', { name });
   }
 
-  /** Waits until a subject of that name stands on the bench, with all that belongs to it. */
+  /** Waits until a subject of that name is on the bench and all of it is drawn. */
   async sees(name: string): Promise<void> {
-    const caption = this.page.locator('mw-stage-view .caption h1', { hasText: name });
+    const caption = this.page.locator('mw-scene-view .caption h1', { hasText: name });
     await caption.waitFor({ state: 'attached' });
-    await this.page.locator('mw-stage-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
+    await this.page.locator('mw-scene-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
   }
 
   async frame(): Promise<number> {
     return Number(await this.counter.inputValue());
   }
 
-  /** The picture on the stage, when it has come to rest: three times the same. */
+  /** A screenshot of the scene, once three in a row are the same. */
   async picture(): Promise<Buffer> {
-    let last = await this.stage.screenshot();
+    let last = await this.scene.screenshot();
     let same = 0;
     for (let tries = 0; tries < 60; tries++) {
       await this.page.waitForTimeout(120);
-      const next = await this.stage.screenshot();
+      const next = await this.scene.screenshot();
       same = samePicture(next, last) ? same + 1 : 0;
       if (same === 2) return next;
       last = next;
@@ -136,18 +136,18 @@ export class Visitor {
     throw new Error('the picture does not come to rest');
   }
 
-  /** The picture on the stage comes to differ from an earlier one: by default from the one now. */
+  /** Waits until the scene differs from an earlier screenshot, or without one from its present state. */
   async seesChange(since?: Buffer): Promise<void> {
-    const before = since ?? (await this.stage.screenshot());
+    const before = since ?? (await this.scene.screenshot());
     await expect
-      .poll(async () => samePicture(await this.stage.screenshot(), before), {
+      .poll(async () => samePicture(await this.scene.screenshot(), before), {
         timeout: 15_000,
         interval: 150,
       })
       .toBe(false);
   }
 
-  /** What axe-core finds, as `rule: element`. */
+  /** The problems that axe-core finds, as `rule: element`. */
   async accessibilityProblems(): Promise<readonly string[]> {
     await this.page.evaluate(await readFile(axePath, 'utf8'));
     return this.page.evaluate(async () => {

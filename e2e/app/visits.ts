@@ -5,20 +5,20 @@ import { startSite, type Site } from './site.js';
 import { Visitor } from './visitor.js';
 
 export interface Visits {
-  /** Where the page is, with a slash at its end. */
+  /** The page's address, ending in a slash. */
   readonly url: string;
   visit(
     address?: string,
     options?: BrowserContextOptions,
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Visitor>;
-  /** With our sample on the bench, in the state that `address` adds. */
+  /** Opens the page with our sample, in the state that `address` adds. */
   visitUlna(address?: string, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
 /**
- * The page and a browser for the tests of a file. After each test, whatever it is about: nothing may have failed
- * under the policy, and nobody else may have been asked for anything.
+ * The page and a browser for the tests of a file. After each test it checks that the page violated no policy and
+ * contacted no other server.
  */
 export function useVisits(): Visits {
   let site: Site | undefined;

@@ -41,7 +41,7 @@ describe('the weapon of a player', () => {
       await sampleFile('ulna/weapon.pcx'),
       await sampleFile('ulna/weapon.md2'),
       await sampleFile('ulna/weapon.md2', 'w_second.md2'),
-      // A body in the hand of a body shows which of the two is drawn.
+      // The weapon is a copy of the body, so that the picture tells which of the two is drawn.
       await sampleFile('ulna/tris.md2', 'w_third.md2'),
     ]);
     await visitor.sees('tris');
@@ -55,7 +55,7 @@ describe('the weapon of a player', () => {
     await visitor.seesChange(first);
     await choose(visitor, 'w_third', 'w_second');
     await expect.poll(async () => samePicture(await visitor.picture(), first)).toBe(true);
-    // In lock-step: the weapon that was out of sight stands in the body's frame at once.
+    // All parts share one time, so a weapon that was hidden returns in the body's frame.
     await visitor.page.keyboard.press('Escape');
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('ArrowRight');

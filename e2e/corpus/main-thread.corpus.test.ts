@@ -9,14 +9,14 @@ import { startSite, type Site } from '../app/site.js';
 import { Visitor } from '../app/visitor.js';
 import { launchBrowser } from '../support/browser.js';
 
-/** The corpus' largest MD2, with its texture. */
+/** The corpus' largest MD2, with a texture. */
 const largest = 'corpus/md2/ufo_taman/body01.md2';
 const fillers = 200;
 const fillerSize = 1 << 20;
-/** What DESIGN.md allows a task of the page. */
+/** The longest task on the main thread that DESIGN.md allows, in milliseconds. */
 const longestAllowed = 100;
-/** The same small work takes this much longer at times: others have the processor, and the figure says nothing. */
-const busyAbove = 1.5;
+/** When the same small work varies by more than this factor, other programs use the processor and times say nothing. */
+const busyFactor = 1.5;
 
 interface Span {
   readonly start: number;
@@ -24,11 +24,11 @@ interface Span {
 }
 
 interface Watch {
-  /** Milliseconds: tasks of 50 and more. */
+  /** Tasks of 50 milliseconds and more. */
   readonly tasks: Span[];
-  /** Waits for the GPU within them: here it is a program on the same processors (SwiftShader), and slow. */
+  /** Waits for the GPU within those tasks. They are long here because SwiftShader runs on the same processors. */
   readonly waits: Span[];
-  /** What the page's own thread has read of files. */
+  /** Bytes of files that the main thread has read. */
   bytes: number;
 }
 
@@ -37,8 +37,8 @@ declare global {
 }
 
 /**
- * What opening costs the page's own thread. The longest task is printed, and held to the limit where the machine was
- * free; that nothing large is read or unpacked there is proven on any machine.
+ * What opening a large archive costs the main thread. The longest task is printed, and held to the limit where the
+ * machine was free. On any machine the test proves that the main thread reads and unpacks nothing large.
  */
 describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
   let site: Site;
@@ -66,9 +66,9 @@ describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
 
   it('an archive of 200 MB', async () => {
     const { bytes, scripts } = await open('archive of 200 MB', [join(folder, 'large.zip')], 'body01');
-    // All that the page itself looks at is whether it is an archive.
+    // The main thread reads only the first bytes, to see whether the file is an archive.
     expect(bytes).toBeLessThan(64);
-    // What unpacks is fetched by the worker, not here.
+    // The worker fetches the code that unpacks, so the main thread does not.
     expect(scripts.filter((name) => name.includes('zip'))).toEqual([]);
   });
 
@@ -82,17 +82,17 @@ describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
     const choosing = visitor.page.waitForEvent('filechooser');
     await visitor.page.getByRole('button', { name: 'Open files' }).first().click();
     const chooser = await choosing;
-    const before = await visitor.page.evaluate(unevenness);
+    const before = await visitor.page.evaluate(timingSpread);
     const start = await visitor.page.evaluate(() => performance.now());
     await chooser.setFiles([...files]);
     await visitor.sees(name);
     const { tasks, waits, bytes, scripts } = await visitor.page.evaluate(async () => {
-      // What the observer has not told of yet comes with the next task.
+      // The observer delivers its last entries with the next task.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const entries = performance.getEntriesByType('resource');
       return { ...globalThis.watch, scripts: entries.map((entry) => entry.name) };
     });
-    const after = await visitor.page.evaluate(unevenness);
+    const after = await visitor.page.evaluate(timingSpread);
     await visitor.leave();
     expect(visitor.errors).toEqual([]);
     const during = tasks.filter((task) => task.start >= start);
@@ -102,8 +102,10 @@ describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
       ...during.map((task) => task.duration - sum(waits.filter((wait) => isWithin(wait, task)))),
     );
     const uneven = Math.max(before, after);
-    console.log(`${what}: longest task ${shown(longest)}, without waits for the GPU ${shown(own)}`);
-    if (uneven < busyAbove) expect(own).toBeLessThan(longestAllowed);
+    console.log(
+      `${what}: longest task ${durationText(longest)}, without waits for the GPU ${durationText(own)}`,
+    );
+    if (uneven < busyFactor) expect(own).toBeLessThan(longestAllowed);
     else
       console.warn(`${what}: not held to ${longestAllowed} ms: the machine is busy (${uneven.toFixed(1)})`);
     return { bytes, scripts };
@@ -118,19 +120,19 @@ function sum(spans: readonly Span[]): number {
   return spans.reduce((total, { duration }) => total + duration, 0);
 }
 
-/** Shorter tasks are not reported. */
-function shown(duration: number): string {
+/** A duration as text. The observer does not report tasks below 50 milliseconds. */
+function durationText(duration: number): string {
   return duration === 0 ? 'below 50 ms' : `${duration.toFixed(0)} ms`;
 }
 
-/** Runs in the page: how long nearly all of many runs of the same small work take, in times of the quickest. */
-async function unevenness(): Promise<number> {
+/** Runs in the page: how much longer than the fastest run nearly all of many runs of the same small work take. */
+async function timingSpread(): Promise<number> {
   const runs: number[] = [];
   let value = 1;
   for (let run = 0; run < 60; ++run) {
     const start = performance.now();
     for (let i = 0; i < 4_000_000; ++i) value = Math.imul(value, 1664525) + 1013904223;
-    // The result is used: the work cannot be left out.
+    // The result is used, so that the compiler cannot remove the work.
     runs.push(performance.now() - start + (value === 0.5 ? 1 : 0));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -138,7 +140,7 @@ async function unevenness(): Promise<number> {
   return runs[Math.floor(runs.length * 0.9)]! / runs[0]!;
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before its own scripts. */
 function watchThread(): void {
   const watch: Watch = { tasks: [], waits: [], bytes: 0 };
   globalThis.watch = watch;
@@ -171,7 +173,7 @@ function watchThread(): void {
   };
 }
 
-/** Mostly sounds, as game archives are, stored; the model and its texture between them. */
+/** A stored archive, mostly of sounds as game archives are, with the model and its texture between them. */
 async function largeArchive(): Promise<Uint8Array> {
   const noise = Uint8Array.from({ length: fillerSize }, (_, i) => (Math.imul(i, 2654435761) >>> 9) & 255);
   const sounds = Array.from({ length: fillers }, (_, i) => ({
@@ -188,7 +190,7 @@ async function largeArchive(): Promise<Uint8Array> {
   return buildZip([...sounds.slice(0, 100), ...model, ...sounds.slice(100)]);
 }
 
-/** The model, and what its folder has for it. */
+/** The model's file and the others in its folder. */
 async function largestFiles(): Promise<string[]> {
   const folder = dirname(shared(largest));
   const names = (await readdir(folder)).filter((name) => name.startsWith('body01'));

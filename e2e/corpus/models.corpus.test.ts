@@ -8,18 +8,19 @@ import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
 
-/** The column of the table that says what a file holds, by what the page counts. */
+/** For each count of the page, the column of the corpus' table that holds the expected number. */
 type Columns = Readonly<Partial<Record<keyof Counts, string>>>;
 
 const formats: readonly { readonly format: string; readonly columns: Columns }[] = [
   { format: 'md2', columns: { vertices: 'verts', triangles: 'tris', frames: 'frames', clips: 'anims' } },
   { format: 'md5mesh', columns: { vertices: 'verts', triangles: 'tris' } },
   { format: 'ms3d', columns: { vertices: 'verts', triangles: 'tris' } },
+  { format: 'hlmdl', columns: { vertices: 'verts', triangles: 'tris', clips: 'anims' } },
 ];
 
 /**
- * Every model of the corpus in real Chromium, opened with all files of its folder as a drop would. Writes the contact
- * sheets build/contact/<format>.png: each model mid-animation, lit as in the game.
+ * Opens every model of the corpus in real Chromium, with all files of its folder as a drop would. Writes the contact
+ * sheets build/contact/<format>.png, which show each model mid-animation, lit as in the game.
  */
 describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({ format, columns }) => {
   let server: DevServer;
@@ -46,7 +47,10 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
 
   const rows = noCorpus
     ? []
-    : sharedTable('corpus', 'MANIFEST.tsv').filter((row) => row['format'] === format);
+    : sharedTable('corpus', 'MANIFEST.tsv').filter(
+        // Files that only belong to a model have no vertices.
+        (row) => row['format'] === format && Number(row['verts']) > 0,
+      );
 
   it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
     const counts = await watched.page.evaluate(
@@ -58,12 +62,14 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
     for (const shot of shotsOf(path, counts)) await watched.page.evaluate((s) => sheet.shoot(s), shot);
     const { covered, insideOut } = await watched.page.evaluate(() => sheet.coverage());
     expect(covered, 'the model fills the picture').toBeGreaterThan(0.02);
-    expect(insideOut, 'back faces add little').toBeLessThan(0.35);
+    // Through its cut-out sides one sees the inner sides of this cube.
+    const seenThrough = path.endsWith('/masked.mdl');
+    expect(insideOut, 'back faces add little').toBeLessThan(seenThrough ? 0.6 : 0.35);
     expect(watched.errors).toEqual([]);
   });
 });
 
-/** The folder of a model, as a person would drop it. */
+/** All files of a model's folder, as a person would drop it. */
 function specimenOf(path: string): Specimen {
   const folder = dirname(shared(path));
   return {
@@ -72,7 +78,10 @@ function specimenOf(path: string): Specimen {
   };
 }
 
-/** The middle of the first clip from the front; of what has more, the second one and the end of the last, from behind. */
+/**
+ * The middle of the first clip from the front; with more clips also the second one, and the end of the last from
+ * behind.
+ */
 function shotsOf(path: string, { clips }: Counts): readonly Shot[] {
   const title = path.replace(/^corpus\/\w+\//, '');
   const first: Shot = { caption: title, plays: [{ clip: 0, at: 0.4 }], yaw: 26 };

@@ -8,14 +8,14 @@ import type { Counts, Play, Sheet, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
 
-/** The players, each with a weapon of another set in hand. */
+/** The players, each with a weapon from another set. */
 const players = [
   { set: 'oa_player_sarge', name: 'sarge', weapons: 'oa_w_machinegun', weapon: 'machinegun' },
   { set: 'oa_player_penguin', name: 'penguin', weapons: 'oa_w_shotgun', weapon: 'shotgun' },
   { set: 'oa_player_gargoyle', name: 'gargoyle', weapons: 'oa_w_bfg', weapon: 'bfg' },
 ] as const;
 
-/** What the game plays on legs and torso. */
+/** The poses: what the game plays on legs and torso. */
 const poses: readonly { readonly title: string; readonly plays: readonly Play[] }[] = [
   { title: 'standing', plays: [play('LEGS_IDLE', 0.5), play('TORSO_STAND', 0)] },
   { title: 'attacks as it runs', plays: [play('LEGS_RUN', 0.3), play('TORSO_ATTACK', 0.2)] },
@@ -23,8 +23,8 @@ const poses: readonly { readonly title: string; readonly plays: readonly Play[] 
 ];
 
 /**
- * Every MD3 of the corpus in real Chromium, with its scripts: the players put together, in three poses, and each other
- * model by itself. Writes build/contact/md3.png.
+ * Opens every MD3 of the corpus in real Chromium, with its scripts: the assembled players in three poses, and each
+ * other model by itself. Writes build/contact/md3.png.
  */
 describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
   let server: DevServer;
@@ -98,13 +98,16 @@ function play(clip: string, at: number): Play {
   return { clip, at };
 }
 
-/** Not the players' parts, levels of detail (they come with the first), tags without surfaces. */
+/**
+ * Whether a row is a model of its own. Parts of players, levels of detail (loaded with the first level) and files of
+ * tags without surfaces are not.
+ */
 function isModel(row: Readonly<Record<string, string>>): boolean {
   const path = row['path'] ?? '';
   return row['format'] === 'md3' && !/\/players\/|_\d\.md3$|_hand\.md3$/.test(path);
 }
 
-/** All files of a set, by their paths within it: as a person would drop its folder. */
+/** All files of a set, by their paths within it, as a person would drop its folder. */
 function filesOf(set: string): Specimen['files'] {
   const folder = shared(`corpus/md3/${set}`);
   return readdirSync(folder, { recursive: true, withFileTypes: true })

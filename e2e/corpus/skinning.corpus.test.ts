@@ -9,10 +9,11 @@ import type { Parity, Sheet } from './page/sheet.js';
 declare const sheet: Sheet;
 
 /**
- * Every MD5 and MS3D of the corpus in real Chromium: where the vertex shader puts each vertex, by transform feedback,
- * against the core's own skinning on the CPU with all weights of the file; at rest and in the middle of every clip.
- * In sizes of the model most are 4e-7 apart, which is rounding. re_drone is 9.4e-6 apart: its weights have offsets that
- * disagree in the bind pose, and the palette moves one place of a vertex, not one a weight.
+ * Opens every MD5 and MS3D of the corpus in real Chromium and compares the vertex shader's positions, read by transform
+ * feedback, with the core's own skinning on the CPU, which uses all weights of the file; at rest and in the middle of
+ * every clip. Relative to the model's size most differ by 4e-7, which is rounding. re_drone differs by 9.4e-6: its
+ * weights have offsets that disagree in the bind pose, and a palette moves one position for a vertex, not one for each
+ * weight.
  */
 describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
   let server: DevServer;

@@ -42,7 +42,7 @@ describe('the examples', () => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.goto(`${site.url}web/examples/wireframe.html`);
-    // As text: the test's own tools would resolve the import.
+    // The script is text because the test's own bundler would resolve the import.
     await page.evaluate(`(async () => {
       const { load } = await import('marrow3d');
       const one = async () => {
@@ -81,7 +81,7 @@ describe('the examples', () => {
     expect(lines).toHaveLength(clips);
     const reaches = lines.map((line) => Number(/([\d.]+) units$/.exec(line)?.[1]));
     for (const reach of reaches) expect(reach).toBeGreaterThan(20);
-    // Each clip moves it another way.
+    // Each clip moves it differently.
     expect(new Set(reaches).size).toBeGreaterThan(2);
   });
 
@@ -96,7 +96,7 @@ describe('the examples', () => {
     expect(clips[0]).toBe('TORSO_ATTACK');
     expect(clips.at(-1)).toBe('TORSO_STAND');
     const muzzles = rows.map(([, ...place]) => place.map(Number));
-    // Before the figure at the height of its hips, and not at one place: the legs run.
+    // The muzzle is before the figure at the height of its hips, and moves because the legs run.
     for (const [, y = NaN, z = NaN] of muzzles) {
       expect(Math.abs(y)).toBeLessThan(10);
       expect(z).toBeGreaterThan(20);
@@ -122,7 +122,7 @@ describe('the examples', () => {
     expect(bent['Elbow']).toEqual(rest['Elbow']);
     const apart = bent['Hand']?.map((value, i) => value - (rest['Hand']?.[i] ?? NaN)) ?? [];
     const bone = rest['Hand']?.map((value, i) => value - (rest['Elbow']?.[i] ?? NaN)) ?? [];
-    // The chord of 45 degrees.
+    // The joint has moved along the chord of 45 degrees.
     expect(Math.hypot(...apart) / Math.hypot(...bone)).toBeCloseTo(2 * Math.sin(Math.PI / 8), 2);
   });
 });

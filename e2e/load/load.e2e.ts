@@ -48,11 +48,11 @@ interface Loading {
   readonly page: Page;
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
-  /** Workers that were started, and those that were ended. */
+  /** How many workers were started and how many terminated. */
   readonly workers: { started: number; ended: number };
 }
 
-/** The test page, built, under a policy. */
+/** Opens the built test page under a policy. */
 async function visit(policy = contentSecurityPolicy): Promise<Loading> {
   const server = await serveFolder(built, { 'Content-Security-Policy': policy });
   open.push(server);
@@ -202,15 +202,15 @@ describe('a load that is given up', () => {
     const { page, workers } = await visit();
     const outcomes = await page.evaluate(async () => {
       const controller = new AbortController();
-      const { promise: parsing, resolve } = test.milestone();
+      const posted = test.nextJob();
       const slow = test.marrow.load(
-        { name: 'slow.md2', data: test.largeMd2(160) },
-        { signal: controller.signal, onProgress: ({ phase }) => phase === 'parse' && resolve() },
+        { name: 'slow.md2', data: test.largeMd2(64) },
+        { signal: controller.signal },
       );
-      await parsing;
-      // These wait behind it.
+      // These loads wait for the first one.
       const others = [test.load('a.md2'), test.load('b.md2')];
-      setTimeout(() => controller.abort(), 5);
+      await posted;
+      controller.abort();
       return Promise.all([slow, ...others].map((promise) => test.outcome(promise)));
     });
     expect(outcomes).toEqual(['ModelError cancelled AbortError', 'a', 'b']);

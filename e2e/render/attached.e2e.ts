@@ -21,7 +21,7 @@ describe('what hangs on an instance', () => {
         await h.settle(viewer.renderer);
         return viewer.picture()!.toDataURL();
       };
-      const right = (): number => viewer.stage!.rest[3]!;
+      const right = (): number => viewer.bounds!.rest[3]!;
       const moved = (by: number): ReturnType<typeof body.createInstance> => {
         const instance = other.createInstance();
         instance.transform[12] = by;
@@ -34,7 +34,7 @@ describe('what hangs on an instance', () => {
       viewer.instance!.attach(child, { how: 'follow' });
       child.attach(grandchild);
       viewer.refresh();
-      // The GPU takes one after the other: what is asked for last is there last.
+      // The GPU receives uploads in order: when the last request is complete, all are.
       const last = viewer.renderer.createModel(other.parts);
       await last.ready;
       last.dispose();
@@ -78,7 +78,7 @@ describe('what hangs on an instance', () => {
     await page.close();
   });
 
-  it('stands still with the stage: its own movement moves no ground and no camera', async () => {
+  it('stands still with the scene: its own movement moves no ground and no camera', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -88,11 +88,11 @@ describe('what hangs on an instance', () => {
       viewer.instance!.attach(child, { how: 'follow' });
       viewer.refresh();
       await h.settle(viewer.renderer);
-      const [ground, rest] = [viewer.stage!.ground, [...viewer.stage!.rest]];
+      const [ground, rest] = [viewer.bounds!.ground, [...viewer.bounds!.rest]];
       child.transform[13] = -50;
       child.update(0);
       viewer.refresh();
-      return { before: [ground, rest], after: [viewer.stage!.ground, [...viewer.stage!.rest]] };
+      return { before: [ground, rest], after: [viewer.bounds!.ground, [...viewer.bounds!.rest]] };
     });
     expect(seen.after).toEqual(seen.before);
     await page.close();

@@ -12,7 +12,7 @@ describe('a crowd', () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
-      const viewer = new h.Viewer(h.addCanvas(), { display: { crowd: 9 } });
+      const viewer = new h.Viewer(h.addCanvas(), { scene: { crowd: 9 } });
       const model = new h.FakeModel({ arm: {} });
       await viewer.show(model);
       const moments = (): number[] =>
@@ -25,7 +25,7 @@ describe('a crowd', () => {
       viewer.pause();
       viewer.seek(0.25);
       const walking = { clips: clips(), moments: moments() };
-      // The figure itself knows no ranges, and stands within this one already.
+      // The fake figure has no ranges, and its clip is within this one already.
       viewer.instance!.setRange = () => undefined;
       viewer.setRange([2, 4]);
       const ranged = moments();
@@ -34,11 +34,11 @@ describe('a crowd', () => {
       const bowing = { clips: clips(), speeds: [...new Set([...model.instances].map((each) => each.speed))] };
       viewer.stop();
       const stopped = clips();
-      viewer.display = { crowd: 4 };
+      viewer.scene = { crowd: 4 };
       const fewer = model.instances.size;
-      viewer.display = { crowd: 1 };
+      viewer.scene = { crowd: 1 };
       const alone = model.instances.size;
-      viewer.display = { crowd: 25 };
+      viewer.scene = { crowd: 25 };
       const many = model.instances.size;
       viewer.dispose();
       return { rest, walking, ranged, bowing, stopped, fewer, alone, many, left: model.instances.size };
@@ -47,10 +47,10 @@ describe('a crowd', () => {
     expect(seen.walking.clips).toEqual(['walk']);
     expect(seen.walking.moments).toHaveLength(9);
     const gaps = seen.walking.moments.slice(1).map((time, i) => time - seen.walking.moments[i]!);
-    // Nine moments of a second: no two alike, and no long stretch without any.
+    // Nine phases within a second: no two alike, and no large gap.
     expect(Math.min(...gaps)).toBeGreaterThan(0.02);
     expect(Math.max(...gaps)).toBeLessThan(0.25);
-    // Frames 2 to 4 at 8 a second.
+    // The range covers frames 2 to 4 at 8 frames a second.
     expect(seen.ranged[0]).toBeGreaterThanOrEqual(0.25);
     expect(seen.ranged.at(-1)).toBeLessThanOrEqual(0.625);
     expect(seen.bowing).toEqual({ clips: ['bow'], speeds: [2] });
@@ -67,11 +67,11 @@ describe('a crowd', () => {
       const viewer = new h.Viewer(h.addCanvas());
       const model = new h.FakeModel({ arm: {} });
       await viewer.show(model);
-      const alone = { camera: viewer.camera, rest: [...viewer.stage!.rest], size: viewer.stage!.size };
-      viewer.display = { crowd: 100 };
+      const alone = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };
+      viewer.scene = { crowd: 100 };
       const still = viewer.camera.distance;
       viewer.fit({ animate: false });
-      const together = { camera: viewer.camera, rest: [...viewer.stage!.rest], size: viewer.stage!.size };
+      const together = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };
       await h.settle(viewer.renderer);
       const { gl } = viewer.renderer.device!;
       let uploads = 0;
@@ -93,7 +93,7 @@ describe('a crowd', () => {
     expect(seen.together.camera.distance).toBeGreaterThan(seen.still * 2);
     expect(seen.together.size).toBe(seen.alone.size);
     const [x0 = 0, y0, z0 = 0, x1 = 0, y1, z1] = seen.together.rest;
-    // Behind it and to both sides; nobody before it, above it or below it.
+    // The copies stand behind the figure and to both sides, none before, above or below it.
     expect([y0, y1, z1]).toEqual([1, 4, 5].map((i) => seen.alone.rest[i]));
     expect(x0).toBeLessThan(seen.alone.rest[0]! - 100);
     expect(x1).toBeGreaterThan(seen.alone.rest[3]! + 100);

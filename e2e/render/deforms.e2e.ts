@@ -1,4 +1,4 @@
-// What a material of Quake III does with its surfaces' vertices, sides, depth and order, as pixels.
+// How Quake III materials change the vertices, sides, depth and order of their surfaces, tested by pixels.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeformSummary, StageSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
@@ -21,7 +21,7 @@ function letter([r = 0, g = 0, b = 0]: readonly number[]): string {
   return r > 180 ? 'r' : g > 180 ? 'g' : b > 180 ? 'b' : '?';
 }
 
-/** What is seen at the places of each look: r, g, b, or a point for the ground. */
+/** The colours at the places of each look, as letters: r, g, b, or a point for the ground. */
 async function letters(looks: Record<string, PanelLook>): Promise<Record<string, string>> {
   const seen = await lookAtPanels(
     browser,
@@ -34,12 +34,15 @@ async function letters(looks: Record<string, PanelLook>): Promise<Record<string,
   );
 }
 
-/** A panel that lies flat, seen from the side, so that what moves it along its normal is seen as height. */
+/** A horizontal panel seen from the side, so that a shift along its normal shows as height. */
 const lying = { lying: true, half: 5 } as const;
-/** From ahead and a little above: a panel that lies is a band as high as a quarter of its depth. */
+/**
+ * The camera is ahead and a little above, so that a horizontal panel appears as a band, a quarter as high as it is
+ * deep.
+ */
 const pitch = 15;
 const camera = { pitch } as const;
-/** The heights that it is looked for at, rising, as they are seen from there. */
+/** The heights at which the panel is looked for, in ascending order, as the camera sees them. */
 const heights: readonly (readonly [number, number])[] = [-9, -6, -3, 0, 3, 6, 9].map((z) => [
   0,
   z * Math.cos((pitch * Math.PI) / 180),
@@ -62,7 +65,7 @@ describe('vertices', () => {
       down: { panels: deformed({ wave }), ...ahead, time: 1 },
       upAgain: { panels: deformed({ wave }), ...ahead, time: 2 },
       phase: { panels: deformed({ wave: { ...wave, phase: 0.5, frequency: 0 } }), ...ahead },
-      // (x + y + z) / div adds to the phase: of 10 to the right a quarter, which is 3 units.
+      // (x + y + z) / div is added to the phase: 10 units to the right are a quarter, which is 3 units of height.
       spreadLeft: {
         panels: deformed({ wave: spread, spread: 1 / 40 }, { at: [0, -10, 0], half: 2 }),
         at: heights.map(([, z]) => [-10, z] as const),
@@ -98,12 +101,12 @@ describe('vertices', () => {
 
   it('bulge with their texture coordinate and the time', async () => {
     const quarter = Math.PI / 2;
-    // Left of the panel s is 0, right of it 1: sin(w s + speed t).
+    // s is 0 at the left edge of the panel and 1 at the right: sin(w s + speed t).
     const seen = await letters({
       still: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead },
       quarter: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead, time: 1 },
       threeQuarters: { panels: deformed({ kind: 'bulge', vector: [0, 6, quarter] }), ...ahead, time: 7 },
-      // Half way from 0 to 2 pi the middle of a straight edge between them is 0; of pi it is half way up.
+      // With a width of 2 pi, the middle of the straight edge is at 0; with pi it is half way up.
       width: { panels: deformed({ kind: 'bulge', vector: [quarter, 6, 0] }), ...ahead },
     });
     expect(Object.values(seen)).toEqual(['...r...', '.....r.', '.r.....', '....r..']);
@@ -138,7 +141,7 @@ describe('vertices', () => {
 
   it('are moved one deformation after the other', async () => {
     const up = deformOf({ kind: 'move', vector: [0, 0, 1], wave: waveOf({ base: 6 }) });
-    // Up by 3 where x + y + z is about 0, down by 3 where it is about 6.
+    // Vertices rise by 3 where x + y + z is about 0, and sink by 3 where it is about 6.
     const step = deformOf({
       spread: 1 / 12,
       wave: waveOf({ shape: 'square', amplitude: 3, phase: 0.25, frequency: 1 }),
@@ -167,12 +170,12 @@ describe('vertices', () => {
           const { view } = h.show(renderer, {
             model,
             camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
-            display: { grid: false, shadow: false, background: '#000000' },
+            options: { grid: false, shadow: false, background: '#000000' },
           });
           const { rgba, width, height } = await h.pixels(renderer, view);
           let first = 0;
           while (first < rgba.length && rgba[first]! < 100) first += 4;
-          // Units of the file, 160 before the eye.
+          // Pixels per unit of the file, seen from 160 units away.
           const unit = height / (2 * 160 * Math.tan((15 * Math.PI) / 180));
           heights.push((height / 2 - first / 4 / width) / unit);
         }
@@ -190,7 +193,7 @@ describe('sprites', () => {
   const sprite = (kind: DeformSummary['kind'], more: Partial<Panel> = {}): Panel[] => [
     { ...more, material: { stages: [stageOf()], deforms: [deformOf({ kind })] } },
   ];
-  /** To the sides and above, in the picture. */
+  /** Places at the sides of the picture and above. */
   const around = [
     [0, 0],
     [9, 0],
@@ -207,7 +210,7 @@ describe('sprites', () => {
       left: { panels: sprite('autosprite'), at: around, camera: { yaw: 90 } },
       behind: { panels: sprite('autosprite'), at: around, camera: { yaw: 200, pitch: 30 } },
       above: { panels: sprite('autosprite'), at: around, camera: { pitch: 89 } },
-      mirrored: { panels: sprite('autosprite'), at: around, display: { mirror: true } },
+      mirrored: { panels: sprite('autosprite'), at: around, options: { mirror: true } },
       lying: { panels: sprite('autosprite', { lying: true }), at: around },
       turned: { panels: sprite('autosprite', { turned: true }), at: around },
     });
@@ -267,7 +270,7 @@ describe('sprites', () => {
         const { view, actor } = h.show(renderer, {
           model: new h.FakeModel({ part: h.panelPart([panel]) }),
           camera: { yaw: 70, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 },
-          display: { grid: false, shadow: false, background: '#000000' },
+          options: { grid: false, shadow: false, background: '#000000' },
         });
         const asset = renderer.createModel(model.parts);
         asset.setPicture(0, 0, model.picture(0, 0));
@@ -289,7 +292,7 @@ describe('sprites', () => {
         material: { stages: [stageOf()], deforms: [deformOf({ kind: 'autosprite' }), up] },
       },
     );
-    // Half as wide as 5, its middle at 7 + 2.
+    // The panel is half as wide as 5, its middle at 7 + 2.
     expect(seen).toEqual([false, true, true, true, false, false]);
     expect(errors).toEqual([]);
     await page.close();
@@ -302,7 +305,7 @@ describe('sprites', () => {
         const h = window.harness;
         const renderer = new h.Renderer();
         const part = h.panelPart([{ material }]);
-        // 4 units wide, 20 high: y and z of the four corners.
+        // The panel is 4 units wide and 20 high: y and z of its four corners.
         part.meshes[0]!.positions.set([0, -2, -10, 0, 2, -10, 0, 2, 10, 0, -2, 10]);
         const model = new h.FakeModel({ part, picture: h.plainPicture(200, 0, 0) });
         const found: Record<string, boolean[]> = {};
@@ -311,7 +314,7 @@ describe('sprites', () => {
           const { view } = h.show(renderer, {
             model,
             camera: { yaw, pitch, target: [0, 0, 0], distance: 4000, fov: 0.43 },
-            display: { grid: false, shadow: false, background: '#000000' },
+            options: { grid: false, shadow: false, background: '#000000' },
           });
           const pixels = await h.pixels(renderer, view);
           const at = (x: number, y: number): boolean =>
@@ -327,7 +330,7 @@ describe('sprites', () => {
       ahead: [yes, yes, no, yes, yes, yes],
       left: [yes, yes, no, yes, yes, yes],
       behind: [yes, yes, no, yes, yes, yes],
-      // It stands upright still: from 60 degrees above it is seen half as high.
+      // It still stands upright, so from 60 degrees above it appears half as high.
       high: [yes, yes, no, yes, no, no],
     });
     expect(errors).toEqual([]);
@@ -373,20 +376,20 @@ describe('depth and order', () => {
     const nine = Array.from({ length: 9 }, (_, i) => [(i % 3) * 2 - 2, Math.floor(i / 3) * 2 - 2] as const);
     const equal = stageOf({ images: [1], ...glass, depthEqual: true });
     const less = stageOf({ images: [1], ...glass });
-    // The first stage is left out everywhere by its test.
+    // The alpha test of the first stage rejects every pixel.
     const hole = stageOf({ alphaTest: 'less', alphaReference: 0.5 });
     const seen = await letters({
       equal: { panels: [{ material: { stages: [stageOf(), equal] } }], paints },
       hole: { panels: [{ material: { stages: [hole, equal] } }], paints },
       holeLess: { panels: [{ material: { stages: [hole, less] } }], paints },
-      // From the side and near by: the same depth in programs of different lights.
+      // A close view from the side: programs of different lights must compute the same depth.
       tilted: {
         panels: [{ material: { stages: [stageOf({ rgb: 'lighting_diffuse' }), equal] } }],
         paints,
         camera: tilted,
         at: nine,
       },
-      // And in one that moves texture coordinates, or that joins them to a light.
+      // The same holds for programs that move texture coordinates, with and without light.
       scripted: {
         panels: [
           { material: { stages: [stageOf(), { ...equal, modifiers: [modifierOf('scale', [2, 2])] }] } },
@@ -433,7 +436,8 @@ describe('depth and order', () => {
           { at: [-2, 0, 0], material: { stages: paint(1, { rgb: 'lighting_diffuse', ...glass }) } },
         ],
       },
-      // Over green red is yellow, under it nothing: what adds comes last where no file says otherwise.
+      // Red added over green gives yellow, and under green it would be hidden. Without a sort in the file, an additive
+      // stage is drawn last.
       adding: {
         panels: [
           { at: [2, 0, 0], material: { stages: paint(1, glass) } },
@@ -441,7 +445,7 @@ describe('depth and order', () => {
         ],
       },
     });
-    // Neither writes depth: what comes last is seen.
+    // Neither writes depth, so the one drawn last is visible.
     expect(seen).toEqual({ rising: 'r', falling: 'g', nearest: 'g', plain: 'r', adding: 'r' });
   });
 

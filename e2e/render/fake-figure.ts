@@ -1,24 +1,30 @@
-import type { MaterialSummary, MeshData, PartData, SurfaceSummary } from '../../web/lib/types/subject.js';
+import type {
+  MaterialSummary,
+  MeshData,
+  PartData,
+  PartImage,
+  SurfaceSummary,
+} from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { plainMaterial, plainStage } from '../../web/lib/render/material-plan.js';
+import { plainMaterial, plainStage } from '../../web/lib/render/material/material-plan.js';
 
 /** Quake's basis: the file faces +X and is Z up; (x, y, z) becomes (y, z, x). Column-major. */
 const quakeRotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
 
-/** A box of the figure, in file space: its middle, half sizes, and what moves it. */
+/** A box of the figure in file space: its middle, half sizes, and the axis that it swings about. */
 interface Limb {
   readonly name: string;
   readonly middle: Vec3;
   readonly half: Vec3;
-  /** Swings about the Y axis through this height, in radians times the swing. */
+  /** The height of the Y axis that the box swings about, and the angle in radians for a swing of 1. */
   readonly hinge: number;
   readonly swing: number;
 }
 
 /**
- * A figure of seven boxes, 56 units high like a player, lopsided so that a mirror shows: it raises its left arm (+Y)
- * and holds a rod ahead (+X) in the right. Every face carries a letter F, whose stem is at the left and whose bar is
- * at the top when seen from outside.
+ * A figure of seven boxes, 56 units high like a player, asymmetric so that a mirrored picture shows. It raises its left
+ * arm (+Y) and holds a rod ahead (+X) in the right. Every face carries a letter F, whose stem is at the left and whose
+ * bar is at the top when seen from outside.
  */
 const limbs: readonly Limb[] = [
   { name: 'body', middle: [0, 0, 8], half: [5, 8, 12], hinge: 0, swing: 0 },
@@ -31,7 +37,7 @@ const limbs: readonly Limb[] = [
 ];
 
 interface Face {
-  /** Outwards, to the right and up as seen from outside: right x up = outwards. */
+  /** The directions out of a face, to its right and up, seen from outside: right x up = out. */
   readonly out: Vec3;
   readonly right: Vec3;
   readonly up: Vec3;
@@ -48,7 +54,7 @@ const faces: readonly Face[] = [
 
 export const figureVertices: number = limbs.length * faces.length * 4;
 
-/** Positions and normals at a swing of -1 to 1, as the core would lerp them. */
+/** Writes positions and normals at a swing of -1 to 1, as the core would interpolate them. */
 export function poseFigure(swing: number, positions: Float32Array, normals: Float32Array): void {
   let at = 0;
   for (const limb of limbs) {
@@ -81,7 +87,7 @@ const corners = [
   [-1, 1],
 ] as const;
 
-/** Triangles without anything that a mesh may lack. */
+/** A mesh of triangles without the optional arrays. */
 export function meshOf(
   arrays: Pick<MeshData, 'positions' | 'normals' | 'texcoords' | 'indices'> & Partial<MeshData>,
 ): MeshData {
@@ -105,7 +111,7 @@ export function meshOf(
   };
 }
 
-/** A surface that draws all of a mesh in the material of the same number, unless it is told otherwise. */
+/** A surface that draws a whole mesh in the material of the same number, unless overridden. */
 export function surfaceOf(
   meshes: readonly MeshData[],
   surface: Partial<SurfaceSummary> = {},
@@ -123,7 +129,7 @@ export function surfaceOf(
   };
 }
 
-/** A material as files without scripts have it: one picture, lit. */
+/** A material as in formats without scripts: one picture, lit. */
 export function pictured(image: number, material: Partial<MaterialSummary> = {}): MaterialSummary {
   return { ...plainMaterial, stages: [{ ...plainStage, white: false, images: [image] }], ...material };
 }
@@ -136,7 +142,7 @@ function figureMesh(animated: boolean): MeshData {
   poseFigure(0, positions, normals);
   for (let face = 0; face < limbs.length * faces.length; face++) {
     const first = face * 4;
-    // The front faces show the left half of the picture, the others the right.
+    // The front faces use the left half of the picture, the others the right half.
     const left = face % faces.length === 0 ? 0 : 0.5;
     texcoords.set([left, 1, left + 0.5, 1, left + 0.5, 0, left, 0], first * 2);
     indices.push(first, first + 1, first + 2, first, first + 2, first + 3);
@@ -147,12 +153,27 @@ function figureMesh(animated: boolean): MeshData {
     normals,
     texcoords,
     indices: new Uint32Array(indices),
-    // A strip for each face, a fan for those in front.
+    // Each face is a strip; those in front are fans.
     strips: Uint32Array.from(indices.slice(0, indices.length / 3), (_, triangle) => {
       const face = triangle >> 1;
       return face * 2 + (face % faces.length === 0 ? 1 : 0);
     }),
   });
+}
+
+/** An image that the model does not hold. */
+export function heldElsewhere(): Omit<PartImage, 'name' | 'found'> {
+  const none = new Uint8Array(0);
+  const size = { width: 0, height: 0 };
+  return {
+    encoded: none,
+    indices: none,
+    palette: none,
+    ...size,
+    transparentIndex: null,
+    mipmaps: true,
+    remaps: [],
+  };
 }
 
 /** The figure as the core hands a Quake II model out: one part, one animated surface, two skins. */
@@ -166,8 +187,19 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     frameSeconds: 1 / 8,
     displacement: [0, 0, 0],
     bounds,
+    displacementIsApart: false,
+    blends: [],
+    blendAxes: [],
+    activity: '',
+    activityWeight: 0,
+    groundSpeed: 0,
+    entryNode: 0,
+    exitNode: 0,
+    leadsBack: false,
+    events: [],
+    pivots: [],
   } as const;
-  const none = new Uint8Array(0);
+  const held = heldElsewhere();
   const meshes = [figureMesh(animated)];
   return {
     name: 'figure',
@@ -187,8 +219,8 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
       pictured(1, { name: 'other', shading: 'quake2' }),
     ],
     images: [
-      { name: 'skin.pcx', found: 'skin.pcx', encoded: none },
-      { name: 'other.pcx', found: null, encoded: none },
+      { name: 'skin.pcx', found: 'skin.pcx', ...held },
+      { name: 'other.pcx', found: null, ...held },
     ],
     joints: [],
     animations: [],
@@ -200,6 +232,14 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     vertexFrames: animated ? [{ encoding: 'u8_indexed', vertexCount: figureVertices, frameCount: 14 }] : [],
     frames: Array.from({ length: 14 }, (_, frame) => ({ name: `frame${frame}` })),
     attachments: [],
+    hitboxes: [],
+    controllers: [],
+    bodyGroups: [],
+    transitions: { nodes: 0, next: [] },
+    eyePosition: [0, 0, 0],
+    movementBox: bounds,
+    clippingBox: bounds,
+    gameFlags: 0,
     skins: [
       { name: 'skin', withIcon: true, materials: [0, 1] },
       { name: 'other', withIcon: false, materials: [1, 1] },

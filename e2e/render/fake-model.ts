@@ -1,5 +1,7 @@
 import { mat4 } from 'gl-matrix';
 import type {
+  PartInputs,
+  PlayerColors,
   InstanceLike,
   JointsLike,
   LayersLike,
@@ -32,17 +34,20 @@ import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
 import { letterPicture } from './fake-picture.js';
 
 export interface FakeOptions {
-  /** Of the first image; null: it has not arrived. */
+  /** The first image's picture; null while it has not arrived. */
   readonly picture?: Picture | null;
   /** Whether its surface is animated by vertex frames. */
   readonly animated?: boolean;
-  /** A bust that bends its arm by joints, instead of the figure. */
+  /** Replaces the figure by a bust that bends its arm by joints. */
   readonly arm?: ArmOptions;
-  /** Another part in its place, which nothing animates. */
+  /** Replaces the figure by another part, without animation. */
   readonly part?: PartData;
 }
 
-/** A model without a core: the figure, animated by arithmetic. Pictures are there at once, or `arrive` later. */
+/**
+ * A model without the core: the figure, animated by plain arithmetic. Pictures exist at once, or come later by
+ * `arrive`.
+ */
 export class FakeModel implements ModelLike {
   readonly summary: SubjectSummary;
   readonly subject = 'figure';
@@ -139,7 +144,7 @@ interface Writable {
   levelOfDetail: number;
 }
 
-/** Its one part is itself. */
+/** An instance that is also its only part. */
 export class FakeInstance implements InstanceLike, PartInstance {
   readonly index = 0;
   transform: Float32Array = new Float32Array(mat4.create());
@@ -147,7 +152,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
   interpolation: Interpolation = 'slerp';
   rootMotion: RootMotion = 'stored';
   tagRotation: TagRotation = 'slerp';
-  /** What hangs on it is placed by its own transform alone. */
+  /** Attached instances are placed by their own transform alone. */
   attached: readonly InstanceLike[] = [];
   levelOfDetail = 0;
   time = 0;
@@ -176,6 +181,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
       skin: null,
       images: [],
       levelOfDetail: 0,
+      bodies: new Uint32Array(0),
       matrix: new Float32Array(mat4.create()),
       scaled: false,
       jointMatrices: new Float32Array(rows),
@@ -191,12 +197,35 @@ export class FakeInstance implements InstanceLike, PartInstance {
     throw new Error('a fake figure has no joints');
   }
 
+  readonly inputs: PartInputs = { bodies: [], controllers: [], blends: [0, 0] };
+  readonly playerColors: PlayerColors = { top: null, bottom: null };
+
+  setBodyGroup(): void {
+    throw new Error('a fake figure has no body groups');
+  }
+
+  setBody(): void {
+    throw new Error('a fake figure has no body groups');
+  }
+
+  setController(): void {
+    throw new Error('a fake figure has no controllers');
+  }
+
+  setBlend(): void {
+    throw new Error('no clip of a fake figure is blended');
+  }
+
+  setPlayerColors(): void {
+    throw new Error('a fake figure has no colours to choose');
+  }
+
   /** Nobody holds one. */
   get joints(): JointsLike {
     const none = (): never => {
       throw new Error('a fake figure has no joints');
     };
-    return { get: none, set: none, reset: none, deform: none, held: () => [] };
+    return { get: none, set: none, reset: none, deform: none, held: new Map() };
   }
 
   play(clip: string | number, options: PlayOptions = {}): void {
@@ -223,7 +252,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#loop = loop === 'clip' ? 'repeat' : loop;
   }
 
-  /** The render tests play whole clips. */
+  /** Ranges are ignored: the render tests play whole clips. */
   setRange(range: FrameRange): void {
     if (range !== null) throw new Error('the figure knows no ranges');
   }
@@ -288,7 +317,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     };
   }
 
-  /** It has no tags. */
+  /** The figure has no tags. */
   attachment(): null {
     return null;
   }
@@ -301,7 +330,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.attached = this.attached.filter((each) => each !== child);
   }
 
-  /** It tells nothing. */
+  /** The figure fires no events. */
   on(): () => void {
     return () => undefined;
   }

@@ -3,8 +3,8 @@ import type { Picture } from '../../web/lib/types/subject.js';
 type Rgb = readonly [number, number, number];
 
 /**
- * Two cells of 64 x 64: a letter F on each, on warm ground (shown by the figure's front faces) and on cool ground
- * (all others).
+ * Two cells of 64 x 64 with a letter F each, on a warm ground (for the figure's front faces) and on a cool ground (for
+ * all others).
  */
 export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 138]): Picture {
   const width = 128;
@@ -16,7 +16,7 @@ export function letterPicture(warm: Rgb = [196, 120, 62], cool: Rgb = [84, 108, 
       const shade = 0.92 + 0.16 * (((x >> 2) * 7 + (y >> 2) * 13) % 5) * 0.25;
       const ground = x < 64 ? warm : cool;
       const color = ink ? [236, 230, 208] : ground.map((channel) => Math.min(255, channel * shade));
-      // Alpha holds rubbish, as in many games' pictures: an opaque material must not look at it.
+      // The alpha channel holds rubbish, as in many games' pictures; an opaque material must ignore it.
       rgba.set([...color, x & 64 ? 255 : 40], (y * width + x) * 4);
     }
   }
@@ -35,7 +35,7 @@ export function plainPicture(red: number, green: number, blue: number, alpha = 2
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, alpha]), hasAlpha: alpha < 255 };
 }
 
-/** Four colours: the upper left and right quarters, then the lower ones. */
+/** A picture of four colours: the upper left and right quarters, then the lower ones. */
 export function quarterPicture(colors: readonly (readonly [number, number, number])[]): Picture {
   const size = 64;
   const rgba = new Uint8Array(size * size * 4);
@@ -48,7 +48,10 @@ export function quarterPicture(colors: readonly (readonly [number, number, numbe
   return { width: size, height: size, rgba, hasAlpha: false };
 }
 
-/** Heights of a slope: half way up in the middle, brighter by so many steps of 255 with each texel to the right and down. */
+/**
+ * A height map of a slope: half height in the middle, rising by these steps of 255 with each texel to the right and
+ * down.
+ */
 export function slopePicture(right: number, down: number): Picture {
   const size = 64;
   const rgba = new Uint8Array(size * size * 4);

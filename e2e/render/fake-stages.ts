@@ -1,4 +1,4 @@
-import { plainStage } from '../../web/lib/render/material-plan.js';
+import { plainStage } from '../../web/lib/render/material/material-plan.js';
 import type {
   BlendFactor,
   DeformSummary,
@@ -10,22 +10,22 @@ import type {
   Wave,
 } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { figurePart, meshOf, pictured, surfaceOf } from './fake-figure.js';
+import { figurePart, heldElsewhere, meshOf, pictured, surfaceOf } from './fake-figure.js';
 
 const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
 
-/** A wave that stands at 0 unless it is told otherwise. */
+/** A wave that stays at 0 unless overridden. */
 export function waveOf(wave: Partial<Wave>): Wave {
   return { ...flat, ...wave };
 }
 
-/** An opaque stage that shows the first picture as it is; one that blends writes no depth. */
+/** An opaque stage that shows the first picture unchanged. A stage that blends writes no depth. */
 export function stageOf(stage: Partial<StageSummary> = {}): StageSummary {
   const depthWrite = stage.blends !== true;
   return { ...plainStage, white: false, images: [0], rgb: 'identity', depthWrite, ...stage };
 }
 
-/** How a stage blends. */
+/** The blend factors of a stage. */
 export function blendOf(
   source: BlendFactor,
   destination: BlendFactor,
@@ -37,7 +37,7 @@ export function deformOf(deform: Partial<DeformSummary>): DeformSummary {
   return { kind: 'wave', spread: 0, vector: [0, 0, 0], wave: flat, ...deform };
 }
 
-/** A change of texture coordinates by numbers, or by a wave. */
+/** A modifier of texture coordinates, by numbers or by a wave. */
 export function modifierOf(
   kind: TexcoordModifierSummary['kind'],
   values: readonly number[] = [],
@@ -46,17 +46,17 @@ export function modifierOf(
   return { kind, values: [...values, 0, 0, 0, 0, 0, 0].slice(0, 6), wave: waveOf(wave) };
 }
 
-/** A square that faces +X, the eye ahead of a model, with texture coordinates from 0, 0 at its upper left. */
+/** A square that faces +X, towards the camera, with texture coordinates from 0, 0 at its upper left. */
 export interface Panel {
-  /** Its middle, in file space. */
+  /** The middle in file space. */
   readonly at?: Vec3;
   readonly half?: number;
   readonly normal?: Vec3;
-  /** RGBA of its four vertices: lower left, lower right, upper right, upper left. */
+  /** The RGBA colours of its vertices: lower left, lower right, upper right, upper left. */
   readonly colors?: readonly number[];
-  /** Faces away instead. */
+  /** Faces away from the camera. */
   readonly turned?: boolean;
-  /** Lies flat, facing up. */
+  /** Lies horizontally, facing up. */
   readonly lying?: boolean;
   readonly levelOfDetail?: number;
   readonly hidden?: boolean;
@@ -84,7 +84,7 @@ function panelMesh(panel: Panel): MeshData {
   });
 }
 
-/** All of them behind each other in one mesh. */
+/** Joins meshes into one, in order. */
 function sharedMesh(meshes: readonly MeshData[]): MeshData {
   const all = (pick: (mesh: MeshData) => ArrayLike<number>): number[] =>
     meshes.flatMap((mesh) => Array.from(pick(mesh)));
@@ -96,17 +96,14 @@ function sharedMesh(meshes: readonly MeshData[]): MeshData {
   });
 }
 
-/**
- * Panels as the core hands a model of Quake III out, each with a mesh and a material of its own; or in one mesh that
- * they share.
- */
+/** Panels as the core returns a Quake III model: each with a mesh and a material of its own, or in one shared mesh. */
 export function panelPart(
   panels: readonly Panel[],
   { shared = false }: { readonly shared?: boolean } = {},
 ): PartData {
   const own = panels.map(panelMesh);
   const meshes = shared ? [sharedMesh(own)] : own;
-  const none = new Uint8Array(0);
+  const held = heldElsewhere();
   return {
     ...figurePart({ animated: false }),
     name: 'panels',
@@ -122,7 +119,7 @@ export function panelPart(
       }),
     ),
     materials: panels.map(({ material }) => pictured(0, { shading: 'quake3', ...material })),
-    images: Array.from({ length: 4 }, (_, i) => ({ name: `${i}.tga`, found: `${i}.tga`, encoded: none })),
+    images: Array.from({ length: 4 }, (_, i) => ({ name: `${i}.tga`, found: `${i}.tga`, ...held })),
     clips: [],
     frames: [],
     skins: [],

@@ -13,9 +13,9 @@ describe('a fitted camera', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const bare = { grid: false, shadow: false, background: 'transparent' };
-      const viewer = new h.Viewer(h.addCanvas(), { display: bare, maxPixelRatio: 1 });
+      const viewer = new h.Viewer(h.addCanvas(), { scene: bare, maxPixelRatio: 1 });
       await viewer.show(new h.FakeModel());
-      /** The rectangle of the picture that is not empty, as shares of it. */
+      /** The rectangle that the model covers, as shares of the picture. */
       const covered = async (): Promise<number[]> => {
         await h.settle(viewer.renderer);
         const picture = viewer.picture()!;
@@ -57,7 +57,7 @@ describe('a fitted camera', () => {
     expect(top).toBeGreaterThan(0.3);
     expect(right).toBeLessThan(0.9);
     expect(bottom).toBeLessThan(1);
-    // One side or the other is nearly filled.
+    // Either the width or the height is nearly filled.
     expect(Math.max((right - left) / 0.4, (bottom - top) / 0.7)).toBeGreaterThan(0.6);
     expect(seen).toMatchObject({ fitted: true, elsewhere: true });
     expect(errors).toEqual([]);
@@ -85,7 +85,7 @@ describe('a fitted camera', () => {
       return { rest, on, walking, own: viewer.camera.yaw, fitted: viewer.isFitted };
     });
     expect(seen.walking.distance).not.toBeCloseTo(seen.rest.distance, 3);
-    // By steps: not there with the first picture.
+    // The camera moves gradually: it has not arrived with the first picture.
     expect(seen.on[0]).not.toBeCloseTo(seen.walking.distance, 3);
     expect(seen.on.at(-1)).toBe(seen.walking.distance);
     expect(seen).toMatchObject({ own: 80, fitted: false });

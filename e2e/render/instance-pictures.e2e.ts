@@ -14,7 +14,7 @@ describe('a picture of one instance', () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const { view, asset, actor, model, instance } = h.show(renderer, {
-        display: { light: 'unlit' },
+        options: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
       const [other, beside] = [model.createInstance(), asset.createInstance()];
@@ -49,7 +49,7 @@ describe('a picture of one instance', () => {
       await restored;
       const again = { pixels: await both(), bytes: asset.gpuBytes };
 
-      // The model gets another picture as well: this one keeps its own.
+      // The model's own picture changes too, but this instance keeps its replacement.
       asset.setTexture(0, 0, h.letterPicture([40, 40, 200], [40, 40, 200]));
       const over = await both();
       asset.setTexture(0, 0, null);
@@ -68,7 +68,7 @@ describe('a picture of one instance', () => {
     expect(seen.one.pixels[1]).toEqual(seen.plain.pixels[1]);
     expect(seen.one.bytes).toBeGreaterThan(seen.plain.bytes);
     expect(seen.two.pixels[1]).toEqual(seen.one.pixels[0]);
-    // The one picture is uploaded once.
+    // The shared picture is uploaded only once.
     expect(seen.two.bytes).toBe(seen.one.bytes);
     expect(seen.again).toEqual(seen.one);
     expect(seen.over[0]).toEqual(seen.one.pixels[0]);
@@ -83,7 +83,7 @@ describe('a picture of one instance', () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
-      const viewer = new h.Viewer(h.addCanvas(), { display: { crowd: 4 } });
+      const viewer = new h.Viewer(h.addCanvas(), { scene: { crowd: 4 } });
       const model = new h.FakeModel();
       await viewer.show(model);
       const shown = (): unknown[] => [...model.instances].map((each) => each.images.length);

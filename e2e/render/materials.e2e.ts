@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MaterialSummary, Picture, StageSummary } from '../../web/lib/types/subject.js';
-import type { DisplayOptions } from '../../web/lib/types/view.js';
 import { blendOf, stageOf } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
+import type { LookOptions } from './page/page.js';
 import { about } from './panels.js';
 
 let browser: HarnessBrowser;
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Images: the albedo is 0. */
+/** Numbers of images; 0 is the albedo. */
 const map = 1;
 const heightMap = 2;
 
-/** A material of one stage, lit, that shows the albedo. */
+/** A material of one lit stage that shows the albedo. */
 function lit(stage: Partial<StageSummary>): Partial<MaterialSummary> {
   return { stages: [stageOf({ rgb: 'lighting_diffuse', ...stage })] };
 }
@@ -23,24 +23,24 @@ const over = blendOf('src_alpha', 'one_minus_src_alpha');
 
 interface Look {
   readonly material: Partial<MaterialSummary>;
-  readonly display?: Partial<DisplayOptions>;
-  /** Of the albedo, and of the other map. */
+  readonly options?: LookOptions;
+  /** The colour of the albedo, and below of the other map. */
   readonly albedo?: readonly number[];
   readonly other?: readonly number[];
-  /** Of the height map: how much it rises with each texel to the right and down, in steps of 255. */
+  /** A height map that rises by these steps of 255 with each texel to the right and down. */
   readonly slope?: readonly [right: number, down: number];
-  /** Places in the picture. */
+  /** Places in the picture to read. */
   readonly at?: readonly (readonly [number, number])[];
 }
 
-/** The colours of the bust's chest, seen from ahead, or of other places. */
+/** Colours at the bust's chest, seen from ahead, or at other places. */
 async function look(looks: Record<string, Look>): Promise<Record<string, number[][]>> {
   const { page, errors } = await browser.open();
   const seen = await page.evaluate(async (each) => {
     const h = window.harness;
     const renderer = new h.Renderer();
     const colors: Record<string, number[][]> = {};
-    for (const [name, { material, display, albedo, other, slope, at = [[0.5, 0.5]] }] of Object.entries(
+    for (const [name, { material, options, albedo, other, slope, at = [[0.5, 0.5]] }] of Object.entries(
       each,
     )) {
       const picture = (color: readonly number[]): Picture =>
@@ -49,7 +49,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
       const { view, asset } = h.show(renderer, {
         model,
         camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
-        display: { grid: false, shadow: false, background: '#0000ff', ...display },
+        options: { grid: false, shadow: false, background: '#0000ff', ...options },
       });
       if (other) asset.setPicture(0, 1, picture(other));
       if (slope) asset.setPicture(0, 2, h.slopePicture(...slope));
@@ -66,22 +66,22 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
 
 describe("Doom 3's light", () => {
   const doom3 = { shading: 'doom3', normalMap: map } as const;
-  /** From ahead, and from the right of the picture: half a turn of the sky above. */
+  /** Light from ahead and from the right of the picture, 45 degrees high. */
   const ahead = { lightYaw: -22.5 } as const;
   const right = { lightYaw: -112.5 } as const;
 
   it('takes its normals from the map, red to the right and green up', async () => {
     const seen = await look({
-      flat: { material: doom3, display: ahead, other: [128, 128, 255] },
-      missing: { material: doom3, display: ahead },
-      up: { material: doom3, display: ahead, other: [128, 218, 218] },
-      down: { material: doom3, display: ahead, other: [128, 38, 218] },
-      toRight: { material: doom3, display: right, other: [218, 128, 218] },
-      toLeft: { material: doom3, display: right, other: [38, 128, 218] },
+      flat: { material: doom3, options: ahead, other: [128, 128, 255] },
+      missing: { material: doom3, options: ahead },
+      up: { material: doom3, options: ahead, other: [128, 218, 218] },
+      down: { material: doom3, options: ahead, other: [128, 38, 218] },
+      toRight: { material: doom3, options: right, other: [218, 128, 218] },
+      toLeft: { material: doom3, options: right, other: [38, 128, 218] },
     });
     const red = (name: string): number => seen[name]![0]![0]!;
     expect(seen['missing']).toEqual(seen['flat']);
-    // N.L is 0.71 where it is flat, 1 towards the light and 0 across it, where only the fill is left.
+    // N.L is 0.71 on the flat surface, 1 towards the light, and 0 across it, where only the fill light remains.
     expect(red('up')).toBeGreaterThan(red('flat') * 1.15);
     expect(red('down')).toBeLessThan(red('flat') * 0.5);
     expect(red('down')).toBeGreaterThan(10);
@@ -92,33 +92,33 @@ describe("Doom 3's light", () => {
     const studio = { light: 'studio' } as const;
     const faces = { ...ahead, normals: 'face' } as const;
     const seen = await look({
-      up: { material: doom3, display: studio, other: [128, 218, 218] },
-      down: { material: doom3, display: studio, other: [128, 38, 218] },
-      facesUp: { material: doom3, display: faces, other: [128, 218, 218] },
-      facesDown: { material: doom3, display: faces, other: [128, 38, 218] },
+      up: { material: doom3, options: studio, other: [128, 218, 218] },
+      down: { material: doom3, options: studio, other: [128, 38, 218] },
+      facesUp: { material: doom3, options: faces, other: [128, 218, 218] },
+      facesDown: { material: doom3, options: faces, other: [128, 38, 218] },
     });
     expect(seen['up']![0]![0]!).toBeGreaterThan(seen['down']![0]![0]! * 1.2);
     expect(seen['facesUp']).toEqual(seen['facesDown']);
   });
 
   it('takes its normals from a height map too, where bright is high, alone or on those of a normal map', async () => {
-    // Two steps of 255 a texel, times the scale: 45 degrees, as the normal maps lean.
+    // Two steps of 255 a texel times the scale give a slope of 45 degrees, as the normal maps have.
     const bumpy = { shading: 'doom3', heightMap, heightScale: 127.5 } as const;
     const both = { ...bumpy, normalMap: map } as const;
     const seen = await look({
-      flat: { material: bumpy, display: ahead, slope: [0, 0] },
-      missing: { material: bumpy, display: ahead },
-      up: { material: bumpy, display: ahead, slope: [0, 2] },
-      down: { material: bumpy, display: ahead, slope: [0, -2] },
-      toRight: { material: bumpy, display: right, slope: [-2, 0] },
-      toLeft: { material: bumpy, display: right, slope: [2, 0] },
-      lower: { material: { ...bumpy, heightScale: 30 }, display: ahead, slope: [0, 2] },
-      upByMap: { material: both, display: ahead, other: [128, 218, 218], slope: [0, 0] },
-      toRightByMap: { material: both, display: right, other: [218, 128, 218], slope: [0, 0] },
-      together: { material: both, display: ahead, other: [128, 173, 238], slope: [0, 1] },
-      against: { material: both, display: ahead, other: [128, 218, 218], slope: [0, -2] },
-      studioUp: { material: bumpy, display: { light: 'studio' }, slope: [0, 2] },
-      studioDown: { material: bumpy, display: { light: 'studio' }, slope: [0, -2] },
+      flat: { material: bumpy, options: ahead, slope: [0, 0] },
+      missing: { material: bumpy, options: ahead },
+      up: { material: bumpy, options: ahead, slope: [0, 2] },
+      down: { material: bumpy, options: ahead, slope: [0, -2] },
+      toRight: { material: bumpy, options: right, slope: [-2, 0] },
+      toLeft: { material: bumpy, options: right, slope: [2, 0] },
+      lower: { material: { ...bumpy, heightScale: 30 }, options: ahead, slope: [0, 2] },
+      upByMap: { material: both, options: ahead, other: [128, 218, 218], slope: [0, 0] },
+      toRightByMap: { material: both, options: right, other: [218, 128, 218], slope: [0, 0] },
+      together: { material: both, options: ahead, other: [128, 173, 238], slope: [0, 1] },
+      against: { material: both, options: ahead, other: [128, 218, 218], slope: [0, -2] },
+      studioUp: { material: bumpy, options: { light: 'studio' }, slope: [0, 2] },
+      studioDown: { material: bumpy, options: { light: 'studio' }, slope: [0, -2] },
     });
     const red = (name: string): number => seen[name]![0]![0]!;
     expect(seen['missing']).toEqual(seen['flat']);
@@ -136,10 +136,10 @@ describe("Doom 3's light", () => {
 
   it('adds the highlights of the specular map, by its colour', async () => {
     const shiny = { shading: 'doom3', specular: [1, 1, 1, 1], specularMap: map } as const;
-    // On the top of the chest's front the half-way normal is 22 degrees off: the curve is well above 0.
+    // At the top of the chest's front the half-way normal is 22 degrees off, so the highlight is well above 0.
     const seen = await look({
-      none: { material: shiny, display: ahead },
-      green: { material: shiny, display: ahead, other: [0, 60, 0] },
+      none: { material: shiny, options: ahead },
+      green: { material: shiny, options: ahead, other: [0, 60, 0] },
     });
     const [none, green] = [seen['none']![0]!, seen['green']![0]!];
     expect(green[0]).toBe(none[0]);
@@ -153,11 +153,11 @@ describe('a glow', () => {
   it('is the emissive map times the emissive colour, on top of any light', async () => {
     const lights: Record<string, Look> = {
       doom3: { material: { ...glowing, shading: 'doom3' } },
-      faces: { material: { ...glowing, shading: 'doom3', normalMap: 3 }, display: { normals: 'face' } },
+      faces: { material: { ...glowing, shading: 'doom3', normalMap: 3 }, options: { normals: 'face' } },
       quake3: { material: { ...glowing, shading: 'quake3' } },
       phong: { material: { ...glowing, shading: 'phong' } },
-      studio: { material: { ...glowing, shading: 'doom3' }, display: { light: 'studio' } },
-      unlit: { material: { ...glowing, shading: 'doom3' }, display: { light: 'unlit' } },
+      studio: { material: { ...glowing, shading: 'doom3' }, options: { light: 'studio' } },
+      unlit: { material: { ...glowing, shading: 'doom3' }, options: { light: 'unlit' } },
     };
     const looks: Record<string, Look> = {};
     const albedo = [50, 50, 50];
@@ -180,11 +180,11 @@ describe('a glow', () => {
   it('is seen where the surface is, and not where its test leaves it out', async () => {
     const tested = { ...lit({ alphaTest: 'greater', alphaReference: 0.5 }), ...glowing } as const;
     const other = [60, 60, 60];
-    const display = { light: 'unlit' } as const;
+    const options = { light: 'unlit' } as const;
     const seen = await look({
-      shown: { material: tested, display, other },
-      leftOut: { material: tested, display, other, albedo: [100, 100, 100, 100] },
-      blended: { material: { ...lit(over), ...glowing }, display, other, albedo: [100, 100, 100, 128] },
+      shown: { material: tested, options, other },
+      leftOut: { material: tested, options, other, albedo: [100, 100, 100, 100] },
+      blended: { material: { ...lit(over), ...glowing }, options, other, albedo: [100, 100, 100, 128] },
     });
     expect(seen['shown']![0]).toEqual(about(160, 130, 100, 255));
     expect(seen['leftOut']![0]).toEqual([0, 0, 255, 255]);
@@ -230,12 +230,12 @@ describe('a material', () => {
   it('is seen through by its alpha map: by its own alpha, else by its luminance', async () => {
     const masked = lit({ alphaImage: map, ...over });
     const seen = await look({
-      missing: { material: masked, display: unlit },
-      half: { material: masked, display: unlit, other: [128, 128, 128] },
-      alpha: { material: masked, display: unlit, other: [255, 255, 255, 64] },
+      missing: { material: masked, options: unlit },
+      half: { material: masked, options: unlit, other: [128, 128, 128] },
+      alpha: { material: masked, options: unlit, other: [255, 255, 255, 64] },
       tested: {
         material: lit({ alphaImage: map, alphaTest: 'greater', alphaReference: 0.6 }),
-        display: unlit,
+        options: unlit,
         other: [128, 128, 128],
       },
     });
@@ -248,31 +248,31 @@ describe('a material', () => {
   it('is seen through by its picture where it blends, and else is not', async () => {
     const albedo = [100, 100, 100, 128];
     const seen = await look({
-      opaque: { material: {}, display: unlit, albedo },
-      blended: { material: lit(over), display: unlit, albedo },
-      opacity: { material: { ...lit(over), opacity: 0.5 }, display: unlit, albedo },
-      opaqueAllTheSame: { material: { opacity: 0.5 }, display: unlit, albedo },
+      opaque: { material: {}, options: unlit, albedo },
+      blended: { material: lit(over), options: unlit, albedo },
+      opacity: { material: { ...lit(over), opacity: 0.5 }, options: unlit, albedo },
+      opaqueAllTheSame: { material: { opacity: 0.5 }, options: unlit, albedo },
     });
     expect(seen['opaque']![0]).toEqual([100, 100, 100, 255]);
-    // Through the front face the back of the chest is culled: the ground alone is behind it.
+    // The back of the chest is culled, so only the ground is visible through its front.
     expect(seen['blended']![0]).toEqual([50, 50, 177, 255]);
     expect(seen['opacity']![0]).toEqual([25, 25, 216, 255]);
     expect(seen['opaqueAllTheSame']![0]).toEqual([100, 100, 100, 255]);
   });
 
   it('hides what is behind it where it blends, if it says so, but not by what nobody sees of it', async () => {
-    // The front of the chest comes before its back in the surface: seen from both sides, the order of drawing.
+    // In the surface the chest's front comes before its back, so without culling the back is drawn later.
     const both = (stage: Partial<StageSummary>): Partial<MaterialSummary> => ({
       ...lit({ ...over, ...stage }),
       cull: 'none',
     });
     const seenOnly = { alphaTest: 'greater', alphaReference: 0 } as const;
     const seen = await look({
-      hides: { material: both({ depthWrite: true }), display: unlit, albedo: [100, 100, 100, 128] },
-      shows: { material: both({ depthWrite: false }), display: unlit, albedo: [100, 100, 100, 128] },
+      hides: { material: both({ depthWrite: true }), options: unlit, albedo: [100, 100, 100, 128] },
+      shows: { material: both({ depthWrite: false }), options: unlit, albedo: [100, 100, 100, 128] },
       unseen: {
         material: both({ depthWrite: true, ...seenOnly }),
-        display: unlit,
+        options: unlit,
         albedo: [100, 100, 100, 0],
       },
     });
@@ -294,16 +294,16 @@ describe('a material', () => {
           [200, 200, 200],
         ]);
         const model = new h.FakeModel({ arm: { material }, picture });
-        // From so far that all lines of sight are parallel: what a flat face mirrors is all one colour.
+        // The camera is so far away that its rays are parallel, so that a flat face mirrors a single colour.
         const chest = async (yaw: number, pitch: number): Promise<number[]> => {
           const { view } = h.show(renderer, {
             model,
             camera: { yaw, pitch, target: [0, 4, 0], distance: 2000, fov: 1.5 },
-            display: { light: 'unlit', grid: false, shadow: false },
+            options: { light: 'unlit', grid: false, shadow: false },
           });
           return h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         };
-        // Seen from the left and above the face turns to the right and down, and so on.
+        // Seen from the left and above, the face turns to the right and down; from the other side the opposite.
         return { above: await chest(-15, 15), below: await chest(15, -15) };
       },
       lit({ texcoord: 'sphere' }),

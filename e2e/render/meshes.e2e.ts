@@ -1,4 +1,4 @@
-// What several surfaces of one mesh are drawn from, and what of it each draws.
+// Several surfaces that share one mesh: which buffers they use, and which part of the mesh each draws.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deformOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A small panel to the right or left of the middle, in one of three paints. */
+/** A small panel to the right or left of the middle, with one of three pictures. */
 function panel(y: number, image: number, more: Partial<Panel> = {}): Panel {
   return { at: [0, y, 0], half: 3, material: { stages: [stageOf({ images: [image] })] }, ...more };
 }
@@ -78,7 +78,7 @@ describe('surfaces that share a mesh', () => {
         const view = renderer.createView(h.addCanvas());
         view.actors = [actor];
         view.camera = { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 };
-        view.display = { ...view.display, grid: false, shadow: false, background: '#000000' };
+        view.scene = { ...view.scene, grid: false, shadow: false, background: '#000000' };
         await h.pixels(renderer, view);
         const model = new h.FakeModel({ part });
         const frame = model.createInstance().frame();
@@ -107,7 +107,7 @@ describe('surfaces that share a mesh', () => {
       },
       [panel(-8, 0), panel(0, 1), panel(8, 2)],
     );
-    // Twelve vertices of eight floats, and eighteen indices.
+    // The mesh has twelve vertices of eight floats, and eighteen indices.
     expect(result.bytes).toBe(12 * 32 + 18 * 4);
     expect(result.uploads).toEqual([12 * 6]);
     expect(result.box).toEqual([0, -11, 5, 0, 11, 11]);
@@ -132,10 +132,10 @@ describe('surfaces that share a mesh', () => {
         const { view } = h.show(renderer, {
           model,
           camera: { yaw: 30, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43 },
-          display: { grid: false, shadow: false, background: '#000000' },
+          options: { grid: false, shadow: false, background: '#000000' },
         });
         const plain = view.display;
-        /** In which thirds of the picture something is, and in how many draws. */
+        /** The thirds of the picture that show something, and the number of draw calls. */
         const look = async (display: object): Promise<object> => {
           view.display = { ...plain, ...display };
           const { rgba, width } = await h.pixels(renderer, view);
@@ -171,7 +171,7 @@ describe('surfaces that share a mesh', () => {
     const look = { panels, shared: true, paints, at: places };
     const seen = await lookAtPanels(browser, {
       ahead: look,
-      // From the side the others are lines.
+      // Seen from the side, the other panels are thin lines.
       side: { ...look, camera: { yaw: 90 }, at: [[0, 0] as const, [2, 2] as const, [5, 0] as const] },
     });
     expect(seen['ahead']!.map(letter).join('')).toBe('rgb');

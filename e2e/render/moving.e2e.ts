@@ -1,4 +1,4 @@
-// Materials that move by themselves, in a viewer: drawn on while they do, and not a frame longer.
+// Materials that move by themselves: the viewer draws frames while they move, and none afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blendOf, modifierOf, stageOf } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
@@ -98,7 +98,7 @@ describe('a material with stages', () => {
         const { view, asset } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
-          display: { grid: false, shadow: false, background: '#000000' },
+          options: { grid: false, shadow: false, background: '#000000' },
         });
         asset.setPicture(0, 1, h.plainPicture(0, 50, 0));
         const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
@@ -132,7 +132,7 @@ describe('a material with stages', () => {
         const { view, asset } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
-          display: { grid: false, shadow: false, background: '#000000' },
+          options: { grid: false, shadow: false, background: '#000000' },
         });
         const middle = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.5, 0.5);
         const before = await middle();

@@ -2,12 +2,12 @@ import { launchBrowser, openPage, type WatchedPage, type WindowOptions } from '.
 import { startDevServer } from '../support/serve.js';
 
 export interface HarnessBrowser {
-  /** A fresh page with the harness on it. */
+  /** Opens a fresh page with the harness. */
   open(options?: WindowOptions): Promise<WatchedPage>;
   close(): Promise<void>;
 }
 
-/** A browser and a server for the page of the renderer's tests. */
+/** A browser and a server for the renderer's test page. */
 export async function startHarness(): Promise<HarnessBrowser> {
   const [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
   return {

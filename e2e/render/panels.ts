@@ -1,31 +1,35 @@
 import { expect } from 'vitest';
 import type { Picture } from '../../web/lib/types/subject.js';
-import type { CameraState, DisplayOptions } from '../../web/lib/types/view.js';
+import type { CameraState } from '../../web/lib/types/view.js';
 import type { Panel } from './fake-stages.js';
 import type { HarnessBrowser } from './open-harness.js';
+import type { LookOptions } from './page/page.js';
 
-/** RGBA, or the four quarters of a picture, the upper ones first. */
+/** An RGBA colour, or the colours of a picture's four quarters, the upper ones first. */
 export type Paint = readonly number[] | readonly (readonly [number, number, number])[];
 
 export interface PanelLook {
   readonly panels: readonly Panel[];
-  /** They share one mesh. */
+  /** Puts all panels into one mesh. */
   readonly shared?: boolean;
-  /** By image. */
+  /** The picture of each image. */
   readonly paints?: readonly (Paint | null)[];
-  /** Seconds of the instance. */
+  /** The instance's time in seconds. */
   readonly time?: number;
-  readonly display?: Partial<DisplayOptions>;
+  readonly options?: LookOptions;
   readonly camera?: Partial<CameraState>;
   readonly levelOfDetail?: number;
-  /** Places in file space, y and z, on the plane through the middle that faces the eye ahead. */
+  /** The places to read, as y and z in file space, on the plane through the middle that faces the camera. */
   readonly at?: readonly (readonly [y: number, z: number])[];
 }
 
-/** Half the height of the picture in units of the file. */
+/** Half the height of the picture, in units of the file. */
 const reach = 15;
 
-/** Panels (fake-stages.ts) from so far ahead that all lines of sight are parallel, on black, in the game's light. */
+/**
+ * Draws panels (fake-stages.ts) on black, in the game's light, from so far ahead that the camera's rays are parallel.
+ * Returns the colours at each look's places.
+ */
 export async function lookAtPanels(
   browser: HarnessBrowser,
   looks: Record<string, PanelLook>,
@@ -37,7 +41,7 @@ export async function lookAtPanels(
       const renderer = new h.Renderer();
       const colors: Record<string, number[][]> = {};
       for (const [name, look] of Object.entries(each)) {
-        const { panels, shared = false, display, camera } = look;
+        const { panels, shared = false, options, camera } = look;
         const { paints = [[200, 100, 50, 255]], time = 0, at = [[0, 0]] } = look;
         const pictures = paints.map((paint): Picture | null => {
           if (!paint) return null;
@@ -50,7 +54,7 @@ export async function lookAtPanels(
         const { view, asset, actor } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 4000, fov: 0.43, ...camera },
-          display: { grid: false, shadow: false, background: '#000000', filter: 'nearest', ...display },
+          options: { grid: false, shadow: false, background: '#000000', filter: 'nearest', ...options },
         });
         pictures.forEach((picture, image) => picture && asset.setPicture(0, image, picture));
         const instance = model.createInstance();
@@ -71,8 +75,8 @@ export async function lookAtPanels(
   return seen;
 }
 
-/** One panel's material, looked at in its middle: what is there instead of the red, green and blue that are meant. */
-export async function middles(
+/** The colour in the middle of a single panel, for each look. */
+export async function middleColors(
   browser: HarnessBrowser,
   looks: Record<string, PanelLook>,
 ): Promise<Record<string, number[]>> {
@@ -80,7 +84,7 @@ export async function middles(
   return Object.fromEntries(Object.entries(seen).map(([name, colors]) => [name, colors[0]!]));
 }
 
-/** Numbers of a pixel, each within one of 255: drivers round as they like. */
+/** Expects the numbers of a pixel within one of 255, because drivers round differently. */
 export function about(...numbers: readonly number[]): unknown[] {
   return numbers.map((number) => expect.closeTo(number, -0.31) as unknown);
 }

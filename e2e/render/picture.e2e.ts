@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The figure's ground colours (fake-picture.ts): what a pixel's hue says of the face it shows. */
+/** Tells by a pixel's hue which ground of the figure's picture (fake-picture.ts) it shows. */
 function hue([r = 0, , b = 0]: readonly number[]): 'warm' | 'cool' | 'grey' {
   if (r > b * 1.6) return 'warm';
   return b > r * 1.2 ? 'cool' : 'grey';
@@ -24,7 +24,7 @@ describe('shaders', () => {
       for (const name of programNames) programs.get(name);
       return { names: programNames.length, error: gl.getError() };
     });
-    expect(built.names).toBe(138);
+    expect(built.names).toBe(154);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
     await page.close();
@@ -39,13 +39,13 @@ describe('the picture', () => {
       const renderer = new h.Renderer();
       const { view } = h.show(renderer, {
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
-        display: { light: 'unlit', grid: false, background: '#000000' },
+        options: { light: 'unlit', grid: false, background: '#000000' },
       });
       const pixels = await h.pixels(renderer, view);
       const at = (x: number, y: number): number[] => h.colorAt(pixels, x, y);
       return {
         chest: at(0.53, 0.46),
-        // The letter on the chest: stem at the left, bar at the top.
+        // The letter on the chest has its stem at the left and its bar at the top.
         stem: at(0.465, 0.46),
         bar: at(0.52, 0.325),
         belowBar: at(0.535, 0.365),
@@ -58,7 +58,7 @@ describe('the picture', () => {
     expect(seen.stem[2]).toBeGreaterThan(190);
     expect(seen.bar[2]).toBeGreaterThan(190);
     expect(hue(seen.belowBar)).toBe('warm');
-    // Its left arm, raised, is at the right of who looks at its face.
+    // The raised left arm is at the right for a viewer who faces the figure.
     expect(seen.raised[0]).toBeGreaterThan(60);
     expect(seen.notRaised).toEqual([0, 0, 0, 255]);
     expect(seen.aboveHead).toEqual([0, 0, 0, 255]);
@@ -71,19 +71,19 @@ describe('the picture', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      const display = { light: 'unlit', grid: false, background: '#000000' } as const;
+      const options = { light: 'unlit', grid: false, background: '#000000' } as const;
       const target: [number, number, number] = [0, 8, 0];
       const middle = async (yaw: number, distance: number, twoSided: boolean): Promise<number[]> => {
         const { view } = h.show(renderer, {
           camera: { pitch: 0, target, yaw, distance },
-          display: { ...display, twoSided },
+          options: { ...options, twoSided },
         });
         return h.colorAt(await h.pixels(renderer, view), 0.5, 0.46);
       };
       return {
         front: await middle(0, 160, false),
         back: await middle(180, 160, false),
-        // The eye is inside the body: its walls are seen from behind.
+        // The camera is inside the body and sees its walls from behind.
         inside: await middle(0, 2, false),
         insideBoth: await middle(0, 2, true),
       };
@@ -101,11 +101,11 @@ describe('the picture', () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const white = new h.FakeModel({ picture: h.letterPicture([200, 200, 200], [200, 200, 200]) });
-      const chest = async (display: object): Promise<number> => {
+      const chest = async (options: object): Promise<number> => {
         const { view } = h.show(renderer, {
           model: white,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
-          display: { filter: 'nearest', grid: false, ...display },
+          options: { filter: 'nearest', grid: false, ...options },
         });
         return h.colorAt(await h.pixels(renderer, view), 0.53, 0.46)[0] ?? 0;
       };
@@ -134,7 +134,7 @@ describe('the picture', () => {
       const renderer = new h.Renderer();
       const { view, asset } = h.show(renderer, {
         model: new h.FakeModel({ picture: null }),
-        display: { light: 'unlit' },
+        options: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
       const chest = async (): Promise<number[]> => h.colorAt(await h.pixels(renderer, view), 0.53, 0.46);
@@ -157,7 +157,7 @@ describe('the picture', () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const { view, asset, actor, instance } = h.show(renderer, {
-        display: { light: 'unlit' },
+        options: { light: 'unlit' },
         camera: { yaw: 0, pitch: 0, target: [0, 0, 0] },
       });
       asset.setPicture(0, 1, h.letterPicture([40, 200, 40], [40, 200, 40]));
@@ -174,20 +174,20 @@ describe('the picture', () => {
     await page.close();
   });
 
-  it('changes with each of its display options', async () => {
+  it('changes with each of its options', async () => {
     const { page, errors } = await browser.open();
     const counts = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const { view } = h.show(renderer);
-      const standard = view.display;
-      const draw = async (display: object): Promise<Uint8Array> => {
-        view.display = { ...standard, ...display };
+      const standard = { ...view.display, ...view.scene };
+      const draw = async (options: object): Promise<Uint8Array> => {
+        h.setLook(view, { ...standard, ...options });
         return (await h.pixels(renderer, view)).rgba;
       };
       const plain = await draw({});
-      const different = async (display: object): Promise<number> => {
-        const other = await draw(display);
+      const different = async (options: object): Promise<number> => {
+        const other = await draw(options);
         let count = 0;
         for (let i = 0; i < plain.length; i += 4) {
           const change = Math.abs(plain[i]! - other[i]!) + Math.abs(plain[i + 1]! - other[i + 1]!);
@@ -221,16 +221,16 @@ describe('the picture', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      const { view } = h.show(renderer, { display: { background: 'transparent', grid: false } });
+      const { view } = h.show(renderer, { options: { background: 'transparent', grid: false } });
       const pixels = await h.pixels(renderer, view);
-      const picture = view.picture({ width: 200, height: 100, display: { background: '#ff0000' } });
+      const picture = view.picture({ width: 200, height: 100, scene: { background: '#ff0000' } });
       const context = picture?.getContext('2d');
       return {
         corner: h.colorAt(pixels, 0.02, 0.02),
         body: h.colorAt(pixels, 0.5, 0.45),
         size: [picture?.width, picture?.height],
         red: [...(context?.getImageData(2, 2, 1, 1).data ?? [])],
-        unchanged: view.display.background,
+        unchanged: view.scene.background,
       };
     });
     expect(seen.corner).toEqual([0, 0, 0, 0]);

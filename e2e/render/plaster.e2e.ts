@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MaterialSummary } from '../../web/lib/types/subject.js';
-import type { DisplayOptions } from '../../web/lib/types/view.js';
-import { plainStage } from '../../web/lib/render/material-plan.js';
+import { plainStage } from '../../web/lib/render/material/material-plan.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
+import type { LookOptions } from './page/page.js';
 
 let browser: HarnessBrowser;
 beforeAll(async () => {
@@ -11,27 +11,27 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 interface Look {
-  /** Null: the surface has no material at all. */
+  /** The surface's material; null for a surface without one. */
   readonly material: Partial<MaterialSummary> | null;
-  readonly display?: Partial<DisplayOptions>;
+  readonly options?: LookOptions;
   readonly yaw?: number;
 }
 
-/** What the pixels of a sphere are, from the darkest to the brightest, each the mean of its three numbers. */
+/** Measures of a sphere's pixels. A pixel's brightness is the mean of its three channels. */
 interface Seen {
   readonly darkest: number;
   readonly brightest: number;
   readonly mean: number;
-  /** The largest of all numbers, and what the brightest pixel is. */
+  /** The largest value of any channel, and the colour of the brightest pixel. */
   readonly most: number;
   readonly color: readonly number[];
-  /** How many different shades there are. */
+  /** The number of different shades. */
   readonly shades: number;
-  /** The share of the sphere that is as bright as its brightest place, within two steps. */
+  /** The share of the sphere within two steps of its brightest pixel. */
   readonly flat: number;
 }
 
-/** A ball before a blue ground that no ball has. */
+/** A ball before a blue ground, a colour that no ball has. */
 async function look(looks: Record<string, Look>): Promise<Record<string, Seen>> {
   const { page, errors } = await browser.open();
   const seen = await page.evaluate(async (each) => {
@@ -59,7 +59,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, Seen>> 
     });
     const base = h.panelPart([{}]);
     const found: Record<string, Seen> = {};
-    for (const [name, { material, display, yaw = 0 }] of Object.entries(each)) {
+    for (const [name, { material, options, yaw = 0 }] of Object.entries(each)) {
       const [surface] = base.surfaces;
       const part = {
         ...base,
@@ -70,7 +70,7 @@ async function look(looks: Record<string, Look>): Promise<Record<string, Seen>> 
       const { view } = h.show(renderer, {
         model: new h.FakeModel({ part, picture: null }),
         camera: { yaw, pitch: 0, target: [0, 0, 0], distance: 50 },
-        display: { grid: false, shadow: false, background: '#0000ff', ...display },
+        options: { grid: false, shadow: false, background: '#0000ff', ...options },
       });
       const { rgba } = await h.pixels(renderer, view);
       const shades: number[] = [];
@@ -119,7 +119,7 @@ const surfaces = {
 describe('A surface without a picture', () => {
   it.each(['game', 'studio'] as const)('is plaster that shows its form in the %s light', async (light) => {
     const looks = Object.entries(surfaces).flatMap(([name, material]) =>
-      [0, 70, 180].map((yaw) => [`${name}, from ${yaw}`, { material, yaw, display: { light } }] as const),
+      [0, 70, 180].map((yaw) => [`${name}, from ${yaw}`, { material, yaw, options: { light } }] as const),
     );
     for (const [name, seen] of Object.entries(await look(Object.fromEntries(looks)))) {
       expect(seen.most, name).toBeLessThanOrEqual(245);
@@ -145,8 +145,8 @@ describe('A surface without a picture', () => {
     const seen = await look({
       red: { material: { ...bare, shading: 'phong', diffuse: [0.8, 0, 0, 1] } },
       black: { material: { ...bare, shading: 'doom3', diffuse: [0, 0, 0, 1] } },
-      lit: { material: null, display: { lightYaw: 0 } },
-      unlit: { material: null, display: { lightYaw: 180 } },
+      lit: { material: null, options: { lightYaw: 0 } },
+      unlit: { material: null, options: { lightYaw: 180 } },
     });
     expect(seen['red']!.color[0]).toBeGreaterThan(190);
     expect(seen['red']!.color[1]).toBeLessThan(80);

@@ -1,7 +1,8 @@
-// What Quake II does with its models beside lighting them, as pixels.
+// How Quake II draws its models, apart from lighting, tested by pixels.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DisplayOptions, Shell } from '../../web/lib/types/view.js';
+import type { Shell } from '../../web/lib/types/view.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
+import type { LookOptions } from './page/page.js';
 
 let browser: HarnessBrowser;
 beforeAll(async () => {
@@ -10,23 +11,23 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 interface Look {
-  readonly display?: Partial<DisplayOptions>;
+  readonly options?: LookOptions;
   readonly yaw?: number;
   readonly time?: number;
 }
 
-/** The colour of the chest of a figure of one grey, seen from the front. */
+/** The chest's colour on a figure of a single grey, seen from the front. */
 async function chests(looks: readonly Look[]): Promise<number[][]> {
   const { page, errors } = await browser.open();
   const colors = await page.evaluate(async (all) => {
     const h = window.harness;
     const renderer = new h.Renderer();
     const found: number[][] = [];
-    for (const { display, yaw = 0, time = 0 } of all) {
+    for (const { options, yaw = 0, time = 0 } of all) {
       const { view } = h.show(renderer, {
         model: new h.FakeModel({ picture: h.letterPicture([160, 160, 160], [160, 160, 160]) }),
         camera: { yaw, pitch: 0, target: [0, 0, 0] },
-        display: { filter: 'nearest', grid: false, shadow: false, ...display },
+        options: { filter: 'nearest', grid: false, shadow: false, ...options },
       });
       view.time = time;
       found.push(h.colorAt(await h.pixels(renderer, view), 0.53, 0.46));
@@ -42,10 +43,10 @@ async function chests(looks: readonly Look[]): Promise<number[][]> {
 describe('strips and fans', () => {
   it('are painted over the surface, fans warm and strips cool, in any light', async () => {
     const [fan, strip, unlit, none] = await chests([
-      { display: { strips: true } },
-      { display: { strips: true }, yaw: 180 },
-      { display: { strips: true, light: 'unlit' } },
-      { display: {} },
+      { options: { strips: true } },
+      { options: { strips: true }, yaw: 180 },
+      { options: { strips: true, light: 'unlit' } },
+      { options: {} },
     ]);
     expect(none![0]).toBe(none![2]);
     expect(fan![0]! - fan![2]!).toBeGreaterThan(25);
@@ -63,7 +64,7 @@ describe('a shell', () => {
     ['half', [143, 150, 115]],
   ])('of %s is the flat colour at three tenths', async (shell, color) => {
     const light = 'unlit';
-    const [plain, worn] = await chests([{ display: { light } }, { display: { light, shell } }]);
+    const [plain, worn] = await chests([{ options: { light } }, { options: { light, shell } }]);
     color.forEach((channel, i) => {
       expect(Math.abs(worn![i]! - (plain![i]! * 0.7 + channel * 0.3)), `channel ${i}`).toBeLessThan(3);
     });
@@ -74,13 +75,13 @@ describe('a shell', () => {
     const around = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      const display = { background: '#000000', light: 'unlit', grid: false, shell: 'blue' } as const;
+      const options = { background: '#000000', light: 'unlit', grid: false, shell: 'blue' } as const;
       const blue = async (how: 'root' | 'follow'): Promise<number> => {
         const model = new h.FakeModel({ picture: h.letterPicture([160, 0, 0], [160, 0, 0]) });
         (model.parts[0] as { how: string }).how = how;
-        const { rgba } = await h.pixels(renderer, h.show(renderer, { model, display }).view);
+        const { rgba } = await h.pixels(renderer, h.show(renderer, { model, options }).view);
         let count = 0;
-        // Nothing but the shell, and the background behind it.
+        // The picture shows only the shell and the background behind it.
         for (let i = 0; i < rgba.length; i += 4) count += rgba[i] === 0 && rgba[i + 2]! > 60 ? 1 : 0;
         return count;
       };
@@ -94,11 +95,11 @@ describe('a shell', () => {
 
 describe("the game's light", () => {
   it('is the whole of it where a model is full-bright, still shaded as the game does', async () => {
-    const from = (lightYaw: number, display: Partial<DisplayOptions> = {}): Look => ({
-      display: { lightYaw, ...display },
+    const from = (lightYaw: number, options: LookOptions = {}): Look => ({
+      options: { lightYaw, ...options },
     });
     const [stored, beside, behind] = await chests([
-      { display: { light: 'unlit' } },
+      { options: { light: 'unlit' } },
       from(67.5, { fullBright: true }),
       from(157.5, { fullBright: true }),
     ]);
@@ -108,9 +109,9 @@ describe("the game's light", () => {
   });
 
   it('pulses by a tenth where a model glows', async () => {
-    const glowing = (seconds: number): Look => ({ display: { glow: true, lightYaw: 67.5 }, time: seconds });
+    const glowing = (seconds: number): Look => ({ options: { glow: true, lightYaw: 67.5 }, time: seconds });
     const [stored, even, most, least] = await chests([
-      { display: { light: 'unlit' } },
+      { options: { light: 'unlit' } },
       glowing(0),
       glowing(Math.PI / 14),
       glowing((Math.PI * 3) / 14),
@@ -127,14 +128,14 @@ describe("the game's light", () => {
       const viewer = new h.Viewer(h.addCanvas());
       await viewer.show(new h.FakeModel());
       await h.settle(viewer.renderer);
-      const during = async (display: object): Promise<number> => {
-        viewer.display = display;
+      const during = async (scene: object): Promise<number> => {
+        viewer.scene = scene;
         await h.frames(3);
         const before = viewer.renderer.stats.pictures;
         await h.frames(8);
         return viewer.renderer.stats.pictures - before;
       };
-      const early = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer, display: { glow: true } });
+      const early = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer, scene: { glow: true } });
       await early.show(new h.FakeModel());
       const shown = await during({});
       early.dispose();
@@ -162,16 +163,16 @@ describe('a mirror', () => {
     const found = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      const look = async (display: object): Promise<{ width: number; height: number; rgba: Uint8Array }> => {
+      const look = async (options: object): Promise<{ width: number; height: number; rgba: Uint8Array }> => {
         const { view } = h.show(renderer, {
-          display: { background: '#000000', grid: false, shadow: false, ...display },
+          options: { background: '#000000', grid: false, shadow: false, ...options },
           camera: { yaw: 0, pitch: 0 },
         });
         return h.pixels(renderer, view);
       };
-      /** How many pixels of a picture differ from another seen in a mirror. */
-      const differ = async (display: object, { width, height, rgba }: Awaited<ReturnType<typeof look>>) => {
-        const other = await look({ ...display, mirror: true });
+      /** The number of pixels in which a picture differs from the mirror image of another. */
+      const differ = async (options: object, { width, height, rgba }: Awaited<ReturnType<typeof look>>) => {
+        const other = await look({ ...options, mirror: true });
         let count = 0;
         for (let y = 0; y < height; y++) {
           for (let x = 0; x < width; x++) {

@@ -16,10 +16,10 @@ describe('a skeleton', () => {
       const { view } = h.show(renderer, {
         model: new h.FakeModel({ arm: {} }),
         camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
-        display: { light: 'unlit', grid: false, background: '#000000', skeleton: true },
+        options: { light: 'unlit', grid: false, background: '#000000', skeleton: true },
       });
       view.colors = { ...view.colors, bone: '#00ff00', boneSelected: '#ff0000', outline: '#0000ff' };
-      /** Of the pixels around a place of the file's y and z: how many are of one pure colour, by channel. */
+      /** Around a place (y and z of the file): the number of pixels of each pure colour. */
       const around = async (y: number, z: number): Promise<number[]> => {
         const { width, rgba } = await h.pixels(renderer, view);
         const counts = [0, 0, 0];
@@ -52,7 +52,7 @@ describe('a skeleton', () => {
     });
     expect(seen.over[1]).toBeGreaterThan(20);
     expect(seen.over[0]).toBe(0);
-    // The upper arm moves the elbow, and the forearm is its own; the head is neither.
+    // The bones that lead to and from the selected elbow are highlighted; the head's is not.
     expect(seen.inHand.arm[0]).toBeGreaterThan(20);
     expect(seen.inHand.forearm[0]).toBeGreaterThan(20);
     expect(seen.inHand.head[0]).toBe(0);
@@ -60,7 +60,7 @@ describe('a skeleton', () => {
     expect(seen.elsewhere[0]).toBe(0);
     expect(seen.alone).toBeGreaterThan(500);
     expect(seen.nothing).toBe(0);
-    // The elbow is at (20, 14), and the arm is bent upwards.
+    // The elbow is at (20, 14), and the arm bends upwards.
     expect(seen.place.x).toBeCloseTo(240 + (20 / 86) * 480, -1);
     expect(seen.place.y).toBeCloseTo(240 - (10 / 86) * 480, -1);
     expect(seen.picked).toEqual({ part: 0, joint: 2, name: 'elbow' });
@@ -77,7 +77,7 @@ describe('a skeleton', () => {
       const { view, asset, actor } = h.show(renderer, {
         model,
         camera: { yaw: 0, pitch: 0, target: [0, 4, 0], distance: 40 },
-        display: { light: 'unlit', grid: false, background: '#000000', mesh: false },
+        options: { light: 'unlit', grid: false, background: '#000000', mesh: false },
       });
       const draws = async (display: object): Promise<{ draws: number; colors: number[] }> => {
         view.display = { ...view.display, skeleton: false, jointAxes: false, ...display };
@@ -109,7 +109,7 @@ describe('a skeleton', () => {
     });
     expect(seen.none).toEqual({ draws: 0, colors: [0, 0, 0] });
     expect(seen.axes.draws).toBe(2);
-    // x comes towards the eye: seen from ahead it is a dot.
+    // The x axis points at the camera, so it appears as a dot.
     expect(seen.axes.colors[1]).toBeGreaterThan(30);
     expect(seen.axes.colors[2]).toBeGreaterThan(30);
     expect(seen.bones.draws).toBe(3);

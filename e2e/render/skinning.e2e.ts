@@ -19,7 +19,7 @@ describe('skinning on the GPU', () => {
       );
       return kinds.map(({ influences, scaled }) => {
         const mesh = new h.FakeModel({ arm: { influences } }).parts[0]!.meshes[0]!;
-        // Any numbers will do for matrices; and where each vertex has as many joints as it can, of unlike weights.
+        // The matrices are random. Each vertex has as many joints as the format allows, with different weights.
         let seed = influences;
         const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
         const palette = Float32Array.from({ length: 5 * 12 }, () => random() * 4 - 2);
@@ -92,12 +92,12 @@ describe('skinning on the GPU', () => {
     expect(found.rest).toEqual(near(0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
     expect(found.large).toEqual(found.rest.map((value) => expect.closeTo(value, 5) as unknown));
     expect(found.tiny).toEqual(found.rest.map((value) => expect.closeTo(value, 5) as unknown));
-    // Across the stretched direction the surface is half as steep: (0.3, 0.8) and (0.6, 0.8) over their lengths.
+    // Stretching halves the slope in its direction: (0.3, 0.8) and (0.6, 0.8), normalised.
     const length = Math.hypot(0.3, 0.8);
     expect(found.stretched).toEqual(near(0.3 / length, 0.8 / length, 0, 0, 0.6, 0.8, 0, 0, 0));
-    // What is flat faces along what is left; what was upright in it has no side any more.
+    // A surface that is squashed flat faces along the squashed axis; one that stood upright has no normal any more.
     expect(found.flat).toEqual(near(0, 0, 0, 0, 0, 1, 0, 0, 0));
-    // As the corners of its triangles run now.
+    // The normals follow the winding of the mirrored triangles.
     expect(found.mirrored).toEqual(near(-0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
     expect(found.gone).toEqual(near(0, 0, 0, 0, 0, 0, 0, 0, 0));
     expect(errors).toEqual([]);
@@ -114,7 +114,7 @@ describe('skinning on the GPU', () => {
         const { view, actor } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
-          display: { light: 'unlit', grid: false, background: '#000000' },
+          options: { light: 'unlit', grid: false, background: '#000000' },
         });
         const instance = model.createInstance();
         instance.showFrame(frame);
@@ -122,7 +122,7 @@ describe('skinning on the GPU', () => {
         actor.apply(instance.frame());
         view.invalidate();
         const pixels = await h.pixels(renderer, view);
-        // 160 units away through 30 degrees: 86 units high, and as wide.
+        // The camera is 160 units away with 30 degrees: the picture covers 86 units in height and in width.
         const at = (y: number, z: number): boolean =>
           (h.colorAt(pixels, 0.5 + y / 86, 0.5 - (z - 4) / 86)[0] ?? 0) > 20;
         const box = new Float32Array([9e9, 9e9, 9e9, -9e9, -9e9, -9e9]);
@@ -137,7 +137,7 @@ describe('skinning on the GPU', () => {
       };
       return { bent: await look(4, 2), rest: await look(4, 0), bentOfEight: await look(8, 2) };
     });
-    // The forearm, 18 units long, stands on the elbow's joint at (20, 14); the box holds what blends there too.
+    // The forearm, 18 units long, hangs on the elbow at (20, 14). Its box includes the vertices that blend there.
     const bent = { upperArm: true, stretched: false, raised: true, base: true };
     expect(seen.bent).toMatchObject(bent);
     expect(seen.bentOfEight).toEqual(seen.bent);
@@ -166,7 +166,7 @@ describe('skinning on the GPU', () => {
       const { view, actor } = h.show(renderer, {
         model,
         camera: { yaw: 0, pitch: 0, target: [0, 4, 0] },
-        display: { light: 'unlit', grid: false, background: '#000000', shadow: false },
+        options: { light: 'unlit', grid: false, background: '#000000', shadow: false },
       });
       const instance = model.createInstance();
       const draw = async (frame: number, display: object): Promise<Uint8Array> => {
@@ -182,7 +182,7 @@ describe('skinning on the GPU', () => {
         };
         return (await h.pixels(renderer, view)).rgba;
       };
-      /** Of pixels that an option changes: how many, and the mean of their rows, as heights of the model. */
+      /** Of the pixels that an option changes: their number, and the mean of their rows as a height in the model. */
       const marks = async (frame: number, display: object): Promise<{ count: number; height: number }> => {
         const plain = await draw(frame, {});
         const marked = await draw(frame, display);
@@ -191,7 +191,7 @@ describe('skinning on the GPU', () => {
         let rows = 0;
         for (let i = 0; i < plain.length; i += 4) {
           const x = (i / 4) % side;
-          // Right of the body: the arm alone.
+          // Only the arm is at the right of the body.
           if (x < side * (0.5 + 12 / 86) || plain[i] === marked[i]) continue;
           count++;
           rows += Math.floor(i / 4 / side);
@@ -250,7 +250,7 @@ describe('the palette', () => {
       const again = asset.gpuBytes;
       return { moved, still, bytes, again };
     });
-    // 500 joints are two rows.
+    // 500 joints fill two rows of the palette.
     expect(result.moved).toEqual([2]);
     expect(result.still).toEqual([]);
     expect(result.again).toBe(result.bytes);

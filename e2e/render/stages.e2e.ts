@@ -1,9 +1,9 @@
-// Materials of Quake III stage by stage, as pixels: each number is worked out from the formulas.
+// Materials of Quake III stage by stage, tested by pixels; each expected number is computed from the formulas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
-import { about, lookAtPanels, middles } from './panels.js';
+import { about, lookAtPanels, middleColors } from './panels.js';
 
 let browser: HarnessBrowser;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The first picture is behind, the second before it. */
+/** The first picture is at the back, the second in front of it. */
 const paints = [
   [200, 100, 50, 255],
   [40, 80, 120, 128],
@@ -42,13 +42,13 @@ describe('a stage over another', () => {
     ['zero', 'one_minus_src_alpha', (_s, d) => d * (1 - half)],
     ['src_alpha', 'zero', (s) => s * half],
     ['src_alpha', 'src_alpha', (s, d) => (s + d) * half],
-    // The game's picture has no alpha: it reads 1.
+    // The game's framebuffer has no alpha, so destination alpha reads 1.
     ['dst_alpha', 'one_minus_dst_alpha', (s) => s],
     ['src_alpha_saturate', 'one', (_s, d) => d],
   ];
 
   it('blends by any pair of factors', async () => {
-    const seen = await middles(
+    const seen = await middleColors(
       browser,
       Object.fromEntries(
         formulas.map(([source, destination]) => [
@@ -64,20 +64,20 @@ describe('a stage over another', () => {
   });
 
   it('leaves a page behind it to be seen as far as it covers', async () => {
-    const display = { background: 'transparent' } as const;
-    const seen = await middles(browser, {
-      opaque: { panels: panel({}), paints, display },
-      glass: { panels: panel(blend('src_alpha', 'one_minus_src_alpha')), paints, display },
-      turned: { panels: panel(blend('one_minus_src_alpha', 'src_alpha')), paints, display },
-      added: { panels: panel(blend('one', 'one')), paints, display },
-      addedByAlpha: { panels: panel(blend('src_alpha', 'one')), paints, display },
-      addedOver: { panels: panel({}, blend('one', 'one')), paints, display },
-      filtered: { panels: panel({}, blend('dst_color', 'zero')), paints, display },
-      filter: { panels: panel(blend('dst_color', 'zero')), paints, display },
-      screen: { panels: panel(blend('one', 'one_minus_src_color')), paints, display },
-      replaced: { panels: panel(blend('src_alpha', 'zero')), paints, display },
+    const options = { background: 'transparent' } as const;
+    const seen = await middleColors(browser, {
+      opaque: { panels: panel({}), paints, options },
+      glass: { panels: panel(blend('src_alpha', 'one_minus_src_alpha')), paints, options },
+      turned: { panels: panel(blend('one_minus_src_alpha', 'src_alpha')), paints, options },
+      added: { panels: panel(blend('one', 'one')), paints, options },
+      addedByAlpha: { panels: panel(blend('src_alpha', 'one')), paints, options },
+      addedOver: { panels: panel({}, blend('one', 'one')), paints, options },
+      filtered: { panels: panel({}, blend('dst_color', 'zero')), paints, options },
+      filter: { panels: panel(blend('dst_color', 'zero')), paints, options },
+      screen: { panels: panel(blend('one', 'one_minus_src_color')), paints, options },
+      replaced: { panels: panel(blend('src_alpha', 'zero')), paints, options },
     });
-    // Premultiplied.
+    // Colours are premultiplied.
     expect(seen['opaque']).toEqual([200, 100, 50, 255]);
     expect(seen['glass']).toEqual(about(20, 40, 60, 128));
     expect(seen['turned']).toEqual(about(20, 40, 60, 127));
@@ -102,11 +102,11 @@ describe('a saved picture', () => {
         const { view, asset } = h.show(renderer, {
           model,
           camera: { yaw: 0, pitch: 0, target: [0, 0, 0], distance: 50 },
-          display: { grid: false, shadow: false },
+          options: { grid: false, shadow: false },
         });
         asset.setPicture(0, 1, h.plainPicture(40, 80, 120));
         await h.pixels(renderer, view);
-        const picture = view.picture({ width: 64, height: 64, display: { background: 'transparent' } });
+        const picture = view.picture({ width: 64, height: 64, scene: { background: 'transparent' } });
         const saved = await new Promise<Blob | null>((resolve) => picture!.toBlob(resolve));
         const image = await createImageBitmap(saved!);
         const canvas = new OffscreenCanvas(64, 64).getContext('2d')!;
@@ -115,7 +115,7 @@ describe('a saved picture', () => {
       },
       panel(blend('one', 'one')),
     );
-    // 40, 80, 120 over black: a pure blue, seen to 120 of 255.
+    // 40, 80, 120 over black: a pure blue with an alpha of 120 of 255.
     expect(seen.map((each, i) => Math.abs(each - [85, 170, 255, 120][i]!) < 3)).toEqual([
       true,
       true,
@@ -137,7 +137,7 @@ describe('an alpha test', () => {
       panels: panel({ alphaTest, alphaReference }),
       paints: [[200, 100, 50, alpha]],
     });
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       'GT0 of 1': look('greater', 0, 1),
       'GT0 of 0': look('greater', 0, 0),
       'LT128 of 127': look('less', 0.5, 127),
@@ -160,7 +160,7 @@ describe('an alpha test', () => {
       alpha: 'wave',
       alphaWave: wave,
     } as const;
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       early: { panels: panel(stage), time: 0.4 },
       late: { panels: panel(stage), time: 0.6 },
     });
@@ -173,7 +173,7 @@ describe('the colour of a stage', () => {
   it('is its constant, or follows its wave within 0 to 1', async () => {
     const wave = waveOf({ shape: 'sine', base: 0.5, amplitude: 1, frequency: 0.25 });
     const waved = panel({ rgb: 'wave', rgbWave: wave });
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       constant: { panels: panel({ rgb: 'constant', color: [0.5, 1, 0, 1] }) },
       start: { panels: waved },
       most: { panels: waved, time: 1 },
@@ -197,7 +197,7 @@ describe('the colour of a stage', () => {
     const own = (stage: Partial<StageSummary>, with_ = true): { panels: Panel[] } => ({
       panels: panel(stage).map((each) => (with_ ? { ...each, colors } : each)),
     });
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       vertex: own({ rgb: 'vertex' }),
       exact: own({ rgb: 'exact_vertex' }),
       rest: own({ rgb: 'one_minus_vertex' }),
@@ -216,23 +216,23 @@ describe('the colour of a stage', () => {
   });
 
   it("is the game's light, per vertex and within 1, where it says so", async () => {
-    // A = 182/255, D = 150/255, towards (0.45, 0.3, 0.9), which is 1.05 long.
+    // A = 182/255 and D = 150/255, from the direction (0.45, 0.3, 0.9), whose length is 1.05.
     const lit = 182 / 255 + ((150 / 255) * 0.45) / 1.05;
     const white = [[100, 100, 100, 255]];
     const stage = panel({ rgb: 'lighting_diffuse' });
     const normal = (x: number, y: number, z: number): Panel[] =>
       stage.map((each) => ({ ...each, normal: [x, y, z] }));
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       ahead: { panels: stage, paints: white },
       away: { panels: normal(0, -1, 0), paints: white },
       up: { panels: normal(0, 0, 1), paints: white },
-      unlit: { panels: stage, paints: white, display: { light: 'unlit' } },
-      studio: { panels: stage, paints: white, display: { light: 'studio' } },
+      unlit: { panels: stage, paints: white, options: { light: 'unlit' } },
+      studio: { panels: stage, paints: white, options: { light: 'studio' } },
       plain: { panels: [{}], paints: white },
-      plainFaces: { panels: [{ normal: [0, -1, 0] }], paints: white, display: { normals: 'face' } },
-      // A quarter turn of the light: what was on the left is ahead.
-      turned: { panels: stage, paints: white, display: { lightYaw: 90 } },
-      identity: { panels: panel({}), paints: white, display: { light: 'studio' } },
+      plainFaces: { panels: [{ normal: [0, -1, 0] }], paints: white, options: { normals: 'face' } },
+      // The light is turned by a quarter, so what was on the left is ahead.
+      turned: { panels: stage, paints: white, options: { lightYaw: 90 } },
+      identity: { panels: panel({}), paints: white, options: { light: 'studio' } },
     });
     expect(seen['ahead']).toEqual(about(100 * lit, 100 * lit, 100 * lit, 255));
     expect(seen['away']![0]).toBeCloseTo((100 * 182) / 255, -0.31);
@@ -248,13 +248,13 @@ describe('the colour of a stage', () => {
   it('has the alpha of a highlight, or of the distance to the eye', async () => {
     const alpha = (kind: StageSummary['alpha'], more: Partial<StageSummary> = {}): Panel[] =>
       panel({ rgb: 'constant', color: [0, 0, 0, 1] }, { white: true, alpha: kind, ...over, ...more });
-    // Its vertices are 10 units around the middle; the numbers there are the same to within 2 %.
+    // The vertices are 10 units around the middle, where the values differ by at most 2 %.
     const length = Math.hypot(960, 1980, 96);
     const [x, y] = [-960 / length, 1980 / length];
     const n = [Math.SQRT1_2, Math.SQRT1_2, 0] as const;
     const towards = n[0] * x + n[1] * y;
     const highlight = Math.max(0, 2 * towards * n[0] - x) ** 4;
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       specular: { panels: alpha('lighting_specular').map((each) => ({ ...each, normal: n })) },
       away: { panels: alpha('lighting_specular').map((each) => ({ ...each, normal: [0, 0, -1] })) },
       portal: { panels: alpha('portal', { portalRange: 8000 }) },
@@ -287,7 +287,7 @@ const around = [
   [5, -5],
 ] as const;
 
-/** The letters of what is seen in the four quarters of the panel, the upper ones first. */
+/** The colours of the panel's four quarters as letters, the upper ones first. */
 function letters(colors: readonly number[][]): string {
   const names: Record<string, string> = {
     '255,0,0': 'r',
@@ -323,7 +323,7 @@ describe('texture coordinates', () => {
       scroll1: { stage: { modifiers: [scroll] }, time: 1 },
       scroll2: { stage: { modifiers: [scroll] }, time: 2 },
       scrollDown: { stage: { modifiers: [modifierOf('scroll', [0, 0.25])] }, time: 2 },
-      // t and s of the four places are 1/4 and 3/4.
+      // The four places have t and s of 1/4 and 3/4.
       scale: { stage: { modifiers: [modifierOf('scale', [1, 0.5])] } },
       turn90: { stage: { modifiers: [modifierOf('rotate', [90])] }, time: 1 },
       turn180: { stage: { modifiers: [modifierOf('rotate', [90])] }, time: 2 },
@@ -353,7 +353,7 @@ describe('texture coordinates', () => {
   });
 
   it('swell with turbulence, by where the vertex is', async () => {
-    // At 256 units to the left the sine of 1/4 + 1/4 turns is 0, and without the place's part it would be 1.
+    // 256 units to the left the sine of 1/4 + 1/4 turns is 0; without the position's share it would be 1.
     const turbulence = modifierOf('turbulence', [], { amplitude: 0.5, phase: 0.25 });
     const waves = modifierOf('turbulence', [], { amplitude: 0.5, frequency: 0.25 });
     const slow = modifierOf('scale', [0.5, 0.5]);
@@ -379,9 +379,9 @@ describe('texture coordinates', () => {
       texcoordT: [0, 0, -0.05],
     } as const;
     const seen = await quartered({
-      // s = y/20, t = -z/20: a quarter to both sides of 0, where the picture repeats.
+      // s = y/20, t = -z/20: a quarter to either side of 0, where the picture repeats.
       vector: { stage: vector },
-      // Mirrored straight back, r = (1, 0, 0): s = t = 1/2; turned by 10 degrees it leaves the middle.
+      // Mirrored straight back, r = (1, 0, 0) gives s = t = 1/2; a turn by 10 degrees moves it off the middle.
       left: { stage: { texcoord: 'environment' }, normal: [0.98, -0.17, 0.03] },
       right: { stage: { texcoord: 'environment' }, normal: [0.98, 0.17, 0.03] },
       below: { stage: { texcoord: 'environment' }, normal: [0.98, 0.17, -0.03] },
@@ -416,7 +416,7 @@ describe('the pictures of a stage', () => {
       paints: three,
       time,
     });
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       a: at(0),
       b: at(0.24),
       c: at(0.26),
@@ -433,7 +433,7 @@ describe('the pictures of a stage', () => {
 
   it('are white where none is meant, plaster where one lacks that hides, and nothing where it would blend', async () => {
     const missing = { paints: [[10, 20, 30, 255], null] } as const;
-    const seen = await middles(browser, {
+    const seen = await middleColors(browser, {
       white: { panels: panel({ images: [], white: true, rgb: 'constant', color: [1, 0.2, 0, 1] }) },
       lightmap: {
         panels: panel({}, { images: [], lightmap: true, ...blendOf('dst_color', 'zero') }),
@@ -450,7 +450,7 @@ describe('the pictures of a stage', () => {
     expect(seen['plaster']![2]).toBeLessThan(seen['plaster']![0]!);
     expect(seen['added']).toEqual([10, 20, 30, 255]);
     expect(seen['alone']).toEqual([0, 0, 0, 255]);
-    // The first stage shows where a surface is that covers; a later one leaves what is under it.
+    // A first stage that covers is replaced by plaster; a later one leaves the stages below visible.
     expect(seen['glass']).toEqual(seen['plaster']);
     expect(seen['glassOver']).toEqual([10, 20, 30, 255]);
   });

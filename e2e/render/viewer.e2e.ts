@@ -25,7 +25,7 @@ describe('playing', () => {
       });
       await viewer.show(model);
       const [instance] = [...model.instances];
-      // A camera of one's own is not fitted to what plays.
+      // A camera that a program sets is not fitted to the clips.
       viewer.camera = { ...viewer.camera };
       await h.settle(viewer.renderer);
       const still = viewer.renderer.stats.pictures;
@@ -106,7 +106,7 @@ describe('playing', () => {
         rest: rest === first && rest !== frame,
       };
     });
-    // The figure swings by the sine of its clip: frame 2 of 8 is a quarter.
+    // The figure swings by the sine of its clip: frame 2 of 8 is a quarter turn.
     expect(result).toEqual({ different: true, same: true, frame: true, rest: true });
     await page.close();
   });
@@ -151,7 +151,7 @@ describe('showing', () => {
       await viewer.show(first);
       await h.settle(viewer.renderer);
       const before = viewer.picture()!.toDataURL();
-      // So large that its upload takes several slices.
+      // The picture is so large that its upload takes several slices.
       const inner = new h.FakeModel({ animated: false });
       const mesh = inner.parts[0]!.meshes[0]!;
       const vertices = 1_500_000;
@@ -291,6 +291,60 @@ describe('showing', () => {
   });
 });
 
+describe('options', () => {
+  it('are three groups, each set in part, told whole, and copied', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas(), {
+        display: { wireframe: true },
+        scene: { grid: false },
+        camera: { mirror: true, yaw: 70 },
+      });
+      const standard = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer });
+      await viewer.show(new h.FakeModel());
+      const [first, usual] = [viewer, standard].map(({ display, scene, cameraOptions }) => ({
+        display,
+        scene,
+        cameraOptions,
+      }));
+      const told: [string, unknown][] = [];
+      for (const type of ['display', 'scene', 'cameraoptions'] as const)
+        viewer.on(type, (options) => told.push([type, options]));
+      viewer.display = { twoSided: true };
+      viewer.scene = { shadow: false };
+      viewer.cameraOptions = { follow: false };
+      viewer.display.wireframe = false;
+      viewer.scene.grid = true;
+      viewer.cameraOptions.mirror = false;
+      const { display, scene, cameraOptions, camera } = viewer;
+      return { first, usual: usual!, told, now: { display, scene, cameraOptions }, camera };
+    });
+    const { display, scene, cameraOptions } = seen.usual;
+    expect(seen.first).toEqual({
+      display: { ...display, wireframe: true },
+      scene: { ...scene, grid: false },
+      cameraOptions: { ...cameraOptions, mirror: true },
+    });
+    const now = {
+      display: { ...display, wireframe: true, twoSided: true },
+      scene: { ...scene, grid: false, shadow: false },
+      cameraOptions: { follow: false, mirror: true },
+    };
+    expect(seen.now).toEqual(now);
+    expect(seen.told).toEqual([
+      ['display', now.display],
+      ['scene', now.scene],
+      ['cameraoptions', now.cameraOptions],
+    ]);
+    // The camera keeps its own state; no option changes it.
+    expect(seen.camera.yaw).toBe(70);
+    expect(Object.keys(seen.camera).sort()).toEqual(['distance', 'fov', 'pitch', 'target', 'yaw']);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
 describe('the camera', () => {
   it('follows mouse, wheel and keys, and says that a person moved it', async () => {
     const { page, errors } = await browser.open();
@@ -350,7 +404,7 @@ describe('the camera', () => {
         const options = { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true };
         viewer.canvas.dispatchEvent(new PointerEvent(type, options));
       };
-      // Pointers that no hand holds cannot be captured.
+      // The browser refuses to capture the pointer of a synthetic event.
       viewer.canvas.setPointerCapture = () => undefined;
       const start = viewer.camera;
       touch('pointerdown', 1, 200, 200);

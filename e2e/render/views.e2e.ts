@@ -29,7 +29,7 @@ describe('many views', () => {
       await h.settle(renderer);
       const before = renderer.stats;
       for (const view of views) view.invalidate();
-      // As many frames as it takes: none is held up for long.
+      // The loop waits as many frames as needed, because no frame may be blocked for long.
       for (let i = 0; i < 200 && renderer.stats.pictures < before.pictures + 60; i++) await h.frames(1);
       const first = renderer.stats;
       const shown = views.map(({ canvas }) => [canvas.width, canvas.height]);
@@ -128,7 +128,7 @@ describe('many views', () => {
     const pictures = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      // Two of four fit into the window, at either end.
+      // Only the first and the last of four canvases fit into the window.
       const near = h.show(renderer);
       h.show(renderer);
       h.show(renderer);
@@ -160,7 +160,7 @@ describe('many views', () => {
       const first = [view.canvas.width, view.canvas.height, view.size.pixelRatio];
       view.canvas.style.width = '100px';
       await h.frames(1);
-      // At first the old size, stretched: a new one makes the page wait for the GPU.
+      // The old size is stretched at first, because a new size makes the page wait for the GPU.
       const soon = view.canvas.width;
       for (let i = 0; i < 600 && view.canvas.width !== 200; i++) await h.frames(1);
       return { first, soon, second: [view.canvas.width, view.canvas.height] };
@@ -182,7 +182,7 @@ describe('a lost context', () => {
       renderer.events.on('lost', () => events.push('lost'));
       renderer.events.on('restored', () => events.push('restored'));
       const { view } = h.show(renderer, {
-        display: { wireframe: true, normalLines: true, boundingBox: true },
+        options: { wireframe: true, normalLines: true, boundingBox: true },
       });
       const before = await h.pixels(renderer, view);
       const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
@@ -237,7 +237,7 @@ describe('a lost context', () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const [part] = new h.FakeModel().parts;
-      // 48 MB of vertices: several slices.
+      // 48 MB of vertices need several slices.
       const vertices = 1_500_000;
       const large = {
         ...part!.meshes[0]!,

@@ -8,20 +8,20 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumArguments], ignoreDefaultArgs: ['--headless'] });
 }
 
-/** A page whose errors, thrown or logged, are collected: a test that ends with some has failed. */
+/** A page that collects its errors, thrown or logged. A test that ends with errors fails. */
 export interface WatchedPage {
   readonly page: Page;
   readonly errors: readonly string[];
 }
 
 export interface WindowOptions {
-  /** CSS pixels. */
+  /** The window's size in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: boolean;
   readonly hasTouch?: boolean;
-  /** Runs in the page before anything else. */
+  /** Runs in the page before its own scripts. */
   readonly before?: () => void;
 }
 

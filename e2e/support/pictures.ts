@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 
 /**
- * Whether two screenshots (PNG) show the same. Chromium does not draw text over a canvas alike to the last bit each
- * time: some of its colours differ by one step of 255, and one of a thousand may.
+ * Whether two screenshots (PNG) show the same. Chromium does not draw text over a canvas identically each time: some
+ * colours differ by one step of 255. A thousandth of all values may differ.
  */
 export function samePicture(one: Buffer, other: Buffer): boolean {
   if (one.equals(other)) return true;

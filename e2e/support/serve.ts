@@ -7,14 +7,14 @@ import { createServer, type InlineConfig } from 'vite';
 export const repository: string = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface DevServer {
-  /** With a slash at its end. */
+  /** The address, ending in a slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves sources through Vite on a free port: the repository itself, or what `config` says. */
+/** Serves sources through Vite on a free port: the repository itself, or what `config` names. */
 export async function startDevServer(config: InlineConfig = {}): Promise<DevServer> {
-  // A cache of its own: servers of tests that run beside each other would rewrite one another's.
+  // Each server has a cache of its own, because servers that run side by side would overwrite a shared one.
   const cacheDir = await mkdtemp(join(tmpdir(), 'marrow-vite-'));
   const server = await createServer({
     root: repository,
@@ -24,7 +24,7 @@ export async function startDevServer(config: InlineConfig = {}): Promise<DevServ
     publicDir: false,
     ...config,
     cacheDir,
-    // Nobody edits while a test runs; and a dependency found late would reload the page.
+    // Watching is off: no file changes during a test, and a dependency found late would reload the page.
     server: { host: 'localhost', port: 0, strictPort: false, hmr: false, watch: null, ...config.server },
     optimizeDeps: { noDiscovery: true, include: ['gl-matrix'], ...config.optimizeDeps },
   });

@@ -12,19 +12,22 @@ import { textImports } from './text-imports.mjs';
 
 const out = join(root, 'dist');
 
-/** What a page imports: these share what they have in common. */
+/** The entries that a page imports. They share their common code. */
 const library = {
   index: 'web/lib/index.ts',
   'index.node': 'web/lib/index.node.ts',
   viewer: 'web/lib/viewer/index.ts',
   state: 'web/lib/state/index.ts',
 };
-/** What opens files, with Emscripten's JavaScript for the openers: on its own, for the worker and the page alike. */
-const opening = { opening: 'web/lib/load/opening.ts' };
-/** Nothing but an import: no state and no code that others would import from the worker's own file. */
+/**
+ * The code that opens files, with Emscripten's JavaScript for the openers. It is a file of its own, which the worker
+ * and the page both load.
+ */
+const opening = { opening: 'web/lib/load/worker/opening.ts' };
+/** The worker's file only imports: it has no state and no code that others would import from it. */
 const worker = 'import { serve } from "./opening.js";\nserve(globalThis);\n';
-/** What reads archives: fetched with the first one. */
-const zip = { zip: 'web/lib/load/zip/index.ts' };
+/** The code that reads archives, fetched with the first archive. */
+const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
 
 function bundle(input, folder, plugins, banner = '') {
@@ -42,12 +45,12 @@ function bundle(input, folder, plugins, banner = '') {
       minify: true,
       postBanner: banner,
       entryFileNames: '[name].js',
-      // Beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.
+      // Chunks lie beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.
       chunkFileNames: '[name].js',
-      // What entries share: all that opens and plays models, and what is known of clips without drawing.
+      // The code that entries share: opening and playing models, and the knowledge of clips that needs no drawing.
       advancedChunks: {
         groups: [
-          { name: 'core', test: /web\/lib\/(core|load|types|util)\//, minShareCount: 2 },
+          { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util)\//, minShareCount: 2 },
           { name: 'playback', test: /web\/lib\/state\//, minShareCount: 2 },
         ],
       },
@@ -55,7 +58,7 @@ function bundle(input, folder, plugins, banner = '') {
   });
 }
 
-/** The terms of a package that goes into a bundle go with it. */
+/** A licence that has to accompany a package's code in the bundle. */
 function licenceOf(name) {
   const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim();
   return `/*! ${name}\n\n${text}\n*/`;

@@ -1,19 +1,19 @@
 /**
- * Files of dist/ that are fetched when they are needed, each whole in itself: opening.js opens files in the worker or, where
- * there is none, in the page; zip.js reads archives. In the sources they are imports of the modules that they are made of.
+ * Files of dist/ that are fetched on demand, each complete in itself: opening.js opens files in the worker or, where
+ * there is none, in the page; zip.js reads archives. In the sources they are imports of the original modules.
  */
 const opening = { name: 'opening.js', source: /import\(\s*'[./\w]*opening\.js'\s*\)/ };
 const zip = { name: 'zip.js', source: /import\(\s*'[./\w]*zip\/index\.js'\s*\)/ };
 
-/** An import that every bundler understands. `folder`: where dist/ is, seen from the bundle. */
+/** Imports opening.js in a form that every bundler understands. `folder`: the path from the bundle to dist/. */
 export function lazyOpening(folder) {
   const literal = `import("${folder}${opening.name}")`;
   return lazyFile(opening, `${folder}${opening.name}`, literal, literal);
 }
 
 /**
- * A worker may not be split by a bundler that makes it a classic script (Vite does, unless told otherwise), so there the
- * file is found like the modules: by `new URL('...', import.meta.url)`.
+ * Finds zip.js like the modules, by `new URL('...', import.meta.url)`. A bundler that turns the worker into a classic
+ * script (Vite does by default) cannot split it, so an `import` would not work there.
  */
 export function lazyZip() {
   const file = `./${zip.name}`;
@@ -31,7 +31,7 @@ function lazyFile({ name, source }, file, literal, code) {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-      // The minifier writes a template; not every bundler reads those.
+      // The minifier writes template literals, which not every bundler recognises.
       for (const chunk of chunks) chunk.code = chunk.code.replaceAll(literal.replaceAll('"', '`'), literal);
       if (!chunks.some((chunk) => chunk.code.includes(literal)))
         this.error(`No ${literal} has come out: ${name} could not be fetched.`);

@@ -8,14 +8,14 @@ export function moduleFiles() {
 }
 
 /**
- * The library finds its modules and its worker by `new URL('...', import.meta.url)`. In the sources those are the
- * places where the files lie in the repository; in the package they lie in dist/. Bundlers look for this very form,
- * so it must come out as a literal.
+ * The library finds its modules and its worker by `new URL('...', import.meta.url)`. The sources name the files' places
+ * in the repository; the package needs their places in dist/. Bundlers look for exactly this form, so the output must
+ * contain it as a literal.
  */
 const modules = /new URL\(\s*'[./]*build\/wasm\/([\w-]+\.wasm)',\s*import\.meta\.url,?\s*\)/g;
 const worker = /new URL\(\s*'[./\w]*worker\.(?:ts|js)',\s*import\.meta\.url,?\s*\)/g;
 
-/** `folder`: where dist/ is, seen from the bundle. */
+/** `folder`: the path from the bundle to dist/. */
 export function siblingFiles(folder) {
   return {
     name: 'marrow:sibling-files',
@@ -31,7 +31,7 @@ export function siblingFiles(folder) {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const name of [...moduleFiles(), 'worker.js']) {
-        // The minifier writes a template; not every bundler reads those.
+        // The minifier writes template literals, which not every bundler recognises.
         const template = `new URL(\`${folder}${name}\`,import.meta.url)`;
         const literal = `new URL("${folder}${name}",import.meta.url)`;
         for (const chunk of chunks) chunk.code = chunk.code.replaceAll(template, literal);

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 const suffix = /\?(raw|inline)$/;
 
-/** `import text from './file.glsl?raw'`, as Vite has it: the file as a string. */
+/** Supports `import text from './file.glsl?raw'` as Vite does: the file as a string. */
 export function textImports() {
   return {
     name: 'marrow:text-imports',

@@ -1,12 +1,12 @@
 import { bold, dim, green, red, say, seconds, Stop } from './log.mjs';
 
-/** Runs checks one after the other, goes on after one that fails, and sums up. */
+/** Runs checks one after the other, continues after a failure, and sums up. */
 export class Checks {
   #rows = [];
 
   /**
-   * `work` returns { passed, failed, skipped, output } for a suite of tests; anything else counts as one check
-   * that passed, an exception as one that failed. Returns whether all was well.
+   * Runs one check. `work` returns { passed, failed, skipped, output } for a suite of tests. Any other result counts as
+   * one passed check, an exception as one failed check. Returns whether the check passed.
    */
   async run(title, work) {
     const start = performance.now();
@@ -27,7 +27,7 @@ export class Checks {
     return row.failed === 0;
   }
 
-  /** Prints the table, and as the last line the sum; sets the exit status. */
+  /** Prints the table, with the totals in the last line, and sets the exit status. */
   finish() {
     const width = Math.max(...this.#rows.map((row) => row.title.length));
     say(`\n${bold('Summary')}`);

@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Chromium for the browser tests: MARROW_CHROMIUM, the system's, Chrome, or Playwright's download. Null: none. */
+/**
+ * The path of a Chromium for the browser tests: MARROW_CHROMIUM, the system's, Chrome, or Playwright's download; null
+ * if there is none.
+ */
 export function findChromium() {
   const named = process.env.MARROW_CHROMIUM;
   if (named) return existsSync(named) ? named : null;
@@ -23,7 +26,9 @@ function downloaded() {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Headless, with WebGL2 by software, without the sandbox (root has none) and without its own network traffic. */
+/**
+ * Headless, with WebGL2 in software, without the sandbox (root has none) and without background requests of its own.
+ */
 export const chromiumArguments = [
   '--headless=new',
   '--no-sandbox',

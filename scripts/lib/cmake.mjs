@@ -5,7 +5,7 @@ import { emscriptenEnvironment } from './emscripten.mjs';
 import { unlessFresh } from './freshness.mjs';
 import { root, run } from './run.mjs';
 
-/** Builds a preset of CMakePresets.json; configures it first where that has not been done. Returns its folder. */
+/** Builds a preset of CMakePresets.json and configures it first if necessary. Returns its build folder. */
 export async function buildPreset(name, targets = []) {
   const { configurePresets } = JSON.parse(readFileSync(join(root, 'CMakePresets.json'), 'utf8'));
   const folder = configurePresets
@@ -13,7 +13,7 @@ export async function buildPreset(name, targets = []) {
     .binaryDir.replace('${sourceDir}/', root);
   const wasm = name.startsWith('wasm');
   const env = wasm ? await emscriptenEnvironment() : {};
-  // Ninja configures again when a CMakeLists.txt changes, but it does not know of the presets.
+  // Ninja configures again when a CMakeLists.txt changes, but it does not watch the presets.
   const ninja = join(relative(root, folder), 'build.ninja');
   await unlessFresh(`configure-${name}`, ['CMakePresets.json'], [ninja], () => {
     const [command, ...args] = [...(wasm ? ['emcmake'] : []), 'cmake', '--preset', name];

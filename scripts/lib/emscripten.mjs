@@ -4,14 +4,14 @@ import { execute, root } from './run.mjs';
 
 const debianModules = '/usr/share/nodejs';
 
-/** What an Emscripten that is installed for everybody needs to work for us. */
+/** The environment variables that a system-wide Emscripten needs. */
 export async function emscriptenEnvironment() {
   const env = {};
-  // Debian's looks for its JavaScript libraries there, which a Node from elsewhere does not know.
+  // Debian's Emscripten finds its JavaScript libraries here; a Node from another source does not look there.
   if (existsSync(debianModules)) {
     env.NODE_PATH = [process.env.NODE_PATH, debianModules].filter(Boolean).join(':');
   }
-  // It keeps what it builds of its own libraries in a cache. Debian's is complete and frozen; another may lie
+  // Emscripten caches the system libraries that it builds. Debian's cache is complete and frozen; another one may lie
   // where we cannot write.
   if (
     !process.env.EM_CACHE &&

@@ -1,2 +1,2 @@
-/** The text of web/lib/core/format-table.ts, by what the openers in a folder say of themselves. */
+/** The text of web/lib/wasm/format-table.ts, generated from the tables of the openers in a folder. */
 export function formatTableText(folder: URL): Promise<string>;

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { root } from './run.mjs';
 
-/** The text of web/lib/core/format-table.ts, by what the openers in a folder (a URL) say of themselves. */
+/** The text of web/lib/wasm/format-table.ts, generated from the tables of the openers in a folder (a URL). */
 export async function formatTableText(folder) {
-  // Not before it is asked for: on a bare clone npm's packages come after this file is read.
+  // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
   const { format, resolveConfig } = await import('prettier');
   const { default: opener } = await import(new URL('opener.js', folder).href);
   const [rows, places] = [[], []];
@@ -27,7 +27,7 @@ export async function formatTableText(folder) {
   return format(text, { ...(await resolveConfig(`${root}package.json`)), parser: 'typescript' });
 }
 
-/** In the order of the build, which is that of precedence. */
+/** The families in the order of the build, which is their order of precedence. */
 function familiesIn(folder) {
   const names = readdirSync(folder).flatMap((name) => /^open-(.+)\.wasm$/.exec(name)?.[1] ?? []);
   const order =
@@ -43,7 +43,7 @@ function row(family, formats, assemblers) {
   },`;
 }
 
-/** Bundlers look for this very form. */
+/** The form that bundlers look for. */
 function place(family) {
   return `${family}: (): URL => new URL('../../../build/wasm/open-${family}.wasm', import.meta.url),`;
 }

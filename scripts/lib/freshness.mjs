@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Runs `work` unless nothing under `inputs` (files and folders of the repository) has changed since it last ran
- * through, and all of `outputs` are still there. Returns whether it ran.
+ * Runs `work` unless it ran before, nothing under `inputs` (files and folders of the repository) has changed since, and
+ * all `outputs` still exist. Returns whether it ran.
  */
 export async function unlessFresh(name, inputs, outputs, work) {
   const stamp = join(root, 'build/stamps', name);
@@ -18,7 +18,7 @@ export async function unlessFresh(name, inputs, outputs, work) {
   return true;
 }
 
-/** A digest of names, sizes and times. */
+/** A digest of the files' names, sizes and times. */
 function stateOf(inputs) {
   const hash = createHash('sha256');
   const visit = (path) => {

@@ -7,7 +7,7 @@ import { execute, root } from './run.mjs';
 import { corpusFolder } from './steps.mjs';
 
 /**
- * The extensions of real files that a target starts from, beside the samples that it writes itself
+ * The extensions of the real files that seed a target, beside the samples that it writes itself
  * (tests/support/fuzzing.h).
  */
 const seedExtensions = {
@@ -17,13 +17,14 @@ const seedExtensions = {
   md3: ['.md3'],
   md5anim: ['.md5anim'],
   md5mesh: ['.md5mesh'],
+  mdl: ['.mdl'],
   ms3d: ['.ms3d'],
   quake3_script: ['.shader', '.skin', '.cfg'],
   snapshot: ['.marrow'],
 };
 const largestSeed = 32 * 1024;
 
-/** Targets by the names of tests/fuzz/*_fuzz.cpp. */
+/** The names of the fuzz targets, from tests/fuzz/*_fuzz.cpp. */
 export function fuzzTargets() {
   const folder = join(root, 'tests/fuzz');
   if (!existsSync(folder)) return [];
@@ -33,7 +34,7 @@ export function fuzzTargets() {
     .sort();
 }
 
-/** Runs one target for some seconds; throws with libFuzzer's words when it finds something. */
+/** Runs one target for some seconds, and throws libFuzzer's output when it finds something. */
 export async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
   const corpus = join(root, 'build/fuzz/corpus', target);
   const findings = join(root, 'build/fuzz/findings', target);
@@ -61,7 +62,7 @@ export async function fuzz(buildFolder, target, seconds, { show = false } = {}) 
   }
 }
 
-/** Small files of the target's formats: our samples, and the corpus where there is one. */
+/** Copies small files of the target's formats: our samples, and the corpus if it is there. */
 function gatherSeeds(extensions, target) {
   const corpus = corpusFolder();
   const folders = [

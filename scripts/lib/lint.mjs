@@ -1,4 +1,4 @@
-/** Formatters and linters: clang-format (by npm, so that everybody has the same one), Prettier, ESLint, tsc. */
+/** Formatters and linters: clang-format (from npm, so that everybody has the same version), Prettier, ESLint, tsc. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Stop } from './log.mjs';
@@ -8,7 +8,7 @@ const node = (script, ...args) => run(process.execPath, [join(root, 'node_module
 
 const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts}/**/*.{ts,mts,mjs,css,html}'];
 
-/** Title and check: each throws with the tool's own words. */
+/** Pairs of title and check. A check throws the tool's output when it fails. */
 export const lintChecks = [
   ['TypeScript: tsc', () => node('typescript/bin/tsc', '--noEmit')],
   ['Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.')],
@@ -19,7 +19,7 @@ export const lintChecks = [
   ['Format: clang-format', checkCpp],
 ];
 
-/** Writes all files as the formatters want them. */
+/** Formats all files. */
 export async function formatAll() {
   await node('prettier/bin/prettier.cjs', '--write', '--log-level=warn', ...prettierFiles);
   for (const [path, formatted] of await unformattedCpp()) writeFileSync(path, formatted);
@@ -30,7 +30,7 @@ async function checkCpp() {
   if (paths.length > 0) throw new Stop(`Not formatted (npm run format): ${paths.join(', ')}`);
 }
 
-/** Path to formatted text of every C++ file that is not formatted. */
+/** Maps the path of each unformatted C++ file to its formatted text. */
 async function unformattedCpp() {
   const { format } = await import('@wasm-fmt/clang-format/node');
   const style = readFileSync(join(root, '.clang-format'), 'utf8');

@@ -1,4 +1,4 @@
-/** What the scripts say: one line when a step starts, one when it ends, and the reason when it fails. */
+/** The output of the scripts: a line when a step starts, a line when it ends, and the reason when it fails. */
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code) => (text) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
@@ -15,7 +15,7 @@ export function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** Announces a step, runs it, says how long it took. */
+/** Announces a step, runs it, and prints how long it took. */
 export async function step(title, work) {
   const start = performance.now();
   say(`${bold('>')} ${title}`);
@@ -24,10 +24,10 @@ export async function step(title, work) {
   return result;
 }
 
-/** An error whose message is meant for the person at the terminal: shown without a stack. */
+/** An error with a message for the person at the terminal, shown without a stack. */
 export class Stop extends Error {}
 
-/** Runs a script's main function: a Stop is a message, anything else a bug. */
+/** Runs a script's main function. A Stop is shown as a message, any other error with its stack. */
 export async function main(work) {
   try {
     await work();

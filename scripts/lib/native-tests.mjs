@@ -8,7 +8,7 @@ const sanitizerOptions = {
   UBSAN_OPTIONS: 'print_stacktrace=1',
 };
 
-/** The GoogleTest binaries of a build folder: all but the corpus tests, or these alone. */
+/** The GoogleTest binaries of a build folder: only the corpus tests, or all others. */
 export function testBinaries(folder, { corpus = false } = {}) {
   const tests = join(folder, 'tests');
   return readdirSync(tests)
@@ -16,7 +16,7 @@ export function testBinaries(folder, { corpus = false } = {}) {
     .map((name) => join(tests, name));
 }
 
-/** Runs them, several at a time: { passed, failed, skipped, output }. */
+/** Runs test binaries, several at a time, and returns { passed, failed, skipped, output }. */
 export async function runNativeTests(binaries, env = {}) {
   const reports = join(root, 'build/reports');
   mkdirSync(reports, { recursive: true });
@@ -29,7 +29,7 @@ export async function runNativeTests(binaries, env = {}) {
   return sum;
 }
 
-/** Every binary is cut up, so that one with many slow tests does not run alone at the end. */
+/** Splits every binary into shards, so that a binary with many slow tests does not run alone at the end. */
 function shards(binaries) {
   const count = availableParallelism();
   return binaries.flatMap((binary) =>
@@ -54,7 +54,7 @@ async function runOne({ binary, index, count }, reports, env, sum) {
   const failed = tests.filter((test) => test.failures).length;
   sum.passed += tests.filter((test) => test.result === 'COMPLETED').length - failed;
   sum.skipped += tests.filter((test) => test.result === 'SKIPPED').length;
-  // A binary that dies (a sanitizer's finding) writes no report.
+  // A binary that crashes (a sanitizer's finding) writes no report, and counts as one failure.
   sum.failed += code !== 0 && failed === 0 ? 1 : failed;
   if (code !== 0) sum.output += output;
 }

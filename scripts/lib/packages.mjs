@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { step } from './log.mjs';
 import { root, run } from './run.mjs';
 
-/** Runs `npm ci` in a folder whose node_modules is missing or is not what its lock file says. */
+/** Runs `npm ci` in a folder whose node_modules is missing or does not match its lock file. */
 export async function ensureNodeModules(folder = root) {
   if (isInstalled(folder)) return;
   await step(`Installing npm packages${folder === root ? '' : ` in ${folder.slice(root.length)}`}`, () =>
@@ -11,7 +11,7 @@ export async function ensureNodeModules(folder = root) {
   );
 }
 
-/** npm keeps a copy of the lock of what it has installed: compare the versions, not the times. */
+/** Compares versions, not times, with the copy of the lock file that npm keeps of its installation. */
 function isInstalled(folder) {
   const copy = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(copy)) return false;

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stop } from './log.mjs';
 
-/** The repository's folder, with a slash at its end. */
+/** The repository's folder, ending in a slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The full path of a command, or null. */
+/** The full path of a command; null where it is not installed. */
 export function which(command) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, command);
@@ -23,10 +23,7 @@ export function which(command) {
 
 const verbose = Boolean(process.env.MARROW_VERBOSE);
 
-/**
- * Runs a command to its end: { code, output }. What it prints is kept and shown only on request (`show`, or
- * MARROW_VERBOSE=1).
- */
+/** Runs a command and returns { code, output }. Its output is shown only on request (`show`, or MARROW_VERBOSE=1). */
 export function execute(command, args, { cwd = root, env = {}, show = verbose, input } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -46,7 +43,7 @@ export function execute(command, args, { cwd = root, env = {}, show = verbose, i
   });
 }
 
-/** Like `execute`, but a command that fails ends the script with the end of what it printed. */
+/** Like `execute`, but a failing command ends the script and shows the end of the command's output. */
 export async function run(command, args, options = {}) {
   const { code, output } = await execute(command, args, options);
   if (code !== 0) {

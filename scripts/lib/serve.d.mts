@@ -1,5 +1,5 @@
 export interface FolderServer {
-  /** With a slash at its end. */
+  /** The address, ending in a slash. */
   readonly url: string;
   close(): Promise<unknown>;
 }

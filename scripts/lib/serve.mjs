@@ -15,9 +15,7 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * Serves a folder on a free port: { url, close }. Nothing is cached, so that every load of a page is a first one.
- */
+/** Serves a folder on a free port: { url, close }. Nothing is cached, so every load of a page is a first load. */
 export async function serveFolder(folder, headers = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from './run.mjs';
 
 /**
- * What a page has to fetch, by the budgets of package.json: the files named there and every script that they import
- * statically, each compressed as a server would. A part of the library that is no file of its own is named by its
- * source, and bundled here. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
+ * The compressed sizes of what a page fetches, by the budgets of package.json. An entry counts its files and every
+ * script that they import statically, each compressed as a server would. A part of the library without a file of its
+ * own is named by its source and bundled here. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
  */
 export async function measureSizes() {
   const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -23,7 +23,7 @@ export async function measureSizes() {
 }
 
 async function bundled(input) {
-  // Not before it is asked for: on a bare clone npm's packages come after this file is read.
+  // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
   const { build } = await import('rolldown');
   const options = { cwd: root, input, write: false, platform: 'neutral', external: /^node:/ };
   const { output } = await build({ ...options, output: { format: 'esm', minify: true } });

@@ -1,4 +1,4 @@
-/** The parts that several commands are made of; each is quick when nothing has changed. */
+/** Steps that several commands share. Each is quick when nothing has changed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './cmake.mjs';
@@ -8,18 +8,18 @@ import { ensureNodeModules } from './packages.mjs';
 import { root, run } from './run.mjs';
 import { ensureSystem } from './system.mjs';
 
-/** System packages and npm packages. */
+/** Installs missing system packages and npm packages. */
 export async function setUp(...names) {
   await ensureSystem(names);
   await ensureNodeModules();
 }
 
-/** The modules of build/wasm, with their JavaScript. */
+/** Builds the modules of build/wasm, with their JavaScript. */
 export async function buildWasm() {
   await step('Building the WASM modules', () => buildPreset('wasm'));
 }
 
-/** public/samples, made by our own script. */
+/** Makes public/samples with our own script. */
 export async function makeSamples() {
   const made = await unlessFresh('samples', ['scripts/samples'], ['public/samples'], () =>
     step('Making the samples', () => run(process.execPath, ['scripts/samples/make.mjs'])),
@@ -27,7 +27,7 @@ export async function makeSamples() {
   if (!made) say('> The samples are up to date');
 }
 
-/** Whatever page and package are made from. */
+/** The files from which page and package are built. */
 function sources() {
   const modules = readdirSync(join(root, 'build/wasm'))
     .filter((name) => /\.(wasm|js)$/.test(name))
@@ -35,7 +35,7 @@ function sources() {
   return ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json'];
 }
 
-/** site/, the page. */
+/** Builds the page to site/. */
 export async function buildSite() {
   const inputs = [...sources(), 'public', 'vite.config.ts'];
   const built = await unlessFresh('site', inputs, ['site/index.html'], () =>
@@ -44,7 +44,7 @@ export async function buildSite() {
   if (!built) say('> The page is up to date');
 }
 
-/** dist/, the package. */
+/** Builds the package to dist/. */
 export async function buildDist() {
   const inputs = [...sources(), 'scripts/dist', 'package.json', 'tsconfig.package.json'];
   const outputs = ['dist/index.js', 'dist/marrow.wasm', 'dist/pictures.wasm'];
@@ -54,7 +54,7 @@ export async function buildDist() {
   if (!built) say('> The package is up to date');
 }
 
-/** The folder of other people's models that the slow tests read, or null. */
+/** The folder of other people's models that the slow tests read; null where it is missing. */
 export function corpusFolder() {
   const folder = process.env.MARROW_CORPUS ?? join(root, '../shared');
   return existsSync(join(folder, 'corpus')) ? folder : null;

@@ -4,8 +4,8 @@ import { Stop, step } from './log.mjs';
 import { execute, run, which } from './run.mjs';
 
 /**
- * What Marrow needs of the system, how to see that it is there, and the Debian/Ubuntu packages that bring it
- * (a function where their names depend on what the distribution has).
+ * The programs and libraries that Marrow needs: a test for each, and the Debian/Ubuntu packages that provide it (a
+ * function where their names depend on the distribution).
  */
 const needs = {
   cmake: { there: () => which('cmake'), packages: ['cmake'] },
@@ -32,7 +32,7 @@ function header(path) {
   return includeFolders.some((folder) => existsSync(`${folder}/${path}`));
 }
 
-/** libFuzzer and the sanitizers' libraries, which some distributions pack apart from clang. */
+/** Whether libFuzzer and the sanitizers' libraries are installed. Some distributions package them apart from clang. */
 async function clangRuntime() {
   if (!which('clang++')) return false;
   const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
@@ -54,7 +54,7 @@ async function clangRuntimePackages() {
   return [names[0]];
 }
 
-/** Installs what is missing of `names`; without the right to, stops with the line to run. */
+/** Installs the missing ones of `names`. Without the rights for that, it stops and prints the command to run. */
 export async function ensureSystem(names) {
   const missing = [];
   for (const name of new Set(names)) if (!(await needs[name].there())) missing.push(name);
@@ -82,7 +82,7 @@ export async function ensureSystem(names) {
   if (still.length > 0) throw new Stop(`Installed, but not found afterwards: ${still.join(', ')}.`);
 }
 
-/** [] for root, ['sudo'] where it may be used, null otherwise. */
+/** The command that gives administrator rights: [] for root, ['sudo'] where it may be used, null otherwise. */
 async function adminPrefix() {
   if (process.getuid?.() === 0) return [];
   if (!which('sudo')) return null;
@@ -92,7 +92,7 @@ async function adminPrefix() {
 
 async function packagesOf(missing) {
   const packages = [];
-  // Ubuntu's chromium is a snap, which containers and tests' profiles cannot use: Playwright brings its own.
+  // Ubuntu's chromium is a snap, which containers and test profiles cannot use, so Playwright downloads one.
   const downloadChromium = missing.includes('chromium') && isUbuntu();
   for (const name of missing) {
     if (name === 'chromium' && downloadChromium) continue;

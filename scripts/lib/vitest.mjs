@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { execute, root } from './run.mjs';
 
-/** Runs a project of vitest.config.ts: { passed, failed, skipped, output }. A file that cannot be loaded has failed. */
+/**
+ * Runs a project of vitest.config.ts and returns { passed, failed, skipped, output }. A file that cannot be loaded
+ * counts as a failure.
+ */
 export async function runVitest(project, { env = {} } = {}) {
   const report = join(root, `build/reports/${project}.json`);
   rmSync(report, { force: true });
@@ -27,7 +30,7 @@ export async function runVitest(project, { env = {} } = {}) {
   const failed = results.numFailedTests + brokenFiles;
   return {
     passed: results.numPassedTests,
-    // Errors outside of any test (an unhandled rejection) fail the run as well.
+    // An error outside of any test (an unhandled rejection) fails the run as well.
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
     output,

@@ -1,4 +1,4 @@
-// The small picture of a sample for the page's list: the written model, read back, on nothing.
+// The small picture of a sample for the page's list: the written model, read back, on a transparent ground.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { readMd2 } from './formats/read-md2.mjs';
 import { openPlayer } from './rig/quake3-rig.mjs';
 import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
 
-/** Twice the 56 x 62 of the page, for dense screens. */
+/** Twice the page's size of 56 x 62, for dense screens. */
 const [WIDTH, HEIGHT] = [112, 124];
-/** Drawn so many times larger, for smooth edges. */
+/** The factor by which it is drawn larger, for smooth edges. */
 const FINE = 3;
 
-/** `shot`: { pose: frame name, [clip, frame], or those of legs and torso; yaw, pitch }. PNG bytes. */
+/** Returns PNG bytes. `shot`: { pose: frame name, [clip, frame], or those of legs and torso; yaw, pitch }. */
 export function drawCard(folder, { pose, yaw, pitch = 10 }) {
   const parts = partsOf(folder, pose);
   const view = { yaw, pitch, width: WIDTH * FINE, height: HEIGHT * FINE };
@@ -84,7 +84,7 @@ function rigParts(folder, clipName, frame) {
   });
 }
 
-/** The camera whose picture the model fills, with a small border. */
+/** The camera in which the model fills the picture, with a small border. */
 function fitted(positions, view) {
   const side = (k, pick) => positions.reduce((best, p) => pick(best, p[k]), positions[0][k]);
   const target = [0, 1, 2].map((k) => (side(k, Math.min) + side(k, Math.max)) / 2);
@@ -100,7 +100,7 @@ function fitted(positions, view) {
   }
 }
 
-/** Means of FINE x FINE pixels; colours count by their cover. */
+/** Averages FINE x FINE pixels. Colours are weighted by their coverage. */
 function shrunk(pixels) {
   const out = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let y = 0; y < HEIGHT; y++) {

@@ -1,5 +1,5 @@
-// Proves a written Quake III player: node scripts/samples/check-player.mjs <folder>. Reads the .pk3 back, prints what it
-// found; ends with 1 where something is wrong.
+// Checks a written Quake III player: node scripts/samples/check-player.mjs <folder>. Reads the .pk3 back and prints its
+// numbers; exits with 1 where something is wrong.
 
 import { cross, dot, length, sub } from './base/math.mjs';
 import { openPlayer } from './rig/quake3-rig.mjs';
@@ -32,7 +32,7 @@ function checkModel(path) {
       const [a, b, c] = v.map((i) => positions[i]);
       return v.reduce((sum, i) => sum + dot(cross(sub(c, a), sub(b, a)), normals[i]), 0) < 0;
     });
-    // Slivers whose corners the file's steps have moved.
+    // A few slivers may be turned, because rounding to the file's steps moved their corners.
     const share = against.length / triangles.length;
     expect(
       share < 0.02,
@@ -45,7 +45,7 @@ function checkModel(path) {
   console.log(`${path}: ${frames.length} frames; vertices/triangles ${counts.join(', ') || 'none'}`);
 }
 
-/** Nothing goes below the ground, who stands touches it, a cycle closes. */
+/** Checks that nothing goes below the ground, that a standing figure touches it, and that a cycle closes. */
 function checkClip(name, { first, count, loop }) {
   const torso = name.startsWith('BOTH') ? null : rig.clips.TORSO_STAND.first;
   const frames = Array.from({ length: count }, (_, i) =>

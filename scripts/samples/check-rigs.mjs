@@ -1,5 +1,5 @@
-// Proves the written skeletal samples: node scripts/samples/check-rigs.mjs <folder>... Reads the files back,
-// prints what it found; ends with 1 where something is wrong.
+// Checks the written skeletal samples: node scripts/samples/check-rigs.mjs <folder>... Reads the files back and prints
+// their numbers; exits with 1 where something is wrong.
 
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -49,13 +49,13 @@ function checkSurface(name, surface, { rest }, picture) {
   expect(Number.isInteger(Math.log2(picture.width)), `${name}: a picture of ${picture.width}`);
   const used = new Set(triangles.flat());
   expect(used.size === vertices.length, `${name}: ${vertices.length - used.size} vertices unused`);
-  // What is seen from both sides turns both ways.
+  // A two-sided surface has triangles of both windings.
   if (!surface.blend) checkWinding(name, surface, skinned(surface, rest));
   const soft = vertices.filter((weights) => weights.length > 1).length;
   console.log(`${name}: ${vertices.length} vertices (${soft} soft), ${triangles.length} triangles`);
 }
 
-/** Every piece encloses a volume: a clockwise one counts negative. */
+/** Checks that every piece encloses a volume; a clockwise piece has a negative one. */
 function checkWinding(name, surface, positions) {
   const volume = surface.triangles.reduce((sum, triangle) => {
     const [a, b, c] = triangle.map((i) => positions[i]);
@@ -72,7 +72,7 @@ function checkWinding(name, surface, positions) {
   expect(share < 0.01, `${name}: ${(share * 100).toFixed(1)} % of the triangles against their normals`);
 }
 
-/** Where `origin` of the last frame stands, the next cycle starts; nothing goes below the ground. */
+/** Checks that a cycle starts where `origin` stands in its last frame, and that nothing goes below the ground. */
 function checkClip(name, clip, { surfaces }) {
   const frames = Array.from({ length: clip.frames }, (_, i) => clip.pose(i));
   const places = (joints) => {
@@ -93,6 +93,7 @@ function checkClip(name, clip, { surfaces }) {
   );
   const low = Math.min(...lows);
   expect(low > -1, `${name}: reaches ${low.toFixed(2)}, below the ground`);
+  if (clip.movement) checkSteps(name, clip, surfaces, frames);
   const travel = length(sub(frames.at(-1)[0].p, frames[0][0].p));
   console.log(
     `${name}: ${clip.frames} frames, low ${low.toFixed(2)} to ${Math.max(...lows).toFixed(2)}, ` +
@@ -100,7 +101,21 @@ function checkClip(name, clip, { surfaces }) {
   );
 }
 
-/** The file's own rule: w is not stored and is the negative root, so x, y, z must not be longer than 1. */
+/** Checks that feet do not slide: the lowest point goes back by as much as the clip moves the figure on. */
+function checkSteps(name, { movement }, surfaces, frames) {
+  const forward = movement[0] / (frames.length - 1);
+  const points = frames.map((joints) => surfaces.flatMap((surface) => skinned(surface, joints)));
+  let slide = 0;
+  for (let frame = 0; frame + 1 < frames.length; frame++) {
+    const low = points[frame].reduce((best, p, i) => (p[2] < points[frame][best][2] ? i : best), 0);
+    const [from, to] = [points[frame][low], points[frame + 1][low]];
+    // A point that rises carries no more.
+    if (to[2] - from[2] < 0.1) slide = Math.max(slide, Math.abs(to[0] - from[0] + forward));
+  }
+  expect(slide < 0.25, `${name}: slides by ${slide.toFixed(2)} a frame`);
+}
+
+/** Checks a rule of the format: w is not stored and is the negative root, so x, y, z must not be longer than 1. */
 function checkNumbers(text) {
   const rows = [...text.matchAll(/\( (\S+) (\S+) (\S+) \)\t\t\/\//g)].map((m) => m.slice(1).map(Number));
   expect(rows.length > 30, `marl: ${rows.length} joints with a turn`);

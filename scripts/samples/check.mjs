@@ -1,5 +1,5 @@
-// Proves a written player: node scripts/samples/check.mjs <folder>. Reads the files back, prints what it
-// found; ends with 1 where something is wrong.
+// Checks a written player: node scripts/samples/check.mjs <folder>. Reads the files back and prints their numbers;
+// exits with 1 where something is wrong.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ function checkTriangles(name, { header, triangles, texels, frames }) {
   expect(share > 99, `${name}: triangles against their normals`);
 }
 
-/** The same triangles, winding and texture coordinates as the list. */
+/** Checks that the GL commands have the same triangles, winding and texture coordinates as the list of triangles. */
 function checkRuns(name, { header, triangles, texels, runs }) {
   const corner = (vertex, s, t) => `${vertex}:${s.toFixed(5)}:${t.toFixed(5)}`;
   const key = (corners) => {
@@ -143,7 +143,7 @@ function checkBody(md2) {
   ['stand01', 'run3', 'flip06', 'crstnd01', 'death106'].forEach((name) => checkClosed(md2, name));
 }
 
-/** Pixels whose nearest surface shows its inside: holes and turned faces. */
+/** Counts pixels whose nearest surface shows its inside: holes and turned faces. */
 function checkClosed(md2, name) {
   const frame = md2.frames.find((f) => f.name === name);
   const { skinWidth, skinHeight } = md2.header;

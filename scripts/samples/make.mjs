@@ -4,16 +4,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawCard } from './card.mjs';
 import { makeHinge } from './hinge/recipe.mjs';
+import { makeHyoid } from './hyoid/recipe.mjs';
 import { makeMarl } from './marl/recipe.mjs';
 import { makeSkull } from './skull/recipe.mjs';
 import { makeTalus } from './talus/recipe.mjs';
 import { makeUlna } from './ulna/recipe.mjs';
 
-/** Folder -> what makes its files, and how its card shows it. A new sample is a recipe and a row. */
+/** Folder -> the function that makes its files, and the pose on its card. A new sample is a recipe and a row here. */
 const SAMPLES = {
   ulna: { make: makeUlna, card: { pose: 'stand01', yaw: 35 } },
   talus: { make: makeTalus, card: { pose: ['LEGS_IDLE', 0, 'TORSO_STAND', 0], yaw: 22 } },
   marl: { make: makeMarl, card: { pose: ['idle', 0], yaw: 34 } },
+  hyoid: { make: makeHyoid, card: { pose: ['idle', 0], yaw: 30 } },
   skull: { make: makeSkull, card: { pose: ['Hover', 0], yaw: 40 } },
   hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },
 };
@@ -27,6 +29,6 @@ const write = (folder, name, bytes) => {
 for (const [name, { make, card }] of Object.entries(SAMPLES)) {
   const folder = join(root, name);
   for (const [file, bytes] of Object.entries(make())) write(folder, file, bytes);
-  // Not beside the model: there it would be one of its pictures.
+  // The card is not written beside the model, where it would count as one of its pictures.
   write(join(root, 'cards'), `${name}.png`, drawCard(folder, card));
 }

@@ -1,4 +1,4 @@
-// Looks at a written skeletal sample: node scripts/samples/preview-rig.mjs <folder> <out.png> <shot,...>
+// Draws a written skeletal sample: node scripts/samples/preview-rig.mjs <folder> <out.png> <shot,...>
 // Shot: clip:frame or clip:* (eight frames of it) or rest, then yaw and pitch of the camera: walk:3@60@10.
 // Options: --size 320, --columns 4, --distance 200, --at 30 (height looked at), --plain (no texture).
 
@@ -82,7 +82,7 @@ function render(shot) {
   return raster.pixels;
 }
 
-/** Dots every eight units on the ground, to judge feet by. */
+/** Dots every eight units on the ground, for judging the feet. */
 function ground(raster, camera) {
   for (let x = -96; x <= 96; x += 8) {
     for (let y = -96; y <= 96; y += 8) {

@@ -1,7 +1,7 @@
-// Looks at a written player: node scripts/samples/preview.mjs <folder> <out.png> <shot,...> [options]
-// Shot: frame name or number, then yaw and pitch of the camera: stand01@30, run3@90@5, run*@90. Yaw 0 faces
-// her. Options: --skin ember.pcx, --size 320 (pixels of a picture), --columns 4, --zoom 1, --at 4 (height
-// looked at), --no-weapon, --plain (no texture: shape and light only). All is read back from the files.
+// Draws a written player from its files: node scripts/samples/preview.mjs <folder> <out.png> <shot,...> [options]
+// Shot: frame name or number, then yaw and pitch of the camera: stand01@30, run3@90@5, run*@90. Yaw 0 faces her.
+// Options: --skin ember.pcx, --size 320 (pixels of a picture), --columns 4, --zoom 1, --at 4 (height looked at),
+// --no-weapon, --plain (no texture: shape and light only).
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ shots.forEach((shot, i) => {
 });
 writeFileSync(target, writePng(columns * size, rows * size, sheet));
 
-/** `run*@40` stands for all frames whose names start with run. */
+/** Expands `run*@40` to all frames whose names start with run. */
 function expand(shot) {
   const [frame, ...angles] = shot.split('@');
   if (!frame.endsWith('*')) return [shot];
@@ -79,7 +79,7 @@ function render(shot) {
   return raster.pixels;
 }
 
-/** Dots every eight units on the ground, to judge feet by. */
+/** Dots every eight units on the ground, for judging the feet. */
 function ground(raster, camera) {
   for (let x = -48; x <= 48; x += 8) {
     for (let y = -48; y <= 48; y += 8) {

@@ -2,9 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <map>
+#include <memory>
 
+#include "base/text.h"
 #include "formats/quake2/md2.h"
 #include "model/validate.h"
+#include "support/byte_builder.h"
 #include "support/md2_builder.h"
 
 namespace marrow::test {
@@ -103,6 +107,58 @@ TEST(Md2Skins, OfferThePicturesBesideTheModelThatNobodyClaims)
     EXPECT_EQ(skins_of(load({"base/gone.pcx"}, folder, "m/crate.md2")), (Names{"gone", "wood", "stone"}));
     EXPECT_EQ(skins_of(load({}, folder, "m/crate.md2")), (Names{"crate", "wood", "stone"})) << "none is worn";
     EXPECT_EQ(skins_of(load({"gone.pcx"}, folder, "m/wood.md2")), (Names{"wood", "gone", "stone"}));
+}
+
+// Beside a model whose header says 64 x 32: TGAs of some sizes, whose bytes are there.
+FileSet beside(const std::map<std::string, std::pair<std::uint32_t, std::uint32_t>>& pictures)
+{
+    FileSet files;
+    for (const auto& [name, size] : pictures) {
+        const auto file = std::make_shared<File>(ByteBuilder().zeros(12).u16(size.first).u16(size.second).take());
+        files.add(name, *file, file);
+    }
+    return files;
+}
+
+Names skins_beside(const FileSet& files)
+{
+    const Result<Model> model = load_md2(Md2Builder().build(), "m/crate.md2", files);
+    return model ? skins_of(model.value()) : Names();
+}
+
+TEST(Md2Skins, TakeTheOnlyPictureOfTheSkinsSize)
+{
+    EXPECT_EQ(skins_beside(beside({{"m/a.tga", {64, 64}}, {"m/b.tga", {64, 32}}, {"m/c.tga", {32, 64}}})),
+              (Names{"b", "a", "c"}));
+    EXPECT_EQ(skins_beside(beside({{"m/a.tga", {64, 32}}, {"m/b.tga", {64, 32}}})), (Names{"crate", "a", "b"}))
+        << "two of that size: none is worn";
+    EXPECT_EQ(skins_beside(beside({{"m/a.tga", {64, 32}}, {"m/crate.tga", {8, 8}}})), (Names{"crate", "a"}))
+        << "a name says more than a size";
+}
+
+TEST(Md2Skins, AskForThePicturesWhoseSizesMayTell)
+{
+    const auto asked = [](const Names& in_file, const Names& in_folder, const std::string& name) {
+        Md2Builder b;
+        b.skins = in_file;
+        FileSet files;
+        for (const std::string& path : in_folder) files.add_name(path);
+        Names out;
+        for (const Reference& reference : choices_md2(b.build(), name, files)) {
+            EXPECT_EQ(reference.what, Reference::What::data);
+            out.push_back(reference.name);
+        }
+        return out;
+    };
+    const Names two = {"m/wood.png", "m/stone.jpg", "n/far.png"};
+    EXPECT_EQ(asked({"base/gone.pcx"}, two, "m/crate.md2"), (Names{"wood.png", "stone.jpg"}));
+    EXPECT_EQ(asked({"m/stone.pcx"}, two, "m/crate.md2"), Names()) << "its skin is here";
+    EXPECT_EQ(asked({}, two, "m/wood.md2"), Names()) << "a picture has its name";
+    EXPECT_EQ(asked({}, {"m/wood.png"}, "m/crate.md2"), Names()) << "there is no other";
+    EXPECT_EQ(asked({}, two, "m/tris.md2"), Names()) << "all are skins of a body";
+    Names many;
+    for (int i = 0; i < 17; ++i) many.push_back(join("m/a", i, "x.png"));
+    EXPECT_EQ(asked({}, many, "m/crate.md2"), Names()) << "too many to be read before the model is there";
 }
 
 TEST(Md2Skins, LeavePicturesToTheModelThatHasTheirName)

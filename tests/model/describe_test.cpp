@@ -73,12 +73,19 @@ TEST(Description, ForgetsNoMember)
         {"Attachment", members<Attachment>()},
         {"Animation", members<Animation>()},
         {"Basis", members<Basis>()},
+        {"BlendAxis", members<BlendAxis>()},
+        {"BodyGroup", members<BodyGroup>()},
+        {"BodyModel", members<BodyModel>()},
         {"Bounds", members<Bounds>()},
         {"Channel", members<Channel>()},
         {"Clip", members<Clip>()},
+        {"ClipEvent", members<ClipEvent>()},
+        {"ClipPivot", members<ClipPivot>()},
         {"Comment", members<Comment>()},
+        {"Controller", members<Controller>()},
         {"Deform", members<Deform>()},
         {"Frame", members<Frame>()},
+        {"Hitbox", members<Hitbox>()},
         {"Image", members<Image>()},
         {"Joint", members<Joint>()},
         {"JointTrack", members<JointTrack>()},
@@ -86,6 +93,7 @@ TEST(Description, ForgetsNoMember)
         {"Mesh", members<Mesh>()},
         {"Model", members<Model>()},
         {"PartPlace", members<PartPlace>()},
+        {"RemapRange", members<RemapRange>()},
         {"Skin", members<Skin>()},
         {"SkinFamily", members<SkinFamily>()},
         {"SourceCounts", members<SourceCounts>()},
@@ -99,6 +107,7 @@ TEST(Description, ForgetsNoMember)
         {"Track<glm::quat>", members<Track<glm::quat>>()},
         {"Track<glm::vec3>", members<Track<glm::vec3>>()},
         {"Transform", members<Transform>()},
+        {"Transitions", members<Transitions>()},
         {"VertexFrames", members<VertexFrames>()},
         {"Warning", members<Warning>()},
         {"Wave", members<Wave>()},
@@ -126,10 +135,12 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"Curve", static_cast<int>(Curve::cubic)},
         {"DeformKind", static_cast<int>(DeformKind::autosprite2)},
         {"Joining", static_cast<int>(Joining::merge)},
+        {"Motion", static_cast<int>(Motion::turn_z)},
+        {"PlayerColor", static_cast<int>(PlayerColor::bottom)},
         {"Primitive", static_cast<int>(Primitive::points)},
-        {"Shading", static_cast<int>(Shading::phong)},
+        {"Shading", static_cast<int>(Shading::half_life)},
         {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::entity_translate)},
-        {"TexcoordSource", static_cast<int>(TexcoordSource::sphere)},
+        {"TexcoordSource", static_cast<int>(TexcoordSource::chrome)},
         {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},
         {"WaveShape", static_cast<int>(WaveShape::noise)},
     };
@@ -223,7 +234,7 @@ TEST(FindBadValue, KnowsEveryEnumeration)
     Model model = full_model(1);
     model.materials[0].stages[1].texcoord = static_cast<TexcoordSource>(77);
     EXPECT_EQ(find_bad_value(describe_model(), &model),
-              "materials[0].stages[1].texcoord is 77, which is none of the 5 values it can have");
+              "materials[0].stages[1].texcoord is 77, which is none of the 6 values it can have");
 }
 
 }  // namespace

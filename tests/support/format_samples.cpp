@@ -15,6 +15,7 @@
 #include "support/md2_builder.h"
 #include "support/md3_builder.h"
 #include "support/md5_builder.h"
+#include "support/mdl_builder.h"
 #include "support/models.h"
 #include "support/ms3d_builder.h"
 #include "support/opening.h"
@@ -80,6 +81,48 @@ Ms3dBuilder ms3d_arm_with_tail()
 }
 
 File ms3d_with_tail() { return ms3d_arm_with_tail().build(); }
+
+// A figure with something of everything, whose second sequence is in a file of its own.
+MdlBuilder mdl_figure()
+{
+    MdlBuilder b;
+    b.bones[1].controllers = {-1, -1, -1, -1, 0, 1};
+    b.controllers = {{1, 16, -45, 45, 0}, {1, 32 | 0x8000, 0, 360, 4}};
+    b.hitboxes = {{1, 1}};
+    b.attachments = {{"hand", 1, {1, 0, 0}}};
+    b.sequences = {{"aim", 4}, {"walk", 4}};
+    MdlBuilder::Sequence &aim = b.sequences[0], &walk = b.sequences[1];
+    const MdlBuilder::Track still;
+    aim.blends = {{{mdl_track({1, 2, 3}, 2)}},
+                  {{still}, {still, still, still, mdl_track({1, 2, 3, 4}, 1), still, still}}};
+    aim.blend_type = {16, 0};
+    aim.blend_start = {-30, 0};
+    aim.blend_end = {30, 0};
+    aim.events = {{2, 5001, "11"}};
+    aim.pivots = {{{1, 2, 3}, 0, 2}};
+    walk.blends = {{{mdl_track({9, 8, 7, 6})}}};
+    walk.flags = 1;
+    walk.motion_type = 1 | 0x40;
+    walk.movement = {40, 0, 0};
+    walk.group = 1;
+    walk.exit_node = 2;
+    b.groups = 2;
+    b.transitions = {{1, 2}, {1, 2}};
+    b.textures = {{"DM_Base.bmp", 0x40}, {"chrome.bmp", 3, 2, 2}};
+    b.skins = {{0, 0}, {0, 1}};
+    b.body_parts[0].models.push_back(MdlBuilder::square());
+    MdlBuilder::Model& square = b.body_parts[0].models[1];
+    square.meshes.push_back(square.meshes[0]);
+    square.meshes[1].commands[0].fan = true;
+    square.meshes[1].reference = 1;
+    return b;
+}
+
+File mdl_plain() { return mdl_figure().build(); }
+
+File mdl_textures() { return mdl_figure().build_textures(); }
+
+File mdl_group() { return mdl_figure().build_group(1); }
 
 File md5_mesh() { return Md5MeshBuilder().build(); }
 
@@ -329,6 +372,30 @@ Outcome read_md5_with_animation(Bytes file)
     return outcome;
 }
 
+// A model with the two other files that it is made of. What is wrong with one of them is a warning.
+Outcome read_mdl_set(Bytes main, Bytes textures, Bytes group, Bytes file)
+{
+    FileSet files;
+    files.add("models/figure.mdl", main);
+    files.add("models/figureT.mdl", textures);
+    files.add("models/figure01.mdl", group);
+    const Result<Subject> subject = open_subject(files, "models/figure.mdl");
+    Outcome outcome = outcome_of(subject, file);
+    outcome.partial = subject.ok() && !subject.value().parts[0].model->warnings.empty();
+    return outcome;
+}
+
+Outcome read_mdl(Bytes file) { return read_mdl_set(file, mdl_textures(), mdl_group(), file); }
+
+Outcome read_mdl_textures(Bytes file)
+{
+    MdlBuilder main = mdl_figure();
+    main.external_textures = true;
+    return read_mdl_set(main.build(), file, mdl_group(), file);
+}
+
+Outcome read_mdl_group(Bytes file) { return read_mdl_set(mdl_plain(), {}, file, file); }
+
 // An animation, a script and a list of skins, each beside the mesh that it belongs to.
 Outcome read_md5_animation(Bytes file)
 {
@@ -483,6 +550,9 @@ constexpr FormatSample kSamples[] = {
     {"quake3_weapon", "md3", quake3_weapon, read_quake3_weapon, 0, true},
     {"ms3d", "ms3d", ms3d_plain, read_model},
     {"ms3d_with_tail", "ms3d", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
+    {"mdl", "mdl", mdl_plain, read_mdl},
+    {"mdl_textures", "mdl", mdl_textures, read_mdl_textures},
+    {"mdl_group", "mdl", mdl_group, read_mdl_group},
     {"md5_mesh", "md5mesh", md5_mesh, read_model},
     {"md5_mesh_and_animation", "md5mesh", md5_mesh, read_md5_with_animation},
     {"md5_animation", "md5anim", md5_animation, read_md5_animation},

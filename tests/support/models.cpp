@@ -162,7 +162,7 @@ Material full_material(Source& n)
     m.sort = n.f();
     m.cull = CullMode::none;
     m.shading = Shading::quake3;
-    m.polygon_offset = true;
+    m.polygon_offset = m.flat = true;
     m.normal_map = 1;
     m.specular_map = 1;
     m.emissive_map = 1;
@@ -170,6 +170,19 @@ Material full_material(Source& n)
     for (glm::vec4* color : {&m.ambient, &m.diffuse, &m.specular, &m.emissive}) *color = n.v4();
     for (float* value : {&m.height_scale, &m.shininess, &m.opacity}) *value = n.f();
     return m;
+}
+
+Image full_indexed_image(Source& n)
+{
+    Image image;
+    image.name = n.s("indexed");
+    image.width = 3;
+    image.height = 2;
+    image.indices = {1, 2, 3, 4, 5, 255};
+    for (std::uint32_t i = 0; i < 256; ++i) image.palette.emplace_back(i, 255 - i, i / 2);
+    image.transparent_index = 255;
+    image.remaps = {{PlayerColor::bottom, 160, 191}};
+    return image;
 }
 
 // Of a model with two joints: one value a frame on the second, keys on the first.
@@ -200,7 +213,16 @@ Clip full_clip(Source& n, std::uint32_t animation)
     clip.animation = animation;
     clip.reversed = true;
     clip.displacement = n.v3();
+    clip.displacement_is_apart = true;
     clip.bounds = n.box();
+    clip.activity = n.s("activity");
+    clip.activity_weight = n.u();
+    clip.ground_speed = n.f();
+    clip.entry_node = 1;
+    clip.exit_node = 2;
+    clip.leads_back = true;
+    clip.events = {{1, n.u(), n.s("options")}};
+    clip.pivots = {{n.v3(), n.u(), n.u()}};
     return clip;
 }
 
@@ -228,9 +250,9 @@ Model full_model(std::uint32_t seed)
     m.basis = {Axis::minus_z, Axis::minus_x, n.f()};
     m.vertex_frames = {full_frames(n, VertexEncoding::u8_indexed), full_frames(n, VertexEncoding::i16_latlong)};
     m.frames = {{n.s("frame"), n.box()}, {n.s("frame"), n.box()}, {n.s("frame"), n.box()}};
-    m.joints = {{n.s("root"), kNone, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}},
-                {n.s("child"), 0, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}}};
-    m.images = {{n.s("named"), {}}, {n.s("encoded"), {1, 2, 3, 4, 5, 6, 7, 8}}};
+    m.joints = {{n.s("root"), kNone, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}, n.v3()},
+                {n.s("child"), 0, n.transform(), {n.v3(), n.v3(), n.v3(), n.v3()}, n.v3()}};
+    m.images = {{n.s("named"), {}}, {n.s("encoded"), {1, 2, 3, 4, 5, 6, 7, 8}}, full_indexed_image(n)};
     m.materials = {full_material(n), full_material(n)};
     add_mesh(m, n.s("surface"), full_mesh(n, Primitive::triangles, 4));
     add_mesh(m, n.s("surface"), full_mesh(n, Primitive::lines, 8));
@@ -248,14 +270,25 @@ Model full_model(std::uint32_t seed)
     m.clips = {full_clip(n, 0), full_clip(n, 1), full_clip(n, kNone), full_clip(n, 1)};
     m.clips[3].first_frame = 0;
     m.clips[3].reversed = false;
+    m.animations[1].tracks[0].angles = n.many(3, &Source::v3);
+    m.clips[0].blends = {0, 1};
+    m.clips[0].blend_axes = {{Motion::turn_y, n.f(), n.f()}};
+    m.transitions = {2, {1, 2, 0, 2}};
     m.attachments = {{n.s("tag"), kNone, n.transform()}, {n.s("hand"), 1, n.transform()}};
     for (int i = 0; i < 6; ++i) m.attachment_frames.push_back({n.v3(), n.v3(), n.v3(), n.v3()});
+    m.hitboxes = {{1, n.u(), n.box()}};
+    m.controllers = {{n.s("controller"), 1, Motion::turn_z, n.f(), n.f(), n.f(), true, true, n.u()}};
+    m.body_groups = {{n.s("group"), 2, {{n.s("body"), {0}}, {n.s("body"), {1, 2}}}}};
     m.skins = {{n.s("skin"), true, {1, 0}}, {n.s("skin"), false, {0, 1}}};
     m.comments = {{n.s("about"), n.s("comment")}};
     m.warnings = {{n.s("warning"), n.s("file")}};
     m.source = {n.u(), n.u(), n.u(), n.u(), n.u() + (1ull << 33), 1, 1};
     m.bounds = n.box();
     m.animation_bounds = n.box();
+    m.eye_position = n.v3();
+    m.movement_box = n.box();
+    m.clipping_box = n.box();
+    m.game_flags = n.u();
     return m;
 }
 

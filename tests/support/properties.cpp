@@ -78,6 +78,22 @@ bool deformed_is_finite(const Instance& instance)
     return true;
 }
 
+// Everything that a person can set is set to an end of its range, or between.
+void set_inputs(Instance& instance, float share)
+{
+    for (std::uint32_t part = 0; part < instance.parts().size(); ++part) {
+        const Model& model = *instance.subject().parts[part].model;
+        constexpr std::size_t kMostControllers = 16;
+        for (std::uint32_t i = 0; i < std::min(model.controllers.size(), kMostControllers); ++i) {
+            const Controller& controller = model.controllers[i];
+            instance.set_controller(part, i, controller.min + (controller.max - controller.min) * share);
+        }
+        instance.set_blend(part, 0, share);
+        instance.set_blend(part, 1, 1 - share);
+        instance.set_body_number(part, 1);
+    }
+}
+
 std::string broken_pose(const Subject& subject)
 {
     // A hostile file may hold thousands of clips, most of one kind: some of all over the list are played.
@@ -94,7 +110,9 @@ std::string broken_pose(const Subject& subject)
             for (const double speed : {1.0, -1.0}) {
                 PoseRules rules;
                 rules.tag_rotation = speed > 0 ? TagRotation::slerp : TagRotation::engine;
+                rules.root_motion = speed > 0 ? RootMotion::stored : RootMotion::travel;
                 instance.set_rules(rules);
+                set_inputs(instance, loop == Loop::once ? 1 : 0.3F);
                 instance.play(clip.part, 0, clip.clip, {0, speed, loop, true});
                 for (const double part : {0.3, 0.5, 7.7}) {
                     instance.update(part * std::clamp(played.seconds, 0.01, 1e6));

@@ -1,6 +1,6 @@
 /**
- * What the public types promise and refuse; checked by the compiler, never run. Each refusal is a line that must not
- * compile: where it does, `@ts-expect-error` is the error.
+ * The correct and the forbidden uses of the public types. The compiler checks this file; it is never run. A forbidden
+ * line must not compile: where it does, `@ts-expect-error` is reported as an error.
  */
 import {
   configure,
@@ -45,7 +45,7 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
     onProgress: ({ phase, file, loaded, total }) => use(phase, file, loaded, total),
   });
 
-  // @ts-expect-error Bytes alone have no name.
+  // @ts-expect-error Bytes need a name.
   await load(new ArrayBuffer(0));
   // @ts-expect-error A Blob has no name.
   await load(new Blob());
@@ -71,11 +71,11 @@ export async function models(): Promise<void> {
 
   // @ts-expect-error There is no such event.
   model.on('loaded', () => undefined);
-  // @ts-expect-error A texture event has no width of its own.
+  // @ts-expect-error A texture event's width is in its picture, not in the event.
   model.on('texture', ({ width }) => use(width));
-  // @ts-expect-error What is loaded does not change.
+  // @ts-expect-error A loaded model is immutable.
   model.surfaces = [];
-  // @ts-expect-error The numbers of a clip do not change.
+  // @ts-expect-error A clip's numbers are immutable.
   model.clips[0].fps = 20;
   // @ts-expect-error An entry may be missing.
   use(model.surfaces[0].positions);
@@ -104,17 +104,17 @@ export function instances(model: Model): void {
   update([instance], 1 / 60);
   instance[Symbol.dispose]();
 
-  // @ts-expect-error A part is asked for by itself.
+  // @ts-expect-error One part is sought by its own `seek`, not by an argument.
   instance.seek(0.5, 1);
   // @ts-expect-error There is no such loop.
   instance.play('run', { loop: 'forever' });
   // @ts-expect-error A mesh may have no vertex animation.
   use(frame.parts[0]?.meshes[0].positions);
-  // @ts-expect-error The views are the instance's.
+  // @ts-expect-error The arrays belong to the instance.
   frame.root = new Float32Array(16);
-  // @ts-expect-error Only instances are advanced.
+  // @ts-expect-error Only instances can be updated.
   update('run', 1 / 60);
-  // @ts-expect-error Whether it is disposed is not for others to say.
+  // @ts-expect-error `disposed` is read-only.
   like.disposed = true;
   use(like, x);
 }
@@ -150,7 +150,7 @@ export async function sources(): Promise<void> {
   fileSource([new File([], 'a.md2')]);
   // @ts-expect-error Blobs have no names.
   fileSource([new Blob()]);
-  // @ts-expect-error A source is asked for ranges, too.
+  // @ts-expect-error A source must also read ranges.
   await load({ names: [], main: null, size: () => null, read: () => Promise.resolve(null) });
 }
 
@@ -160,6 +160,6 @@ export function settings(module: WebAssembly.Module): void {
   configure({ wasm: module, worker: false, reportLeaks: true });
   // @ts-expect-error There is no such setting.
   configure({ wasmUrl: '/marrow.wasm' });
-  // @ts-expect-error A worker is an address, or none.
+  // @ts-expect-error The setting is an address or null.
   configure({ worker: true });
 }

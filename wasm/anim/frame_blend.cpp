@@ -71,6 +71,15 @@ double period(const Passage& clip, Loop loop)
     }
 }
 
+Cycle cycle_of(const Passage& clip, Loop loop)
+{
+    switch (resolve(clip, loop)) {
+        case Loop::ping_pong: return {0, 2 * span(clip), true, true};
+        case Loop::repeat: return {loop_start(clip), pass(clip), true, false};
+        default: return {0, span(clip), false, false};
+    }
+}
+
 double advance(const Passage& clip, Loop loop, double clock, double seconds, bool& finished)
 {
     const double next = clock + seconds;

@@ -40,6 +40,15 @@ struct FrameBlend {
 // The seconds after which a playing clock starts again: the pass, and for ping-pong there and back.
 double period(const Passage& clip, Loop loop);
 
+// What a playing clock runs over.
+struct Cycle {
+    double start = 0;         // where it starts again
+    double end = 0;           // where it ends
+    bool repeats = false;     // it starts again there; else it stays
+    bool turns_back = false;  // the second half is the way back
+};
+Cycle cycle_of(const Passage& clip, Loop loop);
+
 // Brings a clock that has run on (or back) into the range its mode knows: clamped, wrapped to the loop frame, or
 // within the period. `finished` is set when a single pass has come to its end (backwards: to its start).
 double advance(const Passage& clip, Loop loop, double clock, double seconds, bool& finished);

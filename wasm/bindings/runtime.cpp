@@ -189,6 +189,52 @@ bool remove_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t laye
 
 void set_rules(AnimatedInstance& self, const PoseRules& rules) { self->set_rules(rules); }
 
+// Sets a controller in its own units (degrees, or units where it moves), and those that the game sets with it.
+bool set_part_controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t controller, float value)
+{
+    return self->set_controller(part, controller, value);
+}
+
+// The value of a controller now; null where there is none.
+val controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t controller)
+{
+    if (part >= self->parts().size()) return val::null();
+    const std::vector<float>& values = self->parts()[part].inputs.controllers;
+    return controller < values.size() ? val(values[controller]) : val::null();
+}
+
+// How far clips are blended along an axis, 0 or 1: from 0, an axis's `min`, to 1, its `max`.
+bool set_blend(AnimatedInstance& self, std::uint32_t part, std::uint32_t axis, float share)
+{
+    return self->set_blend(part, axis, share);
+}
+
+// Which model of a body group is drawn.
+bool set_body(AnimatedInstance& self, std::uint32_t part, std::uint32_t group, std::uint32_t model)
+{
+    return self->set_body(part, group, model);
+}
+
+// The same of all groups of a part, by the game's one number.
+bool set_body_number(AnimatedInstance& self, std::uint32_t part, std::uint32_t number)
+{
+    return self->set_body_number(part, number);
+}
+
+// The events of clips that the last update has passed, in their order: [{ part, layer, clip, event }], the last of
+// them a number into the clip's list.
+val passed_events(AnimatedInstance& self)
+{
+    return list_value(self->passed(), [](const Instance::Passed& each) {
+        val value = val::object();
+        value.set("part", each.part);
+        value.set("layer", each.layer);
+        value.set("clip", each.what.clip);
+        value.set("event", each.what.event);
+        return value;
+    });
+}
+
 // Hangs an instance on a part of this one: by `tag` at a place, which is an attachment's number, or a joint's plus
 // the number of attachments; by `follow` or `merge` on the whole part. False: there is no such place, or it would
 // hang on itself.
@@ -225,13 +271,6 @@ bool hold_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint,
 bool release_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint)
 {
     return self->release_joint(part, joint);
-}
-
-// The joints of a part that are held.
-val held(AnimatedInstance& self, std::uint32_t part)
-{
-    if (part >= self->parts().size()) return val::array();
-    return list_value(self->parts()[part].held, [](const HeldJoint& each) { return val(each.joint); });
 }
 
 // The vertices of a mesh in this instance's pose: the floats of all positions, then of all normals. `subject` is
@@ -290,6 +329,7 @@ val mesh_table(const MeshPose& mesh)
 //               joints: count, jointMatrices: 12 floats a joint (3 rows of 4),
 //               block: the address (it moves when instances are made) of all palettes of the model,
 //               palette: the number in the block of this one, 12 floats a joint each,
+//               bodyGroups: count, bodies: a u32 each, the model of the group that is drawn,
 //               attachments: count, attachmentMatrices: 16 floats each,
 //               meshes: [{ vertices: count, 0 where no vertex frames move it, positions, normals: 3 floats each }]
 //               }] }
@@ -307,6 +347,9 @@ val table(AnimatedInstance& self)
         part.set("jointMatrices", address_of(pose.joints.data()));
         part.set("block", address_of(self->rigs()[i]->block()));
         part.set("palette", pose.palette);
+        part.set("blends", address_of(pose.inputs.blends.data()));
+        part.set("bodyGroups", pose.bodies.size());
+        part.set("bodies", address_of(pose.bodies.data()));
         part.set("attachments", pose.attachments.size());
         part.set("attachmentMatrices", address_of(pose.attachments.data()));
         part.set("meshes", list_value(pose.meshes, &mesh_table));
@@ -373,7 +416,8 @@ EMSCRIPTEN_BINDINGS(runtime)
         .field("fade", &PlayOptions::fade)
         .field("speed", &PlayOptions::speed)
         .field("loop", &PlayOptions::loop)
-        .field("next", &PlayOptions::next);
+        .field("next", &PlayOptions::next)
+        .field("still", &PlayOptions::still);
     em::value_object<PoseRules>("PoseRules")
         .field("interpolation", &PoseRules::interpolation)
         .field("rootMotion", &PoseRules::root_motion)
@@ -412,13 +456,18 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("setLayer", &set_layer)
         .function("removeLayer", &remove_layer)
         .function("setRules", &set_rules)
+        .function("setController", &set_part_controller)
+        .function("controller", &controller)
+        .function("setBlend", &set_blend)
+        .function("setBody", &set_body)
+        .function("setBodyNumber", &set_body_number)
+        .function("passedEvents", &passed_events)
         .function("attach", &attach)
         .function("detach", &detach)
         .function("place", &place)
         .function("joint", &joint)
         .function("holdJoint", &hold_joint)
         .function("releaseJoint", &release_joint)
-        .function("held", &held)
         .function("deform", &deform_mesh)
         .function("setVisible", &set_visible)
         .function("setLevelOfDetail", &set_level_of_detail)

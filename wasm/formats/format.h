@@ -33,6 +33,8 @@ struct Format {
     // Belongs to a model, and is no model itself: `load` is always an error, which says what is wrong with the
     // file, or what to open.
     bool companion = false;
+    // Of what lies in `files`, what `load` looks into to choose, and could do without. Null: nothing.
+    std::vector<Reference> (*choices)(Bytes file, std::string_view name, const FileSet& files) = nullptr;
 };
 
 bool has_extension(const Format& format, std::string_view file);

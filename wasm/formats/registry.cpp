@@ -270,6 +270,9 @@ std::vector<Reference> references(Families families, const FileSet& files, std::
     if (file != nullptr && file->data) {
         const Format* format = detect(families, *file->data, file->name);
         if (format != nullptr && format->references != nullptr) out = format->references(*file->data, file->name);
+        if (format != nullptr && format->choices != nullptr)
+            for (Reference& reference : format->choices(*file->data, file->name, files))
+                out.push_back(std::move(reference));
     }
     const Composition found = find_entry(families, files, name);
     if (found.assembler != nullptr)

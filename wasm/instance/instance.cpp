@@ -61,6 +61,8 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         playbacks_.push_back(resting);
         pose.attachments.assign(model.attachments.size(), glm::mat4(1.0F));
         pose.merged = rig.merged();
+        pose.inputs = resting_inputs(model);
+        pose.bodies.assign(model.body_groups.size(), 0);
         // Of a choice, the first is shown.
         pose.visible =
             parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
@@ -298,6 +300,40 @@ bool Instance::release_joint(std::uint32_t part, std::uint32_t joint)
     return true;
 }
 
+bool Instance::set_controller(std::uint32_t part, std::uint32_t controller, float value)
+{
+    if (!has_part(part) || controller >= poses_[part].inputs.controllers.size() || !std::isfinite(value))
+        return false;
+    set_by_slot(rigs_[part]->model(), controller, value, poses_[part].inputs);
+    forget_posed(poses_[part]);
+    return true;
+}
+
+bool Instance::set_blend(std::uint32_t part, std::uint32_t axis, float share_of_range)
+{
+    if (!has_part(part) || axis >= poses_[part].inputs.blends.size()) return false;
+    poses_[part].inputs.blends[axis] = share(share_of_range);
+    forget_posed(poses_[part]);
+    return true;
+}
+
+bool Instance::set_body(std::uint32_t part, std::uint32_t group, std::uint32_t model)
+{
+    if (!has_part(part) || group >= poses_[part].bodies.size()) return false;
+    if (model >= rigs_[part]->model().body_groups[group].models.size()) return false;
+    poses_[part].bodies[group] = model;
+    return true;
+}
+
+bool Instance::set_body_number(std::uint32_t part, std::uint32_t number)
+{
+    if (!has_part(part)) return false;
+    const std::vector<BodyGroup>& groups = rigs_[part]->model().body_groups;
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        poses_[part].bodies[i] = number / groups[i].base % static_cast<std::uint32_t>(groups[i].models.size());
+    return true;
+}
+
 void Instance::set_level_of_detail(std::uint32_t level)
 {
     for (std::size_t i = 0; i < poses_.size(); ++i) {
@@ -326,13 +362,21 @@ void Instance::find_carriers()
     forget_all();
 }
 
+void Instance::advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer)
+{
+    heard_.clear();
+    playback.advance(seconds, &heard_);
+    for (const PassedEvent& event : heard_) passed_.push_back({part, layer, event});
+}
+
 void Instance::advance(double seconds)
 {
     for (std::uint32_t i = 0; i < playbacks_.size(); ++i) {
-        if (leader(i) == i) playbacks_[i].advance(seconds);
-        for (JointLayer& layer : poses_[i].layers) layer.playback.advance(seconds);
-        for (Playback& channel : poses_[i].channels)
-            if (!channel.idle()) channel.advance(seconds);
+        PartPose& pose = poses_[i];
+        if (leader(i) == i) advance(playbacks_[i], seconds, i, 0);
+        for (std::uint32_t k = 0; k < pose.layers.size(); ++k) advance(pose.layers[k].playback, seconds, i, k + 1);
+        for (std::uint32_t k = 0; k < pose.channels.size(); ++k)
+            if (!pose.channels[k].idle()) advance(pose.channels[k], seconds, i, kChannelLayers + k);
     }
 }
 
@@ -354,6 +398,7 @@ void Instance::take_playbacks(const Instance& other, double seconds)
 void Instance::update_alone(double seconds)
 {
     time_ += seconds;
+    passed_.clear();
     if (!turn_.led) advance(seconds);
     find_root();
     for (std::uint32_t i = 0; i < poses_.size(); ++i) {
@@ -426,12 +471,14 @@ void Instance::pose_part(std::uint32_t part)
 void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
                            std::span<const JointMatrix> parent)
 {
-    pose_layer(rig, shown, rules_, pose.pose);
+    pose_layer(rig, shown, rules_, pose.inputs, pose.pose);
     for (std::uint32_t i = 0; i < pose.channels.size(); ++i)
         if (!pose.channels[i].idle())
-            pose_over(rig, pose.channels[i].shown(), {1, false, rig.channel_mask(i)}, rules_, pose.pose);
+            pose_over(rig, pose.channels[i].shown(), {1, false, rig.channel_mask(i)}, rules_, pose.inputs,
+                      pose.pose);
     for (const JointLayer& layer : pose.layers)
-        pose_over(rig, layer.playback.shown(), {layer.weight, layer.additive, layer.mask}, rules_, pose.pose);
+        pose_over(rig, layer.playback.shown(), {layer.weight, layer.additive, layer.mask}, rules_, pose.inputs,
+                  pose.pose);
     for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.transform);
     local_to_model(pose.pose, rig.parents(), pose.joints);
     if (!parent.empty()) merge(pose.pose, rig.parents(), pose.merged, parent, pose.joints);

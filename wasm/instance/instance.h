@@ -56,6 +56,8 @@ struct PartPose {
     std::vector<Playback> channels;         // one a channel of the model; empty where none names joints
     std::vector<JointLayer> layers;         // layers 1, 2, ...
     std::vector<HeldJoint> held;            // whatever plays
+    PoseInputs inputs;                      // controllers, and how far clips are blended
+    std::vector<std::uint32_t> bodies;      // of each body group of the model: which of its models is drawn
     std::span<const std::uint32_t> merged;  // a joint: that of another skeleton whose matrix it takes; or empty
 
     // What the buffers hold, so that a still part is not computed again.
@@ -107,6 +109,24 @@ public:
     bool hold_joint(std::uint32_t part, std::uint32_t joint, const Transform& transform);
     // Gives a joint back to what plays; kNone: all of them.
     bool release_joint(std::uint32_t part, std::uint32_t joint);
+
+    // Sets a controller of a part, and those that the game sets with it, in its own units: held to its range. False
+    // where there is none, or the value is not finite.
+    bool set_controller(std::uint32_t part, std::uint32_t controller, float value);
+    // How far a part's clips are blended along an axis, 0 or 1: from 0 to 1. Each clip means its own range by it.
+    bool set_blend(std::uint32_t part, std::uint32_t axis, float share);
+    // Which model of a body group is drawn.
+    bool set_body(std::uint32_t part, std::uint32_t group, std::uint32_t model);
+    // The same of all groups, by the game's one number.
+    bool set_body_number(std::uint32_t part, std::uint32_t number);
+
+    // An event of a clip that the last update has passed, on a layer of a part.
+    struct Passed {
+        std::uint32_t part = 0;
+        std::uint32_t layer = 0;
+        PassedEvent what;
+    };
+    std::span<const Passed> passed() const { return passed_; }
 
     // Hangs another instance on a part, as the parts of a subject hang on each other: by `tag` at a place (an
     // attachment, or a joint behind them: Rig::find_place), by `follow` or `merge` on the whole part. It moves
@@ -169,6 +189,7 @@ private:
     void find_root();
     void update_alone(double seconds);
     void advance(double seconds);
+    void advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer);
     void forget_all();
     void find_carriers();
     void pose_part(std::uint32_t part);
@@ -182,6 +203,8 @@ private:
     std::vector<Playback> playbacks_;
     std::vector<PartPose> poses_;
     std::vector<std::uint32_t> merged_;  // of part 0, where it hangs on another instance's joints
+    std::vector<Passed> passed_;
+    std::vector<PassedEvent> heard_;  // of one playback
     PoseRules rules_;
     double time_ = 0;
     glm::mat4 basis_{1.0F};

@@ -13,7 +13,8 @@
 namespace marrow {
 
 // What becomes of the movement of joint 0 in a clip that travels (Clip::displacement): as the file has it, jumping
-// back with each pass; taken out, evenly over the pass; or going on from pass to pass.
+// back with each pass; taken out, evenly over the pass; or going on from pass to pass. Where the file has it apart
+// from the tracks, nothing has to be taken out, and what travels is all joints without a parent.
 enum class RootMotion : std::uint8_t { stored, in_place, travel };
 
 // How the joints of an instance are posed, on all its layers, and its tags.
@@ -46,10 +47,11 @@ struct HeldJoint {
 };
 
 // The pose of what plays on one layer, all its fades mixed.
-void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseRules& rules, PoseSpan out);
+void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseRules& rules,
+                const PoseInputs& inputs, PoseSpan out);
 
 // What plays on one layer over a pose; what it fades in from is the pose itself.
 void pose_over(Rig& rig, std::span<const Playback::Weighted> shown, const LayerMix& mix, const PoseRules& rules,
-               PoseSpan pose);
+               const PoseInputs& inputs, PoseSpan pose);
 
 }  // namespace marrow

@@ -40,6 +40,7 @@ bool Playback::play(std::uint32_t clip, const PlayOptions& options)
     layer.loop = options.loop;
     layer.fade = std::max(finite(options.fade), 0.0);
     layer.goes_on = options.next;
+    layer.still_below = options.still;
     // Backwards begins at the end; there and back, where it turns.
     if (layer.speed < 0)
         layer.clock = period(layer.passage, layer.loop == Loop::ping_pong ? Loop::once : layer.loop);
@@ -108,6 +109,15 @@ double Playback::run(Layer& layer, double seconds) const
     return layer.finished && layer.speed != 0 ? (before + step - layer.clock) / layer.speed : 0;
 }
 
+void Playback::find_events(double seconds, std::vector<PassedEvent>* passed)
+{
+    const Layer& layer = top();
+    // What has ended passes nothing more.
+    if (passed == nullptr || layer.clip == kNone || layer.finished) return;
+    const double step = std::clamp(seconds * layer.speed, -kLongestStep, kLongestStep);
+    find_passed_events(*clips_, layer.clip, layer.passage, layer.loop, layer.clock, step, *passed);
+}
+
 // What follows a layer that has come to its end, forwards.
 std::uint32_t Playback::follower(const Layer& layer) const
 {
@@ -116,17 +126,20 @@ std::uint32_t Playback::follower(const Layer& layer) const
     return layer.passage.frame_count == (*clips_)[layer.clip].frame_count ? next_[layer.clip] : kNone;
 }
 
-void Playback::advance(double seconds)
+void Playback::advance(double seconds, std::vector<PassedEvent>* passed)
 {
     if (paused_ || !std::isfinite(seconds)) return;
     double left = 0;
-    for (std::size_t i = 0; i < count_; ++i) left = run(layers_[i], seconds);
+    find_events(seconds, passed);
+    const bool still_below = top().still_below;
+    for (std::size_t i = still_below ? count_ - 1 : 0; i < count_; ++i) left = run(layers_[i], seconds);
     // Clips of one frame end where they begin: a circle of them is not run through for ever.
     for (std::size_t i = 0; i < kMaxLayers && seconds > 0; ++i) {
         const std::uint32_t next = follower(top());
         if (next == kNone) break;
         // From the last frame the game goes to the first of the next as it does between frames.
         play(next, {(*clips_)[next].frame_seconds / top().speed, top().speed, Loop::clip, true});
+        find_events(left, passed);
         left = run(top(), left);
     }
     std::size_t covered = 0;  // layers under one that is fully there

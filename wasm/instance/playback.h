@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "anim/frame_blend.h"
+#include "instance/clip_events.h"
 #include "model/model.h"
 
 namespace marrow {
@@ -17,7 +18,8 @@ struct PlayOptions {
     double fade = 0;   // seconds of cross-fade from what plays now
     double speed = 1;  // times real time; negative plays backwards, from the end of the pass on
     Loop loop = Loop::clip;
-    bool next = false;  // goes on at its end to what the game plays then, each clip in its own way
+    bool next = false;   // goes on at its end to what the game plays then, each clip in its own way
+    bool still = false;  // what it fades from is held where it is, as Half-Life does; else it plays on
 };
 
 class Playback {
@@ -54,7 +56,8 @@ public:
     void set_range(std::uint32_t first, std::uint32_t last);
     // Seconds into the pass of what plays now; clamped. What is sought is seen at once: fades end.
     void seek(double seconds);
-    void advance(double seconds);
+    // `passed`, where somebody asks, takes the events that what plays (not what it fades from) passes.
+    void advance(double seconds, std::vector<PassedEvent>* passed = nullptr);
 
     // As it will be so many seconds later (or was, earlier), whether or not it is paused.
     Playback shifted(double seconds) const;
@@ -93,6 +96,7 @@ private:
         double passes = 0;
         bool finished = false;
         bool goes_on = false;
+        bool still_below = false;
 
         double weight() const { return fade > 0 ? faded / fade : 1.0; }
     };
@@ -102,6 +106,8 @@ private:
     void start(const Layer& layer);
     // Advances a layer; the seconds that are left of them behind its end.
     double run(Layer& layer, double seconds) const;
+    // The events that the uppermost layer will pass.
+    void find_events(double seconds, std::vector<PassedEvent>* passed);
     std::uint32_t follower(const Layer& layer) const;
     double share(const Layer& layer) const;
     void refresh();

@@ -9,6 +9,10 @@ namespace marrow {
 
 namespace {
 
+// Poses that last as long as a call: three for callers, one for a loop's way back to its first frame, two for
+// blends.
+constexpr std::size_t kScratchPoses = 6, kWayBack = 3, kBlend = 4, kSecondRow = 5;
+
 bool scales(const Animation& animation)
 {
     return std::any_of(animation.tracks.begin(), animation.tracks.end(),
@@ -28,7 +32,8 @@ Rig::Rig(const Subject& subject, std::uint32_t part, Rig* parent)
     }
     if (std::any_of(model_->animations.begin(), model_->animations.end(), scales)) add_scales(rest_);
     frames_.resize(model_->animations.size());
-    scratch_.assign(4, rest_);
+    scratch_.assign(kScratchPoses, rest_);
+    controllers_ = ControllerPlan(*model_);
     for (const Surface& surface : model_->surfaces)
         coarsest_level_ = std::max(coarsest_level_, surface.level_of_detail);
     const Part& seated = subject.parts[part];
@@ -109,6 +114,7 @@ void Rig::prepare(std::uint32_t clip, bool and_next)
     // As many as there are: clips may follow each other in a circle.
     for (std::size_t i = 0; i < model_->clips.size() && clip != kNone; ++i) {
         if (model_->clips[clip].animation != kNone) lay_out(model_->clips[clip].animation);
+        for (const std::uint32_t blended : model_->clips[clip].blends) lay_out(blended);
         clip = and_next && !next_.empty() ? next_[clip] : kNone;
     }
 }
@@ -141,8 +147,37 @@ void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation int
     // From the last frame back to the first of a loop, or from frame to frame backwards.
     marrow::sample(animation, rest_, blend.a, interpolation, out);
     if (interpolation == Interpolation::step) return;
-    marrow::sample(animation, rest_, blend.b, interpolation, scratch_[3]);
-    marrow::blend(out, scratch_[3], blend.t);
+    marrow::sample(animation, rest_, blend.b, interpolation, scratch_[kWayBack]);
+    marrow::blend(out, scratch_[kWayBack], blend.t);
+}
+
+void Rig::sample_controlled(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation,
+                            const PoseInputs& inputs, PoseSpan out)
+{
+    sample(animation, blend, interpolation, out);
+    controllers_.apply(*model_, inputs, &model_->animations[animation], blend, interpolation, out);
+}
+
+void Rig::sample_clip(std::uint32_t index, const FrameBlend& blend, Interpolation interpolation,
+                      const PoseInputs& inputs, PoseSpan out)
+{
+    if (index == kNone || model_->clips[index].animation == kNone) {
+        copy(rest_, out);
+        controllers_.apply(*model_, inputs, nullptr, {}, interpolation, out);
+        return;
+    }
+    const BlendCells cells = blend_cells(model_->clips[index], inputs.blends);
+    // What has no weight is not sampled.
+    const auto sample_row = [&](std::size_t row, PoseSpan into) {
+        sample_controlled(cells.animations[row * 2], blend, interpolation, inputs, into);
+        if (cells.x <= 0) return;
+        sample_controlled(cells.animations[row * 2 + 1], blend, interpolation, inputs, scratch_[kBlend]);
+        marrow::blend(into, scratch_[kBlend], cells.x);
+    };
+    sample_row(0, out);
+    if (cells.y <= 0) return;
+    sample_row(1, scratch_[kSecondRow]);
+    marrow::blend(out, scratch_[kSecondRow], cells.y);
 }
 
 std::uint32_t Rig::take_palette()

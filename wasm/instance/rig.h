@@ -16,6 +16,7 @@
 #include "anim/lerp_plan.h"
 #include "anim/sample.h"
 #include "base/name_index.h"
+#include "instance/controllers.h"
 #include "model/subject.h"
 
 namespace marrow {
@@ -60,10 +61,15 @@ public:
     // animations past what limits.h allows (kMaxJointPoses) for all of a model together.
     void prepare(std::uint32_t clip, bool and_next);
     bool is_laid_out(std::uint32_t animation) const { return frames_[animation].frame_count > 0; }
-    // The pose between two frames of an animation.
+    // The pose between two frames of an animation, as it is in the file.
     void sample(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation, PoseSpan out);
+    // The pose of a clip, its animations blended and its joints moved by controllers. A clip of kNone, or one of
+    // the file's own frames: at rest.
+    void sample_clip(std::uint32_t clip, const FrameBlend& blend, Interpolation interpolation,
+                     const PoseInputs& inputs, PoseSpan out);
 
-    // A pose for as long as a call lasts: of the three, each is for one purpose of its caller.
+    // A pose for as long as a call lasts: of the three (more are the rig's own), each is for one purpose of its
+    // caller.
     PoseSpan scratch(std::size_t which) { return scratch_[which]; }
 
     // --- vertex animation ---
@@ -90,6 +96,8 @@ private:
     void make_channel_masks();
     void plan_meshes();
     void lay_out(std::uint32_t animation);
+    void sample_controlled(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation,
+                           const PoseInputs& inputs, PoseSpan out);
 
     std::shared_ptr<const Model> model_;
     std::vector<std::uint32_t> parents_;
@@ -107,6 +115,7 @@ private:
     std::vector<AnimationFrames> frames_;  // of each animation that has been prepared and can be laid out
     std::uint64_t laid_out_ = 0;           // poses of single joints in them
     std::vector<Pose> scratch_;
+    ControllerPlan controllers_;
 
     std::vector<LerpPlan> plans_;        // a mesh
     std::vector<std::uint32_t> levels_;  // a mesh: a bit for each level of detail that draws it

@@ -1,4 +1,4 @@
-// animation.h -- joints, the tracks that move them, and the clips that a person plays.
+// animation.h -- joints, the tracks that move them, the clips that a person plays, and what a person may turn.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -25,6 +25,9 @@ struct Joint {
     std::uint32_t parent = kNone;    // index of an earlier joint, or null
     Transform rest;                  // relative to the parent
     glm::mat4x3 inverse_bind{1.0F};  // model space to joint space, in the bind pose
+    // The rest rotation as angles about x, y and z, as JointTrack::angles has them; of joints that a controller
+    // turns.
+    glm::vec3 rest_angles{0.0F};
 };
 
 // Between two keys.
@@ -48,6 +51,9 @@ struct JointTrack {
     Track<glm::vec3> position;
     Track<glm::quat> rotation;
     Track<glm::vec3> scale;
+    // What `rotation` is made of, of a joint that a controller turns: angles about x, y and z, one value a frame.
+    // The controller adds to its angle before they become a rotation: about x first, then about y, then about z.
+    std::vector<glm::vec3> angles;
 };
 
 // What moves joints: the tracks of one set of poses.
@@ -64,6 +70,32 @@ struct Channel {
     std::vector<std::uint32_t> joints;  // the joints that its clips move, rising; empty: all
 };
 
+// Something that happens when a clip passes a frame: a sound, a muzzle flash. The number says what, by the game's
+// own list; the options say more: a sound's file.
+struct ClipEvent {
+    std::uint32_t frame = 0;  // within the clip
+    std::uint32_t number = 0;
+    std::string options;
+};
+
+// What a controller or a blend axis moves: a joint along or about one of its parent's axes.
+enum class Motion : std::uint8_t { move_x, move_y, move_z, turn_x, turn_y, turn_z };
+
+// A direction in which a clip's animations are blended. A person sets a value between `min`, where the first of
+// them plays, and `max`, where the last does; `min` may be the larger one.
+struct BlendAxis {
+    Motion motion = Motion::turn_x;
+    float min = 0;  // in degrees, or in units where it moves
+    float max = 0;
+};
+
+// A point about which the game turns or places a model during some frames.
+struct ClipPivot {
+    glm::vec3 position{0.0F};
+    std::uint32_t first_frame = 0;
+    std::uint32_t last_frame = 0;
+};
+
 // What a person plays: frames of an animation or, where that is none, of the file's own list (vertex animation). A
 // clip that is cut out of a longer one has the same animation, and fewer of its frames.
 struct Clip {
@@ -78,7 +110,43 @@ struct Clip {
     double seconds = 0;                // one pass
     std::uint32_t loop_frame = kNone;  // the frame a repeat returns to; null: the clip stops at its end
     glm::vec3 displacement{0.0F};      // of joint 0 over one pass, in the model's own space
-    Bounds bounds;                     // over all frames
+    // The tracks do not hold the displacement: the game moves the whole model by it.
+    bool displacement_is_apart = false;
+    Bounds bounds;  // over all frames
+
+    // Animations of as many frames, between which a person blends: 2 along one axis, 4 or 9 along two. They stand
+    // in rows, the first axis within a row; the first of them is `animation`. Empty: it is not blended.
+    std::vector<std::uint32_t> blends;
+    std::vector<BlendAxis> blend_axes;  // 1 or 2 where there are blends
+    std::string activity;               // what the game plays the clip for; empty: nothing by itself
+    std::uint32_t activity_weight = 0;  // how often among the clips of one activity
+    float ground_speed = 0;             // of who moves by the displacement, in units a second
+    // Nodes of the model's transitions, counted from 1; 0: none.
+    std::uint32_t entry_node = 0;
+    std::uint32_t exit_node = 0;
+    bool leads_back = false;  // played backwards it leads from its exit to its entry
+    std::vector<ClipEvent> events;
+    std::vector<ClipPivot> pivots;
+};
+
+// Which node comes next on the way from one node to another: a clip that ends at the one leads to the next.
+struct Transitions {
+    std::uint32_t nodes = 0;
+    std::vector<std::uint8_t> next;  // nodes * nodes: of node a to b at (a - 1) * nodes + b - 1; 0: there is no way
+};
+
+// What a person sets to move a joint, whatever plays: a head that turns, a mouth that opens. Values are in degrees,
+// or in units where it moves. Controllers of one slot are set together: each takes the same share of its own range.
+struct Controller {
+    std::string name;
+    std::uint32_t joint = 0;
+    Motion motion = Motion::turn_x;
+    float min = 0;  // the end that the game's least number stands for; it may be the larger one
+    float max = 0;
+    float rest = 0;      // what it has until it is set
+    bool wraps = false;  // goes all the way round: every value is one within 360 of `min`
+    bool is_mouth = false;
+    std::uint32_t slot = 0;  // the game's number of it
 };
 
 // A place to put something: an MD3 tag (the model's attachment frames say where it is), or a place on a joint.
@@ -86,6 +154,13 @@ struct Attachment {
     std::string name;
     std::uint32_t joint = kNone;  // index into the model's joints; null: a tag
     Transform local;              // on the joint
+};
+
+// Where a shot hits what hangs on a joint.
+struct Hitbox {
+    std::uint32_t joint = 0;
+    std::uint32_t group = 0;  // what is hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs
+    Bounds bounds;            // in the joint's space
 };
 
 }  // namespace marrow

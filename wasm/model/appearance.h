@@ -13,10 +13,28 @@
 
 namespace marrow {
 
-// A picture that a material wants: looked up by its name, or held by the model as its file's own bytes.
+// Which of the two colours that a player chooses.
+enum class PlayerColor : std::uint8_t { top, bottom };
+
+// Entries of a palette that take the hue of a colour that a player chooses; saturation and value stay.
+struct RemapRange {
+    PlayerColor color = PlayerColor::top;
+    std::uint32_t first = 0;  // the entries from it to `last`
+    std::uint32_t last = 0;
+};
+
+// A picture that a material wants: looked up by its name, or held by the model, as its file's own bytes or as
+// indices into a palette, so that its colours can be changed.
 struct Image {
     std::string name;                   // as in the file, made UTF-8: case, slashes and extension may be wrong
     std::vector<std::uint8_t> encoded;  // a whole PNG, TGA, ... file; empty: the picture is looked up by its name
+    std::uint32_t width = 0;            // of indices, in pixels; 0: there are none
+    std::uint32_t height = 0;
+    std::vector<std::uint8_t> indices{};      // one a pixel, rows from the top
+    std::vector<glm::u8vec3> palette{};       // 256 colours: red, green, blue
+    std::uint32_t transparent_index = kNone;  // drawn with an opacity of 0; null: all are opaque
+    bool mipmaps = true;                      // false: the file asks for the whole picture at any distance
+    std::vector<RemapRange> remaps{};         // of the palette
 };
 
 enum class WaveShape : std::uint8_t { none, sine, triangle, square, sawtooth, inverse_sawtooth, noise };
@@ -61,8 +79,9 @@ enum class ColorSource : std::uint8_t {
     portal,
 };
 
-// `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up.
-enum class TexcoordSource : std::uint8_t { base, lightmap, environment, vector, sphere };
+// `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. `chrome`: by the normal against
+// axes that each joint has towards the eye, as Half-Life does.
+enum class TexcoordSource : std::uint8_t { base, lightmap, environment, vector, sphere, chrome };
 
 enum class TexcoordModifierKind : std::uint8_t {
     scroll,
@@ -122,7 +141,7 @@ struct Deform {
 enum class CullMode : std::uint8_t { back, front, none };
 
 // Whose light a material is drawn in.
-enum class Shading : std::uint8_t { quake2, quake3, doom3, phong };
+enum class Shading : std::uint8_t { quake2, quake3, doom3, phong, half_life };
 
 // A way to draw: stages, one at least where something is seen, and what lights need beside them.
 struct Material {
@@ -133,6 +152,7 @@ struct Material {
     CullMode cull = CullMode::back;
     Shading shading = Shading::phong;
     bool polygon_offset = false;         // lies on another surface: drawn a little nearer
+    bool flat = false;                   // lit alike on all sides, whatever the normals
     std::uint32_t normal_map = kNone;    // index into the model's images, as are the next three
     std::uint32_t specular_map = kNone;  // what the specular colour is multiplied by
     std::uint32_t emissive_map = kNone;  // added to what is lit, times the emissive colour
@@ -151,6 +171,20 @@ struct SkinFamily {
     std::string name;
     bool with_icon = false;                // a skin for certain: listed first
     std::vector<std::uint32_t> materials;  // for each of the model's materials, the one to draw instead
+};
+
+// One of the models of a body group, of which one is drawn.
+struct BodyModel {
+    std::string name;
+    std::vector<std::uint32_t> surfaces;  // indices into the model's surfaces; empty: nothing is drawn
+};
+
+// A choice of models: heads, weapons in the hand. The first is drawn until a person chooses. A surface that is in
+// no group is always drawn.
+struct BodyGroup {
+    std::string name;
+    std::uint32_t base = 1;  // the game's number of a body chooses model (number / base) % models
+    std::vector<BodyModel> models;
 };
 
 // A stage that shows one picture (kNone: plain white) in the light of the material's shading: what a material

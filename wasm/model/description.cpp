@@ -23,12 +23,14 @@ MARROW_CHOICES(BlendFactor, "zero", "one", "src_color", "one_minus_src_color", "
 MARROW_CHOICES(AlphaTest, "none", "greater", "less", "greater_equal");
 MARROW_CHOICES(ColorSource, "identity", "constant", "wave", "entity", "one_minus_entity", "vertex", "exact_vertex",
                "one_minus_vertex", "lighting_diffuse", "lighting_specular", "portal");
-MARROW_CHOICES(TexcoordSource, "base", "lightmap", "environment", "vector", "sphere");
+MARROW_CHOICES(TexcoordSource, "base", "lightmap", "environment", "vector", "sphere", "chrome");
 MARROW_CHOICES(TexcoordModifierKind, "scroll", "scale", "rotate", "turbulence", "stretch", "transform",
                "entity_translate");
+MARROW_CHOICES(PlayerColor, "top", "bottom");
+MARROW_CHOICES(Motion, "move_x", "move_y", "move_z", "turn_x", "turn_y", "turn_z");
 MARROW_CHOICES(DeformKind, "wave", "normal", "bulge", "move", "autosprite", "autosprite2");
 MARROW_CHOICES(CullMode, "back", "front", "none");
-MARROW_CHOICES(Shading, "quake2", "quake3", "doom3", "phong");
+MARROW_CHOICES(Shading, "quake2", "quake3", "doom3", "phong", "half_life");
 MARROW_CHOICES(Curve, "step", "linear", "cubic");
 MARROW_CHOICES(Joining, "root", "tag", "follow", "merge");
 MARROW_CHOICES(Choice, "none", "weapon");
@@ -47,7 +49,9 @@ MARROW_RECORD(VertexFrames, F(encoding), F(vertex_count), F(frame_count), core(F
               bulk("VREC", F(records)));
 MARROW_RECORD(Frame, F(name), core(F(bounds)));
 
-MARROW_RECORD(Image, F(name), render("IMGE", F(encoded)));
+MARROW_RECORD(RemapRange, F(color), F(first), F(last));
+MARROW_RECORD(Image, F(name), render("IMGE", F(encoded)), F(width), F(height), render("PIXL", F(indices)),
+              render("PALT", F(palette)), index(F(transparent_index)), F(mipmaps), F(remaps));
 MARROW_RECORD(Wave, F(shape), F(base), F(amplitude), F(phase), F(frequency));
 MARROW_RECORD(TexcoordModifier, F(kind), F(values), F(wave));
 MARROW_RECORD(Stage, F(images), F(images_per_second), index(F(alpha_image)), F(clamp), F(white), F(lightmap),
@@ -55,21 +59,31 @@ MARROW_RECORD(Stage, F(images), F(images_per_second), index(F(alpha_image)), F(c
               F(depth_equal), F(rgb), F(alpha), F(color), F(rgb_wave), F(alpha_wave), F(portal_range), F(texcoord),
               F(texcoord_s), F(texcoord_t), F(modifiers));
 MARROW_RECORD(Deform, F(kind), F(spread), F(vector), F(wave));
-MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shading), F(polygon_offset),
+MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shading), F(polygon_offset), F(flat),
               index(F(normal_map)), index(F(specular_map)), index(F(emissive_map)), index(F(height_map)),
               F(height_scale), F(ambient), F(diffuse), F(specular), F(emissive), F(shininess), F(opacity));
 MARROW_RECORD(SkinFamily, F(name), F(with_icon), F(materials));
+MARROW_RECORD(BodyModel, F(name), F(surfaces));
+MARROW_RECORD(BodyGroup, F(name), F(base), F(models));
 
 MARROW_RECORD(Transform, F(position), F(rotation), F(scale));
-MARROW_RECORD(Joint, F(name), index(F(parent)), F(rest), core(F(inverse_bind)));
+MARROW_RECORD(Joint, F(name), index(F(parent)), F(rest), core(F(inverse_bind)), core(F(rest_angles)));
 MARROW_RECORD(Track<glm::vec3>, F(curve), core(F(times)), core(F(values)));
 MARROW_RECORD(Track<glm::quat>, F(curve), core(F(times)), core(F(values)));
-MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(scale));
+MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(scale), core(F(angles)));
 MARROW_RECORD(Animation, F(frame_count), F(frames_per_second), F(file_start), core(F(tracks)));
 MARROW_RECORD(Channel, F(name), F(joints));
+MARROW_RECORD(ClipEvent, F(frame), F(number), F(options));
+MARROW_RECORD(BlendAxis, F(motion), F(min), F(max));
+MARROW_RECORD(ClipPivot, F(position), F(first_frame), F(last_frame));
 MARROW_RECORD(Clip, F(name), index(F(channel)), index(F(animation)), F(first_frame), F(frame_count), F(reversed),
-              F(frames_per_second), F(frame_seconds), F(seconds), index(F(loop_frame)), F(displacement), F(bounds));
+              F(frames_per_second), F(frame_seconds), F(seconds), index(F(loop_frame)), F(displacement),
+              F(displacement_is_apart), F(bounds), F(blends), F(blend_axes), F(activity), F(activity_weight),
+              F(ground_speed), F(entry_node), F(exit_node), F(leads_back), F(events), F(pivots));
+MARROW_RECORD(Transitions, F(nodes), F(next));
+MARROW_RECORD(Controller, F(name), F(joint), F(motion), F(min), F(max), F(rest), F(wraps), F(is_mouth), F(slot));
 MARROW_RECORD(Attachment, F(name), index(F(joint)), F(local));
+MARROW_RECORD(Hitbox, F(joint), F(group), F(bounds));
 
 MARROW_RECORD(Basis, F(up), F(forward), F(metres_per_unit));
 MARROW_RECORD(Comment, F(about), F(text));
@@ -77,8 +91,9 @@ MARROW_RECORD(Warning, F(message), F(file));
 MARROW_RECORD(SourceCounts, F(vertices), F(triangles), F(frames), F(surfaces), F(bytes), F(strips), F(fans));
 MARROW_RECORD(Model, F(name), F(format), F(basis), F(meshes), F(surfaces), F(materials), F(images), F(joints),
               F(animations), F(channels), F(clips), F(vertex_frames), F(frames), F(attachments),
-              core(F(attachment_frames)), F(skins), F(comments), F(warnings), F(source), F(bounds),
-              F(animation_bounds));
+              core(F(attachment_frames)), F(hitboxes), F(controllers), F(skins), F(body_groups), F(transitions),
+              F(comments), F(warnings), F(source), F(bounds), F(animation_bounds), F(eye_position), F(movement_box),
+              F(clipping_box), F(game_flags));
 
 MARROW_RECORD(PartPlace, F(name), index(F(parent)), F(how), F(at), F(choice), F(shown));
 MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), index(F(next)));

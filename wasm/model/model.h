@@ -59,12 +59,22 @@ struct Model {
     // Of tags: frames * attachments, frame-major; empty: joints carry them. The columns are the tag's x, y and z
     // axes as the file has them, of any length, perhaps mirrored, and its origin.
     std::vector<glm::mat4x3> attachment_frames;
+    std::vector<Hitbox> hitboxes;
+    std::vector<Controller> controllers;
     std::vector<SkinFamily> skins;
+    std::vector<BodyGroup> body_groups;
+    Transitions transitions;
     std::vector<Comment> comments;
     std::vector<Warning> warnings;
     SourceCounts source;
     Bounds bounds;            // of the rest pose (frame 0 of vertex animation)
     Bounds animation_bounds;  // over every frame of everything
+    // What the game takes of the file, where it says anything: whence the model looks, what it moves through the
+    // world as, what clips it, and bits of effects such as a rocket's trail.
+    glm::vec3 eye_position{0.0F};
+    Bounds movement_box;
+    Bounds clipping_box;
+    std::uint32_t game_flags = 0;
 };
 
 // By name, in any case; kNone where there is none.

@@ -23,6 +23,8 @@ constexpr float kExactWeightTolerance = 0.02F;
 constexpr float kUnitTolerance = 1e-5F;
 // Seconds: some 30 years.
 constexpr double kLongest = 1e9;
+// An index into a palette is a byte.
+constexpr std::size_t kPaletteSize = 256;
 
 bool is_unit(const glm::quat& q)
 {
@@ -71,13 +73,19 @@ public:
         each("Mesh", model_.meshes, &Checker::check_mesh);
         each("Surface", model_.surfaces, &Checker::check_surface);
         check_levels();
+        each("Image", model_.images, &Checker::check_image);
         each("Material", model_.materials, &Checker::check_material);
         each("Joint", model_.joints, &Checker::check_joint);
         each("Animation", model_.animations, &Checker::check_animation);
         each("Channel", model_.channels, &Checker::check_channel);
         each("Clip", model_.clips, &Checker::check_clip);
         each("Skin", model_.skins, &Checker::check_skin);
+        check_transitions();
         each("Attachment", model_.attachments, &Checker::check_attachment);
+        each("Hitbox", model_.hitboxes, &Checker::check_hitbox);
+        each("Controller", model_.controllers, &Checker::check_controller);
+        drawn_by_.assign(model_.surfaces.size(), false);
+        each("Body group", model_.body_groups, &Checker::check_body_group);
         check_tags();
         return error_;
     }
@@ -303,6 +311,22 @@ private:
              [] { return std::string("A level of detail has no surface, and a coarser one has"); });
     }
 
+    void check_image(const Image& image)
+    {
+        if (image.width == 0 && image.height == 0 && image.indices.empty()) return;
+        need(image.width > 0 && image.height > 0 && image.width <= kMaxImageSide && image.height <= kMaxImageSide,
+             Code::bad_value, [&] { return join("it is ", image.width, " by ", image.height, " pixels large"); });
+        need(image.transparent_index == kNone || image.transparent_index < kPaletteSize, Code::bad_index,
+             [&] { return join("its transparent index is ", image.transparent_index); });
+        for (const RemapRange& remap : image.remaps)
+            need(remap.first <= remap.last && remap.last < kPaletteSize, Code::bad_index, [&] {
+                return join("entries ", remap.first, " to ", remap.last, " of its palette take another colour");
+            });
+        if (core_ && image.indices.empty()) return;
+        counts(image.indices.size(), std::size_t{image.width} * image.height, "indices");
+        counts(image.palette.size(), kPaletteSize, "colours of the palette");
+    }
+
     void check_material(const Material& material)
     {
         const std::size_t images = model_.images.size();
@@ -335,6 +359,7 @@ private:
         near(joint.rest.position, "its position");
         near(joint.rest.scale, "its scale");
         near({&joint.inverse_bind[0].x, 12}, "its bind matrix");
+        near(joint.rest_angles, "its angles");
     }
 
     template <class T> bool check_track(const Track<T>& track, const Animation& animation, const char* of)
@@ -367,6 +392,10 @@ private:
                 !check_track(track.rotation, animation, "rotation") ||
                 !check_track(track.scale, animation, "scale"))
                 return;
+            need(track.angles.empty() || (track.rotation.times.empty() && !track.rotation.values.empty()),
+                 Code::bad_value, [&] { return std::string("it has angles of no rotations"); });
+            if (!track.angles.empty()) counts(track.angles.size(), animation.frame_count, "angles");
+            near(track.angles, "an angle");
             near(track.position.values, "a position");
             near(track.scale.values, "a scale");
             check_rotations(track.rotation);
@@ -423,6 +452,38 @@ private:
                              " seconds");
              });
         near(clip.displacement, "its displacement");
+        check_blends(clip);
+        for (const ClipEvent& event : clip.events)
+            index(event.frame, clip.frame_count, false, "the frame of an event");
+        const std::uint32_t nodes = model_.transitions.nodes;
+        need(clip.entry_node <= nodes && clip.exit_node <= nodes, Code::bad_index, [&] {
+            return join("it leads from node ", clip.entry_node, " to node ", clip.exit_node, "; there are ", nodes);
+        });
+    }
+
+    // An animation that a person blends with others plays as many frames as they do.
+    void check_blends(const Clip& clip)
+    {
+        const std::size_t blends = clip.blends.size();
+        const std::size_t axes = blends == 0 ? 0 : blends == 2 ? 1 : 2;
+        if (!need(blends == 0 || blends == 2 || blends == 4 || blends == 9, Code::bad_count,
+                  [&] { return join("it blends ", blends, " animations; 2, 4 or 9 are possible"); }) ||
+            !counts(clip.blend_axes.size(), axes, "axes of its blends") ||
+            !indices(clip.blends, model_.animations.size(), "blended animation") || blends == 0)
+            return;
+        need(clip.blends[0] == clip.animation, Code::bad_value,
+             [&] { return std::string("its animation is not the first of its blends"); });
+        for (const std::uint32_t animation : clip.blends)
+            counts(model_.animations[animation].frame_count, model_.animations[clip.blends[0]].frame_count,
+                   "frames of a blended animation");
+    }
+
+    void check_transitions()
+    {
+        const Transitions& transitions = model_.transitions;
+        need(transitions.next.size() == std::uint64_t{transitions.nodes} * transitions.nodes, Code::bad_count,
+             [&] { return join(transitions.next.size(), " transitions between ", transitions.nodes, " nodes"); });
+        indices(transitions.next, std::size_t{transitions.nodes} + 1, "node of a transition");
     }
 
     void check_skin(const SkinFamily& skin)
@@ -440,6 +501,28 @@ private:
              [] { return std::string("its rotation is not of length 1"); });
     }
 
+    void check_hitbox(const Hitbox& hitbox) { index(hitbox.joint, model_.joints.size(), false, "its joint"); }
+
+    void check_controller(const Controller& controller)
+    {
+        index(controller.joint, model_.joints.size(), false, "its joint");
+        const float numbers[] = {controller.min, controller.max, controller.rest};
+        near(numbers, "its range");
+    }
+
+    void check_body_group(const BodyGroup& group)
+    {
+        need(!group.models.empty(), Code::bad_count, [&] { return std::string("it has no models"); });
+        need(group.base > 0, Code::bad_value, [&] { return std::string("its base is 0"); });
+        for (const BodyModel& model : group.models)
+            for (const std::uint32_t surface : model.surfaces) {
+                if (!index(surface, drawn_by_.size(), false, "a surface")) return;
+                need(!drawn_by_[surface], Code::bad_index,
+                     [&] { return join("two models of body groups have surface ", surface); });
+                drawn_by_[surface] = true;
+            }
+    }
+
     void check_tags()
     {
         if (model_.attachment_frames.empty()) return;
@@ -454,7 +537,8 @@ private:
     const Model& model_;
     bool core_;
     LookedAt looked_at_;
-    std::uint32_t levels_ = 0;  // of detail: a bit for each that a surface has
+    std::vector<bool> drawn_by_;  // a surface: whether a model of a body group has it
+    std::uint32_t levels_ = 0;    // of detail: a bit for each that a surface has
     std::optional<Error> error_;
 };
 

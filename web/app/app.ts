@@ -1,15 +1,15 @@
 import type { Session } from './session/session.js';
-import type { StageLink } from './session/stage-link.js';
+import type { SceneLink } from './session/scene-link.js';
 import type { Actions } from './state/actions.js';
 import type { RigActions } from './state/rig-actions.js';
 import type { AppState } from './state/state.js';
 import type { Store } from './state/store.js';
 
-/** What every component is handed: the state to show, and what a person can do. */
+/** Every component gets this: the state to show and the actions that a person can take. */
 export interface App {
   readonly store: Store<AppState>;
   readonly actions: Actions;
   readonly rig: RigActions;
   readonly session: Session;
-  readonly stage: StageLink;
+  readonly scene: SceneLink;
 }

@@ -40,7 +40,7 @@ export type CommandId =
   | 'keys'
   | 'escape';
 
-/** Something a key does. The same table feeds the keyboard, the tooltips and the list of keys. */
+/** An action that a key triggers. The same table feeds the keyboard, the tooltips and the list of keys. */
 export interface Command {
   readonly id: CommandId;
   readonly label: PlainMessage;

@@ -128,7 +128,7 @@ export const commands: readonly Command[] = [
     group: 'page',
     keys: ['/'],
     when: canFind,
-    run: ({ actions }) => actions.find(),
+    run: ({ actions }) => actions.focusSearch(),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
   {
@@ -143,7 +143,7 @@ export const commands: readonly Command[] = [
     label: 'keyEscape',
     group: 'page',
     keys: ['Escape'],
-    run: ({ actions, session }) => actions.back(() => session.cancel()),
+    run: ({ actions, session }) => actions.closeTopmost(() => session.cancel()),
   },
 ];
 
@@ -169,7 +169,7 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   if (event.altKey) return null;
   const control = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // Where the keyboard or Shift makes another character of it, its place still says which key it was.
+  // Where Shift or the keyboard layout changes the character, the key's position still identifies it.
   const place = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']', Backslash: '\\' }[event.code];
   const pressed = (control ? 'Ctrl+' : '') + (event.shiftKey ? 'Shift+' : '');
   const names = [pressed + key, ...(place === undefined ? [] : [pressed + place])];
@@ -208,7 +208,7 @@ function canFind(state: AppState): boolean {
   return sectionsOf(state.subject).includes(state.tab === 'skeleton' ? 'skeleton' : 'animations');
 }
 
-/** Whether the banner about missing textures applies. */
+/** Whether the banner about missing textures is shown. */
 export function missingShown(state: AppState): boolean {
   const { subject, welcome, missingDismissed, failure } = state;
   if (subject === null || welcome || missingDismissed || failure !== null) return false;

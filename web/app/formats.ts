@@ -1,10 +1,10 @@
 import { formatOfName, formats } from '../lib/index.js';
 
-/** What the start page names: all that is a model, and nothing that only belongs to one. */
+/** A format that the start page names: one of models, not of the files that only accompany a model. */
 export interface ModelFormat {
   /** As in `PartSummary.format`. */
   readonly id: string;
-  /** What it is best known from; empty where the label says all. */
+  /** The game that made the format known; empty where the label says enough. */
   readonly game: string;
 }
 
@@ -15,22 +15,27 @@ export const modelFormats: readonly ModelFormat[] = formats
     game: family === null ? '' : title.replace(/ model$/, ''),
   }));
 
-/** A kind of file, for people: "Quake II model". */
+/** What a format's label says: "MD2". */
+export function formatLabel(format: string): string {
+  return format.toUpperCase();
+}
+
+/** The name of a file's format for people: "Quake II model". */
 export function formatTitle(format: string): string {
   return formats.find(({ name }) => name === format)?.title ?? `${format.toUpperCase()} model`;
 }
 
-/** Whether it only belongs to models: animations, skins, scripts. */
+/** Whether a format only accompanies models: animations, skins, scripts. */
 export function isCompanion(format: string): boolean {
   return formats.find(({ name }) => name === format)?.companion ?? false;
 }
 
-/** The family of games that a format is of; null: Marrow's own, or none that is known. */
+/** The family of games that a format belongs to; null for Marrow's own and for unknown formats. */
 export function familyOf(format: string): string | null {
   return formats.find(({ name }) => name === format)?.family ?? null;
 }
 
-/** What a file's name says it is. */
+/** The format that a file's name indicates. */
 export function formatByName(file: string): string | null {
   return formatOfName(file)?.name ?? null;
 }

@@ -1,8 +1,8 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './session/library-opener.js';
 import { Session } from './session/session.js';
-import { StageLink } from './session/stage-link.js';
-import { makeViewerPortrait, makeViewerStage } from './session/viewer-stage.js';
+import { SceneLink } from './session/scene-link.js';
+import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
 import { mirrorAddress, readAddress } from './state/address.js';
 import { RigActions } from './state/rig-actions.js';
@@ -13,30 +13,34 @@ import { followTheme, storedTheme } from './theme.js';
 import { queries } from './ui/base/media.js';
 import { Page } from './ui/page/page.js';
 
-/** Puts the page together: state, what changes it, what follows it. */
+/** Assembles the page: the state, the actions that change it, and the parts that follow it. */
 function start(): void {
-  const store: Store<AppState> = new Store({ ...initialState, theme: storedTheme(), sheet: firstStop() });
+  const store: Store<AppState> = new Store({
+    ...initialState,
+    theme: storedTheme(),
+    sheet: firstSheetStop(),
+  });
   const actions = new Actions(store);
   const rig = new RigActions(store, actions);
-  const stage = new StageLink(store, actions, { stage: makeViewerStage, portrait: makeViewerPortrait });
-  const session = new Session(store, actions, new LibraryOpener(), stage);
-  const app: App = { store, actions, rig, session, stage };
+  const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
+  const session = new Session(store, actions, new LibraryOpener(), scene);
+  const app: App = { store, actions, rig, session, scene };
   const open = (address: string): void => void session.start(readAddress(new URL(address)));
-  // Not where the page is now: the mirror may have written to the address since.
+  // `location` cannot be used here: the mirror may have written to the address since the event.
   addEventListener('hashchange', ({ newURL }) => open(newURL));
-  // What is opened is on its way while the page is put up.
+  // The load starts before the page is built, so that both run at the same time.
   open(location.href);
   followTheme(app);
   followTitle(app);
-  // Its state is there before it is connected.
+  // The page gets its state before it is connected to the document.
   const page = new Page();
   page.app = app;
   document.body.prepend(page);
   mirrorAddress(store);
 }
 
-/** Where there is hardly room for the stage, the sheet is opened by hand. */
-function firstStop(): SheetStop {
+/** The sheet starts closed where the screen has hardly room for the scene. */
+function firstSheetStop(): SheetStop {
   return matchMedia(queries.short).matches ? 'tabs' : initialState.sheet;
 }
 

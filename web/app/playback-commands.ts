@@ -8,7 +8,7 @@ const hasClip = (state: AppState): boolean => clipOf(state) !== null;
 const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
 const fiveSteps = speedRange.step * 5;
 
-/** What the keys do to time. */
+/** The keys that control playback. */
 export const playbackCommands: readonly Command[] = [
   {
     id: 'play',
@@ -120,7 +120,7 @@ export const playbackCommands: readonly Command[] = [
     group: 'playback',
     keys: ['k'],
     when: (state) => playable(state) && rangeOf(state) !== null,
-    run: ({ session }) => session.cuts.ask(),
+    run: ({ session }) => session.cuts.askName(),
   },
   {
     id: 'nextChannel',

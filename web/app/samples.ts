@@ -5,9 +5,9 @@ export interface Sample {
   readonly format: string;
   /** All files: over HTTP a folder cannot be listed. */
   readonly files: readonly string[];
-  /** The clip that shows it best. */
+  /** The clip that shows the model best. */
   readonly clip: string;
-  /** What a Quake III player has in its hand: an entry of the files. */
+  /** The weapon of a Quake III player: an entry of the files. */
   readonly weapon?: string;
 }
 
@@ -41,6 +41,13 @@ export const samples: readonly Sample[] = [
     clip: 'walk',
   },
   {
+    id: 'hyoid',
+    name: 'Hyoid',
+    format: 'mdl',
+    files: ['hyoid.mdl'],
+    clip: 'walk',
+  },
+  {
     id: 'skull',
     name: 'Skull',
     format: 'ms3d',
@@ -56,13 +63,13 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-/** The one that greets a first visitor. */
+/** The sample that greets a first visitor. */
 export const greeting: { readonly sample: string; readonly clip: string } = { sample: 'ulna', clip: 'run' };
 
-/** The files that its first picture waits for. */
+/** The files that the greeting's first picture waits for. */
 export const greetingModels: readonly string[] = ['tris.md2', 'weapon.md2'];
 
-/** Where the page finds its small picture. */
+/** The address of a sample's small picture, relative to the page. */
 export const cardOf = ({ id }: Sample): string => `samples/cards/${id}.png`;
 
 export function sampleOf(id: string): Sample | null {

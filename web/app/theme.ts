@@ -1,11 +1,11 @@
 import type { App } from './app.js';
 import type { ThemeChoice } from './state/state.js';
 
-/** As in public/early.js, which sets the theme before the first paint. */
+/** The same key as in public/early.js, which sets the theme before the first paint. */
 const storageKey = 'marrow.theme';
 const light = matchMedia('(prefers-color-scheme: light)');
 
-/** The theme that a choice comes to now. */
+/** The theme that a choice means now. */
 export function shownTheme(choice: ThemeChoice): 'light' | 'dark' {
   return choice === 'system' ? (light.matches ? 'light' : 'dark') : choice;
 }
@@ -15,19 +15,19 @@ export function storedTheme(): ThemeChoice {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    // Storage may be forbidden; the system's theme it is.
+    // Storage may be forbidden; then the system's theme is used.
     return 'system';
   }
 }
 
-/** Keeps the document, the browser's own bars and the stage in the chosen theme. */
-export function followTheme({ store, stage }: App): void {
+/** Applies the chosen theme to the document, the browser's own bars and the scene. */
+export function followTheme({ store, scene }: App): void {
   const apply = (): void => {
     const choice = store.state.theme;
     document.documentElement.dataset['theme'] = shownTheme(choice);
     const panel = getComputedStyle(document.documentElement).getPropertyValue('--panel').trim();
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', panel);
-    stage.recolour();
+    scene.recolour();
   };
   light.addEventListener('change', apply);
   store.subscribe((state, previous) => {
@@ -36,7 +36,7 @@ export function followTheme({ store, stage }: App): void {
       if (state.theme === 'system') localStorage.removeItem(storageKey);
       else localStorage.setItem(storageKey, state.theme);
     } catch {
-      // The choice holds for this visit.
+      // Without storage, the choice lasts for this visit.
     }
     apply();
   });

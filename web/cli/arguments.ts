@@ -1,4 +1,4 @@
-/** What a person typed that the command does not understand. */
+/** The command does not understand what a person typed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -66,7 +66,7 @@ export function parseArguments<T extends OptionTable>(
   return { paths, options: found as Options<T> };
 }
 
-/** A number as people write one: no empty text, no trailing letters, nothing infinite. */
+/** Reads a finite number; empty text and trailing letters are errors. */
 export function parseNumber(text: string, option: string): number {
   const value = text.trim() === '' ? NaN : Number(text);
   if (!Number.isFinite(value)) throw new UsageError(`${option}: "${text}" is not a number.`);
@@ -81,7 +81,7 @@ export function parsePair(text: string, option: string): readonly [name: string,
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-/** The index of an exact name, else of the number that the text is; of names that stand twice the first. */
+/** The index of an exact name, else the index that the text itself is. Of two equal names the first counts. */
 export function findByName(names: readonly string[], text: string, option: string, what: string): number {
   const named = names.indexOf(text);
   if (named >= 0) return named;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { marrowFileOf } from '../lib/core/model.js';
+import { marrowFileOf } from '../lib/model/model.js';
 import type { FileSource, Model } from '../lib/types/api.js';
 import { UsageError } from './arguments.js';
 
-/** Where the result goes; its extension says what it is to be. */
+/** The file to write; its extension chooses the format. */
 export const convertOptions = { output: 'value' } as const;
 export const shortOptions = { o: 'output' } as const;
 

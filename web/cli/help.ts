@@ -24,9 +24,10 @@ Options of pose
   --frame PART=F,...    frames of parts, in their files' own lists
   --part-clip PART=CLIP another clip for one part (may be repeated)
   --skin NAME|INDEX
-  --body GROUP=MODEL    (may be repeated)
+  --body GROUP=MODEL    the model of a body group; the group's others are left out
+                        (may be repeated)
   --controller NAME|INDEX=VALUE   (may be repeated)
-  --blend V[,V]
+  --blend V[,V]         how far the clip is blended, in the units of its axes
   --tags slerp|engine   how tags turn between frames
 
 Exits with 0, or with 1 and the reason on standard error.

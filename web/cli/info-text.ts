@@ -7,24 +7,24 @@ export function infoText(info: Info): string {
   const lines = [
     printable(name === subject ? name : `${subject} (${name})`),
     `  ${format.toUpperCase()}, ${up} up`,
-    ...body(info),
+    ...modelLines(info),
     ...parts.flatMap((part) => [
       '',
-      printable(`Part ${part.name}, ${placed(part.how, part.at)} ${part.attachedTo}`),
+      printable(`Part ${part.name}, ${joiningText(part.how, part.at)} ${part.attachedTo}`),
       `  ${part.format.toUpperCase()}, ${part.up} up`,
-      ...body(part),
+      ...modelLines(part),
     ]),
   ];
   if (warnings.length > 0) lines.push('', 'Warnings', ...warnings.map((text) => `  ${printable(text)}`));
   return `${lines.join('\n')}\n`;
 }
 
-function placed(how: string, at: string): string {
+function joiningText(how: string, at: string): string {
   if (how === 'tag') return `at ${at} of`;
   return how === 'merge' ? 'on the joints of' : 'with';
 }
 
-function body(info: ModelLists & ModelNumbers): string[] {
+function modelLines(info: ModelLists & ModelNumbers): string[] {
   const { source, bounds } = info;
   const counts = [
     count(source.surfaces, 'surface'),
@@ -78,7 +78,7 @@ function tables(info: ModelLists): string[] {
   ];
 }
 
-/** Options of `pose` take these numbers. */
+/** Puts its index before each row, because options of `pose` take indices. */
 function numbered(rows: readonly (readonly Cell[])[]): Cell[][] {
   return rows.map((row, i) => [i, ...row]);
 }

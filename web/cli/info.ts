@@ -18,14 +18,14 @@ export interface ModelLists {
     readonly vertices: number;
     readonly triangles: number;
   })[];
-  /** `texture` as the file names it; `found`: there, and decoded. */
+  /** `texture` is the path as the file names it; `found` tells whether the picture was found. */
   readonly materials: readonly {
     readonly name: string;
     readonly texture: string | null;
     readonly found: boolean;
   }[];
   readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
-  /** `loop`: the frame that a repeat returns to. */
+  /** `loop` is the frame that a repeat returns to. */
   readonly clips: readonly {
     readonly name: string;
     readonly frames: number;
@@ -36,16 +36,21 @@ export interface ModelLists {
   }[];
   readonly attachments: readonly { readonly name: string; readonly joint: number | null }[];
   readonly skins: readonly string[];
-  /** What no format has that is opened: these three are empty. */
-  readonly bodyGroups: readonly never[];
-  readonly controllers: readonly never[];
-  readonly hitboxes: 0;
+  readonly bodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
+  /** In the units of the file; `joint` is an index. */
+  readonly controllers: readonly {
+    readonly name: string;
+    readonly joint: number;
+    readonly min: number;
+    readonly max: number;
+  }[];
+  readonly hitboxes: number;
 }
 
 export interface ModelNumbers {
   /** The file's own counts. */
   readonly source: Pick<SourceCounts, 'vertices' | 'triangles' | 'frames' | 'surfaces'>;
-  /** Of the rest pose. */
+  /** The bounds of the rest pose. */
   readonly bounds: Bounds;
   readonly warnings: readonly string[];
 }
@@ -68,7 +73,7 @@ export interface Info extends ModelLists, ModelNumbers {
   readonly parts: readonly PartInfo[];
 }
 
-/** What `marrow info --json` prints, of one level of detail. */
+/** What `marrow info --json` prints for one level of detail. */
 export function infoOf(model: Model, level = 0): Info {
   const { format, name, subject, up, parts } = model;
   return {
@@ -110,7 +115,8 @@ function lists(model: Model, partIndex: number, level: number): ModelLists {
       const index = materialImage(material);
       const image = index === null ? undefined : part.images[index];
       const picture = index === null ? null : model.picture(partIndex, index);
-      const found = picture !== null || (image?.encoded.length ?? 0) > 0;
+      const isInside = (image?.encoded.length ?? 0) > 0 || (image?.indices.length ?? 0) > 0;
+      const found = picture !== null || isInside;
       return { name: material.name, texture: image?.name ?? null, found };
     }),
     joints: part.joints.map(({ name, parent }) => ({ name, parent })),
@@ -124,9 +130,14 @@ function lists(model: Model, partIndex: number, level: number): ModelLists {
     })),
     attachments: part.attachments.map(({ name, joint }) => ({ name, joint })),
     skins: part.skins.map(({ name }) => name),
-    bodyGroups: [],
-    controllers: [],
-    hitboxes: 0,
+    bodyGroups: part.bodyGroups.map(({ name, models }) => ({
+      name,
+      models: models.map((each) => each.name),
+    })),
+    controllers: part.controllers.map(({ name, joint, min, max }) => {
+      return { name, joint, min: single(min), max: single(max) };
+    }),
+    hitboxes: part.hitboxes.length,
   };
 }
 
@@ -140,12 +151,12 @@ function numbers({ source, bounds }: PartData, warnings: readonly WarningSummary
   };
 }
 
-/** As many digits as a 32-bit number needs to be told from every other. */
+/** Nine digits tell every 32-bit number from all others. */
 function single(value: number): number {
   return Number(value.toPrecision(9));
 }
 
-/** As many digits as every 64-bit number keeps. */
+/** Every 64-bit number keeps 15 digits. */
 function double(value: number): number {
   return Number(value.toPrecision(15));
 }

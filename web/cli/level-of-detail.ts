@@ -15,7 +15,7 @@ export function levelOfDetail({ parts }: Model, wanted: string | null): number {
   throw new UsageError(`--lod: there are levels of detail 0 to ${levels - 1}.`);
 }
 
-/** Its surfaces of a level; a part without it shows its coarsest. */
+/** A part's surfaces of a level of detail; a part without that level shows its coarsest. */
 export function surfacesOf<T extends { readonly levelOfDetail: number }>(
   part: { readonly surfaces: readonly T[] } & Pick<PartData, 'surfaces'>,
   level: number,

@@ -6,18 +6,18 @@ interface Manifest {
   readonly version: string;
 }
 
-// From dist/cli/marrow.js as from web/cli/marrow.ts, the package's own manifest lies two folders up.
+// The package's manifest lies two folders above dist/cli/marrow.js, and two above web/cli/marrow.ts.
 const manifest = JSON.parse(
   await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Manifest;
 
-// A reader that has seen enough (`| head`) closes the pipe.
+// A reader such as `| head` closes the pipe when it has seen enough; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-// Not process.exit(): what is printed may be megabytes, and has to drain.
+// process.exit() would cut off output of megabytes that is still being written.
 process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,
   out: (text) => void process.stdout.write(text),

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { Model } from '../lib/types/api.js';
-import { joinSources } from '../lib/load/archives.js';
+import { joinSources } from '../lib/load/archive/archives.js';
 import { entries, load, openSource } from '../lib/load/load.js';
-import { nodeSource } from '../lib/load/node-source.js';
+import { nodeSource } from '../lib/load/sources/node-source.js';
 import type { FileSource } from '../lib/types/api.js';
 import { fold } from '../lib/util/names.js';
 import { parsePair, UsageError, type Options } from './arguments.js';
 
-/** What a player may be given. */
+/** The parts that `--part` can give to a player. */
 const partNames = ['upper', 'head', 'weapon'] as const;
-/** More names than this help nobody. */
+/** An error lists no more models than this, because a longer list helps nobody. */
 const mostNamed = 24;
 
-/** The options that say what is opened. */
+/** The options that choose what is opened. */
 export const openOptions = { entry: 'value', part: 'list' } as const;
 
 export interface OpenedSubject {
@@ -21,10 +21,10 @@ export interface OpenedSubject {
 }
 
 /**
- * Opens the one subject that the paths speak of, and waits for its pictures.
+ * Opens the one subject that the paths name, and waits for its pictures.
  *
- * @param options - `entry`: which of several, by its path within what was given; `part`: `NAME=PATH` of what a player
- *   is given, within the same or on this computer
+ * @param options - `entry`: which of several models, by its path within what was given; `part`: `NAME=PATH` for each
+ *   part that a player gets, within what was given or on this computer
  */
 export async function openSubject(
   paths: readonly string[],
@@ -41,7 +41,7 @@ export async function openSubject(
       parts[known] = isFolder(source, path) && !path.endsWith('/') ? `${path}/` : path;
     } else {
       const other = await sourceOf([path]);
-      // Of a folder, its name; of an archive, what it holds.
+      // A single file is the part itself; of a folder or an archive, the one model in it is.
       parts[known] = other.main ?? (await onlyEntry(other, [path]));
       source = joinSources(source, other);
     }
@@ -72,7 +72,7 @@ async function sourceOf(paths: readonly string[]): Promise<FileSource> {
   }
 }
 
-/** What the paths hold, if that is one subject. What lies beside a named file is no subject of its own. */
+/** The entry of the one subject that the paths hold. Files beside a named file do not count as subjects. */
 async function onlyEntry(source: FileSource, paths: readonly string[]): Promise<string> {
   if (source.main !== null) return source.main;
   const found = await entries(source, { timeout: Infinity });

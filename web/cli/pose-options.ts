@@ -4,7 +4,7 @@ import type { SubjectClip } from '../lib/types/api.js';
 import type { PartData } from '../lib/types/subject.js';
 import { findByName, parseNumber, parsePair, UsageError, type Options } from './arguments.js';
 
-/** The options that say what is posed. */
+/** The options that choose the pose. */
 export const poseOptions = {
   clip: 'value',
   time: 'value',
@@ -19,12 +19,15 @@ export const poseOptions = {
 
 export type PoseOptions = Options<typeof poseOptions>;
 
-/** Rounding of `seconds * fps` is no step past the last frame. */
-const roundingOfFrames = 1e-6;
+/** A frame may lie this far past the last one, because `seconds * fps` is rounded. */
+const frameTolerance = 1e-6;
 
-/** Puts an instance into the pose that the options ask for; what the model does not have is an error. */
+/**
+ * Puts an instance into the pose that the options ask for. An option that names something the model lacks is an error.
+ */
 export function applyPose(model: Model, instance: Instance, options: PoseOptions): void {
   checkChoices(model, options);
+  setInputs(model, instance, options);
   const { time, frame, tags } = options;
   if (tags === 'slerp' || tags === 'engine') instance.tagRotation = tags;
   if (time !== null && frame !== null) throw new UsageError('--time and --frame exclude each other.');
@@ -32,7 +35,7 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
     frame?.includes('=') === true ? frame.split(',').map((pair) => partFrame(model, pair)) : [];
   const ownFrame = frame !== null && partFrames.length === 0 ? parseNumber(frame, '--frame') : null;
 
-  // Frames of parts are of a model that rests, unless a clip is named.
+  // `--frame PART=F` poses a model at rest, unless a clip is named.
   const rests = partFrames.length > 0 && options.clip === null && options['part-clip'].length === 0;
   const clips = rests ? [] : chosenClips(model, options);
   const hasFrameList = (model.parts[0]?.frames.length ?? 0) > 0;
@@ -47,7 +50,7 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
   for (const { part, frame: each } of partFrames) showOwnFrame(model, instance, part, each);
 }
 
-/** The clips that play: `--clip`, by default the first, and what `--part-clip` puts in its place on a part. */
+/** The clips that play: those of `--clip` (by default the first), replaced on single parts by `--part-clip`. */
 function chosenClips(model: Model, options: PoseOptions): SubjectClip[] {
   const clips: Map<number, SubjectClip | null> = new Map();
   for (const clip of namedClips(model, options.clip)) if (!clips.has(clip.part)) clips.set(clip.part, clip);
@@ -62,7 +65,9 @@ function chosenClips(model: Model, options: PoseOptions): SubjectClip[] {
   return [...clips.values()].filter((clip) => clip !== null);
 }
 
-/** What the game plays together has names, too; a clip's own name wins. */
+/**
+ * The clips of a name. It may be a clip's own name, which wins, or that of a preset: clips the game plays together.
+ */
 function namedClips({ clips, presets }: Model, wanted: string | null): readonly SubjectClip[] {
   const names = clips.map((clip) => clip.name);
   if (wanted === null) return clips.filter((clip) => clip.name === names[0]);
@@ -82,26 +87,26 @@ function showClip(
   ownFrame: number,
 ): void {
   const { frameSeconds, part, animation, cut } = clip;
-  // A clip that is cut out of another has a clock of its own.
+  // The time of a clip that is cut out of another counts from the cut's first frame, not from the file's.
   const isWhole = animation !== null && cut === null;
   const fileStart = isWhole ? (partAt(model, part).animations[animation]?.fileStart ?? 0) : 0;
   const start = fileStart / frameSeconds;
   const frame = time === null ? ownFrame : frameAt(parseNumber(time, '--time') / frameSeconds, start);
   const last = Math.max(0, clip.frameCount - 1);
-  if (frame < 0 || frame > last + roundingOfFrames) {
+  if (frame < 0 || frame > last + frameTolerance) {
     const range =
       time === null
         ? `frames 0 to ${last}`
         : `0 to ${round((start + last) * frameSeconds)} seconds (frame ${last})`;
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
-  // Played once, so that its end is not its beginning.
+  // A clip that repeats would show its beginning at its end.
   instance.play(model.clips.indexOf(clip), { loop: 'once' });
   instance.pause();
   instance.part(part).seek(Math.min(frame, last) * frameSeconds);
 }
 
-/** Time is the file's: before its first frame that one is seen already. */
+/** Converts a frame of the file's time to one of the clip; before the clip's first frame, the first is shown. */
 function frameAt(fileFrame: number, start: number): number {
   return fileFrame < 0 ? fileFrame : Math.max(0, fileFrame - start);
 }
@@ -120,7 +125,7 @@ function partFrame(model: Model, pair: string): { readonly part: number; readonl
   return { part: freePart(model, name, '--frame'), frame: parseNumber(value, '--frame') };
 }
 
-/** A part that has a time of its own. */
+/** The index of a part with its own time; a part that follows another one is an error. */
 function freePart(model: Model, name: string, option: string): number {
   const index = findByName(
     model.parts.map((part) => part.name),
@@ -134,7 +139,7 @@ function freePart(model: Model, name: string, option: string): number {
   throw new UsageError(`${option}: ${name} follows ${leader}, frame by frame. Say it for ${leader}.`);
 }
 
-/** Choices that change what is shown, or nothing: the model must have what they name. */
+/** Refuses options that name what the model does not have, also those that would not change the pose. */
 function checkChoices(model: Model, { skin, body, controller, blend, tags }: PoseOptions): void {
   if (skin !== null)
     findByName(
@@ -146,11 +151,65 @@ function checkChoices(model: Model, { skin, body, controller, blend, tags }: Pos
   if (tags !== null && tags !== 'slerp' && tags !== 'engine') {
     throw new UsageError(`--tags: "${tags}" is neither slerp nor engine.`);
   }
-  if (body.length > 0) throw lacks(model, '--body', 'body groups');
-  if (controller.length > 0) throw lacks(model, '--controller', 'controllers');
+  if (body.length > 0 && model.parts.every(({ bodyGroups }) => bodyGroups.length === 0))
+    throw lacks(model, '--body', 'body groups');
+  if (controller.length > 0 && model.parts.every(({ controllers }) => controllers.length === 0))
+    throw lacks(model, '--controller', 'controllers');
   const hasTags = model.parts.some(({ attachments }) => attachments.length > 0);
   if (tags !== null && !hasTags) throw lacks(model, '--tags', 'tags');
-  if (blend !== null) throw lacks(model, '--blend', 'blends');
+  if (blend !== null && model.clips.every(({ blends }) => blends.length === 0))
+    throw lacks(model, '--blend', 'blends');
+}
+
+/** Sets body groups, controllers and blends, each on the parts that have it. */
+function setInputs(model: Model, instance: Instance, { body, controller, blend, clip }: PoseOptions): void {
+  for (const pair of body) {
+    const [group, wanted] = parsePair(pair, '--body');
+    const part = partWith(model, group, 'bodyGroups', '--body', 'body group');
+    const groups = partAt(model, part).bodyGroups;
+    const index = findByName(namesOf(groups), group, '--body', 'body group');
+    const models = namesOf(groups[index]?.models ?? []);
+    instance.part(part).setBodyGroup(index, findByName(models, wanted, '--body', 'model'));
+  }
+  for (const pair of controller) {
+    const [name, value] = parsePair(pair, '--controller');
+    const part = partWith(model, name, 'controllers', '--controller', 'controller');
+    const index = findByName(namesOf(partAt(model, part).controllers), name, '--controller', 'controller');
+    instance.part(part).setController(index, parseNumber(value, '--controller'));
+  }
+  if (blend === null) return;
+  const blended = namedClips(model, clip === 'none' ? null : clip).find(({ blends }) => blends.length > 0);
+  if (blended === undefined)
+    throw new UsageError('--blend: the clip is not blended of several. Name one with --clip.');
+  blend.split(',').forEach((text, axis) => {
+    const { min, max } = blended.blendAxes[axis] ?? { min: 0, max: 0 };
+    if (axis > 1 || blended.blendAxes[axis] === undefined)
+      throw new UsageError(`--blend: ${blended.name} is blended along ${blended.blendAxes.length} axes.`);
+    const value = parseNumber(text, '--blend');
+    // An axis without a range is given its share itself.
+    instance
+      .part(blended.part)
+      .setBlend(axis === 0 ? 0 : 1, min === max ? value : (value - min) / (max - min));
+  });
+}
+
+/** The first part that has a list's entry of that name or, where none has, the first with such a list. */
+function partWith(
+  model: Model,
+  name: string,
+  list: 'bodyGroups' | 'controllers',
+  option: string,
+  what: string,
+): number {
+  const having = model.parts.findIndex((part) => namesOf(part[list]).includes(name));
+  if (having >= 0) return having;
+  const first = model.parts.findIndex((part) => part[list].length > 0);
+  findByName(namesOf(model.parts[first]?.[list] ?? []), name, option, what);
+  return first;
+}
+
+function namesOf(list: readonly { readonly name: string }[]): string[] {
+  return list.map(({ name }) => name);
 }
 
 function lacks(model: Model, option: string, what: string): UsageError {

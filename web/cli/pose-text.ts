@@ -1,7 +1,7 @@
 import type { PartPose, Pose } from './pose.js';
 import { printable, table, vector } from './text.js';
 
-/** What `marrow pose` prints for people: where everything is; all the numbers are in `--json`. */
+/** What `marrow pose` prints for people: where everything is. `--json` has all the numbers. */
 export function poseText(name: string, pose: Pose): string {
   const lines = [
     printable(name),

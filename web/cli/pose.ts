@@ -32,12 +32,16 @@ export interface Pose extends PartPose {
 }
 
 /** What `marrow pose --json` prints. */
-export function poseOf(model: Model, instance: Instance): Pose {
+export function poseOf(model: Model, instance: Instance, body: readonly string[] = []): Pose {
   const frame = instance.frame();
   const posed = model.parts.map((part, i) => {
     const now = frame.parts[i];
     if (now === undefined) throw new RangeError(`part ${i} has no pose`);
-    return { name: part.name, matrix: numbers(now.matrix), ...partPose(instance, i, part, now) };
+    return {
+      name: part.name,
+      matrix: numbers(now.matrix),
+      ...partPose(instance, i, part, now, unchosenSurfaces(part, now, body)),
+    };
   });
   const [root, ...parts] = posed;
   if (root === undefined) throw new RangeError('a subject has one part at least');
@@ -45,8 +49,30 @@ export function poseOf(model: Model, instance: Instance): Pose {
   return { schema: 1, joints, attachments, surfaces, parts };
 }
 
-function partPose(instance: Instance, partIndex: number, part: PartData, frame: PartFrame): PartPose {
-  const moved: Map<number, MeshFrame> = new Map();
+/** The surfaces of the models that were not chosen of the body groups that `--body` names. */
+function unchosenSurfaces(
+  { bodyGroups }: PartData,
+  { bodies }: PartFrame,
+  body: readonly string[],
+): ReadonlySet<number> {
+  const named = bodyGroups.map(({ name }, g) =>
+    body.some((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`${g}=`)),
+  );
+  return new Set(
+    bodyGroups.flatMap(({ models }, g) =>
+      models.flatMap(({ surfaces }, m) => (named[g] === true && m !== bodies[g] ? surfaces : [])),
+    ),
+  );
+}
+
+function partPose(
+  instance: Instance,
+  partIndex: number,
+  part: PartData,
+  frame: PartFrame,
+  unchosen: ReadonlySet<number>,
+): PartPose {
+  const deformed: Map<number, MeshFrame> = new Map();
   return {
     joints: part.joints.map(({ name, parent }, i) => {
       return { name, parent, matrix: fromRows(frame.jointMatrices.subarray(i * 12, i * 12 + 12)) };
@@ -55,21 +81,21 @@ function partPose(instance: Instance, partIndex: number, part: PartData, frame: 
       return { name, matrix: numbers(frame.attachments.subarray(i * 16, i * 16 + 16)) };
     }),
     surfaces: part.surfaces
-      .filter(({ levelOfDetail }) => levelOfDetail === frame.levelOfDetail)
+      .filter(({ levelOfDetail }, s) => levelOfDetail === frame.levelOfDetail && !unchosen.has(s))
       .map((surface) => surfacePose(part, surface, meshFrame(surface.mesh))),
   };
 
-  /** Several surfaces may draw one mesh, which is moved once. */
+  /** Deforms a mesh once, though several surfaces may draw it. */
   function meshFrame(index: number): MeshFrame {
     const mesh = meshAt(part, index);
-    const before = moved.get(index);
+    const before = deformed.get(index);
     if (before !== undefined) return before;
     const now =
       frame.meshes[index] ??
       (mesh.skin.influences > 0 ? instance.part(partIndex).joints.deform(index) : mesh);
-    // What comes next may end the views.
+    // The next call may invalidate the views.
     const copy = { positions: now.positions.slice(), normals: now.normals.slice() };
-    moved.set(index, copy);
+    deformed.set(index, copy);
     return copy;
   }
 }
@@ -109,7 +135,7 @@ function fromRows(rows: Float32Array): number[] {
   return [a, e, i, 0, b, f, j, 0, c, g, k, 0, d, h, l, 1];
 }
 
-/** Between two frames a lerped normal is shorter than one; where a file has none it stays zero. */
+/** Normalises normals: one lerped between two frames is shorter than 1. Normals of a file that has none stay zero. */
 function unitVectors(vectors: Float32Array): Float32Array {
   const unit = new Float32Array(vectors.length);
   for (let at = 0; at < vectors.length; at += 3) {

@@ -1,4 +1,4 @@
-import { useLocalFiles } from '../lib/load/node-source.js';
+import { useLocalFiles } from '../lib/load/sources/node-source.js';
 import { ModelError } from '../lib/util/errors.js';
 import { parseArguments, UsageError, type Arguments } from './arguments.js';
 import { convertOptions, shortOptions, writeConverted } from './convert.js';
@@ -12,35 +12,35 @@ import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
 import { printable } from './text.js';
 
-/** Where a command writes, and what version it is of. */
+/** Where a command writes, and the version that it reports. */
 export interface Terminal {
   readonly version: string;
   out(text: string): void;
   error(text: string): void;
 }
 
-const common = { json: 'flag', lod: 'value', ...openOptions } as const;
-const ofPose = { ...common, ...poseOptions } as const;
-const ofConvert = { ...openOptions, ...convertOptions } as const;
+const infoCommand = { json: 'flag', lod: 'value', ...openOptions } as const;
+const poseCommand = { ...infoCommand, ...poseOptions } as const;
+const convertCommand = { ...openOptions, ...convertOptions } as const;
 
-async function info({ paths, options }: Arguments<typeof common>): Promise<string> {
+async function info({ paths, options }: Arguments<typeof infoCommand>): Promise<string> {
   const { model } = await openSubject(paths, options);
   const found = infoOf(model, levelOfDetail(model, options.lod));
   return options.json ? `${JSON.stringify(found, null, 2)}\n` : infoText(found);
 }
 
-async function pose({ paths, options }: Arguments<typeof ofPose>): Promise<string> {
+async function pose({ paths, options }: Arguments<typeof poseCommand>): Promise<string> {
   const { model } = await openSubject(paths, options);
   const instance = model.createInstance();
-  // All of a subject, also what stands for something else.
+  // All parts are posed, also the alternatives that are hidden by default.
   model.parts.forEach((_, part) => (instance.part(part).visible = true));
   instance.levelOfDetail = levelOfDetail(model, options.lod);
   applyPose(model, instance, options);
-  const found = poseOf(model, instance);
+  const found = poseOf(model, instance, options.body);
   return options.json ? `${JSON.stringify(found)}\n` : poseText(model.subject, found);
 }
 
-async function convert({ paths, options }: Arguments<typeof ofConvert>): Promise<string> {
+async function convert({ paths, options }: Arguments<typeof convertCommand>): Promise<string> {
   const { model, source } = await openSubject(paths, options);
   return writeConverted(model, source, options.output);
 }
@@ -57,7 +57,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** With the place in the file, where there is one. */
+/** The error's text with its place in the file, where it has one. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof ModelError) || error.file === '') return error.message;
@@ -72,8 +72,8 @@ async function output(words: readonly string[], version: string): Promise<string
   const wants = (option: string): boolean => name === option || rest.includes(option);
   if (wants('--help')) return help;
   if (wants('--version')) return `${version}\n`;
-  if (name === 'info') return info(parseArguments(rest, common));
-  if (name === 'pose') return pose(parseArguments(rest, ofPose));
-  if (name === 'convert') return convert(parseArguments(rest, ofConvert, shortOptions));
+  if (name === 'info') return info(parseArguments(rest, infoCommand));
+  if (name === 'pose') return pose(parseArguments(rest, poseCommand));
+  if (name === 'convert') return convert(parseArguments(rest, convertCommand, shortOptions));
   throw new UsageError(`There is no command "${name}". See marrow --help.`);
 }

@@ -1,6 +1,8 @@
 import type { PartData, SurfaceSummary } from '../lib/types/subject.js';
 
-/** The vertices of a mesh that a surface draws, rising; all of them where it draws the whole mesh. */
+/**
+ * The indices of the vertices that a surface draws, in rising order; all of the mesh's where it draws the whole mesh.
+ */
 export function verticesOf(
   { meshes }: Pick<PartData, 'meshes'>,
   { mesh, firstIndex, indexCount }: SurfaceSummary,

@@ -2,7 +2,9 @@
 
 export type Cell = string | number | null;
 
-/** Rows under a head; numbers to the right, words to the left. No rows, or a column without a word: nothing. */
+/**
+ * A titled table with numbers aligned right and words left. It is empty without rows, and leaves out empty columns.
+ */
 export function table(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   if (rows.length === 0) return [];
   const columns = head.map((_, column) => column).filter((column) => rows.some((row) => row[column] !== ''));
@@ -17,7 +19,7 @@ export function table(title: string, head: readonly string[], rows: readonly (re
   return ['', printable(title), ...lines.map((line) => `  ${line}`.trimEnd())];
 }
 
-/** Three decimals at most, thousands apart. */
+/** A number with at most three decimals and with separated thousands. */
 export function number(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 3 });
 }
@@ -30,7 +32,7 @@ export function vector(values: ArrayLike<number>): string {
   return Array.from(values, number).join(' ');
 }
 
-/** Names come out of files: nothing in them may command the terminal. */
+/** Replaces control characters: names come out of files and must not command the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}');
 }

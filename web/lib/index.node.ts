@@ -1,7 +1,7 @@
-/** The same in Node, where addresses may be paths and files of this computer are read. */
-import { useLocalFiles } from './load/node-source.js';
+/** The package's entry in Node: addresses may also be paths, and files of this computer are read. */
+import { useLocalFiles } from './load/sources/node-source.js';
 
 useLocalFiles();
 
 export * from './index.js';
-export { nodeSource, type NodeSource } from './load/node-source.js';
+export { nodeSource, type NodeSource } from './load/sources/node-source.js';

@@ -1,13 +1,13 @@
 /** Marrow: opens the models of classic games and brings them to life. */
 export { load, entries, openSource, type SourceOptions } from './load/load.js';
-export { joinSources } from './load/archives.js';
-export { loadPicture } from './load/load-picture.js';
-export { urlSource } from './load/url-source.js';
-export { fileSource, memorySource, type MemoryFile } from './load/file-source.js';
-export { dropSource } from './load/drop-source.js';
-export { configure, type Configuration, type WasmSource } from './core/configure.js';
-export { formatOfName, formats, type Family, type FormatInfo } from './core/families.js';
-export { update } from './core/instance.js';
+export { joinSources } from './load/archive/archives.js';
+export { loadPicture } from './load/pictures/load-picture.js';
+export { urlSource } from './load/sources/url-source.js';
+export { fileSource, memorySource, type MemoryFile } from './load/sources/file-source.js';
+export { dropSource } from './load/sources/drop-source.js';
+export { configure, type Configuration, type WasmSource } from './wasm/configure.js';
+export { formatOfName, formats, type Family, type FormatInfo } from './wasm/families.js';
+export { update } from './animation/instance.js';
 export {
   DisposedError,
   FetchError,

@@ -1,15 +1,15 @@
 import * as marrow from '../../../web/lib/index.js';
+import type { PictureOptions } from '../../../web/lib/render/index.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
-import type { DisplayOptions } from '../../../web/lib/types/view.js';
 import { deformReference } from '../../render/page/deform-reference.js';
 import { deformOnGpu } from '../../render/page/feedback.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 
 export interface Specimen {
-  /** Where the server has each file. */
+  /** The files' names and their addresses on the server. */
   readonly files: readonly { readonly name: string; readonly url: string }[];
   readonly entry: string;
-  /** What a Quake III player holds: an entry of the files. */
+  /** The weapon of a Quake III player: an entry of the files. */
   readonly weapon?: string;
 }
 
@@ -19,12 +19,12 @@ export interface Counts {
   readonly frames: number;
   readonly clips: number;
   readonly pictures: number;
-  /** The names of the parts that are shown. */
+  /** The names of the visible parts. */
   readonly parts: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** A clip of the subject, by its name or number, and where in it: 0 to 1. */
+/** A clip of the subject, by name or number, and the position in it, 0 to 1. */
 export interface Play {
   readonly clip: number | string;
   readonly at: number;
@@ -32,35 +32,40 @@ export interface Play {
 
 export interface Shot {
   readonly caption: string;
-  /** One after the other: each on the parts that have it. */
+  /** The clips to play, in this order, each on the parts that have it. */
   readonly plays: readonly Play[];
   readonly yaw: number;
-  /** Not all that the clips reach, but what is so far around this height. */
+  /** Places the camera at this distance and aims at this height, instead of fitting all that the clips reach. */
   readonly near?: { readonly distance: number; readonly height: number };
 }
 
-/** How far apart the two ways of skinning a mesh are, in its model's size. */
+/** How far two ways of skinning a mesh differ, relative to the model's size. */
 export interface Parity {
   readonly mesh: string;
-  /** Of positions, with the same arithmetic in double precision: the shader alone. */
+  /** Positions of the shader against the same arithmetic in double precision. */
   readonly shader: number;
-  /** Of positions, with the core's own skinning: all weights of the file. */
+  /** Positions of the shader against the core's own skinning, which uses all weights of the file. */
   readonly position: number;
-  /** Between the normals, in radians. */
+  /** The angle between the normals, in radians. */
   readonly normal: number;
   readonly influences: number;
 }
 
-/** What the test drives, through `page.evaluate`. */
+/** The functions that the test calls through `page.evaluate`. */
 export interface Sheet {
   open(specimen: Specimen): Promise<Counts>;
   /** Adds a picture to the sheet. */
   shoot(shot: Shot): Promise<void>;
-  /** Plays a clip (null: none) to a part of its length, and compares what the GPU makes of its joints with the CPU. */
+  /** Plays a clip (null: none) to a share of its length, and compares the GPU's skinning with the CPU's. */
   parity(clip: number | null, at: number): Parity[];
-  /** The part of the picture that the model covers, and the part of that which changes when back faces are drawn too. */
+  /**
+   * The share of the picture that the model covers, and the share of that which changes when back faces are drawn too.
+   */
   coverage(): { readonly covered: number; readonly insideOut: number };
 }
+
+/** The options in which a picture differs from the viewer. */
+type Look = Pick<PictureOptions, 'display' | 'scene'>;
 
 const canvas = document.body.appendChild(document.createElement('canvas'));
 const side = 240;
@@ -76,7 +81,7 @@ const sheet: Sheet = {
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     const pictures = await arrival(model);
     viewer ??= new Viewer(canvas, { controls: false });
-    viewer.display = { background: '#424c43', grid: false, shadow: false };
+    viewer.scene = { background: '#424c43', grid: false, shadow: false };
     void viewer.show(model);
     await settled();
     const [root] = model.parts;
@@ -107,7 +112,7 @@ const sheet: Sheet = {
     if (fitted && near) viewer.camera = { ...fitted, distance: near.distance, target: [0, near.height, 0] };
     const figure = document.createElement('figure');
     const image = document.createElement('img');
-    image.src = draw({ background: '#424c43' }).toDataURL();
+    image.src = draw({ scene: { background: '#424c43' } }).toDataURL();
     await image.decode();
     figure.append(image, Object.assign(document.createElement('figcaption'), { textContent: caption }));
     document.querySelector('main')?.append(figure);
@@ -147,14 +152,9 @@ const sheet: Sheet = {
   },
 
   coverage() {
-    const plain = pixels({ background: '#ff00ff', light: 'unlit', grid: false, shadow: false });
-    const bothSides = pixels({
-      background: '#ff00ff',
-      light: 'unlit',
-      grid: false,
-      shadow: false,
-      twoSided: true,
-    });
+    const scene = { background: '#ff00ff', light: 'unlit', grid: false, shadow: false } as const;
+    const plain = pixels({ scene });
+    const bothSides = pixels({ scene, display: { twoSided: true } });
     let covered = 0;
     let different = 0;
     for (let i = 0; i < plain.length; i += 4) {
@@ -178,7 +178,7 @@ function farthest(a: Float32Array, b: Float32Array): number {
   return most;
 }
 
-/** The largest angle between vectors of any length; those without a direction are left out. */
+/** The largest angle between vectors of any length; vectors without a direction are left out. */
 function widest(a: Float32Array, b: Float32Array): number {
   let most = 0;
   for (let i = 0; i < a.length; i += 3) {
@@ -194,22 +194,22 @@ function widest(a: Float32Array, b: Float32Array): number {
   return most;
 }
 
-function draw(display: Partial<DisplayOptions>): HTMLCanvasElement {
-  const picture = viewer?.picture({ width: side, height: side, display });
+function draw(look: Look): HTMLCanvasElement {
+  const picture = viewer?.picture({ width: side, height: side, ...look });
   if (!picture) throw new Error('Nothing can be drawn.');
   return picture;
 }
 
-function pixels(display: Partial<DisplayOptions>): Uint8ClampedArray {
+function pixels(look: Look): Uint8ClampedArray {
   const copy = document.createElement('canvas');
   copy.width = copy.height = side;
   const context = copy.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No 2D canvas.');
-  context.drawImage(draw(display), 0, 0);
+  context.drawImage(draw(look), 0, 0);
   return context.getImageData(0, 0, side, side).data;
 }
 
-/** How many pictures have arrived once all have arrived or failed. */
+/** Waits until all pictures have arrived or failed, and returns how many have arrived. */
 async function arrival(opened: marrow.Model): Promise<number> {
   await new Promise<void>((resolve) => {
     const off = opened.on('textures', () => {
@@ -224,7 +224,7 @@ async function arrival(opened: marrow.Model): Promise<number> {
   return pictures.filter((picture) => picture !== null).length;
 }
 
-/** Uploads are sliced over frames: some frames later all is there. */
+/** Waits some frames, because uploads are spread over frames. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -1,31 +1,31 @@
-import type { ModuleName } from '../../../web/lib/core/compile.js';
-import { mainRuntime } from '../../../web/lib/core/module.js';
+import type { ModuleName } from '../../../web/lib/wasm/compile.js';
+import { mainRuntime } from '../../../web/lib/wasm/module.js';
 import * as marrow from '../../../web/lib/index.js';
-import { opener } from '../../../web/lib/load/opener.js';
+import { opener } from '../../../web/lib/load/worker/opener.js';
 import { buildMd2, movingFrames } from '../../../tests/web/support/md2-builder.js';
 import { buildMd3 } from '../../../tests/web/support/md3-builder.js';
 import { buildTga } from '../../../tests/web/support/picture-builder.js';
-import { marrowFileOf } from '../../../web/lib/core/model.js';
+import { marrowFileOf } from '../../../web/lib/model/model.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What the tests drive, through `page.evaluate`. */
+/** The functions that the tests call through `page.evaluate`. */
 export interface TestPage {
   readonly marrow: typeof marrow;
   readonly buildTga: typeof buildTga;
   md2(): Bytes;
-  /** A model that takes the worker a while: 2,000 vertices in every frame. */
+  /** An MD2 that keeps the worker busy for a while: 2,000 vertices in every frame. */
   largeMd2(megabytes: number): Bytes;
-  /** A promise that somebody else fulfils. */
-  milestone(): { readonly promise: Promise<void>; readonly resolve: () => void };
-  /** How a promise ends: its value's name, or its error's name, code, and the abort behind it. */
+  /** Settles when the page has sent a worker its next job, before any answer to it can arrive. */
+  nextJob(): Promise<void>;
+  /** The result of a promise as text: its value's name, or its error's name, code and abort reason. */
   outcome(promise: Promise<{ readonly name: string }>): Promise<string>;
   load(name?: string, options?: marrow.LoadOptions): Promise<marrow.Model>;
-  /** The same of a model of Quake III, by any name. */
+  /** Loads a Quake III model under any file name. */
   loadMd3(name: string): Promise<marrow.Model>;
-  /** A `.marrow` file with a picture in it. */
+  /** A `.marrow` file that contains a picture. */
   marrowFile(): Promise<Bytes>;
-  /** Traps in one of the modules that open files. */
+  /** Makes one of the opener modules trap. */
   abortInWorker(module: ModuleName): Promise<null>;
   abortInPage(): Promise<void>;
 }
@@ -39,11 +39,17 @@ const test: TestPage = {
     const frame = movingFrames({ run: 1 }).map(({ name }) => ({ name, vertices }));
     return buildMd2({ frames: Array.from({ length: megabytes * 130 }, () => frame).flat() });
   },
-  milestone: () => {
-    let resolve = (): void => undefined;
-    const promise: Promise<void> = new Promise((settle) => (resolve = settle));
-    return { promise, resolve };
-  },
+  nextJob: () =>
+    new Promise((resolve) => {
+      const post = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage')
+        ?.value as Worker['postMessage'];
+      Worker.prototype.postMessage = function (this: Worker, message: object, transfer?: object) {
+        post.call(this, message, transfer as never);
+        if (!('job' in message)) return;
+        Worker.prototype.postMessage = post;
+        resolve();
+      };
+    }),
   outcome: async (promise) => {
     try {
       return (await promise).name;

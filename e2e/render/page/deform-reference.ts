@@ -1,7 +1,7 @@
 import type { MeshData } from '../../../web/lib/types/subject.js';
 import type { Deformed } from './feedback.js';
 
-/** The arithmetic of skinning in double precision: what shaders/deform_skin.glsl has to agree with. */
+/** Skinning in double precision, the reference for shaders/deform_skin.glsl. */
 export function deformReference(mesh: MeshData, palette: Float32Array, scaled: boolean): Deformed {
   const { positions, normals, tangents, vertexCount } = mesh;
   const out: Deformed = {
@@ -22,7 +22,7 @@ export function deformReference(mesh: MeshData, palette: Float32Array, scaled: b
 
 type Rows = readonly (readonly number[])[];
 
-/** The weighted sum of a vertex's matrices; where it has no weights, what leaves it where it is. */
+/** The weighted sum of a vertex's matrices; the identity for a vertex without weights. */
 function blended({ skin, skinJoints, skinWeights }: MeshData, palette: Float32Array, vertex: number): Rows {
   const sum = Array.from({ length: 12 }, () => 0);
   let total = 0;
@@ -35,7 +35,7 @@ function blended({ skin, skinJoints, skinWeights }: MeshData, palette: Float32Ar
   return [matrix.slice(0, 4), matrix.slice(4, 8), matrix.slice(8, 12)];
 }
 
-/** The inverse's transpose times the size of the determinant: each row is the cross product of the two others. */
+/** The transposed inverse times the determinant's magnitude: each row is the cross product of the other two. */
 function cofactors(rows: Rows): Rows {
   const crossed = [0, 1, 2].map((row) => {
     const a = rows[(row + 1) % 3]!;

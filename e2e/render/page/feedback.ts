@@ -1,8 +1,8 @@
-import { setDefaultAttributes } from '../../../web/lib/render/attributes.js';
-import { MeshGeometry } from '../../../web/lib/render/mesh-geometry.js';
-import { Palette } from '../../../web/lib/render/palette.js';
-import { textureUnits } from '../../../web/lib/render/programs.js';
-import { shaderFiles, shaderSource } from '../../../web/lib/render/shader-source.js';
+import { setDefaultAttributes } from '../../../web/lib/render/gl/attributes.js';
+import { MeshGeometry } from '../../../web/lib/render/geometry/mesh-geometry.js';
+import { Palette } from '../../../web/lib/render/geometry/palette.js';
+import { textureUnits } from '../../../web/lib/render/gl/programs.js';
+import { shaderFiles, shaderSource } from '../../../web/lib/render/gl/shader-source.js';
 import type { MeshData } from '../../../web/lib/types/subject.js';
 
 const feedback = `precision highp float;
@@ -24,9 +24,10 @@ export interface Deformed {
 }
 
 /**
- * What deform_skin.glsl makes of a mesh, read back by transform feedback. The palette stands behind others.
+ * Runs deform_skin.glsl on a mesh and reads the result by transform feedback. The palette stands behind others, so that
+ * its offset matters.
  *
- * @param scaled - whether its joints may be scaled
+ * @param scaled - whether the joints may be scaled
  */
 export function deformOnGpu(mesh: MeshData, palette: Float32Array, scaled: boolean): Deformed {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
@@ -36,7 +37,7 @@ export function deformOnGpu(mesh: MeshData, palette: Float32Array, scaled: boole
   gl.useProgram(program);
 
   const joints = new Palette(palette.length / 12);
-  // Not the first slot: joints are found by an offset, and further down than one row.
+  // Earlier slots are taken first, so that the palette lies at an offset beyond the first row.
   const slots = Array.from({ length: Math.ceil(400 / (palette.length / 12)) }, () => joints.take());
   const first = slots.at(-1)!;
   joints.set(first, palette);
@@ -46,7 +47,7 @@ export function deformOnGpu(mesh: MeshData, palette: Float32Array, scaled: boole
   gl.uniform1i(gl.getUniformLocation(program, 'u_first_joint'), first);
   gl.uniform1i(gl.getUniformLocation(program, 'u_scaled'), Number(scaled));
 
-  const geometry = new MeshGeometry(mesh, []);
+  const geometry = new MeshGeometry(mesh, [], null);
   for (const steps = geometry.upload(gl); !steps.next().done;);
   gl.bindVertexArray(geometry.createFill(gl, null));
   const floats = mesh.vertexCount * 3;

@@ -1,7 +1,14 @@
 import * as render from '../../../web/lib/render/index.js';
-import { GlState } from '../../../web/lib/render/gl-state.js';
-import { programNames, Programs } from '../../../web/lib/render/programs.js';
-import { defaultDisplay, type CameraState, type DisplayOptions } from '../../../web/lib/types/view.js';
+import { GlState } from '../../../web/lib/render/gl/state.js';
+import { programNames, Programs } from '../../../web/lib/render/gl/programs.js';
+import {
+  defaultDisplay,
+  defaultScene,
+  type CameraOptions,
+  type CameraState,
+  type DisplayOptions,
+  type SceneOptions,
+} from '../../../web/lib/types/view.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 import { meshOf } from '../fake-figure.js';
 import { FakeModel } from '../fake-model.js';
@@ -10,9 +17,12 @@ import { letterPicture, plainPicture, quarterPicture, slopePicture } from '../fa
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
+/** The options of a view, all groups in one object: no two options share a name. */
+export type LookOptions = Partial<DisplayOptions & SceneOptions & Pick<CameraOptions, 'mirror'>>;
+
 export interface ShowOptions {
   readonly model?: FakeModel;
-  readonly display?: Partial<DisplayOptions>;
+  readonly options?: LookOptions;
   readonly camera?: Partial<CameraState>;
   readonly onDrawn?: () => void;
 }
@@ -31,7 +41,7 @@ export interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** What the tests of the renderer use inside the page. */
+/** The functions that the renderer's tests use inside the page. */
 export class Harness {
   readonly Renderer: typeof render.Renderer = render.Renderer;
   readonly Viewer: typeof Viewer = Viewer;
@@ -49,15 +59,15 @@ export class Harness {
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
   readonly deformReference: typeof deformReference = deformReference;
 
-  /** A canvas on the page. */
+  /** Adds a canvas to the page. */
   addCanvas(): HTMLCanvasElement {
     return document.body.appendChild(document.createElement('canvas'));
   }
 
-  /** The figure in mid stride on a view of its own, with its picture, seen a little from its left and from above. */
+  /** Shows the figure mid-stride in a view of its own, with its picture, seen a little from its left and from above. */
   show(
     renderer: render.Renderer,
-    { model = new FakeModel(), display, camera, onDrawn }: ShowOptions = {},
+    { model = new FakeModel(), options = {}, camera, onDrawn }: ShowOptions = {},
   ): Shown {
     const asset = renderer.createModel(model.parts);
     const picture = model.picture(0, 0);
@@ -70,28 +80,37 @@ export class Harness {
     const view = renderer.createView(this.addCanvas(), onDrawn ? { onDrawn } : {});
     view.actors = [actor];
     view.camera = { yaw: 26, pitch: 12, distance: 160, target: [0, 4, 0], fov: 30, ...camera };
-    view.display = { ...defaultDisplay, ...display };
+    this.setLook(view, options);
     return { view, asset, actor, model, instance };
   }
 
-  /** After so many frames have been drawn. */
+  /** Sets options of a view, each in its group. The other options stay. */
+  setLook(view: render.View, options: LookOptions): void {
+    const groupOf = (defaults: object): object =>
+      Object.fromEntries(Object.entries(options).filter(([option]) => option in defaults));
+    view.display = { ...view.display, ...groupOf(defaultDisplay) };
+    view.scene = { ...view.scene, ...groupOf(defaultScene) };
+    view.mirror = options.mirror ?? view.mirror;
+  }
+
+  /** Waits until so many frames have been drawn. */
   async frames(count = 1): Promise<void> {
     for (let i = 0; i < count; i++) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
     }
   }
 
-  /** After all that is to be seen has gone to the GPU, and been drawn: slow machines upload in many slices. */
+  /** Waits until everything visible is uploaded and drawn. Slow machines upload in many slices. */
   async settle(renderer: render.Renderer): Promise<void> {
     do await this.frames(2);
     while (renderer.uploading);
     await this.frames(2);
   }
 
-  /** The pixels of a view, once all that belongs into it is there. */
+  /** The pixels of a view once everything visible is there. */
   async pixels(renderer: render.Renderer, view: render.View): Promise<Pixels> {
     await this.settle(renderer);
-    // What is only needed now, textures of another skin or edges, is asked for by drawing.
+    // Drawing requests what is needed only now, such as the textures of another skin, or edges.
     view.readPixels();
     await this.settle(renderer);
     const pixels = view.readPixels();
@@ -109,7 +128,7 @@ export class Harness {
 declare global {
   interface Window {
     harness: Harness;
-    /** What a test leaves for its next step. */
+    /** Objects that a test keeps for its next step. */
     viewer: Viewer;
     moves: string[];
   }

@@ -1,5 +1,5 @@
-// An indexed canvas: each texel is a material and a shade. The palette has 16 shades for each of up to 16
-// materials, so another palette is another skin, as the artists of 8-bit games did it.
+// An indexed canvas: each texel is a material and a shade. The palette has 16 shades for each of up to 16 materials, so
+// another palette gives another skin, as artists of 8-bit games did it.
 
 import { clamp, random } from './math.mjs';
 
@@ -11,6 +11,7 @@ const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((n) => 
 const FONT = {
   3: ['11111', '...11', '..11.', '.1111', '...11', '1..11', '.111.'],
   4: ['...1.', '..11.', '.1.1.', '1..1.', '11111', '...1.', '...1.'],
+  5: ['11111', '11...', '1111.', '...11', '...11', '1..11', '.111.'],
   7: ['11111', '11111', '...11', '..11.', '..11.', '.11..', '.11..'],
 };
 
@@ -21,12 +22,12 @@ export class Canvas {
     this.shade = new Float32Array(width * height).fill(MIDDLE);
   }
 
-  /** A painter whose coordinates start at the region's upper left corner and end at its borders. */
+  /** A painter whose coordinates start at the region's upper left corner and which clips at its borders. */
   region([x, y, width, height]) {
     return new Painter(this, x, y, width, height);
   }
 
-  /** Palette indices. `light`: 0..1 per texel; `grain`: strength of the noise, in shades. */
+  /** Returns palette indices. `light`: 0..1 per texel; `grain`: strength of the noise, in shades. */
   finish(light, { grain = 0.8, depth = 6.5, seed = 1 } = {}) {
     const noise = random(seed);
     return Uint8Array.from(this.shade, (shade, i) => {
@@ -55,7 +56,7 @@ class Painter {
     return this;
   }
 
-  /** Lightens or darkens what is there. */
+  /** Lightens or darkens the texels of a rectangle. */
   tone(x, y, width, height, by) {
     for (let b = y; b < y + height; b++) {
       for (let a = x; a < x + width; a++) {
@@ -75,7 +76,7 @@ class Painter {
     return this.rect(0, 0, this.width, this.height, material, shade);
   }
 
-  /** Shade by place: `rule(u, v)` adds to the shade, u and v 0..1 over the region. */
+  /** Changes the shade by position: `rule(u, v)` is added to it, u and v 0..1 over the region. */
   shadeBy(rule) {
     for (let y = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++)
@@ -113,7 +114,7 @@ class Painter {
     return this.tone(x, y, 1, height, 2).tone(x + width - 1, y, 1, height, -3);
   }
 
-  /** Pixels from rows of text, one material per letter of `key`: [material, shade]. */
+  /** Paints pixels from rows of text, with one material per letter of `key`: [material, shade]. */
   stamp(x, y, rows, key) {
     rows.forEach((row, b) => {
       [...row].forEach((letter, a) => {

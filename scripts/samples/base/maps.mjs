@@ -1,5 +1,5 @@
-// Diffuse, normal and specular map of a mesh from one description of its surface: every texel knows its place
-// on the mesh, so the paint is solid and heights have slopes on the real surface.
+// Diffuse, normal and specular map of a mesh from one description of its surface. Every texel knows its place on the
+// mesh, so paint is continuous over seams and slopes follow the real surface.
 
 import { add, clamp, cross, length, normalize, scale, sub } from './math.mjs';
 import { bakeLight } from './occlusion.mjs';
@@ -39,14 +39,14 @@ export function bakeMaps(mesh, size, surface) {
   };
 }
 
-/** Steps on the surface by a texel to the right and by one down, and how much higher it is there. */
+/** The normal at a spot, from the heights one texel to the right and one down. */
 function normalOf(spot, height, surface) {
   const { right, down, du, dv } = spot;
   const rise = (step, u, v) =>
     (surface({ ...spot, at: add(spot.at, step), u: spot.u + u, v: spot.v + v }).height - height) /
     Math.max(1e-4, length(step));
   const n = normalize([-rise(right, du, 0), rise(down, 0, dv), 1]);
-  // Coarse steps: smoother runs, smaller files.
+  // Coarse steps give longer runs and smaller files.
   return n.map((value) => Math.round((value * 126) / 4) * 4 + 128);
 }
 

@@ -22,7 +22,7 @@ export const cross = (a, b) => [
 export const length = (a) => Math.hypot(a[0], a[1], a[2]);
 export const normalize = (a) => scale(a, 1 / (length(a) || 1));
 export const mix = (a, b, t) => [lerp(a[0], b[0], t), lerp(a[1], b[1], t), lerp(a[2], b[2], t)];
-/** The part of `a` at right angles to the unit vector `axis`, normalised. */
+/** The part of `a` perpendicular to the unit vector `axis`, normalised. */
 export const reject = (a, axis) => normalize(sub(a, scale(axis, dot(a, axis))));
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -81,14 +81,14 @@ export function arc(from, to) {
   ];
 }
 
-/** Basis whose x is `dir` and whose y is as near to `hinge` as x allows. */
+/** A basis whose x is `dir` and whose y is as near to `hinge` as x allows. */
 export function frame(dir, hinge) {
   const x = normalize(dir);
   const y = reject(hinge, x);
   return columns(x, y, cross(x, y));
 }
 
-/** [x, y, z, w] of a rotation. */
+/** The quaternion [x, y, z, w] of a rotation matrix. */
 export function toQuaternion(m) {
   const trace = m[0] + m[4] + m[8];
   if (trace > 0) {

@@ -1,5 +1,5 @@
-// Meshes made of lofts and boxes. Points carry joint weights, texture points are listed apart, so a point on
-// a texture seam is stored once. Triangles are counter-clockwise seen from outside.
+// Meshes made of lofts and boxes. Points carry joint weights. Texture points are a separate list, so that a point on a
+// texture seam is stored once. Triangles are counter-clockwise seen from outside.
 
 import { add, cross, dot, length, lerp, normalize, radians, rotate, scale, sub, TAU } from './math.mjs';
 
@@ -36,13 +36,12 @@ export class Mesh {
   }
 
   /**
-   * A tube through rings. Ring: { p, a, f, k, b, e, pinch, push, j, v, d }: centre; half width; depth to the
-   * front and to the back (b: both); squareness (1 ellipse, 0.5 nearly a box); narrowing of the front; push
-   * of its middle; weights; row of the region, 0 top to 1; direction, where the neighbours' centres do not
-   * tell it. Options: `front`: where the middle of the region faces; `flip`: mirrored texture, for right
-   * limbs that share the left one's; `arc`: an open part of the turn, 0 = back, 0.25 = right; `turned`: flat
-   * in front and behind, not edged (with as much width); `halves`: diagonals mirrored; `capA`, `capB`: close
-   * the first, the last ring.
+   * A tube through rings. Ring: { p, a, f, k, b, e, pinch, push, j, v, d }: centre; half width; depth to the front and
+   * to the back (b: both); squareness (1 ellipse, 0.5 nearly a box); narrowing of the front; push of its middle;
+   * weights; row of the region, 0 top to 1; direction, if the neighbours' centres do not define it. Options: `front`:
+   * where the middle of the region faces; `flip`: mirrored texture, for right limbs that share the left one's; `arc`:
+   * an open part of the turn, 0 = back, 0.25 = right; `turned`: flat in front and behind instead of edged (with the
+   * same width); `halves`: diagonals mirrored; `capA`, `capB`: close the first, the last ring.
    */
   loft(
     region,
@@ -85,7 +84,10 @@ export class Mesh {
     return this;
   }
 
-  /** Diagonals all lean one way, the shorter one: a band is one strip. `halves`: they mirror each other. */
+  /**
+   * A band of quads between two rings. All diagonals lean the same way, along the shorter one, so that the band is one
+   * strip. With `halves` the two halves mirror each other.
+   */
   #band(a, b, sides, halves) {
     const plain = (k) => !halves || k < sides / 2;
     const corners = (k) => [
@@ -110,7 +112,7 @@ export class Mesh {
     }
   }
 
-  /** Closes a ring with a strip across it (no middle point: fewer vertices). */
+  /** Closes a ring with a strip across it, which needs no vertex in the middle. */
   #cap(row, sides, end) {
     let [low, high] = [0, sides - 1];
     let step = true;
@@ -177,7 +179,7 @@ export class Mesh {
     return this;
   }
 
-  /** Joins texture points that agree, so that the file lists each once. */
+  /** Merges equal texture points, so that the file lists each once. */
   finish() {
     const seen = new Map();
     const kept = [];
@@ -199,7 +201,7 @@ export class Mesh {
   }
 }
 
-// Corner numbers by bits x, y, z; counter-clockwise from outside, from the lower left as the viewer sees it.
+// Corner numbers by the bits x, y, z; counter-clockwise from outside, from the viewer's lower left.
 const BOX_FACES = {
   front: [4, 5, 7, 6],
   back: [1, 0, 2, 3],
@@ -214,7 +216,10 @@ const widen = (ring, by) => {
   return { ...ring, a: ring.a * by, b: depth(ring.b), f: depth(ring.f), k: depth(ring.k) };
 };
 
-/** `turn` from the back by the right side (a viewer in front sees the region's columns left to right). */
+/**
+ * A point of a ring. `turn` goes from the back by the right side (a viewer in front sees the region's columns left to
+ * right).
+ */
 function ringPoint(ring, turn, left, ahead) {
   const angle = turn * TAU;
   const power = (value) => (Math.abs(value) < 1e-9 ? 0 : Math.sign(value) * Math.abs(value) ** (ring.e ?? 1));
@@ -226,7 +231,7 @@ function ringPoint(ring, turn, left, ahead) {
   return add(ring.p, add(scale(left, sideways * ring.a * narrow), scale(ahead, forward * depth + push)));
 }
 
-/** Columns by arc length on the widest ring, so that texels are evenly wide. */
+/** The columns' positions, by arc length on the widest ring, so that texels are evenly wide. */
 function columnsOf(rings, turns) {
   const widest = rings.reduce((best, ring) => (ring.a > best.a ? ring : best));
   const points = turns.map((turn) => ringPoint({ ...widest, p: [0, 0, 0] }, turn, [1, 0, 0], [0, 0, 1]));
@@ -235,7 +240,7 @@ function columnsOf(rings, turns) {
   return us.map((u) => u / us[us.length - 1]);
 }
 
-/** Rows by the distance along the tube, first ring at the bottom of the region. */
+/** The rings' rows, by the distance along the tube. The first ring is at the bottom of the region. */
 function placeRings(rings) {
   const along = [0];
   for (let i = 1; i < rings.length; i++) along.push(along[i - 1] + length(sub(rings[i].p, rings[i - 1].p)));
@@ -243,7 +248,7 @@ function placeRings(rings) {
   return along.map((distance) => lerp(1, 0, distance / total));
 }
 
-/** Area-weighted normals at the points, for any set of positions of theirs. */
+/** Area-weighted normals at the points, for the given positions of the points. */
 export function pointNormals(mesh, positions) {
   const sums = positions.map(() => [0, 0, 0]);
   for (const { v } of mesh.triangles) {
@@ -254,7 +259,7 @@ export function pointNormals(mesh, positions) {
   return sums.map(normalize);
 }
 
-/** Positions of the points for solved joints. */
+/** The positions of the points for solved joints. */
 export function skin(mesh, joints) {
   return mesh.points.map(({ at, weights }) => {
     let [x, y, z] = [0, 0, 0];
@@ -269,7 +274,7 @@ export function skin(mesh, joints) {
   });
 }
 
-/** Normals at the corners of the triangles: faces that meet at less than `degrees` share theirs. */
+/** Normals at the corners of the triangles. Faces that meet at less than `degrees` share their normal. */
 export function cornerNormals(mesh, degrees = 45) {
   const faces = mesh.triangles.map(({ v }) => {
     const [a, b, c] = v.map((i) => mesh.points[i].at);

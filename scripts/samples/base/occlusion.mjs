@@ -1,5 +1,5 @@
-// Soft light for the painted skins: how much of the sky each point of the resting mesh sees, spread over the
-// skin by the texture coordinates. Painters of the time did this by eye; here it keeps the paint honest.
+// Soft light for the painted skins: how much of the sky each point of the resting mesh sees, written to the skin by the
+// texture coordinates. Painters of the time did this by eye.
 
 import { add, dot, scale } from './math.mjs';
 import { pointNormals } from './mesh.mjs';
@@ -65,7 +65,7 @@ function hits(from, way, [a, b, c], reach) {
   return t > 1e-4 && t < reach;
 }
 
-/** Texels that several triangles share (mirrored limbs) get the mean of them. */
+/** Texels that several triangles share (mirrored limbs) get their mean light. */
 function spread(mesh, open, size) {
   const sum = new Float32Array(size * size);
   const count = new Float32Array(size * size);
@@ -88,7 +88,7 @@ function spread(mesh, open, size) {
   return sum.map((value, i) => (count[i] ? value / count[i] : -1));
 }
 
-/** Lets the edges of each island grow by some texels, against seams of filtered textures. */
+/** Extends each island's edges by some texels, so that filtering shows no seams. */
 function grow(light, size, steps) {
   for (let step = 0; step < steps; step++) {
     const before = light.slice();

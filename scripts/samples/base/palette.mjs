@@ -1,4 +1,4 @@
-// Ramps of 16 shades: shadows turn cool, lights turn warm, as in painted 8-bit skins.
+// Ramps of 16 shades. Shadows become cooler and lights warmer, as in painted 8-bit skins.
 
 import { MIDDLE, SHADES } from './canvas.mjs';
 import { lerp } from './math.mjs';
@@ -7,7 +7,7 @@ const parse = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 const SHADOW = [14, 15, 22];
 const LIGHT = [255, 244, 214];
 
-/** 256 x RGB; material n has the colours n * 16 to n * 16 + 15. `colours`: name -> '#rrggbb'. */
+/** A palette of 256 x RGB. Material n has the colours n * 16 to n * 16 + 15. `colours`: name -> '#rrggbb'. */
 export function makePalette(materials, colours) {
   const palette = new Uint8Array(768);
   materials.forEach((name, m) => {

@@ -1,8 +1,8 @@
-// A small software renderer: triangles with depth and nearest texels, for icons and for looking at the work.
+// A small software renderer: triangles with depth and nearest texels, for icons and for previews.
 
 import { add, clamp, cross, dot, normalize, scale, sub } from './math.mjs';
 
-/** Camera about `target`, in a space with z up; `yaw` 0 looks at the front (from +x), degrees. */
+/** A camera around `target`, in a space with z up. `yaw` 0 looks at the front (from +x), in degrees. */
 export function makeCamera({ target, yaw, pitch = 8, distance, width, height, fov = 32 }) {
   const [a, b] = [yaw, pitch].map((degrees) => (degrees * Math.PI) / 180);
   const out = [Math.cos(a) * Math.cos(b), Math.sin(a) * Math.cos(b), Math.sin(b)];
@@ -22,7 +22,7 @@ export function makeCamera({ target, yaw, pitch = 8, distance, width, height, fo
   return { project, out, right, up };
 }
 
-/** Picture with depth; `draw` shades a covered pixel: (texel index into the skin, light) -> written value. */
+/** A picture with depth. `draw` shades a covered pixel: (texel index into the skin, light) -> written value. */
 export class Raster {
   constructor(width, height, channels, background) {
     Object.assign(this, { width, height, channels });
@@ -45,7 +45,7 @@ export class Raster {
     for (const { v, t } of model.triangles) {
       const [a, b, c] = v.map((i) => points[i]);
       const area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-      if (area <= 0) continue; // y runs down: clockwise on the screen is positive
+      if (area <= 0) continue; // y runs down, so clockwise on the screen is positive
       drawn++;
       this.#fill(model, [a, b, c], area, v, t, lights, shade);
     }

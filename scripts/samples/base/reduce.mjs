@@ -1,8 +1,8 @@
-// From RGB to 256 colours by median cut.
+// Reduces RGB to 256 colours by median cut.
 
 const key = (r, g, b) => ((r >> 2) << 12) | ((g >> 2) << 6) | (b >> 2);
 
-/** { indices, palette } of RGB pixels. */
+/** Returns { indices, palette } for RGB pixels. */
 export function reduceColours(pixels, count = 256) {
   const sums = new Map();
   for (let i = 0; i < pixels.length; i += 3) {
@@ -35,7 +35,7 @@ export function reduceColours(pixels, count = 256) {
   return { indices, palette };
 }
 
-/** A box counts by its longest side and, less, by how many pixels it has. */
+/** A box of colours. Its weight is its longest side and, to a lesser degree, its number of pixels. */
 function boxOf(colours) {
   const sides = [0, 1, 2].map((c) => {
     const values = colours.map(({ rgb }) => rgb[c]);

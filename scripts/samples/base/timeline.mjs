@@ -1,8 +1,8 @@
-// Key poses to poses in between. A pose is a record of channels, each an array of numbers; a key names only
-// the channels that it sets, so every channel has keys of its own.
+// Interpolates key poses. A pose is a record of channels, each an array of numbers. A key names only the channels that
+// it sets, so every channel has keys of its own.
 //
-// The curve is a cubic whose slope is zero wherever a key is an extreme of its neighbours: it never
-// overshoots, so a foot that stands still for two keys stands still between them.
+// The curve is a cubic whose slope is zero wherever a key is an extreme of its neighbours, so it never overshoots: a
+// foot that stands still for two keys stands still between them.
 
 /**
  * `keys`: rows [frame, channels]; the last row wins where two set a channel of one frame.
@@ -52,7 +52,7 @@ function sampleTrack(track, frame, loop) {
   });
 }
 
-/** Key `i`, continued over the ends of a cycle; null beyond the ends of a clip that plays once. */
+/** Key `i`, wrapped around in a cycle; null beyond the ends of a clip that plays once. */
 function keyOf(track, i, loop) {
   if (i >= 0 && i < track.length) return track[i];
   if (!loop) return null;
@@ -61,7 +61,7 @@ function keyOf(track, i, loop) {
   return [at + turns * loop, value];
 }
 
-/** Harmonic mean of the slopes on both sides (Fritsch and Butland), zero at an extreme or an end. */
+/** The harmonic mean of the slopes on both sides (Fritsch and Butland), zero at an extreme or an end. */
 function slope(left, right) {
   if (left == null || right == null || left * right <= 0) return 0;
   return (2 * left * right) / (left + right);

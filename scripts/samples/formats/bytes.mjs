@@ -2,11 +2,22 @@
 
 export class Bytes {
   #parts = [];
+  #size = 0;
+
+  get size() {
+    return this.#size;
+  }
 
   #number(size, write) {
     const part = Buffer.alloc(size);
     write(part);
-    this.#parts.push(part);
+    return this.bytes(part);
+  }
+
+  /** A block as it is. */
+  bytes(block) {
+    this.#parts.push(block);
+    this.#size += block.length;
     return this;
   }
 
@@ -19,25 +30,27 @@ export class Bytes {
   u16(value) {
     return this.#number(2, (part) => part.writeUInt16LE(value));
   }
-  i32(value) {
-    return this.#number(4, (part) => part.writeInt32LE(value));
+  i16(value) {
+    return this.#number(2, (part) => part.writeInt16LE(value));
+  }
+  i32(...values) {
+    return this.#number(values.length * 4, (part) => values.forEach((v, i) => part.writeInt32LE(v, i * 4)));
   }
   f32(...values) {
     return this.#number(values.length * 4, (part) => values.forEach((v, i) => part.writeFloatLE(v, i * 4)));
   }
 
-  /** A fixed field, filled up with NUL. */
+  /** A field of fixed size, filled with NUL. */
   name(text, size) {
     if (text.length >= size) throw new Error(`"${text}" is longer than ${size - 1}`);
     return this.#number(size, (part) => part.write(text, 'latin1'));
   }
 
   letters(text) {
-    this.#parts.push(Buffer.from(text, 'latin1'));
-    return this;
+    return this.bytes(Buffer.from(text, 'latin1'));
   }
 
-  /** i32 length and the text, as MS3D has its comments. */
+  /** The length as i32 and the text, as in MS3D comments. */
   text(text) {
     return this.i32(text.length).letters(text);
   }

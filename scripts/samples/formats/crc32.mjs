@@ -1,4 +1,4 @@
-/** The sum that PNG and ZIP prove their data by. */
+/** The checksum of PNG and ZIP. */
 export function crc32(bytes) {
   let value = ~0;
   for (const byte of bytes) {

@@ -1,8 +1,8 @@
-// GL commands: the triangles of an MD2 file as strips and fans. Command: i32 count (> 0 strip, < 0 fan,
-// 0 ends), then per vertex f32 s, f32 t, i32 vertex.
+// GL commands: the triangles of an MD2 file as strips and fans. Command: i32 count (> 0 strip, < 0 fan, 0 ends), then
+// per vertex f32 s, f32 t, i32 vertex.
 //
-// Each strip or fan is the longest that the remaining triangles give from the chosen start. Which start is
-// best to choose next is not known beforehand, so three orders are tried and the shortest list is kept.
+// Each strip or fan is the longest that the remaining triangles allow from its start. The best start is not known
+// beforehand, so three orders are tried and the shortest list is kept.
 
 const ORDERS = {
   inTurn: () => 0,
@@ -18,7 +18,7 @@ export function buildRuns(triangles) {
   return lists.reduce((best, list) => (words(list) < words(best) ? list : best));
 }
 
-/** Corners that differ in texel are different: a run cannot cross a texture seam. */
+/** Corners that differ in their texel are different, so that no run crosses a texture seam. */
 function index(triangles) {
   const corners = triangles.map(({ v, t }) => v.map((vertex, k) => vertex * 65536 + t[k]));
   const edges = new Map();
@@ -72,7 +72,7 @@ function strip(start, first, across) {
   const used = [first];
   for (;;) {
     const [a, b] = keys.slice(-2);
-    // Every second triangle of a strip is drawn the other way round.
+    // Every second triangle of a strip has the opposite winding.
     const next = used.length % 2 ? across(b, a, used) : across(a, b, used);
     if (!next) return { fan: false, keys, used };
     used.push(next[0]);
@@ -91,7 +91,7 @@ function fan(start, first, across) {
   }
 }
 
-/** The triangles that runs draw, for the checks. */
+/** The triangles that the runs draw, for the checks. */
 export function expandRuns(runs) {
   return runs.flatMap(({ fan, corners }) =>
     corners.slice(2).map((corner, i) => {

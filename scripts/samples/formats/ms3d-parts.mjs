@@ -1,8 +1,8 @@
-// From meshes to MS3D's one list of vertices and triangles.
+// Joins meshes into MS3D's single list of vertices and triangles.
 
 import { cornerNormals } from '../base/mesh.mjs';
 
-/** `parts`: { mesh, size: [width, height] of its picture } each, a group for each of them. */
+/** `parts`: { mesh, size: [width, height] of its picture } each. Each part becomes a group. */
 export function joined(parts, joints) {
   const numbers = new Map(joints.map(({ name }, i) => [name, i]));
   const [vertices, triangles] = [[], []];

@@ -30,7 +30,7 @@ function packRow(row, out) {
   }
 }
 
-/** For the checks and the preview: reads what writePcx wrote. */
+/** Reads the files of writePcx, for the checks and the preview. */
 export function readPcx(file) {
   const width = file.readUInt16LE(8) + 1;
   const height = file.readUInt16LE(10) + 1;

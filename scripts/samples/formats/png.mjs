@@ -6,7 +6,7 @@ import { crc32 } from './crc32.mjs';
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const KINDS = { 1: 0, 3: 2, 4: 6 };
 
-/** `palette`: RGB triples, where the pixels are its indices. */
+/** `palette`: RGB triples, if the pixels are indices into it. */
 export function writePng(width, height, pixels, palette = null) {
   const channels = pixels.length / (width * height);
   const header = Buffer.alloc(13);
@@ -24,7 +24,8 @@ export function writePng(width, height, pixels, palette = null) {
     }
     return deflateSync(raw, { level: 9 });
   });
-  // As they are, or as differences from the left: smooth pictures pack better so, dithered ones do not.
+  // Rows are stored unchanged, or as differences from the left: smooth pictures compress better as differences,
+  // dithered ones do not.
   const data = packed.reduce((best, one) => (one.length < best.length ? one : best));
   return Buffer.concat([
     SIGNATURE,
@@ -35,7 +36,7 @@ export function writePng(width, height, pixels, palette = null) {
   ]);
 }
 
-/** { width, height, pixels: RGB }; what writePng writes. */
+/** Reads the files of writePng: { width, height, pixels: RGB }. */
 export function readPng(bytes) {
   const [width, height, kind] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[25]];
   const chunks = {};

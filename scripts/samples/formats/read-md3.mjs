@@ -1,4 +1,4 @@
-// MD3 back from its bytes; what writeMd3 writes.
+// Reads the MD3 files of writeMd3.
 
 import { TAU } from '../base/math.mjs';
 

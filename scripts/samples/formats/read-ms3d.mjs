@@ -1,4 +1,4 @@
-// Reads what write-ms3d.mjs writes, for the checks and for looking at it.
+// Reads the files of write-ms3d.mjs, for the checks and the preview.
 
 export function readMs3d(bytes) {
   let at = 0;

@@ -20,7 +20,7 @@ export function writeTga(width, height, pixels) {
 
 const same = (a, b) => b !== undefined && a.every((n, k) => n === b[k]);
 
-/** Packets do not run over the end of a row. */
+/** Packets end at the end of a row. */
 function packRow(row, out) {
   for (let x = 0; x < row.length;) {
     let run = 1;
@@ -34,7 +34,7 @@ function packRow(row, out) {
   }
 }
 
-/** { width, height, pixels: RGB }; what writeTga writes. */
+/** Reads the files of writeTga: { width, height, pixels: RGB }. */
 export function readTga(bytes) {
   const [width, height] = [bytes.readUInt16LE(12), bytes.readUInt16LE(14)];
   const size = bytes[16] / 8;

@@ -10,7 +10,7 @@ const HEADER = 68;
  * frames: [{ name, positions, normals, low, high }] }. In the game's space: x forward, y left, z up.
  */
 export function writeMd2(model) {
-  // The game culls the other way: id's files are clockwise seen from outside.
+  // The game culls the other side: id's files are clockwise seen from outside.
   const triangles = model.triangles.map(({ v, t }) => ({ v: [...v].reverse(), t: [...t].reverse() }));
   const runs = buildRuns(triangles);
   const parts = [

@@ -36,7 +36,7 @@ export function writeMd3({ name, frames, tags, surfaces }) {
   return Buffer.concat([out.finish(), ...blocks]);
 }
 
-/** What has no surfaces has a box of no size. */
+/** A frame's bounds; without surfaces they are empty. */
 function frameRow(out, name, positions) {
   const side = (pick) => [0, 1, 2].map((k) => (positions.length ? pick(...positions.map((p) => p[k])) : 0));
   const radius = Math.max(0, ...positions.map(length));
@@ -71,10 +71,10 @@ function surfaceBytes({ name, shader, uv, triangles, frames }, frameCount) {
   return Buffer.concat([out.finish(), vertices]);
 }
 
-/** Of 1/64, but in steps of 1/8: nobody sees the difference, and it packs better. */
+/** The file stores 1/64 units. Steps of 1/8 look the same and compress better. */
 const units = (value) => Math.round(value * 8) * 8;
 
-/** The low byte is the angle from z, the high one the angle about it; in steps of 8 of 256. */
+/** The low byte is the angle from z, the high one the angle around z; in steps of 8 of 256. */
 function packedNormal([x, y, z]) {
   const step = (angle) => (Math.round((angle / TAU) * 32) * 8) & 255;
   return step(Math.acos(Math.max(-1, Math.min(1, z)))) | (step(Math.atan2(y, x)) << 8);

@@ -1,6 +1,6 @@
 // Doom 3 MD5, version 10. Joints: { name, parent (number), p, q }, with quaternions [x, y, z, w].
 
-/** w is not stored: the game takes the negative root, so the quaternion is turned to that side. */
+/** The game takes the negative root for w, which is not stored, so the quaternion is negated where w is positive. */
 const unsigned = ([x, y, z, w]) => (w > 0 ? [-x, -y, -z] : [x, y, z]);
 
 /** Six decimals at most, without trailing zeros and without -0. */
@@ -44,8 +44,8 @@ function writeMesh({ shader, vertices, triangles }) {
 }
 
 /**
- * `frames`: per frame the joints' { p, q } relative to their parents, and `bounds`: per frame { low, high }.
- * Only what changes over the clip is written; the rest stands in the base frame.
+ * `frames`: for each frame the joints' { p, q } relative to their parents. `bounds`: for each frame { low, high }. Only
+ * values that change over the clip are written; the others are in the base frame.
  */
 export function writeMd5Anim({ joints, frames, bounds, fps }) {
   const base = frames[0].map(({ p, q }) => [...p, ...unsigned(q)]);

@@ -86,7 +86,7 @@ function writeTail(out, model) {
   return out.i32(1).f32(2).i32(transparencyMode).f32(0.5);
 }
 
-/** Three more joints, then three weights in percent: the vertex's own joint first, the fourth takes the rest. */
+/** Three more joints, then three weights in percent. The vertex's own joint comes first; the fourth takes the rest. */
 function writeExtra(out, weights) {
   for (let n = 1; n <= 3; n++) out.i8(weights[n]?.[0] ?? -1);
   const shares = weights.map(([, share]) => Math.round(share * 100));

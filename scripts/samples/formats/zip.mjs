@@ -1,4 +1,4 @@
-// ZIP, which a .pk3 is: deflated files, no dates.
+// ZIP, the format of a .pk3: deflated files, no dates.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { crc32 } from './crc32.mjs';
@@ -9,7 +9,7 @@ export function writeZip(files) {
   let at = 0;
   for (const [name, bytes] of Object.entries(files)) {
     const packed = deflateRawSync(bytes, { level: 9 });
-    // Version 2.0, no flags, deflated, the first day that the format knows.
+    // Version 2.0, no flags, deflated, dated to the format's first day.
     const common = Buffer.alloc(26);
     [20, 0, 8, 0, 0x21].forEach((value, i) => common.writeUInt16LE(value, i * 2));
     common.writeUInt32LE(crc32(bytes), 10);
@@ -36,7 +36,7 @@ export function writeZip(files) {
   return Buffer.concat([...parts, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
-/** Name -> bytes; what writeZip writes. */
+/** Reads the files of writeZip: name -> bytes. */
 export function readZip(bytes) {
   const files = {};
   for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50;) {

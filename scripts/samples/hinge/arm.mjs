@@ -3,7 +3,7 @@
 import { add, euler, lerp, multiply, normalize, rotate, smoothstep } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 
-/** Name, place in the parent's space, turn about x in degrees: each bone runs along its own y. */
+/** Name, position in the parent's space, rotation about x in degrees. Each bone runs along its own y. */
 const CHAIN = [
   ['Base', [0, 0, 0], 0],
   ['Shoulder', [0, 11, 0], -30],
@@ -93,7 +93,7 @@ function tube(mesh, joint, from, to, wide, narrow) {
   mesh.loft('arm', rings, { sides: 12, ...SIDE });
 }
 
-/** A number to the left of the upper arm's front only: it shows a mirrored picture at once. */
+/** A number on the left of the upper arm's front only, which reveals a mirrored picture at once. */
 function addNumber(mesh) {
   const round = euler([0, -48, 0]);
   mesh.box('rim', place('Shoulder', rotate(round, [2.9, 8.4, 0])), [0.45, 2.1, 1.9], w('Shoulder'), {
@@ -146,7 +146,7 @@ function addHand(mesh) {
   }
 }
 
-/** Three bellows. Their weights pass smoothly from one joint to the next: this is what bends. */
+/** Three bellows. Their weights pass smoothly from one joint to the next, so they bend. */
 export function buildRubber() {
   const mesh = new Mesh(REGIONS);
   gaiter(mesh, 'Base', 'Shoulder', 3.2, 3.3);
@@ -162,7 +162,7 @@ function gaiter(mesh, lower, upper, reach, radius) {
   const rings = [];
   for (let n = 0; n <= FOLDS * 2; n++) {
     const t = n / (FOLDS * 2);
-    // From the lower bone through the joint to the upper one, along a parabola that touches both.
+    // The bellows run from the lower bone through the joint to the upper one, along a parabola that touches both.
     const from = place(lower, [0, position[1] - reach, 0]);
     const to = place(upper, [0, reach, 0]);
     const middle = REST[upper].p;

@@ -1,4 +1,4 @@
-// Hinge: a MilkShape model of four joints in one chain, for learning what a joint does.
+// Hinge: a MilkShape model of four joints in one chain, which shows what a joint does.
 
 import { radians } from '../base/math.mjs';
 import { joined } from '../formats/ms3d-parts.mjs';
@@ -10,7 +10,7 @@ import { paintArm } from './skin.mjs';
 const FPS = 24;
 const FRAMES = 156;
 
-// Rows: frame, turn in degrees (or place) less the rest pose's, in the joint's own axes.
+// Rows: frame, then the rotation in degrees (or the position) relative to the rest pose, in the joint's own axes.
 const TURNS = {
   Base: [
     [1, [0, 0, 0]],
@@ -69,7 +69,7 @@ const TURNS = {
   ],
 };
 const PLACES = {
-  // The hand slides out of the forearm: a key that moves a joint and turns nothing.
+  // The hand slides out of the forearm: its keys move the joint without turning it.
   Hand: [
     [52, [0, 0, 0]],
     [76, [0, 0, 0]],

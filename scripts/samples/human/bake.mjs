@@ -1,11 +1,11 @@
-// From a clip's pose function to the vertices of its frames.
+// Turns a clip's pose function into the vertices of its frames.
 
 import { add, clamp, lerp, normalize, rotate, scale, sub, transpose } from '../base/math.mjs';
 import { pointNormals, skin } from '../base/mesh.mjs';
 import { solve } from './solve.mjs';
 import { HUMAN } from './skeleton.mjs';
 
-/** `clip`: { frames, loop, pose(frame) }. Per frame, per mesh of `meshes`: { positions, normals }. */
+/** `clip`: { frames, loop, pose(frame) }. Returns for each frame and each mesh of `meshes`: { positions, normals }. */
 export function bakeClip(clip, meshes) {
   const poses = Array.from({ length: clip.frames }, (_, frame) => clip.pose(frame));
   swingBraid(poses, clip.loop);
@@ -24,20 +24,25 @@ export function bakeClip(clip, meshes) {
   });
 }
 
-/** Lifts the figure out of the ground by its lowest point; what hangs (the braid) lies down on it. */
+/**
+ * Lifts a figure that is below the ground, by `share` of its depth. The hanging braid lies down on the ground instead.
+ */
 function settle({ body }, { body: mesh }, share) {
   const solid = body.filter((_, i) => !mesh.points[i].weights[0][0].startsWith('braid'));
   const lift = -Math.min(0, ...solid.map((p) => p[1])) * share;
   for (const p of body) p[1] = Math.max(p[1] + lift, lerp(-1, 0.002, share));
 }
 
-/** The braid lags behind what it hangs from and hangs down: one damped direction, followed over the clip. */
+/**
+ * Makes the braid lag behind the joint that it hangs from, and hang down: one damped direction, simulated over the
+ * clip.
+ */
 export function swingBraid(poses, loop, figure = HUMAN) {
   const { REST } = figure;
   const rest = normalize(sub(REST.braid_2, REST.braid_1));
   const heads = poses.map((pose) => solve(pose, figure).braid_1);
   let dir = rotate(heads[0].r, rest);
-  // A cycle is followed three times, so that its end runs into its start.
+  // A cycle is simulated three times, so that its end runs into its start.
   for (let pass = loop ? -2 : 0; pass <= 0; pass++) {
     heads.forEach(({ p, r }, i) => {
       const before = heads[i ? i - 1 : loop ? heads.length - 1 : 0].p;

@@ -35,7 +35,10 @@ export const playerClips = () => Object.entries(CLIPS).map(([name, make]) => ({ 
 
 const TWO_DIGITS = ['stand', 'flip', 'salute', 'taunt', 'wave', 'point', 'crstnd'];
 
-/** stand01, run1, pain101: two digits after a clip's own number, and in clips of ten frames and more. */
+/**
+ * stand01, run1, pain101: frame numbers have two digits where the clip's name ends in a number or the clip has ten
+ * frames and more.
+ */
 export function frameName(clip, i) {
   const digits = TWO_DIGITS.includes(clip) || /\d$/.test(clip) ? 2 : 1;
   return clip + String(i + 1).padStart(digits, '0');

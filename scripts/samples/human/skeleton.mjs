@@ -29,13 +29,13 @@ const LIMBS = [
 
 const mirror = ([x, y, z]) => [-x, y, z];
 
-/** Where the hands hold a weapon, in its space: wrist, direction of the fingers, palm's normal. */
+/** The grip of each hand on a weapon, in the weapon's space: wrist, direction of the fingers, palm's normal. */
 const GRIP = {
   r: { at: [-0.036, -0.045, -0.082], dir: [0.12, -0.1, 1], palm: [1, 0, 0] },
   l: { at: [0.055, -0.045, 0.185], dir: [-0.62, 0.28, 0.75], palm: [0.15, 1, 0] },
 };
 
-/** Fingers' direction, palm's normal and the side of the thumb in the rest pose. */
+/** The axes of a hand in the rest pose: direction of the fingers, palm's normal, side of the thumb. */
 function handAxes(from, to) {
   const dir = normalize(sub(to, from));
   const palm = reject([-1, 0, 0], dir);
@@ -44,8 +44,8 @@ function handAxes(from, to) {
 }
 
 /**
- * A figure with the human's joints. `places`: joints that are elsewhere, left ones of pairs; `parents`: joints that hang
- * elsewhere; `hand`: its size; `grip`: where it holds its weapon.
+ * A figure with the human's joints. `places`: joints at other positions (for pairs, the left one); `parents`: joints
+ * with other parents; `hand`: its size; `grip`: where it holds its weapon.
  */
 export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = {}) {
   const PARENT = {};
@@ -60,13 +60,13 @@ export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = 
     }
   }
   const HAND = handAxes(REST.fore_l, REST.hand_l);
-  /** A place on a hand: along the fingers, out of the palm, towards the thumb. */
+  /** A position on a hand: along the fingers, out of the palm, towards the thumb. */
   const onHand = (side, along, palm, thumb) => {
     const axes = HAND[side];
     const across = add(scale(axes.palm, palm * hand), scale(axes.thumb, thumb * hand));
     return add(REST[`hand_${side}`], add(scale(axes.dir, along * hand), across));
   };
-  // Fingers: three as one, index finger and thumb by themselves, so that a hand can grip, wave and point.
+  // Three fingers are one joint; index finger and thumb have their own, so that a hand can grip, wave and point.
   const fingers = {
     fing: [0.085, 0, -0.012],
     tips: [0.125, 0, -0.012],
@@ -80,7 +80,7 @@ export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = 
     PARENT[`tips_${side}`] = `fing_${side}`;
     PARENT[`nail_${side}`] = `index_${side}`;
   }
-  // The weapon is posed by itself and the hands reach for it. Its rest is the origin of its own space.
+  // The weapon is posed on its own and the hands reach for it. At rest it is at the origin of its own space.
   REST.gun = [0, 0, 0];
   PARENT.gun = null;
   return { REST, PARENT, HAND, GRIP: grip, onHand };

@@ -1,5 +1,5 @@
-// From a pose to the place and rotation of every joint. The trunk is turned joint by joint; hands and feet
-// are put where the pose wants them and the limbs follow. See stances.mjs for the channels of a pose.
+// Turns a pose into the position and rotation of every joint. The trunk is rotated joint by joint; hands and feet are
+// placed where the pose wants them, and the limbs follow. See stances.mjs for the channels of a pose.
 
 import {
   add,
@@ -24,7 +24,7 @@ import {
 } from '../base/math.mjs';
 import { HUMAN } from './skeleton.mjs';
 
-/** Joint name -> { p: place, r: rotation from the rest pose, b: place at rest }. */
+/** Joint name -> { p: position, r: rotation from the rest pose, b: position at rest }. */
 export function solve(pose, figure = HUMAN) {
   const { REST, PARENT } = figure;
   const joints = {};
@@ -47,7 +47,7 @@ export function solve(pose, figure = HUMAN) {
 
 const placeOf = ({ REST }, parent, name) => add(parent.p, rotate(parent.r, sub(REST[name], parent.b)));
 
-/** The weapon goes with the chest's place; its direction follows the chest as far as `gunFollow` says. */
+/** The weapon moves with the chest; its direction follows the chest by the share `gunFollow`. */
 function solveGun(pose, chest, put) {
   const basis = (dir, up) => {
     const z = normalize(dir);
@@ -61,7 +61,7 @@ function solveGun(pose, chest, put) {
   put('gun', mix(heldAt, pose.dropAt, pose.drop[0]), slerp(held, dropped, pose.drop[0]));
 }
 
-/** Two bones from `from` towards `target`, bent to the side of `pole`. */
+/** Solves two bones from `from` towards `target`, bent to the side of `pole`. */
 function reach(from, target, upper, lower, pole) {
   const way = sub(target, from);
   const distance = clamp(length(way), Math.abs(upper - lower) + 0.01, (upper + lower) * 0.999);
@@ -76,7 +76,7 @@ function reach(from, target, upper, lower, pole) {
   };
 }
 
-/** Rotation that takes a bone at rest, with its hinge, to a direction and a hinge. */
+/** The rotation that takes a bone at rest, with its hinge, to a direction and a hinge. */
 function bone({ REST }, from, to, restHinge, dir, hinge) {
   return multiply(frame(dir, hinge), transpose(frame(sub(REST[to], REST[from]), restHinge)));
 }

@@ -30,7 +30,7 @@ export function buildBody() {
   return mesh.finish();
 }
 
-/** Everything that `build` adds follows these joints, the nearer bones more; `place` moves it first. */
+/** Weights everything that `build` adds by its distance to these joints' bones; `place` moves it first. */
 export function part(mesh, joints, build, sharp = 4, place = (at) => at) {
   const first = mesh.points.length;
   build();

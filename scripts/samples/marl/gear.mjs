@@ -1,5 +1,4 @@
-// What Marl wears: a spiked collar with a tag, a harness, a band around the muzzle, and armour on the left
-// shoulder only.
+// Marl's gear: a spiked collar with a tag, a harness, a band around the muzzle, and armour on the left shoulder only.
 
 import { add, euler, normalize, rotate, scale } from '../base/math.mjs';
 import { Mesh } from '../base/mesh.mjs';
@@ -82,7 +81,7 @@ function harness(mesh) {
   mesh.box('buckle', [0, 1.155, -0.02], [0.05, 0.018, 0.052], [], { top: [0.8, 0.8], skip: 'down' });
 }
 
-/** Three plates over the left shoulder, the upper ones over the lower ones, and spikes on the ridge. */
+/** Three plates over the left shoulder, overlapping downwards, with spikes on the ridge. */
 function pauldron(mesh) {
   const plate = (region, [x, y, z], size, lean) => {
     const rot = euler([lean, 0, -24]);

@@ -1,9 +1,9 @@
-// Marl's head: skull, jaws and what is on them. Drawn small; `grown` makes it as heavy as it is.
+// Marl's head: skull, jaws, face. It is drawn at a smaller size, and `grown` scales it up.
 
 const UP = { front: [0, 1, 0] };
 const ring = (y, z, a, f, k = f, more = {}) => ({ p: [0, y, z], a, f, k, ...more });
 
-/** The upper head, from the nape to the nose; it runs forward and down. */
+/** The upper head, from the nape to the nose, sloping forward and down. */
 export function addSkull(mesh) {
   const d = [0, -0.3, 1];
   const rings = [
@@ -96,7 +96,7 @@ function fang(mesh, root, tip, half) {
   mesh.loft('tooth', rings, { sides: 4, capA: false, front: [0, 0, 1] });
 }
 
-/** The left horn is whole, the right one broken off: a mirrored picture shows at once. */
+/** The left horn is whole and the right one broken off, which reveals a mirrored picture at once. */
 function horn(mesh, s, share) {
   const path = [
     [0.1, 1.48, 0.9, 0.05],

@@ -1,4 +1,4 @@
-// What Marl's body is like at each spot: clay-coloured hide with dark stripes, horn, teeth, eyes.
+// Marl's body surface at each spot: clay-coloured hide with dark stripes, horn, teeth, eyes.
 
 import { clamp, lerp, mix, smoothstep } from '../base/math.mjs';
 import { cloud, noise, pebbles } from '../base/noise.mjs';
@@ -13,7 +13,7 @@ const BONE = rgb('#d9c9a0');
 const HORN = rgb('#4a3c30');
 const AMBER = rgb('#f7a82b');
 
-/** See bakeMaps. */
+/** The surface function for bakeMaps. */
 export function bodySurface(spot) {
   return (KINDS[spot.region] ?? hide)(spot);
 }

@@ -1,4 +1,4 @@
-// What Marl's gear is like at each spot: blackened steel with worn edges, leather, brass.
+// Marl's gear surface at each spot: blackened steel with worn edges, leather, brass.
 
 import { mix, smoothstep } from '../base/math.mjs';
 import { cloud, noise } from '../base/noise.mjs';
@@ -12,7 +12,7 @@ const BRASS = rgb('#b88a3a');
 const LEATHER = rgb('#3d2a1e');
 const RUST = rgb('#6b3a20');
 
-/** See bakeMaps. */
+/** The surface function for bakeMaps. */
 export function gearSurface(spot) {
   return KINDS[spot.region](spot);
 }
@@ -41,7 +41,7 @@ const brass = ([x, y, z], dent) => {
   };
 };
 
-/** Steel with rivets along its lower edge, bare where it rubs, rust where water stands. */
+/** Steel with rivets along its lower edge, polished where it rubs, rusty where water stands. */
 function plate({ at: [x, y, z], u, v }, paint) {
   const grime = cloud(x * 12, y * 12, z * 12);
   const nick = noise(x * 60, y * 60, z * 60);

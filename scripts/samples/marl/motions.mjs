@@ -1,5 +1,5 @@
-// Marl's clips at 24 frames a second. The last frame of a cycle is the first of the next one; the walk moves
-// the origin, so a cycle ends where the next begins.
+// Marl's clips at 24 frames a second. A cycle's last frame is the first of the next one. The walk moves the origin, so
+// a cycle ends where the next begins.
 
 import { lerp, smoothstep, TAU } from '../base/math.mjs';
 import { timeline } from '../base/timeline.mjs';
@@ -16,7 +16,7 @@ export const marlClips = () => [
 
 const framesOf = (count, poseAt) => Array.from({ length: count + 1 }, (_, frame) => poseAt(frame));
 
-/** Head low, back a little arched: what all clips start from. */
+/** Head low, back a little arched: the start of all clips. */
 const WARY = {
   ...STAND,
   hips: [0, -0.045, 0],
@@ -79,10 +79,10 @@ function idle() {
 
 const CYCLE = 30;
 const STRIDE = 1.05;
-/** The share of a cycle that a foot is on the ground. */
+/** The share of a cycle in which a foot is on the ground. */
 const DUTY = 0.62;
 
-/** One foot: it goes back with the ground, then forward through the air. */
+/** One foot: it moves back with the ground, then forward through the air. */
 function step(phase, [x, z], high) {
   const p = ((phase % 1) + 1) % 1;
   const reach = STRIDE * DUTY;
@@ -91,7 +91,7 @@ function step(phase, [x, z], high) {
     return [x, z + reach * (0.5 - t), 0, 34 * smoothstep(0.72, 1, t) ** 1.5];
   }
   const t = (p - DUTY) / (1 - DUTY);
-  // It leaves and meets the ground at the ground's speed.
+  // The foot leaves and meets the ground at the ground's speed.
   const speed = (-reach / DUTY) * (1 - DUTY);
   const t2 = t * t;
   const t3 = t2 * t;
@@ -101,7 +101,7 @@ function step(phase, [x, z], high) {
   return [x, z + along, Math.sin(Math.PI * t) ** 1.3 * high, pitch + smoothstep(0.85, 1, t) * 10];
 }
 
-/** Left hind, left fore, right hind, right fore, each a quarter later. */
+/** Left hind, left fore, right hind, right fore, each a quarter of the cycle later. */
 function walk(frame) {
   const t = frame / CYCLE;
   const wave = (turns, late = 0) => Math.sin(TAU * (t * turns - late));

@@ -11,7 +11,7 @@ import { BODY_SIZE, GEAR_SIZE } from './regions.mjs';
 import { JOINTS, PARENT, REST, restTurn } from './skeleton.mjs';
 import { solve } from './solve.mjs';
 
-/** Metres to units: the horn's tip stands at 72. */
+/** Units per metre: the horn's tip is at 72 units. */
 const UNITS = 40;
 /** Figure space (x left, y up, z forward) to the game's (x forward, y left, z up). */
 const TO_GAME = columns([0, 1, 0], [0, 0, 1], [1, 0, 0]);
@@ -47,7 +47,7 @@ export function makeMarl() {
   return { ...files, 'marl.mtr': Buffer.from(SCRIPT.join('\n')), ...paintMarl(meshes) };
 }
 
-/** A vertex for each pair of point and texture point. */
+/** The surface of a mesh, with a vertex for each pair of point and texture point. */
 function surface(mesh, name, size, rest) {
   const vertices = [];
   const known = new Map();
@@ -71,7 +71,7 @@ function surface(mesh, name, size, rest) {
   return { shader: `models/monsters/marl/${name}`, vertices, triangles };
 }
 
-/** Joints relative to their parents, and the box around the skin, frame by frame. */
+/** The joints relative to their parents, and the box around the skin, for each frame. */
 function bake(poses, joints, meshes) {
   const bounds = [];
   const frames = poses.map((pose) => {

@@ -1,12 +1,13 @@
-// Marl's joints at rest, in figure space (x left, y up, z forward, metres). Left limbs; the right ones mirror.
+// Marl's joints at rest, in figure space (x left, y up, z forward, metres). Only left limbs are listed; the right ones
+// mirror them.
 
 import { add, columns, cross, normalize, reject, scale, sub } from '../base/math.mjs';
 
 const SKULL = [0, 1.4, 0.86];
-/** The head is heavy: what is on it was drawn smaller. */
+/** Scales a point of the head, which was drawn smaller. */
 export const grown = (at) => add(SKULL, scale(sub(at, SKULL), 1.26));
 
-// Name, parent, place, and the joint or place that its bone points to.
+// Name, parent, position, and the joint or position that the bone points to.
 const MIDDLE = [
   ['origin', null, [0, 0, 0], [0, 0, 1]],
   ['hips', 'origin', [0, 0.9, -0.5], [0, 0.95, -0.28]],
@@ -40,7 +41,7 @@ const LIMBS = [
 
 const mirror = ([x, y, z]) => [-x, y, z];
 
-/** Name -> place at rest; name -> parent; name -> where its bone ends; in the order of the file. */
+/** Name -> position at rest; name -> parent; name -> the end of its bone; in the order of the file. */
 export const REST = {};
 export const PARENT = {};
 export const END = {};

@@ -1,4 +1,4 @@
-// From a pose to the place and turn of every joint: the trunk joint by joint, the paws where the pose wants
+// Turns a pose into the position and rotation of every joint: the trunk joint by joint, the paws where the pose wants
 // them, the legs in between. Channels, in degrees and metres:
 //
 //   travel               how far the origin has gone forward
@@ -56,7 +56,7 @@ export const STAND = {
   shrugR: [0],
 };
 
-/** Name -> { p: place, r: turn from the rest pose }, relative to the origin (the travel comes on top). */
+/** Name -> { p: position, r: rotation from the rest pose }, relative to the origin, without the travel. */
 export function solve(pose) {
   const joints = { origin: { p: [0, 0, 0], r: euler([0, 0, 0]) } };
   const put = (name, p, r) => (joints[name] = { p, r });
@@ -94,7 +94,7 @@ export function solve(pose) {
 
 const placeOf = (joint, name) => add(joint.p, rotate(joint.r, sub(REST[name], REST[PARENT[name]])));
 
-/** Upper and lower bone reach for the third joint, which stands on the ball of the foot. */
+/** Bends the upper and lower bone so that they reach the ankle, which stands on the ball of the foot. */
 function leg(joints, put, [upper, lower, ankle, ball], [x, z, lift, pitch], s) {
   const [b0, b1, b2, b3] = [upper, lower, ankle, ball].map((name) => REST[name]);
   const at = [x * s, b3[1] + lift, z];
@@ -106,7 +106,7 @@ function leg(joints, put, [upper, lower, ankle, ball], [x, z, lift, pitch], s) {
   const distance = clamp(length(way), Math.abs(long - short) + 0.01, (long + short) * 0.998);
   const dir = normalize(way);
   const along = (long * long - short * short + distance * distance) / (2 * distance);
-  // The bend stays in the plane that it has at rest, carried along by the direction of the leg.
+  // The bend keeps its plane from the rest pose, turned with the direction of the leg.
   const plane = reject(cross(sub(b2, b0), sub(b1, b0)), normalize(sub(b2, b0)));
   const out = normalize(cross(reject(plane, dir), dir));
   const middle = add(

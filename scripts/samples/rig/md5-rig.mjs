@@ -1,4 +1,4 @@
-// Poses of a written MD5, for the checks and for looking at it. See rig.mjs.
+// Poses of a written MD5, for the checks and the preview. See rig.mjs.
 
 import { add, fromQuaternion, multiply, rotate } from '../base/math.mjs';
 

@@ -1,4 +1,4 @@
-// Poses of a written MS3D, for the checks and for looking at it. See rig.mjs.
+// Poses of a written MS3D, for the checks and the preview. See rig.mjs.
 
 import { add, columns, multiply, rotate, scale, slerp, sub, transpose, turn } from '../base/math.mjs';
 import { readMs3d } from '../formats/read-ms3d.mjs';
@@ -7,7 +7,7 @@ const degrees = (radians) => (radians * 180) / Math.PI;
 const euler = ([x, y, z]) =>
   multiply(multiply(turn([0, 0, 1], degrees(z)), turn([0, 1, 0], degrees(y))), turn([1, 0, 0], degrees(x)));
 
-/** Y up and counter-clockwise, turned to z up and clockwise. */
+/** From y up and counter-clockwise to z up and clockwise. */
 const TO_GAME = columns([0, 1, 0], [0, 0, 1], [1, 0, 0]);
 
 export function ms3dRig(bytes) {

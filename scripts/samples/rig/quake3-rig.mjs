@@ -1,4 +1,4 @@
-// A written Quake III player from its .pk3: the three parts and the weapon put together at frames of its clips.
+// Reads a written Quake III player from its .pk3 and assembles the three parts and the weapon at frames of its clips.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const ROWS =
   'TORSO_DROP TORSO_RAISE TORSO_STAND TORSO_STAND2 LEGS_WALKCR LEGS_WALK LEGS_RUN LEGS_BACK LEGS_SWIM LEGS_JUMP ' +
   'LEGS_LAND LEGS_JUMPB LEGS_LANDB LEGS_IDLE LEGS_IDLECR LEGS_TURN';
 
-/** The folder's one .pk3: { files, clips: name -> { first, count, loop, fps }, model(path), assembled(...) }. */
+/** Opens the folder's only .pk3: { files, clips: name -> { first, count, loop, fps }, model(path), assembled(...) }. */
 export function openPlayer(folder) {
   const archive = readdirSync(folder).find((name) => name.endsWith('.pk3'));
   const files = readZip(readFileSync(join(folder, archive)));
@@ -24,7 +24,7 @@ export function openPlayer(folder) {
   const models = new Map();
   const model = (path) => models.get(path) ?? models.set(path, readMd3(files[path])).get(path);
   const skinOf = (part, skin) => readSkin(files[`${player}${part}_${skin}.skin`].toString('latin1'));
-  /** Surfaces in the player's space: { name, path, positions, normals, uv, triangles }. */
+  /** The surfaces in the player's space: { name, path, positions, normals, uv, triangles }. */
   const assembled = ({ legs, torso, skin = 'default', level = '', weapon = true, flash = false }) => {
     const out = [];
     const put = (path, frame, place, names = {}) => {
@@ -76,7 +76,7 @@ const placed = (place, tag) => ({
   axes: tag.axes.map((axis) => turned(place, axis)),
 });
 
-/** Rows in the fixed order; the legs' first frames less the torso's. */
+/** Reads the rows in the game's fixed order. The legs' first frames lose the offset of the torso's frames. */
 function readConfig(text) {
   const rows = text
     .split(/\r?\n/)

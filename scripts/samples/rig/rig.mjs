@@ -2,19 +2,21 @@
 //
 // A rig: { joints: [{ name, parent }], rest: [{ p, r }], clips: [{ name, frames, fps, loop, pose(frame) }],
 // surfaces: [{ name, texture, vertices: [[{ joint, share, at }]], uv, triangles }] }; z up, clockwise from
-// outside.
+// outside. A clip that travels has its `movement`, a texture that lies in the file its `picture`.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { add, cross, normalize, rotate, scale, sub } from '../base/math.mjs';
 import { readPng } from '../formats/png.mjs';
 import { readTga } from '../formats/tga.mjs';
+import { mdlRig } from './mdl-rig.mjs';
 import { md5Rig } from './md5-rig.mjs';
 import { ms3dRig } from './ms3d-rig.mjs';
 
 export function openRig(folder) {
   const names = readdirSync(folder);
-  const main = names.find((name) => /\.(md5mesh|ms3d)$/.test(name));
+  const main = names.find((name) => /\.(md5mesh|mdl|ms3d)$/.test(name));
+  if (main.endsWith('.mdl')) return mdlRig(readFileSync(join(folder, main)));
   if (main.endsWith('.ms3d')) return ms3dRig(readFileSync(join(folder, main)));
   const read = (name) => readFileSync(join(folder, name), 'latin1');
   const clips = names.filter((name) => name.endsWith('.md5anim'));
@@ -26,8 +28,9 @@ export function openRig(folder) {
   );
 }
 
-/** The picture of a surface: { width, height, pixels: RGB }. */
-export function pictureOf(folder, { texture }) {
+/** The texture of a surface: { width, height, pixels: RGB }. */
+export function pictureOf(folder, { texture, picture }) {
+  if (picture) return picture;
   const path = join(folder, texture);
   if (!existsSync(path)) throw new Error(`no ${path}`);
   return texture.endsWith('.tga') ? readTga(readFileSync(path)) : readPng(readFileSync(path));
@@ -43,7 +46,7 @@ export function skinned({ vertices }, joints) {
   );
 }
 
-/** Smooth over vertices that lie at one place at rest. */
+/** Normals that are smooth over vertices at the same rest position. */
 export function normalsOf(surface, rest, positions) {
   const keys = rest.map((p) => p.map((n) => n.toFixed(3)).join());
   const sums = new Map();

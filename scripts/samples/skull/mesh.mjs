@@ -1,15 +1,15 @@
-// A skull that hovers in a hoop of chrome and drags a flame behind it. Built at a twentieth of its size in the
-// file, because baked light counts in metres.
+// A skull that hovers in a hoop of chrome and trails a flame. It is built at a twentieth of its size in the file,
+// because baked light measures in metres.
 
 import { add, cross, lerp, normalize, scale, sub, TAU } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 
-/** From the numbers here to the space of the mesh. */
+/** The factor from the numbers here to the space of the mesh. */
 const SMALL = 1 / 20;
 export const SCALE = 20;
 export const at = (x, y, z) => scale([x, y, z], SMALL);
 
-/** Name, parent, place. */
+/** Name, parent, position. */
 export const JOINTS = [
   ['Hover', '', [0, 20, 0]],
   ['Skull', 'Hover', [0, 19, -1]],
@@ -63,7 +63,7 @@ export function buildBone() {
   return mesh.finish();
 }
 
-/** How deep a spot of the face lies in an eye's socket or in the nose: 1 in the middle, 0 outside. */
+/** The depth of a spot of the face in an eye's socket or in the nose: 1 in the middle, 0 outside. */
 export function hollow([px, py, pz]) {
   const [x, y, z] = [Math.abs(px) * SCALE, py * SCALE, pz * SCALE];
   if (z < 1) return 0;
@@ -108,7 +108,7 @@ function addJaw(mesh) {
   }
 }
 
-/** Sixteen teeth in two arcs; one of the upper left ones is missing, and a mirrored picture shows. */
+/** Sixteen teeth in two arcs. One upper left tooth is missing, which reveals a mirrored picture. */
 function addTeeth(mesh) {
   for (let n = -4; n < 4; n++) {
     const angle = ((n + 0.5) / 4.6) * 0.5 * Math.PI;

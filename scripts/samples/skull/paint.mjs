@@ -1,4 +1,4 @@
-// Pictures of the skull: old bone, an ember, a room to mirror in chrome, a flame and where it is solid.
+// Pictures of the skull: old bone, an ember, surroundings for the chrome, a flame and its alpha map.
 
 import { clamp, mix, smoothstep } from '../base/math.mjs';
 import { cloud, noise, pebbles } from '../base/noise.mjs';
@@ -9,7 +9,7 @@ const BONE = rgb('#dccba2');
 const STAIN = rgb('#7d6238');
 const DEEP = rgb('#120d0a');
 
-/** See bakeMaps. */
+/** The surface function for bakeMaps. */
 export function boneSurface({ region, at, v }) {
   const [x, y, z] = at.map((n) => n * SCALE);
   const stain = cloud(x * 0.5, y * 0.5, z * 0.5);
@@ -43,7 +43,7 @@ export function painted(size, height, colourAt) {
 
 export const ember = (u, v) => mix(rgb('#ff5a1a'), rgb('#ffe9a0'), smoothstep(0.5, 0.05, Math.abs(v - 0.5)));
 
-/** What a ball of chrome would show: a bright sky, a dark horizon, warm ground, two windows. */
+/** The sphere map of the chrome: a bright sky, a dark horizon, warm ground, two windows. */
 export function chrome(u, v) {
   const [x, y] = [u * 2 - 1, v * 2 - 1];
   const r = Math.hypot(x, y);

@@ -1,5 +1,5 @@
-// Skull: a MilkShape model with what the format's materials can do. Bone; embers that give light; a hoop that
-// mirrors its surroundings (sphere map); a flame with an alpha map, half transparent.
+// Skull: a MilkShape model that shows the format's materials. Bone; glowing embers; a hoop that mirrors its
+// surroundings (sphere map); a flame with an alpha map, half transparent.
 
 import { bakeMaps } from '../base/maps.mjs';
 import { radians, scale, sub } from '../base/math.mjs';
@@ -14,7 +14,7 @@ const FRAMES = 120;
 const SPHERE_MAP = 0x80;
 const ALPHA_MAP = 0x20;
 
-/** One slow breath of the flame, the hoop's two turns, and a laugh in the second half. */
+/** The keys of a joint: one slow breath of the flame, two turns of the hoop, and a laugh in the second half. */
 function keysOf(name) {
   const every = (step, valueAt) =>
     Array.from({ length: FRAMES / step + 1 }, (_, n) => [

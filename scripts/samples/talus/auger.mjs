@@ -1,11 +1,11 @@
-// Talus' weapon, a boring gun: along z, the grip at the origin. Three barrels turn about tag_barrel.
+// Talus' weapon, a drill gun: along z, the grip at the origin. Three barrels turn about tag_barrel.
 
 import { add, TAU } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 import { CELL, WEAPON } from './regions.mjs';
 
 const j = w('gun');
-/** Of the barrels and of what comes out of them. */
+/** The axis of the barrels and of the shot. */
 export const AXIS = [0, 0.065, 0.37];
 export const MUZZLE = [0, 0.065, 0.7];
 
@@ -65,7 +65,7 @@ export function buildAuger() {
   return mesh.finish();
 }
 
-/** About the origin; the tag puts it in place. */
+/** Built around the origin; the tag puts it in place. */
 export function buildBarrel() {
   const mesh = new Mesh(WEAPON);
   tagged(mesh, 'w_barrel', WEAPON, () => {
@@ -99,7 +99,7 @@ export function buildBarrel() {
   return mesh.finish();
 }
 
-/** Four points that the shader turns to the eye, and a star along the way of the shot. */
+/** Four points that the shader turns towards the camera, and a star along the shot's direction. */
 export function buildFlash() {
   const regions = { flash: [0, 0, 64, 64] };
   const mesh = new Mesh(regions);

@@ -1,4 +1,4 @@
-// From the clips to frames of the three parts, each in its own space.
+// Turns the clips into frames of the three parts, each in its own space.
 
 import { add, euler, multiply, rotate, scale, slerp, sub, IDENTITY, transpose } from '../base/math.mjs';
 import { skin } from '../base/mesh.mjs';
@@ -9,7 +9,7 @@ import { faceNormals, surfaceFrame } from './surfaces.mjs';
 
 const UNITS = 32.5;
 const GROUND = -24;
-/** How far the trunk goes along with the pelvis' turns. */
+/** The share of the pelvis' rotation that the trunk follows. */
 const FOLLOW = 0.6;
 
 /** Figure space (x left, y up, z forward, metres) to the game's: x forward, y left, z up. */
@@ -24,13 +24,15 @@ const axesOf = (r) =>
 
 const NO_TURN = axesOf(IDENTITY);
 
-/** Where the trunk stands on the legs: the waist, turned as the pelvis is less the way it faces. */
+/** The waist, where the trunk stands on the legs: rotated as the pelvis, without the direction that it faces. */
 function waistOf(joints, facing, follow) {
   const turn = multiply(joints.pelvis.r, euler([0, -facing, 0]));
   return { p: joints.spine.p, r: slerp(IDENTITY, turn, follow) };
 }
 
-/** The pose as joints, points and waist; who falls is lifted out of the ground, boots and all. */
+/**
+ * The pose as joints, points and waist. A falling figure is lifted until nothing, not even a boot, is below the ground.
+ */
 function posed(mesh, pose, { name, facing }) {
   const joints = solve(pose, TALUS);
   const positions = skin(mesh, joints);
@@ -41,12 +43,12 @@ function posed(mesh, pose, { name, facing }) {
     positions.forEach((p, i) => (positions[i] = add(p, lift)));
     for (const [joint, place] of Object.entries(joints)) if (joint !== 'gun') place.p = add(place.p, lift);
   }
-  // What hangs lies down on the ground.
+  // Hanging points lie on the ground instead of below it.
   positions.forEach((p, i) => loose[i] && (p[1] = Math.max(p[1], 0.01)));
   return { joints, positions, waist: waistOf(joints, facing, name.startsWith('BOTH') ? 1 : FOLLOW) };
 }
 
-/** Every clip's poses, as `posed` has them: rows of { name, joints, positions, waist }. */
+/** The poses of every clip from `posed`: rows of { name, joints, positions, waist }. */
 export function poseClips(mesh, clips) {
   return clips.flatMap((clip) => {
     const poses = Array.from({ length: clip.frames }, (_, frame) => clip.pose(frame));
@@ -57,7 +59,7 @@ export function poseClips(mesh, clips) {
 
 const ORIGIN = { p: [0, -GROUND / UNITS, 0], r: IDENTITY };
 
-/** What a part's frames are told in, and its tags. */
+/** Each part's space and tags. */
 const PARTS = {
   lower: { space: () => ORIGIN, tags: ({ waist }) => ({ tag_torso: waist }) },
   upper: {
@@ -102,7 +104,7 @@ export function bakePart(part, mesh, surfaces, shaders, rows) {
   };
 }
 
-/** A still model, in its own space. */
+/** A model of one frame, in its own space. */
 export function bakeStill(mesh, surfaces, shaders, tags = {}) {
   const positions = mesh.points.map(({ at }) => at);
   const normals = faceNormals(mesh, positions).map(turnToGame);

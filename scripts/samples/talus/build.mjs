@@ -1,4 +1,4 @@
-// Talus' mesh, whole: one light falls on all of it. Each triangle knows the surface that it is of.
+// Talus' whole mesh, so that one light is baked for all of it. Each triangle names its surface.
 
 import { Mesh } from '../base/mesh.mjs';
 import { squat } from './figure.mjs';

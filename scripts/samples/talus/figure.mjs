@@ -1,11 +1,11 @@
-// Talus' joints: the human's, with short legs, long arms and shoulders as wide as a door. Its cloak hangs from the chest
-// where the human's braid hangs from the head.
+// Talus' joints: the human's, with short legs, long arms and very wide shoulders. The cloak hangs from the chest with
+// the joints of the human's braid.
 
 import { figureOf } from '../human/skeleton.mjs';
 
 const HIPS = 0.9;
 const SHORTER = 0.88;
-/** All is drawn on legs of usual length; this shortens them. */
+/** Shortens the legs: all coordinates are given for legs of usual length. */
 export const squat = ([x, y, z]) => [x, y < HIPS ? y * SHORTER : y - HIPS * (1 - SHORTER), z];
 
 const PLACES = {

@@ -1,13 +1,15 @@
-// Legs in a circle: a foot on the ground moves back at one speed, so that it does not slide; then it swings forward.
+// Cycles of steps. A foot on the ground moves back at constant speed, so that it does not slide; then it swings
+// forward.
 
 import { clamp, lerp, smoothstep, TAU } from '../base/math.mjs';
 
 const wrap = (n) => ((n % 1) + 1) % 1;
 
 /**
- * A clip of steps. `frames`, `fps`; `duty`: how much of a cycle a foot is on the ground; `front`, `back`: where it comes
- * down and leaves; `wide`; `lift`: how high it swings; `strike`, `push`: turns of the foot there; `low`, `bob`: how deep
- * the hips are, how much they go up and down; `lean`, `sway`, `twist`, `roll`: of the pelvis; `backward`.
+ * A clip of steps. `frames`, `fps`; `duty`: the share of a cycle in which a foot is on the ground; `front`, `back`:
+ * where it comes down and leaves; `wide`; `lift`: how high it swings; `strike`, `push`: the foot's rotation there;
+ * `low`, `bob`: how low the hips are, how far they go up and down; `lean`, `sway`, `twist`, `roll`: of the pelvis;
+ * `backward`.
  */
 export function gait(base, how) {
   const step = (phase, side) => {
@@ -25,7 +27,7 @@ export function gait(base, how) {
   };
   const pose = (frame) => {
     const t = wrap((how.backward ? -1 : 1) * (frame / how.frames));
-    // Lowest when the weight comes down on a foot, twice a cycle.
+    // The hips are lowest when a foot takes the weight, twice a cycle.
     const weight = Math.cos((t - how.duty * 0.3) * 2 * TAU);
     const side = Math.cos((t - how.duty * 0.5) * TAU);
     const ahead = Math.cos(t * TAU);
@@ -43,7 +45,7 @@ export function gait(base, how) {
   return { frames: how.frames, fps: how.fps, loop: how.frames, pose };
 }
 
-/** Legs in water: they beat in turn, the body lies forward. */
+/** Legs in water: they kick in turn while the body lies forward. */
 export function flutter(base, { frames, fps }) {
   const pose = (frame) => {
     const t = (frame / frames) * TAU;

@@ -1,5 +1,5 @@
-// Talus in motion: what animation.cfg lists, in its order. `facing`: the turn of the pelvis that counts as straight ahead;
-// the trunk keeps its own direction on legs that stand askew.
+// Talus' clips, in the order of animation.cfg. `facing`: the rotation of the pelvis that counts as straight ahead; the
+// trunk faces ahead although the legs stand at an angle.
 
 import { timeline } from '../base/timeline.mjs';
 import { deathBack, deathFront, deathSpin } from '../human/motions/death.mjs';
@@ -27,7 +27,7 @@ export const GUARD = {
 
 const CROUCHED = { ...GUARD, root: [0, -0.3, -0.02], pelvis: [14, FACING, 0], kneeL: [0.3], kneeR: [0.35] };
 
-/** Keys on a line of `length` frames, of which the file has `frames`. */
+/** A clip of keys on a line of `length` frames, stored in `frames` frames. */
 const once = (base, [length, frames, fps], keys) => {
   const pose = timeline(base, keys);
   return { frames, fps, loop: 0, pose: (frame) => pose((frame / (frames - 1)) * (length - 1)) };
@@ -37,7 +37,7 @@ const cycle = (base, [length, frames, fps], keys) => {
   return { frames, fps, loop: frames, pose: (frame) => pose((frame / frames) * length) };
 };
 
-/** One of the human's deaths in other frames; the fat weapon lies higher. */
+/** One of the human's deaths with another number of frames; the thick weapon lies higher. */
 function death({ frames: length, pose }, frames, fps) {
   const stretched = (frame) => {
     const at = pose((frame / (frames - 1)) * (length - 1));
@@ -54,7 +54,7 @@ const dead = ({ frames, pose }) => ({
   last: true,
 });
 
-/** The left fist knocks on the breastplate twice, then points ahead: pass, or do not. */
+/** The left fist knocks on the breastplate twice, then points ahead. */
 function gesture() {
   const lowered = { gunAt: [-0.3, -0.26, 0.16], gunDir: [0.02, -0.42, 1], gripL: [0], curlL: [1, 1] };
   const onChest = { fingersL: [-1, 0.15, -0.1], palmL: [-0.1, -0.1, -1], elbowL: [1, -0.35, 0.35] };
@@ -326,7 +326,7 @@ const idleCrouched = () =>
       [3, { root: [0.006, -0.312, -0.018], pelvis: [15, FACING, 0.4] }],
     ],
   );
-/** One foot after the other is set anew. */
+/** Steps in place, one foot after the other. */
 const turning = () =>
   cycle(
     GUARD,

@@ -1,4 +1,4 @@
-// Talus' pictures: skins, and the small ones that its shaders take.
+// Talus' pictures: skins, and the small pictures of its shaders.
 
 import { clamp, mix, smoothstep, TAU } from '../base/math.mjs';
 import { cloud, noise } from '../base/noise.mjs';
@@ -12,7 +12,7 @@ import { paintBody, paintWeapon } from './skin.mjs';
 
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 
-/** Pixels of a function of u and v; coarse steps pack better. */
+/** The pixels of a function of u and v. Coarse steps compress better. */
 function painted(width, height, colourAt, step = 4) {
   const pixels = [];
   for (let y = 0; y < height; y++) {
@@ -24,7 +24,7 @@ function painted(width, height, colourAt, step = 4) {
   return Uint8Array.from(pixels);
 }
 
-/** Dark above, bright below, as glass that looks at the ground; a glint, and a dark frame. */
+/** Glass that reflects the ground: dark above, bright below, with a glint and a dark frame. */
 const visor =
   ([deep, pale]) =>
   (u, v) => {
@@ -38,7 +38,7 @@ const visor =
     return mix(mix(base, [1, 1, 1], glint), [0.1, 0.1, 0.1], frame);
   };
 
-/** A sky and a ground for glass to mirror; dark enough to be added. */
+/** The sky and ground that glass mirrors, dark because the shader adds it. */
 function sky(u, v) {
   const light = smoothstep(0.5, 0.1, v) * 0.55 + 0.06;
   const band = smoothstep(0.07, 0.02, Math.abs(v - 0.5 + 0.02 * Math.sin(u * TAU))) * 0.35;
@@ -107,7 +107,7 @@ const charge = (u, v) => {
   return [band * 0.35, band * 0.95, band * 0.8];
 };
 
-/** A star of fire; `turn` makes the next picture. */
+/** A star of fire. `turn` makes the second picture differ. */
 const flash = (turn) => (u, v) => {
   const [x, y] = [u - 0.5, v - 0.5];
   const r = Math.hypot(x, y) * 2;
@@ -117,7 +117,7 @@ const flash = (turn) => (u, v) => {
   return [heat * 1.6, heat ** 1.5 * 1.4, heat ** 2.6 * 1.2];
 };
 
-/** The body's pictures and what its shaders need: file name -> bytes. */
+/** The body's pictures and those of its shaders: file name -> bytes. */
 export function bodyPictures(mesh) {
   const light = bakeLight(
     { ...mesh, triangles: mesh.triangles.filter(({ surface }) => !OWN[surface]) },

@@ -1,4 +1,4 @@
-// Talus: a Quake III player of three parts, two skins, and its weapon, in a .pk3 as a game has them.
+// Talus: a Quake III player of three parts with two skins and a weapon, in a .pk3 as the game expects.
 
 import { writeMd3 } from '../formats/write-md3.mjs';
 import { writeZip } from '../formats/zip.mjs';
@@ -63,7 +63,7 @@ function weaponFiles() {
     'auger.md3': still('auger.md3', buildAuger(), { tag_weapon: grip, tag_barrel: AXIS, tag_flash: MUZZLE }),
     'auger_barrel.md3': still('auger_barrel.md3', buildBarrel()),
     'auger_flash.md3': still('auger_flash.md3', buildFlash()),
-    // Before the eye: the weapon is to the right of it and below.
+    // In first-person view the weapon is to the right of the eye and below it.
     'auger_hand.md3': still(
       'auger_hand.md3',
       { points: [], triangles: [] },

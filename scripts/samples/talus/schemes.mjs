@@ -1,4 +1,4 @@
-// Talus' skins: a palette each.
+// Talus' skins, a palette each.
 
 export const MATERIALS = ['plate', 'accent', 'suit', 'rubber', 'metal', 'brass', 'leather', 'mark', 'light'];
 

@@ -3,7 +3,7 @@
 const PLAYER = 'models/players/talus';
 export const GUN = 'models/weapons2/auger';
 
-/** What the surfaces show in a skin: the body's picture by the skin's name, the rest by shaders. */
+/** The shader of each surface in a skin: the body's picture has the skin's name. */
 const shadersOf = (skin) => ({
   l_legs: `${PLAYER}/${skin}`,
   u_body: `${PLAYER}/${skin}`,
@@ -13,7 +13,7 @@ const shadersOf = (skin) => ({
   h_visor: `${PLAYER}/visor_${skin}`,
 });
 
-/** The names within the models: the default skin's. */
+/** The shader names stored in the models are those of the default skin. */
 export const SHADERS = shadersOf('default');
 export const GUN_SHADERS = {
   w_auger: `${GUN}/auger`,
@@ -23,7 +23,7 @@ export const GUN_SHADERS = {
   f_streak: `${GUN}/streak`,
 };
 
-/** lower_default.skin and so on. */
+/** The .skin files of the three parts: lower_default.skin and so on. */
 export function skinFiles(skin) {
   const tags = { lower: ['tag_torso'], upper: ['tag_torso', 'tag_head', 'tag_weapon'], head: ['tag_head'] };
   const rows = Object.entries(shadersOf(skin));

@@ -1,10 +1,10 @@
-// Talus' skin, painted by rule into the regions of regions.mjs; another palette makes another skin.
+// Talus' skin, painted by rules into the regions of regions.mjs. Another palette makes another skin.
 
 import { Canvas } from '../base/canvas.mjs';
 import { BODY, SKIN_SIZE, WEAPON, WEAPON_SIZE } from './regions.mjs';
 import { MATERIALS } from './schemes.mjs';
 
-/** Palette indices; `light` comes from bakeLight. */
+/** Returns palette indices; `light` comes from bakeLight. */
 export function paintBody(light) {
   const canvas = new Canvas(SKIN_SIZE, SKIN_SIZE, MATERIALS);
   const on = (name) => canvas.region(BODY[name]);
@@ -130,7 +130,7 @@ function paintArms(on) {
   for (const y of [10, 11]) fingers.tone(0, y, 40, 1, y === 10 ? -2.4 : 1.6);
 }
 
-/** Beside them the left one's number: third of the guard. */
+/** Paints the pauldrons and the left one's number: Talus is the third of the guard. */
 function paintPauldrons(on) {
   const pad = on('pad').fill('plate', 9.5);
   pad.shadeBy((u, v) => 1.6 - v * 3);

@@ -1,8 +1,8 @@
-// A mesh cut into surfaces for MD3: a vertex for each point, texture point and side of a hard edge.
+// Cuts a mesh into surfaces for MD3, with a vertex for each point, texture point and side of a hard edge.
 
 import { add, cross, dot, normalize, radians, sub } from '../base/math.mjs';
 
-/** Surface name -> { uv, triangles, vertices: [{ point, faces }] }; `sizes`: the pictures' sizes. */
+/** Surface name -> { uv, triangles, vertices: [{ point, faces }] }. `sizeOf` gives the size of a surface's picture. */
 export function cutSurfaces(mesh, sizeOf, degrees = 74) {
   const sides = smoothSides(mesh, Math.cos(radians(degrees)));
   const surfaces = {};
@@ -24,7 +24,7 @@ export function cutSurfaces(mesh, sizeOf, degrees = 74) {
   return surfaces;
 }
 
-/** Per point, its faces in groups that shade as one: those that meet flatly, and soft ones. */
+/** For each point, its faces in groups that are shaded smoothly: faces that meet at a small angle, and soft faces. */
 function smoothSides(mesh, least) {
   const normals = faceNormals(
     mesh,
@@ -46,14 +46,14 @@ function smoothSides(mesh, least) {
   });
 }
 
-/** As long as twice the face is large. */
+/** The faces' normals, each as long as twice the face's area. */
 export const faceNormals = (mesh, positions) =>
   mesh.triangles.map(({ v }) => {
     const [a, b, c] = v.map((i) => positions[i]);
     return cross(sub(b, a), sub(c, a));
   });
 
-/** Positions and normals of a surface's vertices, of those of the mesh. */
+/** Positions and normals of a surface's vertices, taken from those of the mesh. */
 export function surfaceFrame({ vertices }, positions, normals) {
   return {
     positions: vertices.map(({ point }) => positions[point]),

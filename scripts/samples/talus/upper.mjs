@@ -31,7 +31,7 @@ function addTrunk(mesh, many, fine) {
     { p: [0, 1.4, -0.008], a: 0.1, f: 0.09, k: 0.09, j: chest, v: 0 },
   ];
   mesh.loft('torso', rings, { sides: many(10), halves: true, capA: false, capB: true });
-  // A collar with an inside: the head turns in it.
+  // The collar has an inside, because the head turns in it.
   const gorget = [
     { p: [0, 1.345, -0.005], a: 0.185, f: 0.165, k: 0.155, e: 0.85, j: chest, v: 1 },
     { p: [0, 1.435, -0.008], a: 0.178, f: 0.168, k: 0.172, e: 0.9, j: chest, v: 0.35 },
@@ -77,7 +77,7 @@ export function addLamp(mesh) {
   }
 }
 
-/** A sheet of one side; the shader shows both. */
+/** A one-sided sheet, which the shader draws from both sides. */
 export function addCloak(mesh, fine) {
   const [columns, rows] = fine ? [4, 4] : [2, 2];
   const ids = [];
@@ -133,7 +133,7 @@ function addPauldron(mesh, side, many) {
   ];
   mesh.loft('pad', rings, { sides: many(8), front: [s, 0, 0] });
   if (s < 0) return;
-  // The number stands on a plate of its own, on the left only: it shows a mirrored picture at once.
+  // The number is on a plate of its own, on the left only, which reveals a mirrored picture at once.
   mesh.box('rim', [0.468, 1.36, -0.014], [0.02, 0.072, 0.064], j(0.1), {
     rot: euler([0, 0, 17]),
     top: [1, 0.86],

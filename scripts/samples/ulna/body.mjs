@@ -4,7 +4,8 @@ import { mix } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
 import { HAND, onHand, REST } from '../human/skeleton.mjs';
 
-export function addTrunk(mesh) {
+/** `breast`: how far the plate stands out in front. */
+export function addTrunk(mesh, { breast = 0.17 } = {}) {
   const spine = w('spine');
   const chest = w('chest');
   const torso = [
@@ -13,7 +14,7 @@ export function addTrunk(mesh) {
     { p: [0, 1.195, 0.004], a: 0.146, f: 0.116, k: 0.104, e: 0.82, j: w('spine', 'chest', 0.5), v: 0.68 },
     // The breastplate stands off the suit.
     { p: [0, 1.2, 0.004], a: 0.166, f: 0.136, k: 0.122, e: 0.78, j: w('spine', 'chest', 0.6), v: 0.66 },
-    { p: [0, 1.305, 0.008], a: 0.196, f: 0.17, k: 0.14, e: 0.74, j: chest, v: 0.4 },
+    { p: [0, 1.305, 0.008], a: 0.196, f: breast, k: 0.14, e: 0.74, j: chest, v: 0.4 },
     { p: [0, 1.385, 0], a: 0.198, f: 0.138, k: 0.142, e: 0.76, j: chest, v: 0.2 },
     { p: [0, 1.45, -0.012], a: 0.148, f: 0.09, k: 0.1, e: 0.86, j: chest, v: 0.06 },
     { p: [0, 1.485, -0.018], a: 0.082, f: 0.07, k: 0.07, j: chest, v: 0 },

@@ -72,7 +72,7 @@ export function addArmour(mesh) {
   };
   pad('l', 'padLeft', 1.08, false);
   pad('r', 'padRight', 0.94, true);
-  // Her number stands on a plate of its own, on the left shoulder only: it shows a mirrored picture at once.
+  // Her number is on a plate of its own, on the left shoulder only, which reveals a mirrored picture at once.
   mesh.box('rim', [0.331, 1.438, -0.012], [0.014, 0.056, 0.056], w('delt_l', 'clav_l', 0.15), {
     rot: euler([0, 0, 30]),
     faces: { left: 'number' },

@@ -72,7 +72,7 @@ function bakePlayer(meshes) {
     const baked = bakeClip(clip, meshes);
     for (const part of Object.keys(frames)) {
       const placed = baked.map((frame) => frame[part].positions.map(toGame));
-      // One box for the whole clip: what stands still in it keeps its rounded place and does not swim.
+      // The whole clip shares one box, so that resting vertices keep their rounded position and do not swim.
       const { low, high } = bounds(placed.flat());
       baked.forEach((frame, i) => {
         const normals = frame[part].normals.map(turnToGame);

@@ -1,5 +1,5 @@
-// Where the parts of Ulna's figure lie on her 256 x 256 skin, and those of her rifle on its 128 x 64.
-// Left and right limbs share theirs; the shoulders do not: only the left one carries the number.
+// The regions of Ulna's parts on her 256 x 256 skin, and those of her rifle on its 128 x 64 skin. Left and right limbs
+// share a region; the shoulders do not, because only the left one carries the number.
 
 export const SKIN_SIZE = 256;
 export const BODY = {
@@ -43,7 +43,7 @@ export const WEAPON = {
   mount: [40, 48, 16, 10],
 };
 
-/** The palette's ramps, in order; both skins use the same. */
+/** The ramps of the palette, in order. Both skins use the same. */
 export const MATERIALS = [
   'suit',
   'armour',

@@ -1,4 +1,4 @@
-// Ulna's skins: a palette each, and what the painter adds to it. `icon`: the game lists a skin that has one.
+// Ulna's skins: a palette each, and the painter's additions. `icon`: the game lists a skin only if it has one.
 
 export const SCHEMES = [
   {

@@ -3,9 +3,9 @@
 import { Canvas } from '../base/canvas.mjs';
 import { MATERIALS, WEAPON, WEAPON_SIZE } from './regions.mjs';
 
-export function paintGear(on, { stripes }) {
+export function paintGear(on, { stripes, number = '7' }) {
   paintLeftPad(on('padLeft'));
-  paintNumber(on('number'));
+  paintNumber(on('number'), number);
   on('rim').fill('armour', 11).tone(0, 0, 16, 1, 2).tone(0, 7, 16, 1, -3);
   paintRightPad(on('padRight'), stripes);
   const knee = on('knee').fill('armour', 9).plate(0, 0, 48, 24, 'armour', 10);
@@ -50,10 +50,10 @@ function paintLeftPad(at) {
   at.wear(13, { scratches: 14, dirt: 12 });
 }
 
-/** 20 x 20: a bone-coloured 7 in a frame. */
-function paintNumber(at) {
+/** 20 x 20: a bone-coloured digit in a frame. */
+function paintNumber(at, number) {
   at.fill('mark', 12).rect(2, 2, 16, 16, 'rubber', 4).tone(2, 2, 16, 1, -2);
-  at.glyph(5, 3, '7', 'mark', 14, 2).wear(2, { scratches: 3, dirt: 6 });
+  at.glyph(5, 3, number, 'mark', 14, 2).wear(2, { scratches: 3, dirt: 6 });
 }
 
 function paintRightPad(at, stripes) {

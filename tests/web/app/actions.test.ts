@@ -186,6 +186,24 @@ describe('the whole file', () => {
   });
 });
 
+describe('options', () => {
+  it('are switched in their own group, and all go back together', () => {
+    const { display, scene, cameraOptions } = initialState;
+    actions.toggle('wireframe');
+    actions.toggle('grid');
+    actions.toggle('follow');
+    expect(store.state).toMatchObject({
+      display: { ...display, wireframe: true },
+      scene: { ...scene, grid: false },
+      cameraOptions: { ...cameraOptions, follow: false },
+    });
+    actions.toggle('grid');
+    expect(store.state.scene).toEqual(scene);
+    actions.resetDisplay();
+    expect(store.state).toMatchObject({ display, scene, cameraOptions });
+  });
+});
+
 describe('the turntable', () => {
   it('stops where it is, and under a hand', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/session/session.js';
-import { StageLink } from '../../../web/app/session/stage-link.js';
+import { SceneLink } from '../../../web/app/session/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { cutsFrom, cutViews, formatCuts, parseCuts } from '../../../web/lib/state/cut-schema.js';
@@ -9,12 +9,12 @@ import { formatView, parseView } from '../../../web/lib/state/schema.js';
 import { clipChoices, clipOf } from '../../../web/app/state/select.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { clip, part, runner, subject, summary } from './support/subject.js';
 import { seen } from './support/playback.js';
 import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 
-/** One animation, of which the file has a clip of all and a clip of some. */
+/** One animation, from which the file makes a clip of all frames and a clip of some. */
 const hinge = part('hinge', {
   clips: [
     clip('all', { animation: 0, frameCount: 40 }),
@@ -24,8 +24,8 @@ const hinge = part('hinge', {
 
 let store: Store<AppState>;
 let actions: Actions;
-let stage: FakeStage;
-let link: StageLink;
+let scene: FakeScene;
+let link: SceneLink;
 let session: Session;
 
 async function open(address = '', root = runner): Promise<void> {
@@ -42,8 +42,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   store = new Store<AppState>(initialState);
   actions = new Actions(store);
-  stage = new FakeStage();
-  link = new StageLink(store, actions, stage.makers);
+  scene = new FakeScene();
+  link = new SceneLink(store, actions, scene.makers);
   link.attach(fakeCanvas());
 });
 
@@ -120,7 +120,7 @@ describe('a cut', () => {
 
   it('is renamed while it plays on', async () => {
     await open('cut=look:4-9,nod:1-2&clip=look');
-    stage.player.goes([3]);
+    scene.player.goes([3]);
     session.cuts.rename('look', 'run');
     expect(address()).toBe('look:4-9,nod:1-2');
     session.cuts.rename('look', 'glance');
@@ -131,11 +131,11 @@ describe('a cut', () => {
 
   it('plays on under another name, and without one, and does not fade', async () => {
     await open('cut=look:4-9&clip=look&fade=0.5');
-    stage.player.goes([2]);
-    stage.calls.length = 0;
+    scene.player.goes([2]);
+    scene.calls.length = 0;
     session.cuts.rename('look', 'glance');
     session.cuts.remove('glance');
-    expect(stage.calls.filter((call) => /fade|seek/.test(call))).toEqual(['seek 6', 'seek 6']);
+    expect(scene.calls.filter((call) => /fade|seek/.test(call))).toEqual(['seek 6', 'seek 6']);
     expect(seen(store.state).playback.fade).toBe(0.5);
   });
 

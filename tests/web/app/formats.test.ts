@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatByName, formatTitle, modelFormats } from '../../../web/app/formats.js';
+import { formatByName, formatLabel, formatTitle, modelFormats } from '../../../web/app/formats.js';
 
 describe('the formats', () => {
   it('are named on the start page by what they are best known from, without what belongs to models', () => {
@@ -8,6 +8,7 @@ describe('the formats', () => {
       { id: 'md3', game: 'Quake III' },
       { id: 'md5', game: 'Doom 3' },
       { id: 'ms3d', game: 'MilkShape 3D' },
+      { id: 'mdl', game: 'Half-Life' },
       { id: 'marrow', game: '' },
     ]);
   });
@@ -16,6 +17,10 @@ describe('the formats', () => {
     expect(formatTitle('md2')).toBe('Quake II model');
     expect(formatTitle('md5anim')).toBe('Doom 3 animation');
     expect(formatTitle('xyz')).toBe('XYZ model');
+  });
+
+  it('have labels that say how their files are called', () => {
+    expect(['md2', 'md5', 'xyz'].map(formatLabel)).toEqual(['MD2', 'MD5', 'XYZ']);
   });
 
   it('are told by names in any case', () => {

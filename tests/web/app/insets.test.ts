@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insetsOf } from '../../../web/app/ui/stage/insets.js';
+import { insetsOf } from '../../../web/app/ui/scene/insets.js';
 
 const canvas = { left: 100, right: 1100, top: 50, bottom: 650 };
 const none = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -21,7 +21,7 @@ describe('the lanes of a timeline', () => {
   });
 
   it('put under the playhead what another channel plays at that moment', () => {
-    // 2.5 frames of 12 a second have taken as long as 5 of 24.
+    // 2.5 frames at 12 a second take as long as 5 at 24.
     const attack = lane({ frameCount: 5, framesPerSecond: 12, loopFrame: null, seconds: 4 / 12 }, 2.5);
     expect(startOn(attack, run)).toBe(2);
     const { blocks, ends } = laneBlocks(attack, run);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/session/session.js';
-import { StageLink } from '../../../web/app/session/stage-link.js';
+import { SceneLink } from '../../../web/app/session/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { channelsOf } from '../../../web/lib/state/playback/channels.js';
@@ -8,20 +8,20 @@ import { isPlayable, lanesOf, presetNow } from '../../../web/app/state/select.js
 import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeStage } from './support/fakes.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { player } from './support/player.js';
 import { runner, subject } from './support/subject.js';
 import { seen } from './support/playback.js';
 
 let store: Store<AppState>;
 let actions: Actions;
-let stage: FakeStage;
+let scene: FakeScene;
 
 async function open(view: ViewState = {}): Promise<void> {
   store = new Store<AppState>(initialState);
   actions = new Actions(store);
-  stage = new FakeStage();
-  const link = new StageLink(store, actions, stage.makers);
+  scene = new FakeScene();
+  const link = new SceneLink(store, actions, scene.makers);
   link.attach(fakeCanvas());
   const opener = new FakeOpener();
   opener.next = new FakeSource('Talus', () => new FakeModel(player));
@@ -45,23 +45,23 @@ describe('the channels of a player', () => {
     expect(channelsOf(subject([runner]))).toEqual([]);
   });
 
-  it('stand at first, both on the stage', () => {
+  it('stand at first, both on the scene', () => {
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
     expect(presetNow(store.state)).toBe('stand');
-    expect(stage.calls).toContain('clip LEGS_IDLE repeat 1 on 0');
-    expect(stage.calls).toContain('clip TORSO_STAND repeat 1 on 1');
+    expect(scene.calls).toContain('clip LEGS_IDLE repeat 1 on 0');
+    expect(scene.calls).toContain('clip TORSO_STAND repeat 1 on 1');
   });
 
   it('are named to whoever asks for another, or for the clip of another', () => {
-    const on = (channel: string) => () => stage.player.play('LEGS_RUN', { channel });
+    const on = (channel: string) => () => scene.player.play('LEGS_RUN', { channel });
     expect(on('arms')).toThrow(/There is no channel "arms"; it has legs, torso\./);
     expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_/);
   });
 
   it('are set one by one, and the one that was set comes into focus', () => {
-    stage.calls.length = 0;
+    scene.calls.length = 0;
     actions.playClip('LEGS_RUN');
-    expect(stage.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
+    expect(scene.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
     actions.playClip('TORSO_GESTURE');
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_GESTURE' });
@@ -83,24 +83,24 @@ describe('the channels of a player', () => {
   });
 
   it('leave the end of a clip to the game, unless somebody says how it ends', () => {
-    stage.calls.length = 0;
+    scene.calls.length = 0;
     actions.playClip('TORSO_ATTACK');
-    expect(stage.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
-    stage.player.passes(1, 'TORSO_STAND');
+    expect(scene.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
+    scene.player.passes(1, 'TORSO_STAND');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
-    // The stage plays it already.
-    expect(stage.calls).toHaveLength(2);
+    // The scene already plays it.
+    expect(scene.calls).toHaveLength(2);
   });
 
   it('have in hand what happens once, and when it is over what still moves', () => {
     actions.playClip('LEGS_RUN');
     actions.playPreset('attack');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_ATTACK' });
-    stage.calls.length = 0;
-    stage.player.passes(1, 'TORSO_STAND');
+    scene.calls.length = 0;
+    scene.player.passes(1, 'TORSO_STAND');
     expect(seen(store.state).playback).toMatchObject({ channel: 'legs', clip: 'LEGS_IDLE' });
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
-    expect(stage.calls).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   it('cannot be played where all of them are stills', () => {
@@ -113,51 +113,51 @@ describe('the channels of a player', () => {
   it('repeat what ends where a person has said so, but for what all play', () => {
     actions.playClip('TORSO_ATTACK');
     actions.setLoop('repeat');
-    stage.calls.length = 0;
+    scene.calls.length = 0;
     actions.playOn('torso', 'TORSO_GESTURE');
-    expect(stage.calls[0]).toBe('clip TORSO_GESTURE repeat 1 on 1');
+    expect(scene.calls[0]).toBe('clip TORSO_GESTURE repeat 1 on 1');
     actions.playClip('BOTH_DEATH1');
     expect(seen(store.state).playback.loop).toBeNull();
   });
 
-  it('change the focus without a word to the stage', () => {
+  it('change the focus without a word to the scene', () => {
     actions.playClip('LEGS_RUN');
-    stage.calls.length = 0;
-    stage.player.goes([3, 0]);
+    scene.calls.length = 0;
+    scene.player.goes([3, 0]);
     actions.focusChannel('torso');
     expect(seen(store.state).playback).toMatchObject({ channel: 'torso', clip: 'TORSO_STAND' });
     expect(seen(store.state).elsewhere).toMatchObject([{ frame: 3 }]);
-    expect(stage.calls).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   it('are held, scrubbed and played on together', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
-    stage.player.goes([2, 10]);
-    stage.calls.length = 0;
+    scene.player.goes([2, 10]);
+    scene.calls.length = 0;
     actions.togglePlay();
-    expect(stage.calls).toEqual([...['pause', 'seek 2 on 0', 'seek 10 on 1']]);
-    stage.calls.length = 0;
-    // A tenth of a second on: two of its frames.
+    expect(scene.calls).toEqual([...['pause', 'seek 2 on 0', 'seek 10 on 1']]);
+    scene.calls.length = 0;
+    // A tenth of a second later, which is two of its frames.
     actions.seek(3);
-    expect(stage.calls).toContain('seek 3 on 0');
-    expect(stage.calls).toContain('seek 12 on 1');
+    expect(scene.calls).toContain('seek 3 on 0');
+    expect(scene.calls).toContain('seek 12 on 1');
     actions.first();
     expect(seen(store.state).elsewhere).toEqual([{ frame: 0, seconds: 0 }]);
-    stage.calls.length = 0;
+    scene.calls.length = 0;
     actions.togglePlay();
-    expect(stage.calls).toEqual(['play']);
+    expect(scene.calls).toEqual(['play']);
   });
 
   it('have loop and range of their own', () => {
     actions.playClip('LEGS_RUN');
     actions.setRange('in', 2);
     actions.setLoop('ping-pong');
-    stage.calls.length = 0;
+    scene.calls.length = 0;
     actions.focusChannel('torso');
     expect(seen(store.state).playback).toMatchObject({ loop: null, range: null });
     actions.setLoop('once');
-    expect(stage.calls).toEqual(['loop once on 1']);
+    expect(scene.calls).toEqual(['loop once on 1']);
     actions.focusChannel('legs');
     expect(seen(store.state).playback).toMatchObject({ loop: 'ping-pong', range: [2, 5] });
   });
@@ -179,7 +179,7 @@ describe('a link to a player', () => {
     actions.playClip('TORSO_GESTURE');
     actions.playClip('LEGS_RUN');
     expect(link()).toBe('v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE');
-    stage.player.goes([2.123, 10.5]);
+    scene.player.goes([2.123, 10.5]);
     actions.togglePlay();
     const text = link();
     expect(text).toBe(
@@ -187,14 +187,14 @@ describe('a link to a player', () => {
     );
     await open(parseView(new URLSearchParams(text)));
     expect(link()).toBe(text);
-    expect(stage.calls).toContain('seek 2.12 on 0');
-    expect(stage.calls).toContain('seek 10.5 on 1');
+    expect(scene.calls).toContain('seek 2.12 on 0');
+    expect(scene.calls).toContain('seek 10.5 on 1');
   });
 
   it('holds all of a clip of both at its one frame', async () => {
     await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&frame=6&paused=1')));
-    expect(stage.calls).toContain('seek 6 on 0');
-    expect(stage.calls).toContain('seek 6 on 1');
+    expect(scene.calls).toContain('seek 6 on 0');
+    expect(scene.calls).toContain('seek 6 on 1');
     expect(lanesOf(store.state).map(({ position }) => position.frame)).toEqual([6, 6]);
   });
 
@@ -209,13 +209,13 @@ describe('a link to a player', () => {
   });
 
   it('says no frame that a still does not have', () => {
-    stage.player.goes([0.456, 0.5], 1.23456);
+    scene.player.goes([0.456, 0.5], 1.23456);
     actions.focusChannel('torso');
     actions.togglePlay();
     expect(seen(store.state).position).toEqual({ frame: 0, seconds: 0 });
     const text = link();
     expect(text).toBe('v=1&sample=talus&clip=TORSO_STAND&frame=0&legs-frame=0.46&paused=1');
-    const shown = stage.calls.filter((call) => call.startsWith('seek') || call.startsWith('clock'));
+    const shown = scene.calls.filter((call) => call.startsWith('seek') || call.startsWith('clock'));
     expect(shown).toEqual(['seek 0.46 on 0', 'seek 0 on 1', 'clock 1.235']);
   });
 

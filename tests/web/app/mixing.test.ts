@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/session/session.js';
-import { StageLink } from '../../../web/app/session/stage-link.js';
+import { SceneLink } from '../../../web/app/session/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { choicesFor, isPlayer, isWeapon, pieceName } from '../../../web/app/state/mixing.js';
 import { formatView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { FakeModel, FakeOpener, FakeSource, FakeStage, fakeCanvas } from './support/fakes.js';
+import { FakeModel, FakeOpener, FakeSource, FakeScene, fakeCanvas } from './support/fakes.js';
 import { player } from './support/player.js';
 import { part, runner, summary, tag } from './support/subject.js';
 import { seen } from './support/playback.js';
@@ -44,9 +44,9 @@ beforeEach(() => {
   store = new Store<AppState>(initialState);
   actions = new Actions(store);
   opener = new FakeOpener();
-  const stage = new StageLink(store, actions, new FakeStage().makers);
-  stage.attach(fakeCanvas());
-  session = new Session(store, actions, opener, stage);
+  const scene = new SceneLink(store, actions, new FakeScene().makers);
+  scene.attach(fakeCanvas());
+  session = new Session(store, actions, opener, scene);
 });
 
 describe('the parts of a player', () => {

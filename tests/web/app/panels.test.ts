@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';
-import { axesSeenBy } from '../../../web/app/ui/stage/axes.js';
+import { treeRows } from '../../../web/app/ui/inspector/parts/tree-rows.js';
+import { axesSeenBy } from '../../../web/app/ui/scene/axes.js';
 import { blockText, repeatsFrom } from '../../../web/app/ui/transport/clip-block.js';
 import { clip, part, runner, summary } from './support/subject.js';
 
@@ -52,7 +52,7 @@ describe('a clip\u2019s block on the timeline', () => {
   });
 });
 
-describe('the axes on the stage', () => {
+describe('the axes in the scene', () => {
   it('show the file\u2019s own axes: of Quake\u2019s, z points up and x at whom the model faces', () => {
     const view = { yaw: 0, pitch: 0, distance: 1, target: [0, 0, 0] as [number, number, number], fov: 30 };
     const axes = axesSeenBy(view, quake);
@@ -60,7 +60,7 @@ describe('the axes on the stage', () => {
     expect(x?.depth).toBeCloseTo(1);
     expect(y?.x).toBeGreaterThan(20);
     expect(z?.y).toBeLessThan(-20);
-    // The nearest is drawn last.
+    // The nearest axis is drawn last.
     expect(axes.at(-1)?.letter).toBe('x');
   });
 });

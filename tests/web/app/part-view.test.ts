@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   detailLevels,
+  hasGameBoxes,
+  hasHitboxes,
   isPartShown,
   partViewOf,
   partViewText,
@@ -8,13 +10,13 @@ import {
 } from '../../../web/lib/state/part-view.js';
 import { restPartView } from '../../../web/lib/state/part-view.js';
 import { formatView, parseView } from '../../../web/lib/state/schema.js';
-import { placeLabels } from '../../../web/app/ui/stage/label-places.js';
-import { treeRows } from '../../../web/app/ui/inspector/tree-rows.js';
+import { placeLabels } from '../../../web/app/ui/scene/label-places.js';
+import { treeRows } from '../../../web/app/ui/inspector/parts/tree-rows.js';
 import { head, lower, upper } from './support/player.js';
 import { mesh, part, summary, surface } from './support/subject.js';
 
 const flash = part('x_flash', { parent: 1, how: 'tag', at: 'tag_weapon', shown: false });
-// Two surfaces share a mesh; lines are no triangles.
+// Two surfaces share a mesh; a mesh of lines has no triangles.
 const meshes = [mesh(), mesh({ primitive: 'lines' })];
 const surfaces = [
   surface('a', { levelOfDetail: 0, indexCount: 300 }),
@@ -49,6 +51,16 @@ describe('the parts that are seen', () => {
     expect(parseView(new URLSearchParams('lod=-1&tag-rotation=x&hidden=,'))).toEqual({});
   });
 
+  it('have hitboxes on any of them, and game boxes on the root alone', () => {
+    const bounds = { min: [0, 0, 0], max: [0, 0, 0] } as const;
+    const silent = { ...lower, movementBox: bounds, clippingBox: bounds };
+    const eyed = { ...silent, eyePosition: [0, 0, 64] as const };
+    const struck = { ...silent, hitboxes: [{ joint: 0, group: 1, bounds }] };
+    expect([silent, struck].map((each) => hasHitboxes(summary([upper, each])))).toEqual([false, true]);
+    expect([silent, eyed].map((each) => hasGameBoxes(summary([each, upper])))).toEqual([false, true]);
+    expect(hasGameBoxes(summary([silent, eyed]))).toBe(false);
+  });
+
   it('have rows for tags that carry nothing, not for those by which they are carried', () => {
     const rows = treeRows(
       summary([lower, { ...upper, attachments: [...upper.attachments, ...lower.attachments] }, head]),
@@ -61,7 +73,7 @@ describe('the parts that are seen', () => {
   });
 });
 
-describe('names of tags on the stage', () => {
+describe('names of tags in the scene', () => {
   it('stand on the side where the model is not, none over another', () => {
     const at = (name: string, x: number, y: number): Parameters<typeof placeLabels>[0][number] => ({
       part: 0,

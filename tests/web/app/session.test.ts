@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Session } from '../../../web/app/session/session.js';
-import { StageLink } from '../../../web/app/session/stage-link.js';
+import { SceneLink } from '../../../web/app/session/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
-import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeStage } from './support/fakes.js';
+import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeScene } from './support/fakes.js';
 import {
   clip,
   image,
@@ -24,7 +24,7 @@ import { seen } from './support/playback.js';
 let store: Store<AppState>;
 let actions: Actions;
 let opener: FakeOpener;
-let stage: FakeStage;
+let scene: FakeScene;
 let session: Session;
 
 const ulna = (): FakeSource =>
@@ -43,8 +43,8 @@ beforeEach(() => {
   store = new Store<AppState>(initialState);
   actions = new Actions(store);
   opener = new FakeOpener();
-  stage = new FakeStage();
-  const link = new StageLink(store, actions, stage.makers);
+  scene = new FakeScene();
+  const link = new SceneLink(store, actions, scene.makers);
   link.attach(fakeCanvas());
   session = new Session(store, actions, opener, link);
 });
@@ -65,9 +65,11 @@ describe('opening', () => {
     await session.start({});
     expect(opener.opened).toEqual([{ kind: 'sample', id: 'ulna' }]);
     expect(seen(store.state)).toMatchObject({ welcome: true, playback: { clip: 'run', playing: true } });
-    expect(stage.calls).toEqual([
+    expect(scene.calls).toEqual([
       'show ulna',
       'display',
+      'scene',
+      'camera options',
       'skin ulna',
       'turntable false',
       'clip run repeat 1',
@@ -109,7 +111,7 @@ describe('opening', () => {
       playback: { clip: 'death1', playing: false, held: 2.5 },
       position: { frame: 2.5 },
     });
-    expect(stage.calls.slice(-5, -2)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
+    expect(scene.calls.slice(-5, -2)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
   });
 
   it('falls back where an address asks for what is not there', async () => {

@@ -13,7 +13,7 @@ describe('a shader\u2019s stages in words', () => {
   it('say how they are blended and tested', () => {
     const added = { blends: true, source: 'one', destination: 'one', depthWrite: false } as const;
     expect(stageWords(stage(added))).toEqual(['add']);
-    // Factors say nothing where the stage replaces what is there.
+    // Without blending, the factors mean nothing.
     expect(stageWords(stage({ ...added, blends: false }))).toEqual([]);
     expect(
       stageWords(

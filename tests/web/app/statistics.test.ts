@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileRows, memoryRows, statisticsText } from '../../../web/app/state/statistics.js';
-import { mipmapBytes } from '../../../web/lib/render/textures.js';
+import { mipmapBytes } from '../../../web/lib/render/gl/textures.js';
 import { clip, image, part, subject } from './support/subject.js';
 
 const shown = subject(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The converted file's path. */
+/** Converts a file and returns the path of the result. */
 async function converted(name: string, output = `${name.replaceAll('/', '_')}.marrow`): Promise<string> {
   const { code, out, error } = await marrow('convert', folder.path(name), '-o', folder.path(output));
   expect([code, out, error]).toEqual([0, '', '']);

@@ -6,16 +6,17 @@ import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 
-const formats = ['md2', 'md3', 'md5mesh', 'ms3d'];
+const formats = ['md2', 'md3', 'md5mesh', 'ms3d', 'hlmdl'];
 
 const files = (noCorpus ? [] : sharedTable('corpus/MANIFEST.tsv'))
-  .filter(({ format = '' }) => formats.includes(format))
+  // Half-Life's files that only belong to a model have no vertices.
+  .filter(({ format = '', verts }) => formats.includes(format) && (format !== 'hlmdl' || Number(verts) > 0))
   .map(({ path = '' }) => path);
 const players = files.filter((path) => basename(path) === 'lower.md3').map((path) => dirname(path));
-/** They have coarser levels of detail beside them. */
+/** Players with coarser levels of detail beside them. */
 const withLevels = players.filter((path) => files.includes(`${path}/lower_1.md3`));
 
-/** Nothing else lies here, so that a converted file has no companions to fall back on. */
+/** The folder is empty but for the converted file, which therefore cannot use companions. */
 let folder: Awaited<ReturnType<typeof folderOf>>;
 
 beforeAll(async () => {
@@ -29,7 +30,7 @@ async function convert(path: string, output: string): Promise<string> {
   return folder.path(output);
 }
 
-/** The options of `pose` for three times of the first clip, or for the rest pose where there is none. */
+/** The options of `pose` for three times of the first clip, or for the rest pose of a model without clips. */
 function times({ clips: [clip] }: Info): string[][] {
   if (clip === undefined) return [['--clip', 'none']];
   const last = clip.frames - 1;
@@ -43,18 +44,18 @@ function times({ clips: [clip] }: Info): string[][] {
 async function expectSamePose(model: string, converted: string, options: readonly string[]): Promise<void> {
   const before = await marrowJson<Pose>('pose', model, ...options);
   const after = await marrowJson<Pose>('pose', converted, ...options);
-  // As text: `toEqual` takes seconds for so many numbers.
+  // Compared as text, because `toEqual` takes seconds for so many numbers.
   expect(JSON.stringify(after) === JSON.stringify(before), `pose ${options.join(' ')}`).toBe(true);
 }
 
 describe.skipIf(noCorpus)(titled("marrow convert -o x.marrow of other people's files"), () => {
   it('has models and players to convert', () => {
-    expect(files).toHaveLength(89);
+    expect(files).toHaveLength(100);
     expect(players).toHaveLength(3);
     expect(withLevels).toHaveLength(2);
   });
 
-  // All of `info` is the same, format, names and warnings too: a converted file says of itself what its model said.
+  // All of `info` is the same, including format, names and warnings: a converted file reports what its model reported.
   it.each([...files, ...players])('keeps what info and pose say of %s', async (path) => {
     const model = shared(path);
     const converted = await convert(model, 'x.marrow');

@@ -38,7 +38,7 @@ interface StaticTruth {
   >;
 }
 
-/** Of the model's size. */
+/** Relative to the model's size. */
 const tolerance = 1e-4;
 
 const truths = [
@@ -110,7 +110,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
       let compared = 0;
       vertices.index.forEach((fileVertex, i) => {
         const vertex = surface.source.indexOf(fileVertex);
-        // A vertex that no triangle uses is not drawn.
+        // A vertex that no triangle uses is not loaded.
         if (vertex < 0) return;
         compared += 1;
         expect(distance(vertexOf(surface, vertex), vertices.position[i] ?? [])).toBeLessThan(

@@ -7,7 +7,7 @@ import { marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedJson, sharedTable, titled } from '../support/corpus.js';
 
 type Vector = readonly [number, number, number];
-/** 3 x 4, row-major. */
+/** A 3 x 4 matrix, row-major. */
 type Rows = readonly number[];
 
 interface TruthVertices {
@@ -50,7 +50,7 @@ interface PlayerTruth {
   readonly upper_num_frames: number;
 }
 
-/** Of the model's size, and in degrees. */
+/** Relative to the model's size, and in degrees. */
 const tolerance = 1e-4;
 const mostDegrees = 0.1;
 
@@ -76,7 +76,7 @@ function sizeOf({ bbox_min, bbox_max }: TruthVertices): number {
   return distance(bbox_min, bbox_max);
 }
 
-/** Columns of a column-major matrix: its axes and its origin. */
+/** A column of a column-major matrix: an axis or the origin. */
 function column(matrix: readonly number[], index: number): number[] {
   return matrix.slice(index * 4, index * 4 + 3);
 }
@@ -110,7 +110,10 @@ function attachment(pose: PartPose, name: string): readonly number[] {
   return pose.attachments.find((each) => each.name === name)?.matrix ?? [];
 }
 
-/** Where the reference's vertices are, of a surface or of several that follow each other; how many are drawn. */
+/**
+ * Compares the vertices with the reference's. These may belong to one surface or to several in a row. Returns how many
+ * were compared.
+ */
 function compareVertices(
   surfaces: readonly SurfacePose[],
   { index, position }: TruthVertices,
@@ -121,7 +124,7 @@ function compareVertices(
   index.forEach((fileVertex, i) => {
     for (const { source, positions } of surfaces) {
       const vertex = source.indexOf(fileVertex);
-      // A vertex that no triangle uses is not drawn.
+      // A vertex that no triangle uses is not loaded.
       if (vertex < 0) continue;
       compared += 1;
       const own = positions.slice(vertex * 3, vertex * 3 + 3);
@@ -222,7 +225,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"
       truth.lower_num_frames,
       truth.upper_num_frames,
     ]);
-    // The first frame of a clip is what the file has there, with the offset off.
+    // With the offset removed, the first frame of a clip is the file's frame.
     const [walk, frame] = await Promise.all([
       marrowJson<Pose>('pose', shared(truth.dir), '--clip', 'LEGS_WALK', '--frame', '0'),
       marrowJson<Pose>('pose', shared(truth.dir), '--frame', `lower=${truth.legs_walk_first_after_offset}`),
@@ -247,7 +250,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"
       [kind, 'upper', 'tag', 'tag_weapon'],
     ]);
     expect(info.parts.at(-1)).toMatchObject({ name: `${kind}_flash`, attachedTo: kind, at: 'tag_flash' });
-    // A picture is looked for beside the part that wears it.
+    // A picture is looked for beside the part that uses it.
     expect(info.parts[2]?.materials.some(({ found }) => found)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const game = { ...playerFiles('models/players/sarge/'), ...weaponFiles('models/weapons2/gun/gun') };
   folder = await folderOf({
     ...playerFiles('sarge/'),
-    // Turns by 90 degrees, with axes of other lengths.
+    // The tag turns by 90 degrees between axes of different lengths.
     'turned/lower.md3': buildMd3({
       frames: 2,
       tags: { tag_torso: (frame) => ({ axes: aboutZ(frame * 90).map((value) => value * (1 + frame)) }) },
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-/** Frame i of a part stands at x = i of its own space. */
+/** In frame i a part stands at x = i of its own space. */
 function x(pose: Pose, part = 0): number | undefined {
   const found = part === 0 ? pose : pose.parts[part - 1];
   return found?.surfaces[0]?.positions[0];
@@ -169,7 +169,7 @@ describe('marrow pose of a player of Quake III', () => {
   });
 
   it('plays a clip on its part, and another on another', async () => {
-    // The legs' row begins at 4, 2 too high; the torso's at 2.
+    // The legs' row begins at 4, which is 2 too high; the torso's begins at 2.
     const legs = await pose('--clip', 'LEGS_RUN', '--frame', '1');
     expect([x(legs), x(legs, 1)]).toEqual([3, 0]);
     const apart = await pose('--clip', 'LEGS_RUN', '--part-clip', 'upper=TORSO_ATTACK', '--time', '0.05');
@@ -187,7 +187,7 @@ describe('marrow pose of a player of Quake III', () => {
     const path = folder.path('turned');
     const of = async (...options: string[]): Promise<number[]> =>
       (await marrowJson<Pose>('pose', path, '--frame', 'lower=0.25', ...options)).parts[0]?.matrix ?? [];
-    // A quarter of 90 degrees; the engine mixes the axes, which are 1 and 2 long.
+    // A quarter of 90 degrees. The engine mixes the axes, whose lengths are 1 and 2.
     const even = await of();
     expect(Math.atan2(even[1] ?? NaN, even[0] ?? NaN)).toBeCloseTo(Math.PI / 8, 3);
     expect(await of('--tags', 'slerp')).toEqual(even);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-/** Frame i of the file stands at x = i. */
+/** In frame i of the file the model stands at x = i. */
 async function x(...options: string[]): Promise<number | undefined> {
   return (await marrowJson<Pose>('pose', folder.path('test.md2'), ...options)).surfaces[0]?.positions[0];
 }
@@ -84,7 +84,7 @@ describe('marrow pose --json', () => {
     expect((await pose('--time', '0.51')).error).toContain('"test" has 0 to 0.5 seconds (frame 4)');
     expect((await pose('--time', '-0.01')).error).toContain('0 to 0.5 seconds');
     expect((await pose('--frame', '5')).error).toContain('frames 0 to 4');
-    // A clip that is cut out has a clock of its own.
+    // A clip that was cut out counts time from its own start.
     expect((await pose('--clip', 'Walk', '--time', '0.21')).error).toContain('0 to 0.2 seconds (frame 2)');
   });
 

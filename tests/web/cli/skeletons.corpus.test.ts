@@ -6,7 +6,7 @@ import { marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedJson, sharedTable, titled } from '../support/corpus.js';
 
 type Vector = readonly [number, number, number];
-/** 3 x 4, row-major. */
+/** A 3 x 4 matrix, row-major. */
 type Rows = readonly number[];
 
 interface TruthVertices {
@@ -52,7 +52,7 @@ interface Ms3dTruth {
   readonly bind_vertices: TruthVertices;
 }
 
-/** Of the model's size, and in degrees. */
+/** Relative to the model's size, and in degrees. */
 const tolerance = 1e-3;
 const mostDegrees = 0.1;
 
@@ -71,7 +71,7 @@ function sizeOf({ bbox_min, bbox_max }: TruthVertices): number {
   return distance(bbox_min, bbox_max);
 }
 
-/** The angle that turns one into the other, by how far their axes are apart: an arc cosine is blunt near 0. */
+/** The angle between two rotations, from the distance of their axes, because an arc cosine is inexact near 0. */
 function degreesBetween(matrix: readonly number[], truth: Rows): number {
   let squares = 0;
   for (let row = 0; row < 3; row++)
@@ -80,7 +80,7 @@ function degreesBetween(matrix: readonly number[], truth: Rows): number {
   return (2 * Math.asin(Math.sqrt(squares / 8)) * 180) / Math.PI;
 }
 
-/** Joints by name, and where one has no name of its own by their order among those of that name. */
+/** Compares joints by name. Joints that share a name are compared in their order. */
 function compareJoints(pose: Pose, names: readonly string[], truth: readonly Rows[], size: number): void {
   expect(pose.joints).toHaveLength(truth.length);
   const seen: Map<string, number> = new Map();
@@ -95,13 +95,13 @@ function compareJoints(pose: Pose, names: readonly string[], truth: readonly Row
   });
 }
 
-/** How many of the reference's vertices are drawn. */
+/** Compares the vertices with the reference's, and returns how many were compared. */
 function compareVertices(surfaces: readonly SurfacePose[], truth: TruthVertices, size: number): number {
   let compared = 0;
   truth.index.forEach((fileVertex, i) => {
     for (const { source, positions } of surfaces) {
       const vertex = source.indexOf(fileVertex);
-      // A vertex that no triangle uses is not drawn.
+      // A vertex that no triangle uses is not loaded.
       if (vertex < 0) continue;
       compared += 1;
       const found = positions.slice(vertex * 3, vertex * 3 + 3);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joinSources } from '../../../web/lib/load/archives.js';
-import { fileSource, memorySource } from '../../../web/lib/load/file-source.js';
+import { joinSources } from '../../../web/lib/load/archive/archives.js';
+import { fileSource, memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load, openSource } from '../../../web/lib/load/load.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -174,7 +174,7 @@ describe('joinSources of a source that cannot list', () => {
     expect(await pixel(there)).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(there, given('other.tga')))).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(there, given('Skin.TGA')))).toEqual([0, 255, 0]);
-    // By another name only where there is none.
+    // A picture with another extension is used only where the named one is missing.
     expect(await pixel(joinSources(there, given('skin.png')))).toEqual([255, 0, 0]);
     expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skin.png')))).toEqual([0, 255, 0]);
     expect(await pixel(joinSources(away({ 'tris.md2': tris }), given('skins/skin.tga')))).toEqual([

@@ -6,8 +6,10 @@ import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 import { stepOf } from '../support/open.js';
 import { newLoader } from '../support/wasm.js';
 
-/** The formats that are read so far. */
-const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg'].map((format) => `bad/${format}/`);
+/** The formats whose damaged files are opened. */
+const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg', 'hlmdl'].map(
+  (format) => `bad/${format}/`,
+);
 
 const rows = noCorpus
   ? []
@@ -16,7 +18,7 @@ const rows = noCorpus
     );
 const cases = rows.map(({ path = '', what = '', expect: wanted = '' }) => [path, what, wanted] as const);
 
-/** What a file of that size may make the module grow by. */
+/** The largest growth of the module's memory that a file of this size may cause. */
 function mostGrowth(size: number): number {
   return 16 * size + (64 << 20);
 }
@@ -27,9 +29,9 @@ describe.skipIf(noCorpus)(titled('files that are damaged'), () => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const loader = await newLoader();
     const step = stepOf({ [name]: bytes });
-    // The set stays open: nothing is given back before it has been measured.
+    // The set stays open, so that no memory is freed before it is measured.
     const outcome = await loader.run('open', step).catch((error: unknown) => error);
-    // The memory that a module begins with.
+    // The initial memory of a module.
     const before = 1 << 20;
     expect(loader.memorySize - before).toBeLessThan(mostGrowth(bytes.byteLength));
 

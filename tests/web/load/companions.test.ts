@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReferenceSummary } from '../../../web/lib/core/bindings.js';
-import { Companions, type Wanted } from '../../../web/lib/load/companions.js';
-import type { FileRequest } from '../../../web/lib/load/protocol.js';
+import type { ReferenceSummary } from '../../../web/lib/wasm/bindings.js';
+import { Companions, type Wanted } from '../../../web/lib/load/worker/companions.js';
+import type { FileRequest } from '../../../web/lib/load/worker/protocol.js';
 import { NameIndex } from '../../../web/lib/util/names.js';
 
 function among(

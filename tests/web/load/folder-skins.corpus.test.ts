@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../web/lib/types/api.js';
+import type { PartImage } from '../../../web/lib/types/subject.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject, type CorpusFamily } from '../support/corpus-subjects.js';
 
-/** Skins, the one that is worn at first in front; `-` before those whose pictures are not there. */
+/** The skins of each model, the one that is worn first in front. `-` marks skins whose pictures are missing. */
 const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>> = {
   md2: {
     'cube2_debris: tris.md2': 'skin -generic_grayrock1_col',
@@ -35,7 +36,17 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
   },
   md5: {},
   ms3d: {},
+  hlmdl: {
+    'assimp_man: man.mdl': 'skin 0 skin 1',
+    'derived_frankie: frankie.mdl': 'skin 0 skin 1',
+    'sledge_cube_tex: cube-tex.mdl': 'skin 0 skin 1 skin 2',
+  },
 };
+
+/** In the folder, or in the model itself. */
+function isThere(image: PartImage | undefined): boolean {
+  return image !== undefined && (image.found !== null || image.indices.length > 0);
+}
 
 function skins({ summary, parts }: Model): string {
   return summary.skins
@@ -45,9 +56,9 @@ function skins({ summary, parts }: Model): string {
         return part.surfaces
           .flatMap(({ material }) => (material === null ? [] : [materials[material] ?? material]))
           .flatMap((material) => part.materials[material]?.stages ?? [])
-          .flatMap(({ images }) => images.map((image) => part.images[image]?.found ?? null));
+          .flatMap(({ images }) => images.map((image) => isThere(part.images[image])));
       });
-      return shown.includes(null) ? `-${name}` : name;
+      return shown.includes(false) ? `-${name}` : name;
     })
     .join(' ');
 }

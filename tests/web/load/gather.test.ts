@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { memorySource } from '../../../web/lib/load/file-source.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { openEntry, SharedSet } from '../../../web/lib/load/gather.js';
 import {
   SetLostError,
@@ -7,13 +7,13 @@ import {
   type OpenAnswer,
   type Opener,
   type OpenStep,
-} from '../../../web/lib/load/protocol.js';
+} from '../../../web/lib/load/worker/protocol.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import { cancelled } from '../../../web/lib/util/abort.js';
 
 const unsignalled = new AbortController().signal;
 
-/** Answers each step with what was prepared, at the end with the subject, and remembers what it was given. */
+/** Answers each step with a prepared answer, finally with the subject, and records the steps. */
 class FakeOpener implements Opener {
   readonly steps: OpenStep[] = [];
   readonly #answers: (OpenAnswer | Error)[];
@@ -36,7 +36,7 @@ class FakeOpener implements Opener {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as never);
   }
 
-  /** The names of the files of each step. */
+  /** The names of the files that each step carried. */
   get given(): string[][] {
     return this.steps.map(({ files }) => files.map(({ name }) => name));
   }
@@ -122,7 +122,7 @@ describe('openEntry', () => {
     const control = new AbortController();
     const opener = new FakeOpener();
     await gathered(source, opener, ['a.obj'], set);
-    // It waits for its turn, and never has it.
+    // The step waits for its turn and is cancelled before that.
     const run = vi.spyOn(opener, 'run').mockImplementationOnce(() => {
       control.abort();
       return Promise.reject(cancelled(control.signal));

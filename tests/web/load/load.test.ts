@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '../../../web/lib/types/events.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
-import { configure } from '../../../web/lib/core/configure.js';
+import { configure } from '../../../web/lib/wasm/configure.js';
 import type { Model } from '../../../web/lib/types/api.js';
-import type { MemoryFile } from '../../../web/lib/load/file-source.js';
+import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
-import { loadPicture } from '../../../web/lib/load/load-picture.js';
+import { loadPicture } from '../../../web/lib/load/pictures/load-picture.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
 import { openedBy, snapshotFile, stepOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
@@ -188,6 +188,15 @@ describe('pictures', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
   });
 
+  it('whose names say nothing are told by the size that the model asks for', async () => {
+    const model = await load([
+      { name: 'm/crate.md2', data: buildMd2({ skins: ['gone.pcx'], skinSize: [4, 2] }) },
+      { name: 'm/a.tga', data: green },
+      { name: 'm/b.tga', data: red },
+    ]);
+    expect(model.summary.skins.map(({ name }) => name)).toEqual(['b', 'gone', 'a']);
+  });
+
   it('that are missing or broken are warnings', async () => {
     const model = await load([
       { name: 'x/test.md2', data: buildMd2({ skins: ['gone.pcx', 'broken.pcx'] }) },
@@ -232,7 +241,7 @@ describe('the decoders of pictures', () => {
   const servers: TestServer[] = [];
   const skin = { name: 'x/skin.tga', data: red };
   const model = (name = 'x/test.md2'): MemoryFile => ({ name, data: buildMd2() });
-  /** They lie on a server of their own. */
+  /** The decoders are on a server of their own. */
   const decoders = async (answer?: Answer): Promise<TestServer> => {
     const server = await serve({ '/pictures.wasm': answer ?? (await wasmBytes('pictures')) });
     servers.push(server);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ModuleName } from '../../../web/lib/core/compile.js';
+import type { ModuleName } from '../../../web/lib/wasm/compile.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
-import type { NamedPiece, OpenStep } from '../../../web/lib/load/protocol.js';
+import type { NamedPiece, OpenStep } from '../../../web/lib/load/worker/protocol.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { openedBy, snapshotFile, stepOf } from '../support/open.js';
@@ -62,7 +62,7 @@ describe('Loader', () => {
     const first = await loader.run('open', { ...step, listing });
     expect(first).toMatchObject({ wanted: [{ names: ['a_default.skin'], all: false, inGame: [] }, {}] });
     await expect(loader.run('abortForTests', { module: 'pictures' })).rejects.toMatchObject(isLost);
-    // The files are there already: nothing is given again.
+    // The set still has the files, so they are not sent again.
     const then = await loader.run('open', { ...step, listing: null, files: [] });
     expect(then).toMatchObject({ opened: { summary: { name: 'a' } } });
     expect((await loader.run('picture', picture())).width).toBe(2);
@@ -147,7 +147,7 @@ describe('file sets', () => {
     const first = stepOf(files, 'x/a.md3');
     const listing = { names, openEnded: false, game: null, place: '' };
     expect(await loader.run('open', { ...first, listing })).toMatchObject({ opened: {} });
-    // The script is there: the second load asks for nothing.
+    // The set already has the script, so the second load asks for nothing.
     const second = { ...stepOf({ 'x/b.md3': buildMd3() }), set: first.set, listing: null };
     expect(await loader.run('open', second)).toMatchObject({ opened: { summary: { name: 'b' } } });
   });
@@ -156,7 +156,7 @@ describe('file sets', () => {
     const loader = await newLoader();
     const [a, b] = ['a', 'b'].map((name) => stepOf({ [`${name}/${name}.md3`]: buildMd3() }));
     const names = ['a/a.md3', 'a/a_default.skin', 'b/b.md3'];
-    // Both are under way at the same time, and the second step of each carries nothing of the other.
+    // Both loads run at the same time, and the second step of each carries no file of the other.
     const set = a!.set;
     expect(
       await loader.run('open', { ...a!, listing: { names, openEnded: false, game: null, place: '' } }),

@@ -5,7 +5,7 @@ import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
 
 const size = 100 << 20;
 
-/** The text of a mesh on one line, `filling` of 100 MB behind its `n`th word. */
+/** The text of a mesh on one line, with `filling` of 100 MB after the `n`th word. */
 function onOneLine(n: number, filling: string): Uint8Array {
   const words = new TextDecoder()
     .decode(buildMd5Mesh())
@@ -25,7 +25,7 @@ async function errorOf(data: Uint8Array): Promise<unknown> {
   );
 }
 
-/** Slow, not foreign: it runs beside the corpus. */
+/** This test reads no foreign files, but it is slow, so it runs with those of the corpus. */
 describe('a line of 100 MB', () => {
   it('of blanks is read over', async () => {
     expect(await errorOf(onOneLine(2, ' '.repeat(size)))).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { memorySource } from '../../../web/lib/load/file-source.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { load } from '../../../web/lib/load/load.js';
-import { pictureRanks } from '../../../web/lib/load/picture-order.js';
+import { pictureRanks } from '../../../web/lib/load/pictures/picture-order.js';
 import { buildTga } from '../support/picture-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySource } from '../../../web/lib/load/file-source.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';

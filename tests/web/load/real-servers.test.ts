@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { readBody } from '../../../web/lib/load/read-body.js';
+import { readBody } from '../../../web/lib/load/sources/read-body.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildTga } from '../support/picture-builder.js';

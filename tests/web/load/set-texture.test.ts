@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { loadPicture } from '../../../web/lib/load/load-picture.js';
+import { loadPicture } from '../../../web/lib/load/pictures/load-picture.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dropSource } from '../../../web/lib/load/drop-source.js';
-import { fileSource, memorySource } from '../../../web/lib/load/file-source.js';
+import { dropSource } from '../../../web/lib/load/sources/drop-source.js';
+import { fileSource, memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { load } from '../../../web/lib/load/load.js';
-import { nodeSource } from '../../../web/lib/load/node-source.js';
-import { toSource } from '../../../web/lib/load/to-source.js';
+import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
+import { toSource } from '../../../web/lib/load/sources/to-source.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 
@@ -56,7 +56,7 @@ describe('dropSource', () => {
     isDirectory: true,
     fullPath: path,
     createReader: () => {
-      // Two at a time, as Chromium does a hundred.
+      // A call returns two entries, as Chromium returns a hundred.
       const left = [...children];
       return { readEntries: (give: (entries: object[]) => void) => give(left.splice(0, 2)) };
     },

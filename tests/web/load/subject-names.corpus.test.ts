@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 
-/** Files that bear the name that a game gives to all of its models: their folders' names are theirs. */
+/** Files whose name the game gives to all of its models, so that a model takes its name from the folder. */
 const byFolder: Readonly<Record<string, string>> = {
   'cube2_debris: tris.md2': 'cube2_debris',
   'yq2_crosshair: tris.md2': 'yq2_crosshair',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { urlSource } from '../../../web/lib/load/url-source.js';
+import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
@@ -171,7 +171,7 @@ describe('urlSource', () => {
     expect(await source.readRange('gone.txt', 0, 3)).toBeNull();
     await source.read('a.bin');
     expect(source.size('a.bin')).toBe(5);
-    // It came whole, and is not asked for again.
+    // The server sent the whole file, which is not requested again.
     expect(await source.read('b.txt')).toEqual(new TextEncoder().encode('abcde'));
     expect(server.asked.filter((path) => path === '/b.txt')).toHaveLength(1);
   });

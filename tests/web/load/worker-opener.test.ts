@@ -1,23 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { configure } from '../../../web/lib/core/configure.js';
+import { configure } from '../../../web/lib/wasm/configure.js';
 import type { Model } from '../../../web/lib/types/api.js';
-import { compiledModules } from '../../../web/lib/core/module.js';
+import { compiledModules } from '../../../web/lib/wasm/module.js';
 import { load } from '../../../web/lib/load/load.js';
-import type { FromWorker, JobName, NamedPiece, OpenStep, ToWorker } from '../../../web/lib/load/protocol.js';
-import { serve, type WorkerScope } from '../../../web/lib/load/worker-service.js';
-import { WorkerOpener } from '../../../web/lib/load/worker-opener.js';
+import type {
+  FromWorker,
+  JobName,
+  NamedPiece,
+  OpenStep,
+  ToWorker,
+} from '../../../web/lib/load/worker/protocol.js';
+import { serve, type WorkerScope } from '../../../web/lib/load/worker/worker-service.js';
+import { WorkerOpener } from '../../../web/lib/load/worker/worker-opener.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { stepOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
-/** A worker as the browser has it, run in this thread: messages are cloned, buffers change hands. */
+/** A worker like the browser's, but in this thread: messages are cloned, and transferred buffers change hands. */
 class FakeWorker {
   static all: FakeWorker[] = [];
-  /** How the next worker begins. */
+  /** What happens when the next worker starts. */
   static start: 'ready' | 'refused' | 'never' | 'silent' = 'ready';
-  /** Jobs that are never answered. */
+  /** A kind of job that is never answered. */
   static stuck: JobName | null = null;
 
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
@@ -26,7 +32,7 @@ class FakeWorker {
   terminated = false;
   readonly jobs: JobName[] = [];
   readonly messages: ToWorker[] = [];
-  /** Bytes of files in messages to it. */
+  /** Bytes of files in the messages to the worker. */
   received = 0;
   readonly scope: WorkerScope = {
     onmessage: null,
@@ -68,7 +74,10 @@ class FakeWorker {
   }
 }
 
-/** As a browser does it; but Node clones a module only to another thread. */
+/**
+ * Clones a message as a browser does. Messages with a module are not cloned, because Node does that only between
+ * threads.
+ */
 function cloned(message: ToWorker, transfer: Transferable[]): ToWorker {
   return 'module' in message ? message : structuredClone(message, { transfer });
 }
@@ -155,7 +164,7 @@ describe('WorkerOpener', () => {
     await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['picture']));
     controller.abort();
     await expect(given).rejects.toMatchObject({ code: 'cancelled' });
-    // Now the worker comes to it.
+    // Now the worker answers.
     FakeWorker.stuck = null;
     const [worker] = FakeWorker.all;
     worker?.scope.onmessage?.({ data: worker.messages.at(-1) } as MessageEvent<ToWorker>);
@@ -290,7 +299,7 @@ describe('a load in a worker', () => {
     await model.texturesSettled();
     expect(model.picture(0, 0)).toMatchObject({ width: 2 });
     const worker = inOne();
-    // Blobs are references: no byte of it has passed through the page.
+    // Blobs are references: none of their bytes passed through the page.
     expect(worker.received).toBe(0);
     expect(worker.jobs).toEqual(['archiveEnd', 'archiveDirectory', 'entries', 'open', 'picture']);
   });
@@ -354,7 +363,7 @@ describe('a load in a worker', () => {
       },
       readRange: () => Promise.resolve(null),
     });
-    // The model is in the worker, its skin is not yet.
+    // The worker has the model but not its skin yet.
     await vi.waitFor(() => expect(asked).toEqual(['a.md3', 'a_default.skin']));
     FakeWorker.all[0]?.fail('out of memory');
     give();
@@ -405,7 +414,7 @@ describe('a worker that was given up before it had started', () => {
     const onProgress = ({ phase }: { readonly phase: string }): unknown => phases.push(phase);
     const loading = load(files, { signal: controller.signal, onProgress });
     await vi.waitFor(() => expect(phases).toContain('parse'));
-    // Its job waits for the worker.
+    // The job waits for the worker.
     await new Promise((resolve) => setTimeout(resolve, 20));
     controller.abort();
     await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
@@ -429,7 +438,7 @@ describe('a page without a worker', () => {
       expect(loaded.map(({ name }) => name)).toEqual(['a', 'a', 'a']);
       expect(warn).toHaveBeenCalledOnce();
       expect(warn.mock.calls[0]?.[0]).toMatch(/no load worker can run here.*worker-src 'self'/);
-      // It is tried once, however many wait for it.
+      // The worker is tried only once, however many loads wait for it.
       expect(FakeWorker.all.length).toBeLessThan(2);
     },
   );
@@ -440,7 +449,7 @@ describe('a page without a worker', () => {
     for (const start of ['refused', 'refused', 'ready', 'ready'] as const) {
       FakeWorker.start = start;
       expect((await load(files)).name).toBe('a');
-      // The file set is closed when the load is done.
+      // The file set is closed when the load has finished.
       await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
     }
     expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], [], ['open', 'open']]);

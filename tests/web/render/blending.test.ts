@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stageBlend } from '../../../web/lib/render/blending.js';
+import { stageBlend } from '../../../web/lib/render/gl/blending.js';
 import type { BlendFactor } from '../../../web/lib/types/subject.js';
 
 const sources: readonly BlendFactor[] = [
@@ -26,7 +26,7 @@ const destinations: readonly BlendFactor[] = [
 
 type Pixel = readonly [color: number, alpha: number];
 
-/** By the game's names; its picture has no alpha, which reads 1. */
+/** A blend factor's value by the game's names. The game's framebuffer has no alpha, which reads 1. */
 function named(factor: BlendFactor, [c, a]: Pixel, there: number): number {
   const values: Readonly<Record<BlendFactor, number>> = {
     zero: 0,
@@ -44,7 +44,7 @@ function named(factor: BlendFactor, [c, a]: Pixel, there: number): number {
   return values[factor];
 }
 
-/** By the numbers of WebGL, for one channel. */
+/** A blend factor's value by the numbers of WebGL, for one channel. */
 function numbered(factor: number, channel: 0 | 1, from: Pixel, there: Pixel): number {
   const values: Readonly<Record<number, number>> = {
     0: 0,
@@ -61,7 +61,7 @@ function numbered(factor: number, channel: 0 | 1, from: Pixel, there: Pixel): nu
   return value;
 }
 
-/** What shaders/stage.frag.glsl writes and WebGL makes of it, of one channel of colour and of alpha. */
+/** The result of shaders/stage.frag.glsl and of WebGL's blending, for one channel of colour and for alpha. */
 function drawn(stage: { source: BlendFactor; destination: BlendFactor }, [c, a]: Pixel, there: Pixel): Pixel {
   const { blend, color, alpha } = stageBlend({ blends: true, ...stage });
   const shown = c * (color[0] + color[1] * a);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { waveOf } from '../../../e2e/render/fake-stages.js';
-import { advanceDeforms, planDeforms } from '../../../web/lib/render/deform-plan.js';
+import { advanceDeforms, planDeforms } from '../../../web/lib/render/material/deform-plan.js';
 
-/** Of the only deform: phase of the wave now, and how far it is spread by place. */
+/** Of a plan with a single deform: the present phase of its wave, and its spread by position. */
 function phaseAndSpread(frequency: number, seconds: number): readonly number[] {
   const wave = waveOf({ shape: 'sine', amplitude: 1, phase: 0.25, frequency });
   const plan = planDeforms([{ kind: 'wave', spread: 0.125, vector: [0, 0, 0], wave }]);

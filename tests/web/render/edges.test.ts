@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EdgeBuilder } from '../../../web/lib/render/edges.js';
+import { EdgeBuilder } from '../../../web/lib/render/geometry/edges.js';
 
 function edgesOf(indices: number[], source: number[] | null, vertices: number, step = 1000): string[] {
   const builder = new EdgeBuilder(new Uint32Array(indices), source && new Uint32Array(source), vertices);
@@ -16,7 +16,7 @@ describe('edges', () => {
   });
 
   it('along a texture seam count once: split vertices are one file vertex', () => {
-    // The second triangle has copies 3 and 4 of vertices 0 and 2.
+    // The second triangle uses vertices 3 and 4, which are copies of 0 and 2.
     expect(edgesOf([0, 1, 2, 3, 4, 5], [0, 1, 2, 0, 2, 3], 6)).toHaveLength(5);
   });
 

@@ -3,7 +3,7 @@ import { FrameLoop } from '../../../web/lib/render/frame-loop.js';
 
 let frames: ((now: number) => void)[] = [];
 
-/** Runs the next animation frame, at a time in milliseconds. */
+/** Runs the next animation frame at a time in milliseconds. */
 function frame(now: number): void {
   const callbacks = frames;
   frames = [];

@@ -1,19 +1,20 @@
 import { mat4, vec3 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
-import { defaultDisplay, type DisplayOptions } from '../../../web/lib/types/view.js';
+import { defaultScene, type SceneOptions } from '../../../web/lib/types/view.js';
 import type { Actor } from '../../../web/lib/render/actor.js';
 import {
   gameLightDirection,
+  lampDirection,
   placeLight,
   quantiseLightYaw,
   sunDirection,
-} from '../../../web/lib/render/game-light.js';
+} from '../../../web/lib/render/passes/game-light.js';
 
-/** Quake's basis, (x, y, z) to (y, z, x), as a part and a root matrix hold it. */
+/** Quake's basis, which takes (x, y, z) to (y, z, x), in the form of a part and of a root matrix. */
 const rotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];
 const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
 
-/** What the light is worked out from, turned about the world's up axis. */
+/** The inputs of the light, turned about the world's up axis. */
 function turned(degrees: number, rootRotation = rotation, root = basis): Actor {
   const matrix = mat4.fromYRotation(mat4.create(), (degrees * Math.PI) / 180);
   mat4.multiply(matrix, matrix, root);
@@ -39,8 +40,8 @@ describe("Quake II's light", () => {
   });
 
   it('is three quarters in a room, whole where it is full-bright, and pulses by a tenth, seven radians a second', () => {
-    const light = (seconds: number, display: Partial<DisplayOptions> = {}): number =>
-      placeLight({ ...defaultDisplay, ...display }, seconds);
+    const light = (seconds: number, scene: Partial<SceneOptions> = {}): number =>
+      placeLight({ ...defaultScene, ...scene }, seconds);
     expect(light(1)).toBe(0.75);
     expect(light(1, { fullBright: true })).toBe(1);
     expect(light(Math.PI / 14, { glow: true })).toBeCloseTo(0.85);
@@ -49,7 +50,7 @@ describe("Quake II's light", () => {
   });
 
   it("comes, in the model's space, from (cos a, -sin a, 1)/sqrt 2", () => {
-    // One step is added to the yaw that is asked for, so -22.5 is the game's 0.
+    // One step is added to the requested yaw, so -22.5 is the game's 0.
     for (const a of [0, 45, 90, 180, 270]) {
       const [x, y, z] = direction(turned(0), a - 22.5);
       const radians = (a * Math.PI) / 180;
@@ -95,5 +96,33 @@ describe("Quake III's light", () => {
 
   it('stays where it is while the model turns', () => {
     for (const yaw of [10, 90, 200]) expectNear(sun(turned(yaw), 33), sun(turned(0), 33));
+  });
+});
+
+describe("Half-Life's lamp", () => {
+  const lamp = (actor: Actor, lightYaw: number): number[] => [
+    ...lampDirection(actor, lightYaw, new Float32Array(3)),
+  ];
+
+  it('hangs straight above', () => {
+    expectNear(lamp(turned(0), 0), [0, 1, 0]);
+  });
+
+  it('is tilted by a yaw to that side of the front, as far as it turns, by 45 degrees at most', () => {
+    const tilted = (yaw: number, tilt: number): number[] => {
+      const [a, b] = [yaw, tilt].map((degrees) => (degrees * Math.PI) / 180) as [number, number];
+      return [Math.sin(b) * Math.sin(a), Math.cos(b), Math.sin(b) * Math.cos(a)];
+    };
+    for (const [yaw, tilt] of [
+      [20, 20],
+      [-45, 45],
+      [90, 45],
+      [180, 45],
+    ] as const)
+      expectNear(lamp(turned(0), yaw), tilted(yaw, tilt));
+  });
+
+  it('stays where it is while the model turns', () => {
+    for (const yaw of [10, 90, 200]) expectNear(lamp(turned(yaw), 33), lamp(turned(0), 33));
   });
 });

@@ -1,9 +1,9 @@
 import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
-import { bonesOf, type Boned } from '../../../web/lib/render/bones.js';
-import { jointPlace, pickJoint, type Sight } from '../../../web/lib/render/joint-picking.js';
-import { Stage } from '../../../web/lib/render/stage.js';
+import { bonesOf, type Boned } from '../../../web/lib/render/overlays/bones.js';
+import { jointPlace, pickJoint, type Sight } from '../../../web/lib/render/overlays/joint-picking.js';
+import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
 
 const part = armPart();
 const shoulder = 1;
@@ -11,7 +11,7 @@ const elbow = 2;
 const hand = 3;
 const head = 4;
 
-/** The bust with its arm stretched out, the file's axes those of the world: x to the eye, y right, z up in the end. */
+/** The bust with its arm stretched out. The file's x points at the camera, y to the right, z up. */
 function bust(angle: number, visible = true): Boned {
   const joints = new Float32Array(part.joints.length * 12);
   poseArm(angle, joints, new Float32Array(joints.length));
@@ -24,14 +24,16 @@ function bust(angle: number, visible = true): Boned {
   };
 }
 
-/** 100 world units high in 500 CSS pixels, from ahead and from far away: five pixels a unit, the origin in the middle. */
+/**
+ * A view of 100 world units in 500 CSS pixels, from ahead and far away: five pixels per unit, the origin in the middle.
+ */
 function sight(mirror = false): Sight {
-  const stage = new Stage();
-  stage.measure([]);
-  stage.size = 60;
-  stage.animation.set([0, 0, 0, 0, 0, 0]);
+  const bounds = new SceneBounds();
+  bounds.measure([]);
+  bounds.size = 60;
+  bounds.animation.set([0, 0, 0, 0, 0, 0]);
   const camera = { yaw: 0, pitch: 0, distance: 5730, target: [0, 0, 0] as [number, number, number], fov: 1 };
-  return { camera, stage, width: 500, height: 500, mirror, shift: [0, 0] };
+  return { camera, bounds, width: 500, height: 500, mirror, shift: [0, 0] };
 }
 
 function pick(y: number, z: number, tolerance = 8, angle = 0): string | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lightOf, normalsOf } from '../../../web/lib/render/draw-stages.js';
-import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material-plan.js';
-import { planRepainted } from '../../../web/lib/render/repaint.js';
-import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/stage-plan.js';
+import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-stages.js';
+import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material/material-plan.js';
+import { planRepainted } from '../../../web/lib/render/material/repaint.js';
+import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/material/stage-plan.js';
 import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
 import { pictured } from '../../../e2e/render/fake-figure.js';
 import { blendOf, deformOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
@@ -12,12 +12,12 @@ const glass = blendOf('src_alpha', 'one_minus_src_alpha');
 const glow = blendOf('src_alpha', 'one');
 const filter = blendOf('dst_color', 'zero');
 
-/** The skin, its stage changed: as files without scripts have it. */
+/** The skin with a changed stage, as in formats without scripts. */
 function wearing(stage: Partial<StageSummary>, material: Partial<MaterialSummary> = {}): MaterialSummary {
   return { ...skin, stages: [{ ...skin.stages[0]!, ...stage }], ...material };
 }
 
-/** The only stage of a material. */
+/** The plan of a material's only stage. */
 function stageOfPlan(material: MaterialSummary): StagePlan {
   return planMaterial(material).stages[0]!;
 }
@@ -28,7 +28,7 @@ describe('a material of one stage', () => {
     expect(plan).toMatchObject({ layer: 'solid', order: 3, casts: true, shading: 'quake2' });
     const stage = plan.stages[0]!;
     expect(stage).toMatchObject({ blend: null, tested: false, lit: true, images: [2], standIn: 'plaster' });
-    // Colours as they are, alpha 1.
+    // The picture's colours unchanged, alpha 1.
     expect([...stage.values.slice(24, 26), ...stage.values.slice(28, 31)]).toEqual([1, 0, 1, 0, 0]);
     expect(lightOf(plan, stage, 'game')).toBe('quake2');
     expect(lightOf(plan, stage, 'studio')).toBe('studio');
@@ -88,7 +88,7 @@ describe('a material of one stage', () => {
     expect(glowing).toMatchObject({ images: [7], lit: false, standIn: null });
     expect(glowing.summary).toMatchObject({ ...blendOf('one', 'one'), depthWrite: false, depthEqual: true });
     expect([...glowing.values.slice(0, 3)]).toEqual([0.25, 0.5, 0.75]);
-    // What hides nothing has no depth to be found again by.
+    // A surface that writes no depth gives the glow nothing to compare depth with.
     const clear = planMaterial(wearing({ ...glass, depthWrite: false }, { emissive, emissiveMap: 7 }));
     expect(clear.stages[1]!.summary.depthEqual).toBe(false);
     expect(planMaterial({ ...skin, stages: [], emissiveMap: 7 }).stages).toEqual([]);
@@ -125,7 +125,7 @@ describe('a material of one stage', () => {
     expect([...own.values.slice(0, 4)]).toEqual([Math.fround(0.8), 0, 0, 1]);
     for (const diffuse of [[1, 1, 1, 1] as const, [0.8, 0.8, 0.8, 1] as const])
       expect(stageOfPlan(wearing(white, { diffuse })).ownColor).toEqual([0.8, 0.78, 0.74]);
-    // Where a script has more to lay over it, white is meant.
+    // Where a script lays more stages over it, the white is intended.
     const script = [stageOf({ ...white, rgb: 'lighting_diffuse' }), stageOf({ images: [0] })];
     expect(stageOfPlan({ ...plainMaterial, shading: 'quake3', stages: script }).ownColor).toBeNull();
     expect(stageOfPlan(pictured(0, { diffuse: [1, 0, 0, 1] })).ownColor).toBeNull();

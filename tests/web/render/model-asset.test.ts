@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelAsset } from '../../../web/lib/render/model-asset.js';
-import type { Steps } from '../../../web/lib/render/upload-queue.js';
+import type { Steps } from '../../../web/lib/render/gl/upload-queue.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
 
-/** Textures that are there, and bytes of pixels that went up in all. */
+/** The existing textures, and the total bytes of uploaded pixels. */
 let textures: Set<object>;
 let sent: number;
 let waiting: Steps[];
@@ -30,7 +30,7 @@ const gl = {
   isContextLost: () => false,
 };
 
-/** Two parts that name three images each. */
+/** An asset of two parts with three images each. */
 function asset(): ModelAsset {
   const uploads = {
     push: (steps: Steps) => waiting.push(steps),

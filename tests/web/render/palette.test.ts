@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Palette } from '../../../web/lib/render/palette.js';
+import { Palette } from '../../../web/lib/render/geometry/palette.js';
 
 const rest = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 

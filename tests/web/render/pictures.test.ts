@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/backdrop.js';
-import { brightness, lighten, parseHexColor } from '../../../web/lib/render/color.js';
-import { halved, uploadPicture } from '../../../web/lib/render/textures.js';
-import { darkStage } from '../../../web/lib/render/dark-stage.js';
-import { defaultDisplay } from '../../../web/lib/types/view.js';
+import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/passes/backdrop.js';
+import { brightness, lighten, parseHexColor } from '../../../web/lib/render/passes/color.js';
+import { halved, uploadPicture } from '../../../web/lib/render/gl/textures.js';
+import { darkScene } from '../../../web/lib/render/dark-scene.js';
+import { defaultScene } from '../../../web/lib/types/view.js';
 
 describe('colours', () => {
   it('are read from hex, short and long, and nothing else', () => {
@@ -46,14 +46,14 @@ describe('a picture for a context that is lost', () => {
 });
 
 describe('the background', () => {
-  const choose = (display: object): Backdrop => chooseBackdrop({ ...defaultDisplay, ...display }, darkStage);
+  const choose = (scene: object): Backdrop => chooseBackdrop({ ...defaultScene, ...scene }, darkScene);
 
   it("is the theme's gradient, lighter in the studio and flat where textures are judged", () => {
     const game = choose({});
     const studio = choose({ light: 'studio' });
     if (game.kind !== 'gradient' || studio.kind !== 'gradient') throw new Error('no gradient');
     expect(studio.middle[0]).toBeGreaterThan(game.middle[0]);
-    expect(choose({ light: 'unlit' })).toEqual({ kind: 'plain', color: parseHexColor(darkStage.edge) });
+    expect(choose({ light: 'unlit' })).toEqual({ kind: 'plain', color: parseHexColor(darkScene.edge) });
   });
 
   it('is a colour of its own or nothing where that is asked for', () => {

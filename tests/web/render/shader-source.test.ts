@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shaderFiles, shaderSource } from '../../../web/lib/render/shader-source.js';
+import { shaderFiles, shaderSource } from '../../../web/lib/render/gl/shader-source.js';
 
 const folder = new URL('../../../shaders/', import.meta.url);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { StripBuilder, stripColors } from '../../../web/lib/render/strips.js';
+import { StripBuilder, stripColors } from '../../../web/lib/render/geometry/strips.js';
 import { noStrip } from '../../../web/lib/types/subject.js';
 
-/** The colour of each triangle, found again by its corners; null where it is not painted. */
+/** The colour of each triangle, found by its corners; null where it is not painted. */
 function colorsOf(
   strips: number[],
   indices: number[],
@@ -29,7 +29,7 @@ function colorsOf(
   return colors;
 }
 
-/** A row of quads, of two triangles each; quad i is strip i. */
+/** A row of quads of two triangles each; quad i is strip i. */
 function row(quads: number, numberOf: (quad: number) => number): { strips: number[]; indices: number[] } {
   const strips: number[] = [];
   const indices: number[] = [];
@@ -49,11 +49,11 @@ describe('the colours of strips', () => {
   });
 
   it('differ where strips touch, across a seam of the texture too', () => {
-    // Every eighth strip begins with the same colour: only that they touch tells the two apart.
+    // Every eighth strip starts with the same colour, so only their adjacency makes neighbours differ.
     const { strips, indices } = row(60, (quad) => ((quad * 8) % 59) << 1);
     const colors = colorsOf(strips, indices);
     for (let i = 2; i < colors.length; i += 2) expect(colors[i], `quad ${i / 2}`).not.toBe(colors[i - 2]);
-    // Strips 0 and 8 share file vertices 1 and 2 by copies of them.
+    // Strips 0 and 8 share the file's vertices 1 and 2, but by copies.
     const far = Array.from({ length: 9 }, (_, i) => i * 2);
     const corners = far.flatMap((_, i) => (i === 8 ? [24, 25, 26] : [i * 3, i * 3 + 1, i * 3 + 2]));
     const source = Array.from({ length: 27 }, (_, i) => (i > 23 ? i - 23 : i));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMotion, foldModifiers } from '../../../web/lib/render/texcoord-motion.js';
-import { waveAt } from '../../../web/lib/render/waves.js';
+import { createMotion, foldModifiers } from '../../../web/lib/render/material/texcoord-motion.js';
+import { waveAt } from '../../../web/lib/render/material/waves.js';
 import type { TexcoordModifierSummary } from '../../../web/lib/types/subject.js';
 import type { Vec2, Vec3 } from '../../../web/lib/types/vectors.js';
 import { modifierOf } from '../../../e2e/render/fake-stages.js';
 
-/** One modifier after the other, as the formulas say. */
+/** Applies the modifiers one after the other, as the formulas say. */
 function step(modifiers: readonly TexcoordModifierSummary[], time: number, st: Vec2, p: Vec3): Vec2 {
   return modifiers.reduce<Vec2>(([s, t], { kind, values, wave }) => {
     const [x = 0, y = 0, c = 0, d = 0, e = 0, f = 0] = values;
@@ -35,16 +35,16 @@ function step(modifiers: readonly TexcoordModifierSummary[], time: number, st: V
   }, st);
 }
 
-/** As shaders/stage.vert.glsl does with what is folded. */
+/** Applies the folded modifiers as shaders/stage.vert.glsl does. */
 function folded(modifiers: readonly TexcoordModifierSummary[], time: number, [s, t]: Vec2, p: Vec3): Vec2 {
   const motion = createMotion();
   foldModifiers([modifierOf('turbulence', [], { amplitude: 3 })], 9, motion);
   foldModifiers(modifiers, time, motion);
-  const { matrix: m, turns, nows, turbulences } = motion;
+  const { matrix: m, turns, phases, turbulences } = motion;
   const out: [number, number] = [m[0]! * s + m[1]! * t + m[2]!, m[3]! * s + m[4]! * t + m[5]!];
   for (let i = 0; i < turbulences; i++) {
-    const x = Math.sin(2 * Math.PI * ((p[0] + p[2]) / 1024 + nows[i]!));
-    const y = Math.sin(2 * Math.PI * (p[1] / 1024 + nows[i]!));
+    const x = Math.sin(2 * Math.PI * ((p[0] + p[2]) / 1024 + phases[i]!));
+    const y = Math.sin(2 * Math.PI * (p[1] / 1024 + phases[i]!));
     out[0] += turns[i * 4]! * x + turns[i * 4 + 1]! * y;
     out[1] += turns[i * 4 + 2]! * x + turns[i * 4 + 3]! * y;
   }
@@ -103,7 +103,7 @@ describe('modifiers of texture coordinates', () => {
     const [s, t] = folded([modifierOf('rotate', [180])], 1, [1, 0.25], [0, 0, 0]);
     expect(s).toBeCloseTo(0);
     expect(t).toBeCloseTo(0.75);
-    // A quarter: s' = s cos w - t sin w with w = -90 degrees.
+    // A quarter turn: s' = s cos w - t sin w with w = -90 degrees.
     const [u, v] = folded([modifierOf('rotate', [90])], 1, [1, 0.5], [0, 0, 0]);
     expect(u).toBeCloseTo(0.5);
     expect(v).toBeCloseTo(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noise, waveAt } from '../../../web/lib/render/waves.js';
+import { noise, waveAt } from '../../../web/lib/render/material/waves.js';
 import { waveOf } from '../../../e2e/render/fake-stages.js';
 
 describe('a wave', () => {
@@ -7,7 +7,8 @@ describe('a wave', () => {
     waveAt(waveOf({ shape: shape!, base: 10, amplitude: 4, phase: 0.25, frequency: 0.5 }), seconds);
 
   it('is base + amplitude * shape(frac(phase + time * frequency))', () => {
-    // Phase a quarter, half a period a second: after one second at three quarters, after two at a quarter again.
+    // The phase is a quarter, and a second is half a period: three quarters after one second, a quarter again after
+    // two.
     expect([0, 1, 2].map((t) => at('sine', t))).toEqual(
       [14, 6, 14].map((v) => expect.closeTo(v, 9) as unknown),
     );

@@ -3,7 +3,7 @@ import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject, type CorpusFamily } from '../support/corpus-subjects.js';
 
-/** What a person who knows the games expects, by reading the names of the clips. */
+/** The clips that a person who knows the games expects from reading their names. */
 const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>> = {
   md2: {
     'cube2_debris: tris.md2': 'stand',
@@ -60,6 +60,19 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
     'derived_frankie_run: frankie_run_mm3d.ms3d': 'frankie_run_mm3d',
     'derived_frankie_run: frankie_run_weights2.ms3d': 'frankie_run_weights2',
     'glscene_woman4: Woman4.ms3d': 'Woman4',
+  },
+  hlmdl: {
+    'assimp_alpha_test: alpha_test.mdl': 'idle',
+    'assimp_blend_additive: blend_additive.mdl': 'idle',
+    'assimp_chrome_sphere: chrome_sphere.mdl': 'idle',
+    'assimp_duplicate_bodyparts: duplicate_bodyparts.mdl': 'idle',
+    'assimp_duplicate_sequence_groups: duplicate_sequence_groups.mdl': 'idle',
+    'assimp_man: man.mdl': 'walk',
+    'assimp_multiple_roots: multiple_roots.mdl': 'idle',
+    'assimp_sequence_transitions: sequence_transitions.mdl': 'idle',
+    'derived_frankie: frankie.mdl': 'run',
+    'sledge_cube_tex: cube-tex.mdl': 'idle',
+    'tb_masked: masked.mdl': 'idle',
   },
 };
 

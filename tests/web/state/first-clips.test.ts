@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { subjectClips } from '../../../web/lib/core/playable.js';
+import { subjectClips } from '../../../web/lib/animation/playable.js';
 import type { SubjectClip, SubjectPreset } from '../../../web/lib/types/api.js';
 import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { clip } from '../app/support/subject.js';
 
-/** Presets as a loaded model has them, not as its summary does. */
+/** The clips that play first. Presets are given as a loaded model has them, not as its summary does. */
 function firstOf({
   clips,
   presets,
@@ -21,7 +21,7 @@ function firstOf({
 
 type Named = string | readonly [name: string, frames: number];
 
-/** A part's clips in the order of its file: the name, and the frames where they are not 6. */
+/** A part's clips in the order of its file: the name, and the number of frames where it is not 6. */
 function clipsOf(...list: readonly Named[]): SubjectClip[] {
   return list.map((each, index) => {
     const [name, frameCount] = typeof each === 'string' ? [each, 6] : each;

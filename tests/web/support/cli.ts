@@ -9,7 +9,7 @@ export interface Outcome {
   readonly error: string;
 }
 
-/** Runs the command as a shell would, in this process. */
+/** Runs the command in this process as a shell would. */
 export async function marrow(...words: string[]): Promise<Outcome> {
   let [out, error] = ['', ''];
   const code = await run(words, {
@@ -20,14 +20,14 @@ export async function marrow(...words: string[]): Promise<Outcome> {
   return { code, out, error };
 }
 
-/** As `marrow`, of a command that has to succeed, with its JSON read. */
+/** Runs a command that must succeed, and parses its JSON. */
 export async function marrowJson<T>(...words: string[]): Promise<T> {
   const { code, out, error } = await marrow(...words, '--json');
   if (code !== 0) throw new Error(error);
   return JSON.parse(out) as T;
 }
 
-/** A folder with files, gone when `remove` is called. */
+/** A folder with files. `remove` deletes it. */
 export async function folderOf(
   files: Readonly<Record<string, Uint8Array | string>>,
 ): Promise<{ path(name?: string): string; remove(): Promise<void> }> {

@@ -1,17 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { entries, load, openSource } from '../../../web/lib/load/load.js';
-import { nodeSource } from '../../../web/lib/load/node-source.js';
+import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { shared } from './corpus.js';
 
-/** The families of which the corpus has sets that Marrow opens. */
-export const corpusFamilies = ['md2', 'md3', 'md5', 'ms3d'] as const;
+/** The families of the corpus that Marrow opens. */
+export const corpusFamilies = ['md2', 'md3', 'md5', 'ms3d', 'hlmdl'] as const;
 export type CorpusFamily = (typeof corpusFamilies)[number];
 
 /**
- * Opens everything that can be opened in a family's sets, each set as a folder that a person drops, and gives what
- * `look` says of it: by the set and the last name of the entry's path (a player's folder, a file). The models are
- * disposed of.
+ * Opens everything in a family's sets, each set as a folder that a person drops, and collects the results of `look`.
+ * Keys are the set and the last name of the entry's path (a player's folder, a file). Disposes of the models.
  */
 export async function everySubject<T>(
   family: CorpusFamily,

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder that holds `corpus/`, `truth/` and `bad/`: real files, reference poses and broken files, which are not
- * part of the repository. MARROW_CORPUS names it; else it is looked for beside the repository. Null: not here.
+ * part of the repository. MARROW_CORPUS names it; otherwise it is looked for beside the repository. Null where it is
+ * missing.
  */
 export const sharedFolder: string | null = findFolder();
 
-/** For `describe.skipIf`: a suite's title says why it is skipped. */
+/** For `describe.skipIf`. The suite's title then says why it is skipped. */
 export const noCorpus: boolean = sharedFolder === null;
 
 export function titled(title: string): string {
@@ -23,7 +24,7 @@ export function sharedJson<T>(...path: string[]): T {
   return JSON.parse(readFileSync(shared(...path), 'utf8')) as T;
 }
 
-/** A table with a head, divided by tabs. */
+/** Reads a table with a header row and tabs between its columns. */
 export function sharedTable(...path: string[]): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(shared(...path), 'utf8')
     .trimEnd()

@@ -1,4 +1,4 @@
-/** Builds small MD2 files: a valid one in a line, with every part to be changed or broken. */
+/** Builds small MD2 files: a valid one in a line, every part of which can be changed or broken. */
 
 export interface Md2Frame {
   readonly name: string;
@@ -11,12 +11,12 @@ export interface Md2Frame {
 export interface Md2Options {
   readonly skins?: readonly string[];
   readonly skinSize?: readonly [number, number];
-  /** In texels. */
+  /** Texture coordinates in texels. */
   readonly texcoords?: readonly (readonly [number, number])[];
-  /** Three vertices, three texture coordinates; clockwise seen from outside, as the game has them. */
+  /** Three vertices and three texture coordinates; clockwise seen from outside, as in the game. */
   readonly triangles?: readonly (readonly [number, number, number, number, number, number])[];
   readonly frames?: readonly Md2Frame[];
-  /** Words of the header to write over, by their index: 1 is the version. */
+  /** Words of the header to overwrite, by their index: 1 is the version. */
   readonly header?: Readonly<Record<number, number>>;
 }
 
@@ -30,7 +30,7 @@ const square: Md2Frame['vertices'] = [
   [0, 0, 255, 3],
 ];
 
-/** Frames of a square, `count` of each name, moving along x: frame i stands at x = i. */
+/** Frames of a square that moves along x, `count` for each name: in frame i it stands at x = i. */
 export function movingFrames(clips: Readonly<Record<string, number>>): Md2Frame[] {
   const frames: Md2Frame[] = [];
   for (const [name, count] of Object.entries(clips)) {
@@ -42,7 +42,7 @@ export function movingFrames(clips: Readonly<Record<string, number>>): Md2Frame[
   return frames;
 }
 
-/** A square of two triangles and four vertices; "stand" and "run" of three frames each unless told otherwise. */
+/** A square of two triangles and four vertices, by default with "stand" and "run" of three frames each. */
 export function buildMd2(options: Md2Options = {}): Uint8Array<ArrayBuffer> {
   const {
     skins = ['models/test/skin.pcx'],

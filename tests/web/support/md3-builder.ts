@@ -1,6 +1,6 @@
 /** Builds small MD3 files: a triangle in a few frames, with tags. */
 
-/** 9 numbers of a tag's axes, x first, and its origin. */
+/** A tag's axes as 9 numbers, x first, and its origin. */
 export interface Md3Tag {
   readonly axes?: readonly number[];
   readonly origin?: readonly [number, number, number];
@@ -8,9 +8,9 @@ export interface Md3Tag {
 
 export interface Md3Options {
   readonly frames?: number;
-  /** What a tag is in a frame. */
+  /** The tags, each as a function of the frame. */
   readonly tags?: Readonly<Record<string, (frame: number) => Md3Tag>>;
-  /** Of the triangle, in units of the file. */
+  /** The size of the triangle in units of the file. */
   readonly size?: number;
 }
 
@@ -18,13 +18,13 @@ const headerSize = 108;
 const frameSize = 56;
 const tagSize = 112;
 
-/** Axes turned about z. */
+/** Axes that are turned about z. */
 export function aboutZ(degrees: number): number[] {
   const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return [c, s, 0, -s, c, 0, 0, 0, 1];
 }
 
-/** The triangle stands at x = i in frame i. */
+/** A triangle that stands at x = i in frame i. */
 export function buildMd3({ frames = 3, tags = {}, size = 4 }: Md3Options = {}): Uint8Array<ArrayBuffer> {
   const named = Object.entries(tags);
   const tagsAt = headerSize + frames * frameSize;

@@ -1,25 +1,25 @@
 /**
- * Small files of Doom 3: an arm of three joints along x, ten units apart (shoulder, elbow, hand), with a triangle on
- * each. Text, as bytes.
+ * Small Doom 3 files as text: an arm of three joints along x, ten units apart (shoulder, elbow, hand), with a triangle
+ * on each.
  */
 const encoder = new TextEncoder();
 const names = ['shoulder', 'elbow', 'hand'] as const;
 
-/** What a joint does in a frame, relative to its parent: where it is, and how far it turns about z, in degrees. */
+/** A joint's pose in a frame, relative to its parent: its position, and its rotation about z in degrees. */
 export interface JointMove {
   readonly x?: number;
   readonly y?: number;
   readonly turn?: number;
 }
 
-/** The x, y, z of a turn about z. The format keeps w out: it is never above 0. */
+/** The x, y, z of a rotation about z. The format leaves out w, which is never above 0. */
 function turned(degrees: number): readonly [number, number, number] {
   return [0, 0, -Math.sin((degrees * Math.PI) / 360)];
 }
 
 export function buildMd5Mesh({ shader = 'arm' }: { readonly shader?: string } = {}): Uint8Array<ArrayBuffer> {
   const verts = names.flatMap((_, joint) => [0, 1, 2].map((corner) => joint * 3 + corner));
-  // Seen from above: clockwise in the file.
+  // The corners are clockwise in the file, seen from above.
   const corners = ['0 0', '4 4', '4 -4'];
   return encoder.encode(
     [
@@ -44,7 +44,7 @@ export function buildMd5Mesh({ shader = 'arm' }: { readonly shader?: string } = 
   );
 }
 
-/** An animation: `move(joint, frame)` says what each joint does. */
+/** An animation in which `move(joint, frame)` poses each joint. */
 export function buildMd5Anim(
   frames: number,
   move: (joint: (typeof names)[number], frame: number) => JointMove,
@@ -83,12 +83,12 @@ export function buildMd5Anim(
   );
 }
 
-/** The elbow turns by a right angle in 10 frames, 0.9 s. */
+/** The elbow turns by a right angle in 10 frames (0.9 s). */
 export function bendAnim(): Uint8Array<ArrayBuffer> {
   return buildMd5Anim(10, (joint, frame) => (joint === 'elbow' ? { turn: frame * 10 } : {}));
 }
 
-/** The shoulder goes 8 along y in 5 frames, 0.4 s. */
+/** The shoulder moves 8 along y in 5 frames (0.4 s). */
 export function walkAnim(): Uint8Array<ArrayBuffer> {
   return buildMd5Anim(5, (joint, frame) => (joint === 'shoulder' ? { y: frame * 2 } : {}));
 }

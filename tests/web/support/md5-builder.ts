@@ -1,4 +1,4 @@
-/** A Doom 3 model in a few lines: two joints, a square whose upper half hangs on the hand; faces +x. */
+/** A small Doom 3 model: two joints, and a square that faces +x and whose upper half moves with the hand. */
 export function buildMd5Mesh({
   joints = ['origin', 'hand'],
   shader = 'skin',
@@ -31,7 +31,7 @@ weight 3 ${last} 1 ( 0 -1 2 )
 `);
 }
 
-/** An animation of it: in each frame the last joint lies at another height. */
+/** An animation of that model, in which each frame puts the last joint at another height. */
 export function buildMd5Anim({
   joints = ['origin', 'hand'],
   heights = [10, 12, 14],

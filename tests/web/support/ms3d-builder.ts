@@ -1,4 +1,4 @@
-/** Builds a small MS3D file: a triangle on one joint, which moves by one along x from each frame to the next. */
+/** Builds a small MS3D file: a triangle on one joint, which moves by one along x with each frame. */
 
 export interface Ms3dOptions {
   readonly frames?: number;

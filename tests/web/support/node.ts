@@ -1,4 +1,4 @@
-import { useLocalFiles } from '../../../web/lib/load/node-source.js';
+import { useLocalFiles } from '../../../web/lib/load/sources/node-source.js';
 
-// Tests in Node import the library's parts one by one, not its front door for Node.
+// The entry for Node would do this, but tests import the library's modules one by one.
 useLocalFiles();

@@ -1,14 +1,14 @@
-import { Gallery } from '../../../web/lib/core/gallery.js';
-import { Model } from '../../../web/lib/core/model.js';
-import type { Runtime } from '../../../web/lib/core/runtime.js';
-import type { SnapshotBuffers } from '../../../web/lib/core/snapshot.js';
-import type { Loader } from '../../../web/lib/load/loader.js';
-import type { Opened, OpenStep } from '../../../web/lib/load/protocol.js';
+import { ModelImages } from '../../../web/lib/model/images.js';
+import { Model } from '../../../web/lib/model/model.js';
+import type { Runtime } from '../../../web/lib/wasm/runtime.js';
+import type { SnapshotBuffers } from '../../../web/lib/wasm/heap.js';
+import type { Loader } from '../../../web/lib/load/worker/loader.js';
+import type { Opened, OpenStep } from '../../../web/lib/load/worker/protocol.js';
 import { newLoader } from './wasm.js';
 
 let sets = 1 << 20;
 
-/** A load in one step: all files are there, and have been copied, so that the caller keeps them. */
+/** A step that loads everything at once. It carries copies of all files, so that the caller keeps its own. */
 export function stepOf(
   named: Readonly<Record<string, Uint8Array>>,
   entry: string = Object.keys(named)[0] ?? '',
@@ -33,15 +33,15 @@ export async function openedBy(loader: Loader, step: OpenStep): Promise<Opened> 
   throw new Error(`not opened: ${JSON.stringify(answer)}`);
 }
 
-/** A snapshot as one file. */
+/** A snapshot as a single file. */
 export function snapshotFile({ core, rest }: SnapshotBuffers): Uint8Array {
   const coreSize = new DataView(core).getUint32(8, true);
   return Uint8Array.of(...new Uint8Array(core, 0, coreSize), ...new Uint8Array(rest));
 }
 
 /**
- * A model in a given instance of the runtime, without sources, workers and pictures: the first file, or what `entry`
- * names, with the others.
+ * Opens a model in a given instance of the runtime, without sources, workers and pictures. It opens the first file, or
+ * the one that `entry` names, with the others as companions.
  */
 export async function openFilesIn(
   core: Runtime,
@@ -49,10 +49,10 @@ export async function openFilesIn(
   entry?: string,
 ): Promise<Model> {
   const { summary, snapshot } = await openedBy(await newLoader(), stepOf(named, entry));
-  return new Model(core, summary, snapshot, new Gallery());
+  return new Model(core, summary, snapshot, new ModelImages());
 }
 
-/** The same of a single file. */
+/** Opens a model of a single file in a given instance of the runtime. */
 export function openIn(core: Runtime, bytes: Uint8Array, name = 'test.md2'): Promise<Model> {
   return openFilesIn(core, { [name]: bytes });
 }

@@ -1,6 +1,9 @@
 import { buildMd3 } from './md3-builder.js';
 
-/** What each row is, in the file's order: 25 of the game, all of two frames at 10 a second; those of the legs 2 too high. */
+/**
+ * The rows of an animation.cfg, in the file's order: the 25 of the game, all of two frames at 10 a second. The legs'
+ * rows count 2 too high.
+ */
 export const animationList: string = [
   ...Array.from({ length: 6 }, () => '0 2 0 10'),
   ...Array.from({ length: 7 }, () => '2 2 0 10'),
@@ -9,7 +12,7 @@ export const animationList: string = [
 
 const text = new TextEncoder();
 
-/** The files of a player, each part of some frames with its tags; `folder` ends in a slash. */
+/** The files of a player whose parts have some frames and tags; `folder` ends in a slash. */
 export function playerFiles(folder: string): Record<string, Uint8Array<ArrayBuffer>> {
   return {
     [`${folder}lower.md3`]: buildMd3({ frames: 6, tags: { tag_torso: () => ({ origin: [0, 0, 10] }) } }),

@@ -5,30 +5,32 @@ export interface Answer {
   readonly status?: number;
   readonly type?: string;
   readonly body?: Uint8Array | string;
-  /** Milliseconds between two pieces of the body: a slow line. */
+  /** Milliseconds between two pieces of the body, as on a slow line. */
   readonly slow?: number;
-  /** False: parts are not served, as by simple servers. */
+  /** False: the server ignores requests for ranges, as simple servers do. */
   readonly ranges?: boolean;
-  /** Begin, and never end. */
+  /** The response begins and never ends. */
   readonly hang?: boolean;
-  /** False: neither the length of a body nor that of the whole file is told. */
+  /** False: the server tells neither the length of the body nor that of the whole file. */
   readonly lengths?: boolean;
-  /** True: pages of other origins may read it, but not its headers, and may not ask before they ask (OPTIONS). */
+  /**
+   * True: pages of other origins may read the body, but not its headers, and preflight requests (OPTIONS) are refused.
+   */
   readonly cors?: boolean;
-  /** Where it has moved to. */
+  /** The address to which the file has moved. */
   readonly location?: string;
 }
 
 export interface TestServer {
   readonly origin: string;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
-  /** Bytes of parts that were sent. */
+  /** Bytes that were sent in answers to requests for ranges. */
   sent: number;
   close(): Promise<void>;
 }
 
-/** A server with a few files; 404, or another answer, for the rest. */
+/** A server with a few files. Other paths are answered with 404, or with the given answer. */
 export async function serve(
   files: Readonly<Record<string, Answer | Uint8Array>>,
   rest: Answer = { status: 404, body: 'not here' },

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { moduleFile, moduleNames, type ModuleName } from '../../../web/lib/core/compile.js';
-import { newRuntime, type Runtime } from '../../../web/lib/core/runtime.js';
-import { Loader } from '../../../web/lib/load/loader.js';
+import { moduleFile, moduleNames, type ModuleName } from '../../../web/lib/wasm/compile.js';
+import { newRuntime, type Runtime } from '../../../web/lib/wasm/runtime.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
 
-/** The modules that the build has made. */
+/** The address of a module that the build has made. */
 export function wasmUrl(name: ModuleName = 'runtime'): URL {
   return moduleFile(name).beside();
 }
@@ -22,7 +22,7 @@ export async function newCore(): Promise<Runtime> {
 
 const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
 
-/** A loader that has been supplied with all modules, or with those of these names. */
+/** A loader that has all modules, or those of these names. */
 export async function newLoader(names: readonly ModuleName[] = moduleNames): Promise<Loader> {
   const loader = new Loader();
   for (const name of names) {

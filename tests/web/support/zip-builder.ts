@@ -1,35 +1,35 @@
 import { deflateSync } from 'fflate';
-import { crc32 } from '../../../web/lib/load/zip/crc32.js';
+import { crc32 } from '../../../web/lib/load/archive/zip/crc32.js';
 
-/** Builds small ZIP archives: a valid one in a line, with every part to be changed or broken. */
+/** Builds small ZIP archives: a valid one in a line, every part of which can be changed or broken. */
 export interface ZipEntry {
-  /** Text as UTF-8, or bytes as they are to stand there. */
+  /** The name as UTF-8 text, or as the bytes to write. */
   readonly name: string | Uint8Array;
   readonly data?: Uint8Array | string;
-  /** 0 stored, 8 deflated (by default); others are written as stored. */
+  /** 0 stored, 8 deflated (the default); other methods are written as stored. */
   readonly method?: number;
   readonly flags?: number;
   /** Upper byte of "version made by": 0 DOS, 3 Unix. */
   readonly host?: number;
-  /** What the directory claims. */
+  /** The checksum that the directory claims. */
   readonly crc?: number;
   readonly size?: number;
   readonly packedSize?: number;
   readonly offset?: number;
-  /** Bytes of extra field in the local header alone. */
+  /** The size of the extra field in the local header only. */
   readonly localExtra?: number;
-  /** Sizes behind the data, zeros in front of it. */
+  /** Writes the sizes behind the data, and zeros in front of it. */
   readonly descriptor?: boolean;
-  /** Sizes and offset in a zip64 extra field. */
+  /** Writes sizes and offset into a zip64 extra field. */
   readonly zip64?: boolean;
 }
 
 export interface ZipOptions {
   readonly prefix?: Uint8Array;
   readonly comment?: string;
-  /** Writes a zip64 end record, and nothing but its marks into the plain one. */
+  /** Writes a zip64 end record, and only the marks for it into the plain end record. */
   readonly zip64?: boolean;
-  /** 16- and 32-bit fields of the end record to write over, by their offset. */
+  /** 16- and 32-bit fields of the end record to overwrite, by their offset. */
   readonly end?: Readonly<Record<number, number>>;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../../web/lib/types/subject.js';
 import { rootRotation } from '../../../web/lib/util/basis.js';
 
-/** A point of the file, as the viewer has it. */
+/** A point of the file in the viewer's axes. */
 function turned(up: Axis, forward: Axis, [x, y, z]: readonly [number, number, number]): number[] {
   const m = rootRotation({ up, forward });
   return [0, 1, 2].map((row) => m[row]! * x + m[3 + row]! * y + m[6 + row]! * z);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Instance } from '../../../web/lib/core/instance.js';
-import type { Model } from '../../../web/lib/core/model.js';
+import { Instance } from '../../../web/lib/animation/instance.js';
+import type { Model } from '../../../web/lib/model/model.js';
 import { load } from '../../../web/lib/load/load.js';
 import type { FrameState } from '../../../web/lib/types/frame.js';
 import { Crowd, crowdSize } from '../../../web/lib/viewer/crowd.js';
@@ -9,7 +9,7 @@ import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 import { openFilesIn, openIn } from '../support/open.js';
 import { newCore } from '../support/wasm.js';
 
-/** The renderer's side: keeps where each actor was put, and how it was posed. */
+/** The renderer's side of a crowd: records where each actor was put, and its poses. */
 function fakeAsset(capacity = Infinity): { asset: never; places: [x: number, z: number][]; poses: number[] } {
   const places: [number, number][] = [];
   const poses: number[] = [];
@@ -32,7 +32,7 @@ let leader: Instance;
 let crowd: Crowd;
 
 beforeEach(async () => {
-  // Frame i of the model stands at x = i.
+  // In frame i the model stands at x = i.
   model = await openIn(await newCore(), buildMd2({ frames: movingFrames({ stand: 2, run: 40 }) }));
   leader = model.createInstance();
   crowd = new Crowd(model, leader);
@@ -61,7 +61,7 @@ describe('A crowd', () => {
     crowd.advance(0);
     const before = [...poses];
     expect(before).toHaveLength(19);
-    // Each tenth of the clip has somebody in it.
+    // Every tenth of the clip has at least one actor.
     expect(new Set(before.map((x) => Math.floor(((x - 2) / 40) * 10))).size).toBeGreaterThanOrEqual(9);
     crowd.advance(0.1);
     const moved = poses.map((x, i) => (x - before[i]! + 40) % 40);
@@ -227,7 +227,7 @@ describe('A crowd of a model with joints', () => {
   });
 
   it('holds the joints that are held on its leader, and no others', () => {
-    const held = (): unknown => others.instances.map((each) => each.joints.held());
+    const held = (): unknown => others.instances.map((each) => [...each.joints.held.keys()]);
     first.joints.set(1, { position: [10, 3, 0] });
     others.advance(0);
     expect(held()).toEqual([[1], [1], [1]]);

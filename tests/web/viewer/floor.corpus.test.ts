@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../web/lib/types/api.js';
 import { firstClips, isUpright } from '../../../web/lib/state/playback/first-clips.js';
-import { floorOf } from '../../../web/lib/viewer/floor.js';
+import { floorOf } from '../../../web/lib/viewer/framing/floor.js';
 import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 
-/** How far above the floor (below: negative) the lowest vertex comes, over the frames that count, and the model's height. */
+/**
+ * The height of the lowest vertex above the floor (negative: below it) in the frames that count, and the model's
+ * height.
+ */
 interface Standing {
   readonly floor: number;
   readonly above: number;
   readonly height: number;
 }
 
-/** By the core's own skinning, frame by frame, of the parts that begin at the first one's origin. */
+/** Measured with the core's own skinning, frame by frame, for the parts that begin at the first one's origin. */
 function standing(model: Model): Standing {
   const floor = floorOf(model);
   const instance = model.createInstance();
@@ -58,7 +61,7 @@ describe.skipIf(noCorpus)(titled('what the models of the corpus stand on'), () =
     for (const [name, { kind, floor, above, height }] of Object.entries(all)) {
       if (kind === 'quake3_player') {
         expect(floor, name).toBe(-24);
-        // As their authors made them: with soles that are in the ground, or not quite on it.
+        // Authors place soles slightly in the ground or slightly above it.
         expect(Math.abs(above), name).toBeLessThan(1);
       } else {
         expect(Math.abs(above), name).toBeLessThan(0.005 * Math.max(height, 1));

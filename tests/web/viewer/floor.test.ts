@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Model } from '../../../web/lib/core/model.js';
-import { floorOf } from '../../../web/lib/viewer/floor.js';
+import type { Model } from '../../../web/lib/model/model.js';
+import { floorOf } from '../../../web/lib/viewer/framing/floor.js';
 import { buildMd2, type Md2Frame } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
@@ -15,7 +15,7 @@ async function floor(files: Readonly<Record<string, Uint8Array>>, entry?: string
   return floorOf(model);
 }
 
-/** Frames of a square whose lower side lies at these heights. */
+/** Frames of a square whose lower edge is at these heights. */
 function framesAt(heights: Readonly<Record<string, readonly number[]>>): Md2Frame[] {
   const vertices = [
     [0, 0, 0, 0],
@@ -53,7 +53,7 @@ describe('what a model stands on', () => {
     });
     expect(await floor({ 'a.md5mesh': mesh })).toBe(0);
     expect(await floor(files('idle', [-3, 5, -7, 2]))).toBeCloseTo(-7);
-    // Ten frames a second: of another clip the first second counts.
+    // At ten frames a second: of a clip that is not a standing one, only the first second counts.
     expect(await floor(files('all', [4, 3, ...Array<number>(10).fill(5), -50]))).toBeCloseTo(3);
   });
 

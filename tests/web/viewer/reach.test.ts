@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChannelPlayback } from '../../../web/lib/types/playback.js';
-import { Reach } from '../../../web/lib/viewer/reach.js';
+import { Reach } from '../../../web/lib/viewer/framing/reach.js';
 import { buildMd2, type Md2Frame } from '../support/md2-builder.js';
 import { openFilesIn } from '../support/open.js';
 import { playerFiles } from '../support/quake3-player.js';
@@ -9,7 +9,7 @@ import { newCore } from '../support/wasm.js';
 const core = await newCore();
 const all = (): boolean => true;
 
-/** Frames of a square that stands at these places of its own x, which is ahead: the world's z. */
+/** Frames of a square at these places of the file's x, which points ahead: the world's z. */
 function framesAt(places: Readonly<Record<string, readonly number[]>>): Md2Frame[] {
   const vertices = [
     [0, 0, 0, 0],

@@ -3,22 +3,28 @@ import { Emitter } from '../../../web/lib/util/emitter.js';
 import { recoverWhenLost } from '../../../web/lib/viewer/recover.js';
 
 const cut = { of: 0, first: 1, last: 2, by: 'person' };
-/** What played. */
+/** The playback before the module failed. */
 const moment = { playback: { playing: true }, positions: new Map() };
+/** The held pose of a joint. */
+const elbow = { position: [1, 2, 3] };
 const hop = { name: 'hop', cut, loopFrame: 0 };
 
-/** What shows one model, and then the same loaded again; `restore` plays on. */
-function setUp(restore: (moment: unknown) => void): {
+/** A viewer that shows a model and then the same model loaded again. `restore` resumes playback. */
+function setUp(
+  restore: (moment: unknown) => void,
+  fitted = true,
+): {
   lose: () => Promise<void>;
   defined: unknown[];
   instance: object;
-  part: object;
+  part: { held: unknown[] };
+  viewer: { camera: unknown; fits: unknown[] };
 } {
   const defined: unknown[] = [];
   let lost: (event: { message: string }) => void = () => undefined;
   const before = {
     model: {
-      // On two parts, and beside what the file itself has, cut or not.
+      // The clip is on two parts, and beside the file's own clips, of which one is a cut.
       clips: [{ name: 'all', cut: null }, { name: 'run', cut: { ...cut, by: 'file' } }, hop, { ...hop }],
       on: (_: string, listener: typeof lost) => {
         lost = listener;
@@ -29,7 +35,15 @@ function setUp(restore: (moment: unknown) => void): {
       ...{ interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'in-place' },
       ...{
         model: { parts: [{}, {}] },
-        part: (p: number) => ({ visible: p === 0, skin: 'red', images: [{ material: 0, picture: 1 }] }),
+        part: (p: number) => ({
+          ...{ visible: p === 0, skin: 'red', images: [{ material: 0, picture: 1 }] },
+          joints: {
+            held: new Map([
+              [1, elbow],
+              [7, elbow],
+            ]),
+          },
+        }),
       },
     },
     actor: { time: 12.5 },
@@ -40,9 +54,11 @@ function setUp(restore: (moment: unknown) => void): {
     images: [] as unknown[],
     setSkin: (name: string | null) => (part.skin = name),
     setImage: (material: number, picture: unknown) => part.images.push({ material, picture }),
+    held: [] as unknown[],
+    joints: { set: (joint: number, transform: unknown) => part.held.push([joint, transform]) },
   };
   const instance = {
-    model: { parts: [{ materials: [{}] }], summary: { skins: [{ name: 'red' }] } },
+    model: { parts: [{ materials: [{}], joints: [{}, {}] }], summary: { skins: [{ name: 'red' }] } },
     part: () => part,
     interpolation: 'slerp',
     tagRotation: 'slerp',
@@ -54,25 +70,28 @@ function setUp(restore: (moment: unknown) => void): {
   const changeover = { current: before as object };
   const viewer = {
     events: new Emitter(),
-    camera: null,
+    camera: { yaw: 40, pitch: 5 } as unknown,
+    isFitted: fitted,
+    fits: [] as unknown[],
+    fit: (options: unknown) => viewer.fits.push(options),
     selectedJoint: { part: 0, joint: 1 },
     show: () => {
       changeover.current = after;
       return Promise.resolve();
     },
   };
-  const model = { defineClip: (each: unknown) => defined.push(each) };
-  const playback = { moment, restore, setExhibit: () => undefined };
+  const model = { clips: [{ name: 'all' }], defineClip: (each: unknown) => defined.push(each) };
+  const playback = { moment, restore, setShown: () => undefined };
   recoverWhenLost(viewer as never, changeover as never, playback as never, () =>
     Promise.resolve(model as never),
   );
   const lose = async (): Promise<void> => {
     lost({ message: 'gone' });
     await vi.waitFor(() => expect(changeover.current).toBe(after));
-    // An error that nobody takes fails the run.
+    // An unhandled rejection would fail the run.
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { lose, defined, instance, part };
+  return { lose, defined, instance, part, viewer };
 }
 
 it('defines the cuts again, before what played goes on by the same rules', async () => {
@@ -82,6 +101,7 @@ it('defines the cuts again, before what played goes on by the same rules', async
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toEqual([moment, 1]);
   expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, picture: 1 }] });
+  expect(part.held, 'the model has no joint 7 any more').toEqual([[1, elbow]]);
   expect(instance).toMatchObject({
     interpolation: 'step',
     tagRotation: 'engine',
@@ -89,4 +109,13 @@ it('defines the cuts again, before what played goes on by the same rules', async
     rootMotion: 'travel',
     time: 12.5,
   });
+});
+
+it('leaves the camera where somebody has put it, and else keeps the model framed', async () => {
+  const framed = setUp(() => undefined);
+  await framed.lose();
+  expect(framed.viewer.fits).toEqual([{ animate: false, yaw: 40, pitch: 5 }]);
+  const placed = setUp(() => undefined, false);
+  await placed.lose();
+  expect(placed.viewer).toMatchObject({ camera: { yaw: 40, pitch: 5 }, fits: [] });
 });

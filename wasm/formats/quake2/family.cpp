@@ -8,7 +8,14 @@ namespace marrow {
 const Family& quake2_family()
 {
     static constexpr Format kFormats[] = {
-        {"md2", {"md2"}, "Quake II model", "IDP2", is_md2, references_md2, load_md2},
+        {.name = "md2",
+         .extensions = {"md2"},
+         .title = "Quake II model",
+         .magic = "IDP2",
+         .is = is_md2,
+         .references = references_md2,
+         .load = load_md2,
+         .choices = choices_md2},
     };
     static constexpr Assembler kAssemblers[] = {
         {.kind = "quake2_player",

@@ -27,6 +27,7 @@
 #include "derive/rest_pose.h"
 #include "formats/folder_skins.h"
 #include "formats/frame_clips.h"
+#include "formats/picture_size.h"
 #include "formats/quake2/md2_commands.h"
 #include "formats/quake2/player.h"
 #include "model/describe.h"
@@ -41,6 +42,8 @@ constexpr std::uint64_t kSkinSize = 64, kTexcoordSize = 4, kTriangleSize = 12, k
 // The game holds 32; a file or folder of more is real or hostile, and each costs a skin that lists all materials.
 constexpr std::int32_t kMaxSkins = 256;
 constexpr std::size_t kMaxPictures = 2048;
+// Pictures whose sizes are compared: each is read whole before the model is there.
+constexpr std::size_t kMostCompared = 16;
 
 struct Header {
     std::int32_t version = 0, skin_width = 0, skin_height = 0, frame_size = 0;
@@ -238,30 +241,58 @@ private:
     std::set<std::string> found_;  // the files of the sources that are here, in lower case
 };
 
-// A file that names no skin that is here wears the picture of its own name, or the only one that lies beside it;
-// the others are offered. A player's folder is its body's.
-void add_beside(SkinList& list, std::string_view name, const FileSet& files)
+// The pictures that a file which names no skin that is here may wear. A player's folder is its body's.
+std::vector<const FileSet::File*> unclaimed(std::string_view name, const FileSet& files)
 {
     const bool is_anothers = !files.find({"tris.md2", Reference::Kind::rule}, name).empty();
-    const auto beside = is_anothers ? std::vector<const FileSet::File*>() : skins_beside(files, name);
+    return is_anothers ? std::vector<const FileSet::File*>() : skins_beside(files, name);
+}
+
+// The only one that is as large as the header says that the skin is; null where none is, or several are.
+const FileSet::File* only_of_size(const std::vector<const FileSet::File*>& pictures, const Header& h)
+{
+    const FileSet::File* found = nullptr;
+    for (const FileSet::File* file : pictures) {
+        const auto size = file->data ? picture_size(*file->data, file->name) : std::nullopt;
+        if (!size || std::int64_t{size->width} != h.skin_width || std::int64_t{size->height} != h.skin_height)
+            continue;
+        if (found != nullptr) return nullptr;
+        found = file;
+    }
+    return found;
+}
+
+// The picture of the model's name is worn, or the only one that lies beside it, or the only one of the skin's size;
+// the others are offered.
+void add_beside(SkinList& list, const Header& h, std::string_view name, const FileSet& files)
+{
+    const auto beside = unclaimed(name, files);
     if (is_worn_unasked(beside, name))
         list.add(beside[0]->name);
+    else if (const FileSet::File* fits = only_of_size(beside, h))
+        list.add(fits->name);
     else if (list.empty() || !files.find_picture(stem_of(name), folder_of(name)).empty())
         list.add(std::string(stem_of(name)));
     for (const FileSet::File* file : beside) list.offer(*file);
 }
 
-void add_skins(ByteReader& table, const Header& h, std::string_view name, const FileSet& files, Model& model)
+SkinList named_skins(ByteReader& table, std::string_view name, const FileSet& files)
 {
     SkinList list(name, files);
-    for (std::int32_t i = 0; i < std::min(h.skins, kMaxSkins); ++i) {
+    for (std::int32_t i = 0; i < kMaxSkins && table.remaining() > 0; ++i) {
         const std::string_view path = table.chars(kSkinSize);
         if (!path.empty()) list.add(std::string(path));
     }
+    return list;
+}
+
+void add_skins(ByteReader& table, const Header& h, std::string_view name, const FileSet& files, Model& model)
+{
+    SkinList list = named_skins(table, name, files);
     if (h.skins > kMaxSkins)
         warn(model, join("The file names ", h.skins, " skins; the first ", kMaxSkins, " are listed."));
     if (equal_ignoring_case(stem_of(name), "tris")) list.add_folder(name, model);
-    if (!list.any_here()) add_beside(list, name, files);
+    if (!list.any_here()) add_beside(list, h, name, files);
     list.write(model);
 }
 
@@ -362,6 +393,24 @@ std::vector<Reference> references_md2(Bytes file, std::string_view)
     std::vector<Reference> out;
     while (skins.remaining() > 0)
         out.push_back({std::string(skins.chars(kSkinSize)), Reference::Kind::named, Reference::What::picture});
+    return out;
+}
+
+std::vector<Reference> choices_md2(Bytes file, std::string_view name, const FileSet& files)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    const Header h = read_header(r);
+    if (!r.ok() || h.version != kVersion) return {};
+    ByteReader skins = r.table(h.skins_at, std::min(h.skins, kMaxSkins), kSkinSize, "skins", kSkinsField);
+    // A body's pictures are all its skins, and none of them is missing.
+    if (!r.ok() || equal_ignoring_case(stem_of(name), "tris") || named_skins(skins, name, files).any_here())
+        return {};
+    const auto beside = unclaimed(name, files);
+    if (is_worn_unasked(beside, name) || beside.size() > kMostCompared) return {};
+    std::vector<Reference> out;
+    for (const FileSet::File* picture : beside)
+        out.push_back({std::string(base_name(picture->name)), Reference::Kind::offered});
     return out;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What of others goes into the page, and where each says its terms. */
+/** Third-party packages in the page, and the file in each that states its terms. */
 const packages: readonly (readonly [name: string, file: string])[] = [
   ['@fontsource-variable/sofia-sans-semi-condensed', 'LICENSE'],
   ['@fontsource-variable/sometype-mono', 'LICENSE'],

@@ -3,7 +3,7 @@ import { greeting, greetingModels } from '../samples.js';
 
 const earlyScript = '<script src="./early.js">';
 
-/** Lets the browser ask for what the page's script will want before it has that script. */
+/** Lets the browser request the files that the page's script needs before the script itself has arrived. */
 export function preload(): Plugin {
   return {
     name: 'marrow:preload',
@@ -11,7 +11,7 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        // The core alone: the decoders of pictures come beside the first picture.
+        // Only the core is preloaded: the picture decoders are fetched with the first picture.
         const module = Object.keys(bundle ?? {}).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
         if (module === undefined || !html.includes(earlyScript))
           throw new Error('index.html: the module or early.js is not there to be asked for early');

@@ -37,6 +37,7 @@ export const lucideIcons = [
   'search',
   'skip-back',
   'skip-forward',
+  'sliders-horizontal',
   'step-back',
   'step-forward',
   'sun',

@@ -4,7 +4,7 @@ import type { Failure } from '../state/state.js';
 import { formatByName } from '../formats.js';
 import { GraphicsError, type Source } from './ports.js';
 
-/** An address on another server: the page's policy would refuse it, so it is not even tried. */
+/** An address on another server. The page's policy would refuse the request, so the page does not send it. */
 export class ForeignAddressError extends Error {
   override readonly name = 'ForeignAddressError';
   readonly url: string;
@@ -15,7 +15,7 @@ export class ForeignAddressError extends Error {
   }
 }
 
-/** An error as people are told about it, with the technical proof beside it. */
+/** Turns an error into the message that people see, with the technical details beside it. */
 export function failureOf(error: unknown, name: string, source: Source | null): Failure {
   const base: Failure = {
     code: 'unknown',
@@ -54,7 +54,7 @@ export function failureOf(error: unknown, name: string, source: Source | null): 
   return base;
 }
 
-/** Whether an error only says that somebody gave the load up. */
+/** Whether an error only says that a person cancelled the load. */
 export function isCancelled(error: unknown): boolean {
   if (error instanceof ModelError) {
     const cause = error.cause;

@@ -2,7 +2,7 @@ import type { AppState, Origin } from '../state/state.js';
 import { fileName } from '../text/format.js';
 import type { OpenInput, Source } from './ports.js';
 
-/** What a person gave, by a name for people. */
+/** A name, for people, of the files that were given. */
 export function inputName(input: OpenInput): string {
   switch (input.kind) {
     case 'files':
@@ -16,7 +16,7 @@ export function inputName(input: OpenInput): string {
   }
 }
 
-/** Where what is opened comes from: what an address can say of it. */
+/** The origin of the files, as far as an address can express it. */
 export function originOf(input: OpenInput, source: Source): Origin {
   switch (input.kind) {
     case 'url':
@@ -28,7 +28,7 @@ export function originOf(input: OpenInput, source: Source): Origin {
   }
 }
 
-/** The sample that greets a visitor, which is there already. */
+/** Whether the input is the greeting's sample, which is loaded already. */
 export function isGreeting({ subject, welcome }: AppState, input: OpenInput): boolean {
   const origin = subject?.origin;
   return welcome && input.kind === 'sample' && origin?.kind === 'sample' && origin.id === input.id;

@@ -2,7 +2,7 @@ import type { MeshData, ModelLike, PartData } from '../../lib/index.js';
 
 const known: WeakMap<ModelLike, readonly number[]> = new WeakMap();
 
-/** How many vertices of the files each joint moves, through all parts. */
+/** How many vertices of the files each joint moves, summed over all parts. */
 export function jointVertices(model: ModelLike): readonly number[] {
   const counts = known.get(model) ?? model.parts.flatMap(partCounts);
   known.set(model, counts);
@@ -15,7 +15,7 @@ function partCounts({ joints, meshes }: PartData): number[] {
   return counts;
 }
 
-/** A vertex of the file may be drawn as several: it counts once. */
+/** Counts a vertex of the file once, though it may be drawn as several. */
 function addMesh(
   { skin: { influences }, skinJoints, skinWeights, sourceVertex }: MeshData,
   counts: number[],

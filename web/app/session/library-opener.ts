@@ -18,7 +18,7 @@ import { fileName } from '../text/format.js';
 import { ForeignAddressError } from './failure.js';
 import type { Opener, OpenInput, Source } from './ports.js';
 
-/** Opens what people give with Marrow's own library. */
+/** Opens a person's files with Marrow's own library. */
 export class LibraryOpener implements Opener {
   async open(input: OpenInput, signal: AbortSignal): Promise<Source> {
     const listeners: Listeners = new Set();
@@ -27,7 +27,7 @@ export class LibraryOpener implements Opener {
     };
     const files = await openSource(await sourceOf(input, onBytes), { signal });
     const found = await entriesOf(files, signal);
-    // A sample is what it is; what else lies in its folder belongs to it.
+    // A sample offers no choice: the other files in its folder belong to it.
     const given = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
     return new LibrarySource(nameOf(input, files), files, given, listeners);
   }
@@ -42,14 +42,14 @@ export class LibraryOpener implements Opener {
 
 type Listeners = Set<(progress: LoadProgress) => void>;
 
-/** What there is to choose from; a single file is what it is. */
+/** The models to choose from. A single file offers no choice. */
 async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
   if (files.names.length <= 1) return [];
   const found = await entries(files, { signal });
   return found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
 }
 
-/** What a source opens by itself, where its list does not tell of it: an address's own file, or a player's folder. */
+/** The entry that a source opens by itself but does not list: an address's own file, or a player's folder. */
 function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
   if (main === null || openEnded !== true) return [];
   const kind = main.endsWith('/') ? 'quake3_player' : 'model';
@@ -128,14 +128,16 @@ async function sourceOf(input: OpenInput, onBytes: OnBytes): Promise<FileSource>
   }
 }
 
-/** The page asks no other server for anything. */
+/** Refuses addresses of other servers, which the page never contacts. */
 function ownAddress(url: string): URL {
   const address = new URL(url, document.baseURI);
   if (address.origin !== location.origin) throw new ForeignAddressError(address.href);
   return address;
 }
 
-/** A sample's folder, which knows its files by name. Each is fetched once, also where only its head is asked for. */
+/**
+ * A sample's folder, whose file names are known. Each file is fetched once, even when only its first bytes are read.
+ */
 function sampleSource(id: string, onBytes: OnBytes): FileSource {
   const sample = sampleOf(id);
   const remote = urlSource(new URL(`samples/${id}`, document.baseURI), onBytes);
@@ -143,16 +145,16 @@ function sampleSource(id: string, onBytes: OnBytes): FileSource {
   const fetch = (name: string, signal?: AbortSignal): Promise<Uint8Array | null> => {
     const bytes = fetched.get(name) ?? remote.read(name, signal);
     fetched.set(name, bytes);
-    // What failed is asked for again the next time.
+    // A failed request is not kept: the next read tries again.
     bytes.catch(() => fetched.delete(name));
     return bytes;
   };
   return {
-    // With the folder before them: the player in it is called by its name.
+    // The names begin with the folder because a player takes its name from it.
     names: (sample?.files ?? []).map((name) => `${id}/${name}`),
     main: null,
     size: (name) => remote.size(name),
-    // Whoever reads may detach the bytes: they get a copy.
+    // The reader may detach the bytes, so it gets a copy.
     read: async (name, signal) => (await fetch(name, signal))?.slice() ?? null,
     readRange: async (name, offset, size, signal) =>
       (await fetch(name, signal))?.slice(offset, offset + size) ?? null,

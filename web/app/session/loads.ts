@@ -5,19 +5,19 @@ import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
 import type { Source } from './ports.js';
 
-/** After this long a load shows its progress. */
-const patience = 300;
+/** A load that takes longer than this shows its progress. Milliseconds. */
+const progressDelay = 300;
 
 export interface Load {
-  /** What is being opened, for people. */
+  /** The name, for people, of the files that are being opened. */
   readonly name: string;
-  /** Null until it has been looked through. */
+  /** Null until the files have been listed. */
   source: Source | null;
-  /** Nobody asked for it: nobody is told when it fails. */
+  /** No person started this load, so its failure is not shown. */
   readonly quiet?: boolean;
 }
 
-/** One load at a time: it shows its progress when it takes long, and its errors become failures. */
+/** Runs one load at a time. A slow load shows its progress, and an error becomes a failure in the state. */
 export class Loads {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
@@ -28,12 +28,12 @@ export class Loads {
     this.#actions = actions;
   }
 
-  /** Gives what is on its way up. */
+  /** Cancels the current load. */
   cancel(): void {
     this.#control?.abort(new DOMException(words.loadCancelled, 'AbortError'));
   }
 
-  /** Runs one load; the one before ends. */
+  /** Runs a load and cancels the one before it. */
   async run(load: Load, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.cancel();
     const { name } = load;
@@ -44,7 +44,7 @@ export class Loads {
       const { loading } = this.#store.state;
       if (loading === null || this.#control !== control) return;
       this.#store.patch({ loading: { ...loading, visible: true }, announcement: words.loading(name) });
-    }, patience);
+    }, progressDelay);
     try {
       await work(control.signal);
     } catch (error) {

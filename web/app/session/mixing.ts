@@ -8,22 +8,22 @@ import type { Loads } from './loads.js';
 import type { Opener, Source } from './ports.js';
 import type { Target } from './target.js';
 
-/** What mixing needs of the session. */
+/** The parts of the session that mixing needs. */
 export interface MixingHost {
-  /** Of what is open. */
+  /** The source of the open model. */
   source(): Source | null;
   open(source: Source, signal: AbortSignal): Promise<void>;
   fetch(target: Target, signal: AbortSignal): Promise<void>;
 }
 
-/** Quake III players that are put together of several: the same subject, loaded again with other parts. */
+/** Quake III players assembled from several: the same subject, loaded again with other parts. */
 export class Mixing {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #opener: Opener;
   readonly #loads: Loads;
   readonly #host: MixingHost;
-  /** A player that was dropped onto another. */
+  /** The source of a player that was dropped onto the open one. */
   #offered: Source | null = null;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, loads: Loads, host: MixingHost) {
@@ -34,7 +34,7 @@ export class Mixing {
     this.#host = host;
   }
 
-  /** Gives a player a weapon, or another's torso or head; null: its own, or none. */
+  /** Gives a player a weapon, or another player's torso or head. Null restores its own part, or empties the hand. */
   async setPart(slot: PartSlot, entry: string | null): Promise<void> {
     const { subject } = this.#store.state;
     const source = this.#host.source();
@@ -44,8 +44,11 @@ export class Mixing {
     );
   }
 
-  /** What is dropped onto a player: a weapon is put into the hand; of another player, people say what they want. */
-  async take(subject: Subject, added: Source, piece: Entry, signal: AbortSignal): Promise<void> {
+  /**
+   * Accepts a drop onto a player. A weapon goes into its hand; for another player, the person is asked which part to
+   * use.
+   */
+  async takeDropped(subject: Subject, added: Source, piece: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
     if (base === null) return;
     const name = pieceName(piece.entry);
@@ -60,8 +63,8 @@ export class Mixing {
     this.#actions.toast(words.weaponTaken(name));
   }
 
-  /** A player is dropped onto a weapon that lies there alone: it takes it into its hand. */
-  async arm(subject: Subject, added: Source, player: Entry, signal: AbortSignal): Promise<void> {
+  /** Opens the player that was dropped onto a lone weapon, with the weapon in its hand. */
+  async openWithWeapon(subject: Subject, added: Source, player: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
     const weapon = subject.entry ?? base?.entries[0]?.entry ?? base?.main;
     if (base === null || weapon === undefined || weapon === null) return;
@@ -72,7 +75,7 @@ export class Mixing {
     this.#actions.toast(words.weaponTaken(pieceName(weapon)));
   }
 
-  /** Of the player that was dropped: a part, or all of it instead of what is open. Null: nothing. */
+  /** Uses a part of the dropped player, or opens that player instead. Null declines the offer. */
   async takeOffered(what: 'head' | 'upper' | 'open' | null): Promise<void> {
     const { subject, offered } = this.#store.state;
     const added = this.#offered;
@@ -92,8 +95,8 @@ export class Mixing {
     });
   }
 
-  /** The same subject once more, of these files and with these parts: what a person had chosen stays. */
-  async again(subject: Subject, source: Source, mixed: PartChoice, signal: AbortSignal): Promise<void> {
+  /** Loads the subject again from these files and with these parts. The person's choices stay. */
+  async reload(subject: Subject, source: Source, mixed: PartChoice, signal: AbortSignal): Promise<void> {
     const { origin } = subject;
     const entry = subject.entry ?? this.#ownEntry;
     await this.#host.fetch({ source, origin, entry, mixed, options: {}, keep: true }, signal);
@@ -108,10 +111,10 @@ export class Mixing {
   ): Promise<void> {
     const others = Object.entries(subject.mixed).filter(([name]) => name !== slot);
     const mixed = Object.fromEntries(entry === null ? others : [...others, [slot, entry]]);
-    await this.again(subject, source, mixed, signal);
+    await this.reload(subject, source, mixed, signal);
   }
 
-  /** What was opened where there was no choice. */
+  /** The entry that was opened when there was no choice to make. */
   get #ownEntry(): string | null {
     const source = this.#host.source();
     const player = source?.pieces.find(({ kind }) => kind === 'quake3_player');
@@ -119,25 +122,25 @@ export class Mixing {
   }
 }
 
-/** What is dropped onto a Quake III player, if it is one more player, or a weapon and nothing else. */
-export function addedPiece({ summary }: Subject, { entries, pieces }: Source): Entry | null {
+/** The piece that a drop adds to a Quake III player: a single player or weapon, if the drop holds no other models. */
+export function droppedPiece({ summary }: Subject, { entries, pieces }: Source): Entry | null {
   if (!isPlayer(summary) || pieces.length === 0 || pieces.length < entries.length) return null;
   const players = pieces.filter(({ kind }) => kind === 'quake3_player');
   if (players.length > 1) return null;
   return players[0] ?? pieces[0] ?? null;
 }
 
-/** The player that a weapon which lies there alone is meant for: the only one that is dropped onto it. */
-export function bearer({ summary }: Subject, { entries, pieces }: Source): Entry | null {
+/** The player that takes the open weapon into its hand: the only player of a drop that holds no other models. */
+export function playerForWeapon({ summary }: Subject, { entries, pieces }: Source): Entry | null {
   const players = pieces.filter(({ kind }) => kind === 'quake3_player');
   const alone = players.length === 1 && pieces.length >= entries.length;
   return isWeapon(summary) && alone ? (players[0] ?? null) : null;
 }
 
-/** What an address asks a player to have, of what can be had. */
+/** The parts that an address asks for, as far as the files have them. */
 export function askedParts({ weapon, head, upper }: ViewState, { names, pieces }: Source): PartChoice {
   const asked = {
-    // A weapon of Quake II is a part's name, no path.
+    // A weapon without an extension is a part's name in Quake II, not a path.
     ...(weapon?.includes('.') ? { weapon } : {}),
     ...(head === undefined ? {} : { head }),
     ...(upper === undefined ? {} : { upper }),

@@ -1,4 +1,8 @@
+import type { SubjectSummary } from '../../lib/index.js';
 import {
+  controlsOf,
+  controlsView,
+  type Controls,
   atStart,
   carriedOver,
   detailLevels,
@@ -14,11 +18,11 @@ import type { PlaybackMoment } from '../../lib/viewer/index.js';
 
 interface Opening {
   readonly welcome: boolean;
-  /** The same subject again: what a person had chosen stays where it still exists. */
+  /** The subject is loaded again: the person's choices stay where they still apply. */
   readonly keep: boolean;
 }
 
-/** The state a subject opens in: its first clip playing, fitted, with what the address asks for. */
+/** The state that a subject opens in: its first clip plays, the camera fits it, and the address's wishes apply. */
 export function openingState(
   state: AppState,
   subject: Subject,
@@ -42,9 +46,14 @@ export function openingState(
     partView: keep
       ? { ...state.partView, detail: Math.min(state.partView.detail, detailLevels(subject.summary) - 1) }
       : partViewOf(subject.summary, view.parts ?? {}),
+    controls: keep
+      ? keptControls(subject.summary, state.controls)
+      : controlsOf(subject.summary, view.controls ?? {}),
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
     display: { ...state.display, ...view.display },
-    fits: keep ? state.fits : 0,
+    scene: { ...state.scene, ...view.scene },
+    cameraOptions: { ...state.cameraOptions, ...view.cameraOptions },
+    fitRequests: keep ? state.fitRequests : 0,
     camera: keep ? state.camera : (view.camera ?? null),
     turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),
     tab: sections.includes(tab) ? tab : 'materials',
@@ -52,12 +61,15 @@ export function openingState(
   };
 }
 
-/** Whether things may move before somebody asks them to. */
+/** Whether animations may start by themselves: not where the system asks for reduced motion. */
 function motionWanted(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Its first clip, or what the address asks for; `keep`: what was played before, where that is still there. */
+/**
+ * Plays the first clip or the one of the address. With `keep`, the clips that played before go on where they still
+ * exist.
+ */
 function openingMoment(state: AppState, subject: Subject, view: ViewState, keep: boolean): PlaybackMoment {
   const { playback } = state;
   if (keep) {
@@ -67,4 +79,9 @@ function openingMoment(state: AppState, subject: Subject, view: ViewState, keep:
   }
   const moment = momentOf(subject, { fade: playback.fade, ...view });
   return motionWanted() ? moment : atStart(moment);
+}
+
+/** The controls of the same subject, loaded again: as far as the file still has them. */
+function keptControls(summary: SubjectSummary, controls: Controls): Controls {
+  return controlsOf(summary, controlsView(summary, controls));
 }

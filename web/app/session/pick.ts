@@ -1,4 +1,4 @@
-/** The browser's own dialogs for files and folders. Empty where a person changes their mind. */
+/** Opens the browser's own dialog for files or folders. Resolves to an empty list when the person cancels. */
 function pick(prepare: (input: HTMLInputElement) => void): Promise<readonly File[]> {
   const input = document.createElement('input');
   input.type = 'file';

@@ -1,3 +1,4 @@
+import type { Controls } from '../../lib/state/index.js';
 import type {
   Interpolation,
   LoadProgress,
@@ -8,12 +9,14 @@ import type {
   Transform,
 } from '../../lib/index.js';
 import type {
+  CameraOptions,
   CameraState,
   DisplayOptions,
   Insets,
   JointRef,
   PlaybackMoment,
   Positions,
+  SceneOptions,
   ScreenPlace,
   TagPlace,
 } from '../../lib/viewer/index.js';
@@ -21,29 +24,29 @@ import type { Entry, PartChoice } from '../state/state.js';
 import type { Player } from '../state/player.js';
 
 /**
- * The two seams between the page and the library. Everything that the page knows about loading and drawing is
- * said here; tests put plain objects in their place.
+ * The two seams between the page and the library. These interfaces hold all that the page knows about loading and
+ * drawing; tests replace them with plain objects.
  */
 
-/** What a person gave, before it is known what is in it. */
+/** What a person opened, before its contents are known. */
 export type OpenInput =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'drop'; readonly transfer: DataTransfer }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'sample'; readonly id: string };
 
-/** Something that was opened and looked through: it can be loaded from, again and again. */
+/** Files that were opened and listed. Models can be loaded from it repeatedly. */
 export interface Source {
-  /** For people: a file's or a folder's name. */
+  /** The name for people: that of a file or a folder. */
   readonly name: string;
-  /** What can be shown, best first; empty where only loading can tell (a URL). */
+  /** The models that can be shown, best first; empty where only a load can tell (a URL). */
   readonly entries: readonly Entry[];
-  /** Players and weapons among them that others can be given parts of. */
+  /** Players among the entries, and weapons that a player can be given. */
   readonly pieces: readonly Entry[];
   readonly names: readonly string[];
-  /** What is loaded where nobody chooses; null: the best of what is there. */
+  /** The entry to load when nobody chooses; null for the best of the entries. */
   readonly main: string | null;
-  /** Bytes of a file, for an error's details. Null where it is not known. */
+  /** The size of a file in bytes, for an error's details; null where it is unknown. */
   size(name: string): number | null;
   load(options: {
     readonly entry: string | null;
@@ -51,47 +54,51 @@ export interface Source {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: LoadProgress) => void;
   }): Promise<ModelLike>;
-  /** One of its pictures, decoded. */
+  /** Decodes one of the source's pictures. */
   picture(name: string, signal: AbortSignal): Promise<Picture>;
 }
 
 export interface Opener {
   open(input: OpenInput, signal: AbortSignal): Promise<Source>;
-  /** The files of both, opened as `base` was. */
+  /** A source with the files of both, opened as `base` was. */
   join(base: Source, added: Source, signal: AbortSignal): Promise<Source>;
 }
 
-export interface StageListener {
-  /** What plays is another, plays otherwise or was moved. `clock`: seconds that materials have gone on. */
+export interface SceneListener {
+  /**
+   * Called when another clip plays, its settings change, or it was sought. `clock`: seconds that materials have run.
+   */
   played(moment: PlaybackMoment, clock: number): void;
-  /** Playback has moved. */
+  /** Called when playback has advanced. */
   moved(positions: Positions, clock: number): void;
-  /** The canvas shows another picture. */
+  /** Called when the canvas shows a new picture. */
   drawn(): void;
-  /** A person has moved the camera. */
+  /** Called when a person has moved the camera. */
   cameraMoved(camera: CameraState): void;
-  /** Where the camera is, whoever moved it. */
+  /** The camera's present state, whoever moved it. */
   eye(camera: CameraState): void;
+  /** The module under the model has failed: loads the model again. The scene then shows it as it was before. */
+  reload(model: ModelLike, message: string): Promise<ModelLike>;
 }
 
-/** Where a joint is at this moment. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
+/** A joint's present pose. Matrices are 12 numbers, the rows of a 3 x 4 matrix. */
 export interface JointPose {
   /** Relative to its parent. */
   readonly local: Transform;
-  /** To its part's space. */
+  /** The matrix from the joint's space to its part's space. */
   readonly absolute: readonly number[];
-  /** From the rest pose to where it is. */
+  /** The matrix from the rest pose to the present pose. */
   readonly skinning: readonly number[];
 }
 
-/** The joints of what stands on the stage. */
-export interface StageJoints {
-  /** Null where there is no such joint. */
+/** The joints of the model in the scene. */
+export interface SceneJoints {
+  /** The pose of a joint; null where there is no such joint. */
   get(joint: JointRef): JointPose | null;
-  /** Holds a joint relative to its parent (what is left out stays as it is), or gives it back to the animation. */
+  /** Holds a joint relative to its parent, or with null returns it to the animation. Values that are left out stay. */
   hold(joint: JointRef, transform: Partial<Transform> | null): void;
   setMotion(interpolation: Interpolation, rootMotion: RootMotion): void;
-  /** The joint in hand stands out where skeletons are shown. */
+  /** Highlights the selected joint where skeletons are shown. */
   select(joint: JointRef | null): void;
   /** The joint whose bone is near a place of the canvas, in CSS pixels; null where there is none. */
   pick(x: number, y: number, tolerance: number): JointRef | null;
@@ -99,62 +106,69 @@ export interface StageJoints {
   place(joint: JointRef): ScreenPlace | null;
 }
 
-/** What draws and plays one model on a canvas. */
-export interface Stage {
-  /** Resolves with the first picture, or when something else is shown instead. */
+/** Draws and plays one model on a canvas. */
+export interface Scene {
+  /** Resolves with the first picture, or when another model replaces this one. */
   show(model: ModelLike | null): Promise<void>;
-  /** What plays on it. */
+  /** Controls the model's playback. */
   readonly player: Player;
-  /** Seconds that moving materials are shown at. */
+  /** Sets the seconds at which moving materials are shown. */
   setClock(seconds: number): void;
   setSkin(skin: string | null): void;
-  /** By its part's name; null is an empty hand. */
+  /** Puts a weapon into the hand, by its part's name; null empties the hand. */
   setWeapon(weapon: string | null): void;
   /** Shows or hides a part. */
   setPart(part: number, shown: boolean): void;
-  /** The level of detail; a part without it shows its coarsest. */
+  /** Sets the level of detail; a part that lacks it shows its coarsest. */
   setDetail(level: number): void;
   setTagRotation(rule: TagRotation): void;
-  /** Where the tags are on the canvas, those in sight. */
+  /** The places of the visible tags on the canvas. */
   tags(): readonly TagPlace[];
-  readonly joints: StageJoints;
+  readonly joints: SceneJoints;
   setDisplay(display: DisplayOptions): void;
-  /** The camera goes round the model until it is told not to. */
+  setScene(scene: SceneOptions): void;
+  setCameraOptions(options: CameraOptions): void;
+  /** Makes the camera go round the model, or stops it. */
+  /** Sets body groups, controllers, blends and colours: what differs from before, or (null) from how a model opens. */
+  setControls(controls: Controls, before: Controls | null): void;
   setTurntable(on: boolean): void;
-  /** `animate` false arrives at once. */
+  /** Moves the camera; with `animate` false it arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
-  /** Frames what plays, from a direction or the present one, until somebody moves the camera. */
+  /**
+   * Fits the playing clips into the picture and keeps them there until somebody moves the camera. Null keeps the
+   * direction.
+   */
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void;
-  /** What lies over the canvas at its sides: what is fitted stands in what is left free. */
+  /** Margins of the canvas that controls cover; the model is fitted into the free area between them. */
   setInsets(insets: Insets): void;
-  /** How far across the canvas the body stands, in CSS pixels; null where that is not known. */
+  /** How far the body extends across the canvas, in CSS pixels; null where that is unknown. */
   bodySpan(): { readonly left: number; readonly right: number } | null;
-  /** The canvas shows the model as it is now, with every picture that has arrived. */
+  /** Whether the canvas shows the model as it is now, with every picture that has arrived. */
   readonly complete: boolean;
-  /** Bytes of what the model has on the GPU. */
+  /** The GPU memory of the model, in bytes. */
   gpuBytes(): number;
   /** Reads the theme's colours again. */
   recolour(): void;
   dispose(): void;
 }
 
-/** A small still of a model: the whole of it, or its upper part where it stands upright. */
+/** A small still of a model: all of it, or its upper part where it stands upright. */
 export type PortraitView = 'figure' | 'bust';
 
 export interface Portrait {
   setSkin(skin: string | null): void;
-  /** The canvas has another shape. */
+  /** Frames the model again after the canvas has changed its shape. */
   frame(): void;
   dispose(): void;
 }
 
-/** What can be put on a canvas. Each throws `GraphicsError` where nothing can be drawn. */
+/** Makes scenes and portraits. Each throws `GraphicsError` where nothing can be drawn. */
 export interface Makers {
-  stage(canvas: HTMLCanvasElement, listener: StageListener): Stage;
+  scene(canvas: HTMLCanvasElement, listener: SceneListener): Scene;
   portrait(canvas: HTMLCanvasElement, model: ModelLike, view: PortraitView): Portrait;
 }
 
-/** The stage could not be made: no WebGL 2. */
+/** The scene could not be created because WebGL 2 is missing. */
 export class GraphicsError extends Error {
   override readonly name = 'GraphicsError';
 }

@@ -6,9 +6,12 @@ import { familyOf, formatByName, isCompanion } from '../formats.js';
 import { fileName, stem } from '../text/format.js';
 import type { Source } from './ports.js';
 
-/** What dropped files mean for the model that is open already. */
+/** How dropped files apply to the model that is already open. */
 
-/** Pictures that the model misses are among the files, or what models of its kind look for; and no other model is. */
+/**
+ * Whether the files complete the open model: they hold pictures that it misses, or files that accompany models of its
+ * family, and no other model.
+ */
 export function completes(subject: Subject, { names, entries }: Source): boolean {
   if (entries.some(({ format }) => !isCompanion(format))) return false;
   const pictures = new Set(names.filter(isPictureName).map(plainName));
@@ -22,13 +25,16 @@ export function completes(subject: Subject, { names, entries }: Source): boolean
   );
 }
 
-/** The picture, if it is one and nothing else. */
+/** The picture of a drop that holds nothing else. */
 export function lonePicture({ names }: Source): string | null {
   const [name] = names;
   return name !== undefined && names.length === 1 && isPictureName(name) ? name : null;
 }
 
-/** Which material a picture is for: one whose own picture has its name, else what most of the root part wears. */
+/**
+ * The material that a picture replaces: one whose own picture has that name, else the one that covers most of the root
+ * part.
+ */
 export function paintedMaterial(
   summary: SubjectSummary,
   skin: string | null,
@@ -59,7 +65,7 @@ function wornMaterial({ parts: [root], skins }: SubjectSummary, skin: string | n
   return most?.[0] ?? null;
 }
 
-/** The subject with one picture more, or with a material's own again. */
+/** The subject with one material's picture replaced, or with the material's own picture again. */
 export function repainted(
   subject: Subject,
   { part, material, ...picture }: Pick<Repaint, 'part' | 'material'> & Partial<Repaint>,
@@ -70,7 +76,7 @@ export function repainted(
   return { repaints: [...others, ...added] };
 }
 
-/** What a subject that is loaded again goes on wearing: on parts that are the same. */
+/** The replaced pictures that stay when a subject is loaded again: those of unchanged parts. */
 export function keptRepaints({ summary, repaints }: Subject, next: SubjectSummary): readonly Repaint[] {
   const same = (part: number): boolean => {
     const [old, now] = [summary.parts[part], next.parts[part]];

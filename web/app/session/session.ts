@@ -11,42 +11,43 @@ import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
-import { addedPiece, askedParts, bearer, Mixing } from './mixing.js';
+import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
 import type { Opener, OpenInput, Source } from './ports.js';
 import { completes, keptRepaints, lonePicture, paintedMaterial, repainted } from './repaint.js';
-import type { StageLink } from './stage-link.js';
+import type { SceneLink } from './scene-link.js';
 import type { OpenOptions, Target } from './target.js';
 import { subjectOf, withPicture } from './subject.js';
 
-/** Opens things: one load at a time, what is open stays until the next is ready. */
+/** Opens models. One load runs at a time, and the open model stays until the next one is ready. */
 export class Session {
-  /** The clips that a person cuts out of those of what is open. */
+  /** The clips that a person cuts out of the open model's clips. */
   readonly cuts: ClipCuts;
-  /** Quake III players that are put together of several. */
+  /** Quake III players that are assembled from several. */
   readonly mixing: Mixing;
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #opener: Opener;
-  readonly #link: StageLink;
+  readonly #link: SceneLink;
   readonly #loads: Loads;
 
-  /** What is open, and what it was loaded from. */
+  /** The open model, and the source that it was loaded from. */
   #model: ModelLike | null = null;
   #source: Source | null = null;
-  /** Looked through, but not yet chosen from. */
+  /** A source with several models, from which the person has not chosen yet or may choose again. */
   #choice: { readonly source: Source; readonly origin: Origin; readonly options: OpenOptions } | null = null;
-  #recovered = false;
+  #reloaded = false;
 
-  constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: StageLink) {
+  constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: SceneLink) {
     this.#store = store;
     this.#actions = actions;
     this.#opener = opener;
     this.#link = link;
     this.#loads = new Loads(store, actions);
+    link.reload = (model, message) => this.#reload(model, message);
     this.mixing = new Mixing(store, actions, opener, this.#loads, {
       source: () => this.#source,
-      open: (source, signal) => this.#consider(source, { kind: 'files', names: source.names }, {}, signal),
+      open: (source, signal) => this.#openFrom(source, { kind: 'files', names: source.names }, {}, signal),
       fetch: (target, signal) => this.#fetch(target, signal),
     });
     this.cuts = new ClipCuts(store, actions, () => this.#model);
@@ -59,7 +60,7 @@ export class Session {
     return this.greet();
   }
 
-  /** The start page: the first sample behind the invitation. Stays silent where it cannot be had. */
+  /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
   async greet(): Promise<void> {
     this.#store.patch({ failure: null, entries: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
@@ -70,19 +71,19 @@ export class Session {
 
   async open(input: OpenInput, options: OpenOptions = {}): Promise<void> {
     if (isGreeting(this.#store.state, input) && !options.welcome) {
-      this.#enter();
+      this.#leaveStartPage();
       return;
     }
     const load: Load = { name: inputName(input), source: null, quiet: options.welcome ?? false };
     await this.#loads.run(load, async (signal) => {
-      // The first call is made before anything is waited for: a drop's files can be taken only now.
+      // This must be the first call after a drop, before any await: the browser gives out a drop's files only now.
       const source = (load.source = await this.#opener.open(input, signal));
-      if (await this.#joins(input, source, signal)) return;
-      await this.#consider(source, originOf(input, source), options, signal);
+      if (await this.#applyDrop(input, source, signal)) return;
+      await this.#openFrom(source, originOf(input, source), options, signal);
     });
   }
 
-  /** The same subject again, with more files at hand: what was missing may be among them. */
+  /** Loads the subject again with more files, which may include the missing ones. */
   async addFiles(files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
     if (subject === null || files.length === 0) return;
@@ -92,14 +93,14 @@ export class Session {
     });
   }
 
-  /** A material shows its own picture again. */
+  /** Restores a material's own picture. */
   resetTexture({ part, material }: Pick<Repaint, 'part' | 'material'>): void {
     this.#model?.setTexture(material, null, part);
     this.#change((subject) => ({ ...subject, ...repainted(subject, { part, material }) }));
     this.#actions.toast(words.textureReset);
   }
 
-  /** One of the models that were found. */
+  /** Opens one of the models that were found. */
   async choose(entry: string): Promise<void> {
     const choice = this.#choice;
     if (choice === null) return;
@@ -109,13 +110,13 @@ export class Session {
     );
   }
 
-  /** Gives a load up; what was open stays. */
+  /** Cancels the load; the open model stays. */
   cancel(): void {
     this.#loads.cancel();
   }
 
-  /** What is dropped on the bench may be for the model that is there: what it misses, a weapon, a picture to wear. */
-  async #joins(input: OpenInput, source: Source, signal: AbortSignal): Promise<boolean> {
+  /** Whether a drop belongs to the open model: missing files, a weapon, a player or a picture. If so, it is applied. */
+  async #applyDrop(input: OpenInput, source: Source, signal: AbortSignal): Promise<boolean> {
     const { subject, welcome } = this.#store.state;
     const isGiven = input.kind === 'drop' || input.kind === 'files';
     if (subject === null || welcome || !isGiven) return false;
@@ -123,19 +124,19 @@ export class Session {
       await this.#complete(subject, source, signal);
       return true;
     }
-    const piece = addedPiece(subject, source);
+    const piece = droppedPiece(subject, source);
     if (piece !== null) {
-      await this.mixing.take(subject, source, piece, signal);
+      await this.mixing.takeDropped(subject, source, piece, signal);
       return true;
     }
-    const player = bearer(subject, source);
-    if (player === null) return this.#wear(subject, source, signal);
-    await this.mixing.arm(subject, source, player, signal);
+    const player = playerForWeapon(subject, source);
+    if (player === null) return this.#applyPicture(subject, source, signal);
+    await this.mixing.openWithWeapon(subject, source, player, signal);
     return true;
   }
 
-  /** One picture alone. */
-  async #wear(subject: Subject, source: Source, signal: AbortSignal): Promise<boolean> {
+  /** Paints the model with the picture of a drop that holds nothing else. Returns false for any other drop. */
+  async #applyPicture(subject: Subject, source: Source, signal: AbortSignal): Promise<boolean> {
     const name = lonePicture(source);
     if (name === null) return false;
     const picture = await source.picture(name, signal);
@@ -152,10 +153,10 @@ export class Session {
     const base = this.#source;
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal);
-    await this.mixing.again(subject, source, subject.mixed, signal);
+    await this.mixing.reload(subject, source, subject.mixed, signal);
   }
 
-  async #consider(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
+  async #openFrom(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
     const wanted = options.view?.entry;
     const known = source.entries.some(({ entry }) => entry === wanted);
     if (source.entries.length > 1 && origin.kind !== 'sample' && !known) {
@@ -165,25 +166,31 @@ export class Session {
     }
     this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
     const entry = wanted ?? source.entries[0]?.entry ?? null;
-    // A sample holds its own weapon, unless the address says another, or none.
+    // A sample holds its own weapon unless the address names another, or none.
     const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
     const mixed = askedParts({ ...(own === undefined ? {} : { weapon: own }), ...options.view }, source);
     await this.#fetch({ source, origin, entry, mixed, options, keep: false }, signal);
   }
 
   async #fetch(target: Target, signal: AbortSignal): Promise<void> {
+    const model = await this.#load(target, signal);
+    if (model !== null) this.#adopt(model, target);
+  }
+
+  /** Null where the load was cancelled. */
+  async #load({ source, entry, mixed }: Target, signal: AbortSignal): Promise<ModelLike | null> {
     const onProgress = (progress: LoadProgress): void => {
       const { loading } = this.#store.state;
       if (loading !== null && !signal.aborted) this.#store.patch({ loading: { ...loading, progress } });
     };
-    const { source, entry, mixed } = target;
     const model = await source.load({ entry, parts: mixed, signal, onProgress });
-    if (signal.aborted) model.dispose();
-    else this.#adopt(model, target);
+    if (!signal.aborted) return model;
+    model.dispose();
+    return null;
   }
 
-  /** The new model takes the stage; the old one goes. */
-  #adopt(model: ModelLike, { source, origin, entry, mixed, options, keep }: Target): void {
+  /** Makes the new model the open one and disposes of the old. `isShown`: the scene shows it already. */
+  #adopt(model: ModelLike, { source, origin, entry, mixed, options, keep }: Target, isShown = false): void {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
@@ -196,13 +203,13 @@ export class Session {
       welcome: options.welcome ?? false,
       keep,
     });
-    this.#link.show(model, { ...this.#store.state, ...patch });
+    if (!isShown) this.#link.show(model, { ...this.#store.state, ...patch });
     previous?.dispose();
     this.#listen(model);
     this.#store.patch({
       ...patch,
       loading: null,
-      // Without a stage the rest of the page still works, and still says why nothing is drawn.
+      // Where no scene could be made, the page keeps saying why nothing is drawn.
       failure: this.#store.state.failure?.code === 'graphics' ? this.#store.state.failure : null,
       entries: null,
       siblings: source.entries,
@@ -220,7 +227,6 @@ export class Session {
     model.on('warning', (warning) =>
       change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
     );
-    model.on('lost', ({ message }) => void this.#recover(model, message));
   }
 
   #change(make: (subject: Subject) => Subject): void {
@@ -228,25 +234,33 @@ export class Session {
     if (subject !== null) this.#store.patch({ subject: make(subject) });
   }
 
-  /** The reader is gone and all models with it: once, the same is loaded again; then it is said. */
-  async #recover(model: ModelLike, message: string): Promise<void> {
-    const { subject } = this.#store.state;
+  /**
+   * The module has failed, and all its models with it. The first time the model is loaded again, the second time it
+   * fails.
+   */
+  async #reload(model: ModelLike, message: string): Promise<ModelLike> {
+    const { subject, welcome } = this.#store.state;
     const source = this.#source;
-    if (this.#model !== model || subject === null || source === null) return;
+    if (this.#model !== model || subject === null || source === null) throw new Error(message);
     const { name, origin, entry, mixed } = subject;
-    if (this.#recovered) {
-      this.#store.patch({ failure: { ...failureOf(new Error(message), name, source), code: 'module_lost' } });
-      return;
+    if (this.#reloaded) {
+      const failure = failureOf(new Error(message), name, source);
+      this.#store.patch({ failure: { ...failure, code: 'module_lost' } });
+      throw new Error(message);
     }
-    this.#recovered = true;
-    const options = { welcome: this.#store.state.welcome };
-    await this.#loads.run({ name, source }, (signal) =>
-      this.#fetch({ source, origin, entry, mixed, options, keep: true }, signal),
-    );
+    this.#reloaded = true;
+    const target: Target = { source, origin, entry, mixed, options: { welcome }, keep: true };
+    let reloaded: ModelLike | null = null;
+    await this.#loads.run({ name, source }, async (signal) => {
+      reloaded = await this.#load(target, signal);
+      if (reloaded !== null) this.#adopt(reloaded, target, true);
+    });
+    if (reloaded === null) throw new Error(message);
+    return reloaded;
   }
 
-  /** From the start page to the bench, with the sample that is there already. */
-  #enter(): void {
+  /** Goes from the start page to the bench with the sample that is already loaded. */
+  #leaveStartPage(): void {
     const { state } = this.#store;
     if (state.subject === null) return;
     const clip = clipOf(state)?.name;

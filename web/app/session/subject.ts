@@ -2,7 +2,7 @@ import type { ModelLike, TextureEvent } from '../../lib/index.js';
 import type { Origin, PartChoice, Repaint, Subject } from '../state/state.js';
 import type { Source } from './ports.js';
 
-/** A model that has just been loaded, as plain data. */
+/** The plain data of a model that has just been loaded. */
 export function subjectOf(
   model: ModelLike,
   source: Source,
@@ -32,7 +32,7 @@ export function subjectOf(
   };
 }
 
-/** With a picture that has arrived, or failed to. */
+/** The subject with a picture that has arrived or failed to. */
 export function withPicture(subject: Subject, { part, image, picture }: TextureEvent): Subject {
   const pictures = subject.pictures.map((row, index) =>
     index === part ? row.map((old, number) => (number === image ? picture : old)) : row,

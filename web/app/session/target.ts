@@ -3,19 +3,19 @@ import type { Origin, PartChoice } from '../state/state.js';
 import type { Source } from './ports.js';
 
 export interface OpenOptions {
-  /** What an address asks for beside the subject itself. */
+  /** The state that an address asks for beside the subject itself. */
   readonly view?: ViewState;
   /** The sample that greets a first visitor. */
   readonly welcome?: boolean;
 }
 
-/** What is to be loaded, and how. */
+/** The model to load, and how to load it. */
 export interface Target {
   readonly source: Source;
   readonly origin: Origin;
   readonly entry: string | null;
   readonly mixed: PartChoice;
   readonly options: OpenOptions;
-  /** The same subject again: what a person had chosen stays. */
+  /** The subject is loaded again: the person's choices stay. */
   readonly keep: boolean;
 }

@@ -1,14 +1,14 @@
 import type { InstanceLike, Interpolation, RootMotion, Transform } from '../../lib/index.js';
 import type { JointRef, ScreenPlace, Viewer } from '../../lib/viewer/index.js';
-import type { JointPose, StageJoints } from './ports.js';
+import type { JointPose, SceneJoints } from './ports.js';
 
-/** Numbers a matrix. */
+/** Numbers in a matrix. */
 const size = 12;
 
 /** The joints of the viewer's instance. */
-export class ViewerJoints implements StageJoints {
+export class ViewerJoints implements SceneJoints {
   readonly #viewer: Viewer;
-  /** The model's module has ended: its joints are no more, until another model is shown. */
+  /** The model's module has failed: there are no joints until another model is shown. */
   #lost = false;
 
   constructor(viewer: Viewer) {

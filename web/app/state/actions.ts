@@ -1,25 +1,25 @@
 import type { TagRotation } from '../../lib/index.js';
 import {
+  defaultCameraOptions,
   defaultDisplay,
+  defaultScene,
+  type CameraOptions,
   type CameraState,
   type DisplayOptions,
   type LightMode,
+  type SceneOptions,
 } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import { PlaybackActions } from './playback-actions.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
-import { noWeapon, type SectionId } from '../../lib/state/index.js';
-
-/** Options that are switched on and off. */
-export type DisplaySwitch = {
-  [K in keyof DisplayOptions]: DisplayOptions[K] extends boolean ? K : never;
-}[keyof DisplayOptions];
+import { isOn, type Switch } from './switches.js';
+import { restControls, type Controls, noWeapon, type SectionId } from '../../lib/state/index.js';
 
 const toastTime = 4000;
 
 /**
- * Everything a person can do with what is open, as changes of the state; the session carries them out. Opening
- * something is the session's own (`Session`), because it takes time and may fail.
+ * Everything that a person can do with the open subject, as changes of the state. The session opens subjects, because
+ * that takes time and may fail.
  */
 export class Actions extends PlaybackActions {
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,13 +41,13 @@ export class Actions extends PlaybackActions {
     if (next !== undefined) this.setSkin(next.name);
   }
 
-  /** By its name, or `noWeapon`. */
+  /** Selects a weapon by its part's name, or `noWeapon`. */
   setWeapon(weapon: string): void {
     this.store.patch({ weapon });
     this.say(weapon === noWeapon ? words.weaponNone : weapon);
   }
 
-  /** Every part of that name is seen, or not. */
+  /** Shows or hides every part of that name. */
   showPart(name: string, shown: boolean): void {
     const { partView } = this.state;
     this.store.patch({ partView: { ...partView, shown: new Map(partView.shown).set(name, shown) } });
@@ -62,57 +62,98 @@ export class Actions extends PlaybackActions {
     this.store.patch({ partView: { ...this.state.partView, tagRotation } });
   }
 
+  /** Sets some of the controls; the others stay. */
+  setControls(patch: Partial<Controls>): void {
+    this.store.patch({ controls: { ...this.state.controls, ...patch } });
+  }
+
+  /** Draws a model of a body group, both by their indices. */
+  setBodyGroup(group: number, model: number): void {
+    this.setControls({ bodies: this.state.controls.bodies.map((now, g) => (g === group ? model : now)) });
+  }
+
+  /** Sets a controller by its index; null lets it rest. */
+  setController(index: number, value: number | null): void {
+    const controllers = new Map(this.state.controls.controllers);
+    if (value === null) controllers.delete(index);
+    else controllers.set(index, value);
+    this.setControls({ controllers });
+  }
+
+  resetControls(): void {
+    const { subject } = this.state;
+    if (subject !== null) this.store.patch({ controls: restControls(subject.summary) });
+  }
+
   setDisplay(patch: Partial<DisplayOptions>): void {
     this.store.patch({ display: { ...this.state.display, ...patch } });
   }
 
-  toggle(option: DisplaySwitch): void {
-    this.setDisplay({ [option]: !this.state.display[option] });
+  setScene(patch: Partial<SceneOptions>): void {
+    this.store.patch({ scene: { ...this.state.scene, ...patch } });
+  }
+
+  setCameraOptions(patch: Partial<CameraOptions>): void {
+    this.store.patch({ cameraOptions: { ...this.state.cameraOptions, ...patch } });
+  }
+
+  /** Toggles an option of any group. */
+  toggle(option: Switch): void {
+    const { display, scene } = this.state;
+    const turned = { [option]: !isOn(this.state, option) };
+    if (option in display) this.setDisplay(turned);
+    else if (option in scene) this.setScene(turned);
+    else this.setCameraOptions(turned);
   }
 
   setLight(light: LightMode): void {
-    this.setDisplay({ light });
+    this.setScene({ light });
   }
 
+  /** Resets all three groups of options, because the display section shows all three. */
   resetDisplay(): void {
-    this.store.patch({ display: { ...defaultDisplay } });
+    this.store.patch({
+      display: { ...defaultDisplay },
+      scene: { ...defaultScene },
+      cameraOptions: { ...defaultCameraOptions },
+    });
   }
 
-  /** Null fits the subject. Whoever takes the camera in hand stops the turntable. */
+  /** Sets the camera; null fits the subject. Moving the camera stops the turntable. */
   setCamera(camera: CameraState | null): void {
     this.store.patch({ camera, turntable: false });
   }
 
-  /** From the front, the side or above: the present distance, another direction. */
+  /** Turns the camera to a direction (front, side, top) and keeps its distance. */
   look(yaw: number, pitch: number): void {
     const { eye } = this.state;
     if (eye !== null) this.setCamera({ ...eye, yaw, pitch });
   }
 
-  /** Where it stops, there the camera stays. */
+  /** Starts or stops the turntable. The camera stays where the turntable stops. */
   toggleTurntable(): void {
     const { turntable, eye, camera } = this.state;
     this.store.patch({ turntable: !turntable, camera: turntable ? eye : camera });
     this.say(turntable ? words.turntableStopped : words.turntable);
   }
 
-  /** Everything in the picture, seen from the present direction. */
+  /** Fits everything into the picture, seen from the present direction. */
   fit(): void {
-    this.store.patch({ camera: null, turntable: false, fits: this.state.fits + 1 });
+    this.store.patch({ camera: null, turntable: false, fitRequests: this.state.fitRequests + 1 });
   }
 
   eye(eye: CameraState): void {
     this.store.patch({ eye });
   }
 
-  /** A model's first picture is on the canvas. */
-  shown(): void {
-    this.store.patch({ shows: this.state.shows + 1 });
+  /** Records that a model's first picture is on the canvas. */
+  firstPictureShown(): void {
+    this.store.patch({ firstPictures: this.state.firstPictures + 1 });
   }
 
   // ---- the page
 
-  /** Opens a section and makes it the one that the tabs point at. */
+  /** Opens a section and selects its tab. */
   showTab(tab: SectionId): void {
     const openSections = new Set(this.state.openSections).add(tab);
     const sheet = this.state.sheet === 'tabs' ? 'half' : this.state.sheet;
@@ -133,20 +174,20 @@ export class Actions extends PlaybackActions {
     this.store.patch({ sheet });
   }
 
-  /** One stop more or less of the sheet. */
+  /** Makes the sheet one stop larger or smaller. */
   stepSheet(step: number): void {
     const to = sheetStops[Math.max(0, sheetStops.indexOf(this.state.sheet) + step)];
     if (to !== undefined) this.setSheet(to);
   }
 
-  /** To the search of the joints, where they are looked at, or of the clips. */
-  find(): void {
+  /** Goes to the search field: of the joints in the skeleton section, else of the clips. */
+  focusSearch(): void {
     this.showTab(this.state.tab === 'skeleton' ? 'skeleton' : 'animations');
-    this.store.patch({ finds: this.state.finds + 1 });
+    this.store.patch({ searchRequests: this.state.searchRequests + 1 });
   }
 
-  /** Esc: closes what is in front. `cancel` gives a load up. */
-  back(cancel: () => void): void {
+  /** Esc: closes the topmost thing. `cancel` cancels the load. */
+  closeTopmost(cancel: () => void): void {
     const { entries, failure, loading, welcome, subject, rig } = this.state;
     if (loading?.visible) cancel();
     else if (entries !== null) this.closeEntries();
@@ -178,7 +219,7 @@ export class Actions extends PlaybackActions {
     this.store.patch({ missingDismissed: true });
   }
 
-  /** The list of models, again. */
+  /** Shows the list of models again. */
   showEntries(): void {
     if (this.state.siblings.length > 1) this.store.patch({ entries: this.state.siblings });
   }
@@ -187,7 +228,7 @@ export class Actions extends PlaybackActions {
     this.store.patch({ entries: null });
   }
 
-  /** Says for some seconds what was done. */
+  /** Shows a message for some seconds. */
   toast(text: string): void {
     clearTimeout(this.#toastTimer);
     this.store.patch({ toast: text, announcement: text });

@@ -1,4 +1,5 @@
 import {
+  controlsView,
   cutViews,
   formatView,
   isStateKey,
@@ -9,7 +10,7 @@ import {
   rigView,
   type ViewState,
 } from '../../lib/state/index.js';
-import { defaultDisplay, hasMovingMaterials } from '../../lib/viewer/index.js';
+import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
 import { weaponsOf } from './select.js';
 import type { AppState, Subject } from './state.js';
@@ -20,14 +21,14 @@ import type { Store } from './store.js';
  * written to the fragment alone: it stays in the browser, and a static server never sees it.
  */
 
-/** What an address asks for. */
+/** The state that an address asks for. */
 export function readAddress(url: URL): ViewState {
   const parameters = new URLSearchParams(url.search);
   for (const [key, value] of new URLSearchParams(url.hash.slice(1))) parameters.set(key, value);
   return parseView(parameters);
 }
 
-/** The same page with `view` in its fragment; keys of the query that are not ours stay. */
+/** The same address with `view` in its fragment. Foreign keys of the query stay. */
 export function writeAddress(url: URL, view: ViewState): URL {
   const next = new URL(url);
   for (const key of [...next.searchParams.keys()]) if (isStateKey(key)) next.searchParams.delete(key);
@@ -35,9 +36,9 @@ export function writeAddress(url: URL, view: ViewState): URL {
   return next;
 }
 
-/** The part of the page's state that a link can carry. A first visit and files of this computer have none. */
+/** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, playback, display, camera, skin, weapon, tab } = state;
+  const { subject, playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
   const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
@@ -55,40 +56,48 @@ export function viewOf(state: AppState): ViewState {
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
     rig: rigView(subject.summary, state.rig),
-    display: { ...defaultDisplay, ...display },
+    controls: controlsView(subject.summary, state.controls),
+    display,
+    scene,
+    cameraOptions,
     ...(tab === 'animations' ? {} : { tab }),
   };
 }
 
-/** A sample's own weapon goes without saying; that it has none does not. */
+/** The parts that were mixed into a player. A sample's own weapon is left out; that it was taken away is written. */
 function mixedView({ origin, mixed }: Subject): ViewState {
   const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
   const { weapon = own === undefined ? undefined : noWeapon, ...others } = mixed;
   return { ...others, ...(weapon === undefined || weapon === own ? {} : { weapon }) };
 }
 
-/** What the viewer reports with every frame. */
-const reported: ReadonlySet<keyof AppState> = new Set(['positions', 'clock', 'eye', 'shows'] as const);
+/** The values that the viewer reports with every frame. */
+const reported: ReadonlySet<keyof AppState> = new Set([
+  'positions',
+  'clock',
+  'eye',
+  'firstPictures',
+] as const);
 
 /**
- * Keeps the address up to date, at most four times a second and never as a new entry of the history.
- * @returns stops it
+ * Keeps the address up to date, at most four times a second and without adding entries to the history.
+ * @returns a function that stops it
  */
 export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     timer = undefined;
-    // Somebody has gone elsewhere meanwhile.
+    // The person has opened something else meanwhile.
     if (store.state.loading !== null) return;
     const next = writeAddress(new URL(location.href), viewOf(store.state)).href;
     if (next !== location.href) history.replaceState(history.state, '', next);
   };
   const unsubscribe = store.subscribe((state, previous) => {
-    // Playback moves sixty times a second, and while it plays it is no part of the address.
+    // Playback changes the positions sixty times a second, but while it plays they are not part of the address.
     const moved = (Object.keys(state) as (keyof AppState)[]).some(
       (key) => !reported.has(key) && state[key] !== previous[key],
     );
-    // A load that is under way has not taken its settings over yet; the address still says them.
+    // During a load the address still holds the settings that the load will apply.
     if (moved && state.loading === null) timer ??= setTimeout(write, delay);
   });
   return () => {

@@ -5,8 +5,8 @@ import { lastFrame } from '../../lib/state/index.js';
 
 /** Clips that are cut out of others, by the file or by a person. Pure functions of plain data. */
 
-/** What plays between in and out as a clip of its own; null where that is all of the clip. */
-export function cutInHand(state: AppState, name: string): ClipDefinition | null {
+/** The range between in and out as a clip of its own; null where the range is the whole clip. */
+export function cutOfRange(state: AppState, name: string): ClipDefinition | null {
   const { subject } = state;
   const clip = clipOf(state);
   const range = rangeOf(state);
@@ -16,7 +16,7 @@ export function cutInHand(state: AppState, name: string): ClipDefinition | null 
   return { name, of, first: start + first, last: start + last, loop: loopOf(state) !== 'once' };
 }
 
-/** A name for it that is free: the clip's, and its frames. */
+/** A free name for the cut: the clip's name and the frames. */
 export function suggestedName(state: AppState): string {
   const { subject } = state;
   const clip = clipOf(state);
@@ -34,13 +34,13 @@ export function isTaken(subject: Pick<Subject, 'clips'>, name: string): boolean 
   return subject.clips.some((clip) => clip.name === name);
 }
 
-/** The clip that a cut's first and last frame are of. */
+/** The clip of the file in which a cut's first and last frame count. */
 export function wholeOf(subject: Pick<Subject, 'clips'>, { of }: Pick<ClipCut, 'of'>): ClipChoice | null {
   return subject.clips[of] ?? null;
 }
 
-/** What shows the same as a cut: the clip that it is cut out of, within a range. */
-export function uncut(
+/** The clip that a cut was cut from, with the range that shows the same frames. */
+export function originalRange(
   subject: Pick<Subject, 'clips'>,
   cut: ClipCut,
 ): readonly [clip: ClipChoice, range: FrameRange] | null {
@@ -50,7 +50,7 @@ export function uncut(
   return [whole, all ? null : [cut.first, cut.last]];
 }
 
-/** What a person's cut is made of: a clip of the file. A cut of a person's cut is one of what that was cut out of. */
+/** The clip of the file that a new cut refers to. A cut of a person's cut refers to the original clip. */
 function sourceOf(clips: readonly ClipChoice[], clip: ClipChoice): { of: number; start: number } {
   const { cut } = clip;
   if (cut?.by === 'person') return { of: cut.of, start: cut.first };

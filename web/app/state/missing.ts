@@ -3,7 +3,7 @@ import { isPartShown } from '../../lib/state/index.js';
 import { textureRows, type TextureRow } from './select.js';
 import type { AppState } from './state.js';
 
-/** The pictures that what is seen asks for: of parts that are shown, in the skin that is worn, each file once. */
+/** The pictures that the visible parts need in the chosen skin, each file once. */
 export function seenTextures(
   state: Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>,
 ): TextureRow[] {
@@ -22,18 +22,18 @@ export function seenTextures(
   return [...seen.values()];
 }
 
-/** Of those, the ones that are not there, or there and unreadable. */
+/** The needed pictures that are missing or unreadable. */
 export function unseenTextures(state: Parameters<typeof seenTextures>[0]): TextureRow[] {
   return seenTextures(state).filter(({ state: now }) => now === 'missing' || now === 'failed');
 }
 
-/** The names of the materials that a part's surfaces have in a skin. */
+/** The names of the materials that a part's surfaces use in a skin. */
 function wornMaterials({ parts, skins }: SubjectSummary, index: number, skin: string | null): Set<string> {
   const part = parts[index];
   const family = (skins.find(({ name }) => name === skin) ?? skins[0])?.families[index] ?? null;
   const dressed = family === null ? undefined : part?.skins[family]?.materials;
   const surfaces = part?.surfaces ?? [];
-  // Where no surface tells, all that there is is worn.
+  // A part without surfaces counts as using all of its materials.
   const all = surfaces.length === 0 ? (part?.materials.map((_, at) => at) ?? []) : [];
   const own = surfaces.flatMap(({ material }) =>
     material === null ? [] : [dressed?.[material] ?? material],

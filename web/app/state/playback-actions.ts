@@ -9,10 +9,10 @@ import type { Store } from './store.js';
 
 const loopModes: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
-/** What a person can do with time: wishes of the viewer, which decides what plays. */
+/** Everything that a person can do with playback. The actions are requests to the viewer, which decides what plays. */
 export class PlaybackActions {
   protected readonly store: Store<AppState>;
-  /** Null while there is nothing to play on. */
+  /** Null while no model can be played. */
   player: Player | null = null;
 
   constructor(store: Store<AppState>) {
@@ -23,7 +23,7 @@ export class PlaybackActions {
     return this.store.state;
   }
 
-  /** Plays a clip from its start, in its own way. */
+  /** Plays a clip from its start, looped as the clip itself says. */
   playClip(name: string): void {
     const { subject } = this.state;
     const has = (each: { readonly name: string }): boolean => each.name === name;
@@ -32,7 +32,7 @@ export class PlaybackActions {
     this.say(name);
   }
 
-  /** The clip before or after, round and round. */
+  /** Plays the next or the previous clip, and wraps around at the ends. */
   nextClip(step: number): void {
     const { subject, playback } = this.state;
     if (subject === null) return;
@@ -48,7 +48,7 @@ export class PlaybackActions {
     this.say(name);
   }
 
-  /** What the game plays together, by the preset's name. */
+  /** Plays the clips that the game plays together, by the preset's name. */
   playPreset(name: string): void {
     this.playClip(name);
   }
@@ -63,12 +63,12 @@ export class PlaybackActions {
     if (next !== undefined) this.playPreset(next.name);
   }
 
-  /** The channel whose clip the transport is about. */
+  /** Makes a channel the one that the transport controls. */
   focusChannel(channel: string): void {
     if (this.player) this.player.focus = channel;
   }
 
-  /** The next of the channels comes into focus. */
+  /** Makes the next channel the one that the transport controls. */
   nextChannel(): void {
     const { channels, focus } = this.state.playback;
     const at = channels.findIndex(({ channel }) => channel === focus);
@@ -81,12 +81,12 @@ export class PlaybackActions {
     else if (clipOf(this.state) !== null) this.player?.play();
   }
 
-  /** Holds a frame of the clip, fractional, or of another clip; what plays stops. */
+  /** Pauses at a frame of the clip, which may be fractional, or at a frame of another clip. */
   seek(frame: number, clip?: string): void {
     this.player?.hold(frame, clip);
   }
 
-  /** To the next whole frame on that side; a clip that repeats goes round. */
+  /** Goes to the next or previous whole frame. A clip that repeats wraps around. */
   step(frames: number): void {
     this.player?.step(frames);
     const clip = clipOf(this.state);
@@ -102,7 +102,7 @@ export class PlaybackActions {
     this.player?.goTo('last');
   }
 
-  /** In or out of what plays: at a frame of the clip, or at the present one. */
+  /** Sets the in or out point at a frame of the clip; without `frame` at the present one. */
   setRange(end: 'in' | 'out', frame?: number): void {
     this.player?.setEnd(end, frame);
     const range = rangeOf(this.state);
@@ -114,7 +114,7 @@ export class PlaybackActions {
     this.say(words.rangeWhole);
   }
 
-  /** Seconds of cross-fade from one clip to the next. */
+  /** Sets the seconds of cross-fade from one clip to the next. */
   setFade(fade: number): void {
     const { min, max } = fadeRange;
     if (this.player) this.player.fade = Math.min(max, Math.max(min, Number(fade.toFixed(2))));

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../lib/viewer/index.js';
 
-/** What of a viewer the page plays with. */
+/** The playback methods of a viewer that the page uses. */
 export type Player = Pick<
   Viewer,
   | 'playback'

@@ -5,10 +5,10 @@ import type { AppState } from './state.js';
 import { clipOf, positionOf } from './select.js';
 
 /**
- * A pose as people take it elsewhere, as JSON. Everything about a joint is relative to its parent: `position` in the
+ * A pose as JSON, for use in other programs. Everything about a joint is relative to its parent: `position` in the
  * file's units and axes, `rotation` a unit quaternion (x, y, z, w), `euler` the same in degrees about x, then y, then
- * z, `scale` along the joint's own axes where it is not 1. Parents stand before their children; a name that is not
- * unique is told by its order.
+ * z, `scale` along the joint's own axes where it is not 1. Parents stand before their children; joints of the same name
+ * are told apart by their order.
  *
  *   { "model": "marl", "clip": "prowl", "frame": 9, "joints": [
  *     { "name": "uparm_l", "parent": "shoulder_l", "held": true,
@@ -16,7 +16,7 @@ import { clipOf, positionOf } from './select.js';
  */
 interface PoseFile {
   readonly model: string;
-  /** Null: the rest pose. */
+  /** Null for the rest pose. */
   readonly clip: string | null;
   readonly frame: number;
   readonly joints: readonly PosedJoint[];
@@ -26,7 +26,7 @@ export interface PosedJoint extends Transform {
   readonly entry: JointEntry;
 }
 
-/** Where some joints are now: as many of them as `where` knows. */
+/** The present poses of some joints; a joint that `where` does not know is left out. */
 export function posedJoints(
   summary: SubjectSummary,
   joints: readonly number[],
@@ -39,7 +39,7 @@ export function posedJoints(
   });
 }
 
-/** One line a joint. */
+/** The pose as JSON with one line for each joint. */
 export function poseText(state: AppState, joints: readonly PosedJoint[]): string {
   const { subject, rig } = state;
   const clip = clipOf(state)?.name ?? null;
@@ -65,7 +65,7 @@ export function poseText(state: AppState, joints: readonly PosedJoint[]): string
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "joints": [\n${list}\n  ]\n}\n`;
 }
 
-/** As they were turned, where they were; else those next to the rest pose's. */
+/** The angles that the person set, where the joint is held; else the angles nearest to those of the rest pose. */
 function eulerOf(rig: Rig, { joint, rest }: JointEntry, rotation: Vec4): Vec3 {
   return heldJoint(rig, joint)?.angles ?? anglesOf(rotation, anglesOf(rest.rotation));
 }

@@ -16,11 +16,11 @@ import type { AppState } from './state.js';
 import type { Store } from './store.js';
 import { clipOf } from './select.js';
 
-/** What a person can do with the skeleton of what is open. */
+/** Everything that a person can do with the skeleton of the open subject. */
 export class RigActions {
   readonly #store: Store<AppState>;
   readonly #actions: PlaybackActions;
-  /** What played before the rest pose was shown, and of what. */
+  /** The playback before the rest pose was shown, and the subject that it belongs to. */
   #before: { readonly summary: SubjectSummary; readonly moment: PlaybackMoment } | null = null;
 
   constructor(store: Store<AppState>, actions: PlaybackActions) {
@@ -28,19 +28,19 @@ export class RigActions {
     this.#actions = actions;
   }
 
-  /** Takes a joint in hand; null puts it back. */
+  /** Selects a joint; null deselects. */
   select(joint: number | null): void {
     const entry = joint === null ? undefined : this.#joints[joint];
     const next = entry?.joint ?? null;
     if (next === this.#rig.joint) return;
     const { rig, display } = this.#store.state;
-    // What is taken in hand is to be seen; whoever hides the skeleton then, does not want it.
+    // Selecting a joint shows the skeleton. A person who hides it afterwards keeps it hidden.
     const shown = rig.joint === null && !display.skeleton ? { display: { ...display, skeleton: true } } : {};
     this.#store.patch({ ...shown, rig: { ...rig, joint: next } });
     this.#say(entry === undefined ? words.jointNone : jointName(entry));
   }
 
-  /** Puts a joint somewhere and holds it there; what plays stops. */
+  /** Places a joint and holds it there; playback pauses. */
   hold(held: HeldJoint): void {
     if (this.#joints[held.joint] === undefined) return;
     this.#actions.player?.pause();
@@ -48,7 +48,7 @@ export class RigActions {
     this.#store.patch({ rig: { ...this.#rig, held: [...others, roundedJoint(held)] } });
   }
 
-  /** Gives a joint back to the animation. */
+  /** Returns a joint to the animation. */
   reset(joint: number): void {
     const held = this.#rig.held.filter((each) => each.joint !== joint);
     if (held.length === this.#rig.held.length) return;
@@ -75,7 +75,7 @@ export class RigActions {
     this.#change({ matrix });
   }
 
-  /** The rest pose instead of a clip; once more, and what played before goes on. */
+  /** Shows the rest pose instead of the clips, or returns to the clips that played before. */
   toggleRest(): void {
     const { subject, playback, positions } = this.#store.state;
     const { player } = this.#actions;

@@ -10,6 +10,7 @@ import {
   type SubjectSummary,
 } from '../../lib/index.js';
 import {
+  hasControls,
   canPlay,
   focusOf,
   lanesOf as channelLanes,
@@ -23,54 +24,54 @@ import {
 import { hasMovingMaterials, isFarTravelled, type Position } from '../../lib/viewer/index.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';
 
-/** What components derive from the state. Pure functions of plain data. */
+/** Values that components derive from the state. Pure functions of plain data. */
 
-/** A clip that can be chosen, once, with the data of the first part that plays it. */
+/** A clip that a person can choose, listed once, with the data of the first part that plays it. */
 export type ClipChoice = SubjectClip;
 
-/** The subject's clips in file order; a name that plays on several parts is one choice. */
+/** The subject's clips in file order. A name that plays on several parts is listed once. */
 export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
   const choices: Map<string, ClipChoice> = new Map();
   for (const clip of clips) if (!choices.has(clip.name)) choices.set(clip.name, clip);
   return [...choices.values()];
 }
 
-/** Whether something stands on the bench, neither greeting nor to be chosen from. */
+/** Whether a subject is on the bench: neither the greeting nor a list to choose from. */
 export function onBench(state: AppState): boolean {
   return state.subject !== null && !state.welcome && state.entries === null;
 }
 
-/** The clip that plays or is held, of the channel in focus; null in the rest pose. */
+/** The clip of the channel in focus, playing or paused; null in the rest pose. */
 export function clipOf({ playback }: AppState): ClipChoice | null {
   return focusOf(playback)?.clip ?? null;
 }
 
-/** A channel's clip, how it plays and where it is, and whether the transport is about it. */
+/** A channel's clip, its playback settings and position, and whether the transport controls it. */
 export interface ShownLane extends Lane {
   readonly focused: boolean;
 }
 
-/** All of them, in the order of the channels; none in the rest pose. */
+/** The lanes of all channels, in order; none in the rest pose. */
 export function lanesOf(state: AppState): ShownLane[] {
   return channelLanes(state).map((lane) => ({ ...lane, focused: lane.channel === state.playback.focus }));
 }
 
-/** Where the channel in focus is. */
+/** The position of the channel in focus. */
 export function positionOf({ playback, positions }: AppState): Position {
   return channelPosition(positions, playback.focus);
 }
 
-/** The preset that plays, by its name; null where that is none. */
+/** The name of the preset that plays; null where none does. */
 export function presetNow({ subject, playback }: AppState): string | null {
   return subject && presetOf(subject, playback);
 }
 
-/** Whether there is anything to play: a clip of more than one frame, or a still that materials move on. */
+/** Whether playback would change the picture: a clip has several frames, or materials move. */
 export function isPlayable({ subject, playback }: AppState): boolean {
   return subject !== null && canPlay(playback, hasMovingMaterials(subject.summary));
 }
 
-/** The frames that the channel in focus stays within. */
+/** The range of frames that the channel in focus plays. */
 export function rangeOf({ playback }: AppState): FrameRange {
   return focusOf(playback)?.range ?? null;
 }
@@ -80,7 +81,7 @@ export function loopOf({ playback }: AppState): LoopMode {
   return channel === null ? 'repeat' : channelLoop(channel);
 }
 
-/** A picture that a part's material names, with whether it is there. */
+/** A picture that a part's material names, and whether it was found. */
 export interface TextureRow {
   readonly part: number;
   readonly image: number;
@@ -91,11 +92,11 @@ export interface TextureRow {
   readonly height: number;
   readonly materials: readonly string[];
   readonly picture: PictureState;
-  /** What is shown in its place. */
+  /** The picture that a person put in its place. */
   readonly repaint: Repaint | null;
 }
 
-/** Every picture the subject names, part by part, and those that are worn instead. */
+/** Every picture that the subject names, part by part, and the pictures that replace them. */
 export function textureRows(subject: Subject): TextureRow[] {
   return subject.summary.parts.flatMap((part, index) => {
     const repaints = subject.repaints.filter((each) => each.part === index);
@@ -116,12 +117,12 @@ function textureRow(
   part: PartSummary,
   index: number,
   number: number,
-  { name, found }: FoundImage,
+  { name, found }: Pick<FoundImage, 'name' | 'found'>,
   repaint: Repaint | null,
   own: { readonly picture: PictureState; readonly embedded: boolean },
 ): TextureRow {
   const picture = repaint?.picture ?? own.picture;
-  // Where nobody could list the files, only a picture's arrival tells that it is there.
+  // Where the files could not be listed, only a picture's arrival proves that it exists.
   const there = repaint !== null || own.embedded || found !== null || (own.picture ?? null) !== null;
   return {
     part: index,
@@ -137,7 +138,7 @@ function textureRow(
   };
 }
 
-/** A material that names no picture wears one. */
+/** The row of a replaced picture whose material names no picture of its own. */
 function bareRow(part: PartSummary, repaint: Repaint): TextureRow {
   const { picture, name, material } = repaint;
   const own = { picture, embedded: false };
@@ -154,14 +155,14 @@ function materialsWith({ materials }: PartSummary, image: number): string[] {
   return materials.filter((material) => imagesOf(material).includes(image)).map(({ name }) => name);
 }
 
-/** The picture that stands for a material, and what lies on it in its lights. */
+/** The picture that represents a material, and its maps and masks. */
 function imagesOf(material: MaterialSummary): readonly (number | null)[] {
   const { normalMap, specularMap, emissiveMap, heightMap, stages } = material;
   const masks = stages.map(({ alphaImage }) => alphaImage);
   return [materialImage(material), normalMap, specularMap, emissiveMap, heightMap, ...masks];
 }
 
-/** Pictures that are not there, or there and unreadable. */
+/** The pictures that are missing or unreadable. */
 export function missingTextures(subject: Subject): TextureRow[] {
   return textureRows(subject).filter(({ state }) => state === 'missing' || state === 'failed');
 }
@@ -178,7 +179,7 @@ export interface Totals {
   readonly fans: number;
 }
 
-/** The file's own counts, over all parts; frames are those of the part that has most. */
+/** The file's own counts, summed over all parts. Frames are those of the part with the most. */
 export function totals(summary: SubjectSummary): Totals {
   const sum = (of: (part: PartSummary) => number): number =>
     summary.parts.reduce((total, part) => total + of(part), 0);
@@ -205,7 +206,7 @@ export function weaponsOf({ parts }: SubjectSummary): string[] {
   return parts.filter(({ choice }) => choice === 'weapon').map(({ name }) => name);
 }
 
-/** How many parts are seen together at most: of those that stand for each other, one. */
+/** The largest number of parts that are visible at once: of alternatives, one counts. */
 export function partsTogether({ parts }: SubjectSummary): number {
   const standIns = parts.filter(({ choice }, at) => {
     return choice !== 'none' && parts.findIndex((part) => part.choice === choice) < at;
@@ -213,18 +214,18 @@ export function partsTogether({ parts }: SubjectSummary): number {
   return parts.length - standIns.length;
 }
 
-/** The subject as it stands: without the weapons that are not in the hand, which no part hangs on. */
+/** The summary without the weapons that are not in the hand. No other part depends on them. */
 export function shownSummary(summary: SubjectSummary, weapon: string | null): SubjectSummary {
   const parts = summary.parts.filter(({ choice, name }) => choice !== 'weapon' || name === weapon);
   return { ...summary, parts };
 }
 
-/** Whether some of it is drawn as Quake II draws: its display options apply. */
+/** Whether a part is drawn as Quake II draws, so that the options for that apply. */
 export function isQuake2(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
 }
 
-/** Whether an animation carries the subject away: then the camera may follow. */
+/** Whether an animation moves the subject away from its place, so that the camera may follow. */
 export function canTravel(summary: SubjectSummary): boolean {
   const box = ({ min, max }: Bounds): number[] => [...min, ...max];
   const far = summary.parts.some(({ animationBounds, bounds }) =>
@@ -233,13 +234,14 @@ export function canTravel(summary: SubjectSummary): boolean {
   return far || travels(summary);
 }
 
-/** The sections that apply to what is open, in their order. */
+/** The sections that apply to the open subject, in their order. */
 export function sectionsOf(subject: Subject): SectionId[] {
   const { summary } = subject;
   const sections: SectionId[] = ['parts'];
   if (summary.clips.length > 0) sections.push('animations');
   if (summary.skins.length > 1) sections.push('skins');
   if (summary.parts.some(({ joints }) => joints.length > 0)) sections.push('skeleton');
+  if (hasControls(summary)) sections.splice(sections.indexOf('skeleton'), 0, 'controls');
   sections.push('materials', 'display', 'statistics', 'report');
   return sections;
 }

@@ -1,5 +1,6 @@
 import type { LoadProgress, Picture, SubjectClip, SubjectSummary, WarningSummary } from '../../lib/index.js';
 import {
+  type Controls,
   restPartView,
   restPlayback,
   restRig,
@@ -8,10 +9,14 @@ import {
   type SectionId,
 } from '../../lib/state/index.js';
 import {
+  defaultCameraOptions,
   defaultDisplay,
+  defaultScene,
+  type CameraOptions,
   type CameraState,
   type DisplayOptions,
   type Positions,
+  type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
 
@@ -21,47 +26,47 @@ export type SheetStop = (typeof sheetStops)[number];
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Where the subject came from; only samples and URLs can stand in an address. */
+/** Where the subject came from. Only samples and URLs can be written to an address. */
 export type Origin =
   | { readonly kind: 'sample'; readonly id: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'files'; readonly names: readonly string[] };
 
-/** Undefined: on its way. Null: it was not found or could not be read. */
+/** Undefined: not arrived yet. Null: missing or unreadable. */
 export type PictureState = Picture | null | undefined;
 
-/** A picture of a person's that stands in for a material's own. */
+/** A person's picture that replaces a material's own. */
 export interface Repaint {
   readonly part: number;
-  /** Null: the surfaces without one. */
+  /** Null for the surfaces without a material. */
   readonly material: number | null;
-  /** The picture's file. */
+  /** The file name of the picture. */
   readonly name: string;
   readonly picture: Picture;
 }
 
-/** What a Quake III player can be given, or have in place of its own. */
+/** A part of a Quake III player that can be replaced. */
 export type PartSlot = 'weapon' | 'head' | 'upper';
 
-/** Entries by slot: a weapon's file, another player's folder. What is left out is the player's own, or nothing. */
+/** Entries by slot: a weapon's file, another player's folder. A slot that is left out keeps the player's own part. */
 export type PartChoice = Readonly<Partial<Record<PartSlot, string>>>;
 
-/** What is open, as plain data. The model itself stays with the session. */
+/** The open subject as plain data. The session keeps the model itself. */
 export interface Subject {
   readonly origin: Origin;
-  /** Which of several models of the origin, or null. */
+  /** The chosen entry among several models; null where there was no choice. */
   readonly entry: string | null;
-  /** What of it comes from elsewhere. */
+  /** The parts that come from other models. */
   readonly mixed: PartChoice;
-  /** For people: a sample's own name, else the one that the files give. */
+  /** The name for people: a sample's own name, else the one that the files give. */
   readonly name: string;
   readonly summary: SubjectSummary;
   /** The clips of the files, then those that a person has cut out of them. */
   readonly clips: readonly SubjectClip[];
   readonly warnings: readonly WarningSummary[];
-  /** By part and image. */
+  /** The pictures, by part and image. */
   readonly pictures: readonly (readonly PictureState[])[];
-  /** Whether the model itself holds the picture, by part and image. */
+  /** Whether the picture is stored in the model's own file, by part and image. */
   readonly embedded: readonly (readonly boolean[])[];
   readonly repaints: readonly Repaint[];
 }
@@ -69,7 +74,7 @@ export interface Subject {
 export interface Loading {
   readonly name: string;
   readonly progress: LoadProgress | null;
-  /** Only loads that take long enough to wonder about are shown. */
+  /** Only loads that take long are shown. */
   readonly visible: boolean;
 }
 
@@ -88,10 +93,10 @@ export interface Failure {
 
 /** One of several models to choose from. */
 export interface Entry {
-  /** What to open: a path within what was given. */
+  /** The path to open, within the files that were given. */
   readonly entry: string;
   readonly format: string;
-  /** "model", or what it is put together as: "quake3_player". */
+  /** "model", or the kind of assembly: "quake3_player". */
   readonly kind: string;
   readonly files: readonly string[];
 }
@@ -102,54 +107,61 @@ export interface AppState {
   readonly welcome: boolean;
   readonly loading: Loading | null;
   readonly failure: Failure | null;
-  /** Models to choose from, while the choice is open. */
+  /** The models to choose from, while the choice is open. */
   readonly entries: readonly Entry[] | null;
-  /** The models of what is open; more than one can be chosen from again. */
+  /** The models of the open files. With more than one, the choice can be opened again. */
   readonly siblings: readonly Entry[];
-  /** Players and weapons that lie in the files of what is open: a player can be given parts of them. */
+  /** Players and weapons in the open files, whose parts a player can be given. */
   readonly pieces: readonly Entry[];
-  /** A player that was dropped onto another, until somebody says what is wanted of it. */
+  /** A player that was dropped onto another, until the person says which part to use. */
   readonly offered: Entry | null;
   readonly missingDismissed: boolean;
 
-  /** What plays, as the viewer has it. */
+  /** The viewer's playback. */
   readonly playback: ViewerPlayback;
   readonly positions: Positions;
-  /** Seconds that moving materials have gone on: shown, and kept, while nothing plays. */
+  /** Seconds that moving materials have run; they stand still while nothing plays. */
   readonly clock: number;
-  /** A subject skin's name; null is the first. */
+  /** The name of a subject skin; null for the first. */
   readonly skin: string | null;
-  /** The weapon in hand, by its part's name; `noWeapon` is an empty hand, null a subject without a choice. */
+  /** The weapon in hand, by its part's name; `noWeapon` for an empty hand, null where the subject offers no choice. */
   readonly weapon: string | null;
   readonly partView: PartView;
   readonly rig: Rig;
+  /** Body groups, controllers, blends and colours of the subject's first part. */
+  readonly controls: Controls;
   readonly display: DisplayOptions;
-  /** Null: the subject is fitted into the stage. */
+  readonly scene: SceneOptions;
+  readonly cameraOptions: CameraOptions;
+  /** Null while the subject is fitted into the scene. */
   readonly camera: CameraState | null;
-  /** Counts the times it was fitted by hand: from then on it keeps its direction. */
-  readonly fits: number;
-  /** The subject turns as on a turntable. */
+  /** Counts fits that a person asked for. From the first on, a fit keeps the camera's direction. */
+  readonly fitRequests: number;
+  /** Whether the camera goes round the subject as on a turntable. */
   readonly turntable: boolean;
-  /** Where the camera really is, as the viewer reports it. */
+  /** The camera's present state, as the viewer reports it. */
   readonly eye: CameraState | null;
-  /** Counts first pictures of models: only with it is known where on the canvas a model's tags and joints are. */
-  readonly shows: number;
+  /**
+   * Counts first pictures of models. The places of tags and joints on the canvas are known only after the first
+   * picture.
+   */
+  readonly firstPictures: number;
 
   readonly tab: SectionId;
   readonly openSections: ReadonlySet<SectionId>;
   readonly inspector: boolean;
   readonly sheet: SheetStop;
-  /** Counts requests for the clip search. */
-  readonly finds: number;
-  /** Counts requests to name what is between in and out. */
-  readonly cutAsks: number;
+  /** Counts requests for the search field; a component that sees the number rise takes the focus. */
+  readonly searchRequests: number;
+  /** Counts requests to name the range between in and out. */
+  readonly cutNameRequests: number;
   readonly keysOpen: boolean;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
-  /** What was just done, shown for some seconds. */
+  /** The message about the last action, shown for some seconds. */
   readonly toast: string | null;
-  /** What the live region says. */
+  /** The text of the live region. */
   readonly announcement: string;
 }
 
@@ -170,18 +182,21 @@ export const initialState: AppState = {
   weapon: null,
   partView: restPartView,
   rig: restRig,
+  controls: { bodies: [], controllers: new Map(), blends: [0, 0], colors: { top: null, bottom: null } },
   display: { ...defaultDisplay },
+  scene: { ...defaultScene },
+  cameraOptions: { ...defaultCameraOptions },
   camera: null,
-  fits: 0,
+  fitRequests: 0,
   turntable: false,
   eye: null,
-  shows: 0,
+  firstPictures: 0,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),
   inspector: true,
   sheet: 'half',
-  finds: 0,
-  cutAsks: 0,
+  searchRequests: 0,
+  cutNameRequests: 0,
   keysOpen: false,
   letterKeys: true,
   dragging: false,

@@ -5,15 +5,15 @@ import { words } from '../text/messages.js';
 import { clipChoices, formatOf, shownSummary, textureRows, totals } from './select.js';
 import type { Subject } from './state.js';
 
-/** In bytes; `gpu` is what the model has on the GPU. */
+/** Memory in bytes; `gpu` is the model's memory on the GPU. */
 export interface MemoryUse extends ModelMemory {
   readonly gpu: number;
 }
 
-/** One line: what, how much, and what is to be said about it. */
+/** A line of the statistics: its label, its value, and a note. */
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
-/** The counts of what is shown, as the files have them, how many there are of it, and its pictures by size. */
+/** The counts of what is shown, as the files have them, the number of copies, and the sizes of the pictures. */
 export function fileRows(subject: Subject, weapon: string | null = null, crowd = 1): StatisticsRow[] {
   const summary = shownSummary(subject.summary, weapon);
   const sums = totals(summary);
@@ -40,7 +40,7 @@ export function fileRows(subject: Subject, weapon: string | null = null, crowd =
   return rows;
 }
 
-/** What it takes up: the model as it was opened, its pictures, the reader, the GPU. */
+/** The memory in use: the model as it was opened, its pictures, the modules, the GPU. */
 export function memoryRows({ snapshot, pictures, wasm, gpu }: MemoryUse): StatisticsRow[] {
   return [
     [words.statMemory, bytes(snapshot)],
@@ -50,7 +50,7 @@ export function memoryRows({ snapshot, pictures, wasm, gpu }: MemoryUse): Statis
   ];
 }
 
-/** To be copied: a line a row. */
+/** The rows as text for the clipboard, a line for each. */
 export function statisticsText(name: string, rows: readonly StatisticsRow[]): string {
   const lines = rows.map(([label, value, note]) => `${label}: ${value}${note ? ` (${note})` : ''}`);
   return [name, ...lines].join('\n');

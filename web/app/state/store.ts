@@ -1,9 +1,9 @@
-/** Called after a change, with the state that was. */
+/** Called after a change, with the new and the previous state. */
 export type StoreListener<S> = (state: S, previous: S) => void;
 
 /**
- * One immutable state and those who watch it. A change is a patch: its keys replace the state's. Listeners are
- * called at once and in order; a change made by a listener is told after the one that it answers.
+ * One immutable state and its listeners. A change is a patch: its keys replace the state's. Listeners are called at
+ * once and in order. A change that a listener makes is announced after the change that caused it.
  */
 export class Store<S extends object> {
   #state: S;
@@ -19,7 +19,7 @@ export class Store<S extends object> {
     return this.#state;
   }
 
-  /** Changes nothing, and tells nobody, where every value of the patch is already there. */
+  /** Applies a patch. A patch without new values changes nothing and calls nobody. */
   patch(patch: Partial<S>): void {
     const keys = Object.keys(patch) as (keyof S)[];
     if (keys.every((key) => Object.is(this.#state[key], patch[key]))) return;

@@ -1,11 +1,11 @@
 import { count } from './format.js';
 
-/** "1 frame", "18 frames". */
-export function some(amount: number, one: string, many: string): string {
+/** A number with its noun: "1 frame", "18 frames". */
+export function counted(amount: number, one: string, many: string): string {
   return `${count(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** What the transport and the list of keys say. */
+/** The texts of the transport and of the list of keys. */
 export const playbackText = {
   playback: 'Playback',
   play: 'Play',
@@ -17,7 +17,7 @@ export const playbackText = {
   stepBackFive: 'Back five frames',
   stepForwardFive: 'Forward five frames',
   chooseClip: 'Choose a clip',
-  clipData: (frames: number, fps: string): string => `${some(frames, 'frame', 'frames')}, ${fps} fps`,
+  clipData: (frames: number, fps: string): string => `${counted(frames, 'frame', 'frames')}, ${fps} fps`,
   loop: 'Loop',
   loopOnce: 'Once',
   loopRepeat: 'Repeat',
@@ -49,7 +49,7 @@ export const playbackText = {
     `${count(first)} to ${count(last)} of ${name}`,
   frame: 'Frame',
   laneFile: 'File',
-  frameCount: (amount: number): string => some(amount, 'frame', 'frames'),
+  frameCount: (amount: number): string => counted(amount, 'frame', 'frames'),
   frameOfClip: (frame: string, last: number, clip: string): string =>
     `Frame ${frame} of ${count(last)}, ${clip}`,
   fileTimeline: 'All frames of the file',
@@ -65,13 +65,16 @@ export const playbackText = {
   focusChannel: (channel: string): string => `${channel}: frame, loop, in and out`,
   blockThen: (clip: string): string => `then ${clip}`,
   lanesSummary: (preset: string, clips: number): string =>
-    preset === '' ? some(clips, 'clip', 'clips') : `${preset}, ${some(clips, 'clip', 'clips')}`,
+    preset === '' ? counted(clips, 'clip', 'clips') : `${preset}, ${counted(clips, 'clip', 'clips')}`,
   presets: 'Together',
   preset: (name: string): string => name.charAt(0).toUpperCase() + name.slice(1),
   presetOwn: 'Own pairing',
   presetHint: 'What the game plays on legs and torso together',
   nextPreset: 'Next pairing of legs and torso',
   swapChannel: 'Legs or torso in focus',
+  /** What happens at a frame of a clip, by the game's number for it. */
+  clipEvent: (frame: number, number: number, options: string): string =>
+    `Event ${number} at frame ${frame}${options === '' ? '' : `: ${options}`}`,
   blockOne: 'one frame, held',
   blockStops: (range: string): string => `${range}, stops on the last`,
   blockRepeats: (range: string, amount: number): string => `${range}, all ${count(amount)} repeat`,
@@ -83,7 +86,7 @@ export const playbackText = {
   keysPlayback: 'Playback',
   keysView: 'View',
   keysPage: 'Page',
-  keysStage: 'On the stage',
+  keysScene: 'In the scene',
   keyTurn: 'Turn',
   keyPan: 'Move',
   keyZoom: 'Zoom',

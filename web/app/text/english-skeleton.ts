@@ -1,15 +1,15 @@
-import { some } from './english-playback.js';
+import { counted } from './english-playback.js';
 
-/** What the skeleton's section and its overlays say. */
+/** The texts of the skeleton section and of its overlays. */
 export const skeletonText = {
   tabSkeleton: 'Skeleton',
   sectionSkeleton: 'Skeleton',
-  jointCount: (amount: number): string => some(amount, 'joint', 'joints'),
+  jointCount: (amount: number): string => counted(amount, 'joint', 'joints'),
   skeletonSummary: (amount: number, held: number): string =>
-    some(amount, 'joint', 'joints') + (held > 0 ? `, ${held} held` : ''),
+    counted(amount, 'joint', 'joints') + (held > 0 ? `, ${held} held` : ''),
   joints: 'Joints',
   findJoint: 'Find a joint',
-  findInJoints: (amount: number): string => `Find in ${some(amount, 'joint', 'joints')}`,
+  findInJoints: (amount: number): string => `Find in ${counted(amount, 'joint', 'joints')}`,
   noJointFound: (words: string): string => `No joint has "${words}" in its name.`,
   jointUnnamed: (number: number): string => `joint ${number}`,
   jointNumber: (number: number): string => `joint ${number}`,
@@ -20,9 +20,9 @@ export const skeletonText = {
   jointRoot: 'no parent',
   jointChildren: 'Children',
   jointVertices: 'Moves',
-  verticesMoved: (amount: number): string => `moves ${some(amount, 'vertex', 'vertices')}`,
+  verticesMoved: (amount: number): string => `moves ${counted(amount, 'vertex', 'vertices')}`,
   verticesUnit: 'vertices',
-  verticesOf: (amount: number): string => some(amount, 'vertex', 'vertices'),
+  verticesOf: (amount: number): string => counted(amount, 'vertex', 'vertices'),
   allJoints: 'All joints',
   chooseJoint:
     'Choose a joint to see where it is and to turn it. With the skeleton shown, a click on a bone does the same.',
@@ -65,7 +65,7 @@ export const skeletonText = {
   jointsReset: 'All joints follow the animation again',
   copyPose: 'Copy pose as JSON',
   copyHeld: 'Copy held joints as JSON',
-  copiedPose: (amount: number): string => `Copied the pose of ${some(amount, 'joint', 'joints')}`,
+  copiedPose: (amount: number): string => `Copied the pose of ${counted(amount, 'joint', 'joints')}`,
   restShown: 'The rest pose: no clip plays.',
   leaveRest: 'Back to the animation',
   skeletonOverlay: 'Skeleton',

@@ -1,8 +1,9 @@
-import { playbackText, some } from './english-playback.js';
+import { controlsText } from './english-controls.js';
+import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { bytes, count } from './format.js';
 
-/** All but playback, keys and the skeleton. */
+/** All texts but those of playback, keys and the skeleton. */
 const pageText = {
   // The product and its top bar
   product: 'Marrow',
@@ -50,17 +51,17 @@ const pageText = {
     total === null ? bytes(loaded) : `${bytes(loaded)} of ${bytes(total)}`,
   cancelLoading: 'Cancel',
   loaded: (name: string, clips: number): string =>
-    `${name} is open${clips > 0 ? `, ${some(clips, 'clip', 'clips')}` : ''}`,
+    `${name} is open${clips > 0 ? `, ${counted(clips, 'clip', 'clips')}` : ''}`,
   loadCancelled: 'Loading was cancelled',
 
   // Several models in one drop
   chooseTitle: (models: number): string => `${count(models)} models in what you opened`,
   chooseFind: 'Find by name or folder',
-  filesUsed: (files: number): string => some(files, 'file', 'files'),
+  filesUsed: (files: number): string => counted(files, 'file', 'files'),
   pickModel: 'Choose another model',
 
-  // Stage
-  stage: 'Stage',
+  // Scene
+  scene: 'Scene',
   canvas: (name: string, kind: string): string =>
     `${name}, ${kind}. Arrow keys turn, Shift and arrow keys move, plus and minus zoom, F fits, Space plays.`,
   canvasSample: (name: string): string => `Sample ${name}, moving. Drag or use the arrow keys to turn it.`,
@@ -78,6 +79,8 @@ const pageText = {
   boundingBox: 'Bounding box',
   grid: 'Grid',
   tags: 'Tags',
+  hitboxes: 'Hitboxes',
+  gameBoxes: 'Game boxes and eye',
   tagRotation: 'Tags turn',
   tagSlerp: 'Evenly',
   tagEngine: 'As in the game',
@@ -121,7 +124,7 @@ const pageText = {
 
   // Parts
   partsSummary: (kind: string, parts: number): string => `${kind}, ${count(parts)}`,
-  triangles: (amount: number): string => some(amount, 'triangle', 'triangles'),
+  triangles: (amount: number): string => counted(amount, 'triangle', 'triangles'),
   detail: 'Detail',
   detailLevel: 'Level of detail',
   partShow: (name: string): string => `Show ${name}`,
@@ -137,7 +140,7 @@ const pageText = {
   torsoTaken: (name: string): string => `The torso is ${name}\u2019s now`,
   offered: (name: string): string => `${name} was dropped: open it, or take its head or torso`,
   offerTitle: (name: string): string => `What of ${name}?`,
-  offerText: 'Open the whole player, or give the one on the stage a part of it.',
+  offerText: 'Open the whole player, or give the one in the scene a part of it.',
   offerOpen: 'Open',
   offerHead: 'Take its head',
   offerTorso: 'Take its torso',
@@ -152,7 +155,7 @@ const pageText = {
   time: 'Time',
   secondsUnit: 'seconds',
   findClip: 'Find a clip',
-  findIn: (amount: number): string => `Find in ${some(amount, 'clip', 'clips')}`,
+  findIn: (amount: number): string => `Find in ${counted(amount, 'clip', 'clips')}`,
   noClipFound: (words: string): string => `No clip has "${words}" in its name.`,
   noClips: 'This model has no animation.',
   clipsSummary: (clip: string, place: number, amount: number): string =>
@@ -239,7 +242,7 @@ const pageText = {
 
   // Report
   reportSummary: (missing: number, notes: number): string =>
-    [missing > 0 ? `${count(missing)} missing` : '', notes > 0 ? some(notes, 'note', 'notes') : '']
+    [missing > 0 ? `${count(missing)} missing` : '', notes > 0 ? counted(notes, 'note', 'notes') : '']
       .filter(Boolean)
       .join(', ') || 'nothing to note',
   reportWarn: 'has notes',
@@ -300,11 +303,12 @@ const pageText = {
 } as const;
 
 /**
- * Every text that people see, in English. Another language is another table of this shape (`Messages`), handed to
- * `useMessages`; plurals and word order are a table's own affair, so messages with values are functions.
+ * Every text that people see, in English. Another language is another table of this shape (`Messages`), given to
+ * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
  */
-export const english: typeof pageText & typeof playbackText & typeof skeletonText = {
+export const english: typeof pageText & typeof playbackText & typeof skeletonText & typeof controlsText = {
   ...pageText,
   ...playbackText,
   ...skeletonText,
+  ...controlsText,
 };

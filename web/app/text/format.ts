@@ -1,4 +1,4 @@
-/** Numbers, sizes and names as people read them: one place, so that every panel says them alike. */
+/** Numbers, sizes and names as people read them, in one place, so that every panel formats them alike. */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -7,7 +7,7 @@ export function count(value: number): string {
   return whole.format(value);
 }
 
-/** With a true minus and no negative zero. */
+/** A decimal number with a true minus and no negative zero. */
 export function decimal(value: number, places: number): string {
   const text = Math.abs(value).toFixed(places);
   return value < 0 && Number(text) !== 0 ? '\u2212' + text : text;
@@ -26,7 +26,7 @@ export function bytes(value: number): string {
   return `${amount < 10 ? amount.toFixed(1) : count(amount)} ${units[unit] ?? ''}`;
 }
 
-/** A frame number for a counter: whole where it is whole and stands still, else one decimal. */
+/** A frame number for a counter, with one decimal; a whole frame at rest has none. */
 export function frame(value: number, moving: boolean): string {
   const rounded = Math.round(value * 10) / 10;
   return moving || rounded % 1 !== 0 ? rounded.toFixed(1) : count(rounded);
@@ -49,7 +49,7 @@ export function middle(name: string, limit: number): string {
   return letters.slice(0, room - tail).join('') + '\u2026' + letters.slice(-tail).join('');
 }
 
-/** A rate of the file's, which keeps 32 bits of it: 29.97, not 29.969999313354492. */
+/** A frame rate. The file stores it in 32 bits: 29.97, not 29.969999313354492. */
 export function rate(value: number): string {
   const short = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
   return String(short.find((each) => Math.fround(each) === Math.fround(value)) ?? value);

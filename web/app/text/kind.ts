@@ -5,7 +5,7 @@ import { formatOf } from '../state/select.js';
 import type { Entry } from '../state/state.js';
 import { words } from './messages.js';
 
-/** What a subject is, in two or three words. */
+/** A subject's kind in two or three words. */
 export function subjectKind(summary: SubjectSummary): string {
   if (isPlayer(summary)) return words.kindPlayer3;
   if (isWeapon(summary)) return words.kindWeapon3;
@@ -14,7 +14,7 @@ export function subjectKind(summary: SubjectSummary): string {
     : formatTitle(formatOf(summary));
 }
 
-/** What one of several models to choose from is. */
+/** The kind of one of several models to choose from. */
 export function entryKind({ kind, format }: Entry): string {
   const assembled: Readonly<Record<string, string>> = {
     quake2_player: words.kindPlayer,

@@ -10,11 +10,11 @@ import type {
 import { fileName, stem } from './format.js';
 
 /**
- * What a Quake III script draws, in the script's own words: `add`, `tcMod scroll 0.5 0`. Whoever writes scripts reads
- * them here as they were understood, so they are in no language's table.
+ * A Quake III shader in the script's own words: `add`, `tcMod scroll 0.5 0`. Script authors see here how Marrow
+ * understood their script, so these words are not translated.
  */
 
-/** What a stage does, apart from its picture; the most telling first. */
+/** A stage's settings, apart from its picture; the most important first. */
 export function stageWords(stage: StageSummary): string[] {
   return [
     stage.blends ? blendWord(stage) : '',
@@ -43,7 +43,7 @@ export function stageMaps(
   return names.length === 1 ? (names[0] ?? '') : `animMap ${number(imagesPerSecond)} ${names.join(' ')}`;
 }
 
-/** What a material does beside its stages. */
+/** A material's settings outside of its stages. */
 export function materialWords({ cull, sort, deforms, polygonOffset, stages }: MaterialSummary): string[] {
   return [
     stages.length === 0 ? 'surfaceparm nodraw' : '',
@@ -54,7 +54,7 @@ export function materialWords({ cull, sort, deforms, polygonOffset, stages }: Ma
   ].filter((word) => word !== '');
 }
 
-/** Whether a script says more of a material than a picture's name, and what every format says of that. */
+/** Whether the file's script sets more than a picture and the settings that every format has. */
 export function isScripted(material: MaterialSummary, part: PartSummary): boolean {
   const { name, stages, deforms, shading, cull, sort, polygonOffset } = material;
   const [stage, ...more] = stages;
@@ -62,14 +62,14 @@ export function isScripted(material: MaterialSummary, part: PartSummary): boolea
   if (stage === undefined) return false;
   if (!isPlain(stage)) return true;
   if (shading !== 'quake3') return false;
-  // Without a script a surface of Quake III wears the picture of its shader's name, opaque and lit, from one side.
+  // Without a script, a Quake III surface uses the picture of its shader's name: opaque, lit and one-sided.
   const picture = part.images[stage.images[0] ?? -1]?.name;
   const usual = !stage.blends && stage.alphaTest === 'none' && stage.rgb === 'lighting_diffuse';
   const named = picture === undefined || plainName(picture) === plainName(name);
   return !(usual && named && cull === 'back' && sort === 3 && !polygonOffset);
 }
 
-/** A picture laid on, as formats without scripts do it, too: lit or not, cut out, blended or added. */
+/** Whether a stage only shows a picture, as in formats without scripts: lit or not, cut out, blended or added. */
 function isPlain(stage: StageSummary): boolean {
   const { images, rgb, alpha, texcoord, modifiers, blends, destination } = stage;
   const lit = rgb === 'identity' || rgb === 'lighting_diffuse';
@@ -79,7 +79,7 @@ function isPlain(stage: StageSummary): boolean {
   return whole && still && laid && lit && alpha === 'identity';
 }
 
-/** A path without its extension: what scripts and pictures call each other by. */
+/** A path without its extension, because scripts and pictures refer to each other without it. */
 function plainName(path: string): string {
   const name = path.replaceAll('\\', '/').toLowerCase();
   return name.slice(0, name.length - fileName(name).length) + stem(name);
@@ -140,7 +140,7 @@ function deformWord({ kind, spread, vector, wave }: DeformSummary): string {
   const way = vector.map(number).join(' ');
   switch (kind) {
     case 'wave':
-      // The script gives the width of a wave, of which the spread is made.
+      // The script states the width of a wave; the spread is its inverse.
       return `deformVertexes wave ${number(spread === 0 ? 0 : 1 / spread)} ${waveWord(wave)}`;
     case 'normal':
       return `deformVertexes normal ${number(wave.amplitude)} ${number(wave.frequency)}`;
@@ -170,7 +170,7 @@ function waveNumbers({ base, amplitude, phase, frequency }: Wave): string {
   return [base, amplitude, phase, frequency].map(number).join(' ');
 }
 
-/** As short as it can be written. */
+/** A number in its shortest form. */
 function number(value: number): string {
   return String(Number(value.toFixed(3)) || 0);
 }

@@ -1,14 +1,14 @@
 import type { App } from '../app.js';
 
 /**
- * Files may be dropped anywhere and pasted anywhere.
- * @returns stops listening
+ * Accepts files that are dropped or pasted anywhere on the page.
+ * @returns a function that stops listening
  */
 export function listenToDrops(app: App): () => void {
   const { actions, session } = app;
   const stop = new AbortController();
   const { signal } = stop;
-  // Every element that is entered is left again, but not always in that order: the last one out says so by its
+  // Enter and leave events of nested elements do not always alternate. Only the one that leaves the page has no
   // `relatedTarget`.
   const leave = (event: DragEvent): void => {
     if (event.relatedTarget === null) actions.setDragging(false);

@@ -2,7 +2,7 @@ import { formatTitle } from '../formats.js';
 import type { Failure } from '../state/state.js';
 import { words } from '../text/messages.js';
 
-/** What a failure is, not that it is one. */
+/** A title that names the kind of failure. */
 export function failureTitle({ code }: Failure): string {
   const titles: Readonly<Record<string, string>> = {
     unknown_format: words.titleUnknown,
@@ -27,12 +27,12 @@ export function failureTitle({ code }: Failure): string {
   return titles[code] ?? (code.startsWith('archive_') ? words.titleArchive : words.titleOther);
 }
 
-/** Reason and remedy, as a sentence. */
+/** The reason and the remedy as a sentence. */
 export function failureMessage({ message }: Failure): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-/** The technical proof: label and value. */
+/** The technical details: pairs of label and value. */
 export function failureDetails(failure: Failure): readonly (readonly [label: string, value: string])[] {
   const { file, size, format, offset, line, url, status, code } = failure;
   const rows: (readonly [string, string])[] = [];
@@ -45,7 +45,7 @@ export function failureDetails(failure: Failure): readonly (readonly [label: str
   return rows;
 }
 
-/** All of it as text, for a bug report or a forum. */
+/** The whole failure as text, for a bug report or a forum. */
 export function failureReport(failure: Failure): string {
   const rows = failureDetails(failure).map(([label, value]) => `${label}: ${value}`);
   return [failureTitle(failure), failureMessage(failure), ...rows].join('\n');

@@ -2,9 +2,9 @@ import type { App } from '../app.js';
 import { commandFor } from '../commands.js';
 
 /**
- * The page's keys. A control that uses a key for itself has prevented or stopped it before it comes here; while
- * somebody types, only chords reach the page.
- * @returns stops listening
+ * Handles the page's keys. A control that uses a key itself has prevented or stopped the event before. While a person
+ * types, only chords with a modifier reach the page.
+ * @returns a function that stops listening
  */
 export function listenToKeys(app: App): () => void {
   const pressed = (event: KeyboardEvent): void => {
@@ -12,7 +12,7 @@ export function listenToKeys(app: App): () => void {
     const target = event.composedPath()[0];
     const chord = event.ctrlKey || event.metaKey;
     if (isText(target) && !chord) return;
-    // Space presses a button and ticks a box.
+    // Space belongs to a focused button or check box.
     if (event.key === ' ' && target instanceof Element && target.closest('button, a, summary, input')) return;
     const command = commandFor(event, app.store.state);
     if (command === null) return;

@@ -12,7 +12,7 @@ import { sheet } from './base/styles.js';
 import { Watch } from './base/watch.js';
 import pictureText from './model-picture.css?inline';
 
-/** What is open, small and still, in one of its skins. */
+/** A small still of the open model in one of its skins. */
 export class ModelPicture extends LitElement {
   static override styles: CSSResultGroup = sheet(pictureText);
   static override properties: PropertyDeclarations = {
@@ -25,7 +25,7 @@ export class ModelPicture extends LitElement {
   skin: string | null = null;
   view: PortraitView = 'bust';
   #portrait: Portrait | null = null;
-  /** The subject that the portrait is of. */
+  /** The subject that the portrait shows. */
   #of: unknown;
   #resizes: ResizeObserver | undefined;
 
@@ -61,9 +61,9 @@ export class ModelPicture extends LitElement {
     if (canvas === null || subject === undefined) return;
     this.#of = subject;
     try {
-      this.#portrait = this.app.stage.portray(canvas, this.view);
+      this.#portrait = this.app.scene.portray(canvas, this.view);
     } catch (error) {
-      // The stage says that nothing can be drawn; the small ones stay empty.
+      // The scene reports that nothing can be drawn, so this picture just stays empty.
       if (!(error instanceof GraphicsError)) throw error;
     }
     this.#portrait?.setSkin(this.skin);

@@ -1,21 +1,21 @@
 import type { FileSource } from '../types/api.js';
-import { formatOfContent, formatOfName, headSize } from '../core/families.js';
+import { formatOfContent, formatOfName, headSize } from '../wasm/families.js';
 import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, NameIndex } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
-import { isOpenEnded } from './combined-source.js';
-import { entryFamilies, fileEntry, inOrder, mayBeSecondPlayer } from './merged-entries.js';
+import { isOpenEnded } from './sources/combined-source.js';
+import { entryFamilies, fileEntry, inOrder, mayBeSecondPlayer } from './worker/merged-entries.js';
 import { playerFolder } from './parts.js';
-import type { Entry, Opener } from './protocol.js';
+import type { Entry, Opener } from './worker/protocol.js';
 
-/** Heads that are asked for at a time: even to ask for some hundred takes its time. */
+/** The first bytes of so many files are read at a time, because reading some hundred one by one takes long. */
 const lanes = 8;
-/** Of more files with unknown names nobody expects a model. */
+/** Among more files with unknown names nobody expects a model, so none of them is read. */
 const mostHeads = 256;
 
 /**
- * What can be opened of a source that lists its names, best first: players before single models. It goes by the names;
- * outside of archives the first bytes of files whose names say nothing are looked at.
+ * What can be opened of a source that lists its names, best first: players before single models. Files are told by
+ * their names; outside of archives, those whose names say nothing are told by their first bytes.
  */
 export async function entriesOf(
   source: FileSource,
@@ -31,7 +31,7 @@ export async function entriesOf(
   return [...entries.filter(isComposed), ...inOrder(models, names)];
 }
 
-/** What to open: what the caller names, else what the source says, else the best of what is there. */
+/** Chooses what to open: the caller's entry, else the source's own, else the best one there is. */
 export async function chooseEntry(
   source: FileSource,
   wanted: string | undefined,
@@ -47,7 +47,7 @@ export async function chooseEntry(
     if (isOpen && isFolder && isUnlisted) return playerFolder(source, named, signal);
     const listed = new NameIndex(source.names).find(named, '');
     const file = listed ?? (isOpen && !isFolder ? named : null);
-    if (file !== null && isPictureName(file)) throw aPicture(file);
+    if (file !== null && isPictureName(file)) throw pictureError(file);
     if (file !== null && mayBeSecondPlayer(file, source.names)) {
       entries = await entriesOf(source, source.names, opener, signal);
       const player = entries.find(({ entry }) => entry === file);
@@ -58,10 +58,10 @@ export async function chooseEntry(
   entries ??= await entriesOf(source, source.names, opener, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
-  throw named === null ? nothingToOpen(source) : notThere(named, entries, source);
+  throw named === null ? nothingToOpen(source) : missingEntry(named, entries, source);
 }
 
-/** Models among the files whose names say nothing. */
+/** Finds models by their first bytes among the files whose names say nothing. */
 async function byContent(
   source: FileSource,
   names: readonly string[],
@@ -77,7 +77,7 @@ async function byContent(
   return found.flat();
 }
 
-function aPicture(file: string): ModelError {
+function pictureError(file: string): ModelError {
   const message = 'This is a picture, not a model. Open a model first, then its pictures find it.';
   return new ModelError({ code: 'unknown_format', message, file });
 }
@@ -94,7 +94,7 @@ function nothingToOpen({ names, archive }: FileSource): ModelError {
   return new ModelError({ code: 'unknown_format', message, file: names.length === 1 ? first : '' });
 }
 
-function notThere(entry: string, entries: readonly Entry[], { archive }: FileSource): ModelError {
+function missingEntry(entry: string, entries: readonly Entry[], { archive }: FileSource): ModelError {
   const names = entries.map((each) => each.entry);
   const has =
     names.length === 0 ? 'There is nothing to open.' : `There is: ${names.slice(0, 12).join(', ')}.`;

@@ -1,11 +1,11 @@
 import type { FileSource, PartChoice } from '../types/api.js';
-import type { ModuleName } from '../core/compile.js';
-import { formatOfName } from '../core/families.js';
+import type { ModuleName } from '../wasm/compile.js';
+import { formatOfName } from '../wasm/families.js';
 import { FetchError, ModelError } from '../util/errors.js';
 import { isPictureName } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
-import { isOpenEnded } from './combined-source.js';
-import { pieceOf } from './pieces.js';
+import { isOpenEnded } from './sources/combined-source.js';
+import { pieceOf } from './sources/pieces.js';
 import {
   SetLostError,
   type Entry,
@@ -14,9 +14,9 @@ import {
   type Opened,
   type Opener,
   type OpenStep,
-} from './protocol.js';
+} from './worker/protocol.js';
 
-/** Files that are read at a time: a player at an address has some twenty to be asked for. */
+/** Files that are read at a time; a player at an address has some twenty. */
 const lanes = 6;
 
 let loads = 0;
@@ -25,13 +25,13 @@ let sets = 0;
 /** The file set of one load, or of several loads of one source: each file is handed over once. */
 export class SharedSet {
   readonly number: number = ++sets;
-  /** Whether another load may come. */
+  /** Whether another load may use the set. */
   readonly isShared: boolean;
   /** Rises each time the files are lost. */
   generation = 0;
-  /** Whether the names have been handed over, too. */
+  /** Whether the source's names have been handed over. */
   listed = false;
-  /** Whether the files of these names are there, or on their way. */
+  /** The files that were asked for: whether each exists, as soon as that is known. */
   readonly files: Map<string, Promise<boolean>> = new Map();
   #read: NamedPiece[] = [];
 
@@ -39,7 +39,7 @@ export class SharedSet {
     this.isShared = isShared;
   }
 
-  /** A file that has been read, to be handed over with the next step of any load. */
+  /** Adds a file that has been read; the next step of any load hands it over. */
   add(file: NamedPiece): void {
     this.#read.push(file);
   }
@@ -51,14 +51,14 @@ export class SharedSet {
   }
 
   /**
-   * A step was given up that was to hand these over: another load's step does. Where they were on their way already,
-   * the whole set is lost with the worker they went to.
+   * Takes the files of a cancelled step back, so that another load's step hands them over. If they were sent already,
+   * the whole set is lost with the worker that got them.
    */
   takeBack(files: readonly NamedPiece[]): void {
     this.#read.push(...files);
   }
 
-  /** The files are lost: those of a generation, of which two loads may hear. */
+  /** Forgets the lost files of a generation; two loads may report the same loss. */
   forget(generation: number): void {
     if (this.generation !== generation) return;
     this.generation += 1;
@@ -68,27 +68,27 @@ export class SharedSet {
   }
 }
 
-/** What a load is about. */
+/** What `openEntry` opens, and with what. */
 export interface Gathering {
   readonly source: FileSource;
   readonly set: SharedSet;
   readonly entry: Entry;
   readonly parts: PartChoice;
-  /** Files beside the entry's own that it is made of. */
+  /** Files that the subject is made of, beside the entry's own. */
   readonly uses: readonly string[];
   readonly opener: Opener;
   readonly signal: AbortSignal;
   readonly onBytes: (name: string, loaded: number, total: number | null) => void;
-  /** All that can be known by names is read: the subject is opened. */
+  /** Called when all files that are known by name are read, and the subject is opened. */
   readonly onOpen: () => void;
-  /** A file that may be missing could not be fetched. */
+  /** Called when a file that may be missing could not be fetched. */
   readonly onRefused: (name: string, error: FetchError) => void;
 }
 
 /**
- * Opens an entry: hands over the files that it is made of, reads what those want as far as it is there, and so on.
- * Pictures are left alone: they do not hold a load up. What is missing is missing, and the core warns; only the first file
- * has to be there. Where the files go with the worker that has them, it begins anew.
+ * Opens an entry: hands over its files, reads the companions that they ask for, and repeats this until the subject is
+ * opened. Pictures are left out, so that they do not hold a load up. Only the first file has to exist; the core warns
+ * of others that are missing. If the files are lost with the worker that has them, it begins anew.
  */
 export async function openEntry(gathering: Gathering): Promise<Opened> {
   while (true) {
@@ -140,7 +140,7 @@ function listingOf(source: FileSource): OpenStep['listing'] {
   return { names, openEnded: isOpenEnded(source), game: game?.path ?? null, place };
 }
 
-/** Which opener it is by its name: content may correct it. */
+/** The module that opens an entry, judged by its name; its content may correct that. */
 function openerOf({ family, uses }: Entry): ModuleName | null {
   const format = formatOfName(uses[0] ?? '');
   if (format === undefined) return family;
@@ -153,7 +153,7 @@ async function bring(gathering: Gathering, { names, all, inGame }: FileRequest):
   if (game !== undefined) for (const path of inGame) await readIfThere(gathering, path, game);
 }
 
-/** The same of a file that may be missing: it may be missing in any way. */
+/** Reads a file that may be missing; one that cannot be fetched counts as missing. */
 async function readIfThere(
   gathering: Gathering,
   name: string,
@@ -168,7 +168,7 @@ async function readIfThere(
   }
 }
 
-/** Whether a file is there; it is read once, whoever asks. */
+/** Reads a file, once for all loads of the set; false where it does not exist. */
 function read(
   gathering: Gathering,
   name: string,
@@ -178,7 +178,7 @@ function read(
   const before = set.files.get(name);
   if (before !== undefined)
     return before.catch((error: unknown) => {
-      // It may be another load, which began to read it, that was given up.
+      // The cancelled load may be another one, which began to read the file.
       if (signal.aborted || !(error instanceof ModelError && error.code === 'cancelled')) throw error;
       return read(gathering, name, from);
     });
@@ -189,7 +189,7 @@ function read(
     },
   );
   set.files.set(name, reading);
-  // Another load of the set tries again.
+  // A failure is forgotten, so that another load of the set tries again.
   reading.catch(() => set.files.delete(name));
   return reading;
 }

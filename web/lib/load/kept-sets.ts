@@ -1,12 +1,12 @@
 import type { FileSource } from '../types/api.js';
 import { SharedSet } from './gather.js';
-import type { Opener } from './protocol.js';
+import type { Opener } from './worker/protocol.js';
 
 /**
- * How long the files of a source stay with the opener after a load, in milliseconds: who looks through an archive opens one
- * model after the other, and the scripts of all of them are read once.
+ * How long the files of a source stay with the opener after a load, in milliseconds. A person who looks through an
+ * archive opens one model after the other, and their common scripts are then read once.
  */
-const patience = 5000;
+const keepTime = 5000;
 
 interface Kept {
   readonly set: SharedSet;
@@ -18,8 +18,8 @@ interface Kept {
 const kept: WeakMap<FileSource, Kept> = new WeakMap();
 
 /**
- * The file set of a source that its owner may load from again. A load that is given up lets the files go, unless another
- * one comes at once: somebody has chosen another model of the same archive.
+ * Runs a load with the file set of a source that its owner may load from again. A cancelled load releases the files,
+ * unless another one begins at once because somebody has chosen another model of the same archive.
  */
 export async function withKeptSet<T>(
   source: FileSource,
@@ -38,11 +38,11 @@ export async function withKeptSet<T>(
     return await use(entry.set);
   } finally {
     entry.users -= 1;
-    if (entry.users === 0) closeAfter(signal.aborted ? 0 : patience, source, entry);
+    if (entry.users === 0) closeAfter(signal.aborted ? 0 : keepTime, source, entry);
   }
 }
 
-/** A file set for one load. */
+/** Runs a load with a file set of its own. */
 export async function withOwnSet<T>(opener: Opener, use: (set: SharedSet) => Promise<T>): Promise<T> {
   const set = new SharedSet();
   try {
@@ -57,6 +57,6 @@ function closeAfter(milliseconds: number, source: FileSource, entry: Kept): void
     if (kept.get(source) === entry) kept.delete(source);
     entry.opener.close(entry.set.number);
   }, milliseconds);
-  // In Node nobody waits for that.
+  // In Node the timer must not keep the process alive.
   (entry.timer as { unref?: () => void }).unref?.();
 }

@@ -1,22 +1,22 @@
 import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model } from '../types/api.js';
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
-import type { ModuleName } from '../core/compile.js';
-import { formatOfName } from '../core/families.js';
-import { Gallery } from '../core/gallery.js';
-import { Model as LoadedModel } from '../core/model.js';
-import { compiledModule, mainRuntime } from '../core/module.js';
+import type { ModuleName } from '../wasm/compile.js';
+import { formatOfName } from '../wasm/families.js';
+import { ModelImages } from '../model/images.js';
+import { Model as LoadedModel } from '../model/model.js';
+import { compiledModule, mainRuntime } from '../wasm/module.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
-import { openArchives } from './archives.js';
+import { openArchives } from './archive/archives.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { openEntry, type SharedSet } from './gather.js';
 import { withKeptSet, withOwnSet } from './kept-sets.js';
-import { opener } from './opener.js';
+import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
-import { deliverPictures, type Delivery } from './pictures.js';
-import type { OpenTimes } from './protocol.js';
-import { likelyName, toSource } from './to-source.js';
+import { deliverPictures, type Delivery } from './pictures/deliver-pictures.js';
+import type { OpenTimes } from './worker/protocol.js';
+import { likelyName, toSource } from './sources/to-source.js';
 
 const defaultTimeout = 60_000;
 
@@ -34,7 +34,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
   return withDeadline(options, async (signal, tell) => {
     const start = performance.now();
     tell('module', '', 0, null);
-    // The modules, the worker and the files come side by side.
+    // The modules, the worker and the files are fetched side by side.
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
@@ -62,21 +62,21 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       const arrived = performance.now();
       const core = await orAborted(runtime, signal);
       throwIfAborted(signal);
-      const gallery = new Gallery();
-      for (const warning of refused) gallery.warn(warning);
-      const model = new LoadedModel(core, summary, snapshot, gallery);
+      const modelImages = new ModelImages();
+      for (const warning of refused) modelImages.warn(warning);
+      const model = new LoadedModel(core, summary, snapshot, modelImages);
       const asked = new Map([...set.files.keys()].map((name) => [normalise(name), name]));
       const delivery: Delivery = {
         source,
         opener: work,
-        gallery,
+        modelImages,
         parts: model.parts,
-        // A source that cannot list may have been asked for what lies above it.
+        // A source that cannot list its names may have been asked for files above its folder.
         folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
         timeout: options.timeout ?? defaultTimeout,
         onPicture: (file, done, total) => tell('pictures', file, done, total),
       };
-      // Not before whoever waits for the model has had the time to listen to it.
+      // Pictures are delivered in a later task, so that the caller can listen to the model first.
       setTimeout(() => void deliverPictures(delivery));
       options.onTiming?.(timing(opened.times, start, given, arrived));
       return model;
@@ -108,8 +108,8 @@ export function entries(input: LoadInput, options: SourceOptions = {}): Promise<
 }
 
 /**
- * The files of whatever `load` takes, with its archives looked into: for whoever wants to see the names first. `load`
- * and `entries` do the same by themselves.
+ * The files of whatever `load` takes, with its archives opened, for a caller that wants to see the names first.
+ * `load` and `entries` do the same by themselves.
  */
 export function openSource(input: LoadInput, options: SourceOptions = {}): Promise<FileSource> {
   return withDeadline(options, (signal, tell) => openedSource(input, signal, tell));
@@ -120,7 +120,7 @@ async function openedSource(input: LoadInput, signal: AbortSignal, tell: Tell): 
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
 
-/** The modules that a load will need, as far as its input tells: they are fetched beside its files. */
+/** The modules that a load will need, as far as its input tells; they are fetched beside its files. */
 function likelyModules(input: LoadInput): ModuleName[] {
   const name = likelyName(input);
   const format = name === null ? undefined : formatOfName(name);
@@ -130,7 +130,7 @@ function likelyModules(input: LoadInput): ModuleName[] {
   return [format.family ?? 'runtime', ...(isAddress ? (['pictures'] as const) : [])];
 }
 
-/** What applies before a model is chosen. */
+/** The options that apply before a model is chosen. */
 export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts' | 'onTiming'>;
 
 type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;

@@ -1,20 +1,20 @@
 import type { FileSource, PartChoice } from '../types/api.js';
-import { families } from '../core/families.js';
+import { families } from '../wasm/families.js';
 import { ModelError } from '../util/errors.js';
 import { extensionOf, folderOf, join, NameIndex } from '../util/names.js';
-import { folderOfMain } from './combined-source.js';
-import type { Entry } from './protocol.js';
+import { folderOfMain } from './sources/combined-source.js';
+import type { Entry } from './worker/protocol.js';
 
-/** What a weapon is drawn with, if it is there. */
+/** The endings of a weapon's further models, which are drawn with it where they exist. */
 const weaponPieces = ['barrel', 'flash'];
 
-/** The files that a player is given, by their names in the source, and all that they are made of. */
+/** The files of the parts that a player gets, by their names in the source, and all files that these are made of. */
 export interface ChosenParts {
   readonly parts: PartChoice;
   readonly uses: readonly string[];
 }
 
-/** Finds the files of other players' parts and of a weapon. One that is not there keeps its name: the core says so. */
+/** Finds the files of other players' parts and of a weapon. A missing one keeps its name, and the core reports it. */
 export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts {
   const { upper, head, weapon, ...others } = choice;
   const [unknown] = Object.keys(others);
@@ -42,8 +42,8 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
 }
 
 /**
- * A player's folder of a source that cannot list: one in which the root of a player lies, of the first family that has it
- * there, and what that is put together from.
+ * The entry of a player's folder in a source that cannot list its names: that of the first family whose root file of
+ * a player lies in the folder, with the files that the player is put together from.
  */
 export async function playerFolder(source: FileSource, folder: string, signal: AbortSignal): Promise<Entry> {
   const place = (name: string): string => join(folder.slice(0, -1), name);

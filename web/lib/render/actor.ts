@@ -1,7 +1,15 @@
 import { mat4 } from 'gl-matrix';
 import type { FrameState, PartFrame } from '../types/frame.js';
-import { addBounds, addBox, addPoints, addTransformedBox, clearBox, createBox, type Box } from './box.js';
-import type { Device } from './device.js';
+import {
+  addBounds,
+  addBox,
+  addPoints,
+  addTransformedBox,
+  clearBox,
+  createBox,
+  type Box,
+} from './geometry/box.js';
+import type { Device } from './gl/device.js';
 import {
   collectItems,
   type ActorModel,
@@ -9,54 +17,65 @@ import {
   type DrawItem,
   type DrawItems,
   type Repaint,
+  isSurfaceShown,
+  unchosenSurfaces,
   layers,
 } from './draw-items.js';
-import { determinantSign, rotationMatrix, sameMatrix } from './matrices.js';
-import type { Layer } from './material-plan.js';
-import { createPose, deletePose, forgetPose, setPose, uploadPose, type VertexPose } from './vertex-poses.js';
+import { determinantSign, rotationMatrix, sameMatrix } from './geometry/matrices.js';
+import type { Layer } from './material/material-plan.js';
+import {
+  createPose,
+  deletePose,
+  forgetPose,
+  setPose,
+  uploadPose,
+  type VertexPose,
+} from './geometry/vertex-poses.js';
 
 const none: PartFrame['images'] = [];
 
 /**
- * One instance of a model on the stage: where its parts stand, and the pose of what is animated. Takes copies of a
- * FrameState's numbers, so views over the WASM heap may die afterwards and a lost context loses nothing.
+ * One instance of a model in a scene: where its parts stand, and the pose of what is animated. It copies a FrameState's
+ * numbers, so views over the WASM heap may die afterwards and a lost context loses nothing.
  */
 export class Actor implements Disposable {
   readonly asset: ActorModel;
   readonly parts: readonly ActorPart[];
-  /** 16, column-major: the root part's file space to the world. */
+  /** 16 numbers, column-major: from the root part's file space to the world. */
   readonly root: Float32Array = new Float32Array(mat4.create());
-  /** It hangs on another: it is moved all the time, and the stage does not move with it. */
+  /** True when it hangs on another actor: it moves all the time, and the scene does not move with it. */
   carried = false;
-  /** Counts what changes the picture, and apart from that what moves the whole. */
+  /** Counts changes of the picture; `rootVersion` counts moves of the whole actor. */
   version = 0;
   rootVersion = 0;
-  /** Seconds that materials count by: waves, scrolls, animated maps. */
+  /** The time of its materials in seconds: for waves, scrolls, animated maps. */
   time = 0;
   readonly #release: () => void;
-  /** By part and mesh. */
+  /** The vertex poses by part and mesh. */
   readonly #poses: readonly (readonly (VertexPose | null)[])[];
   /** By part and mesh: whether one of its surfaces is of the level of detail that the part shows. */
   readonly #shown: readonly boolean[][];
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
   readonly #attachments: readonly Float32Array[];
-  /** Where the parts stand in the first pose, to the first part's space. */
+  /** The matrices of the parts in the first pose, to the first part's space. */
   readonly #restMatrices: readonly Float32Array[];
   /** By part: the skin that it wears. */
   readonly #families: (number | null)[];
-  /** By part: the pictures that stand in for those of its materials, and what that makes of them. */
+  /** By part: the pictures that replace those of its materials, and the materials with these pictures. */
   readonly #images: PartFrame['images'][];
   readonly #repaints: (readonly Repaint[])[];
   readonly #visible: boolean[];
   readonly #levels: number[];
+  /** By part: which model of each body group is drawn. */
+  readonly #bodies: Uint32Array[];
   readonly #boxModel = createBox();
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
   #items: DrawItems;
   #disposed = false;
 
-  /** By `ModelAsset.createInstance`. */
+  /** Called by `ModelAsset.createInstance`. */
   constructor(asset: ActorModel, release: () => void) {
     this.asset = asset;
     this.#release = release;
@@ -66,6 +85,7 @@ export class Actor implements Disposable {
     this.#repaints = asset.parts.map(() => []);
     this.#visible = asset.parts.map(() => true);
     this.#levels = asset.parts.map(() => 0);
+    this.#bodies = asset.parts.map(({ bodyGroups }) => new Uint32Array(bodyGroups.length));
     this.#shown = asset.parts.map(({ meshes }) => meshes.map(() => false));
     asset.parts.forEach((_, part) => this.#chooseMeshes(part));
     this.#firstJoint = asset.palette.take();
@@ -88,23 +108,23 @@ export class Actor implements Disposable {
     return this.#disposed;
   }
 
-  /** Of the buffers that hold its pose. */
+  /** Bytes of the buffers that hold its pose. */
   get gpuBytes(): number {
     const poses = this.#poses.flat();
     return poses.reduce((sum, pose) => sum + (pose?.buffer ? pose.data.byteLength : 0), 0);
   }
 
-  /** What is drawn, by draw order. */
+  /** The items of a layer, in draw order. */
   items(layer: Layer): readonly DrawItem[] {
     return this.#items[layer];
   }
 
-  /** Whether something that is seen of it looks different as time goes by, whatever plays. */
+  /** Whether a material that is seen changes with time, whatever plays. */
   get moving(): boolean {
     return layers.some((layer) => this.#items[layer].some(({ material }) => material.moving));
   }
 
-  /** Takes over a pose; it is uploaded when it is next drawn. */
+  /** Copies a pose, which is uploaded when the actor is next drawn. */
   apply(frame: FrameState): void {
     // The first pose also tells where the other parts stand.
     if (this.version === 0 || !sameMatrix(this.root, frame.root)) {
@@ -112,7 +132,7 @@ export class Actor implements Disposable {
       this.rootVersion++;
     }
     this.time = frame.time;
-    let regather = false;
+    let itemsChanged = false;
     for (let p = 0; p < this.parts.length; p++) {
       const part = this.parts[p]!;
       const partFrame = frame.parts[p];
@@ -121,12 +141,17 @@ export class Actor implements Disposable {
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
       const { visible, skin, levelOfDetail } = partFrame;
-      regather ||=
+      itemsChanged ||=
         this.#visible[p] !== visible || this.#families[p] !== skin || this.#levels[p] !== levelOfDetail;
       this.#visible[p] = visible;
       this.#families[p] = skin;
+      if (!sameNumbers(this.#bodies[p]!, partFrame.bodies)) {
+        itemsChanged = true;
+        this.#bodies[p] = partFrame.bodies.slice();
+        this.#chooseMeshes(p);
+      }
       if (this.#images[p] !== partFrame.images) {
-        regather = true;
+        itemsChanged = true;
         this.#repaint(p, partFrame.images);
       }
       if (this.#levels[p] !== levelOfDetail) {
@@ -145,11 +170,11 @@ export class Actor implements Disposable {
         if (pose && mesh && this.#shown[p]![m]) setPose(pose, mesh);
       }
     }
-    if (regather) this.#items = this.#collectItems();
+    if (itemsChanged) this.#items = this.#collectItems();
     this.version++;
   }
 
-  /** The asset's materials have changed. */
+  /** Collects the items anew when the asset's materials have changed. */
   rematerialise(): void {
     this.#items = this.#collectItems();
     this.version++;
@@ -183,7 +208,7 @@ export class Actor implements Disposable {
     }
   }
 
-  /** Adds the present pose, in the root part's file space or, with `world`, in the world. */
+  /** Adds the box of the present pose, in the root part's file space or, with `world`, in the world. */
   addPoseBox(box: Box, world: boolean): void {
     for (let p = 0; p < this.parts.length; p++) {
       if (!this.#visible[p]) continue;
@@ -194,19 +219,19 @@ export class Actor implements Disposable {
     }
   }
 
-  /** Adds, in the world, the bounds of everything the actor can do, or of its rest pose: of what is shown at first. */
+  /** Adds the bounds, in the world, of all animations or of the rest pose, for the parts that are shown at first. */
   addWorldBounds(box: Box, which: 'animation' | 'rest'): void {
     this.asset.parts.forEach((part, p) => {
       if (!part.shown) return;
       clearBox(this.#boxModel);
       addBounds(this.#boxModel, which === 'rest' ? part.bounds : part.animationBounds);
-      // Where it stood first: what the stage is measured by does not depend on the moment.
+      // Uses the place in the first pose, so that the measure of the scene does not depend on the moment.
       mat4.multiply(this.#rootMatrix, this.root, this.#restMatrices[p]!);
       addTransformedBox(box, this.#boxModel, this.#rootMatrix);
     });
   }
 
-  /** The context is gone. */
+  /** Forgets what lay in a lost context. */
   forget(): void {
     for (const poses of this.#poses) for (const pose of poses) if (pose) forgetPose(pose);
   }
@@ -241,10 +266,11 @@ export class Actor implements Disposable {
       this.#families,
       this.#visible,
       this.#levels,
+      this.#bodies,
     );
   }
 
-  /** What stays is taken before what was there is given back: its texture stays on the GPU. */
+  /** Takes the new pictures before it gives the old ones back, so that a texture of both stays on the GPU. */
   #repaint(part: number, images: PartFrame['images']): void {
     const before = this.#repaints[part]!;
     this.#images[part] = images;
@@ -255,11 +281,14 @@ export class Actor implements Disposable {
   /** Finds out which meshes of a part are posed and drawn. */
   #chooseMeshes(part: number): void {
     const shown = this.#shown[part]!.fill(false);
-    for (const { mesh, hidden, levelOfDetail } of this.asset.parts[part]!.surfaces)
-      if (!hidden && levelOfDetail === this.#levels[part]) shown[mesh] = true;
+    const data = this.asset.parts[part]!;
+    const unchosen = unchosenSurfaces(data, this.#bodies[part]!);
+    data.surfaces.forEach((surface, s) => {
+      if (isSurfaceShown(surface, this.#levels[part]!) && !unchosen.has(s)) shown[surface.mesh] = true;
+    });
   }
 
-  /** Adds a part as it is posed now, in its own space. */
+  /** Adds the box of a part's present pose, in the part's own space. */
   #addModelBox(p: number, box: Box): void {
     const part = this.asset.parts[p]!;
     const poses = this.#poses[p]!;
@@ -285,4 +314,9 @@ export class Actor implements Disposable {
     mat4.multiply(this.#rootMatrix, this.#rootInverse, part.worldFromModel);
     return this.#rootMatrix;
   }
+}
+
+function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

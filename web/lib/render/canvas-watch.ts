@@ -1,6 +1,6 @@
-import type { PictureSize } from './painter.js';
+import type { PictureSize } from './passes/painter.js';
 
-/** The canvas's place in the layout, watched: its size in device pixels, and whether it is on the screen. */
+/** Watches a canvas in the layout: its size in device pixels, and whether it is on the screen. */
 export class CanvasWatch {
   #size: PictureSize = { width: 0, height: 0, pixelRatio: 1 };
   #visible: boolean | null = null;
@@ -12,7 +12,7 @@ export class CanvasWatch {
   readonly #intersection: IntersectionObserver;
   #resolution: MediaQueryList | null = null;
 
-  /** `changed` is called when the size is another, and when the canvas comes into sight. */
+  /** `changed` is called when the size changes, and when the canvas comes into sight. */
   constructor(
     canvas: HTMLCanvasElement,
     maxPixelRatio: number,
@@ -36,7 +36,7 @@ export class CanvasWatch {
     this.#watchResolution();
   }
 
-  /** The size to draw in; asked for before the first report, it is measured at once. */
+  /** The size to draw in; before the first report of the observer it is measured at once. */
   get size(): PictureSize {
     if (!this.#measured) this.#measure();
     return this.#size;
@@ -81,8 +81,8 @@ export class CanvasWatch {
 }
 
 /**
- * The side in device pixels: what the browser reports, which knows how the side falls on the screen's grid. Where the
- * two do not belong together (a developer tool that acts as a denser screen), the computed one.
+ * The side in device pixels. The browser's report is used, because it knows how the side falls on the screen's grid;
+ * where it does not fit (a developer tool that acts as a denser screen), the computed side is used.
  */
 function devicePixels(computed: number, reported: number | undefined): number {
   return reported !== undefined && Math.abs(reported - computed) < 2 ? reported : Math.round(computed);

@@ -1,18 +1,20 @@
-import type { MaterialPicture, PartData } from '../types/subject.js';
-import type { Device } from './device.js';
-import { advanceDeforms, type DeformPlan } from './deform-plan.js';
-import type { Layer, MaterialPlan } from './material-plan.js';
-import type { MeshGeometry, SurfaceGeometry, VertexArrays } from './mesh-geometry.js';
-import type { Palette } from './palette.js';
-import type { DeformedPass, Program } from './programs.js';
-import type { SkinBounds } from './skin-bounds.js';
-import type { PictureTexture } from './textures.js';
-import type { VertexPose } from './vertex-poses.js';
+import type { MaterialPicture, PartData, SurfaceSummary } from '../types/subject.js';
+import type { Device } from './gl/device.js';
+import { advanceDeforms, type DeformPlan } from './material/deform-plan.js';
+import type { Layer, MaterialPlan } from './material/material-plan.js';
+import type { MeshGeometry, SurfaceGeometry, VertexArrays } from './geometry/mesh-geometry.js';
+import type { Palette } from './geometry/palette.js';
+import type { DeformedPass, Program } from './gl/programs.js';
+import type { SkinBounds } from './geometry/skin-bounds.js';
+import type { PictureTexture } from './gl/textures.js';
+import type { VertexPose } from './geometry/vertex-poses.js';
 
-/** What an actor sees of the model it is an instance of. */
+/** What an actor knows of the model it is an instance of. */
 export interface ActorModel {
   readonly parts: readonly PartData[];
-  /** Height of the ground that it stands on, along the up axis of its first part's space; null: its rest pose's lowest. */
+  /**
+   * Height of the ground it stands on, along the up axis of its first part's space; null for its rest pose's lowest.
+   */
   readonly floor: number | null;
   /** By part: its meshes and its surfaces. */
   readonly geometry: readonly {
@@ -27,11 +29,11 @@ export interface ActorModel {
   readonly resident: boolean;
   /** Null while the context is lost. */
   readonly device: Device | null;
-  /** Of a part with joints. */
+  /** The bounds of a part with joints. */
   skinBounds(part: number): SkinBounds;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): PictureTexture | null;
-  /** A material of a part with another picture as its own, for whoever gives it back with `unpaint`. */
+  /** A material of a part with another picture as its own; the caller gives it back with `unpaint`. */
   repaint(part: number, change: MaterialPicture): Repaint;
   unpaint(part: number, repaint: Repaint): void;
 }
@@ -41,19 +43,19 @@ export interface Repaint {
   /** Its place among the plans of the part. */
   readonly material: number;
   readonly plan: MaterialPlan;
-  /** What the picture is called among the part's images. */
+  /** The picture's number among the part's images. */
   readonly image: number;
 }
 
 /** Where a part of an actor stands. */
 export interface ActorPart {
-  /** 16, column-major: the part's file space to the world. */
+  /** 16 numbers, column-major: from the part's file space to the world. */
   readonly worldFromModel: Float32Array;
-  /** The matrix turns counter-clockwise into clockwise. */
+  /** True when the matrix turns counter-clockwise into clockwise. */
   mirrored: boolean;
   /** Its first joint in the model's palette. */
   readonly firstJoint: number;
-  /** Its joints may be scaled. */
+  /** True when its joints may be scaled. */
   scaled: boolean;
 }
 
@@ -61,20 +63,20 @@ export interface ActorPart {
 export interface DrawItem {
   readonly part: ActorPart;
   readonly partIndex: number;
-  /** The part plays what another plays: a weapon in hand. */
+  /** True when the part follows another one, as a weapon in hand does. */
   readonly follows: boolean;
   readonly surface: SurfaceGeometry;
-  /** The first surface of its mesh that is not turned to the eye: the mesh's normals are shown with it. */
+  /** True for the first surface of its mesh that is not turned to the eye; the mesh's normals are shown with it. */
   readonly bearsNormals: boolean;
-  /** Of its mesh. */
+  /** The pose of its mesh. */
   readonly pose: VertexPose | null;
   readonly material: MaterialPlan;
 }
 
-/** What an actor shows of itself to a pass. */
+/** What a pass needs of an actor. */
 export interface Drawable {
   readonly asset: ActorModel;
-  /** Seconds that its materials count by. */
+  /** The time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
 }
@@ -84,8 +86,8 @@ export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 export const layers: readonly Layer[] = ['solid', 'clear'];
 
 /**
- * What is drawn of an actor: its `materials` by part, `families`, `visible` and `levels` of detail by part, `poses` by
- * part and mesh.
+ * What is drawn of an actor: its `materials` by part, `families`, `visible`, `levels` of detail and `bodies` (which model
+ * of each body group) by part, `poses` by part and mesh.
  */
 export function collectItems(
   { parts, geometry }: ActorModel,
@@ -95,6 +97,7 @@ export function collectItems(
   families: readonly (number | null)[],
   visible: readonly boolean[],
   levels: readonly number[],
+  bodies: readonly ArrayLike<number>[],
 ): DrawItems {
   const items: Record<Layer, DrawItem[]> = { solid: [], clear: [] };
   const withNormals: Set<MeshGeometry> = new Set();
@@ -102,8 +105,9 @@ export function collectItems(
     if (!visible[p]) return;
     const plans = materials[p]!;
     const family = part.skins[families[p] ?? -1];
+    const unchosen = unchosenSurfaces(part, bodies[p]!);
     part.surfaces.forEach((summary, s) => {
-      if (summary.hidden || summary.levelOfDetail !== levels[p] || summary.indexCount === 0) return;
+      if (!isSurfaceShown(summary, levels[p]!) || unchosen.has(s) || summary.indexCount === 0) return;
       const own = summary.material ?? plans.length - 1;
       const material = plans[family?.materials[own] ?? own] ?? plans.at(-1)!;
       if (material.stages.length === 0) return;
@@ -125,24 +129,40 @@ export function collectItems(
   return items;
 }
 
+export function isSurfaceShown({ hidden, levelOfDetail }: SurfaceSummary, level: number): boolean {
+  return !hidden && levelOfDetail === level;
+}
+
+/** The surfaces of models that are not the chosen ones of their body groups. */
+export function unchosenSurfaces(
+  { bodyGroups }: Pick<PartData, 'bodyGroups'>,
+  bodies: ArrayLike<number>,
+): ReadonlySet<number> {
+  return new Set(
+    bodyGroups.flatMap(({ models }, g) =>
+      models.flatMap(({ surfaces }, m) => (m === (bodies[g] ?? 0) ? [] : surfaces)),
+    ),
+  );
+}
+
 /** The ways in which an item's vertices are read. */
 export function arraysOf({ pose, surface }: DrawItem): VertexArrays {
   return pose?.arrays ?? surface.mesh.arrays;
 }
 
-/** Binds what an item's surface is drawn from. */
+/** Binds the vertex array that an item's surface is drawn from. */
 export function bindSurface(gl: WebGL2RenderingContext, item: DrawItem): void {
   const arrays = arraysOf(item);
   gl.bindVertexArray((arrays.fill ??= item.surface.mesh.createFill(gl, item.pose?.buffer ?? null)));
 }
 
-/** Draws an item's surface, with whatever is set. */
+/** Draws an item's surface with the program and state that are set. */
 export function drawSurface({ gl, state }: Device, item: DrawItem): void {
   bindSurface(gl, item);
   state.drawElements(item.surface.mesh.mode(gl), item.surface);
 }
 
-/** Says where an item stands and what moves its vertices: joints, and its material. */
+/** Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. */
 export function placeItem(
   gl: WebGL2RenderingContext,
   { at }: Program,
@@ -169,14 +189,14 @@ function placeDeforms(
   gl.uniform4fv(at.u_deforms, deforms.values);
 }
 
-/** One pass of a kind over many surfaces. */
+/** A pass over many surfaces. */
 export interface ItemPass {
   readonly name: DeformedPass;
-  /** Sets what is the same for all of them; called for each program that the pass needs. */
+  /** Sets what is the same for all surfaces; called for each program that the pass needs. */
   start(program: Program): void;
-  /** Draws one that is placed already. */
+  /** Draws an item whose place is set already. */
   draw(item: DrawItem, program: Program): void;
-  /** Whether it is drawn at all. Default: yes. */
+  /** Whether an item is drawn at all; by default every item is. */
   wants?(item: DrawItem): boolean;
 }
 

@@ -1,8 +1,8 @@
+import { mat4 } from 'gl-matrix';
 import type { CameraState } from '../types/view.js';
-import { clipFromView, eyePosition, mirrorWorld, viewFromWorld } from './camera.js';
-import type { Stage } from './stage.js';
+import type { SceneBounds } from './scene-bounds.js';
 
-/** What a camera makes of the world: matrices to fill, column-major. */
+/** The matrices of a camera, to be filled, column-major. */
 export interface EyeMatrices {
   readonly clipFromView: Float32Array;
   readonly viewFromWorld: Float32Array;
@@ -13,10 +13,10 @@ export type Shift = readonly [right: number, up: number];
 
 export const centred: Shift = [0, 0];
 
-/** Looks at a stage so that all of it lies between near and far; `position` becomes where the eye is. */
+/** Looks at a scene so that all of it lies between near and far; `position` becomes where the eye is. */
 export function openEye(
   camera: CameraState,
-  { animation, size, extent }: Stage,
+  { animation, size, extent }: SceneBounds,
   aspect: number,
   mirror: boolean,
   matrices: EyeMatrices,
@@ -34,10 +34,57 @@ export function openEye(
   const near = Math.max(camera.distance * 0.03, size * 0.002);
   const far = Math.max(reach, camera.distance + extent * 4.5);
   clipFromView(camera.fov, aspect, near, far, matrices.clipFromView);
-  // A lens that is shifted: the same perspective, elsewhere in the picture.
+  // Shifts the lens: the perspective stays, elsewhere in the picture.
   matrices.clipFromView[8]! -= right;
   matrices.clipFromView[9]! -= up;
   viewFromWorld(camera, position, matrices.viewFromWorld);
-  // Through the middle of what is framed: it stays in the picture, and turns with the hand.
+  // The mirror stands in the middle of what is framed, which so stays in the picture and turns with the hand.
   if (mirror) mirrorWorld((animation[0]! + animation[3]!) / 2, matrices.viewFromWorld, position);
+}
+
+const radians = Math.PI / 180;
+
+/** The unit vector from the target to the eye, in world space. */
+export function eyeDirection(yaw: number, pitch: number, out: Float32Array): Float32Array {
+  const y = yaw * radians;
+  const p = pitch * radians;
+  out[0] = Math.sin(y) * Math.cos(p);
+  out[1] = Math.sin(p);
+  out[2] = Math.cos(y) * Math.cos(p);
+  return out;
+}
+
+/** Where the eye stands, in world space. */
+export function eyePosition(camera: CameraState, out: Float32Array): Float32Array {
+  eyeDirection(camera.yaw, camera.pitch, out);
+  for (let i = 0; i < 3; i++) out[i] = camera.target[i]! + out[i]! * camera.distance;
+  return out;
+}
+
+const up: readonly [number, number, number] = [0, 1, 0];
+
+export function viewFromWorld(camera: CameraState, eye: Float32Array, out: Float32Array): void {
+  mat4.lookAt(out, eye, camera.target, up);
+}
+
+/** `aspect` is width over height; near and far are distances from the eye. */
+export function clipFromView(
+  fov: number,
+  aspect: number,
+  near: number,
+  far: number,
+  out: Float32Array,
+): void {
+  mat4.perspective(out, fov * radians, aspect, near, far);
+}
+
+/**
+ * Mirrors the world at the plane of an x before it is viewed; the eye's place in the world moves to the other side.
+ */
+export function mirrorWorld(x: number, viewFromWorld: Float32Array, eye: Float32Array): void {
+  for (let row = 0; row < 3; row++) {
+    viewFromWorld[12 + row]! += 2 * x * viewFromWorld[row]!;
+    viewFromWorld[row]! *= -1;
+  }
+  eye[0] = 2 * x - eye[0]!;
 }

@@ -1,9 +1,11 @@
 import { reportUncaught } from '../util/report.js';
 
-/** Called before views are drawn. `seconds` is what has passed since the frame before, 0 on the first. */
+/** Called before views are drawn. `seconds` is the time since the frame before, 0 on the first. */
 export type Ticker = (seconds: number, now: number) => void;
 
-/** A frame that took longer (a tab in the background, a debugger) does not throw an animation ahead. */
+/**
+ * The longest step in seconds: a longer frame (a tab in the background, a debugger) does not throw an animation ahead.
+ */
 const longestStep = 0.25;
 
 /**
@@ -20,7 +22,7 @@ export class FrameLoop {
     this.#draw = draw;
   }
 
-  /** One frame, soon. */
+  /** Asks for one frame. */
   request(): void {
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#run);
   }

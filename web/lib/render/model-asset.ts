@@ -1,24 +1,25 @@
-import type { MaterialPicture, PartData, Picture } from '../types/subject.js';
+import type { MaterialPicture, MaterialSummary, PartData, Picture } from '../types/subject.js';
 import { Actor } from './actor.js';
-import type { Device } from './device.js';
+import type { Device } from './gl/device.js';
 import type { ActorModel, Repaint } from './draw-items.js';
-import { lightOf, normalsOf } from './draw-stages.js';
-import { plainMaterial, planMaterial, type MaterialPlan } from './material-plan.js';
-import { createMeshes, type MeshGeometry } from './mesh-geometry.js';
-import { Palette } from './palette.js';
-import { stageProgramName } from './programs.js';
-import { planRepainted } from './repaint.js';
-import { SkinBounds } from './skin-bounds.js';
-import { newTexture, uploadPicture, type PictureTexture } from './textures.js';
-import type { Steps } from './upload-queue.js';
+import { lightOf, normalsOf } from './passes/draw-stages.js';
+import { plainMaterial, planMaterial, type MaterialPlan } from './material/material-plan.js';
+import { restOrigins } from './geometry/rest-joints.js';
+import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
+import { Palette } from './geometry/palette.js';
+import { stageProgramName } from './gl/programs.js';
+import { planRepainted } from './material/repaint.js';
+import { SkinBounds } from './geometry/skin-bounds.js';
+import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
+import type { Steps } from './gl/upload-queue.js';
 
 /** What an asset needs of the renderer it belongs to. */
 export interface AssetHost {
   /** Null while the context is lost. */
   readonly device: Device | null;
-  /** Something of the asset looks different now. */
+  /** Called when something of the asset looks different. */
   changed(asset: ModelAsset): void;
-  /** The asset has been disposed. */
+  /** Called when the asset has been disposed. */
   released(asset: ModelAsset): void;
 }
 
@@ -44,10 +45,10 @@ export class ModelAsset implements ActorModel, Disposable {
   /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
-  /** By part and image. */
+  /** The pictures by part and image. */
   readonly #pictures: Map<number, PictureSlot>[];
   readonly #slots: Map<Picture, PictureSlot> = new Map();
-  /** The next image of a `repaint`: behind those of all parts, and those that `setTexture` takes. */
+  /** The number of the next `repaint`'s image: behind those of all parts, and those that `setTexture` takes. */
   #nextImage: number;
   readonly #actors: Set<Actor> = new Set();
   readonly #skinBounds: SkinBounds[] = [];
@@ -59,7 +60,9 @@ export class ModelAsset implements ActorModel, Disposable {
   constructor(host: AssetHost, parts: readonly PartData[]) {
     this.#host = host;
     this.parts = parts;
-    this.geometry = parts.map(({ meshes, surfaces }) => createMeshes(meshes, surfaces));
+    this.geometry = parts.map(({ meshes, surfaces, materials, joints }) =>
+      createMeshes(meshes, surfaces, materials.some(asksForJoints) ? restOrigins(joints) : null),
+    );
     this.materials = parts.map((part) => [...part.materials.map(planMaterial), planMaterial(plainMaterial)]);
     this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
@@ -75,7 +78,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return this.#resident;
   }
 
-  /** Of its buffers and textures and of what its actors have: what was asked of WebGL, which may round it up. */
+  /** Bytes of its buffers and textures and of its actors' buffers, as asked of WebGL, which may round them up. */
   get gpuBytes(): number {
     const textures = [...this.#slots.values()].map(({ texture }) => texture);
     const geometry = this.#meshes.map((mesh) => mesh.gpuBytes);
@@ -100,7 +103,7 @@ export class ModelAsset implements ActorModel, Disposable {
     const old = pictures.get(image);
     pictures.delete(image);
     if (picture && picture.width * picture.height > 0) pictures.set(image, this.#slotOf(picture));
-    if (old) this.#leave(old);
+    if (old) this.#releaseSlot(old);
     this.#host.changed(this);
   }
 
@@ -111,7 +114,7 @@ export class ModelAsset implements ActorModel, Disposable {
     if (!plans || !data) throw new RangeError(`setTexture: there is no part ${part}.`);
     const index = material ?? data.materials.length;
     const summary = data.materials[index] ?? plainMaterial;
-    // It takes a place behind the images that the part has itself.
+    // The picture takes a number behind the part's own images.
     const image = data.images.length + index;
     this.setPicture(part, image, picture);
     plans[index] = picture ? planRepainted(summary, image) : planMaterial(summary);
@@ -119,7 +122,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** One texture serves all that show the same picture, however many of them there are. */
+  /** One texture serves all materials that show the same picture, however many they are. */
   repaint(part: number, { material, picture }: MaterialPicture): Repaint {
     const { materials } = this.parts[part]!;
     const index = material ?? materials.length;
@@ -132,16 +135,18 @@ export class ModelAsset implements ActorModel, Disposable {
     const pictures = this.#pictures[part]!;
     const slot = pictures.get(image);
     pictures.delete(image);
-    if (slot) this.#leave(slot);
+    if (slot) this.#releaseSlot(slot);
   }
 
-  /** Pictures that have been drawn with are still on their way to the GPU: something else stands in for them. */
+  /**
+   * True while pictures that have been drawn with are on their way to the GPU, and something else stands in for them.
+   */
   get uploading(): boolean {
     for (const { steps } of this.#slots.values()) if (steps) return true;
     return false;
   }
 
-  /** A picture goes up when it is first drawn with: a model may name a dozen skins and wear one. */
+  /** A picture is uploaded when it is first drawn with, because a model may name a dozen skins and wear one. */
   texture(part: number, image: number): PictureTexture | null {
     const slot = this.#pictures[part]?.get(image);
     const { device } = this.#host;
@@ -159,7 +164,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return (this.#skinBounds[part] ??= new SkinBounds(this.parts[part]!));
   }
 
-  /** Throws where `capacity` are there already. */
+  /** Throws where there are `capacity` actors already. */
   createInstance(): Actor {
     if (this.#disposed) throw new Error('createInstance: this model has been disposed.');
     const actor = new Actor(this, () => this.#actors.delete(actor));
@@ -167,14 +172,14 @@ export class ModelAsset implements ActorModel, Disposable {
     return actor;
   }
 
-  /** Fills a new context. */
+  /** Uploads the asset to a new context. */
   restore(device: Device): void {
     device.programs.start(...this.#firstPrograms());
     this.#steps = this.#uploadGeometry(device);
     device.uploads.push(this.#steps);
   }
 
-  /** The context is gone. */
+  /** Forgets what lay in a lost context. */
   forget(): void {
     this.#resident = false;
     this.#steps = null;
@@ -184,7 +189,7 @@ export class ModelAsset implements ActorModel, Disposable {
     for (const slot of this.#slots.values()) slot.texture = slot.steps = null;
   }
 
-  /** Frees the GPU's memory, of its actors too. */
+  /** Frees its memory on the GPU, and that of its actors. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -195,6 +200,7 @@ export class ModelAsset implements ActorModel, Disposable {
       this.palette.dispose(device.gl);
       for (const mesh of this.#meshes) mesh.dispose(device);
       for (const slot of this.#slots.values()) this.#drop(slot);
+      this.#slots.clear();
     }
     this.#resident = false;
     this.#markReady();
@@ -209,7 +215,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return this.geometry.flatMap(({ meshes }) => meshes);
   }
 
-  /** What its first frame needs in the game's light, compiled while the geometry goes up. */
+  /** The programs that its first frame needs in the game's light; they are compiled while the geometry is uploaded. */
   #firstPrograms(): Set<string> {
     const names: Set<string> = new Set();
     this.parts.forEach(({ surfaces }, p) => {
@@ -230,7 +236,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   *#uploadGeometry(device: Device): Steps {
     for (const mesh of this.#meshes) yield* mesh.upload(device.gl);
-    // In a lost context every call seems to succeed; it will be told soon, and all starts again.
+    // In a lost context every call seems to succeed; the loss is reported soon, and all starts again.
     if (device.gl.isContextLost()) return;
     this.#steps = null;
     this.#resident = true;
@@ -251,7 +257,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** One image more shows the picture. */
+  /** The slot of a picture, for one image more that shows it. */
   #slotOf(picture: Picture): PictureSlot {
     let slot = this.#slots.get(picture);
     if (!slot) this.#slots.set(picture, (slot = { picture, users: 0, texture: null, steps: null }));
@@ -259,8 +265,8 @@ export class ModelAsset implements ActorModel, Disposable {
     return slot;
   }
 
-  /** One image less shows it; with the last one it goes. */
-  #leave(slot: PictureSlot): void {
+  /** Releases a slot for one image; with the last one the picture goes. */
+  #releaseSlot(slot: PictureSlot): void {
     if (--slot.users > 0) return;
     this.#slots.delete(slot.picture);
     this.#drop(slot);
@@ -272,4 +278,9 @@ export class ModelAsset implements ActorModel, Disposable {
     if (slot.steps) device.uploads.cancel(slot.steps);
     if (slot.texture) device.gl.deleteTexture(slot.texture.handle);
   }
+}
+
+/** Chrome is seen along axes of the joints. */
+function asksForJoints({ stages }: MaterialSummary): boolean {
+  return stages.some(({ texcoord }) => texcoord === 'chrome');
 }

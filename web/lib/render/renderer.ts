@@ -1,11 +1,11 @@
 import type { PartData } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 import { reportUncaught } from '../util/report.js';
-import { createDevice, disposeDevice, type Device } from './device.js';
+import { createDevice, disposeDevice, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
-import { createGlContext, type GlContext, type HiddenCanvas } from './gl-context.js';
+import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
-import { fitDrawingBuffer } from './presenter.js';
+import { fitDrawingBuffer } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
 
@@ -33,7 +33,10 @@ export type RendererEvents = {
 /** A frame draws no further views after this time: many views must not make one long task. */
 const frameMilliseconds = 20;
 
-/** After this long the hidden canvas gives back the room that no view needs: another size makes the page wait. */
+/**
+ * After this long the hidden canvas gives back the room that no view needs; not at once, because another size makes the
+ * page wait.
+ */
 const trimMilliseconds = 1000;
 
 /** A browser that takes a context away usually gives it back soon. After this long a new one is asked for. */
@@ -60,13 +63,13 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #device: Device | null = null;
   #restoreTimer: ReturnType<typeof setTimeout> | null = null;
   #trimTimer: ReturnType<typeof setTimeout> | null = null;
-  #resorted = true;
+  #sorted = true;
   #drawing = false;
-  #someGone = false;
+  #someDisposed = false;
   #disposed = false;
   #drawsBefore = 0;
   #counts = { contexts: 0, pictures: 0, frames: 0, lost: 0, restored: 0 };
-  /** The view that the last frame had no more time for; the first where it had time for all. */
+  /** The view that the last frame had no more time for; the first one where it had time for all. */
   #next = 0;
 
   /** Throws {@link GraphicsUnavailable}. */
@@ -110,7 +113,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (this.#disposed) throw new Error('createView: this renderer has been disposed.');
     const view = new View(this, canvas, options);
     this.#views.push(view);
-    this.#resorted = false;
+    this.#sorted = false;
     return view;
   }
 
@@ -119,7 +122,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return this.#loop.add(ticker);
   }
 
-  /** AssetHost. */
+  /** Part of AssetHost. */
   changed(asset: ModelAsset): void {
     for (const view of this.#views) if (view.actors.some((actor) => actor.asset === asset)) view.invalidate();
   }
@@ -131,14 +134,14 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** ViewHost. */
   resized(): void {
-    this.#resorted = false;
+    this.#sorted = false;
     this.#trimLater();
   }
 
-  /** AssetHost and ViewHost. */
+  /** Part of AssetHost and of ViewHost. */
   released(what: Disposable): void {
     if (what instanceof ModelAsset) this.#assets.delete(what);
-    else if (this.#drawing) this.#someGone = true;
+    else if (this.#drawing) this.#someDisposed = true;
     else this.#forgetDisposed();
     if (what instanceof View) this.#trimLater();
   }
@@ -159,15 +162,15 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.dispose();
   }
 
-  /** Views of one size follow each other: the hidden canvas is then resized once, not for every view. */
+  /** Puts views of one size next to each other, so that the hidden canvas is resized once and not for every view. */
   #sortViews(): void {
-    if (this.#resorted) return;
-    this.#resorted = true;
+    if (this.#sorted) return;
+    this.#sorted = true;
     this.#views.sort((a, b) => a.size.width - b.size.width || a.size.height - b.size.height);
   }
 
   #forgetDisposed(): void {
-    this.#someGone = false;
+    this.#someDisposed = false;
     let kept = 0;
     for (const view of this.#views) if (!view.disposed) this.#views[kept++] = view;
     this.#views.length = kept;
@@ -177,7 +180,10 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (!this.#disposed) this.#trimTimer ??= setTimeout(() => this.#trim(), trimMilliseconds);
   }
 
-  /** Most views only let the hidden canvas grow. Where it has come to be twice what they need, it gets what they need. */
+  /**
+   * Most views only let the hidden canvas grow. Where it is twice as large as they need, it gets the size that they
+   * need.
+   */
   #trim(): void {
     this.#trimTimer = null;
     const { surface } = this;
@@ -200,7 +206,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     const { length } = this.#views;
     let next = 0;
     for (let i = 0; i < length; i++) {
-      // Each frame goes on behind the last view that was drawn: all of them have their turn.
+      // Each frame goes on behind the last view that was drawn, so that all of them have their turn.
       const at = (this.#next + i) % length;
       const view = this.#views[at]!;
       if (!view.dirty || !view.visible) continue;
@@ -212,15 +218,15 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       try {
         if (view.draw()) drawn++;
       } catch (error) {
-        // It is tried again when something changes in it; the others are drawn all the same.
+        // The view is tried again when something changes in it; the others are drawn all the same.
         view.dirty = false;
         reportUncaught(error);
       }
     }
     this.#next = next;
     this.#drawing = false;
-    // Whoever is told of a picture may dispose of views, but the list stands still while it is walked.
-    if (this.#someGone) this.#forgetDisposed();
+    // A listener of a picture may have disposed of views; the list does not change while it is walked.
+    if (this.#someDisposed) this.#forgetDisposed();
     this.#counts.pictures += drawn;
     if (drawn > 0) this.#counts.frames++;
   }

@@ -1,13 +1,13 @@
-import type { DisplayOptions } from '../types/view.js';
-import type { Device } from './device.js';
-import type { HiddenCanvas } from './gl-context.js';
+import type { DisplayOptions, SceneOptions } from '../types/view.js';
+import type { Device } from './gl/device.js';
+import type { HiddenCanvas } from './gl/context.js';
 
 export interface ViewOptions {
   /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
   readonly maxPixelRatio?: number;
   /** Called after each picture that the view has shown. */
   readonly onDrawn?: () => void;
-  /** Called when the canvas has another size. */
+  /** Called when the canvas has got another size. */
   readonly onResized?: () => void;
   /** Called when the canvas comes into sight again. */
   readonly onVisible?: () => void;
@@ -17,9 +17,9 @@ export interface ViewOptions {
 export interface ViewHost {
   readonly device: Device | null;
   readonly surface: HiddenCanvas;
-  /** A frame is wanted. */
+  /** Asks for a frame. */
   request(): void;
-  /** A view's picture has another size, or has had one for a moment. */
+  /** Called when a view's picture has another size, or has had one for a moment. */
   resized(): void;
   released(view: Disposable): void;
 }
@@ -28,6 +28,8 @@ export interface PictureOptions {
   /** Device pixels; the view's own size by default. */
   readonly width?: number;
   readonly height?: number;
-  /** Display options that differ for this picture: another background, no grid. */
+  /** Display options that differ for this picture: no wireframe. */
   readonly display?: Partial<DisplayOptions>;
+  /** Scene options that differ for this picture: another background, no grid. */
+  readonly scene?: Partial<SceneOptions>;
 }

@@ -1,22 +1,25 @@
 import {
   defaultDisplay,
+  defaultScene,
   type CameraState,
   type DisplayOptions,
   type JointRef,
   type PickedJoint,
   type ScreenPlace,
-  type StageColors,
+  type SceneColors,
+  type SceneOptions,
   type TagPlace,
 } from '../types/view.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
-import { darkStage } from './dark-stage.js';
-import type { Calm } from './gpu-calm.js';
+import { darkScene } from './dark-scene.js';
+import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type Shift } from './eye.js';
-import { jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './joint-picking.js';
-import { Painter, type PictureSize } from './painter.js';
-import { fitDrawingBuffer, Presenter } from './presenter.js';
-import type { Stage } from './stage.js';
+import { jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './overlays/joint-picking.js';
+import type { Look } from './passes/look.js';
+import { Painter, type PictureSize } from './passes/painter.js';
+import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
+import type { SceneBounds } from './scene-bounds.js';
 import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
 
 /**
@@ -34,18 +37,18 @@ export class View implements Disposable {
   readonly #presenter: Presenter;
   readonly #painter: Painter;
   #camera: CameraState = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
-  #colors: StageColors = darkStage;
+  #colors: SceneColors = darkScene;
   #disposed = false;
   /** The size of the last picture that was shown as it should be. */
   #presented: PictureSize | null = null;
 
-  /** By `Renderer.createView`. */
+  /** Called by `Renderer.createView`. */
   constructor(host: ViewHost, canvas: HTMLCanvasElement, options: ViewOptions) {
     this.#host = host;
     this.canvas = canvas;
     this.#options = options;
     this.#presenter = new Presenter(canvas);
-    this.#painter = new Painter({ ...defaultDisplay }, darkStage);
+    this.#painter = new Painter({ display: defaultDisplay, scene: defaultScene }, darkScene);
     this.#watch = new CanvasWatch(canvas, options.maxPixelRatio ?? 2, (what) => {
       if (what === 'size') {
         host.resized();
@@ -81,11 +84,29 @@ export class View implements Disposable {
   }
   /** Copied. */
   set display(display: DisplayOptions) {
-    this.#painter.setLook({ ...display }, this.#colors);
+    this.#painter.setLook({ display: { ...display }, scene: this.scene }, this.#colors);
     this.invalidate();
   }
 
-  /** Seconds that the glow of items goes by (`DisplayOptions.glow`). */
+  get scene(): SceneOptions {
+    return this.#painter.scene;
+  }
+  /** Copied. */
+  set scene(scene: SceneOptions) {
+    this.#painter.setLook({ display: this.display, scene: { ...scene } }, this.#colors);
+    this.invalidate();
+  }
+
+  /** Shows everything mirrored, left for right. */
+  get mirror(): boolean {
+    return this.#painter.mirror;
+  }
+  set mirror(mirror: boolean) {
+    this.#painter.mirror = mirror;
+    this.invalidate();
+  }
+
+  /** The time of the glow of items, in seconds (`SceneOptions.glow`). */
   get time(): number {
     return this.#painter.seconds;
   }
@@ -94,7 +115,7 @@ export class View implements Disposable {
     this.invalidate();
   }
 
-  /** Of the first actor: what stands out where skeletons are shown. */
+  /** The joint of the first actor that stands out where skeletons are shown. */
   get selectedJoint(): JointRef | null {
     return this.#painter.selectedJoint;
   }
@@ -109,31 +130,31 @@ export class View implements Disposable {
    */
   pickJoint(x: number, y: number, tolerance = 8): PickedJoint | null {
     const [actor] = this.actors;
-    return actor ? pickJoint(actor, this.#sight, x, y, tolerance) : null;
+    return actor ? pickJoint(actor, this.#projectionView, x, y, tolerance) : null;
   }
 
   /** Where a joint of the first actor is in the picture; null where it is behind the eye, or there is none. */
   jointPlace({ part, joint }: JointRef): ScreenPlace | null {
     const [actor] = this.actors;
-    return actor ? jointPlace(actor, this.#sight, part, joint) : null;
+    return actor ? jointPlace(actor, this.#projectionView, part, joint) : null;
   }
 
   /** Where the attachments of the first actor's visible parts are in the picture, those before the eye. */
   tagPlaces(): readonly TagPlace[] {
     const [actor] = this.actors;
-    return actor ? tagPlaces(actor, this.#sight) : [];
+    return actor ? tagPlaces(actor, this.#projectionView) : [];
   }
 
-  get colors(): StageColors {
+  get colors(): SceneColors {
     return this.#colors;
   }
-  set colors(colors: StageColors) {
+  set colors(colors: SceneColors) {
     this.#colors = colors;
-    this.#painter.setLook(this.display, colors);
+    this.#painter.setLook({ display: this.display, scene: this.scene }, colors);
     this.invalidate();
   }
 
-  /** Where in the picture the camera's target is seen. Another picture than the view's own has it in the middle. */
+  /** Where in the picture the camera's target is seen. A picture of another size has it in the middle. */
   set shift(shift: Shift) {
     const [right, up] = this.#painter.shift;
     if (shift[0] === right && shift[1] === up) return;
@@ -143,16 +164,16 @@ export class View implements Disposable {
 
   /** How far across the picture a box of the world reaches; null where some of it is behind the eye. */
   span(box: ArrayLike<number>): { readonly left: number; readonly right: number } | null {
-    return spanOf(box, this.#sight);
+    return spanOf(box, this.#projectionView);
   }
 
   /** The measures of what stands here, in world space; they hold until the actors are moved or replaced. */
-  get stage(): Stage {
-    this.#painter.stage.measure(this.actors);
-    return this.#painter.stage;
+  get bounds(): SceneBounds {
+    this.#painter.bounds.measure(this.actors);
+    return this.#painter.bounds;
   }
 
-  /** The picture in device pixels. */
+  /** The picture's size in device pixels. */
   get size(): PictureSize {
     return this.#watch.size;
   }
@@ -166,7 +187,7 @@ export class View implements Disposable {
     return this.#disposed;
   }
 
-  /** Something changed: draw on the next frame. */
+  /** Notes that something changed, so that the view draws on the next frame. */
   invalidate(): void {
     if (this.#disposed) return;
     this.dirty = true;
@@ -174,17 +195,17 @@ export class View implements Disposable {
   }
 
   /**
-   * Draws and shows the picture, by the renderer. False where that cannot be now: no size, no context, a model still
-   * on its way; the canvas keeps what it shows, and the view stays dirty.
+   * Draws and shows the picture; called by the renderer. False where that cannot be done now (no size, no context, a
+   * model still on its way): the canvas keeps what it shows, and the view stays dirty.
    */
   draw(): boolean {
     const { surface } = this.#host;
-    const calm = this.#calm;
-    if (calm === 'drain') {
+    const advice = this.#stallAdvice;
+    if (advice === 'drain') {
       this.#host.request();
       return false;
     }
-    const size = calm === 'later' ? this.#stretched : this.size;
+    const size = advice === 'later' ? this.#stretched : this.size;
     const { width, height } = size;
     if (!this.#paint(size, () => this.#presenter.fit(surface, width, height))) return false;
     this.dirty = false;
@@ -215,19 +236,23 @@ export class View implements Disposable {
     width = this.size.width,
     height = this.size.height,
     display,
+    scene,
   }: PictureOptions = {}): HTMLCanvasElement | null {
     const size: PictureSize = {
       width,
       height,
       pixelRatio: (this.size.pixelRatio * height) / (this.size.height || height),
     };
-    const own = this.display;
-    if (display) this.#painter.setLook({ ...own, ...display }, this.#colors);
+    const own: Look = { display: this.display, scene: this.scene };
+    this.#painter.setLook(
+      { display: { ...own.display, ...display }, scene: { ...own.scene, ...scene } },
+      this.#colors,
+    );
     const { shift } = this.#painter;
     if (width !== this.size.width || height !== this.size.height) this.#painter.shift = centred;
     const painted = this.#paint(size);
     this.#painter.shift = shift;
-    if (display) this.#painter.setLook(own, this.#colors);
+    this.#painter.setLook(own, this.#colors);
     if (!painted) return null;
     const canvas = document.createElement('canvas');
     canvas.width = width;
@@ -253,26 +278,26 @@ export class View implements Disposable {
     this.dispose();
   }
 
-  get #sight(): Sight {
+  get #projectionView(): Sight {
     const { width, height, pixelRatio } = this.size;
-    const { camera, stage, display } = this;
+    const { camera, bounds, mirror } = this;
     const { shift } = this.#painter;
     return {
-      ...{ camera, stage, shift, mirror: display.mirror },
+      ...{ camera, bounds, shift, mirror },
       width: width / pixelRatio,
       height: height / pixelRatio,
     };
   }
 
-  /** When to give the hidden canvas the size that the view's canvas has got: it makes the whole page wait. */
-  get #calm(): Calm {
+  /** Tells when the hidden canvas may get the new size of the view's canvas, which makes the whole page wait. */
+  get #stallAdvice(): StallAdvice {
     const { device, surface } = this.#host;
     const { size } = this;
     if (!device || !this.#presented || this.#presented === size) return 'now';
-    return this.#presenter.resizes(surface, size.width, size.height) ? device.calm.next() : 'now';
+    return this.#presenter.resizes(surface, size.width, size.height) ? device.gpuIdle.next() : 'now';
   }
 
-  /** Until then: the size that the hidden canvas has, in the shape in which it is shown. */
+  /** The size to draw in until then: that of the hidden canvas, in the shape in which it is shown. */
   get #stretched(): PictureSize {
     const { width, height } = this.#host.surface;
     const { size } = this;
@@ -284,13 +309,13 @@ export class View implements Disposable {
     };
   }
 
-  /** `fit` gives the hidden canvas the room for it. */
+  /** Paints a picture of a size; `fit` gives the hidden canvas the room for it. */
   #paint(size: PictureSize, fit = (): void => this.#fit(size)): boolean {
     const { device } = this.#host;
     if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
     if (!this.#painter.ready) return false;
     fit();
-    this.#painter.paint(device, this.#camera, size, this.#edgesReady);
+    this.#painter.paint(device, this.#camera, size, this.#overlaysReady);
     return true;
   }
 
@@ -298,5 +323,5 @@ export class View implements Disposable {
     fitDrawingBuffer(this.#host.surface, width, height, false);
   }
 
-  readonly #edgesReady = (): void => this.invalidate();
+  readonly #overlaysReady = (): void => this.invalidate();
 }

@@ -3,22 +3,22 @@ import { personsCuts } from '../util/cuts.js';
 import type { SubjectClip } from '../types/api.js';
 
 /**
- * The clips that a person has cut, as an address says them: `name:first-last`, apart by commas. `@clip` after it names
- * the clip it is cut out of, where that is not the first; `!` at its end: it plays once. A backslash stands before any
- * of these marks in a name: `walk:2-14,nod:20-40@stand!`.
+ * The clips that a person has cut, as an address writes them: `name:first-last`, separated by commas. `@clip` after
+ * that names the clip it is cut out of, where that is not the first; `!` at the end makes it play once. A backslash
+ * stands before any of these marks in a name: `walk:2-14,nod:20-40@stand!`.
  */
 export interface CutView extends Required<Omit<ClipDefinition, 'of'>> {
-  /** Null: the first clip. */
+  /** The name of the clip it is cut out of; null for the first clip. */
   readonly of: string | null;
 }
 
-/** More would not fit an address. */
+/** More cuts would not fit an address. */
 const mostCuts = 200;
 const word = String.raw`(?:\\.|[^\\,:@!])+`;
 const entry = new RegExp(String.raw`^(${word}):(\d{1,6})-(\d{1,6})(?:@(${word}))?(!?)$`, 'su');
 const entries = /(?:\\.|[^\\,])+/gsu;
 
-/** Reads what it understands. */
+/** Reads the cuts, and skips what it does not understand. */
 export function parseCuts(text: string | null): CutView[] {
   return (text?.match(entries) ?? []).slice(0, mostCuts).flatMap((each): CutView[] => {
     const [, name, first, last, of, once] = entry.exec(each) ?? [];
@@ -26,10 +26,10 @@ export function parseCuts(text: string | null): CutView[] {
     const loop = once !== '!';
     return [
       {
-        name: plain(name),
+        name: unescaped(name),
         first: Number(first),
         last: Number(last),
-        of: of === undefined ? null : plain(of),
+        of: of === undefined ? null : unescaped(of),
         loop,
       },
     ];
@@ -39,8 +39,8 @@ export function parseCuts(text: string | null): CutView[] {
 export function formatCuts(cuts: readonly CutView[]): string {
   return cuts
     .map(({ name, first, last, of, loop }) => {
-      const from = of === null ? '' : '@' + marked(of);
-      return `${marked(name)}:${first}-${last}${from}${loop ? '' : '!'}`;
+      const from = of === null ? '' : '@' + escaped(of);
+      return `${escaped(name)}:${first}-${last}${from}${loop ? '' : '!'}`;
     })
     .join(',');
 }
@@ -52,7 +52,7 @@ export function cutViews(clips: readonly SubjectClip[]): CutView[] {
   });
 }
 
-/** The cuts that a link asks for, of clips that are there. */
+/** The cuts that a link asks for, as far as their clips are there. */
 export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
     const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'person' && clip.name === of);
@@ -60,10 +60,10 @@ export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[
   });
 }
 
-function plain(text: string): string {
+function unescaped(text: string): string {
   return text.replace(/\\(.)/gsu, '$1');
 }
 
-function marked(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[\\,:@!]/g, String.raw`\$&`);
 }

@@ -1,6 +1,6 @@
 /**
  * The versioned state (`v=1`): what a link, an element's attributes or an embedding page say about a subject and a view
- * of it. Plain data, of which nothing here draws.
+ * of it. It is plain data; nothing here draws.
  */
 export {
   crowds,
@@ -18,6 +18,19 @@ export { cutsFrom, cutViews, type CutView } from './cut-schema.js';
 export type { LaneView, LaneViews } from './lane-schema.js';
 export { atStart, momentOf, playbackView, type PlaybackView } from './playback-state.js';
 export * from './part-view.js';
+export {
+  applyControls,
+  blendAxes,
+  bodyChoices,
+  controlsOf,
+  controlsView,
+  freeControllers,
+  hasControls,
+  restControls,
+  takesColors,
+  type Controls,
+  type ControlsView,
+} from './controls.js';
 export * from './rig.js';
 export { rigOf, rigView, type HeldView, type RigView } from './rig-schema.js';
 export { applyState, noWeapon, turntableSpeed, viewerState, type StatefulViewer } from './viewer-state.js';

@@ -5,8 +5,8 @@ import { firstByChannel } from './playback/first-clips.js';
 import { focusOf, lanesOf, type Lane, type Moment, type PlayedSubject } from './playback/lanes.js';
 
 /**
- * What an address says about the channels that are not in focus: `clip`, `frame`, `loop`, `in` and `out` are of the
- * one that is, which is that of its clip.
+ * What an address says about the channels that are not in focus. `clip`, `frame`, `loop`, `in` and `out` are about
+ * the channel in focus, which is that of the clip.
  *
  *   legs, torso                  the clip by name
  *   legs-frame, torso-frame      the frame that is held while paused
@@ -29,7 +29,7 @@ export const laneKeys: readonly string[] = channels.flatMap((channel) =>
   ['', '-frame', '-loop', '-in', '-out'].map((end) => channel + end),
 );
 
-/** Reads what it understands. */
+/** Reads the channels, and skips what it does not understand. */
 export function parseLanes(parameters: URLSearchParams): LaneViews | undefined {
   const views: Record<string, LaneView> = {};
   for (const channel of channels) {
@@ -84,7 +84,9 @@ export function isUsualClip(subject: PlayedSubject, playback: ViewerPlayback): b
   );
 }
 
-/** What each channel plays where a link names only one clip, or none: one of all channels is played by all. */
+/**
+ * The clip of each channel where a link names only one clip, or none; all channels play a clip that is made for all.
+ */
 export function usualClips(subject: PlayedSubject, clip: string | null): ReadonlyMap<string, string> {
   const first = new Map([...firstByChannel(subject)].map(([name, each]) => [name, each.name] as const));
   const named = subject.clips.find(({ name }) => name === clip);

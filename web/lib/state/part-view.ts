@@ -1,32 +1,33 @@
 import type { TagRotation } from '../types/events.js';
 import type { PartSummary, SubjectSummary, SurfaceSummary } from '../types/subject.js';
+import { gameBoxesOf } from '../util/game-boxes.js';
 
-/** How the parts of a subject are looked at. */
+/** How the parts of a subject are shown. */
 export interface PartView {
   /** Parts that a person has shown or hidden, by name. */
   readonly shown: ReadonlyMap<string, boolean>;
   /** The level of detail; 0 is the finest. */
   readonly detail: number;
-  /** Between the frames of tags. */
+  /** How tags turn between frames. */
   readonly tagRotation: TagRotation;
 }
 
 export const restPartView: PartView = { shown: new Map(), detail: 0, tagRotation: 'slerp' };
 
-/** Of what is open: how its parts are looked at, and the weapon in the hand. */
-export interface Shown {
+/** How the parts of the open subject are shown, and the weapon in the hand. */
+export interface ShownParts {
   readonly partView: PartView;
-  /** By its part's name; null where there is no choice. */
+  /** The weapon, by its part's name; null where there is no choice. */
   readonly weapon: string | null;
 }
 
-/** Whether a part is seen until somebody decides: of those that stand for each other, the one in the hand. */
+/** Whether a part is seen until a person decides; of several weapons, only the one in the hand is. */
 export function isShownAtFirst({ choice, name, shown }: PartSummary, weapon: string | null): boolean {
   return choice === 'weapon' ? name === weapon : shown;
 }
 
-/** Whether a part is seen. What is not in the hand is not. */
-export function isPartShown(part: PartSummary, { partView, weapon }: Shown): boolean {
+/** Whether a part is seen; a weapon that is not in the hand is not. */
+export function isPartShown(part: PartSummary, { partView, weapon }: ShownParts): boolean {
   const first = isShownAtFirst(part, weapon);
   return part.choice === 'weapon' && !first ? false : (partView.shown.get(part.name) ?? first);
 }
@@ -36,14 +37,14 @@ export function detailLevels({ parts }: SubjectSummary): number {
   return 1 + Math.max(0, ...parts.map(coarsest));
 }
 
-/** Triangles of what is seen, at the level of detail that is chosen; a part without it shows its coarsest. */
-export function shownTriangles({ parts }: SubjectSummary, state: Shown): number {
+/** The triangles of the parts that are seen, at the chosen level of detail; a part without it shows its coarsest. */
+export function shownTriangles({ parts }: SubjectSummary, state: ShownParts): number {
   return parts
     .filter((part) => isPartShown(part, state))
     .reduce((sum, part) => sum + partTriangles(part, state.partView.detail), 0);
 }
 
-/** Triangles of a part at a level of detail: as the file counts them where it has but one. */
+/** The triangles of a part at a level of detail; a part with one level has as many as its file counts. */
 export function partTriangles(part: PartSummary, detail: number): number {
   const level = Math.min(detail, coarsest(part));
   if (coarsest(part) === 0) return part.source.triangles;
@@ -61,12 +62,22 @@ export function hasTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments }) => attachments.length > 0);
 }
 
-/** Whether parts sit on tags that have more than one frame: only there is something between them. */
+/** Whether there are hitboxes to be shown. */
+export function hasHitboxes({ parts }: SubjectSummary): boolean {
+  return parts.some(({ hitboxes }) => hitboxes.length > 0);
+}
+
+/** Whether the root part has a movement box, a clipping box or an eye to be shown. */
+export function hasGameBoxes({ parts: [root] }: SubjectSummary): boolean {
+  return root !== undefined && Object.values(gameBoxesOf(root)).some((given) => given !== null);
+}
+
+/** Whether there are tags with more than one frame: only these turn between frames. */
 export function hasMovingTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments, frames }) => attachments.length > 0 && frames.length > 1);
 }
 
-/** What an address says about the parts: `hidden`, `shown` (names, apart by commas), `lod`, `tag-rotation`. */
+/** What an address says about the parts: `hidden`, `shown` (names, separated by commas), `lod`, `tag-rotation`. */
 export interface PartViewText {
   readonly hidden?: readonly string[];
   readonly shown?: readonly string[];
@@ -76,7 +87,7 @@ export interface PartViewText {
 
 export const partKeys = ['hidden', 'shown', 'lod', 'tag-rotation'] as const;
 
-/** Reads what it understands. */
+/** Reads the part view, and skips what it does not understand. */
 export function parseParts(parameters: URLSearchParams): PartViewText | undefined {
   const names = (key: string): string[] =>
     (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
@@ -107,8 +118,8 @@ export function formatParts({
   return pairs;
 }
 
-/** What a link says about the parts of what is open. */
-export function partViewText({ parts }: SubjectSummary, state: Shown): PartViewText {
+/** What a link says about the parts of the open subject. */
+export function partViewText({ parts }: SubjectSummary, state: ShownParts): PartViewText {
   const { partView, weapon } = state;
   const changed = parts.filter(
     (part) => isPartShown(part, state) !== isShownAtFirst(part, weapon) && !part.name.includes(','),
@@ -120,7 +131,7 @@ export function partViewText({ parts }: SubjectSummary, state: Shown): PartViewT
   return { hidden: names(false), shown: names(true), lod: detail, tagRotation };
 }
 
-/** The view that a link asks for, of what the subject has. */
+/** The part view that a link asks for, as far as the subject has it. */
 export function partViewOf(summary: SubjectSummary, text: PartViewText): PartView {
   const { hidden = [], shown = [], lod = 0, tagRotation = 'slerp' } = text;
   return {

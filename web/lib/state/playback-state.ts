@@ -20,10 +20,10 @@ import { isUsualClip, laneViews, usualClips, type LaneView, type LaneViews } fro
 /** What a state says about playback: of the channel in focus, and of the others (`lanes`). */
 export interface PlaybackView {
   readonly clip?: string;
-  /** Held while paused. */
+  /** The frame that is held while paused. */
   readonly frame?: number;
   readonly lanes?: LaneViews;
-  /** The rest pose instead of a clip. */
+  /** True for the rest pose instead of a clip. */
   readonly rest?: boolean;
   readonly paused?: boolean;
   readonly speed?: number;
@@ -32,7 +32,9 @@ export interface PlaybackView {
   readonly fade?: number;
 }
 
-/** What a subject plays by a state: its first clip where that says nothing; at rest where there is none. */
+/**
+ * What a subject plays in a state: its first clip where the state names none, the rest pose where there is no clip.
+ */
 export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
   const [first] = firstClips(subject);
   if (first === undefined) return restMoment;
@@ -46,7 +48,7 @@ export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
   return withLanes({ ...base, playing }, now, focus);
 }
 
-/** What a state says about what a subject plays: only what differs from what it does at first. */
+/** What a state says about playback: only what differs from what the subject plays at first. */
 export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView {
   const { playback, positions } = now;
   const channel = focusOf(playback);
@@ -63,13 +65,16 @@ export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView 
   };
 }
 
-/** The same, standing still: for people who want no motion until they ask for it. */
+/** The same playback, paused at its start, for people who want no motion until they ask for it. */
 export function atStart(now: Moment): Moment {
   const lanes = lanesOf(now).map((lane) => (now.playback.playing ? atRest(lane, 0) : lane));
   return withLanes({ ...now.playback, playing: false }, lanes, now.playback.focus);
 }
 
-/** The channel that `clip` and `frame` are about: its clip's; of a clip of all, the first that has no keys of its own. */
+/**
+ * The channel that `clip` and `frame` are about: that of the clip or, if all channels play the clip, the first one
+ * without keys of its own.
+ */
 function focusFor(subject: PlayedSubject, { lanes = {} }: PlaybackView, named: SubjectClip | null): string {
   const names = channelsOf(subject).map(({ name }) => name);
   const own = names.find((name) => name === named?.channel);
@@ -94,7 +99,9 @@ function lanesFor(
   });
 }
 
-/** What a state says about a channel; about the one in focus its own keys count, too, where the usual are left out. */
+/**
+ * What a state says about a channel. For the one in focus `clip`, `frame` and so on come before the channel's own keys.
+ */
 function askedOf(view: PlaybackView, channel: string, focus: string): LaneView {
   const own = view.lanes?.[channel] ?? {};
   return channel === focus ? { ...own, ...view } : own;
@@ -112,7 +119,7 @@ function laneFor(
   return restarted(startedLane(channel, part, clip, speed), loop, range, speed);
 }
 
-/** Of a clip that all channels play, `frame` is every channel's. */
+/** The frame of a lane; where all channels play one clip, `frame` counts for every channel. */
 function frameOf(view: PlaybackView, { channel, clip }: Lane, focus: string): number {
   const together = clip.channel === everyChannel && clip.name === view.clip;
   return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;

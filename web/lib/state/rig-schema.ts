@@ -41,12 +41,12 @@ export interface HeldView {
 
 export const rigKeys = ['joint', 'held', 'between', 'root', 'matrix'] as const;
 
-/** More would not fit an address. */
+/** More joints would not fit an address. */
 const mostHeld = 500;
-/** Nothing is held further off: what is drawn is to stay a number. */
+/** Joints are held no farther off than this, so that what is drawn stays a finite number. */
 const farthest = 1e6;
 
-/** Reads what it understands. */
+/** Reads the rig, and skips what it does not understand. */
 export function parseRig(parameters: URLSearchParams): RigView {
   const choice = <T extends string>(key: string, values: readonly T[]): T | undefined =>
     values.find((value) => value === parameters.get(key));
@@ -94,7 +94,7 @@ export function rigView(summary: SubjectSummary, rig: Rig): RigView {
   };
 }
 
-/** The rig that a link asks for, of what the subject has. */
+/** The rig that a link asks for, as far as the subject has its joints. */
 export function rigOf(summary: SubjectSummary, view: RigView): Rig {
   const joints = jointsOf(summary);
   const held = (view.held ?? []).flatMap(({ joint, angles, position }): HeldJoint[] => {

@@ -11,17 +11,17 @@ export type MatrixKind = (typeof matrixKinds)[number];
 export const interpolations: readonly Interpolation[] = ['step', 'lerp', 'slerp'];
 export const rootMotions: readonly RootMotion[] = ['stored', 'in-place', 'travel'];
 
-/** A joint that a person has put somewhere: relative to its parent, whatever plays. */
+/** A joint that a person holds in a place relative to its parent, whatever plays. */
 export interface HeldJoint {
   readonly joint: number;
   readonly position: Vec3;
-  /** Degrees: what was turned, of which the quaternion is made, so that no slider jumps. */
+  /** The degrees that a person turned it by. The quaternion is made of them, so that no slider jumps. */
   readonly angles: Vec3;
 }
 
-/** What a person does with the skeleton. Joints are counted through all parts. */
+/** What a person has chosen for the skeleton. Joints are counted through all parts. */
 export interface Rig {
-  /** The joint in hand. */
+  /** The selected joint. */
   readonly joint: number | null;
   readonly held: readonly HeldJoint[];
   readonly interpolation: Interpolation;
@@ -39,7 +39,7 @@ export const restRig: Rig = {
 
 /** A joint of the subject. */
 export interface JointEntry {
-  /** Counted through all parts: its place in the list. */
+  /** Its number counted through all parts, which is its place in the list. */
   readonly joint: number;
   readonly part: number;
   /** Its number in the part. */
@@ -81,7 +81,7 @@ export function jointRef(summary: SubjectSummary, joint: number): JointRef | nul
   return entry === undefined ? null : { part: entry.part, joint: entry.index };
 }
 
-/** How an address calls a joint: by its name, or by its number where another joint before it has that name. */
+/** The word for a joint in an address: its name, or its number where another joint before it has that name. */
 export function jointWord(summary: SubjectSummary, joint: number): string {
   const joints = jointsOf(summary);
   const name = joints[joint]?.name ?? '';
@@ -100,12 +100,12 @@ export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
   return held.find((each) => each.joint === joint);
 }
 
-/** As exactly as an address says it: what a link opens is what was shown. */
+/** Rounds a held joint as an address does, so that a link opens what was shown. */
 export function roundedJoint({ joint, position, angles }: HeldJoint): HeldJoint {
   return { joint, position: rounded(position, places.position), angles: rounded(angles, places.angle) };
 }
 
-/** Decimals of what is held. */
+/** Decimals of a held joint's angles and position. */
 export const places = { angle: 2, position: 4 } as const;
 
 function rounded(values: Vec3, decimals: number): Vec3 {
@@ -113,12 +113,12 @@ function rounded(values: Vec3, decimals: number): Vec3 {
   return [x ?? 0, y ?? 0, z ?? 0];
 }
 
-/** Where a held joint is put: its scale stays as it is. */
+/** The transform of a held joint; its scale stays as it is. */
 export function transformOf({ position, angles }: HeldJoint): Pick<Transform, 'position' | 'rotation'> {
   return { position, rotation: quaternionOf(angles) };
 }
 
-/** Whether a clip carries the model along: only then is there a choice of what becomes of that. */
+/** Whether a clip carries the model along: only then is there a choice of root motion. */
 export function travels({ parts }: SubjectSummary): boolean {
   return parts.some(({ clips }) => clips.some(({ displacement }) => displacement.some((way) => way !== 0)));
 }

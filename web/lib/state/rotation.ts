@@ -7,8 +7,8 @@ import type { Vec3, Vec4 } from '../types/vectors.js';
  */
 
 const degree = Math.PI / 180;
-/** How near to 1 the sine of y is where x and z turn about one axis; within it y is less than 0.1 degrees off. */
-const locked = 1 - 1e-6;
+/** Above this sine of y, x and z turn about one axis; y is then less than 0.1 degrees off. */
+const lockedSine = 1 - 1e-6;
 
 export function quaternionOf([x, y, z]: Vec3): Vec4 {
   const [sx, sy, sz] = [x, y, z].map((angle) => Math.sin((angle * degree) / 2)) as [number, number, number];
@@ -32,14 +32,14 @@ export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform)
 }
 
 /**
- * The angles of a unit quaternion: of the two triples that say the same, the one nearer to `near`. Where y is 90
+ * The angles of a unit quaternion: of the two triples that mean the same, the one nearer to `near`. Where y is 90
  * degrees, x and z turn about one axis: z then stays as it was.
  */
 export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
   const m = matrixOf({ position: [0, 0, 0], rotation, scale: [1, 1, 1] });
   const [m00 = 1, m01 = 0, , , m10 = 0, m11 = 1, , , m20 = 0, m21 = 0, m22 = 1] = m;
   const sine = Math.min(1, Math.max(-1, -m20));
-  if (Math.abs(sine) > locked) {
+  if (Math.abs(sine) > lockedSine) {
     const side = Math.sign(sine);
     const x = Math.atan2(side * m01, m11) / degree + side * near[2];
     return [wrapped(x), side * 90, near[2]];
@@ -48,14 +48,14 @@ export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
   const y = Math.asin(sine) / degree;
   const z = Math.atan2(m10, m00) / degree;
   const other: Vec3 = [wrapped(x + 180), wrapped(180 - y), wrapped(z + 180)];
-  return apart([x, y, z], near) <= apart(other, near) ? [x, y, z] : other;
+  return angleDistance([x, y, z], near) <= angleDistance(other, near) ? [x, y, z] : other;
 }
 
-function apart(a: Vec3, b: Vec3): number {
+function angleDistance(a: Vec3, b: Vec3): number {
   return a.reduce((sum, angle, axis) => sum + Math.abs(wrapped(angle - (b[axis] ?? 0))), 0);
 }
 
-/** From -180 to 180. */
+/** The same angle, from -180 to 180. */
 function wrapped(angle: number): number {
   return angle - 360 * Math.round(angle / 360);
 }

@@ -1,17 +1,22 @@
 import type { FrameRange, LoopMode } from '../types/events.js';
 import {
+  defaultCameraOptions,
   defaultDisplay,
+  defaultScene,
+  type CameraOptions,
   type CameraState,
   type DisplayOptions,
   type FilterMode,
   type LightMode,
   type NormalMode,
+  type SceneOptions,
   type Shell,
 } from '../types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
 import { formatLanes, laneKeys, parseLanes } from './lane-schema.js';
 import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
 import type { PlaybackView } from './playback-state.js';
+import { controlKeys, formatControls, parseControls, type ControlsView } from './controls.js';
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 
 /**
@@ -40,9 +45,11 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
+ *   hitboxes, boxes-of-game        1 or 0: what shots hit; movement box, clipping box and eye
  *   crowd           how many of the model are shown
  *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror, follow     1 or 0
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
+ *   body, controllers, blend, colors       body groups, controllers, blends, a player's colours: controls.ts
  *   tab             the inspector's section
  *
  * Only what differs from the defaults is written. Reading is tolerant: unknown keys and bad values are skipped,
@@ -62,8 +69,11 @@ export interface ViewState extends PlaybackView {
   readonly camera?: CameraState;
   readonly turntable?: boolean;
   readonly rig?: RigView;
+  readonly controls?: ControlsView;
   readonly display?: Partial<DisplayOptions>;
-  /** Of the page's inspector. */
+  readonly scene?: Partial<SceneOptions>;
+  readonly cameraOptions?: Partial<CameraOptions>;
+  /** The open section of the page's inspector. */
   readonly tab?: SectionId;
 }
 
@@ -74,6 +84,7 @@ export const sectionIds = [
   'parts',
   'animations',
   'skins',
+  'controls',
   'skeleton',
   'materials',
   'display',
@@ -82,7 +93,10 @@ export const sectionIds = [
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-type Display = { -readonly [K in keyof DisplayOptions]?: DisplayOptions[K] };
+/** The options of the three groups beside each other, as they stand in an address: no two of them share a name. */
+type Options = DisplayOptions & SceneOptions & CameraOptions;
+
+const defaultOptions: Readonly<Options> = { ...defaultDisplay, ...defaultScene, ...defaultCameraOptions };
 
 const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
@@ -105,6 +119,8 @@ const switches = {
   mirror: 'mirror',
   follow: 'follow',
   tags: 'tags',
+  hitboxes: 'hitboxes',
+  'boxes-of-game': 'gameBoxes',
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
@@ -114,7 +130,7 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
-  ...[...rigKeys, ...laneKeys, ...partKeys],
+  ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -124,10 +140,11 @@ export function isStateKey(key: string): boolean {
   return knownKeys.has(key);
 }
 
-/** Reads what it understands. */
+/** Reads a state, and skips what it does not understand. */
 export function parseView(parameters: URLSearchParams): ViewState {
-  const display = parseDisplay(parameters);
+  const options = parseOptions(parameters);
   const rig = parseRig(parameters);
+  const controls = parseControls(parameters);
   const cuts = parseCuts(parameters.get('cut'));
   return compact({
     sample: text(parameters, 'sample'),
@@ -152,7 +169,10 @@ export function parseView(parameters: URLSearchParams): ViewState {
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
     rig: Object.keys(rig).length > 0 ? rig : undefined,
-    display: Object.keys(display).length > 0 ? display : undefined,
+    controls: Object.keys(controls).length > 0 ? controls : undefined,
+    display: groupOf(options, defaultDisplay),
+    scene: groupOf(options, defaultScene),
+    cameraOptions: groupOf(options, defaultCameraOptions),
     tab: choice(parameters, 'tab', sectionIds),
   });
 }
@@ -186,14 +206,15 @@ export function formatView(view: ViewState): URLSearchParams {
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);
-  formatDisplay(view.display ?? {}, put);
+  for (const [key, value] of formatControls(view.controls ?? {})) put(key, value);
+  formatOptions({ ...view.display, ...view.scene, ...view.cameraOptions }, put);
   put('tab', view.tab);
   if (parameters.size === 0) return parameters;
   return new URLSearchParams([['v', String(schemaVersion)], ...parameters]);
 }
 
-function parseDisplay(parameters: URLSearchParams): Display {
-  const display: Display = compact({
+function parseOptions(parameters: URLSearchParams): Partial<Options> {
+  const options: Partial<Options> = compact({
     light: choice(parameters, 'light', lights),
     lightYaw: number(parameters, 'light-yaw', -180, 180),
     filter: choice(parameters, 'filter', filters),
@@ -204,14 +225,23 @@ function parseDisplay(parameters: URLSearchParams): Display {
   });
   for (const [key, option] of Object.entries(switches)) {
     const value = flag(parameters, key);
-    if (value !== undefined) display[option] = value;
+    if (value !== undefined) options[option] = value;
   }
-  return display;
+  return options;
 }
 
-function formatDisplay(display: Display, put: (key: string, value: string | undefined) => void): void {
-  const changed = <K extends keyof DisplayOptions>(option: K): DisplayOptions[K] | undefined =>
-    display[option] === defaultDisplay[option] ? undefined : display[option];
+/** Those of the options that belong to a group, which is told by its defaults; undefined where there are none. */
+function groupOf<T extends object>(options: Partial<Options>, defaults: T): Partial<T> | undefined {
+  const own = Object.entries(options).filter(([option]) => option in defaults);
+  return own.length > 0 ? (Object.fromEntries(own) as Partial<T>) : undefined;
+}
+
+function formatOptions(
+  options: Partial<Options>,
+  put: (key: string, value: string | undefined) => void,
+): void {
+  const changed = <K extends keyof Options>(option: K): Options[K] | undefined =>
+    options[option] === defaultOptions[option] ? undefined : options[option];
   const yaw = changed('lightYaw');
   put('light', changed('light'));
   put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
@@ -226,7 +256,7 @@ function formatDisplay(display: Display, put: (key: string, value: string | unde
   }
 }
 
-/** Either end alone is enough: a clip knows its own. */
+/** Reads a range. Either end alone is enough; the other one is then the clip's own. */
 function parseRange(parameters: URLSearchParams): FrameRange | undefined {
   const whole = (key: string): number | undefined => {
     const value = number(parameters, key, 0, 1e6);
@@ -279,7 +309,7 @@ function choice<T extends string>(
   return values.find((known) => known === value);
 }
 
-/** Whole, and no more than are offered. */
+/** Reads a crowd: a whole number, no more than are offered. */
 function crowd(parameters: URLSearchParams): number | undefined {
   const value = number(parameters, 'crowd', crowds[0], crowds[3]);
   return Number.isInteger(value) ? value : undefined;

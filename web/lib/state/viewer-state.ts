@@ -1,16 +1,17 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { PlaybackMoment, Positions, ViewerPlayback } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
-import type { CameraState, DisplayOptions, JointRef } from '../types/view.js';
+import type { CameraOptions, CameraState, DisplayOptions, JointRef, SceneOptions } from '../types/view.js';
 import { cutsFrom, cutViews } from './cut-schema.js';
 import { isPartShown, isShownAtFirst, partViewOf, partViewText, type PartView } from './part-view.js';
 import { momentOf, playbackView } from './playback-state.js';
 import { jointRef, jointsOf, transformOf, type HeldJoint, type Rig } from './rig.js';
+import { applyControls, controlsNow, controlsOf, controlsView } from './controls.js';
 import { rigOf, rigView } from './rig-schema.js';
 import { anglesOf } from './rotation.js';
 import type { ViewState } from './schema.js';
 
-/** What of a viewer a state tells of: the Viewer of './viewer' has it all. */
+/** The part of a viewer that a state tells of; the Viewer of './viewer' has all of it. */
 export interface StatefulViewer {
   readonly model: ModelLike | null;
   readonly instance: InstanceLike | null;
@@ -23,6 +24,10 @@ export interface StatefulViewer {
   setPartVisible(part: number, visible: boolean): void;
   get display(): DisplayOptions;
   set display(display: Partial<DisplayOptions>);
+  get scene(): SceneOptions;
+  set scene(scene: Partial<SceneOptions>);
+  get cameraOptions(): CameraOptions;
+  set cameraOptions(options: Partial<CameraOptions>);
   camera: CameraState;
   readonly isFitted: boolean;
   turntable: number;
@@ -30,15 +35,15 @@ export interface StatefulViewer {
   refresh(): void;
 }
 
-/** As a state says it that nothing is held; no weapon's file can be called so. */
+/** The word of a state for an empty hand; no weapon's file can have this name. */
 export const noWeapon = 'none';
 
-/** Degrees a second of a turntable: once round in twenty. */
+/** Degrees a second of a turntable: once round in twenty seconds. */
 export const turntableSpeed = 18;
 
 /**
- * What a viewer shows, as `formatView` writes it into an address; empty where it shows nothing. Where the model came
- * from is its program's to add: `{ src, ...viewerState(viewer) }`.
+ * What a viewer shows, as `formatView` writes it into an address; empty where it shows nothing. The program itself adds
+ * where the model came from: `{ src, ...viewerState(viewer) }`.
  */
 export function viewerState(viewer: StatefulViewer): ViewState {
   const { model, instance, playback } = viewer;
@@ -58,21 +63,27 @@ export function viewerState(viewer: StatefulViewer): ViewState {
     ...(viewer.isFitted ? {} : { camera: viewer.camera }),
     turntable: viewer.turntable !== 0,
     rig: rigView(summary, rigNow(viewer, model, instance)),
+    controls: controlsView(summary, controlsNow(instance)),
     display: viewer.display,
+    scene: viewer.scene,
+    cameraOptions: viewer.cameraOptions,
   };
 }
 
-/** Shows what a state says of the model that the viewer shows: what is not there is left out. */
+/** Applies a state to the model that the viewer shows; what the model does not have is left out. */
 export function applyState(viewer: StatefulViewer, state: ViewState): void {
   const { model, instance } = viewer;
   if (model === null || instance === null) return;
   for (const cut of cutsFrom(model.clips, state.cuts ?? []))
     if (!model.clips.some(({ name }) => name === cut.name)) model.defineClip(cut);
   if (state.display) viewer.display = state.display;
+  if (state.scene) viewer.scene = state.scene;
+  if (state.cameraOptions) viewer.cameraOptions = state.cameraOptions;
   const { skin } = state;
   if (skin !== undefined && model.summary.skins.some(({ name }) => name === skin)) viewer.skin = skin;
   applyParts(viewer, model, instance, state);
   applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
+  applyControls(instance, controlsOf(model.summary, state.controls ?? {}));
   viewer.restore(momentOf(model, state));
   if (state.paused && state.time !== undefined) viewer.clock = state.time;
   if (state.camera) viewer.camera = state.camera;
@@ -110,10 +121,8 @@ function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: Inst
 function rigNow({ selectedJoint }: StatefulViewer, { summary }: ModelLike, instance: InstanceLike): Rig {
   const entries = jointsOf(summary);
   const held = entries.flatMap(({ joint, part, index }): HeldJoint[] => {
-    const { joints } = instance.part(part);
-    if (!joints.held().includes(index)) return [];
-    const { position, rotation } = joints.get(index);
-    return [{ joint, position, angles: anglesOf(rotation) }];
+    const held = instance.part(part).joints.held.get(index);
+    return held ? [{ joint, position: held.position, angles: anglesOf(held.rotation) }] : [];
   });
   const selected = entries.find(
     ({ part, index }) => part === selectedJoint?.part && index === selectedJoint.joint,

@@ -14,6 +14,7 @@ import type {
 } from './events.js';
 import type { FrameState, MeshFrame } from './frame.js';
 import type {
+  ClipEventSummary,
   Axis,
   Bounds,
   ClipSummary,
@@ -32,17 +33,17 @@ import type {
 } from './subject.js';
 
 /**
- * The public shape of a loaded subject and of its instances, as the layers above `core` see them. `core` holds the
- * classes; render, viewer and element need no more than these interfaces.
+ * The public shape of a loaded subject and of its instances. The folders `model` and `animation` hold the classes;
+ * render, viewer and element need no more than these interfaces.
  */
 export interface TextureEvent {
   readonly part: number;
   readonly image: number;
-  /** Null: the picture could not be read; a warning says why, the checker stays. */
+  /** Null where the picture could not be read; a warning says why, the checker stays. */
   readonly picture: Picture | null;
 }
 
-/** A picture that stands in for what a material names, on all instances of a model. */
+/** A picture that replaces what a material names, on all instances of a model. */
 export interface TextureChange extends MaterialPicture {
   readonly part: number;
 }
@@ -80,12 +81,12 @@ export interface ModelMemory {
 
 /** A clip that `play()` takes: the part's own data and where it stands. */
 export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
-  /** What it plays on ("legs", "torso", "both"); empty: on all. */
+  /** The channel that it plays on ("legs", "torso", "both"); empty for all. */
   readonly channel: string;
   readonly part: number;
   /** Index into the part's `clips`; of a person's cut, the clip it is cut out of, whose frames `cut.first` to `cut.last` play. */
   readonly clip: number;
-  /** What it is a stretch of: of another clip, by the file or by a person alike; null: it is whole. */
+  /** The clip that it is a stretch of, whether the file or a person cut it; null where it is whole. */
   readonly cut: ClipCut | null;
 }
 
@@ -100,22 +101,22 @@ export interface ModelLike {
   /** The subject's name that people see. */
   readonly subject: string;
   readonly parts: readonly PartData[];
-  /** What can be played, of all parts: the file's clips, then those of `defineClip`. */
+  /** The clips of all parts: the file's own, then those of `defineClip`. */
   readonly clips: readonly SubjectClip[];
-  /** What the game plays together, by names that `play()` takes as well. */
+  /** Clips that the game plays together, by names that `play()` takes as well. */
   readonly presets: readonly SubjectPreset[];
   /** Load-time warnings of all parts, and later ones. */
   readonly warnings: readonly WarningSummary[];
   readonly disposed: boolean;
   readonly memory: ModelMemory;
-  /** Pictures that have arrived so far, by part and image. */
+  /** The picture of a part's image; null until it has arrived. */
   picture(part: number, image: number): Picture | null;
   /** Pictures set by `setTexture`. */
   readonly textures: readonly TextureChange[];
   setTexture(material: number | string | null, picture: Picture | null, part?: number): void;
-  /** Cuts a clip out of one; takes the place of an earlier cut of that name. */
+  /** Cuts a new clip out of another one. It replaces an earlier cut of that name. */
   defineClip(definition: ClipDefinition): void;
-  /** Takes a cut away again; false where there is none of that name. What plays it goes on. */
+  /** Removes a cut; false where there is none of that name. Instances that play it go on. */
   removeClip(name: string): boolean;
   createInstance(): InstanceLike;
   on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void;
@@ -126,7 +127,10 @@ export interface ModelLike {
 export interface PlaybackState {
   /** Index into the part's clips, or null. */
   readonly clip: number | null;
-  /** Of a cut (`defineClip`), the name of the clip it is cut out of; time and frame count in that one, too. */
+  /**
+   * The clip's name. For a cut (`defineClip`) it is that of the clip it is cut out of, in which time and frame count,
+   * too.
+   */
   readonly clipName: string | null;
   /** Seconds into the clip's first pass, 0 to its length. */
   readonly time: number;
@@ -137,16 +141,37 @@ export interface PlaybackState {
   readonly speed: number;
   readonly paused: boolean;
   readonly finished: boolean;
-  /** Passes of the clip that lie behind it since it was started or last sought; backwards they fall. */
+  /** Passes of the clip since it was started or last sought; they fall when it plays backwards. */
   readonly passes: number;
-  /** Weight of what is faded from, 1 to 0. */
+  /** Weight of the clip that is faded from, 1 to 0. */
   readonly fade: number;
 }
 
-/** Of what a part plays: at the update in which it happens, after all of that update has been done. */
+/** An event of the clip that a part plays, emitted at the end of the update in which it happens. */
 export interface ClipEvent {
   readonly part: number;
   readonly clip: SubjectClip;
+}
+
+/** Something that a file says happens at a frame of a clip. */
+export interface FrameEvent extends ClipEvent {
+  readonly event: ClipEventSummary;
+}
+
+/** What is set of a part beside what it plays. */
+export interface PartInputs {
+  /** Parallel to the part's `bodyGroups`: which model of each is drawn. */
+  readonly bodies: readonly number[];
+  /** Parallel to the part's `controllers`, in their own units. */
+  readonly controllers: readonly number[];
+  /** How far clips are blended along their two axes, from 0 (the axis's `min`) to 1. */
+  readonly blends: readonly [number, number];
+}
+
+/** Hues that a player chooses, from 0 to 255 as the games' `topcolor` and `bottomcolor`; null: the file's own colours. */
+export interface PlayerColors {
+  readonly top: number | null;
+  readonly bottom: number | null;
 }
 
 // A type, not an interface: it must be assignable to EventMap.
@@ -155,11 +180,13 @@ export type InstanceEvents = {
   finished: ClipEvent;
   /** A clip that repeats has begun another pass. */
   loop: ClipEvent;
+  /** A clip has passed a frame at which something happens: once a pass, played backwards too. */
+  event: FrameEvent;
 };
 
 /** The layers of animation above the lowest one, which move joints alone: `play(clip, { layer })`. */
 export interface LayersLike {
-  /** The lowest first. */
+  /** The names of the layers, the lowest first. */
   readonly names: readonly string[];
   /** Makes a layer above the others, or changes it. */
   set(name: string, options?: LayerOptions): void;
@@ -168,14 +195,14 @@ export interface LayersLike {
 
 /** The joints of a part, by their index in its `joints`. */
 export interface JointsLike {
-  /** Relative to the parent, as it is now; w of the rotation is not below 0. */
+  /** A joint's transform now, relative to the parent; w of the rotation is not below 0. */
   get(joint: number): Transform;
   /** Holds a joint where it is put, relative to its parent, whatever plays; what is left out stays as it is now. */
   set(joint: number, transform: Partial<Transform>): void;
-  /** Gives a joint (null: all of them) back to the animation. */
+  /** Gives a joint, or with null all of them, back to the animation. */
   reset(joint: number | null): void;
-  /** The joints that `set` holds, rising. */
-  held(): readonly number[];
+  /** The joints that `set` holds, and where. They are still known after the WASM module has ended. */
+  readonly held: ReadonlyMap<number, Transform>;
   /**
    * A mesh's vertices now, moved by the joints on the CPU with all weights of the file: for picking, export and to
    * compare with. Copies; slow beside the GPU. The first call takes the model's arrays into WASM memory.
@@ -183,40 +210,66 @@ export interface JointsLike {
   deform(mesh: number): MeshFrame;
 }
 
-/** What an instance does as a whole, and each of its parts by itself (`part`). */
+/** The methods of an instance as a whole, and of each of its parts (`part`) by itself. */
 export interface Playing {
   /**
-   * By the subject's clip name, by its index in the subject's clips, or by the name of a preset, where no clip has it:
-   * on every part that has the clip, or on the one part.
+   * Plays a clip by its name, by its index in the subject's clips, or a preset by its name where no clip has that: on
+   * every part that has the clip, or on the one part.
    */
   play(clip: string | number, options?: PlayOptions): void;
-  /** Rest pose. */
+  /** Returns to the rest pose. */
   stop(): void;
   pause(paused?: boolean): void;
   setLoop(loop: LoopMode | 'clip'): void;
-  /** Keeps what plays within some frames of its clip, until another clip is played. */
+  /** Keeps playback within a range of the clip's frames, until another clip is played. */
   setRange(range: FrameRange): void;
-  /** Seconds into the clip's pass (of a cut: of the clip it is cut out of). Fades end. */
+  /** Moves to a time in the clip's pass (for a cut: of the clip it is cut out of), in seconds. Fades end. */
   seek(seconds: number): void;
-  /** One frame of the file's own list, fractional, held: of the instance, that of its first part. */
+  /** Shows and holds one frame of the file's own list, which may be fractional; on the instance, of its first part. */
   showFrame(frame: number): void;
-  /** What plays: of the instance, on its first part. */
+  /** What plays; on the instance, what its first part plays. */
   state(): PlaybackState;
-  /** By the subject's name for it; null: what the file says. Of the instance, what its first part wears. */
+  /** The skin, by its name in `summary.skins`; null is the file's own. On the instance, the skin of its first part. */
   readonly skin: string | null;
-  /** Puts on one of the model's skins (`summary.skins`); null: what the file says. */
+  /** Puts on one of the model's skins (`summary.skins`); null brings the file's own back. */
   setSkin(name: string | null): void;
   /**
-   * Shows another picture (`loadPicture`) in place of a material's own, until null takes it away again; other instances
-   * do not. By the material's name, on every part that has it, or by its index, of the first part; null: its surfaces
-   * that have none.
+   * Shows another picture (`loadPicture`) in place of a material's own, on this instance alone, until null takes it
+   * away again. The material is given by its name, on every part that has it, or by its index, of the first part; null
+   * means that part's surfaces without a material.
    */
   setImage(material: string | number | null, picture: Picture | null): void;
+  /**
+   * Draws one of the models of a body group, each by its name or its index. A model that is drawn already stays.
+   *
+   * @throws ModelError `bad_value` where there is no such group or model.
+   */
+  setBodyGroup(group: string | number, model: string | number): void;
+  /** Chooses a model in every body group by the game's one number. @throws RangeError where it is no whole number from 0. */
+  setBody(number: number): void;
+  /**
+   * Sets a controller, by its name or its index, in its own units; those that the game sets with it go along. A value
+   * beyond its range is held to it.
+   *
+   * @throws ModelError `bad_value` where there is no such controller; RangeError where the value is not finite.
+   */
+  setController(controller: string | number, value: number): void;
+  /**
+   * How far clips that are blended are so along an axis: from 0, the axis's `min`, to 1, its `max`.
+   *
+   * @throws RangeError where the share is not finite.
+   */
+  setBlend(axis: 0 | 1, share: number): void;
+  /** What `setBodyGroup`, `setController` and `setBlend` have set: another object when that is another. */
+  readonly inputs: PartInputs;
+  /** Gives the pictures that take a player's colours these hues: of the instance, on all its parts. */
+  setPlayerColors(colors: PlayerColors): void;
+  readonly playerColors: PlayerColors;
   /** Of the instance, those of its first part. */
   readonly joints: JointsLike;
   /**
-   * Where an attachment is, or a joint where no attachment has the name: 16 numbers, column-major, of its space to the
-   * world. Of the instance, on the first part that has it; null where there is none.
+   * The matrix of an attachment, or of a joint where no attachment has the name: 16 numbers, column-major, from its
+   * space to the world. On the instance, that of the first part that has the name; null where none has.
    */
   attachment(name: string): Float32Array | null;
 }
@@ -226,9 +279,9 @@ export interface PartInstance extends Playing {
   /** Its place among the model's `parts`, and its name there. */
   readonly index: number;
   readonly name: string;
-  /** What `setImage` shows: another list when it is something else. */
+  /** The pictures that `setImage` shows; a new array whenever they change. */
   readonly images: readonly MaterialPicture[];
-  /** Whether it is shown; of those of one `choice`, the first is until somebody chooses. */
+  /** Whether it is shown. Of the parts of one `choice`, the first one is until somebody chooses. */
   visible: boolean;
 }
 
@@ -237,30 +290,34 @@ export interface InstanceLike extends Playing {
   readonly disposed: boolean;
   /** A part by its name in the model's `parts`, in any case, or by its index; the same object each time. */
   part(name: string | number): PartInstance;
-  /** Times real time; negative plays backwards. */
+  /** Playback speed as a factor of real time; a negative one plays backwards. */
   speed: number;
-  /** Between the keys of joint clips. */
+  /** How joints move between the keys of clips. */
   interpolation: Interpolation;
   rootMotion: RootMotion;
-  /** Between the frames of tags. */
+  /** How tags turn between frames. */
   tagRotation: TagRotation;
-  /** Which of the model's levels of detail is shown; a part without it shows its coarsest. 0 is the finest. */
+  /** Which of the model's levels of detail is shown. 0 is the finest; a part without the level shows its coarsest. */
   levelOfDetail: number;
-  /** Seconds that it has been updated by, which materials that move count by; set it to show them at a moment. */
+  /**
+   * The seconds that the instance has been updated by. Materials move by them; set it to show the materials at a
+   * moment.
+   */
   time: number;
   readonly layers: LayersLike;
-  /** 16 column-major: placed in the world after the basis rotation. */
+  /** The instance's place in the world, after the basis rotation: 16 numbers, column-major. */
   transform: Float32Array;
   /**
-   * Hangs another instance on this one: it moves along and is updated along, and its transform is one in the space of
-   * the place it hangs at. It stays its owner's to dispose; what hung elsewhere is taken off there.
+   * Hangs another instance, the child, on this one. The child moves along and is updated with this one; its transform
+   * is then in the space of the place where it hangs. Its owner still disposes of it; a child that hung elsewhere is
+   * detached there.
    */
   attach(child: InstanceLike, options: AttachOptions): void;
-  /** Takes it off again; what does not hang here stays as it is. */
+  /** Detaches a child; an instance that does not hang here is left as it is. */
   detach(child: InstanceLike): void;
-  /** What hangs on it, in the order in which it was attached. */
+  /** The instances that hang on this one, in the order in which they were attached. */
   readonly attached: readonly InstanceLike[];
-  /** Returns what ends it. */
+  /** Listens to events of the clips that play. Returns a function that removes the listener. */
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void;
   update(seconds: number): void;
   frame(): FrameState;
@@ -276,14 +333,14 @@ export interface Model extends ModelLike, Disposable {
   readonly up: Axis;
   /** The arrays of vertices. */
   readonly meshes: readonly MeshData[];
-  /** What is drawn: a range of a mesh each. */
+  /** What is drawn: each surface is a range of a mesh. */
   readonly surfaces: readonly SurfaceSummary[];
   readonly materials: readonly MaterialSummary[];
   readonly images: readonly PartImage[];
   readonly joints: readonly JointSummary[];
   readonly attachments: PartData['attachments'];
   readonly skins: SubjectSummary['skins'];
-  /** Of the rest pose, in the file's own coordinates. */
+  /** The bounds of the rest pose, in the file's own coordinates. */
   readonly bounds: Bounds;
   /** The file's own counts. */
   readonly stats: SourceCounts;
@@ -295,12 +352,14 @@ export interface Model extends ModelLike, Disposable {
 
 /** A model that plays. Changes take effect with the next `update()`, or when `frame()` is asked. */
 export interface Instance extends InstanceLike, Disposable {
-  /** 16 column-major: its place in the world, after the basis rotation. Set it, or write into it. */
+  /**
+   * The instance's place in the world, after the basis rotation: 16 numbers, column-major. Set it, or write into it.
+   */
   get transform(): Float32Array;
   set transform(matrix: ArrayLike<number>);
 }
 
-/** What `load()` takes: a URL, files of a person, bytes with a name, or a ready file source. */
+/** What `load()` takes: a URL, files that a person chose, bytes with a name, or a ready file source. */
 export type LoadInput =
   | string
   | URL
@@ -318,7 +377,7 @@ export type LoadInput =
     }[]
   | FileSource;
 
-/** Paths within what was given; of an address, from the folder that it lies in. */
+/** The parts that a player of Quake III gets, as paths within what was given or, for an address, from its folder. */
 export interface PartChoice {
   /** Another player's folder, with a slash at its end, or the file. */
   readonly upper?: string;
@@ -332,15 +391,15 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Which of several models to open: a path within what was given. */
   readonly entry?: string;
-  /** What a player of Quake III is given: parts of others in place of its own, and a weapon in the hand. */
+  /** The parts that a player of Quake III gets: parts of others in place of its own, and a weapon in the hand. */
   readonly parts?: PartChoice;
   /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
   readonly timeout?: number;
-  /** Told, when the model is there, where the time went. */
+  /** Called, when the model is there, with where the time went. */
   readonly onTiming?: (timing: LoadTiming) => void;
 }
 
-/** How a download goes. `total` is null where nobody says. */
+/** Called with the progress of a download. `total` is null where it is not known. */
 export type OnBytes = (loaded: number, total: number | null) => void;
 
 /** The folders of a game around a source: files name each other by their paths in it (`models/players/x/y.tga`). */
@@ -355,11 +414,11 @@ export interface GameTree {
 export interface EntrySummary {
   /** The name to load: of a file, or of a folder that holds a player. */
   readonly entry: string;
-  /** Of its first file: "md2". */
+  /** The format of its first file: "md2". */
   readonly format: string;
   /** "model", or what it is put together as: "quake2_player", "quake3_player", "quake3_weapon". */
   readonly kind: string;
-  /** The files that this entry is made of, the first one in front. */
+  /** The files that this entry is made of, its root first. */
   readonly uses: readonly string[];
 }
 
@@ -367,22 +426,24 @@ export interface EntrySummary {
 export interface FileSource {
   /** The names that are known to exist, in order; empty where a source cannot list (a URL). */
   readonly names: readonly string[];
-  /** What to open when nobody says: the URL's own file, the only file. Null: the core chooses the best. */
+  /**
+   * What to open when the caller does not say: the URL's own file, the only file. Null where the core chooses the best.
+   */
   readonly main: string | null;
-  /** What was asked for, where the other names only lie beside it as companions. Absent: all names. */
+  /** The names that were asked for, where the other names are only companions beside them. Absent: all names. */
   readonly given?: readonly string[];
   /**
-   * There is more than the names say: likely names are asked for as well, as of a source that cannot list. Absent: where
-   * there are names, they are all.
+   * There may be more files than the names say: likely names are asked for as well, as of a source that cannot list.
+   * Absent: where there are names, there are no others.
    */
   readonly openEnded?: true;
   /** The archive that all of it lies in. Absent: it is not one archive. */
   readonly archive?: string;
   size(name: string): number | null;
   /**
-   * Null where there is no such file. Where a source lists all its names, only those are asked for, as they are listed;
-   * another is asked for every name that is likely. The bytes are handed over: they may be detached.
-   * `onBytes` is told how far it is, where that takes long: a load whose bytes still come is not timed out.
+   * Null where there is no such file. A source that lists all its names is asked only for those, as they are listed;
+   * another one is asked for every name that is likely. The bytes are handed over: they may be detached. Where reading
+   * takes long, `onBytes` is told the progress, so that a load whose bytes still come is not timed out.
    */
   read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
   readRange(
@@ -392,10 +453,12 @@ export interface FileSource {
     signal?: AbortSignal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
-  /** The folder in which the names begin, by which a model is called whose file has a name like `tris`. Absent: unknown. */
+  /**
+   * The folder that the names are relative to. It names a model whose file has a name like `tris`. Absent: unknown.
+   */
   readonly place?: string;
-  /** Where it lies within a game's own folders. Absent: that is not known. */
+  /** The game's folders that the source lies in. Absent: that is not known. */
   readonly game?: GameTree;
-  /** The file as the browser holds it, unread, where it is one: the worker reads it by itself. */
+  /** The file as the browser holds it, unread, where the browser holds it: the worker reads it by itself. */
   blob?(name: string): Blob | null;
 }

@@ -78,6 +78,20 @@ export type Joining =
   | 'follow'
   | 'merge';
 
+/** What a controller or a blend axis moves: a joint along or about one of its parent's axes. */
+export type Motion =
+  | 'move_x'
+  | 'move_y'
+  | 'move_z'
+  | 'turn_x'
+  | 'turn_y'
+  | 'turn_z';
+
+/** Which of the two colours that a player chooses. */
+export type PlayerColor =
+  | 'top'
+  | 'bottom';
+
 export type Primitive =
   | 'triangles'
   | 'lines'
@@ -88,7 +102,8 @@ export type Shading =
   | 'quake2'
   | 'quake3'
   | 'doom3'
-  | 'phong';
+  | 'phong'
+  | 'half_life';
 
 export type TexcoordModifierKind =
   | 'scroll'
@@ -99,13 +114,17 @@ export type TexcoordModifierKind =
   | 'transform'
   | 'entity_translate';
 
-/** `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. */
+/**
+ * `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. `chrome`: by the normal
+ * against axes that each joint has towards the eye, as Half-Life does.
+ */
 export type TexcoordSource =
   | 'base'
   | 'lightmap'
   | 'environment'
   | 'vector'
-  | 'sphere';
+  | 'sphere'
+  | 'chrome';
 
 /**
  * Vertex animation, quantised as in the file and lerped on demand: frame-major, one record per file vertex.
@@ -290,6 +309,8 @@ export interface MaterialSummary {
   readonly shading: Shading;
   /** Lies on another surface: drawn a little nearer. */
   readonly polygonOffset: boolean;
+  /** Lit alike on all sides, whatever the normals. */
+  readonly flat: boolean;
   /** Index into the model's images, as are the next three. */
   readonly normalMap: number | null;
   /** What the specular colour is multiplied by. */
@@ -309,10 +330,30 @@ export interface MaterialSummary {
   readonly opacity: number;
 }
 
-/** A picture that a material wants: looked up by its name, or held by the model as its file's own bytes. */
+/** Entries of a palette that take the hue of a colour that a player chooses; saturation and value stay. */
+export interface RemapRangeSummary {
+  readonly color: PlayerColor;
+  /** The entries from it to `last`. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * A picture that a material wants: looked up by its name, or held by the model, as its file's own bytes or as
+ * indices into a palette, so that its colours can be changed.
+ */
 export interface ImageSummary {
   /** As in the file, made UTF-8: case, slashes and extension may be wrong. */
   readonly name: string;
+  /** Of indices, in pixels; 0: there are none. */
+  readonly width: number;
+  readonly height: number;
+  /** Drawn with an opacity of 0; null: all are opaque. */
+  readonly transparentIndex: number | null;
+  /** False: the file asks for the whole picture at any distance. */
+  readonly mipmaps: boolean;
+  /** Of the palette. */
+  readonly remaps: readonly RemapRangeSummary[];
 }
 
 export interface Transform {
@@ -347,6 +388,35 @@ export interface ChannelSummary {
 }
 
 /**
+ * A direction in which a clip's animations are blended. A person sets a value between `min`, where the first
+ * of them plays, and `max`, where the last does; `min` may be the larger one.
+ */
+export interface BlendAxisSummary {
+  readonly motion: Motion;
+  /** In degrees, or in units where it moves. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Something that happens when a clip passes a frame: a sound, a muzzle flash. The number says what, by the
+ * game's own list; the options say more: a sound's file.
+ */
+export interface ClipEventSummary {
+  /** Within the clip. */
+  readonly frame: number;
+  readonly number: number;
+  readonly options: string;
+}
+
+/** A point about which the game turns or places a model during some frames. */
+export interface ClipPivotSummary {
+  readonly position: Vec3;
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+}
+
+/**
  * What a person plays: frames of an animation or, where that is none, of the file's own list (vertex
  * animation). A clip that is cut out of a longer one has the same animation, and fewer of its frames.
  */
@@ -371,8 +441,30 @@ export interface ClipSummary {
   readonly loopFrame: number | null;
   /** Of joint 0 over one pass, in the model's own space. */
   readonly displacement: Vec3;
+  /** The tracks do not hold the displacement: the game moves the whole model by it. */
+  readonly displacementIsApart: boolean;
   /** Over all frames. */
   readonly bounds: Bounds;
+  /**
+   * Animations of as many frames, between which a person blends: 2 along one axis, 4 or 9 along two. They
+   * stand in rows, the first axis within a row; the first of them is `animation`. Empty: it is not blended.
+   */
+  readonly blends: readonly number[];
+  /** 1 or 2 where there are blends. */
+  readonly blendAxes: readonly BlendAxisSummary[];
+  /** What the game plays the clip for; empty: nothing by itself. */
+  readonly activity: string;
+  /** How often among the clips of one activity. */
+  readonly activityWeight: number;
+  /** Of who moves by the displacement, in units a second. */
+  readonly groundSpeed: number;
+  /** Nodes of the model's transitions, counted from 1; 0: none. */
+  readonly entryNode: number;
+  readonly exitNode: number;
+  /** Played backwards it leads from its exit to its entry. */
+  readonly leadsBack: boolean;
+  readonly events: readonly ClipEventSummary[];
+  readonly pivots: readonly ClipPivotSummary[];
 }
 
 export interface VertexFramesSummary {
@@ -400,6 +492,36 @@ export interface AttachmentSummary {
   readonly local: Transform;
 }
 
+/** Where a shot hits what hangs on a joint. */
+export interface HitboxSummary {
+  readonly joint: number;
+  /** What is hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs. */
+  readonly group: number;
+  /** In the joint's space. */
+  readonly bounds: Bounds;
+}
+
+/**
+ * What a person sets to move a joint, whatever plays: a head that turns, a mouth that opens. Values are in
+ * degrees, or in units where it moves. Controllers of one slot are set together: each takes the same share of
+ * its own range.
+ */
+export interface ControllerSummary {
+  readonly name: string;
+  readonly joint: number;
+  readonly motion: Motion;
+  /** The end that the game's least number stands for; it may be the larger one. */
+  readonly min: number;
+  readonly max: number;
+  /** What it has until it is set. */
+  readonly rest: number;
+  /** Goes all the way round: every value is one within 360 of `min`. */
+  readonly wraps: boolean;
+  readonly isMouth: boolean;
+  /** The game's number of it. */
+  readonly slot: number;
+}
+
 /** A named choice of materials. */
 export interface SkinFamilySummary {
   readonly name: string;
@@ -407,6 +529,33 @@ export interface SkinFamilySummary {
   readonly withIcon: boolean;
   /** For each of the model's materials, the one to draw instead. */
   readonly materials: readonly number[];
+}
+
+/** One of the models of a body group, of which one is drawn. */
+export interface BodyModelSummary {
+  readonly name: string;
+  /** Indices into the model's surfaces; empty: nothing is drawn. */
+  readonly surfaces: readonly number[];
+}
+
+/**
+ * A choice of models: heads, weapons in the hand. The first is drawn until a person chooses. A surface that
+ * is in no group is always drawn.
+ */
+export interface BodyGroupSummary {
+  readonly name: string;
+  /** The game's number of a body chooses model (number / base) % models. */
+  readonly base: number;
+  readonly models: readonly BodyModelSummary[];
+}
+
+/**
+ * Which node comes next on the way from one node to another: a clip that ends at the one leads to the next.
+ */
+export interface Transitions {
+  readonly nodes: number;
+  /** Nodes * nodes: of node a to b at (a - 1) * nodes + b - 1; 0: there is no way. */
+  readonly next: readonly number[];
 }
 
 export interface CommentSummary {
@@ -458,7 +607,11 @@ export interface PartSummary {
   /** The file's own list (vertex animation). */
   readonly frames: readonly FrameSummary[];
   readonly attachments: readonly AttachmentSummary[];
+  readonly hitboxes: readonly HitboxSummary[];
+  readonly controllers: readonly ControllerSummary[];
   readonly skins: readonly SkinFamilySummary[];
+  readonly bodyGroups: readonly BodyGroupSummary[];
+  readonly transitions: Transitions;
   readonly comments: readonly CommentSummary[];
   readonly warnings: readonly WarningSummary[];
   readonly source: SourceCounts;
@@ -466,6 +619,14 @@ export interface PartSummary {
   readonly bounds: Bounds;
   /** Over every frame of everything. */
   readonly animationBounds: Bounds;
+  /**
+   * What the game takes of the file, where it says anything: whence the model looks, what it moves through
+   * the world as, what clips it, and bits of effects such as a rocket's trail.
+   */
+  readonly eyePosition: Vec3;
+  readonly movementBox: Bounds;
+  readonly clippingBox: Bounds;
+  readonly gameFlags: number;
 }
 
 /** A subject without its bulk arrays: names and numbers. */
@@ -523,6 +684,10 @@ export interface MeshArrays {
 export interface ImageArrays {
   /** A whole PNG, TGA, ... file; empty: the picture is looked up by its name. */
   readonly encoded: Uint8Array;
+  /** One a pixel, rows from the top. */
+  readonly indices: Uint8Array;
+  /** 256 colours: red, green, blue. */
+  readonly palette: Uint8Array;
 }
 
 /** The bulk arrays of an element of `vertexFrames`; empty where it has none. */
@@ -565,6 +730,8 @@ export const chunks: {
   },
   images: {
     encoded: { chunk: 'IMGE', array: Uint8Array, lanes: 1 },
+    indices: { chunk: 'PIXL', array: Uint8Array, lanes: 1 },
+    palette: { chunk: 'PALT', array: Uint8Array, lanes: 3 },
   },
   vertexFrames: {
     records: { chunk: 'VREC', array: Uint8Array, lanes: 1 },

@@ -18,22 +18,22 @@ export interface LoadTiming {
   readonly prepare: number;
   /** Reading the files, and the ways to the worker and back. */
   readonly transfer: number;
-  /** The files into the opener's memory. */
+  /** Copying the files into the opener's memory. */
   readonly copy: number;
   /** Reading and validating them there. */
   readonly open: number;
-  /** The summary as values. */
+  /** Making the summary. */
   readonly summary: number;
-  /** The arrays out of the opener's memory. */
+  /** Copying the arrays out of the opener's memory. */
   readonly snapshot: number;
-  /** The runtime's copy, validated once more. */
+  /** Copying into the runtime, which validates once more. */
   readonly adopt: number;
   readonly total: number;
 }
 
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 
-/** Whole frames of a clip, both played: `last` no less than `first`. Null: all of the clip, in its own way. */
+/** Whole frames of a clip, both played: `last` no less than `first`. Null for all of the clip, with its own loop. */
 export type FrameRange = readonly [first: number, last: number] | null;
 
 /**
@@ -70,13 +70,13 @@ export interface AttachOptions {
 /** A layer of animation above the lowest one. */
 export interface LayerOptions {
   /**
-   * The joints it moves, by name: `name`, `*name` with all below it, `-name` and `-*name` without, in turn. Default:
-   * all.
+   * The joints it moves, by name: `name` adds a joint and `*name` also all below it, `-name` and `-*name` remove them,
+   * in the order of the list. Default: all.
    */
   readonly joints?: readonly string[];
   /** From 0 to 1. Default 1. */
   readonly weight?: number;
-  /** Adds what the clip changes from its first frame on, instead of taking its place. Default false. */
+  /** Adds the clip's changes since its first frame to what plays below, instead of replacing that. Default false. */
   readonly additive?: boolean;
   /** Only on that part, by its name or index. Default: on every part with joints. */
   readonly part?: string | number;
@@ -105,15 +105,17 @@ export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
 export interface PlayOptions {
   /** Seconds of cross-fade from what plays now. Default 0. */
   readonly fade?: number;
-  /** Times real time; negative plays backwards. Default: the instance's own, 1 at first. */
+  /** What it fades from is held where it is, as Half-Life does. Default: it plays on. */
+  readonly still?: boolean;
+  /** A factor of real time; a negative one plays backwards. Default: the instance's own, 1 at first. */
   readonly speed?: number;
   /** Default: the clip's own: 'repeat' where it loops, else 'once'. */
   readonly loop?: LoopMode;
   /** Only these frames of the clip. Default: null. */
   readonly range?: FrameRange;
   /**
-   * Goes on, when it has ended, to what the game plays then (an attack: the stand). Default: true, but where `loop` or
-   * `range` says what is to be played.
+   * When the clip has ended, goes on to what the game plays then (after an attack: the stand). Default: true, unless
+   * `loop` or `range` says what is to be played.
    */
   readonly next?: boolean;
   /** Only the clip of that channel. Default: of any. */

@@ -8,26 +8,30 @@ import type { MaterialPicture } from './subject.js';
 export interface FrameState {
   /** 16, column-major: root part's file space to world (Y up, facing +Z), with the instance's own transform. */
   readonly root: Float32Array;
-  /** Seconds that the instance has been updated by: what its materials' waves, scrolls and animated maps count by. */
+  /** Seconds that the instance has been updated by; its materials' waves, scrolls and animated maps go by them. */
   readonly time: number;
   /** Parallel to the subject's parts. */
   readonly parts: readonly PartFrame[];
 }
 
 export interface PartFrame {
-  /** False: not to be drawn, and the numbers below are of some earlier moment. */
+  /** False when the part is not to be drawn; the numbers below are then of some earlier moment. */
   readonly visible: boolean;
-  /** Index into the part's `skins`: the one that is worn; null: the materials as the file gives them. */
+  /** Index of the skin that is worn, into the part's `skins`; null for the materials as the file gives them. */
   readonly skin: number | null;
-  /** What stands in for pictures of its materials, on this instance alone: another list when that is another. */
+  /** Pictures that replace those of its materials, on this instance alone; a new array whenever they change. */
   readonly images: readonly MaterialPicture[];
   /** The level of detail that is shown: surfaces of others are not to be drawn, and their meshes not posed. */
   readonly levelOfDetail: number;
+  /** Parallel to the part's `bodyGroups`: which model of each is drawn. */
+  readonly bodies: Uint32Array;
   /** 16, column-major: this part's space to the first part's space. */
   readonly matrix: Float32Array;
   /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */
   readonly jointMatrices: Float32Array;
-  /** Joints may be scaled: normals go by the cofactors of the palette's matrices, not by the matrices themselves. */
+  /**
+   * True when joints may be scaled: normals then go by the cofactors of the palette's matrices, not by the matrices.
+   */
   readonly scaled: boolean;
   /** 12 a joint, rows of a 3 x 4 matrix: bind pose to this part's space. */
   readonly palette: Float32Array;

@@ -18,10 +18,10 @@ export type Positions = ReadonlyMap<string, Position>;
  */
 export interface ChannelPlayback {
   readonly channel: string;
-  /** The subject's part that it moves; null: all of them. */
+  /** The subject's part that it moves; null for all of them. */
   readonly part: number | null;
   readonly clip: SubjectClip;
-  /** Null: the clip's own. */
+  /** Null for the clip's own loop. */
   readonly loop: LoopMode | null;
   /** Frames of the clip that playback stays within. */
   readonly range: FrameRange;
@@ -34,7 +34,7 @@ export interface ViewerPlayback {
   /** The channel that frames, range and loop are about where none is named. */
   readonly focus: string;
   readonly playing: boolean;
-  /** Times real time; negative plays backwards. */
+  /** A factor of real time; a negative one plays backwards. */
   readonly speed: number;
   /** Seconds of cross-fade from one clip to the next. */
   readonly fade: number;

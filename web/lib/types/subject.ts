@@ -4,6 +4,7 @@
  * file's own.
  */
 import type {
+  ImageArrays,
   ImageSummary,
   MeshArrays,
   MeshSummary,
@@ -36,10 +37,8 @@ export const noStrip = 0xffffffff;
 /** A mesh with its arrays: views over one transferred buffer, never over the WASM heap. */
 export interface MeshData extends MeshSummary, MeshArrays {}
 
-/** An image of a part, with its file's own bytes where the model holds them (empty elsewhere). */
-export interface PartImage extends FoundImage {
-  readonly encoded: Uint8Array;
-}
+/** An image of a part, with what the model holds of it: its file's own bytes, or indices (empty elsewhere). */
+export interface PartImage extends FoundImage, ImageArrays {}
 
 /** A part with its arrays: what the renderer makes GPU objects from. */
 export interface PartData extends Omit<PartSummary, 'meshes' | 'images'> {
@@ -57,9 +56,9 @@ export interface Picture {
   readonly hasAlpha: boolean;
 }
 
-/** A picture that stands in for what a material of a part names. */
+/** A picture that replaces what a material of a part names. */
 export interface MaterialPicture {
-  /** Index into the part's materials; null: its surfaces that have none. */
+  /** Index into the part's materials; null means its surfaces without a material. */
   readonly material: number | null;
   readonly picture: Picture;
 }

@@ -1,6 +1,8 @@
-/** What a view shows of a subject beside the subject itself. All of it lives in the versioned state. */
+/** What lights a subject: `SceneOptions.light`. */
 export type LightMode = 'game' | 'studio' | 'unlit';
+/** How pictures are enlarged: `DisplayOptions.filter`. */
 export type FilterMode = 'game' | 'linear' | 'nearest';
+/** The normals that surfaces are lit by: `DisplayOptions.normals`. */
 export type NormalMode = 'vertex' | 'face';
 /**
  * The shells that Quake II draws around whoever carries a power: red is invulnerable, blue does quad damage, green
@@ -8,76 +10,107 @@ export type NormalMode = 'vertex' | 'face';
  */
 export type Shell = 'none' | 'red' | 'green' | 'blue' | 'double' | 'half';
 
+/** How surfaces are drawn, and what is laid over them. Like the other two groups it stands in the versioned state. */
 export interface DisplayOptions {
-  /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
-  light: LightMode;
-  /** Direction the game's light comes from, degrees about the up axis. */
-  lightYaw: number;
+  /** How pictures are enlarged: as the game does, smoothed, or texel by texel. */
   filter: FilterMode;
   /** Vertex normals as stored, or one normal a face. */
   normals: NormalMode;
+  /** The edges of all triangles, over the surfaces. */
   wireframe: boolean;
+  /** A line along the normal of every vertex. */
   normalLines: boolean;
+  /** The box around the model as it stands. */
   boundingBox: boolean;
-  grid: boolean;
-  shadow: boolean;
+  /** Draws the back faces of all surfaces, too. */
   twoSided: boolean;
   /** The strips and fans of the file's GL commands over the surface: strips in cool colours, fans in warm ones. */
   strips: boolean;
   /** A coloured shell around models of Quake II, as the game draws it. */
   shell: Shell;
-  /** In the game's light, models of Quake II stand in full light wherever they are. */
-  fullBright: boolean;
-  /** In the game's light, models of Quake II pulse as items do. */
-  glow: boolean;
   /** Draws the surfaces; without them skeletons and other overlays are seen alone. */
   mesh: boolean;
   /** The bones between the joints, over the mesh. */
   skeleton: boolean;
-  /** The axes of every joint: x, y and z in the stage's axis colours. */
+  /** The axes of every joint: x, y and z in the scene's axis colours. */
   jointAxes: boolean;
   /** The axes of every tag and attachment. */
   tags: boolean;
-  /**
-   * How many of the model are shown, at different moments of what plays: a whole number, 1 (the model alone) to 400.
-   * What is beyond or between is brought within. While there is a crowd, root motion 'travel' is 'in-place'.
-   */
-  crowd: number;
-  /** The camera goes along with a model that walks away. */
-  follow: boolean;
-  /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
-  mirror: boolean;
-  /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
-  background: string;
+  /** The boxes at the joints that shots hit, over the mesh, each in the colour of its hit group. */
+  hitboxes: boolean;
+  /** What the file tells the game: the movement box, the clipping box, and a cross where the eye is. */
+  gameBoxes: boolean;
 }
 
+/** The display options of a new viewer. */
 export const defaultDisplay: Readonly<DisplayOptions> = {
-  light: 'game',
-  lightYaw: 0,
   filter: 'game',
   normals: 'vertex',
   wireframe: false,
   normalLines: false,
   boundingBox: false,
-  grid: true,
-  shadow: true,
   twoSided: false,
   strips: false,
   shell: 'none',
-  fullBright: false,
-  glow: false,
   mesh: true,
   skeleton: false,
   jointAxes: false,
   tags: false,
+  hitboxes: false,
+  gameBoxes: false,
+};
+
+/** The scene that a subject stands in: its light, its ground, its background, and how many of the model there are. */
+export interface SceneOptions {
+  /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
+  light: LightMode;
+  /** Direction the game's light comes from, degrees about the up axis. */
+  lightYaw: number;
+  /** In the game's light, models of Quake II stand in full light wherever they are. */
+  fullBright: boolean;
+  /** In the game's light, models of Quake II pulse as items do. */
+  glow: boolean;
+  /** Squares on the ground, whose sides are a power of two in world units. */
+  grid: boolean;
+  /** The model's soft shadow on the ground; there is none where `light` is 'unlit'. */
+  shadow: boolean;
+  /**
+   * How many of the model are shown, at different moments of what plays: a whole number, 1 (the model alone) to 400.
+   * What is beyond or between is brought within. While there is a crowd, root motion 'travel' is 'in-place'.
+   */
+  crowd: number;
+  /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
+  background: string;
+}
+
+/** The scene options of a new viewer. */
+export const defaultScene: Readonly<SceneOptions> = {
+  light: 'game',
+  lightYaw: 0,
+  fullBright: false,
+  glow: false,
+  grid: true,
+  shadow: true,
   crowd: 1,
-  follow: true,
-  mirror: false,
   background: 'theme',
 };
 
-/** Colours that the page's theme gives the stage, as '#rrggbb' (tokens.css, "stage and overlays"). */
-export interface StageColors {
+/** How a subject is looked at, wherever the camera stands. */
+export interface CameraOptions {
+  /** Moves the camera along with a model that walks away. */
+  follow: boolean;
+  /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
+  mirror: boolean;
+}
+
+/** The camera options of a new viewer. */
+export const defaultCameraOptions: Readonly<CameraOptions> = {
+  follow: true,
+  mirror: false,
+};
+
+/** Colours that the page's theme gives the scene, as '#rrggbb' (tokens.css, "stage and overlays"). */
+export interface SceneColors {
   readonly mid: string;
   readonly edge: string;
   readonly grid: string;
@@ -88,7 +121,7 @@ export interface StageColors {
   readonly axisY: string;
   readonly axisZ: string;
   readonly bone: string;
-  /** The joint in hand. */
+  /** The bones of the selected joint. */
   readonly boneSelected: string;
 }
 
@@ -110,7 +143,7 @@ export interface ScreenPlace {
 
 /** A tag, or another attachment, in the picture. */
 export interface TagPlace extends ScreenPlace {
-  /** Of the subject. */
+  /** The part of the subject that it belongs to. */
   readonly part: number;
   readonly name: string;
 }

@@ -46,7 +46,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Something has happened: count anew. */
+  /** Counts anew after a sign of life. */
   extend(): void {
     if (this.#ended) return;
     clearTimeout(this.#timer);
@@ -55,7 +55,7 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#expire(), this.#milliseconds);
   }
 
-  /** The work is over: nothing is aborted from here on. */
+  /** Ends the deadline when the work is over: nothing is aborted from here on. */
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);

@@ -17,7 +17,7 @@ const axes: Readonly<Record<Axis, Vec3>> = {
 export function rootRotation({ up, forward }: Pick<Basis, 'up' | 'forward'>): number[] {
   const [upX, upY, upZ] = axes[up];
   const [forwardX, forwardY, forwardZ] = axes[forward];
-  // What comes to lie on +X. Adding 0 leaves no negative zeros.
+  // The axis that comes to lie on +X. Adding 0 leaves no negative zeros.
   const right = [
     upY * forwardZ - upZ * forwardY + 0,
     upZ * forwardX - upX * forwardZ + 0,

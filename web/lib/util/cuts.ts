@@ -1,7 +1,7 @@
 import type { SubjectClip } from '../types/api.js';
 import type { ClipDefinition, FrameRange } from '../types/events.js';
 
-/** What a person has cut out of a subject's clips, as `defineClip` makes it again: each once, whatever parts it plays on. */
+/** A person's cuts of a subject's clips, as `defineClip` takes them: each once, whatever parts it plays on. */
 export function personsCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
   const cuts: Map<string, ClipDefinition> = new Map();
   for (const { name, cut, loopFrame } of clips) {
@@ -12,7 +12,7 @@ export function personsCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
   return [...cuts.values()];
 }
 
-/** The frames that a clip plays of the part's clip that `SubjectClip.clip` is; null: all of them. */
+/** The frames that a person's cut plays of the clip it is cut out of (`SubjectClip.clip`); null for other clips. */
 export function playedFrames({ cut }: Pick<SubjectClip, 'cut'>): FrameRange {
   return cut?.by === 'person' ? [cut.first, cut.last] : null;
 }

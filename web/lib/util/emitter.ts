@@ -26,7 +26,7 @@ export class Emitter<E extends EventMap> {
     }
   }
 
-  /** Whether somebody listens. */
+  /** Whether an event has listeners. */
   has(type: keyof E): boolean {
     return (this.#listeners[type]?.size ?? 0) > 0;
   }

@@ -68,7 +68,7 @@ export class FetchError extends Error {
   readonly url: string;
   readonly status: number;
 
-  /** `remedy`: what else there is to be done. */
+  /** `remedy` says what else can be done. */
   constructor(url: string, status: number, options: ErrorOptions & { readonly remedy?: string } = {}) {
     super([`${url}: ${fetchReason(status)}`, options.remedy ?? ''].join(' ').trim(), options);
     this.url = url;

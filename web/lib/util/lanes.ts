@@ -1,5 +1,5 @@
 /**
- * Does work for each item, so many at a time, and gives what came of it in the order of the items. Where one fails, no
+ * Does work for each item, `lanes` at a time, and returns the results in the order of the items. After a failure no
  * more are begun.
  */
 export async function inLanes<T, R>(

@@ -6,13 +6,13 @@ export interface LocalFiles {
   source(address: string | URL): Promise<FileSource>;
 }
 
-let given: LocalFiles | null = null;
+let installed: LocalFiles | null = null;
 
-/** Null in a page. */
+/** What reads local files; null in a page. */
 export function localFiles(): LocalFiles | null {
-  return given;
+  return installed;
 }
 
 export function setLocalFiles(files: LocalFiles): void {
-  given = files;
+  installed = files;
 }

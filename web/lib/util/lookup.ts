@@ -4,7 +4,7 @@ interface Named {
   readonly name: string;
 }
 
-/** As many names as an error lists; the rest are counted. */
+/** The most names that an error lists; the rest are counted. */
 const mostListed = 32;
 
 /**
@@ -19,7 +19,7 @@ export function indexOfName(list: readonly Named[], wanted: string | number): nu
   return list.findIndex(({ name }) => name.toLowerCase() === folded);
 }
 
-/** The same. @throws ModelError `bad_value` that lists what the subject has */
+/** As `indexOfName`, without -1. @throws ModelError `bad_value` that lists what the subject has */
 export function placeOfName(
   kind: string,
   wanted: string | number,
@@ -31,7 +31,7 @@ export function placeOfName(
   return index;
 }
 
-/** The error of whoever asks a subject for something that it does not have. */
+/** The error for a name or an index that a subject does not have. */
 export function unknownName(
   kind: string,
   wanted: string | number,

@@ -2,7 +2,7 @@ import type { MaterialSummary } from '../types/described.js';
 
 /**
  * The picture that stands for a material: an index into its part's images, or null. Of several stages it is the first
- * one's that lies on the surface and covers it, as far as there is such a one.
+ * one's that lies on the surface and covers it, where there is such a one.
  */
 export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
   let best = -1;

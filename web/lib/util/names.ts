@@ -3,12 +3,15 @@
  * wrong extensions. A normalised name is relative, has forward slashes and no `.` or `..`.
  */
 
-/** What a picture's extension is replaced with when it is not there, in this order. */
+/** The extensions that a missing picture may have instead, in this order. */
 export const pictureExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
 
 const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4'];
 
-/** Forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the top. */
+/**
+ * Normalises a name: forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the
+ * top.
+ */
 export function normalise(name: string): string {
   const path: string[] = [];
   for (const part of withoutDrive(name).replaceAll('\\', '/').split('/')) {
@@ -24,7 +27,7 @@ export function pathFrom(folder: string, path: string): string {
   return normalise(join(folder, withoutDrive(path)));
 }
 
-/** Normalised and in lower case: two names of one file are equal. */
+/** A name normalised and in lower case, so that two names of one file are equal. */
 export function fold(name: string): string {
   return normalise(name).toLowerCase();
 }
@@ -33,12 +36,12 @@ export function baseName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** Without a slash at its end; empty at the top. */
+/** The folder of a name, without a slash at its end; empty at the top. */
 export function folderOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
 
-/** In lower case, without the dot; empty where there is none. A dot in front makes no extension. */
+/** The extension in lower case, without the dot; empty where there is none. A dot in front makes no extension. */
 export function extensionOf(name: string): string {
   const base = baseName(name);
   const dot = base.lastIndexOf('.');
@@ -53,7 +56,7 @@ export function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** What lies above the last `models` folder of a path, without a slash at its end: a game's root. Null: it has none. */
+/** A game's root: what lies above the last `models` folder of a path, without a slash at its end; null without one. */
 export function gameRoot(path: string): string | null {
   return /^(.*)\/models\//i.exec(path)?.[1] ?? null;
 }
@@ -86,7 +89,7 @@ export function pictureAlternatives(wanted: string): string[] {
   return [...new Set(names)].map((name) => join(folder, name));
 }
 
-/** Whether it stands for many: `*.md5anim`. */
+/** Whether a name stands for many files: `*.md5anim`. */
 export function isPattern(name: string): boolean {
   return baseName(name).startsWith('*');
 }

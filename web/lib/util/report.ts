@@ -1,4 +1,4 @@
-/** Reports an error as the platform does for an event listener that throws: whoever called goes on. */
+/** Reports an error as the platform does for an event listener that throws: the caller goes on. */
 export function reportUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;

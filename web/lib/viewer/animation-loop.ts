@@ -22,7 +22,7 @@ export class AnimationLoop {
     this.#renderer = renderer;
   }
 
-  /** Calls it with every frame until it has had enough, or throws: the others go on. */
+  /** Calls a function with every frame until it returns false or throws; the others go on. */
   start(advance: Advance): void {
     this.#moving.add(advance);
     this.#stop ??= this.#renderer.addTicker((seconds) => this.#advance(seconds));
@@ -30,7 +30,7 @@ export class AnimationLoop {
 
   stop(advance: Advance): void {
     this.#moving.delete(advance);
-    this.#rest();
+    this.#stopIfIdle();
   }
 
   #advance(seconds: number): void {
@@ -42,10 +42,10 @@ export class AnimationLoop {
         reportUncaught(error);
       }
     }
-    this.#rest();
+    this.#stopIfIdle();
   }
 
-  #rest(): void {
+  #stopIfIdle(): void {
     if (this.#moving.size > 0) return;
     this.#stop?.();
     this.#stop = null;

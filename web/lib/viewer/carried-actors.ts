@@ -7,16 +7,18 @@ interface Carried {
   readonly instance: InstanceLike;
   readonly actor: Actor;
   readonly lease: AssetLease;
-  /** The GPU has had it: after the loss of a context it comes again by itself. */
+  /** True once the GPU has had its geometry: after the loss of a context that comes again by itself. */
   arrived: boolean;
 }
 
-/** The actors of what hangs on an instance (`attach`), of what hangs on that, and so on: as long as it hangs there. */
+/**
+ * The actors of the instances that hang on an instance (`attach`), on those, and so on, as long as they hang there.
+ */
 export class CarriedActors {
   readonly #renderer: Renderer;
   readonly #arrived: () => void;
   readonly #hanging: Hanging;
-  /** What hung there at last, and what there is to draw of it: null where the GPU has no room for one more. */
+  /** The instances that hung there last, and what to draw of each: null where the GPU has no room for one more. */
   #known: readonly InstanceLike[] = [];
   #byInstance: Map<InstanceLike, Carried | null> = new Map();
   #carried: readonly Carried[] = [];
@@ -24,19 +26,19 @@ export class CarriedActors {
   #changed = false;
   #disposed = false;
 
-  /** `arrived` is called when the GPU has got one that it did not have. */
+  /** `arrived` is called when the GPU has got the geometry of an actor that could not be drawn before. */
   constructor(renderer: Renderer, carrier: InstanceLike, arrived: () => void) {
     this.#renderer = renderer;
     this.#hanging = new Hanging(carrier);
     this.#arrived = arrived;
   }
 
-  /** All that hangs there, drawn or not. */
+  /** All instances that hang there, drawn or not. */
   get instances(): readonly InstanceLike[] {
     return this.#hanging.all;
   }
 
-  /** Those that the GPU has: another list when they are others. */
+  /** The actors whose geometry the GPU has; a new array whenever they change. */
   get actors(): readonly Actor[] {
     return this.#actors;
   }
@@ -45,7 +47,7 @@ export class CarriedActors {
     return this.#carried.map(({ lease }) => lease.asset);
   }
 
-  /** Takes over what hangs there now, and its poses. True where the actors are others than before. */
+  /** Takes over the instances that hang there now, and their poses. True where the actors have changed. */
   apply(): boolean {
     if (this.#known !== this.#hanging.all) this.#exchange(this.#hanging.all);
     for (const { instance, actor } of this.#carried) actor.apply(instance.frame());

@@ -1,15 +1,15 @@
 import type { View } from '../render/index.js';
-import type { Exhibit } from './exhibit.js';
+import type { ShownModel } from './shown-model.js';
 
 /**
- * One exhibit after the other on a view. The one before stays on the canvas, still, until the next one's first
+ * Shows one model after the other on a view. The one before stays on the canvas, still, until the next one's first
  * picture can be drawn; then it is disposed of.
  */
 export class Changeover {
   readonly #view: View;
   readonly #swapped: () => void;
-  #current: Exhibit | null = null;
-  #shown: Exhibit | null = null;
+  #current: ShownModel | null = null;
+  #shown: ShownModel | null = null;
   #crowd = 1;
   #awaiting: (() => void)[] = [];
 
@@ -30,43 +30,43 @@ export class Changeover {
     this.posed();
   }
 
-  /** What was asked for last, whether or not it is on the canvas yet. */
-  get current(): Exhibit | null {
+  /** The model that was asked for last, whether or not it is on the canvas yet. */
+  get current(): ShownModel | null {
     return this.#current;
   }
 
-  /** The canvas shows what was asked for. */
+  /** True when the canvas shows the model that was asked for. */
   get settled(): boolean {
     return this.#current === this.#shown;
   }
 
-  /** A first picture of what was asked for has been drawn. */
+  /** True when a first picture of the model that was asked for has been drawn. */
   get seen(): boolean {
     return this.settled && this.#awaiting.length === 0;
   }
 
-  /** Makes another exhibit the current one. One that has no room for its crowd is disposed of, and this throws. */
-  set(exhibit: Exhibit | null): void {
+  /** Makes another model the current one. One that has no room for its crowd is disposed of, and this throws. */
+  set(next: ShownModel | null): void {
     try {
-      if (exhibit) exhibit.crowd = this.#crowd;
+      if (next) next.crowd = this.#crowd;
     } catch (error) {
-      exhibit?.dispose();
+      next?.dispose();
       throw error;
     }
     if (!this.settled) this.#current?.dispose();
     this.#release();
-    this.#current = exhibit;
+    this.#current = next;
   }
 
-  /** Shows the current exhibit; resolves with its first picture, or when another takes its place. */
+  /** Shows the current model; resolves with its first picture, or when another takes its place. */
   show(): Promise<void> {
-    const exhibit = this.#current;
-    if (!exhibit || exhibit.resident) this.#swap();
-    else void exhibit.ready.then(() => exhibit === this.#current && this.#swap());
-    return exhibit ? new Promise((resolve) => this.#awaiting.push(resolve)) : Promise.resolve();
+    const next = this.#current;
+    if (!next || next.resident) this.#swap();
+    else void next.ready.then(() => next === this.#current && this.#swap());
+    return next ? new Promise((resolve) => this.#awaiting.push(resolve)) : Promise.resolve();
   }
 
-  /** The current exhibit has another pose, and perhaps other actors: the view has to be drawn. */
+  /** Called when the current model has another pose, and perhaps other actors; the view is then drawn. */
   posed(): void {
     if (!this.settled) return;
     const actors = this.#current?.actors ?? this.#view.actors;
@@ -74,8 +74,8 @@ export class Changeover {
     else this.#view.actors = actors;
   }
 
-  /** The view has been drawn: the exhibit whose first picture that was, else null. */
-  drawn(): Exhibit | null {
+  /** Called when the view has been drawn. Returns the model whose first picture that was, else null. */
+  drawn(): ShownModel | null {
     if (!this.settled || this.#awaiting.length === 0) return null;
     this.#release();
     return this.#current;

@@ -1,4 +1,4 @@
-import { update, Instance } from '../core/instance.js';
+import { update, Instance } from '../animation/instance.js';
 import type { Actor, ModelAsset } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, RootMotion } from '../types/events.js';
@@ -6,12 +6,12 @@ import type { ClipSummary } from '../types/subject.js';
 import { dressLike } from './dress.js';
 import { HeldJoints } from './held-joints.js';
 
-/** From one to the next, in widths and depths of the rest pose, and in its heights at least. */
+/** The distance from one member to the next, in widths and depths of the rest pose, and at least in its heights. */
 const spacing = 1.3;
 const leastSpacing = 0.45;
 
-/** As many as the picture is of any use with. */
-const most = 400;
+/** The most members with which a picture is of any use. */
+const mostMembers = 400;
 
 interface Member {
   readonly instance: InstanceLike;
@@ -25,12 +25,12 @@ interface Member {
 
 /** A whole number from 1 to 400; what is no number is 1. */
 export function crowdSize(count: number): number {
-  return Math.min(most, Math.max(1, Math.floor(count) || 1));
+  return Math.min(mostMembers, Math.max(1, Math.floor(count) || 1));
 }
 
 /**
- * More of the same model around and behind one that leads: each a moment of the same clip apart from the next, spread
- * over all of it. They have no time of their own, so whatever is done to the leader, they follow.
+ * More of the same model around and behind one that leads. The members play the leader's clip at different moments,
+ * spread over all of it. They have no time of their own, so they follow whatever is done to the leader.
  */
 export class Crowd {
   readonly #model: ModelLike;
@@ -40,15 +40,18 @@ export class Crowd {
   readonly #parts: readonly number[];
   #members: Member[] = [];
   #instances: readonly InstanceLike[] = [];
-  /** With the leader: what the core advances in one call, and what is not the core's (a stand-in of a test). */
+  /**
+   * The leader and the members: those that the core advances in one call, and those that are not the core's (stand-ins
+   * of tests).
+   */
   #ours: Instance[] = [];
   #others: InstanceLike[] = [];
-  /** What each part of the leader plays, and the clip that each part of the members does. */
+  /** What each part of the leader plays, and the clip that each part of the members plays. */
   readonly #states: PlaybackState[] = [];
   #playing: (number | null)[] = [];
-  /** By part; empty: not known. */
+  /** Whether the members are paused, by part; empty where that is not known. */
   #paused: boolean[] = [];
-  /** The leader would travel, were it alone. */
+  /** True when the leader would travel if it were alone. */
   #travels = false;
   /** The frames that each part's clip is kept within. */
   readonly #ranges: FrameRange[];
@@ -62,7 +65,7 @@ export class Crowd {
     this.#gather();
   }
 
-  /** Keeps what is played within some frames of its clip, as the leader's is; on one part, or on all (null). */
+  /** Keeps the members within a range of the clip's frames, as the leader is; on one part, or on all (null). */
   setRange(range: FrameRange, part: number | null): void {
     if (part === null) this.#ranges.fill(range);
     else this.#ranges[part] = range;
@@ -76,13 +79,13 @@ export class Crowd {
     return this.#instances;
   }
 
-  /** What was chosen for the leader: while others stand around it, it travels no more than they do. */
+  /** The root motion that was chosen for the leader; while it has members around it, it does not travel. */
   get rootMotion(): RootMotion {
     return this.#travels && this.#leader.rootMotion === 'in-place' ? 'travel' : this.#leader.rootMotion;
   }
 
   /**
-   * Makes it so many with the leader, or as many as the asset has room for. New ones show the rest pose until
+   * Makes the crowd so many with the leader, or as many as the asset has room for. New ones show the rest pose until
    * `advance`. Where there is no memory for all of them it throws, and the crowd is what it was.
    */
   resize(count: number, asset: ModelAsset): void {
@@ -114,7 +117,8 @@ export class Crowd {
     update(this.#ours, seconds);
     for (const instance of this.#others) instance.update(seconds);
     if (this.#members.length === 0) return;
-    // Materials move alike, also on those that came later. Read after the update: before it, it would cost one more.
+    // Materials move alike, also on members that came later. The time is read after the update, because reading it
+    // before would cost one more update.
     const { time } = this.#leader;
     for (const { instance, actor } of this.#members) {
       if (instance.time !== time) instance.time = time;
@@ -139,7 +143,7 @@ export class Crowd {
     }
   }
 
-  /** The members have changed: lists them, and none of them is sure to play what the leader does. */
+  /** Lists the members after they have changed; none of them is sure to play what the leader plays. */
   #gather(): void {
     this.#instances = this.#members.map(({ instance }) => instance);
     this.#ours = [];
@@ -151,7 +155,7 @@ export class Crowd {
     this.#playing = [];
   }
 
-  /** Each member plays what the leader does, at its own moment. */
+  /** Lets each member play what the leader plays, at its own moment. */
   #follow(): void {
     const leader = this.#leader;
     this.#stayTogether();
@@ -179,7 +183,10 @@ export class Crowd {
     }
   }
 
-  /** Members are put to their moment with every frame, which knows no passes: nobody walks away from the others. */
+  /**
+   * Keeps the leader from travelling: members are sought to their moment with every frame, which counts no passes, so
+   * they could not go along.
+   */
   #stayTogether(): void {
     const { rootMotion } = this.#leader;
     if (rootMotion !== 'in-place') this.#travels = rootMotion === 'travel';
@@ -236,7 +243,7 @@ function places(count: number): { readonly column: number; readonly row: number 
   return Array.from({ length: count - 1 }, (_, i) => {
     const row = Math.floor((i + 1) / columns);
     const at = (i + 1) % columns;
-    // 0, 1, -1, 2, -2 ..., every other row half a step aside: who stands behind is seen between those ahead.
+    // 0, 1, -1, 2, -2 ..., every other row half a step aside, so that members behind are seen between those ahead.
     const column = at % 2 === 1 ? (at + 1) / 2 : -at / 2;
     return { column: column + (row % 2 === 1 ? 0.5 : 0), row };
   });

@@ -1,9 +1,10 @@
-import type { InstanceLike } from '../types/api.js';
-import type { MaterialPicture } from '../types/subject.js';
+import type { InstanceLike, PartInputs, PartInstance } from '../types/api.js';
+import type { MaterialPicture, PartData } from '../types/subject.js';
 
 /**
  * Makes an instance look like another in what no pose changes: the parts that are shown, their skins and their
- * pictures. What its model does not have is left out. Asked with every frame: where both are alike, it makes nothing.
+ * pictures. What its model does not have is left out. It is called with every frame, and allocates nothing where both
+ * are alike.
  */
 export function dressLike(other: InstanceLike, instance: InstanceLike): void {
   const { parts, summary } = instance.model;
@@ -13,14 +14,30 @@ export function dressLike(other: InstanceLike, instance: InstanceLike): void {
     if (part.visible !== visible) part.visible = visible;
     if (part.skin !== skin && (skin === null || summary.skins.some(({ name }) => name === skin)))
       part.setSkin(skin);
-    if (same(part.images, images)) continue;
+    copyInputs(other.part(p).inputs, part, parts[p]!);
+    if (sameImages(part.images, images)) continue;
     for (const { material } of part.images) part.setImage(material, null);
     for (const { material, picture } of images)
       if (material === null || material < parts[p]!.materials.length) part.setImage(material, picture);
   }
 }
 
-function same(a: readonly MaterialPicture[], b: readonly MaterialPicture[]): boolean {
+function sameImages(a: readonly MaterialPicture[], b: readonly MaterialPicture[]): boolean {
   if (a.length !== b.length) return false;
   return a.every(({ material, picture }, i) => material === b[i]!.material && picture === b[i]!.picture);
+}
+
+/** What is set of a part beside what plays, as far as the other part has the same. */
+function copyInputs(inputs: PartInputs, part: PartInstance, { bodyGroups, controllers }: PartData): void {
+  if (inputs === part.inputs) return;
+  inputs.bodies.forEach((model, group) => {
+    const has = model < (bodyGroups[group]?.models.length ?? 0);
+    if (has && part.inputs.bodies[group] !== model) part.setBodyGroup(group, model);
+  });
+  inputs.controllers.forEach((value, c) => {
+    if (c < controllers.length && part.inputs.controllers[c] !== value) part.setController(c, value);
+  });
+  const [x, y] = inputs.blends;
+  if (part.inputs.blends[0] !== x) part.setBlend(0, x);
+  if (part.inputs.blends[1] !== y) part.setBlend(1, y);
 }

@@ -1,17 +1,17 @@
 import type { InstanceLike } from '../types/api.js';
 
-/** What hangs on an instance, on that, and so on. */
+/** The instances that hang on an instance, on those, and so on. */
 export class Hanging {
   readonly #carrier: InstanceLike;
   #all: readonly InstanceLike[] = [];
-  /** What hung on the carrier, and then on each of all, when the list was made. */
+  /** The `attached` lists of the carrier, and then of each of all, when the list was made. */
   #lists: readonly (readonly InstanceLike[])[] = [];
 
   constructor(carrier: InstanceLike) {
     this.#carrier = carrier;
   }
 
-  /** Another list when that is another: asked for with every frame, it makes none. */
+  /** A new array whenever the instances change; it is asked for with every frame, and else allocates nothing. */
   get all(): readonly InstanceLike[] {
     if (!this.#isCurrent()) this.#collect();
     return this.#all;

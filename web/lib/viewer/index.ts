@@ -1,9 +1,9 @@
 /** The viewer: one model on one canvas, played and turned. */
 export { Viewer } from './viewer.js';
 export type { ChannelEvent, ViewerEvents, ViewerOptions } from './viewer-options.js';
-export { defaultDirection, type CameraDirection } from './viewer-camera.js';
-export { readStageColors } from './stage-colors.js';
-export { isFarTravelled } from './follow.js';
+export { defaultDirection, type CameraDirection } from './camera/viewer-camera.js';
+export { readSceneColors } from './scene-colors.js';
+export { isFarTravelled } from './camera/follow.js';
 export { GraphicsUnavailable } from '../render/index.js';
 export { rootRotation } from '../util/basis.js';
 

@@ -2,7 +2,7 @@ import type { Renderer, View } from '../render/index.js';
 import { AnimationLoop } from './animation-loop.js';
 import type { Changeover } from './changeover.js';
 import type { Playback } from './playback.js';
-import type { ViewerCamera } from './viewer-camera.js';
+import type { ViewerCamera } from './camera/viewer-camera.js';
 
 /** What can move in a viewer. */
 interface Moving {
@@ -23,19 +23,19 @@ export class Motion {
     this.#moving = moving;
   }
 
-  /** Something may move now. */
+  /** Starts the loop where something moves. */
   wake(): void {
     if (!this.#stopped && (this.#moving.camera.moving || this.#plays || this.#glows))
       this.#loop.start(this.#advance);
   }
 
-  /** For good. */
+  /** Stops for good. */
   stop(): void {
     this.#stopped = true;
     this.#loop.stop(this.#advance);
   }
 
-  /** With every frame while something moves; whether the next one is wanted. */
+  /** Called with every frame while something moves; returns whether the next one is wanted. */
   readonly #advance = (seconds: number): boolean => {
     const { view, camera, playback } = this.#moving;
     const moving = camera.step(seconds);
@@ -50,6 +50,6 @@ export class Motion {
 
   get #glows(): boolean {
     const { view, changeover } = this.#moving;
-    return view.visible && (changeover.current?.glows(view.display) ?? false);
+    return view.visible && (changeover.current?.glows(view.scene) ?? false);
   }
 }

@@ -1,7 +1,7 @@
 import { isMoving } from '../render/index.js';
 import type { SubjectSummary } from '../types/subject.js';
 
-/** Whether a shader script moves some of it, whatever plays. */
+/** Whether a subject has a material that changes with time, whatever plays. */
 export function hasMovingMaterials({ parts }: Pick<SubjectSummary, 'parts'>): boolean {
   return parts.some(({ materials }) => materials.some(isMoving));
 }

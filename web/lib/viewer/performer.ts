@@ -2,14 +2,14 @@ import type { SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { Position } from '../types/playback.js';
 import { playedFrames } from '../util/cuts.js';
-import type { Exhibit } from './exhibit.js';
+import type { ShownModel } from './shown-model.js';
 import { loopOf, nextOf, type Lane, type PlayedSubject } from '../state/playback/lanes.js';
 
-/** What carries out what a viewer plays. */
+/** Carries out what a viewer plays. */
 export interface Performer {
-  /** A clip from its start, on the lane's part. */
+  /** Plays the lane's clip from its start, on the lane's part. */
   start(lane: Lane, how: { readonly speed: number; readonly fade: number }): void;
-  /** The rest pose, on all parts. */
+  /** Returns to the rest pose, on all parts. */
   rest(): void;
   setLoop(lane: Lane): void;
   setRange(lane: Lane, range: FrameRange): void;
@@ -18,59 +18,62 @@ export interface Performer {
   pause(paused: boolean): void;
 }
 
-/** How a clip ends on the stage: what the game plays next, it plays only where nobody has chosen how the clip ends. */
+/**
+ * The loop that a lane's clip is played with. Null lets the clip go on to what the game plays next, where nobody has
+ * chosen how it ends.
+ */
 export function playedLoop(subject: PlayedSubject, lane: Lane): LoopMode | null {
   const goesOn = lane.loop === null && lane.part !== null && nextOf(subject, lane.clip) !== null;
   return goesOn ? null : loopOf(lane);
 }
 
-/** An exhibit that plays: its instance counts in seconds of the part's own clip, of which a cut is a stretch. */
-export class ExhibitPerformer implements Performer {
-  readonly #exhibit: Exhibit;
+/** Plays on the shown model. Its instance counts in seconds of the part's own clip, of which a cut is a stretch. */
+export class InstancePerformer implements Performer {
+  readonly #shown: ShownModel;
 
-  constructor(exhibit: Exhibit) {
-    this.#exhibit = exhibit;
+  constructor(shown: ShownModel) {
+    this.#shown = shown;
   }
 
   start(lane: Lane, how: { readonly speed: number; readonly fade: number }): void {
     const { clip, part, range } = lane;
-    const loop = playedLoop(this.#exhibit.model, lane);
+    const loop = playedLoop(this.#shown.model, lane);
     const options: PlayOptions = {
       ...how,
-      range: framed(clip, range),
+      range: rangeInPart(clip, range),
       ...(loop === null ? {} : { loop }),
     };
-    this.#exhibit.play(clip.name, options, part);
+    this.#shown.play(clip.name, options, part);
   }
 
   rest(): void {
-    this.#exhibit.instance.stop();
+    this.#shown.instance.stop();
   }
 
   setLoop(lane: Lane): void {
-    this.#exhibit.played(lane.part).setLoop(loopOf(lane));
+    this.#shown.played(lane.part).setLoop(loopOf(lane));
   }
 
   setRange({ clip, part }: Lane, range: FrameRange): void {
-    this.#exhibit.setRange(framed(clip, range), part);
+    this.#shown.setRange(rangeInPart(clip, range), part);
   }
 
   setSpeed(speed: number): void {
-    this.#exhibit.instance.speed = speed;
+    this.#shown.instance.speed = speed;
   }
 
   seek({ clip, part, position }: Lane): void {
     const frame = position.frame + firstOf(clip);
-    this.#exhibit.played(part).seek(frame * clip.frameSeconds);
+    this.#shown.played(part).seek(frame * clip.frameSeconds);
   }
 
   pause(paused: boolean): void {
-    this.#exhibit.instance.pause(paused);
+    this.#shown.instance.pause(paused);
   }
 
   /** Where a lane is in its clip now. */
   position({ clip, part }: Lane): Position {
-    const { frame, time } = this.#exhibit.played(part ?? clip.part).state();
+    const { frame, time } = this.#shown.played(part ?? clip.part).state();
     const first = firstOf(clip);
     return { frame: frame - first, seconds: time - first * clip.frameSeconds };
   }
@@ -78,25 +81,27 @@ export class ExhibitPerformer implements Performer {
   /** The clip that a lane's part has gone on to by itself; null where it plays what it was told to. */
   passed({ clip, part }: Lane): SubjectClip | null {
     if (part === null) return null;
-    const now = this.#exhibit.played(part).state().clip;
+    const now = this.#shown.played(part).state().clip;
     if (now === null || now === clip.clip) return null;
-    const { clips } = this.#exhibit.model;
+    const { clips } = this.#shown.model;
     return clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'person') ?? null;
   }
 }
 
-/** The frame of the part's clip that a clip begins with: the instance counts from that one's start. */
+/**
+ * The frame of the part's clip that a clip begins with, because the instance counts from the start of the part's clip.
+ */
 function firstOf(clip: SubjectClip): number {
   return playedFrames(clip)?.[0] ?? 0;
 }
 
-/** Frames of a clip as those of the part's clip, all of them where no range is given. */
-function framed(clip: SubjectClip, range: FrameRange): FrameRange {
+/** A range of a clip as frames of the part's clip; all frames of the clip where no range is given. */
+function rangeInPart(clip: SubjectClip, range: FrameRange): FrameRange {
   const first = firstOf(clip);
   return range === null ? playedFrames(clip) : [range[0] + first, range[1] + first];
 }
 
-/** Takes what plays from one moment to the next: only what is another is done. `fade` in seconds. */
+/** Takes what plays from one moment to the next; only what differs is done. `fade` in seconds. */
 export function perform(
   performer: Performer,
   before: readonly Lane[],
@@ -113,7 +118,7 @@ export function perform(
   const wasOf = ({ channel }: Lane): Lane | undefined => before.find((lane) => lane.channel === channel);
   const others = now.filter((lane) => wasOf(lane)?.clip !== lane.clip);
   const steady = now.filter((lane) => !others.includes(lane));
-  // A clip that is chosen again while it plays starts again: it stands elsewhere than it was.
+  // A clip that is chosen again while it plays starts again; its other position tells that.
   const again = steady.filter((lane) => to.playing && wasOf(lane)?.position !== lane.position);
   const started = [...others, ...again];
   const resumes = to.playing && !was.playing;
@@ -128,7 +133,7 @@ export function perform(
     // Only what plays can fade: a frame that is held is seen as it is.
     const faded = to.playing && others.includes(lane) ? fade : 0;
     performer.start(lane, { speed: to.speed, fade: faded });
-    // The clip begins where it should by itself; to seek would end the fade.
+    // The clip begins where it should by itself, and seeking would end the fade.
     if (to.playing && faded === 0 && lane.position.frame > 0) performer.seek(lane);
   }
   if (to.playing) {
@@ -140,7 +145,7 @@ export function perform(
   );
   if (held.length > 0) performer.pause(true);
   for (const lane of held) {
-    // Outside of its range, too, a frame can be looked at.
+    // A held frame may lie outside of its range.
     if (!isWithin(lane)) performer.setRange(lane, null);
     performer.seek(lane);
   }

@@ -1,8 +1,9 @@
-import { chooseClips, unknownOn } from '../core/clip-choice.js';
+import { chooseClips, unknownOnChannel } from '../animation/clip-choice.js';
 import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
+import type { ClipEventSummary } from '../types/subject.js';
 import type { Position, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
-import type { Exhibit } from './exhibit.js';
+import type { ShownModel } from './shown-model.js';
 import { everyChannel } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import {
@@ -16,32 +17,37 @@ import {
   type Moment,
 } from '../state/playback/lanes.js';
 import * as moves from '../state/playback/moves.js';
-import { ExhibitPerformer, perform } from './performer.js';
+import { InstancePerformer, perform } from './performer.js';
 
 export interface PlaybackHost {
-  /** The pose is another, so many seconds later: it has to be drawn, and while it plays the next frame is wanted. */
+  /**
+   * Called when the pose has changed, so many seconds later: it has to be drawn, and while it plays the next frame is
+   * wanted.
+   */
   posed(seconds: number): void;
   started(): void;
   stopped(): void;
-  /** What plays is another, or plays otherwise; where it is may be another, too. */
+  /** Called when what plays, or how it plays, has changed; where it is may have changed, too. */
   changed(playback: ViewerPlayback): void;
-  /** Every clip has come to its end; `stopped` follows, unless materials move on. */
+  /** Called when every clip has come to its end; `stopped` follows, unless materials move on. */
   ended(): void;
-  /** A channel's clip has come to its end, or begun another pass. Only after `listen`. */
+  /** Called when a channel's clip has come to its end, or begun another pass; only after `listen`. */
   passed(type: 'finished' | 'loop', channel: string, clip: SubjectClip): void;
+  /** Called when a channel's clip has passed a frame at which something happens; only after `listen`. */
+  happened(channel: string, clip: SubjectClip, event: ClipEventSummary): void;
 }
 
-/** The time of a viewer: what its channels play, and where. Without an exhibit, or once that is lost, nothing happens. */
+/** The time of a viewer: what its channels play, and where. Without a model, or once that is lost, nothing happens. */
 export class Playback {
   readonly #host: PlaybackHost;
-  #exhibit: Exhibit | null = null;
-  #performer: ExhibitPerformer | null = null;
+  #shown: ShownModel | null = null;
+  #performer: InstancePerformer | null = null;
   #moment: Moment = restMoment;
-  /** Time has gone by since the positions were read. */
+  /** True when time has gone by since the positions were read. */
   #stale = false;
-  /** The channels whose clips the game goes on from by itself. */
+  /** The lanes whose clips go on to another clip by themselves. */
   #passing: readonly Lane[] = [];
-  /** It has been told that every clip has come to its end. */
+  /** True when the host has been told that every clip has come to its end. */
   #ended = false;
   #listens = false;
 
@@ -49,19 +55,19 @@ export class Playback {
     this.#host = host;
   }
 
-  /** What is to be played from now on, at rest. */
-  setExhibit(exhibit: Exhibit | null): void {
+  /** Sets the model that is played from now on, at rest. */
+  setShown(shown: ShownModel | null): void {
     this.#keep(restMoment);
-    this.#exhibit = exhibit;
-    this.#performer = exhibit && new ExhibitPerformer(exhibit);
-    if (this.#listens) this.#hear();
+    this.#shown = shown;
+    this.#performer = shown && new InstancePerformer(shown);
+    if (this.#listens) this.#listenToInstance();
   }
 
-  /** From now on tells of the ends and passes of single clips, which costs a look at each with every frame. */
+  /** Reports the ends and passes of single clips from now on, which costs a look at each with every frame. */
   listen(): void {
     if (this.#listens) return;
     this.#listens = true;
-    this.#hear();
+    this.#listenToInstance();
   }
 
   get state(): ViewerPlayback {
@@ -92,34 +98,34 @@ export class Playback {
     return this.#moment;
   }
 
-  /** Plays what played elsewhere, by its clips' names: on another viewer, or before the model was loaded again. */
+  /** Plays what played on another viewer, or before the model was loaded again, by its clips' names. */
   restore(moment: Moment): void {
-    const exhibit = this.#exhibit;
-    if (!exhibit) return;
+    const shown = this.#shown;
+    if (!shown) return;
     this.#keep({ ...restMoment, playback: { ...moment.playback, channels: [], playing: false } });
-    this.#become(moves.carriedOver(exhibit.model, moment), 0);
+    this.#become(moves.carriedOver(shown.model, moment), 0);
   }
 
   /** @throws ModelError `bad_value` where there is no such clip, preset or channel */
   play(name?: string, options: ViewerPlayOptions = {}): void {
-    const exhibit = this.#exhibit;
-    if (!exhibit) return;
-    if (options.layer !== undefined && name !== undefined) this.#playLayer(exhibit, name, options);
-    else if (name === undefined) this.#resume(exhibit);
-    else this.#choose(exhibit.model, name, options);
+    const shown = this.#shown;
+    if (!shown) return;
+    if (options.layer !== undefined && name !== undefined) this.#playLayer(shown, name, options);
+    else if (name === undefined) this.#resume(shown);
+    else this.#choose(shown.model, name, options);
   }
 
   pause(): void {
     if (this.playing) this.#become(moves.settled(this.moment));
   }
 
-  /** The rest pose. */
+  /** Returns to the rest pose. */
   stop(): void {
     this.#performer?.rest();
     this.#become(withLanes({ ...this.state, playing: false }, [], ''));
   }
 
-  /** So many seconds into what plays, which plays on: on one channel, or on all. */
+  /** Moves to so many seconds into what plays, which plays on: on one channel, or on all. */
   seek(seconds: number, channel?: string): void {
     const next = moves.sought(this.moment, seconds, channel);
     for (const lane of lanesOf(next))
@@ -128,12 +134,12 @@ export class Playback {
     this.refresh();
   }
 
-  /** Holds a frame, fractional: of the clip in focus, or of another. */
+  /** Holds a frame, fractional, of the clip in focus or of another clip. */
   hold(frame: number, clip?: string): void {
     this.#move((model) => moves.held(model, this.moment, frame, clip));
   }
 
-  /** Holds the next whole frame on that side. */
+  /** Steps by so many whole frames, and holds. */
   step(frames: number): void {
     this.#move((model) => moves.stepped(model, this.moment, frames));
   }
@@ -165,7 +171,7 @@ export class Playback {
     this.#become(moves.changed(this.moment, channel, { range }));
   }
 
-  /** In or out of the channel in focus: at its present frame, or at one that is said. */
+  /** Sets the in or the out of the channel in focus: at its present frame, or at `frame`. */
   setEnd(end: 'in' | 'out', frame?: number): void {
     if (focusOf(this.state)) this.setRange(moves.ranged(this.moment, end, frame), this.state.focus);
   }
@@ -177,46 +183,54 @@ export class Playback {
 
   /** Goes on by so many seconds, playing or not. */
   advance(seconds: number): void {
-    const exhibit = this.#exhibit;
-    if (!exhibit) return;
-    exhibit.advance(seconds);
+    const shown = this.#shown;
+    if (!shown) return;
+    shown.advance(seconds);
     this.#stale = true;
     this.#pass();
     this.#host.posed(seconds);
     if (!this.playing) return;
     const ended = this.#ended;
-    this.#ended = exhibit.finished;
+    this.#ended = shown.finished;
     if (!this.#ended) return;
     if (!ended) this.#host.ended();
     // A listener may have played something else; and materials that move go on when all clips have ended.
-    if (exhibit === this.#exhibit && exhibit.finished && !exhibit.moving) this.pause();
+    if (shown === this.#shown && shown.finished && !shown.moving) this.pause();
   }
 
-  /** Of a clip that several parts play on one channel, the channel's own part tells. */
-  #hear(): void {
-    const instance = this.#exhibit?.instance;
+  /** Listens to the instance. Where several parts play a clip on one channel, only the channel's own part counts. */
+  #listenToInstance(): void {
+    const instance = this.#shown?.instance;
+    const channelOf = (part: number): string | null => {
+      const lane = this.state.channels.find((each) => (each.part ?? each.clip.part) === part);
+      return lane && instance === this.#shown?.instance ? lane.channel : null;
+    };
     for (const type of ['finished', 'loop'] as const)
       instance?.on(type, ({ part, clip }) => {
-        const lane = this.state.channels.find((each) => (each.part ?? each.clip.part) === part);
-        if (lane && instance === this.#exhibit?.instance) this.#host.passed(type, lane.channel, clip);
+        const channel = channelOf(part);
+        if (channel !== null) this.#host.passed(type, channel, clip);
       });
+    instance?.on('event', ({ part, clip, event }) => {
+      const channel = channelOf(part);
+      if (channel !== null) this.#host.happened(channel, clip, event);
+    });
   }
 
-  #playLayer(exhibit: Exhibit, name: string, options: ViewerPlayOptions): void {
-    exhibit.play(name, options);
-    exhibit.instance.pause(false);
+  #playLayer(shown: ShownModel, name: string, options: ViewerPlayOptions): void {
+    shown.play(name, options);
+    shown.instance.pause(false);
     if (!this.playing) this.#keep({ ...this.#moment, playback: { ...this.state, playing: true } });
     this.refresh();
   }
 
-  /** Goes on; also where materials or what hangs on the instance move, but no clip of its own. */
-  #resume(exhibit: Exhibit): void {
+  /** Plays on, also where materials or what hangs on the instance move, but no clip of its own. */
+  #resume(shown: ShownModel): void {
     // Materials may play on where all clips have ended.
-    if (this.playing && !exhibit.finished) return;
+    if (this.playing && !shown.finished) return;
     const now = this.moment;
-    if (moves.canPlay(now.playback, exhibit.moving)) this.#become(moves.resumed(now));
-    else if (exhibit.animated && (exhibit.moving || now.playback.channels.length === 0)) {
-      exhibit.instance.pause(false);
+    if (moves.canPlay(now.playback, shown.moving)) this.#become(moves.resumed(now));
+    else if (shown.animated && (shown.moving || now.playback.channels.length === 0)) {
+      shown.instance.pause(false);
       this.#keep({ ...now, playback: { ...now.playback, playing: true } });
       this.refresh();
     }
@@ -236,17 +250,17 @@ export class Playback {
     if (chosen === null) {
       chooseClips(model, name, {});
       const clips = model.clips.filter((each) => each.channel !== everyChannel);
-      throw unknownOn(channel ?? '', name, clips, model.subject);
+      throw unknownOnChannel(channel ?? '', name, clips, model.subject);
     }
     this.#become(chosen, fade);
   }
 
   #move(make: (model: ModelLike) => Moment | null): void {
-    const next = this.#exhibit && make(this.#exhibit.model);
+    const next = this.#shown && make(this.#shown.model);
     if (next) this.#become(next);
   }
 
-  /** Where a part has gone on by itself, what is played there is another clip from now on. */
+  /** Takes over the clips that parts have gone on to by themselves. */
   #pass(): void {
     const performer = this.#performer;
     if (this.#passing.length === 0 || performer === null || !this.playing) return;
@@ -258,25 +272,25 @@ export class Playback {
     if (passed.size > 0) this.#keep(moves.passedOn(this.moment, passed));
   }
 
-  /** Another moment, carried out. */
+  /** Carries out another moment, and keeps it. */
   #become(next: Moment, fade = 0): void {
     if (!this.#performer) return;
     const { playback } = this.moment;
     perform(this.#performer, lanesOf(this.#moment), lanesOf(next), playback, next.playback, fade);
     const stops = playback.playing && !next.playback.playing;
-    // Materials stand still at a thousandth of a second: what is written down shows the same again.
-    if (stops && this.#exhibit) this.#exhibit.instance.time = Number(this.#exhibit.instance.time.toFixed(3));
+    // Materials stand still at a thousandth of a second, so that a written state shows the same again.
+    if (stops && this.#shown) this.#shown.instance.time = Number(this.#shown.instance.time.toFixed(3));
     this.#keep(next);
     this.refresh();
   }
 
-  /** Another moment, which is carried out already. */
+  /** Keeps another moment, which is carried out already. */
   #keep(next: Moment): void {
     const { playback: before } = this.#moment;
     const { playback } = next;
     this.#moment = next;
     this.#stale = false;
-    const model = this.#exhibit?.model;
+    const model = this.#shown?.model;
     this.#passing = model
       ? lanesOf(next).filter(({ part, clip }) => part !== null && nextOf(model, clip))
       : [];

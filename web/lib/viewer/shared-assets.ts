@@ -1,6 +1,6 @@
 import type { ModelAsset, Renderer } from '../render/index.js';
 import type { ModelLike } from '../types/api.js';
-import { floorOf } from './floor.js';
+import { floorOf } from './framing/floor.js';
 
 interface SharedAsset {
   readonly asset: ModelAsset;
@@ -40,9 +40,9 @@ export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
   };
 }
 
-/** Where the model has been disposed of or is lost it throws, and the GPU keeps nothing of it. */
+/** Throws where the model has been disposed of or is lost; the GPU then keeps nothing of it. */
 function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
-  // First what may fail.
+  // The floor comes first, because measuring it may fail.
   const floor = floorOf(model);
   const asset = renderer.createModel(model.parts);
   asset.floor = floor;

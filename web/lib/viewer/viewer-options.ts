@@ -1,32 +1,45 @@
 import type { Renderer } from '../render/index.js';
 import type { ModelLike, SubjectClip } from '../types/api.js';
+import type { ClipEventSummary } from '../types/subject.js';
 import type { Positions, ViewerPlayback } from '../types/playback.js';
-import type { CameraState, DisplayOptions, StageColors } from '../types/view.js';
-import type { CameraDirection } from './viewer-camera.js';
+import type { CameraOptions, CameraState, DisplayOptions, SceneColors, SceneOptions } from '../types/view.js';
+import type { CameraDirection } from './camera/viewer-camera.js';
 
 export interface ViewerOptions {
   /** Default: the page's own, `Renderer.shared()`. */
   readonly renderer?: Renderer;
   /** Whether mouse, touch and keys turn the model. Default true. */
   readonly controls?: boolean;
+  /** How surfaces are drawn and what is laid over them, where it is not `defaultDisplay`. */
   readonly display?: Partial<DisplayOptions>;
-  readonly colors?: StageColors;
-  /** The direction a new model is seen from, and the field of view. Default: from slightly left and above. */
-  readonly view?: Partial<CameraDirection>;
+  /** Light, ground, background and crowd, where they are not `defaultScene`. */
+  readonly scene?: Partial<SceneOptions>;
+  readonly colors?: SceneColors;
+  /**
+   * How models are looked at, where it is not `defaultCameraOptions`; the direction that a new one is seen from, and
+   * the field of view: by default `defaultDirection`, from slightly left and above.
+   */
+  readonly camera?: Partial<CameraOptions & CameraDirection>;
   /** Device pixels a CSS pixel, at most. Default 2. */
   readonly maxPixelRatio?: number;
   /**
-   * Loads the model again after its WASM module has ended: the viewer then goes on where it was. Without it the
-   * last picture stays, and `lost` is all that happens. What hung on its instance (`attach`) was lost with it: load that
-   * again, too, and attach it anew with `modelchange`.
+   * Loads the model again after its WASM module has ended, for the reason that `message` gives: the viewer then goes on
+   * where it was. Without it, or where it rejects, the last picture stays, and `lost` is all that happens. Instances
+   * that hung on the model's (`attach`) were lost with it: load their models again, too, and attach them anew with
+   * `modelchange`.
    */
-  readonly reload?: (model: ModelLike) => Promise<ModelLike>;
+  readonly reload?: (model: ModelLike, message: string) => Promise<ModelLike>;
 }
 
-/** Of what a channel plays. */
+/** An event of the clip that a channel plays. */
 export interface ChannelEvent {
   readonly channel: string;
   readonly clip: SubjectClip;
+}
+
+/** Something that a file says happens at a frame: a sound, a muzzle flash. */
+export interface ChannelFrameEvent extends ChannelEvent {
+  readonly event: ClipEventSummary;
 }
 
 export type ViewerEvents = {
@@ -34,15 +47,22 @@ export type ViewerEvents = {
   draw: undefined;
   /** A frame of a playing animation has been drawn. */
   frame: { readonly positions: Positions };
-  /** What plays is another, plays otherwise, or was moved to another place. */
+  /** What plays, or how it plays, has changed, or it was moved to another place. */
   playback: { readonly playback: ViewerPlayback };
   /** A channel's clip has come to its end; it stays there, or goes on to what the game plays next. */
   finished: ChannelEvent;
   /** A channel's clip has begun another pass. */
   loop: ChannelEvent;
-  /** The camera stands elsewhere: moved by hand, or by the program and what follows from it. */
+  /** A channel's clip has passed a frame at which something happens: once a pass, played backwards too. */
+  event: ChannelFrameEvent;
+  /** The camera has moved: by hand, or by the program and what follows from it. */
   camera: { readonly camera: CameraState; readonly by: 'person' | 'program' };
+  /** Display options were set: all of them. */
   display: DisplayOptions;
+  /** Scene options were set: all of them. */
+  scene: SceneOptions;
+  /** Camera options were set: all of them. */
+  cameraoptions: CameraOptions;
   play: undefined;
   pause: undefined;
   /** Every clip that plays has come to its end; `pause` follows, unless materials move on. */

@@ -1,24 +1,28 @@
-import { Renderer, type PictureOptions, type Stage, type View } from '../render/index.js';
-import type { InstanceLike, ModelLike } from '../types/api.js';
+import { Renderer, type PictureOptions, type SceneBounds, type View } from '../render/index.js';
+import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
 import type {
+  CameraOptions,
   CameraState,
   DisplayOptions,
   Insets,
   JointRef,
   PickedJoint,
-  StageColors,
+  SceneColors,
+  SceneOptions,
   TagPlace,
 } from '../types/view.js';
-import { defaultDisplay } from '../types/view.js';
+import { defaultCameraOptions, defaultDisplay, defaultScene } from '../types/view.js';
 import { Emitter } from '../util/emitter.js';
-import { Exhibit } from './exhibit.js';
+import { ShownModel } from './shown-model.js';
 import { recoverWhenLost } from './recover.js';
-import type { CameraDirection, FitDirection } from './viewer-camera.js';
+import { ViewerCamera, type CameraDirection, type FitDirection } from './camera/viewer-camera.js';
+import { Changeover } from './changeover.js';
+import { Motion } from './motion.js';
+import { Playback } from './playback.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
-import { makeWorks, type Works } from './works.js';
 
 /**
  * Shows one model on a canvas: plays it, lets people turn it, and draws only when something has changed. Several
@@ -29,7 +33,16 @@ export class Viewer implements Disposable {
   readonly canvas: HTMLCanvasElement;
   readonly renderer: Renderer;
   readonly #options: ViewerOptions;
-  readonly #works: Works;
+  readonly #view: View;
+  readonly #camera: ViewerCamera;
+  readonly #playback: Playback;
+  readonly #changeover: Changeover;
+  readonly #motion: Motion;
+  #cameraOptions: CameraOptions;
+  /** The clips of the channels when they were last reported. */
+  #clips: readonly SubjectClip[] = [];
+  /** True when there is a pose that no picture shows yet. */
+  #posed = false;
   #stopListening: () => void = () => undefined;
   #disposed = false;
 
@@ -38,213 +51,258 @@ export class Viewer implements Disposable {
     this.canvas = canvas;
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared();
-    this.#works = makeWorks(canvas, this.renderer, this.events, options);
-    this.#works.view.display = { ...defaultDisplay, ...options.display };
-    this.#works.changeover.crowd = this.#works.view.display.crowd;
-    if (options.colors) this.#works.view.colors = options.colors;
+    this.#playback = new Playback(this.#playbackHost());
+    const { follow, mirror, ...direction } = { ...defaultCameraOptions, ...options.camera };
+    this.#cameraOptions = { follow, mirror };
+    this.#camera = new ViewerCamera(this.#cameraHost(), canvas, options.controls ?? true, direction);
+    this.#view = this.renderer.createView(canvas, {
+      maxPixelRatio: options.maxPixelRatio ?? 2,
+      onDrawn: () => this.#drawn(),
+      onResized: () => this.#camera.resized(),
+      onVisible: () => this.#motion.wake(),
+    });
+    this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.seen));
+    this.#motion = new Motion(this.renderer, {
+      view: this.#view,
+      camera: this.#camera,
+      playback: this.#playback,
+      changeover: this.#changeover,
+    });
+    this.#view.display = { ...defaultDisplay, ...options.display };
+    this.#view.scene = { ...defaultScene, ...options.scene };
+    this.#view.mirror = mirror;
+    this.#changeover.crowd = this.#view.scene.crowd;
+    if (options.colors) this.#view.colors = options.colors;
   }
 
   /**
    * Shows a model, from its rest pose and fitted into the picture; the one before stays on the canvas until the new
-   * one's first picture can be drawn. Null clears the stage. The model remains the caller's to dispose; its instance
+   * one's first picture can be drawn. Null clears the scene. The model remains the caller's to dispose; its instance
    * is the viewer's. Resolves when the picture is there (a canvas out of sight waits until it is seen), or when
    * something else is shown instead.
    */
   show(model: ModelLike | null): Promise<void> {
     if (this.#disposed) throw new Error('show: this viewer has been disposed.');
-    const exhibit = model ? new Exhibit(this.renderer, model, () => this.refresh()) : null;
+    const shown = model ? new ShownModel(this.renderer, model, () => this.refresh()) : null;
     this.#stopListening();
-    this.#works.view.selectedJoint = null;
-    this.#works.changeover.set(exhibit);
-    this.#works.playback.setExhibit(exhibit);
-    this.#stopListening = recoverWhenLost(
-      this,
-      this.#works.changeover,
-      this.#works.playback,
-      this.#options.reload,
-    );
+    this.#view.selectedJoint = null;
+    this.#changeover.set(shown);
+    this.#playback.setShown(shown);
+    this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
     this.events.emit('modelchange', { model });
-    this.#works.camera.reset();
-    this.#works.motion.wake();
-    return this.#works.changeover.show();
+    this.#camera.reset();
+    this.#motion.wake();
+    return this.#changeover.show();
   }
 
   get model(): ModelLike | null {
-    return this.#works.changeover.current?.model ?? null;
+    return this.#changeover.current?.model ?? null;
   }
 
-  /** What plays, and is shown with all that hangs on it. After changing it directly, call `refresh()`. */
+  /**
+   * The instance that plays, which is shown with all that hangs on it. After changing it directly, call `refresh()`.
+   */
   get instance(): InstanceLike | null {
-    return this.#works.changeover.current?.instance ?? null;
+    return this.#changeover.current?.instance ?? null;
   }
 
-  /** By the subject's skin name; null is what the file says. One that it does not have is a ModelError `bad_value`. */
+  /** The skin, by its name in the subject; null is the file's own. An unknown name is a ModelError `bad_value`. */
   get skin(): string | null {
     return this.instance?.skin ?? null;
   }
   set skin(name: string | null) {
-    const { current } = this.#works.changeover;
+    const { current } = this.#changeover;
     if (!current || current.lost) return;
     current.instance.setSkin(name);
     this.refresh();
   }
 
-  /** Of the parts that stand for each other (`PartSummary.choice`), shows the one of that name; null shows none. */
+  /** Of the parts of one choice (`PartSummary.choice`), shows the one of that name; null shows none. */
   choosePart(choice: PartSummary['choice'], name: string | null): void {
-    if (!this.#works.changeover.current?.choosePart(choice, name)) return;
+    if (!this.#changeover.current?.choosePart(choice, name)) return;
     this.refresh();
-    this.#works.camera.changed();
+    this.#camera.changed();
   }
 
   /** Shows or hides a part. */
   setPartVisible(part: number, visible: boolean): void {
-    this.#works.changeover.current?.setPartVisible(part, visible);
+    this.#changeover.current?.setPartVisible(part, visible);
     this.refresh();
-    this.#works.camera.changed();
+    this.#camera.changed();
   }
 
-  /** What the channels play, in which focus, and how: plain data, which `restore` takes on another viewer, too. */
+  /**
+   * What the channels play and how, and which is in focus: plain data, which `restore` takes on another viewer, too.
+   */
   get playback(): ViewerPlayback {
-    return this.#works.playback.state;
+    return this.#playback.state;
   }
 
   /** Where each channel is in its clip. */
   get positions(): Positions {
-    return this.#works.playback.positions;
+    return this.#playback.positions;
   }
 
-  /** Plays what was played elsewhere, or before: by the names of its clips; what is not there rests. */
+  /** Plays what was played elsewhere, or before, by the names of its clips; without these it shows the rest pose. */
   restore(moment: PlaybackMoment): void {
-    this.#works.playback.restore(moment);
+    this.#playback.restore(moment);
   }
 
   /**
    * Plays a clip from its start: on its channel, which comes into focus, beside what the other channels play; on the
-   * channel that the options name; or on all of them. A preset plays what the game plays together. Without a name goes
-   * on from where it stands, from the start where it had come to its end.
+   * channel that the options name; or on all of them. A preset plays what the game plays together. Without a name
+   * playback goes on from where it stands, or from the start where it had come to its end.
    *
    * @throws ModelError `bad_value` where there is no such clip, preset or channel
    */
   play(clip?: string, options?: ViewerPlayOptions): void {
-    this.#works.playback.play(clip, options);
+    this.#playback.play(clip, options);
   }
 
-  /** Holds what is shown, each channel at a hundredth of a frame: what is written down shows the same again. */
+  /** Holds what is shown, each channel at a hundredth of a frame, so that a written state shows the same again. */
   pause(): void {
-    this.#works.playback.pause();
+    this.#playback.pause();
   }
 
-  /** The rest pose. */
+  /** Returns to the rest pose. */
   stop(): void {
-    this.#works.playback.stop();
+    this.#playback.stop();
   }
 
   get playing(): boolean {
-    return this.#works.playback.playing;
+    return this.#playback.playing;
   }
 
   /** The channel that `hold`, `step`, `goTo`, `setEnd` and `time` are about. */
   get focus(): string {
-    return this.#works.playback.state.focus;
+    return this.#playback.state.focus;
   }
   set focus(channel: string) {
-    this.#works.playback.focus = channel;
+    this.#playback.focus = channel;
   }
 
-  /** Seconds into the clip of the channel in focus; set it for all channels. */
+  /** Seconds into the clip of the channel in focus; setting it moves all channels. */
   get time(): number {
-    return this.#works.playback.position().seconds;
+    return this.#playback.position().seconds;
   }
   set time(seconds: number) {
     this.seek(seconds);
   }
 
-  /** So many seconds into what plays, which plays on: on one channel, or on all. */
+  /** Moves to so many seconds into what plays, which plays on: on one channel, or on all. */
   seek(seconds: number, channel?: string): void {
-    this.#works.playback.seek(seconds, channel);
+    this.#playback.seek(seconds, channel);
   }
 
-  /** Holds a frame, fractional: of the clip in focus, or of another. The other channels go along by as much time. */
+  /**
+   * Holds a frame, fractional, of the clip in focus or of another clip. The other channels go along by as much time.
+   */
   hold(frame: number, clip?: string): void {
-    this.#works.playback.hold(frame, clip);
+    this.#playback.hold(frame, clip);
   }
 
-  /** Holds the next whole frame but so many; negative goes back. What repeats goes round. */
+  /** Steps by so many whole frames, and holds; a negative number goes back. A clip that repeats goes round. */
   step(frames: number): void {
-    this.#works.playback.step(frames);
+    this.#playback.step(frames);
   }
 
   /** Holds the first or the last of the frames that play. */
   goTo(end: 'first' | 'last'): void {
-    this.#works.playback.goTo(end);
+    this.#playback.goTo(end);
   }
 
-  /** Seconds that moving materials have gone on; set it to show them at a moment. */
+  /** The time of moving materials, in seconds; set it to show them at a moment. */
   get clock(): number {
-    const { current } = this.#works.changeover;
+    const { current } = this.#changeover;
     return current ? (current.lost ? current.actor.time : current.instance.time) : 0;
   }
   set clock(seconds: number) {
-    const { current } = this.#works.changeover;
+    const { current } = this.#changeover;
     if (!current || current.lost) return;
     current.instance.time = seconds;
     this.refresh();
   }
 
-  /** Times real time; negative plays backwards. */
+  /** Playback speed as a factor of real time; a negative one plays backwards. */
   get speed(): number {
-    return this.#works.playback.state.speed;
+    return this.#playback.state.speed;
   }
   set speed(speed: number) {
-    this.#works.playback.setSpeed(speed);
+    this.#playback.setSpeed(speed);
   }
 
   /** Seconds of cross-fade to the clip that is played next. */
   get fade(): number {
-    return this.#works.playback.state.fade;
+    return this.#playback.state.fade;
   }
   set fade(seconds: number) {
-    this.#works.playback.setFade(seconds);
+    this.#playback.setFade(seconds);
   }
 
-  /** How the clips end: null is their own way. On one channel, or on all. */
+  /** Sets how the clips end, on one channel or on all; null is their own way. */
   setLoop(loop: LoopMode | null, channel?: string): void {
-    this.#works.playback.setLoop(loop, channel);
+    this.#playback.setLoop(loop, channel);
   }
 
-  /** Keeps what plays within some frames of its clip, until another is played: on one channel, or on all. */
+  /** Keeps playback within a range of the clip's frames, until another clip is played: on one channel, or on all. */
   setRange(range: FrameRange, channel?: string): void {
-    this.#works.playback.setRange(range, channel);
+    this.#playback.setRange(range, channel);
   }
 
-  /** Sets one end of the range of the channel in focus: at its present frame, or at one that is said. */
+  /** Sets one end of the range of the channel in focus: at its present frame, or at `frame`. */
   setEnd(end: 'in' | 'out', frame?: number): void {
-    this.#works.playback.setEnd(end, frame);
+    this.#playback.setEnd(end, frame);
   }
 
-  /** Shows the instance as it is now: after it was changed directly. */
+  /** Shows the instance as it is now, after it was changed directly. */
   refresh(): void {
-    this.#works.playback.refresh();
+    this.#playback.refresh();
   }
 
+  /** How surfaces are drawn and what is laid over them: a copy. */
   get display(): DisplayOptions {
-    return this.#works.view.display;
+    return { ...this.#view.display };
   }
   /** Only what is given changes. */
   set display(display: Partial<DisplayOptions>) {
-    this.#works.view.display = { ...this.#works.view.display, ...display };
-    this.#works.changeover.crowd = this.#works.view.display.crowd;
-    this.#works.camera.posed(0);
-    this.events.emit('display', this.#works.view.display);
-    this.#works.motion.wake();
+    this.#view.display = { ...this.#view.display, ...display };
+    this.events.emit('display', this.display);
   }
 
-  /** The joint in hand: where skeletons are shown it stands out, with all that move it. Another model has none. */
+  /** Light, ground, background, and how many of the model there are: a copy. */
+  get scene(): SceneOptions {
+    return { ...this.#view.scene };
+  }
+  /** Only what is given changes. */
+  set scene(scene: Partial<SceneOptions>) {
+    this.#view.scene = { ...this.#view.scene, ...scene };
+    this.#changeover.crowd = this.#view.scene.crowd;
+    // A camera follows a single model, but no crowd.
+    this.#camera.posed(0);
+    this.events.emit('scene', this.scene);
+    this.#motion.wake();
+  }
+
+  /** How the model is looked at, wherever the camera stands: a copy. */
+  get cameraOptions(): CameraOptions {
+    return { ...this.#cameraOptions };
+  }
+  /** Only what is given changes. */
+  set cameraOptions(options: Partial<CameraOptions>) {
+    this.#cameraOptions = { ...this.#cameraOptions, ...options };
+    this.#view.mirror = this.#cameraOptions.mirror;
+    this.#camera.posed(0);
+    this.events.emit('cameraoptions', this.cameraOptions);
+  }
+
+  /**
+   * The selected joint: where skeletons are shown it stands out, with all joints that move it. Another model has none.
+   */
   get selectedJoint(): JointRef | null {
-    return this.#works.view.selectedJoint;
+    return this.#view.selectedJoint;
   }
   set selectedJoint(joint: JointRef | null) {
-    this.#works.view.selectedJoint = joint;
+    this.#view.selectedJoint = joint;
   }
 
   /**
@@ -252,50 +310,53 @@ export class Viewer implements Disposable {
    * within `tolerance`, for which 8 suits a mouse and 22 a finger.
    */
   pickJoint(x: number, y: number, tolerance?: number): PickedJoint | null {
-    return this.#works.view.pickJoint(x, y, tolerance);
+    return this.#view.pickJoint(x, y, tolerance);
   }
 
-  /** Where a joint is in the picture: for its name, say. Null where it is behind the eye, or there is none. */
+  /**
+   * Where a joint is in the picture, to show its name there, for example. Null where it is behind the eye, or there is
+   * none.
+   */
   jointPlace(joint: JointRef): ReturnType<View['jointPlace']> {
-    return this.#works.view.jointPlace(joint);
+    return this.#view.jointPlace(joint);
   }
 
   /** Where tags and other attachments are in the picture, those before the eye. */
   tagPlaces(): readonly TagPlace[] {
-    return this.#works.view.tagPlaces();
+    return this.#view.tagPlaces();
   }
 
-  get colors(): StageColors {
-    return this.#works.view.colors;
+  get colors(): SceneColors {
+    return this.#view.colors;
   }
-  set colors(colors: StageColors) {
-    this.#works.view.colors = colors;
+  set colors(colors: SceneColors) {
+    this.#view.colors = colors;
   }
 
   /** Where the camera is now; with `follow`, as if the model stood where it rests. Set it to be there at once. */
   get camera(): CameraState {
-    return this.#works.camera.now;
+    return this.#camera.now;
   }
   set camera(camera: CameraState) {
-    this.#works.camera.goTo(camera, false);
+    this.#camera.goTo(camera, false);
   }
 
   /** `animate` takes 420 ms, unless the person has asked for less motion. */
   setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
-    this.#works.camera.goTo(camera, animate);
+    this.#camera.goTo(camera, animate);
   }
 
-  /** Nobody has moved the camera since the model was fitted: it stays fitted when the canvas changes. */
+  /** True while nobody has moved the camera since the model was fitted; it stays fitted when the canvas changes. */
   get isFitted(): boolean {
-    return this.#works.camera.isFitted;
+    return this.#camera.isFitted;
   }
 
   /** Degrees a second that the camera goes round the model by itself; 0, as at first, stands. */
   get turntable(): number {
-    return this.#works.camera.turntable;
+    return this.#camera.turntable;
   }
   set turntable(speed: number) {
-    this.#works.camera.turntable = speed;
+    this.#camera.turntable = speed;
   }
 
   /**
@@ -303,51 +364,50 @@ export class Viewer implements Disposable {
    * camera is moved.
    */
   fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitDirection = {}): void {
-    this.#works.camera.fit(animate, direction);
+    this.#camera.fit(animate, direction);
   }
 
-  /** What lies over the picture at its sides: what is fitted stands in the middle of what is left free. */
+  /** What lies over the picture at its sides; a fitted model stands in the middle of what is left free. */
   get insets(): Insets {
-    return this.#works.camera.insets;
+    return this.#camera.insets;
   }
   set insets(insets: Insets) {
-    this.#works.camera.insets = insets;
+    this.#camera.insets = insets;
   }
 
   /** How far across the picture the model's body stands, in CSS pixels; null where that is not known. */
   bodySpan(): ReturnType<View['span']> {
-    const body = this.#works.changeover.current?.body;
-    return body ? this.#works.view.span(body) : null;
+    const body = this.#changeover.current?.body;
+    return body ? this.#view.span(body) : null;
   }
 
   /** The camera that `fit` goes to; null without a model. */
   fitted(direction?: Partial<CameraDirection>): CameraState | null {
-    return this.#works.camera.fitted(direction);
+    return this.#camera.fitted(direction);
   }
 
   /** The measures of the model in world space; null without one. */
-  get stage(): Stage | null {
-    return this.#works.changeover.current?.stage ?? null;
+  get bounds(): SceneBounds | null {
+    return this.#changeover.current?.bounds ?? null;
   }
 
   /** Bytes of what the model has on the GPU. */
   get gpuBytes(): number {
-    return this.#works.changeover.current?.gpuBytes ?? 0;
+    return this.#changeover.current?.gpuBytes ?? 0;
   }
 
-  /** The canvas shows the model as it is now, with every picture that has arrived. */
+  /** True when the canvas shows the model as it is now, with every picture that has arrived. */
   get complete(): boolean {
-    const { changeover, view } = this.#works;
-    return changeover.settled && !view.dirty && !(changeover.current?.uploading ?? false);
+    return this.#changeover.settled && !this.#view.dirty && !(this.#changeover.current?.uploading ?? false);
   }
 
   /** The picture as it stands, or in another size or look; null where it cannot be drawn now. */
   picture(options?: PictureOptions): HTMLCanvasElement | null {
-    return this.#works.view.picture(options);
+    return this.#view.picture(options);
   }
 
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
-    if (type === 'finished' || type === 'loop') this.#works.playback.listen();
+    if (type === 'finished' || type === 'loop' || type === 'event') this.#playback.listen();
     return this.events.on(type, listener);
   }
 
@@ -360,15 +420,74 @@ export class Viewer implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.events.clear();
-    this.#works.motion.stop();
+    this.#motion.stop();
     this.#stopListening();
-    this.#works.playback.setExhibit(null);
-    this.#works.camera.dispose();
-    this.#works.view.dispose();
-    this.#works.changeover.dispose();
+    this.#playback.setShown(null);
+    this.#camera.dispose();
+    this.#view.dispose();
+    this.#changeover.dispose();
   }
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #playbackHost(): ConstructorParameters<typeof Playback>[0] {
+    const { events } = this;
+    return {
+      posed: (seconds) => {
+        this.#camera.posed(seconds);
+        this.#posed = true;
+        this.#changeover.posed();
+        this.#motion.wake();
+      },
+      started: () => events.emit('play', undefined),
+      stopped: () => events.emit('pause', undefined),
+      changed: (playback) => {
+        const before = this.#clips;
+        this.#clips = playback.channels.map(({ clip }) => clip);
+        const isOther =
+          this.#clips.length !== before.length || this.#clips.some((clip, i) => clip !== before[i]);
+        if (isOther) this.#camera.changed();
+        events.emit('playback', { playback });
+      },
+      ended: () => events.emit('ended', undefined),
+      passed: (type, channel, clip) => events.emit(type, { channel, clip }),
+      happened: (channel, clip, event) => events.emit('event', { channel, clip, event }),
+    };
+  }
+
+  #cameraHost(): ConstructorParameters<typeof ViewerCamera>[0] {
+    return {
+      size: () => this.#view.size,
+      bounds: () => this.bounds,
+      framing: (of) => {
+        const { current } = this.#changeover;
+        return (of === 'bust' ? current?.bust : current?.framing(this.#playback.state.channels)) ?? null;
+      },
+      seen: () => this.#changeover.seen,
+      shift: (shift) => (this.#view.shift = shift),
+      traveller: () => {
+        const { current } = this.#changeover;
+        return this.#cameraOptions.follow && current?.travels ? current : null;
+      },
+      look: (camera) => {
+        // While the model before is still on the canvas, the new one's camera is not for it.
+        if (this.#changeover.settled) this.#view.camera = camera;
+      },
+      cameraMoved: (camera, by) => this.events.emit('camera', { camera, by }),
+      wake: () => this.#motion.wake(),
+    };
+  }
+
+  /** Called when the canvas shows another picture. */
+  #drawn(): void {
+    const first = this.#changeover.drawn();
+    if (first) this.events.emit('shown', { model: first.model });
+    this.events.emit('draw', undefined);
+    const posed = this.#posed;
+    this.#posed = false;
+    if (!posed || !this.playing || !this.#changeover.settled || !this.events.has('frame')) return;
+    this.events.emit('frame', { positions: this.positions });
   }
 }

@@ -1,4 +1,4 @@
-// Four ways down. They end lying: feet leave the ground (plant), the weapon leaves the hands (drop).
+// Four deaths. They end lying down: the feet leave the ground (plant), the weapon leaves the hands (drop).
 
 import { CROUCH, READY } from '../stances.mjs';
 import { once } from './clip.mjs';

@@ -1,4 +1,4 @@
-// Salute, taunt, wave, point: from the stance and back into it, so that they can repeat.
+// Salute, taunt, wave, point. Each starts and ends in the stance, so that it can repeat.
 
 import { READY } from '../stances.mjs';
 import { cycle, pick } from './clip.mjs';
@@ -56,7 +56,7 @@ export function salute() {
   ]);
 }
 
-/** 17 frames: come on then. The open left hand beckons twice, the head is cocked. */
+/** 17 frames: a challenge. The open left hand beckons twice, the head is cocked. */
 export function taunt() {
   const out = {
     gripL: [0],
@@ -117,7 +117,7 @@ export function wave() {
   ]);
 }
 
-/** 12 frames: there. The arm shoots out, holds, and comes back. */
+/** 12 frames: points at something. The arm shoots out, holds, and comes back. */
 export function point() {
   const there = {
     gripL: [0],

@@ -1,10 +1,10 @@
-// Hits: four frames each, the blow is already in the first; the last is nearly the stance again.
+// Hits of four frames each. The first frame is already the blow; the last is nearly the stance again.
 
 import { CROUCH, READY } from '../stances.mjs';
 import { once, pick } from './clip.mjs';
 
 const TRUNK = ['root', 'pelvis', 'spine', 'chest', 'neck', 'head', 'gunAt', 'gunDir'];
-/** Most of the way back to the stance, where the next clip takes over. */
+/** A key that goes most of the way back to the stance, where the next clip takes over. */
 const back = (stance, at) => [at, pick(stance, ...TRUNK)];
 
 /** In the chest: thrown back over the heels. */

@@ -1,4 +1,4 @@
-// Standing: upright and crouched, each a slow cycle.
+// Standing upright and crouched, each a slow cycle.
 
 import { CROUCH, READY } from '../stances.mjs';
 import { cycle } from './clip.mjs';

@@ -1,4 +1,4 @@
-// Legs that carry the figure: the run and the crouched walk, both in place, both six frames a cycle.
+// The run and the crouched walk, both in place, both six frames per cycle.
 
 import { CROUCH, READY } from '../stances.mjs';
 import { cycle } from './clip.mjs';
@@ -10,7 +10,7 @@ const half = (keys, name, mirror) =>
   ]);
 const turnedOut = ([z, lift, pitch, yaw]) => [z, lift, pitch, -yaw];
 
-/** Both feet from the left one's keys; the right one is three frames behind. */
+/** Keys of both feet, made from the left one's; the right foot is three frames behind. */
 const feet = (keys) => [...half(keys, 'footL', false), ...half(keys, 'footR', true)];
 
 export function run() {

@@ -5,22 +5,22 @@ import type { PlaybackMoment } from '../../../../web/lib/types/playback.js';
 import { playedFrames } from '../../../../web/lib/util/cuts.js';
 import { Playback } from '../../../../web/lib/viewer/playback.js';
 
-/** What the viewer tells of its playback. */
+/** The viewer's playback events. */
 interface Told {
   played(moment: PlaybackMoment, clock: number): void;
   moved(positions: PlaybackMoment['positions'], clock: number): void;
 }
 
-/** The viewer's own playback, on an exhibit that does nothing but write down what it is asked. */
+/** The viewer's own playback on a model that only records its calls. */
 export class FakePlayer implements Player {
   readonly calls: string[];
   told: Told | null = null;
-  /** Seconds that materials have gone on. */
+  /** Seconds that materials have run. */
   clock = 0;
   readonly #playback: Playback;
   #model: ModelLike | null = null;
   #finished = false;
-  /** By part: the clip's number, and the frame that it is at. */
+  /** For each part, the clip's number and its present frame. */
   readonly #clips: Map<number, number> = new Map();
   readonly #frames: Map<number, number> = new Map();
 
@@ -33,15 +33,16 @@ export class FakePlayer implements Player {
       changed: (playback) => this.told?.played({ playback, positions: this.positions }, this.clock),
       ended: () => this.pause(),
       passed: () => undefined,
+      happened: () => undefined,
     });
   }
 
   show(model: ModelLike | null): void {
     this.#model = model;
-    this.#playback.setExhibit(model === null ? null : (this.#exhibit(model) as never));
+    this.#playback.setShown(model === null ? null : (this.#shown(model) as never));
   }
 
-  /** Time goes by until each channel is at a frame. */
+  /** Advances time until each channel is at the given frame. */
   goes(frames: readonly number[], clock = 0): void {
     this.clock = clock;
     this.#playback.state.channels.forEach(({ part, clip }, at) =>
@@ -59,7 +60,7 @@ export class FakePlayer implements Player {
     this.#playback.advance(0.1);
   }
 
-  /** Every clip comes to its end. */
+  /** Every clip reaches its end. */
   ends(frames: readonly number[]): void {
     this.#finished = true;
     this.goes(frames);
@@ -121,7 +122,7 @@ export class FakePlayer implements Player {
     this.#playback.setFade(seconds);
   }
 
-  #exhibit(model: ModelLike): object {
+  #shown(model: ModelLike): object {
     const write = (text: string, part: number | undefined): void =>
       void this.calls.push(part === undefined ? text : `${text} on ${part}`);
     const range = (frames: FrameRange): string => frames?.join('-') ?? 'all';
@@ -131,7 +132,7 @@ export class FakePlayer implements Player {
       const frame = Math.round((seconds / (clipOf(part)?.frameSeconds ?? 1)) * 1e6) / 1e6;
       this.#frames.set(part, frame);
     };
-    /** What plays on one part, or on all. */
+    /** The clip that plays on one part, or on all. */
     const played = (part?: number): object => ({
       seek: (seconds: number) => {
         seek(seconds, part ?? 0);

@@ -1,3 +1,4 @@
+import type { Controls } from '../../../../web/lib/state/index.js';
 import type {
   InstanceLike,
   ModelEvents,
@@ -5,7 +6,7 @@ import type {
   ModelMemory,
   TextureChange,
 } from '../../../../web/lib/types/api.js';
-import { withCut, withoutCut } from '../../../../web/lib/core/cuts.js';
+import { withCut, withoutCut } from '../../../../web/lib/model/cuts.js';
 import type { ClipDefinition } from '../../../../web/lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
@@ -14,22 +15,22 @@ import type {
   Opener,
   OpenInput,
   Source,
-  Stage,
-  StageJoints,
-  StageListener,
+  Scene,
+  SceneJoints,
+  SceneListener,
 } from '../../../../web/app/session/ports.js';
 import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
 import { FakePlayer } from './fake-player.js';
 import { clipsOf } from './subject.js';
 
-/** A model that is nothing but its data. */
+/** A model that consists of its data only. */
 export class FakeModel implements ModelLike {
   readonly events: Emitter<ModelEvents> = new Emitter();
   readonly parts: ModelLike['parts'] = [];
   readonly warnings: WarningSummary[] = [];
   readonly summary: SubjectSummary;
   readonly textures: readonly TextureChange[] = [];
-  /** What `setTexture` was asked for. */
+  /** The calls of `setTexture`. */
   readonly set: unknown[][] = [];
   clips: ModelLike['clips'];
   readonly presets: ModelLike['presets'] = [];
@@ -80,7 +81,7 @@ export class FakeModel implements ModelLike {
   }
 }
 
-/** A source whose loads end when the test says so. */
+/** A source whose loads finish when the test says so. */
 export class FakeSource implements Source {
   entries: readonly Entry[] = [];
   pieces: readonly Entry[] = [];
@@ -91,9 +92,9 @@ export class FakeSource implements Source {
     readonly parts: PartChoice;
     readonly signal: AbortSignal;
   }[] = [];
-  /** Why the next loads fail, if they do. */
+  /** The error with which the next loads fail; null lets them succeed. */
   error: Error | null = null;
-  /** What a load waits for. */
+  /** Loads wait for this promise. */
   gate: Promise<void> = Promise.resolve();
   readonly name: string;
   readonly #make: () => FakeModel;
@@ -120,7 +121,7 @@ export class FakeSource implements Source {
   }
 }
 
-/** What `FakeSource.picture` gives. */
+/** The result of `FakeSource.picture`. */
 export const fakePicture: Picture = { width: 2, height: 2, rgba: new Uint8Array(16), hasAlpha: false };
 
 export class FakeOpener implements Opener {
@@ -141,11 +142,11 @@ export class FakeOpener implements Opener {
   }
 }
 
-/** A stage that writes down what it is asked. */
-export class FakeStage implements Stage {
+/** A scene that records its calls. */
+export class FakeScene implements Scene {
   readonly calls: string[] = [];
   readonly player: FakePlayer = new FakePlayer(this.calls);
-  readonly joints: StageJoints = {
+  readonly joints: SceneJoints = {
     get: () => null,
     hold: ({ part, joint }, transform) => {
       const to =
@@ -158,10 +159,10 @@ export class FakeStage implements Stage {
     place: () => null,
     setMotion: (interpolation, rootMotion) => void this.calls.push(`motion ${interpolation} ${rootMotion}`),
   };
-  listener: StageListener | null = null;
+  listener: SceneListener | null = null;
 
   readonly makers: Makers = {
-    stage: (_canvas, listener) => {
+    scene: (_canvas, listener) => {
       this.listener = listener;
       this.player.told = listener;
       return this;
@@ -172,7 +173,21 @@ export class FakeStage implements Stage {
   show(model: ModelLike | null): Promise<void> {
     this.calls.push(`show ${model?.subject ?? 'nothing'}`);
     this.player.show(model);
+    model?.on('lost', ({ message }) => void this.#recover(model, message));
     return Promise.resolve();
+  }
+  /** Restores playback after a reload, as the viewer does. */
+  async #recover(model: ModelLike, message: string): Promise<void> {
+    const { playback, positions } = this.player;
+    const again = await this.listener?.reload(model, message).catch(() => null);
+    if (!again) return;
+    void this.show(again);
+    this.player.restore({ playback, positions });
+  }
+  setControls({ bodies, controllers, blends, colors }: Controls, before: Controls | null): void {
+    const isAtRest = bodies.every((model) => model === 0) && controllers.size === 0 && colors.top === null;
+    if (before === null && isAtRest) return;
+    this.calls.push(`controls ${JSON.stringify([bodies, [...controllers], blends, colors])}`);
   }
   setTurntable(on: boolean): void {
     this.calls.push(`turntable ${on}`);
@@ -202,6 +217,12 @@ export class FakeStage implements Stage {
   setDisplay(): void {
     this.calls.push('display');
   }
+  setScene(): void {
+    this.calls.push('scene');
+  }
+  setCameraOptions(): void {
+    this.calls.push('camera options');
+  }
   setCamera(): void {
     this.calls.push('camera');
   }
@@ -226,7 +247,7 @@ export class FakeStage implements Stage {
   }
 }
 
-/** A canvas as large as on a desktop, that takes attributes. */
+/** A canvas of a desktop's size that accepts attributes. */
 export function fakeCanvas(): HTMLCanvasElement {
   const attributes: Map<string, string> = new Map();
   const canvas: Partial<HTMLCanvasElement> = {

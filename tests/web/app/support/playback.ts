@@ -5,12 +5,12 @@ import { momentOf, type PlaybackView } from '../../../../web/lib/state/index.js'
 import { clipOf, positionOf, rangeOf } from '../../../../web/app/state/select.js';
 import type { AppState, Subject } from '../../../../web/app/state/state.js';
 
-/** What the channel in focus plays, in one piece. */
+/** The playback of the channel in focus as one object. */
 interface Seen {
   readonly channel: string;
   readonly clip: string | null;
   readonly playing: boolean;
-  /** The frame that is held; null while it plays. */
+  /** The frame at which it is paused; null while it plays. */
   readonly held: number | null;
   readonly loop: LoopMode | null;
   readonly range: FrameRange;
@@ -18,7 +18,7 @@ interface Seen {
   readonly fade: number;
 }
 
-/** A state, with what plays as a test wants to look at it. */
+/** A state whose playback is in the form that a test compares. */
 export function seen(state: AppState): Omit<AppState, 'playback'> & {
   readonly playback: Seen;
   readonly position: Position;
@@ -48,7 +48,7 @@ export function seen(state: AppState): Omit<AppState, 'playback'> & {
   };
 }
 
-/** The part of a state that plays a clip. */
+/** The part of a state that describes playback of a clip. */
 export function playing(subject: Subject, view: PlaybackView): Pick<AppState, 'playback' | 'positions'> {
   return momentOf(subject, view);
 }

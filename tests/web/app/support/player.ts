@@ -56,7 +56,7 @@ const clips = subjectClips(parts);
 const indices = (...names: string[]): number[] =>
   clips.flatMap(({ name }, index) => (names.includes(name) ? [index] : []));
 
-/** Legs, torso and head, as a Quake III player has them, with what the game pairs. */
+/** Legs, torso and head of a Quake III player, with the clips that the game pairs. */
 export const player: SubjectSummary = {
   name: 'talus',
   parts,

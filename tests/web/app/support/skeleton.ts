@@ -11,7 +11,7 @@ export function joint(
   return { name, parent, rest: { position, rotation, scale: [1, 1, 1] } };
 }
 
-/** An arm with a second hand of the same name as the first. */
+/** An arm with two hands of the same name. */
 export const arm: PartSummary = part('arm', {
   format: 'md5',
   joints: [

@@ -14,13 +14,13 @@ import type {
   Transform,
   Wave,
 } from '../../../../web/lib/types/subject.js';
-import { subjectClips } from '../../../../web/lib/core/playable.js';
+import { subjectClips } from '../../../../web/lib/animation/playable.js';
 import type { Subject } from '../../../../web/app/state/state.js';
 
 const unmoved: Transform = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 const bounds: Bounds = { min: [-16, -16, -24], max: [16, 16, 32] };
 
-/** Plain data of a small made-up subject, with what a test wants different. */
+/** Plain data of a small made-up subject. Every function lets a test override some of it. */
 export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   const { frameCount = 6, framesPerSecond = 10 } = data;
   const { frameSeconds = 1 / framesPerSecond } = data;
@@ -32,23 +32,34 @@ export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary
     loopFrame: 0,
     displacement: [0, 0, 0],
     bounds,
+    displacementIsApart: false,
+    blends: [],
+    blendAxes: [],
+    activity: '',
+    activityWeight: 0,
+    groundSpeed: 0,
+    entryNode: 0,
+    exitNode: 0,
+    leadsBack: false,
+    events: [],
+    pivots: [],
   } as const;
   const times = { frameCount, framesPerSecond, frameSeconds, seconds: frameCount * frameSeconds };
   return { ...whole, name, ...times, ...data };
 }
 
 export function image(name: string, found: string | null = name): FoundImage {
-  return { name, found };
+  return { name, found, width: 0, height: 0, transparentIndex: null, mipmaps: true, remaps: [] };
 }
 
-/** A place that no joint moves. */
+/** An attachment that no joint moves. */
 export function tag(name: string): AttachmentSummary {
   return { name, joint: null, local: unmoved };
 }
 
 export const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
 
-/** The first picture, laid on as it is. */
+/** A stage that shows the first picture unchanged. */
 export function stage(data: Partial<StageSummary> = {}): StageSummary {
   return {
     images: [0],
@@ -78,7 +89,7 @@ export function stage(data: Partial<StageSummary> = {}): StageSummary {
   };
 }
 
-/** Shows the part's first picture, in its light. */
+/** A material that shows the part's first picture, lit. */
 export function material(name: string, data: Partial<MaterialSummary> = {}): MaterialSummary {
   return {
     name,
@@ -88,6 +99,7 @@ export function material(name: string, data: Partial<MaterialSummary> = {}): Mat
     cull: 'back',
     shading: 'phong',
     polygonOffset: false,
+    flat: false,
     normalMap: null,
     specularMap: null,
     emissiveMap: null,
@@ -108,7 +120,7 @@ export function mesh(data: Partial<MeshSummary> = {}): MeshSummary {
   return { primitive: 'triangles', vertexFrames: null, vertexCount: 0, indexCount: 0, skin, ...data };
 }
 
-/** All of the part's first mesh, or a range of it. */
+/** A surface that draws all of the part's first mesh, or a range of it. */
 export function surface(name: string, data: Partial<SurfaceSummary> = {}): SurfaceSummary {
   const range = { mesh: 0, firstIndex: 0, indexCount: 0 };
   return { name, ...range, material: null, levelOfDetail: 0, hidden: false, ...data };
@@ -136,17 +148,25 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     vertexFrames: [],
     frames: [],
     attachments: [],
+    hitboxes: [],
+    controllers: [],
     skins: [],
+    bodyGroups: [],
+    transitions: { nodes: 0, next: [] },
     comments: [],
     source: { vertices: 10, triangles: 20, frames: 6, surfaces: 1, bytes: 1000, strips: 0, fans: 0 },
     bounds,
     animationBounds: bounds,
+    eyePosition: [0, 0, 0],
+    movementBox: bounds,
+    clippingBox: bounds,
+    gameFlags: 0,
     warnings: [],
     ...data,
   };
 }
 
-/** The parts' clips, as a subject tells them. */
+/** The parts' clips in the form that a subject has. */
 export function clipsIn(parts: readonly PartSummary[]): Omit<SubjectClipSummary, 'next'>[] {
   return parts.flatMap(({ clips, channels }, index) =>
     clips.map(({ name, channel }, number) => {
@@ -156,7 +176,7 @@ export function clipsIn(parts: readonly PartSummary[]): Omit<SubjectClipSummary,
   );
 }
 
-/** The parts' clips are the subject's; a name that stands on several plays on all of them. */
+/** A subject whose clips are those of its parts. A name on several parts is one clip that plays on all of them. */
 export function summary(parts: readonly PartSummary[], data: Partial<SubjectSummary> = {}): SubjectSummary {
   const { bounds, animationBounds } = parts[0] ?? part('');
   return {
@@ -172,7 +192,7 @@ export function summary(parts: readonly PartSummary[], data: Partial<SubjectSumm
   };
 }
 
-/** As a model has them. */
+/** The clips in the form that a model has. */
 export function clipsOf(summary: SubjectSummary): SubjectClip[] {
   return subjectClips(summary.parts, summary);
 }

@@ -4,11 +4,11 @@ import {
   readDirectory,
   unpackMember,
   type Member,
-} from '../../../../web/lib/load/zip/index.js';
+} from '../../../../web/lib/load/archive/zip/index.js';
 import { ModelError } from '../../../../web/lib/util/errors.js';
 import { buildZip, type ZipOptions, type ZipEntry } from '../../support/zip-builder.js';
 
-/** The members of an archive, as whoever holds all of it finds them. */
+/** The members of an archive, found by a reader that has all of its bytes. */
 function membersOf(zip: Uint8Array): Member[] | null {
   const place = findDirectory('x.zip', zip, zip.byteLength);
   if (place === null) return null;
@@ -119,7 +119,7 @@ describe('A damaged archive', () => {
 
   it('is an error or no archive at every length', () => {
     for (let length = 0; length < zip.byteLength; ++length) {
-      // A copy of that size: nothing behind it can be read by mistake.
+      // A copy of that size, so that nothing behind it can be read by mistake.
       const cut = zip.slice(0, length);
       const members = caught(() => membersOf(cut));
       if (members instanceof ModelError) expect(members.code).toBe('archive_damaged');

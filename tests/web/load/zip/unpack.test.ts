@@ -4,8 +4,8 @@ import {
   readDirectory,
   unpackMember,
   type Member,
-} from '../../../../web/lib/load/zip/index.js';
-import { neededFor } from '../../../../web/lib/load/zip/layout.js';
+} from '../../../../web/lib/load/archive/zip/index.js';
+import { neededFor } from '../../../../web/lib/load/archive/zip/layout.js';
 import { buildZip, type ZipEntry } from '../../support/zip-builder.js';
 
 const ogre = new TextEncoder().encode('an ogre, '.repeat(2000));

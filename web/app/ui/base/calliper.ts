@@ -6,9 +6,9 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A value on a range: groove, ticks below, rest mark above, a flat blade. The fill runs from the rest value.
- * Arrows step, Shift times ten, Alt a tenth; Backspace or a double click resets; the number can be typed.
- * Tells of a change with a `measure` event, `detail` the value.
+ * A slider with a groove, ticks below, a rest mark above and a flat blade. The fill runs from the rest value. Arrows
+ * step, Shift times ten, Alt a tenth; Backspace or a double click resets; the number can be typed. Fires a `measure`
+ * event on a change, `detail` the value.
  */
 export class Calliper extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(calliperText)];
@@ -26,14 +26,14 @@ export class Calliper extends LitElement {
   };
 
   label = '';
-  /** The accessible name, where the label is short for something. */
+  /** The accessible name, where the visible label is abbreviated. */
   longLabel = '';
   min = 0;
   max = 1;
   step = 0.05;
   rest = 0;
   ticks = 8;
-  /** Decimals of the number. */
+  /** Decimals of the number that is shown. */
   places = 2;
   unit = '';
   value = 0;
@@ -72,7 +72,7 @@ export class Calliper extends LitElement {
       >`;
   }
 
-  /** The slider takes the focus. */
+  /** Moves the focus to the slider. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('input')?.focus(options);
   }
@@ -85,7 +85,7 @@ export class Calliper extends LitElement {
     const input = event.target as HTMLInputElement;
     const value = typedNumber(input.value);
     if (value !== null) this.#tell(value);
-    // Whatever was typed, the number that holds is shown.
+    // Shows the valid number again, whatever was typed.
     input.value = decimal(this.value, this.places);
     void this.updateComplete.then(() => (input.value = decimal(this.value, this.places)));
   }

@@ -6,11 +6,11 @@ export interface FindField {
   readonly placeholder: string;
   readonly label: string;
   readonly change: (value: string) => void;
-  /** Where it is more than typing; the key that leads to the field is shown then. */
+  /** Handles keys that do more than type. A field that has it shows the key that leads to it. */
   readonly keydown?: (event: KeyboardEvent) => void;
 }
 
-/** A field that narrows a list: `.find` in shared.css. */
+/** A search field that narrows a list: `.find` in shared.css. */
 export function findField({ value, placeholder, label, change, keydown }: FindField): TemplateResult {
   return html`<label class="find"
     >${icon('search')}<input

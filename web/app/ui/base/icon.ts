@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import sprite from 'virtual:icon-sprite';
 import type { IconName } from '../../icons/names.js';
 
-/** A glyph of the sprite. Decoration: the control that holds it has the name. */
+/** A decorative glyph of the sprite. The control around it has the accessible name. */
 export function icon(name: IconName, size: '' | 'small' = ''): TemplateResult {
   return html`<svg class="i ${size}" aria-hidden="true"><use href="${sprite}#${name}"></use></svg>`;
 }

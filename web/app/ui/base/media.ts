@@ -1,23 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The breakpoints that change what is rendered, not only how. */
+/** The breakpoints that change which elements are rendered, not only their style. */
 export const queries = {
-  /** The phone's layout: stage, transport, sheet. */
+  /** The phone layout: scene, transport, sheet. */
   narrow: '(max-width: 640px)',
-  /** The tablet's: icons without words in the bars. */
+  /** The tablet layout: icons without words in the bars. */
   medium: '(max-width: 1100px)',
-  /** Narrower than the transport with all of its options. */
+  /** Too narrow for the transport with all of its options. */
   tight: '(max-width: 960px)',
-  /** A phone's width at a phone's height on its side: 200 % zoom. The sheet begins closed. */
+  /** A phone's width at the height of a phone on its side, as at 200 % zoom. The sheet begins closed. */
   short: '(max-width: 640px) and (max-height: 560px)',
   touch: '(pointer: coarse)',
 } as const;
 
-/** Whether a media query holds; its component renders again when that changes. */
+/** Tells whether a media query matches, and renders its component again when that changes. */
 export class Media implements ReactiveController {
   readonly #list: MediaQueryList;
   readonly #host: ReactiveControllerHost;
-  /** As it was when its component last looked. */
+  /** Whether the query matched when the component last rendered. */
   #known: boolean;
   readonly #changed = (): void => {
     if (this.#known === this.matches) return;
@@ -38,7 +38,7 @@ export class Media implements ReactiveController {
 
   hostConnected(): void {
     this.#list.addEventListener('change', this.#changed);
-    // It may have been out of the page for a while.
+    // The query may have changed while the component was outside of the page.
     this.#changed();
   }
 

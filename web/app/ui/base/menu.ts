@@ -17,15 +17,14 @@ export interface MenuItem {
   readonly label: string;
   readonly detail?: string;
   readonly icon?: IconName;
-  /** One of a choice: shown as chosen or not. Absent: an action. */
+  /** Whether this item of a choice is chosen. An item without it is an action. */
   readonly checked?: boolean;
   /** The label is a name from a file. */
   readonly fromFile?: boolean;
 }
 
 /**
- * A button that opens a list of choices or actions, above everything. Tells of a choice with a `choose` event,
- * `detail` the item's id.
+ * A button that opens a list of choices or actions, above everything. Fires a `choose` event, `detail` the item's id.
  */
 export class Menu extends LitElement {
   static override shadowRootOptions: ShadowRootInit = {
@@ -44,7 +43,7 @@ export class Menu extends LitElement {
 
   /** The button's accessible name. */
   label = '';
-  /** Tooltip, where it says more than the label. */
+  /** The tooltip, where it says more than the label. */
   hint = '';
   look: 'plain' | 'icon' | 'edged' = 'plain';
   side: 'below' | 'above' = 'below';
@@ -119,7 +118,7 @@ export class Menu extends LitElement {
     this.#entries.at(Math.max(0, checked))?.focus();
   }
 
-  /** Beside the button and inside the window; the popover's own layer knows nothing of the button. */
+  /** Places the list beside the button and inside the window. The top layer does not follow the button by itself. */
   #place(): void {
     const list = this.#list;
     const button = this.renderRoot.querySelector('button')?.getBoundingClientRect();

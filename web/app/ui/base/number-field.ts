@@ -5,8 +5,8 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A number with its name before it, typed or stepped: arrows step, Shift times ten. Tells of a change with a
- * `measure` event, `detail` the value; whatever was typed, the number that holds is shown again.
+ * A labelled number that is typed or stepped: arrows step, Shift times ten. Fires a `measure` event on a change,
+ * `detail` the value. After typing, the valid number is shown again.
  */
 export class NumberField extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(fieldText)];
@@ -26,7 +26,7 @@ export class NumberField extends LitElement {
   min = 0;
   max = 1;
   step = 1;
-  /** Decimals. */
+  /** Decimals of the number that is shown. */
   places = 0;
   unit = '';
   value = 0;
@@ -80,7 +80,7 @@ export class NumberField extends LitElement {
 }
 customElements.define('mw-number-field', NumberField);
 
-/** A number as people type it, with a true minus or a decimal comma; null where it is none. */
+/** Parses a number as people type it, with a true minus or a decimal comma; null where the text is no number. */
 export function typedNumber(text: string): number | null {
   const value = Number(text.replace('\u2212', '-').replace(',', '.'));
   return text.trim() !== '' && Number.isFinite(value) ? value : null;

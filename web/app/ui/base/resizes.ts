@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Tells whenever an element that a component renders has another size. It follows the component in and out of the page,
- * and the element where the component renders another in its place.
+ * Calls back whenever an element that a component renders changes its size. It stops while the component is outside of
+ * the page, and follows the element when the component renders another in its place.
  */
 export class Resizes implements ReactiveController {
   readonly #element: () => Element | null;

@@ -17,7 +17,7 @@ export interface Segment {
   readonly icon?: IconName;
 }
 
-/** One of a few: a radio group in a row. Tells of a choice with a `choose` event, `detail` the value. */
+/** A row of radio buttons. Fires a `choose` event, `detail` the value. */
 export class Segments extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(segmentsText)];
   static override properties: PropertyDeclarations = {

@@ -1,7 +1,7 @@
 import { unsafeCSS, type CSSResult } from 'lit';
 import sharedText from './shared.css?inline';
 
-/** A style sheet file as a constructable sheet: one sheet for all components of a kind. */
+/** Turns a style sheet file into a constructable sheet, which all components of a kind share. */
 export function sheet(text: string): CSSResult {
   return unsafeCSS(text);
 }

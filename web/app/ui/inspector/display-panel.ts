@@ -7,11 +7,18 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { SubjectSummary, TagRotation } from '../../../lib/index.js';
-import { crowds, hasMovingTags, hasTags, jointsOf } from '../../../lib/state/index.js';
-import type { DisplayOptions, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
+import {
+  crowds,
+  hasGameBoxes,
+  hasHitboxes,
+  hasMovingTags,
+  hasTags,
+  jointsOf,
+} from '../../../lib/state/index.js';
+import type { FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import type { DisplaySwitch } from '../../state/actions.js';
 import { canTravel, isQuake2, totals } from '../../state/select.js';
+import { isOn, type Switch } from '../../state/switches.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -19,10 +26,10 @@ import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
-import { lightName } from '../stage/view-bar.js';
+import { lightName } from '../scene/view-bar.js';
 import displayText from './display-panel.css?inline';
 
-/** How the subject is drawn, all in one place. */
+/** The options of drawing, lighting and camera, all in one place. */
 export class DisplayPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(displayText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -31,11 +38,14 @@ export class DisplayPanel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, subject, partView }) => [display, subject?.summary, partView]);
+    new Watch(this, ({ display, scene, cameraOptions, subject, partView }) => [
+      ...[display, scene, cameraOptions],
+      ...[subject?.summary, partView],
+    ]);
   }
 
   protected override render(): TemplateResult {
-    const { display, subject } = this.app.store.state;
+    const { display, scene, subject } = this.app.store.state;
     const { actions } = this.app;
     const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
     return html`<div class="chips" role="group" aria-label=${words.overlays}>
@@ -43,6 +53,8 @@ export class DisplayPanel extends LitElement {
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
         ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
         ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', words.tags) : nothing}
+        ${subject !== null && hasHitboxes(subject.summary) ? this.#chip('hitboxes', words.hitboxes) : nothing}
+        ${subject !== null && hasGameBoxes(subject.summary) ? this.#chip('gameBoxes', words.gameBoxes) : nothing}
         ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
         ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
@@ -52,7 +64,7 @@ export class DisplayPanel extends LitElement {
         <mw-segments
           label=${words.light}
           .options=${lights.map((value) => ({ value, label: lightShort(value) }))}
-          value=${display.light}
+          value=${scene.light}
           @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
         ></mw-segments>
       </div>
@@ -64,8 +76,8 @@ export class DisplayPanel extends LitElement {
         rest="0"
         places="0"
         unit="°"
-        .value=${display.lightYaw}
-        @measure=${(event: CustomEvent<number>) => actions.setDisplay({ lightYaw: event.detail })}
+        .value=${scene.lightYaw}
+        @measure=${(event: CustomEvent<number>) => actions.setScene({ lightYaw: event.detail })}
       ></mw-calliper>
       <div class="group">
         <span>${words.texturesFilter}</span>
@@ -97,12 +109,12 @@ export class DisplayPanel extends LitElement {
         <mw-segments
           label=${words.crowd}
           .options=${crowds.map((count) => ({ value: String(count), label: String(count) }))}
-          value=${String(display.crowd)}
-          @choose=${(event: CustomEvent<string>) => actions.setDisplay({ crowd: Number(event.detail) })}
+          value=${String(scene.crowd)}
+          @choose=${(event: CustomEvent<string>) => actions.setScene({ crowd: Number(event.detail) })}
         ></mw-segments>
       </div>
       ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
-      ${subject !== null && isQuake2(subject.summary) ? this.#quake2(display) : nothing}
+      ${subject !== null && isQuake2(subject.summary) ? this.#quake2() : nothing}
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
@@ -124,8 +136,9 @@ export class DisplayPanel extends LitElement {
     </div>`;
   }
 
-  #quake2({ light, shell }: DisplayOptions): TemplateResult {
-    const elsewhere = light === 'game' ? '' : words.gameLightOnly;
+  #quake2(): TemplateResult {
+    const { display, scene } = this.app.store.state;
+    const elsewhere = scene.light === 'game' ? '' : words.gameLightOnly;
     return html`<div class="chips" role="group" aria-label=${words.quake2}>
         ${this.#chip('fullBright', words.fullBright, elsewhere)} ${this.#chip('glow', words.glow, elsewhere)}
         ${this.#chip('mirror', words.mirror)}
@@ -135,20 +148,20 @@ export class DisplayPanel extends LitElement {
         <mw-segments
           label=${words.shell}
           .options=${shells().map(([value, label]) => ({ value, label }))}
-          value=${shell}
+          value=${display.shell}
           @choose=${(event: CustomEvent<Shell>) => this.app.actions.setDisplay({ shell: event.detail })}
         ></mw-segments>
       </div>`;
   }
 
-  /** `why` it cannot be pressed now, or nothing. */
-  #chip(option: DisplaySwitch, label: string, why = ''): TemplateResult {
+  /** A switch for an option. `why` is the reason for which it cannot be pressed now, if any. */
+  #chip(option: Switch, label: string, why = ''): TemplateResult {
     return html`<button
       class="chip"
       type="button"
       ?disabled=${why !== ''}
       title=${why === '' ? nothing : why}
-      aria-pressed=${this.app.store.state.display[option] ? 'true' : 'false'}
+      aria-pressed=${isOn(this.app.store.state, option) ? 'true' : 'false'}
       @click=${() => this.app.actions.toggle(option)}
     >
       ${label}
@@ -157,7 +170,7 @@ export class DisplayPanel extends LitElement {
 }
 customElements.define('mw-display-panel', DisplayPanel);
 
-/** In a row of three there is no room for "Game light". */
+/** A short name for a light: a row of three has no room for "Game light". */
 function lightShort(light: LightMode): string {
   return light === 'game' ? words.filterGame : lightName(light);
 }

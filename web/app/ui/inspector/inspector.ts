@@ -15,30 +15,31 @@ import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import './clip-list.js';
+import './clips/clip-list.js';
+import './controls-panel.js';
 import './display-panel.js';
 import inspectorText from './inspector.css?inline';
-import './material-list.js';
-import './part-choices.js';
-import './part-tree.js';
-import './weapon-choice.js';
+import './materials/material-list.js';
+import './parts/part-choices.js';
+import './parts/part-tree.js';
+import './parts/weapon-choice.js';
 import './report.js';
 import '../skeleton/skeleton-panel.js';
 import { sectionInfos, type SectionInfo } from './sections.js';
 import './sheet-grip.js';
-import './shader-list.js';
-import './skin-list.js';
+import './materials/shader-list.js';
+import './materials/skin-list.js';
 import './statistics.js';
 import type { SectionId } from '../../../lib/state/index.js';
 
-/** The panel of sections; on a phone the sheet, with one section at a time. */
+/** The panel of sections. On a phone it is the sheet, which shows one section at a time. */
 export class Inspector extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(inspectorText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
   readonly #narrow: Media = new Media(this, queries.narrow);
-  /** The tab that was last brought into sight. */
+  /** The tab that was last scrolled into view. */
   #shown: SectionId | undefined;
 
   constructor() {
@@ -51,13 +52,18 @@ export class Inspector extends LitElement {
       state.skin,
       state.weapon,
       state.display,
+      state.controls,
+      state.scene,
+      state.cameraOptions,
       state.playback.channels,
       state.playback.focus,
       state.rig.held.length,
     ]);
   }
 
-  /** The first time in a task of its own: together with the stage's it would hold the page up for too long. */
+  /**
+   * Delays the first render to a task of its own, because together with the scene's it would block the page too long.
+   */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve));
     await super.scheduleUpdate();
@@ -71,8 +77,8 @@ export class Inspector extends LitElement {
     this.#shown = tab;
     this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (this.#narrow.matches || (first && tab === initialState.tab)) return;
-    // What an address asks for is there when the sections above it have their height; what is taller than the panel
-    // is read from its head.
+    // A section that the address asks for is scrolled to once the sections above it have their height. A section taller
+    // than the panel is shown from its top.
     requestAnimationFrame(() => {
       const panel = this.renderRoot.querySelector('.sections');
       const section = this.renderRoot.querySelector(`#${tab}`);
@@ -80,7 +86,7 @@ export class Inspector extends LitElement {
       const behavior = first ? 'instant' : 'smooth';
       if (section.clientHeight <= panel.clientHeight * 0.7)
         section.scrollIntoView({ block: 'nearest', behavior });
-      // The panel alone: `scrollIntoView` would take the page along.
+      // Only the panel is scrolled: `scrollIntoView` would scroll the page too.
       else panel.scrollBy({ top: topOf(section) - topOf(panel), behavior });
     });
   }
@@ -140,7 +146,7 @@ export class Inspector extends LitElement {
     </section>`;
   }
 
-  /** On a phone the tab is the head. */
+  /** A section on a phone, where its tab serves as its head. */
   #single({ id, title }: SectionInfo): TemplateResult {
     return html`<section class="section" id=${id} aria-label=${title}>
       <h2 class="unseen">${title}</h2>
@@ -159,6 +165,8 @@ export class Inspector extends LitElement {
         return html`<mw-clip-list .app=${app}></mw-clip-list>`;
       case 'skins':
         return html`<mw-skin-list .app=${app}></mw-skin-list>`;
+      case 'controls':
+        return html`<mw-controls-panel .app=${app}></mw-controls-panel>`;
       case 'skeleton':
         return html`<mw-skeleton-panel .app=${app}></mw-skeleton-panel>`;
       case 'materials':
@@ -173,7 +181,7 @@ export class Inspector extends LitElement {
     }
   }
 
-  /** A tab that is chosen again on a desktop closes its section. */
+  /** Opens a section. On a desktop, a tab that is chosen again closes its section. */
   #choose(id: SectionId): void {
     const { openSections, tab } = this.app.store.state;
     if (!this.#narrow.matches && tab === id && openSections.has(id)) this.app.actions.toggleSection(id);

@@ -18,7 +18,7 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../clipboard.js';
 import reportText from './report.css?inline';
 
-/** What is missing, what was odd, what the file says of itself. */
+/** Lists missing files, warnings, and the texts that the file itself contains. */
 export class Report extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(reportText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

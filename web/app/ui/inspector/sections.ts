@@ -14,23 +14,23 @@ import {
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { subjectKind } from '../../text/kind.js';
-import { lightName } from '../stage/view-bar.js';
+import { lightName } from '../scene/view-bar.js';
 
-/** What a section is called, and what it says while it is closed. */
+/** The title of a section, and its summary while it is closed. */
 export interface SectionInfo {
   readonly id: SectionId;
   readonly icon: IconName;
-  /** In the tab strip. */
+  /** The title in the tab strip. */
   readonly tab: string;
-  /** At the head. */
+  /** The title at the section's head. */
   readonly title: string;
-  /** The answer at the right of the head. */
+  /** The short summary at the right of the head. */
   readonly summary: string;
-  /** The shape beside it, where something is to be said. */
+  /** The status mark beside the summary, if there is a status. */
   readonly mark: 'good' | 'warn' | null;
 }
 
-/** The sections of what is open, in their order. */
+/** The sections that apply to the open subject, in their order. */
 export function sectionInfos(state: AppState): SectionInfo[] {
   const { subject } = state;
   return subject === null ? [] : sectionsOf(subject).map((id) => sectionInfo(id, state, subject));
@@ -44,6 +44,8 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
       return info(id, 'film', words.tabAnimations, words.sectionAnimations, clipsSummary(state, subject));
     case 'skins':
       return info(id, 'swatch-book', words.tabSkins, words.sectionSkins, skinsSummary(state, subject));
+    case 'controls':
+      return info(id, 'sliders-horizontal', words.tabControls, words.sectionControls, controlsSummary(state));
     case 'skeleton':
       return info(id, 'bone', words.tabSkeleton, words.sectionSkeleton, skeletonSummary(state, subject));
     case 'materials':
@@ -100,6 +102,12 @@ function skeletonSummary({ rig }: AppState, { summary }: Subject): string {
   return words.skeletonSummary(jointsOf(summary).length, rig.held.length);
 }
 
+/** How many of them a person has set. */
+function controlsSummary({ controls: { bodies, controllers, colors } }: AppState): string {
+  const colored = [colors.top, colors.bottom].filter((hue) => hue !== null).length;
+  return words.controlsSummary(bodies.filter((model) => model > 0).length + controllers.size + colored);
+}
+
 function materialsSummary(subject: Subject): string {
   const rows = textureRows(subject);
   const waiting = rows.filter(({ state }) => state === 'waiting').length;
@@ -107,20 +115,22 @@ function materialsSummary(subject: Subject): string {
   return words.materialsSummary(rows.length, rows.filter(({ state }) => state === 'here').length);
 }
 
-function displaySummary({ display }: AppState): string {
+function displaySummary({ display, scene, cameraOptions }: AppState): string {
   const on = [
     display.mesh ? '' : words.hideMesh,
     display.skeleton && display.mesh ? words.skeletonOverlay : '',
     display.jointAxes ? words.jointAxes : '',
     display.tags ? words.tags : '',
+    display.hitboxes ? words.hitboxes : '',
+    display.gameBoxes ? words.gameBoxes : '',
     display.wireframe ? words.wireframe : '',
     display.normalLines ? words.normalLines : '',
     display.boundingBox ? words.boundingBox : '',
     display.twoSided ? words.twoSided : '',
     display.strips ? words.strips : '',
     display.shell === 'none' ? '' : words.shell,
-    display.mirror ? words.mirror : '',
-    display.crowd > 1 ? words.crowdOf(display.crowd) : '',
+    cameraOptions.mirror ? words.mirror : '',
+    scene.crowd > 1 ? words.crowdOf(scene.crowd) : '',
   ].filter(Boolean);
-  return [lightName(display.light), ...on.map((name) => name.toLowerCase())].join(', ');
+  return [lightName(scene.light), ...on.map((name) => name.toLowerCase())].join(', ');
 }

@@ -5,12 +5,12 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import gripText from './sheet-grip.css?inline';
 
-/** A drag shorter than this is a press. */
-const slack = 8;
-/** A drag of this many pixels goes one stop further. */
-const stop = 56;
+/** A drag shorter than this counts as a press. CSS pixels. */
+const pressSlack = 8;
+/** A drag moves the sheet by one stop, and by one more for every four times these CSS pixels. */
+const stopPixels = 56;
 
-/** The sheet's handle: drag it or press it; the arrow keys move it too. */
+/** The sheet's handle: it is dragged, pressed, or moved by the arrow keys. */
 export class SheetGrip extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(gripText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -44,14 +44,17 @@ export class SheetGrip extends LitElement {
   #release(event: PointerEvent): void {
     const moved = this.#from === null ? 0 : this.#from - event.clientY;
     this.#from = null;
-    this.#dragged = Math.abs(moved) > slack;
+    this.#dragged = Math.abs(moved) > pressSlack;
     if (this.#dragged)
       this.app.actions.stepSheet(
-        Math.sign(moved) * Math.max(1, Math.floor(Math.abs(moved) / (stop * 4)) + 1),
+        Math.sign(moved) * Math.max(1, Math.floor(Math.abs(moved) / (stopPixels * 4)) + 1),
       );
   }
 
-  /** Not before the click: a sheet that has moved by then would let it fall on what comes to lie there. */
+  /**
+   * A press moves the sheet only at the click: were it earlier, the click would hit the control that has moved under
+   * the pointer.
+   */
   #click(): void {
     if (!this.#dragged) this.#cycle();
     this.#dragged = false;

@@ -15,16 +15,16 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../clipboard.js';
 import statisticsCss from './statistics.css?inline';
 
-/** What is measured now is looked at this often, in milliseconds. */
+/** How often live measurements are read, in milliseconds. */
 const measuredEvery = 1000;
 
-/** The file's own counts, and what it costs to show it. */
+/** The file's own counts, and the cost of showing the model. */
 export class Statistics extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(statisticsCss)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, rate: { state: true } };
 
   app!: App;
-  /** Pictures of the animation drawn in the last second. */
+  /** The pictures that the animation drew in the last second. */
   rate = 0;
   #drawn = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -32,7 +32,7 @@ export class Statistics extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon, display }) => [subject, weapon, display.crowd]);
+    new Watch(this, ({ subject, weapon, scene }) => [subject, weapon, scene.crowd]);
   }
 
   override connectedCallback(): void {
@@ -77,12 +77,12 @@ export class Statistics extends LitElement {
   }
 
   #rows(): StatisticsRow[] {
-    const { subject, weapon, display } = this.app.store.state;
+    const { subject, weapon, scene } = this.app.store.state;
     if (subject === null) return [];
-    const memory = this.app.stage.memory();
+    const memory = this.app.scene.memory();
     const drawn = this.rate > 0 ? words.perSecond(this.rate) : words.nothingMoves;
     return [
-      ...fileRows(subject, weapon, display.crowd),
+      ...fileRows(subject, weapon, scene.crowd),
       ...(memory ? memoryRows(memory) : []),
       [words.statRate, drawn],
     ];

@@ -15,7 +15,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import keysText from './keys-dialog.css?inline';
 
-/** Every key, from the same table that the keyboard uses. */
+/** The list of all keys, from the table that the keyboard handler uses. */
 export class KeysDialog extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(keysText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -56,7 +56,7 @@ export class KeysDialog extends LitElement {
           ${this.#group(words.keysPlayback, 'playback')} ${this.#group(words.keysPage, 'page')}
           ${this.#group(words.keysView, 'view')}
           <section>
-            <h3>${words.keysStage}</h3>
+            <h3>${words.keysScene}</h3>
             <dl>
               ${row(words.keyTurn, [words.keyArrows])} ${row(words.keyPan, [`Shift ${words.keyArrows}`])}
               ${row(words.keyZoom, ['+', '\u2212'])}

@@ -14,13 +14,13 @@ import { Watch } from '../base/watch.js';
 import { listenToDrops } from '../drop.js';
 import '../inspector/inspector.js';
 import { listenToKeys } from '../keyboard.js';
-import '../stage/stage-view.js';
+import '../scene/scene-view.js';
 import '../transport/transport.js';
 import './keys-dialog.js';
 import pageText from './page.css?inline';
 import './top-bar.js';
 
-/** The page: bar, stage, inspector, transport. */
+/** The page: top bar, scene, inspector, transport. */
 export class Page extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(pageText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -59,7 +59,7 @@ export class Page extends LitElement {
       class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop}"
     >
       <mw-top-bar .app=${app}></mw-top-bar>
-      <main><mw-stage-view .app=${app}></mw-stage-view></main>
+      <main><mw-scene-view .app=${app}></mw-scene-view></main>
       ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
       ${bench ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
@@ -69,7 +69,7 @@ export class Page extends LitElement {
 }
 customElements.define('mw-page', Page);
 
-/** The tree of joints stands beside their values: that takes room. */
+/** Whether the inspector needs its wider width for the tree of joints beside their values. */
 function skeletonOpen({ subject, openSections }: AppState): boolean {
   return subject !== null && openSections.has('skeleton') && sectionsOf(subject).includes('skeleton');
 }

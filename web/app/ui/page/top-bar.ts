@@ -19,11 +19,12 @@ import '../base/menu.js';
 import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { formatLabel } from '../../formats.js';
 import topBarText from './top-bar.css?inline';
 
 const sampleChoice = 'sample ';
 
-/** Mark, what can be opened, what is open, and the page's own switches. */
+/** The product's mark, the open menu, the name of the open model, and the page's own switches. */
 export class TopBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(topBarText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -124,7 +125,7 @@ export class TopBar extends LitElement {
   }
 
   #samples(): MenuItem[] {
-    return samples.map(({ id, name, format }) => ({ id, label: name, detail: format.toUpperCase() }));
+    return samples.map(({ id, name, format }) => ({ id, label: name, detail: formatLabel(format) }));
   }
 
   #more(): MenuItem[] {

@@ -15,7 +15,7 @@ import matrixCss from './joint-matrix.css?inline';
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** One of a joint's three matrices as numbers. */
+/** Shows one of a joint's three matrices as numbers. */
 export class JointMatrix extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(matrixCss)];
   static override properties: PropertyDeclarations = {

@@ -1,15 +1,18 @@
 import type { JointEntry } from '../../../lib/state/index.js';
 
-/** A joint in the tree. */
+/** A joint's row in the tree. */
 export interface JointRow {
   readonly entry: JointEntry;
-  /** Whether its children are shown; null where there are none to show. */
+  /** Whether its children are shown; null where it has none to show. */
   readonly open: boolean | null;
-  /** It is what was looked for, not only above it. */
+  /** Whether the joint itself matches the search, not only one below it. */
   readonly found: boolean;
 }
 
-/** The joints in sight: those below a closed one are not; a search opens all and keeps what is above a find. */
+/**
+ * The visible joints. Those below a closed joint are left out; a search opens all joints and keeps the matches with
+ * their ancestors.
+ */
 export function jointRows(
   joints: readonly JointEntry[],
   search: string,
@@ -18,12 +21,12 @@ export function jointRows(
   const wanted = search.trim().toLowerCase();
   const found = joints.map(({ name }) => name.toLowerCase().includes(wanted));
   const kept = [...found];
-  // Children come after their parents.
+  // Children stand after their parents, so the reverse order visits children first.
   for (const { joint, parent } of [...joints].reverse()) {
     if (parent !== null && kept[joint] === true) kept[parent] = true;
   }
   const rows: JointRow[] = [];
-  // Not by calls of itself: a chain of joints may be as long as the file likes.
+  // Not recursive, because a chain of joints may be as long as the file likes.
   const waiting = joints.filter(({ parent }) => parent === null).reverse();
   for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
     const { joint, children } = entry;
@@ -36,8 +39,8 @@ export function jointRows(
   return rows;
 }
 
-/** The joints above one, up to its root. */
-export function above(joints: readonly JointEntry[], joint: number): number[] {
+/** The ancestors of a joint, up to its root. */
+export function ancestorsOf(joints: readonly JointEntry[], joint: number): number[] {
   const way: number[] = [];
   for (let at = joints[joint]?.parent ?? null; at !== null; at = joints[at]?.parent ?? null) way.push(at);
   return way;

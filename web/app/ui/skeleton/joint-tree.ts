@@ -19,13 +19,13 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
-import { above, jointRows, type JointRow } from './joint-rows.js';
+import { ancestorsOf, jointRows, type JointRow } from './joint-rows.js';
 import treeText from './joint-tree.css?inline';
 
 /** Smaller skeletons need no search. */
 const searchFrom = 9;
 
-/** All joints as they hang together. The arrow keys take one in hand, unless they are to browse. */
+/** The tree of all joints. The arrow keys select a joint, or with `browse` only move the focus. */
 export class JointTree extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(treeText)];
   static override properties: PropertyDeclarations = {
@@ -39,30 +39,35 @@ export class JointTree extends LitElement {
   app!: App;
   filter = '';
   closed: ReadonlySet<number> = new Set();
-  /** The arrow keys only go about; Enter and Space take in hand. */
+  /** The arrow keys only move the focus; Enter and Space select. */
   browse = false;
   /** The joint whose row the Tab key reaches. */
   at: number | null = null;
-  #finds = 0;
+  #searchRequests = 0;
   #revealed: number | null = null;
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, finds }) => [subject?.summary, rig.joint, rig.held, finds]);
+    new Watch(this, ({ subject, rig, searchRequests }) => [
+      subject?.summary,
+      rig.joint,
+      rig.held,
+      searchRequests,
+    ]);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#finds = this.app.store.state.finds;
+    this.#searchRequests = this.app.store.state.searchRequests;
   }
 
-  /** What is chosen elsewhere comes into sight here. */
+  /** Scrolls to a joint that was selected elsewhere. */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const { joint } = this.app.store.state.rig;
     if (joint === this.#revealed || joint === null) return;
     this.at = joint;
-    const way = above(this.#joints, joint);
+    const way = ancestorsOf(this.#joints, joint);
     if (way.some((each) => this.closed.has(each))) {
       this.closed = new Set([...this.closed].filter((each) => !way.includes(each)));
     }
@@ -73,9 +78,10 @@ export class JointTree extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { finds, tab, rig } = this.app.store.state;
-    if (finds !== this.#finds && tab === 'skeleton') this.renderRoot.querySelector('input')?.focus();
-    this.#finds = finds;
+    const { searchRequests, tab, rig } = this.app.store.state;
+    if (searchRequests !== this.#searchRequests && tab === 'skeleton')
+      this.renderRoot.querySelector('input')?.focus();
+    this.#searchRequests = searchRequests;
     if (rig.joint !== this.#revealed) this.#reveal();
     this.#revealed = rig.joint;
   }
@@ -115,7 +121,7 @@ export class JointTree extends LitElement {
   #row({ entry, open, found }: JointRow, reachable: boolean): TemplateResult {
     const { joint, depth } = entry;
     const { rig } = this.app.store.state;
-    const vertices = this.app.stage.verticesOf(joint);
+    const vertices = this.app.scene.verticesOf(joint);
     return html`<li
       class="row ${found ? '' : 'above'}"
       role="treeitem"
@@ -163,12 +169,12 @@ export class JointTree extends LitElement {
     this.closed = closed;
   }
 
-  /** To the row that the Tab key reaches. */
+  /** Moves the focus to the row that the Tab key reaches. */
   focusRow(): void {
     this.renderRoot.querySelector<HTMLElement>('li[tabindex="0"]')?.focus();
   }
 
-  /** As in ARIA's tree pattern; what has the focus is in hand, or reachable. */
+  /** Handles the keys of ARIA's tree pattern. The focused joint is selected, or with `browse` only reachable. */
   #key(event: KeyboardEvent, rows: readonly JointRow[]): void {
     const focused = Number((event.target as HTMLElement).dataset.joint);
     const at = rows.findIndex(({ entry }) => entry.joint === focused);
@@ -195,11 +201,11 @@ export class JointTree extends LitElement {
     this.at = next.entry.joint;
     const takes = !this.browse || event.key === 'Enter' || event.key === ' ';
     if (takes) this.app.rig.select(next.entry.joint);
-    // Whoever browses and takes one leaves the tree.
+    // While browsing, selecting a joint leaves the tree, so the focus does not return to its row.
     if (!takes || !this.browse) void this.updateComplete.then(() => this.focusRow());
   }
 
-  /** Down from the search into what it found; Enter takes the first find; Esc empties it. */
+  /** Arrow down moves from the search to the results; Enter selects the first result; Esc clears the search. */
   #searchKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown') {
       event.preventDefault();
@@ -213,7 +219,7 @@ export class JointTree extends LitElement {
     }
   }
 
-  /** Scrolls the list, and only the list, to the joint in hand. */
+  /** Scrolls only the list to the selected joint. */
   #reveal(): void {
     const list = this.renderRoot.querySelector('ul');
     const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -227,7 +233,7 @@ export class JointTree extends LitElement {
 }
 customElements.define('mw-joint-tree', JointTree);
 
-/** How far a joint stands in: in a deep skeleton less, so that its names keep room. */
+/** The indentation of a level. It shrinks in a deep skeleton, so that names keep room. */
 function stepOf(joints: readonly JointEntry[]): number {
   return Math.min(14, 96 / Math.max(1, ...joints.map(({ depth }) => depth)));
 }

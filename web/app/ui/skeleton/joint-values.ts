@@ -25,18 +25,18 @@ import valuesText from './joint-values.css?inline';
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** The joint in hand: where it is, live while it moves, and what turns and moves it. */
+/** The selected joint: its position and rotation, live while it moves, and the sliders that change them. */
 export class JointValues extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(valuesText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The angles that were last shown, and of which joint: the next are those nearest to them. */
+  /** The angles that were last shown, and their joint. The next angles are chosen nearest to them. */
   #shown: { readonly joint: number; readonly angles: Vec3 } | null = null;
 
   constructor() {
     super();
-    // The place of playback changes once a drawn frame. Until there is an eye the stage has no picture.
+    // Positions change once a drawn frame. Before the first `eye` the scene has drawn no picture.
     new Watch(this, ({ subject, rig, positions, playback, eye }) => [
       ...[subject?.summary, rig, positions, playback.channels, playback.playing, eye === null],
     ]);
@@ -47,7 +47,7 @@ export class JointValues extends LitElement {
     const joints = subject === null ? [] : jointsOf(subject.summary);
     const entry = rig.joint === null ? undefined : joints[rig.joint];
     if (entry === undefined) return html`<p class="hint">${words.chooseJoint}</p>`;
-    const pose = this.app.stage.joint(entry.joint);
+    const pose = this.app.scene.joint(entry.joint);
     return html`${this.#head(entry, joints)} ${pose === null ? nothing : this.#values(entry, pose)}`;
   }
 
@@ -88,12 +88,12 @@ export class JointValues extends LitElement {
         </div>
         <div>
           <dt>${words.jointVertices}</dt>
-          <dd>${words.verticesOf(this.app.stage.verticesOf(entry.joint))}</dd>
+          <dd>${words.verticesOf(this.app.scene.verticesOf(entry.joint))}</dd>
         </div>
       </dl>`;
   }
 
-  /** The button goes with what was held; next to it is the first slider. */
+  /** Moves the focus to the first slider, because the button disappears with the held joint. */
   #reset(joint: number): void {
     this.app.rig.reset(joint);
     void this.updateComplete.then(() => this.renderRoot.querySelector<Calliper>('mw-calliper')?.focus());

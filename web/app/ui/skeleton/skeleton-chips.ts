@@ -4,7 +4,7 @@ import { tip } from '../../commands.js';
 import { words } from '../../text/messages.js';
 import { clipOf } from '../../state/select.js';
 
-/** How the skeleton is shown on the stage, as switches. */
+/** The switches for how the scene shows the skeleton. */
 export function skeletonChips({ store, actions }: App): TemplateResult {
   const { display } = store.state;
   return html`${chip(words.skeletonOverlay, tip('skeleton', words.skeletonOverlay), display.skeleton, () =>
@@ -16,7 +16,7 @@ export function skeletonChips({ store, actions }: App): TemplateResult {
   )} `;
 }
 
-/** The rest pose instead of a clip. */
+/** The switch that shows the rest pose instead of a clip. */
 export function restChip({ store, rig }: App): TemplateResult {
   const on = clipOf(store.state) === null;
   return chip(words.restPose, tip('restPose', words.restPose), on, () => rig.toggleRest());

@@ -25,16 +25,16 @@ import './joint-values.js';
 import { restChip, skeletonChips } from './skeleton-chips.js';
 import panelText from './skeleton-panel.css?inline';
 
-/** The skeleton: its joints, and beside them the one in hand. On a phone one of the two. */
+/** The skeleton: the tree of joints, and beside it the selected joint. A phone shows one of the two. */
 export class SkeletonPanel extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(panelText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
   readonly #narrow = new Media(this, queries.narrow);
-  /** Whether the tree makes way for one joint, and whether what made way had the focus. */
-  #one = false;
-  #follows = false;
+  /** Whether only the selected joint is shown, and whether the focus was in the half that this replaced. */
+  #jointOnly = false;
+  #movesFocus = false;
 
   constructor() {
     super();
@@ -48,16 +48,16 @@ export class SkeletonPanel extends LitElement {
     super.willUpdate(changed);
     const one = this.#narrow.matches && this.app.store.state.rig.joint !== null;
     const focused = (this.renderRoot as ShadowRoot).activeElement;
-    this.#follows = one !== this.#one && (focused?.closest('.either') ?? null) !== null;
-    this.#one = one;
+    this.#movesFocus = one !== this.#jointOnly && (focused?.closest('.either') ?? null) !== null;
+    this.#jointOnly = one;
   }
 
-  /** The focus goes where the eye does: to the way back, and on the way back to the joint. */
+  /** Moves the focus with the view: to the back button, and on the way back to the joint's row. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.#follows) return;
+    if (!this.#movesFocus) return;
     const tree = this.renderRoot.querySelector<JointTree>('mw-joint-tree');
-    if (this.#one) this.renderRoot.querySelector<HTMLElement>('.back')?.focus();
+    if (this.#jointOnly) this.renderRoot.querySelector<HTMLElement>('.back')?.focus();
     else void tree?.updateComplete.then(() => tree.focusRow());
   }
 
@@ -134,14 +134,14 @@ export class SkeletonPanel extends LitElement {
     </div>`;
   }
 
-  /** The button goes with what was held; the one that stays is beside it. */
+  /** Moves the focus to a neighbouring button, because this one disappears with the last held joint. */
   #resetAll(): void {
     this.app.rig.resetAll();
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.keep button')?.focus());
   }
 
   #copy(subject: Subject, joints: readonly number[]): void {
-    const posed = posedJoints(subject.summary, joints, (joint) => this.app.stage.joint(joint)?.local ?? null);
+    const posed = posedJoints(subject.summary, joints, (joint) => this.app.scene.joint(joint)?.local ?? null);
     void copy(this.app, poseText(this.app.store.state, posed), words.copiedPose(posed.length));
   }
 }

@@ -1,13 +1,25 @@
+import type { ClipEventSummary } from '../../../lib/index.js';
 import { words } from '../../text/messages.js';
 import { clipLength, type ClipTimes } from '../../../lib/state/index.js';
 
-/** Where the repeating frames begin, 0 to 1 of the lane; null where none repeat. */
+/** Where the repeating frames begin, as a share of the lane; null where none repeat. */
 export function repeatsFrom(clip: ClipTimes): number | null {
   const length = clipLength(clip);
   return clip.loopFrame === null || length <= 0 ? null : clip.loopFrame / length;
 }
 
-/** One plain sentence about the clip's frames in the file. */
+/** Where on its lane something happens in a clip, as a share of it, and what. */
+export function eventMarks(
+  clip: ClipTimes & { readonly events: readonly ClipEventSummary[] },
+): readonly { readonly at: number; readonly text: string }[] {
+  const length = clipLength(clip);
+  return clip.events.map(({ frame, number, options }) => ({
+    at: length > 0 ? Math.min(1, frame / length) : 0,
+    text: words.clipEvent(frame, number, options),
+  }));
+}
+
+/** A sentence about the clip's frames in the file. */
 export function blockText({ frameCount, firstFrame, loopFrame }: ClipTimes): string {
   if (frameCount <= 1) return words.blockOne;
   const range = words.blockRange(firstFrame, firstFrame + frameCount - 1);

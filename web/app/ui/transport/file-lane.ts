@@ -17,7 +17,7 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import laneText from './file-lane.css?inline';
 
-/** The whole frame list of the file, its clips as blocks. Dragging scrubs through all of them. */
+/** The file's whole frame list with its clips as blocks. Dragging scrubs through all of them. */
 export class FileLane extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(laneText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -27,7 +27,7 @@ export class FileLane extends LitElement {
 
   constructor() {
     super();
-    // While it plays only the mark moves; assistive technology hears of the clip, and of where it stands still.
+    // During playback only the mark moves. Screen readers hear the clip's name, and the frame once it stands still.
     new Watch(this, ({ subject, playback: { channels, playing } }) => [subject?.clips, channels, playing]);
   }
 

@@ -18,7 +18,7 @@ import { Watch } from '../base/watch.js';
 import counterText from './frame-counter.css?inline';
 import { clipLength } from '../../../lib/state/index.js';
 
-/** Where playback is: frame, frames, seconds. A frame that is typed is gone to. */
+/** The playback position: frame, number of frames, seconds. A typed frame is sought. */
 export class FrameCounter extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(counterText)];
   static override properties: PropertyDeclarations = {
@@ -27,7 +27,7 @@ export class FrameCounter extends LitElement {
   };
 
   app!: App;
-  /** Somebody writes a number, or is about to: what plays overwrites neither it nor what is selected. */
+  /** A person types or is about to: playback overwrites neither the number nor the selection. */
   typing = false;
 
   constructor() {
@@ -51,7 +51,7 @@ export class FrameCounter extends LitElement {
     if (clip === null) return nothing;
     const { frame, seconds: time } = positionOf(state);
     const length = count(clipLength(clip));
-    // Room for the longest number of this clip: what stands beside it does not move while it plays.
+    // The field is as wide as the clip's longest number, so that its neighbours do not move during playback.
     const digits = length.length + 2;
     return html`<div class="count data">
       <input

@@ -1,26 +1,27 @@
 import type { ShownLane as Lane } from '../../state/select.js';
 import { clipLength, loopOf } from '../../../lib/state/index.js';
 
-/** A pass of a clip on the ruler of the channel in focus: shares of its width. */
+/** One pass of a clip on the ruler of the channel in focus, in shares of its width. */
 export interface LaneBlock {
   readonly from: number;
   readonly width: number;
-  /** Frames in it, for its ticks. */
+  /** The frames of the pass, for its ticks. */
   readonly frames: number;
 }
 
 export interface LaneBlocks {
   readonly blocks: readonly LaneBlock[];
-  /** Where the clip has ended, 0 to 1; null where it goes on to the end of the ruler. */
+  /** Where the clip ends, as a share of the ruler; null where it continues to the ruler's end. */
   readonly ends: number | null;
 }
 
-/** Narrower passes would be a grey without ticks. */
-const most = 40;
+/** The largest number of passes; narrower ones would be grey without ticks. */
+const maxPasses = 40;
 
 /**
- * A channel's clip as it stands to the one in focus: what is below the playhead is what it plays at that moment. The
- * one in focus fills the ruler; of another, a pass begins as long before the playhead as it has been playing.
+ * The passes of a channel's clip on the ruler of the channel in focus: the playhead is over the frame that the channel
+ * plays at that moment. The channel in focus fills the ruler. Another channel's pass begins as long before the playhead
+ * as it has been playing.
  */
 export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
   const axis = clipLength(focus.clip);
@@ -28,7 +29,7 @@ export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
   const scale = lane.clip.frameSeconds / focus.clip.frameSeconds;
   const length = clipLength(lane.clip) * scale;
   const start = startOn(lane, focus);
-  if (length <= 0 || axis / length > most) return whole(1);
+  if (length <= 0 || axis / length > maxPasses) return whole(1);
   const block = (from: number): LaneBlock => ({
     from: from / axis,
     width: length / axis,
@@ -46,7 +47,7 @@ export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
   return { blocks, ends: null };
 }
 
-/** Where on the ruler a channel's present pass began, in frames of the one in focus, to a tenth. */
+/** The place on the ruler where a channel's present pass began, in frames of the channel in focus, to a tenth. */
 export function startOn(lane: Lane, focus: Lane): number {
   const start = focus.position.frame - lane.position.seconds / focus.clip.frameSeconds;
   return Math.round(start * 10) / 10 || 0;

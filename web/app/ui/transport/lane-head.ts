@@ -18,7 +18,7 @@ import { Watch } from '../base/watch.js';
 import headText from './lane-head.css?inline';
 import { playsOn } from '../../../lib/state/index.js';
 
-/** A channel's name, which takes it into focus, and its clip, which can be chosen. */
+/** A channel's name, which puts the channel in focus, and its clip, which can be chosen. */
 export class LaneHead extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(headText)];
   static override properties: PropertyDeclarations = { app: { attribute: false }, channel: {} };
@@ -70,7 +70,7 @@ export class LaneHead extends LitElement {
 }
 customElements.define('mw-lane-head', LaneHead);
 
-/** A channel as people call it. */
+/** A channel's name for people. */
 export function channelName(channel: string): string {
   const names: Readonly<Record<string, string>> = { legs: words.channelLegs, torso: words.channelTorso };
   return names[channel] ?? channel;

@@ -20,7 +20,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import optionsText from './playback-options.css?inline';
 
-/** How a clip plays: loop, in and out, cross-fade, speed. In the transport; on a phone with the animations. */
+/** Loop, in and out, cross-fade and speed. They stand in the transport, on a phone with the animations. */
 export class PlaybackOptions extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(optionsText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -49,7 +49,7 @@ export class PlaybackOptions extends LitElement {
           aria-label=${words.cutSave}
           title=${tip('saveClip', words.cutSave)}
           ?disabled=${rangeOf(state) === null}
-          @click=${() => this.app.session.cuts.ask()}
+          @click=${() => this.app.session.cuts.askName()}
         >
           ${icon('scissors')}
         </button>

@@ -17,8 +17,8 @@ import bracketsText from './range-brackets.css?inline';
 import { clipLength, endsOf } from '../../../lib/state/index.js';
 
 /**
- * In and out on the ruler: brackets to drag, the range between them, a veil over the frames outside. For the hand
- * alone; the keyboard has the fields and the keys.
+ * The in and out points on the ruler: brackets to drag, the range between them, a veil over the frames outside. They
+ * are for the pointer only; the keyboard uses the fields and the keys.
  */
 export class RangeBrackets extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(bracketsText)];
@@ -60,7 +60,7 @@ export class RangeBrackets extends LitElement {
 
   #press(event: PointerEvent): void {
     if (event.button !== 0) return;
-    // The timeline below would scrub.
+    // Keeps the timeline below from scrubbing.
     event.stopPropagation();
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   }
@@ -73,7 +73,7 @@ export class RangeBrackets extends LitElement {
     const { left, width } = this.getBoundingClientRect();
     const frame = ((event.clientX - left) / Math.max(1, width)) * clipLength(clip);
     const [first, last] = endsOf(clip, rangeOf(this.app.store.state));
-    // One bracket pushes against the other; it does not jump over it.
+    // A bracket stops at the other one; it cannot pass it.
     this.app.actions.setRange(end, end === 'in' ? Math.min(frame, last) : Math.max(frame, first));
   }
 }

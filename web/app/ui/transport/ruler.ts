@@ -2,12 +2,12 @@
 export interface Ruler {
   /** Frames between two small ticks. */
   readonly tick: number;
-  /** The frames that bear a number, rising, the first and the last among them. */
+  /** The frames that are numbered, ascending, including the first and the last. */
   readonly labels: readonly number[];
 }
 
 const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000];
-/** Pixels that a number needs, and a tick. */
+/** Pixels that a number needs, and pixels that a tick needs. */
 const labelRoom = 56;
 const tickRoom = 5;
 
@@ -19,7 +19,7 @@ export function rulerFor(length: number, width: number): Ruler {
   const step = spaced(labelRoom);
   const labels: number[] = [];
   for (let frame = 0; frame < length; frame += step) labels.push(frame);
-  // The last number is the length itself; one that would run into it makes room.
+  // The last number is the clip's length. A number that would overlap it is left out.
   const last = labels.at(-1) ?? 0;
   if (labels.length > 1 && ((length - last) / length) * width < labelRoom * 0.6) labels.pop();
   labels.push(length);

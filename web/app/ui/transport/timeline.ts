@@ -16,7 +16,7 @@ import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
-import { blockText, repeatsFrom } from './clip-block.js';
+import { blockText, eventMarks, repeatsFrom } from './clip-block.js';
 import { laneBlocks, startOn } from './lane-blocks.js';
 import './lane-head.js';
 import './playhead.js';
@@ -25,10 +25,10 @@ import { rulerFor } from './ruler.js';
 import timelineText from './timeline.css?inline';
 import { clipLength, nextOf } from '../../../lib/state/index.js';
 
-/** While a clip plays, assistive technology hears where it is this often. */
+/** How often screen readers hear the position while a clip plays, in milliseconds. */
 const spokenEvery = 1000;
 
-/** The longest calliper: ruler, lane and playhead. Dragging anywhere scrubs and pauses. */
+/** The timeline: ruler, lanes and playhead. Dragging anywhere scrubs and pauses. */
 export class Timeline extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(timelineText)];
   static override properties: PropertyDeclarations = {
@@ -39,7 +39,7 @@ export class Timeline extends LitElement {
 
   app!: App;
   width = 800;
-  /** The frame that the slider's value says. */
+  /** The frame in the slider's accessible value. */
   spoken = 0;
   #spokenAt = 0;
   #unsubscribe: (() => void) | undefined;
@@ -131,9 +131,9 @@ export class Timeline extends LitElement {
     const { clip, focused } = lane;
     const { subject } = this.app.store.state;
     const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
-    // Whoever says how it ends, or where, keeps it from going on.
+    // A loop mode or a range that a person sets keeps the clip from going on to the next.
     const then = subject && lane.loop === null && lane.range === null ? nextOf(subject, clip) : null;
-    // What is said stands where it can be seen.
+    // The text begins inside the range, where it is visible.
     const inset = focused ? (lane.range?.[0] ?? 0) / (clipLength(clip) || 1) : 0;
     return html`<div
       class="lane ${focused ? '' : 'other'}"
@@ -147,6 +147,9 @@ export class Timeline extends LitElement {
           >
             ${index === 0 || from === 0 ? html`<span>${blockText(clip)}</span>` : nothing}
             ${then !== null && focused ? html`<span class="then">${words.blockThen(then)}</span>` : nothing}
+            ${eventMarks(clip).map(
+              ({ at, text }) => html`<i class="event" title=${text} ${vars({ '--event': at })}></i>`,
+            )}
             ${repeatsFrom(clip) === null ? nothing : html`<i class="loop" ${vars({ '--loop': repeatsFrom(clip) ?? 0 })}></i>`}
           </div>`,
       )}
@@ -160,7 +163,7 @@ export class Timeline extends LitElement {
     </div>`;
   }
 
-  /** Another channel's lane comes into focus; the next press there scrubs. */
+  /** Puts another channel in focus; the next press on its lane scrubs. */
   #focus(event: PointerEvent, { channel, focused }: ShownLane): void {
     if (event.button !== 0 || focused) return;
     event.stopPropagation();
@@ -201,7 +204,7 @@ export class Timeline extends LitElement {
 }
 customElements.define('mw-timeline', Timeline);
 
-/** Changes when a channel comes to stand elsewhere against the one in focus: with its passes, not with each frame. */
+/** A key that changes when a channel's passes move against the channel in focus, not with each frame. */
 function startsOf(state: AppState): string {
   if (state.playback.channels.length < 2) return '';
   const lanes = lanesOf(state);

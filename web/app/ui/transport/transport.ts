@@ -27,13 +27,13 @@ import './timeline.js';
 import transportText from './transport.css?inline';
 import { playsOn } from '../../../lib/state/index.js';
 
-/** Playback, across the full width: keys, clip, loop, speed, counter, timeline. */
+/** The playback bar across the full width: buttons, clip, loop, speed, counter, timeline. */
 export class Transport extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(transportText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** On a phone the options stand with the animations. */
+  /** On a phone the options are shown with the animations. */
   readonly #narrow = new Media(this, queries.narrow);
 
   constructor() {
@@ -78,7 +78,7 @@ export class Transport extends LitElement {
     </section>`;
   }
 
-  /** Nothing plays, and all that did is a press away. */
+  /** Shown in the rest pose: a button that returns to the clips. */
   #rest(): TemplateResult {
     return html`<section class="dock rest" aria-label=${words.playback}>
       <div class="bar">
@@ -90,7 +90,7 @@ export class Transport extends LitElement {
     </section>`;
   }
 
-  /** The button goes with the rest pose; in its place is what plays. */
+  /** Moves the focus to the playback controls, because this button disappears with the rest pose. */
   #leaveRest(): void {
     this.app.rig.toggleRest();
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.play')?.focus());
@@ -111,7 +111,7 @@ export class Transport extends LitElement {
     </button>`;
   }
 
-  /** Beside a clip that carries the model along: whether it does. */
+  /** The switch for root motion, shown for a clip that moves the model away from its place. */
   #travels(): TemplateResult | typeof nothing {
     const { playback, rig } = this.app.store.state;
     const carries = playback.channels.some(({ clip }) => clip.displacement.some((way) => way !== 0));

@@ -2,13 +2,13 @@ import type { SubjectClip } from '../../types/api.js';
 
 /** A part of the body that plays clips of its own beside the others: a Quake III player's legs, its torso. */
 export interface Channel {
-  /** As the clips call it. */
+  /** Its name in the clips. */
   readonly name: string;
   /** The subject's part that its clips move. */
   readonly part: number;
 }
 
-/** What clips are called that move all channels. */
+/** The channel of clips that move all channels. */
 export const everyChannel = 'both';
 
 const known: WeakMap<readonly SubjectClip[], readonly Channel[]> = new WeakMap();
@@ -30,12 +30,12 @@ function findChannels(clips: readonly SubjectClip[]): readonly Channel[] {
   return new Set(all.map(({ part }) => part)).size > 1 ? all : [];
 }
 
-/** Whether a clip can be played on a channel; on '', which is all there is, any can. */
+/** Whether a clip can be played on a channel; on '', which is then the only channel, any clip can. */
 export function playsOn(clip: Pick<SubjectClip, 'channel'>, channel: string): boolean {
   return channel === '' || clip.channel === channel || clip.channel === everyChannel;
 }
 
-/** A clip by its name as it is on a channel's part: the parts of one clip need not be alike. */
+/** The clip of a name on a channel's part: clips of one name may differ from part to part. */
 export function clipOn(
   subject: { readonly clips: readonly SubjectClip[] },
   name: string,

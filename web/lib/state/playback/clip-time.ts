@@ -8,12 +8,12 @@ export type ClipTimes = Pick<
   'firstFrame' | 'frameCount' | 'frameSeconds' | 'seconds' | 'loopFrame'
 >;
 
-/** Frames as seconds and back lose this much at most. */
+/** Frames that become seconds and frames again lose this much at most. */
 const near = 1e-6;
 
 /**
- * Frames from a clip's start to the end of one pass: a clip that wraps also has the way back to its first. A still
- * has none.
+ * Frames from a clip's start to the end of one pass. A clip that wraps also has the way back to its first frame; a
+ * still has no length.
  */
 export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): number {
   if (frameCount <= 1) return 0;
@@ -30,25 +30,25 @@ export function positionAt(clip: ClipTimes, frame: number): Position {
   return { frame, seconds: frame * clip.frameSeconds };
 }
 
-/** The last frame that is the clip's own: one that wraps has the way back to its first behind it. */
+/** The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it. */
 export function lastFrame(clip: ClipTimes): number {
   return Math.max(0, Math.min(clip.frameCount - 1, Math.floor(clipLength(clip) + 1e-3)));
 }
 
-/** In and out of a clip as they can be: whole frames that it has; null where they are all of it. */
+/** A range kept within the whole frames of a clip; null where it is all of the clip. */
 export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRange {
   const end = lastFrame(clip);
-  const held = (frame: number): number => Math.min(end, Math.max(0, Math.round(frame)));
-  const range = [held(first), held(last)] as const;
+  const kept = (frame: number): number => Math.min(end, Math.max(0, Math.round(frame)));
+  const range = [kept(first), kept(last)] as const;
   return range[1] < range[0] || (range[0] === 0 && range[1] === end) ? null : range;
 }
 
-/** The first and the last frame that play: a clip that wraps goes on to the way back. */
+/** The first and the last frame that play; a clip that wraps goes on to the end of the way back. */
 export function endsOf(clip: ClipTimes, range: FrameRange): readonly [number, number] {
   return range ?? [0, clipLength(clip)];
 }
 
-/** Where a clip begins: backwards and once, at its other end. */
+/** Where a clip begins; one that plays once and backwards begins at its end. */
 export function startOf(clip: ClipTimes, speed: number, loop: LoopMode, range: FrameRange = null): Position {
   const [first, last] = endsOf(clip, range);
   return positionAt(clip, speed < 0 && loop === 'once' ? last : first);

@@ -5,11 +5,11 @@ import type { PlayedSubject } from './lanes.js';
 /** Words of a clip's name that say what the figure does. */
 const standing: ReadonlySet<string> = new Set(['idle', 'idling', 'stand', 'standing']);
 const walking: ReadonlySet<string> = new Set(['walk', 'walking']);
-/** Beside them these say nothing: `LEGS_IDLE` and `ambient idle` are as plain as `idle`. */
+/** Words that say nothing beside them: `LEGS_IDLE` and `ambient idle` are as plain as `idle`. */
 const neutral: ReadonlySet<string> = new Set(
   'legs torso upper lower body head anim animation ambient loop cycle base default normal main'.split(' '),
 );
-/** Beside these a figure does not just stand or walk: `crouch_idle`, `stand to run`. */
+/** Words beside which a figure does not just stand or walk: `crouch_idle`, `stand to run`. */
 const busy: ReadonlySet<string> = new Set(
   'crouch crouched crouching duck prone sit swim fly jump fall land climb turn run attack fire shoot melee hit pain hurt death dead die up down to from'.split(
     ' ',
@@ -19,16 +19,16 @@ const busy: ReadonlySet<string> = new Set(
 /** Numbers count as numbers: `turn9` comes before `turn10`, whatever the language of the page. */
 const byName: Intl.Collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** How well a clip does as the first one: the smaller, the better, the first number before the second. */
+/** How well a clip suits as the first one: the smaller, the better; the first number counts before the second. */
 interface Rank {
   readonly clip: SubjectClip;
   readonly order: readonly number[];
 }
 
 /**
- * What is played when nobody asks for anything: the model stands, else walks, else does what comes first by its name.
- * Of a model with channels, what the game plays together as it stands, or one clip of each channel; else one clip, on
- * each part that has it. What a person has cut, and what its file cuts into stretches, is never it.
+ * The clips that are played when nobody chooses: the model stands, else walks, else does what comes first by its name.
+ * A model with channels plays what the game plays together as it stands, or one clip on each channel; others play one
+ * clip, on each part that has it. A person's cuts, and clips that their file cuts into stretches, are never among them.
  */
 export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectClip[] {
   const cutUp = new Set(clips.map(({ cut }) => (cut?.by === 'file' ? clips[cut.of] : undefined)));
@@ -49,7 +49,7 @@ export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectC
   return named.filter(({ part }, at) => named.findIndex((clip) => clip.part === part) === at);
 }
 
-/** The same by channel: of a subject without channels, its one clip by ''. */
+/** The first clips by channel; a subject without channels has one clip, by ''. */
 export function firstByChannel(subject: PlayedSubject): ReadonlyMap<string, SubjectClip> {
   const first = firstClips(subject);
   const channels = channelsOf(subject);

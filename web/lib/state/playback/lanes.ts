@@ -53,7 +53,7 @@ export function loopOf({ loop, clip }: Pick<ChannelPlayback, 'loop' | 'clip'>): 
   return loop ?? ownLoop(clip);
 }
 
-/** All of them, in the order of the channels; none in the rest pose. */
+/** The lanes of all channels, in their order; none in the rest pose. */
 export function lanesOf({ playback, positions }: Moment): Lane[] {
   return playback.channels.map((each) => ({ ...each, position: positionOf(positions, each.channel) }));
 }
@@ -71,7 +71,10 @@ export function withLanes(playback: ViewerPlayback, lanes: readonly Lane[], focu
   };
 }
 
-/** A clip on a channel, from its start and in its own way; where a person has it `repeat`, what ends repeats, too. */
+/**
+ * A lane that begins a clip, with the clip's own loop. Where the loop `before` was 'repeat', a clip that ends repeats,
+ * too.
+ */
 export function startedLane(
   channel: string,
   part: number | null,
@@ -87,12 +90,12 @@ export function startedLane(
   };
 }
 
-/** A lane from its start, in another way or within some frames. */
+/** A lane from its start, with another loop or within some frames. */
 export function restarted(lane: Lane, loop: LoopMode | null, range: FrameRange, speed: number): Lane {
   return { ...lane, loop, range, position: startOf(lane.clip, speed, loop ?? ownLoop(lane.clip), range) };
 }
 
-/** The same from its start, in the way and within the frames that it was played before. */
+/** The same playback from its start, with the loops and the ranges that it had. */
 export function startedAgain({ playback, positions }: Moment): Moment {
   const lanes = lanesOf({ playback, positions }).map((lane) =>
     restarted(lane, lane.loop, lane.range, playback.speed),
@@ -101,14 +104,14 @@ export function startedAgain({ playback, positions }: Moment): Moment {
   return withLanes({ ...playback, playing }, lanes, playback.focus);
 }
 
-/** The channels that a clip is chosen for by its name. */
+/** The channels that play a clip when it is chosen by its name. */
 export function channelsOfClip(subject: Pick<PlayedSubject, 'clips'>, clip: SubjectClip): string[] {
   return channelsOf(subject)
     .map(({ name }) => name)
     .filter((name) => clip.channel === name || clip.channel === everyChannel);
 }
 
-/** A lane so many seconds later, held: what repeats goes round, what ends stays at its end. */
+/** A lane so many seconds later: a clip that repeats goes round, one that ends stays at its end. */
 export function shifted(lane: Lane, seconds: number): Lane {
   const length = clipLength(lane.clip);
   const [first, last] = lane.range ?? [0, length];
@@ -120,20 +123,20 @@ export function shifted(lane: Lane, seconds: number): Lane {
   return { ...lane, position: positionAt(lane.clip, held) };
 }
 
-/** Whether a lane has nowhere to go. */
+/** Whether a lane has come to its end, or has no length. */
 export function laneOver(lane: Lane, speed: number): boolean {
   const { clip, position, range } = lane;
   return clipLength(clip) === 0 || isOver(clip, position, speed, loopOf(lane), range);
 }
 
-/** What the game plays when a clip has ended, by its name; null: it stays. */
+/** The name of the clip that the game plays when a clip has ended; null where that stays at its end. */
 export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | null {
   if (clip.cut?.by === 'person') return null;
   const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
   return own?.next == null ? null : (summary.clips[own.next]?.name ?? null);
 }
 
-/** The preset whose clips the channels play now, or what follows them, by its name; null where that is none. */
+/** The name of the preset whose clips, or whose following clips, the channels play now; null where there is none. */
 export function presetOf({ summary }: PlayedSubject, { channels }: ViewerPlayback): string | null {
   const { presets, clips } = summary;
   if (channels.length === 0) return null;

@@ -19,44 +19,54 @@ import {
   type PlayedSubject,
 } from './lanes.js';
 
-/** What playback becomes when somebody moves it: pure functions of plain data. Null: there is nothing to move. */
+/**
+ * What playback becomes when a person changes it: pure functions of plain data. Null where there is nothing to change.
+ */
 
-/** How a clip is played where its own way is not wanted. */
-export interface How {
-  /** Null: as the clip does by itself. */
+/** How a clip is played where that differs from the clip's own loop and frames. */
+export interface ClipPlayOptions {
+  /** Null for the clip's own loop. */
   readonly loop?: LoopMode | null;
   readonly range?: FrameRange;
 }
 
-/** A clip from its start, all of it, in its own way: on its channel, which comes into focus, or on all of them. */
-export function chosen(subject: PlayedSubject, now: Moment, name: string, how: How = {}): Moment | null {
+/**
+ * Plays a clip from its start, by default whole and with its own loop: on its channel, which comes into focus, or on
+ * all of them.
+ */
+export function chosen(
+  subject: PlayedSubject,
+  now: Moment,
+  name: string,
+  options: ClipPlayOptions = {},
+): Moment | null {
   const clip = subject.clips.find((each) => each.name === name);
   if (clip === undefined) return null;
   const channels = channelsOfClip(subject, clip);
   const { playback } = now;
   if (channels.length > 0) {
     const focus = clip.channel === everyChannel ? playback.focus : clip.channel;
-    return chosenTogether(subject, now, new Map(channels.map((channel) => [channel, name])), focus, how);
+    return chosenTogether(subject, now, new Map(channels.map((channel) => [channel, name])), focus, options);
   }
-  const lane = inThatWay(startedLane('', null, clip, playback.speed), how, playback.speed);
+  const lane = withOptions(startedLane('', null, clip, playback.speed), options, playback.speed);
   return withLanes({ ...playback, playing: clipLength(clip) > 0 }, [lane], '');
 }
 
-/** A clip on one channel, which comes into focus: also one that is made for all of them. */
+/** Plays a clip on one channel, which comes into focus, also a clip that is made for all channels. */
 export function chosenOn(
   subject: PlayedSubject,
   now: Moment,
   channel: string,
   name: string,
-  how: How = {},
+  options: ClipPlayOptions = {},
 ): Moment | null {
-  if (channel === '' && channelsOf(subject).length === 0) return chosen(subject, now, name, how);
+  if (channel === '' && channelsOf(subject).length === 0) return chosen(subject, now, name, options);
   if (!channelsOf(subject).some((each) => each.name === channel)) return null;
   if (clipOn(subject, name, channel) === null) return null;
-  return chosenTogether(subject, now, new Map([[channel, name]]), channel, how);
+  return chosenTogether(subject, now, new Map([[channel, name]]), channel, options);
 }
 
-/** A preset: what the game plays together, from the start. */
+/** Plays a preset, which is what the game plays together, from the start. */
 export function preset(subject: PlayedSubject, now: Moment, name: string): Moment | null {
   const found = subject.summary.presets.find((each) => each.name === name);
   if (found === undefined) return null;
@@ -67,11 +77,13 @@ export function preset(subject: PlayedSubject, now: Moment, name: string): Momen
   });
   if (names.length === 0) return null;
   const move = chosenTogether(subject, now, new Map(names), now.playback.focus);
-  return withLanes(move.playback, lanesOf(move), telling(move));
+  return withLanes(move.playback, lanesOf(move), channelToFocus(move));
 }
 
-/** The channel in focus, unless it stands still, or repeats while another does something once: an attack, a gesture. */
-function telling(move: Moment): string {
+/**
+ * The channel in focus, unless it stands still, or repeats while another one does something once: an attack, a gesture.
+ */
+function channelToFocus(move: Moment): string {
   const { focus } = move.playback;
   const moves = lanesOf(move).filter(({ clip }) => clipLength(clip) > 0);
   const once = moves.filter(({ clip }) => ownLoop(clip) === 'once');
@@ -84,11 +96,11 @@ function chosenTogether(
   now: Moment,
   names: ReadonlyMap<string, string>,
   focus: string,
-  how: How = {},
+  options: ClipPlayOptions = {},
 ): Moment {
   const { playback } = now;
   const lanes = chosenLanes(subject, now, names).map((lane) =>
-    names.has(lane.channel) ? inThatWay(lane, how, playback.speed) : lane,
+    names.has(lane.channel) ? withOptions(lane, options, playback.speed) : lane,
   );
   return withLanes({ ...playback, playing: lanes.some(({ clip }) => clipLength(clip) > 0) }, lanes, focus);
 }
@@ -106,13 +118,16 @@ function chosenLanes(subject: PlayedSubject, now: Moment, names: ReadonlyMap<str
   });
 }
 
-function inThatWay(lane: Lane, { loop, range }: How, speed: number): Lane {
+function withOptions(lane: Lane, { loop, range }: ClipPlayOptions, speed: number): Lane {
   if (loop === undefined && range === undefined) return lane;
   const frames = range ? rangeIn(lane.clip, ...range) : null;
   return restarted(lane, loop === undefined ? lane.loop : loop, frames, speed);
 }
 
-/** Parts have gone on to clips by themselves, by part. From a clip that has ended the focus goes on to what moves. */
+/**
+ * Takes over the clips that parts have gone on to by themselves. From a channel that has come to a still the focus goes
+ * on to one that moves.
+ */
 export function passedOn(now: Moment, clips: ReadonlyMap<number, SubjectClip>): Moment {
   const { playback } = now;
   const next = ({ part }: Lane): SubjectClip | undefined => (part === null ? undefined : clips.get(part));
@@ -126,7 +141,7 @@ export function passedOn(now: Moment, clips: ReadonlyMap<number, SubjectClip>): 
   return withLanes(playback, lanes, (ended ? going?.channel : undefined) ?? playback.focus);
 }
 
-/** Another channel in focus; everything plays on as it does. */
+/** Brings another channel into focus; everything plays on as it does. */
 export function focused({ playback, positions }: Moment, channel: string): Moment | null {
   const there = playback.channels.some((each) => each.channel === channel);
   return there && channel !== playback.focus
@@ -134,13 +149,13 @@ export function focused({ playback, positions }: Moment, channel: string): Momen
     : null;
 }
 
-/** Whether there is anything to play: a clip of more than one frame, or a still that materials move on. */
+/** Whether there is anything to play: a clip of more than one frame, or a still whose materials move. */
 export function canPlay({ channels }: ViewerPlayback, materialsMove: boolean): boolean {
   if (channels.some(({ clip }) => clipLength(clip) > 0)) return true;
   return materialsMove && channels.some((each) => loopOf(each) !== 'once');
 }
 
-/** Plays on. Where all has come to its end it starts over; elsewhere it goes on. */
+/** Plays on. Where all channels have come to their ends they start over; else they go on. */
 export function resumed(now: Moment): Moment {
   const { playback } = now;
   const { speed } = playback;
@@ -161,8 +176,8 @@ export function resumed(now: Moment): Moment {
 }
 
 /**
- * Holds a frame, fractional: of the clip in focus, or of another. Outside of the range it can be looked at, too. The
- * other channels go along by as much time.
+ * Holds a frame, fractional, of the clip in focus or of another clip. It may lie outside of the range. The other
+ * channels go along by as much time.
  */
 export function held(subject: PlayedSubject, now: Moment, frame: number, name?: string): Moment | null {
   const { playback } = now;
@@ -182,7 +197,7 @@ export function held(subject: PlayedSubject, now: Moment, frame: number, name?: 
   return withLanes({ ...playback, playing: false }, moved, playback.focus);
 }
 
-/** To the next whole frame on that side; what repeats goes round. */
+/** Steps to a whole frame, forwards or backwards; a clip that repeats goes round. */
 export function stepped(subject: PlayedSubject, now: Moment, frames: number): Moment | null {
   const lane = laneInFocus(now);
   if (lane === undefined) return null;
@@ -196,11 +211,11 @@ export function stepped(subject: PlayedSubject, now: Moment, frames: number): Mo
   const around = first + ((((next - first) % amount) + amount) % amount);
   const move = held(subject, now, round ? around : Math.min(last, Math.max(first, next)));
   if (move === null || !round || around === next) return move;
-  // Round its end it has gone on, not back.
+  // Where the clip goes round its end, time goes on and not back, so the other channels go on, too.
   return withOthers(now, move, (other) => shifted(other, (next - frame) * clip.frameSeconds));
 }
 
-/** Holds the first or the last of the frames that play; at the first, all channels begin. */
+/** Holds the first or the last of the frames that play; with the first, all channels go to their beginnings. */
 export function ended(subject: PlayedSubject, now: Moment, end: 'first' | 'last'): Moment | null {
   const lane = laneInFocus(now);
   const move = lane === undefined ? null : held(subject, now, wholeEnds(lane)[end === 'first' ? 0 : 1]);
@@ -211,7 +226,9 @@ export function ended(subject: PlayedSubject, now: Moment, end: 'first' | 'last'
   }));
 }
 
-/** In or out: at the present frame, or the one that is said. An end that would pass the other lets go of that. */
+/**
+ * The range with its in or its out at the present frame, or at `at`. An end that would pass the other one resets that.
+ */
 export function ranged(now: Moment, end: 'in' | 'out', at?: number): FrameRange {
   const lane = laneInFocus(now);
   if (lane === undefined) return null;
@@ -223,19 +240,23 @@ export function ranged(now: Moment, end: 'in' | 'out', at?: number): FrameRange 
     : rangeIn(clip, first > frame ? 0 : first, frame);
 }
 
-/** Everything stands still where it is, as exactly as an address says it: what a link opens is what was shown. */
+/** Pauses everything where it is, rounded as in an address, so that a link opens what was shown. */
 export function settled(now: Moment): Moment {
   const lanes = lanesOf(now).map((lane) => ({ ...lane, position: settledAt(lane) }));
   return withLanes({ ...now.playback, playing: false }, lanes, now.playback.focus);
 }
 
-/** A still has been at its only frame all the time that it was shown. */
+/** A still stays at its only frame, however long it was shown. */
 function settledAt({ clip, position: { frame } }: Lane): Position {
   return positionAt(clip, Number(Math.min(clipLength(clip), Math.max(0, frame)).toFixed(2)));
 }
 
-/** The channels by name with another loop or range; everything plays on as it does. */
-export function changed({ playback, positions }: Moment, channel: string | undefined, change: How): Moment {
+/** Changes the loop or the range of one channel, or of all; everything plays on as it does. */
+export function changed(
+  { playback, positions }: Moment,
+  channel: string | undefined,
+  change: ClipPlayOptions,
+): Moment {
   const channels = playback.channels.map((each) =>
     channel === undefined || each.channel === channel ? { ...each, ...change } : each,
   );
@@ -253,7 +274,7 @@ function laneInFocus(now: Moment): Lane | undefined {
     : lanesOf(now).find(({ channel }) => channel === now.playback.focus);
 }
 
-/** A move of the channel in focus, with what becomes of the others where they were before it. */
+/** Applies `change` to the other channels as they were `before` a move of the channel in focus. */
 function withOthers(before: Moment, move: Moment, change: (lane: Lane) => Lane): Moment {
   const were = lanesOf(before);
   const lanes = lanesOf(move).map((lane) => {
@@ -263,7 +284,7 @@ function withOthers(before: Moment, move: Moment, change: (lane: Lane) => Lane):
   return withLanes(move.playback, lanes, move.playback.focus);
 }
 
-/** One channel, or all, so many seconds into their clips. */
+/** Moves one channel, or all, to so many seconds into their clips. */
 export function sought(now: Moment, seconds: number, channel?: string): Moment {
   const lanes = lanesOf(now).map((lane): Lane => {
     if (channel !== undefined && lane.channel !== channel) return lane;
@@ -274,8 +295,8 @@ export function sought(now: Moment, seconds: number, channel?: string): Moment {
 }
 
 /**
- * What played on another loading of the subject, on this one: clips by their names, those that are gone left out; a
- * place behind a clip's end is its end.
+ * Carries playback over to the subject that was loaded again. Clips are found by their names, those that are gone are
+ * left out, and a place behind a clip's end becomes its end.
  */
 export function carriedOver(subject: PlayedSubject, before: Moment): Moment {
   const channels = channelsOf(subject);

@@ -1,0 +1,1 @@
+export function makeHyoid(): Readonly<Record<'hyoid.mdl', Buffer<ArrayBuffer>>>;

@@ -1,0 +1,58 @@
+// Where the parts of Hyoid's head lie on its own 128 x 128 picture. The body's are Ulna's.
+
+export const FACE_SIZE = 128;
+export const FACE = {
+  face: [0, 0, 128, 88],
+  nose: [0, 88, 16, 16],
+  ear: [16, 88, 16, 16],
+  throat: [32, 88, 32, 16],
+  cap: [0, 104, 96, 24],
+  peak: [64, 88, 32, 16],
+  goggles: [96, 88, 32, 16],
+};
+
+/** The ramps of the head's palette. */
+export const FACE_MATERIALS = [
+  'skin',
+  'hair',
+  'lips',
+  'eye',
+  'iris',
+  'teeth',
+  'mouth',
+  'cloth',
+  'rubber',
+  'metal',
+];
+
+export const FACE_COLOURS = {
+  skin: '#b07f5e',
+  hair: '#5b544c',
+  lips: '#94594a',
+  eye: '#cfc8ba',
+  iris: '#3d5a68',
+  teeth: '#d9cfae',
+  mouth: '#3a1a18',
+  cloth: '#39424d',
+  rubber: '#2f3237',
+  metal: '#80878c',
+};
+
+/**
+ * Which ramp of the body's palette each of Ulna's materials has: players' colours are those of the entries 160 to 191
+ * (top) and 192 to 223 (bottom).
+ */
+export const BODY_RAMPS = {
+  armour: 10,
+  trim: 11,
+  suit: 12,
+  skin: 0,
+  hair: 1,
+  visor: 2,
+  leather: 3,
+  metal: 4,
+  rubber: 5,
+  light: 6,
+  lips: 7,
+  mark: 8,
+};

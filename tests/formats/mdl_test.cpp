@@ -1,0 +1,597 @@
+// Half-Life models: joints and what hangs on them, body parts, textures, skins, and which file is what.
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+#include "formats/half_life/mdl_textures.h"
+#include "formats/mdl_suite.h"
+
+namespace marrow::test {
+namespace {
+
+constexpr float kNear = 1e-5F;
+
+void expect_near(const glm::vec3& found, const glm::vec3& expected)
+{
+    for (glm::length_t axis = 0; axis < 3; ++axis) EXPECT_NEAR(found[axis], expected[axis], kNear);
+}
+
+TEST(MdlLoad, ReadsTheHeader)
+{
+    MdlBuilder b;
+    b.flags = 5;
+    const Model model = loaded(b);
+    EXPECT_EQ(model.name, "figure");
+    EXPECT_EQ(model.format, "mdl");
+    EXPECT_EQ(model.basis, kQuakeBasis);
+    EXPECT_EQ(model.eye_position, glm::vec3(1, 2, 3));
+    EXPECT_EQ(model.movement_box.max, glm::vec3(16));
+    EXPECT_EQ(model.clipping_box.min, glm::vec3(-8));
+    EXPECT_EQ(model.game_flags, 5U);
+    EXPECT_EQ(warnings_of(model), "");
+}
+
+TEST(MdlLoad, ReadsJointsAtRest)
+{
+    MdlBuilder b;
+    b.bones[0].value = {1, 2, 3, 0, 0, glm::radians(90.0F)};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.joints.size(), 2U);
+    EXPECT_EQ(model.joints[1].name, "arm");
+    EXPECT_EQ(model.joints[1].parent, 0U);
+    expect_near(model.joints[0].rest.position, {1, 2, 3});
+    // A quarter turn about z brings x to y; the arm is 2 along y, which comes to lie along -x.
+    expect_near(model.joints[0].rest.rotation * glm::vec3(1, 0, 0), {0, 1, 0});
+    expect_near(model.joints[1].inverse_bind * glm::vec4(-1, 2, 3, 1), {0, 0, 0});
+}
+
+// About x first, then y, then z.
+TEST(MdlLoad, TurnsByAnglesInTheirOrder)
+{
+    MdlBuilder b;
+    const float quarter = glm::radians(90.0F);
+    b.bones[0].value = {0, 0, 0, quarter, quarter, 0};
+    const Model model = loaded(b);
+    // About x: y to z. Then about y: z to x.
+    expect_near(model.joints[0].rest.rotation * glm::vec3(0, 1, 0), {1, 0, 0});
+}
+
+TEST(MdlLoad, RefusesABoneWhoseParentIsNoEarlierOne)
+{
+    for (const std::int32_t parent : {1, 2, -2}) {
+        MdlBuilder b;
+        b.bones[1].parent = parent;
+        MdlFiles files;
+        const Result<Model> model = load_mdl_files(files.put(b));
+        ASSERT_FALSE(model) << parent;
+        EXPECT_EQ(model.error().code, Code::cyclic);
+        EXPECT_EQ(model.error().place.value, 244 + 112 + 32U);
+    }
+}
+
+TEST(MdlLoad, RefusesABoneWithANumberThatIsNone)
+{
+    MdlBuilder b;
+    b.bones[1].scale[4] = std::numeric_limits<float>::quiet_NaN();
+    MdlFiles files;
+    const Result<Model> model = load_mdl_files(files.put(b));
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::not_finite);
+    EXPECT_EQ(model.error().place.value, 244 + 112 + 88 + 16U);
+}
+
+TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
+{
+    MdlBuilder b;
+    b.bones[1].controllers = {-1, 1, -1, -1, -1, 0};
+    b.bones[0].controllers[3] = 2;
+    b.bones[0].controllers[4] = 3;
+    b.controllers = {{1, 32, -60, 30, 0}, {1, 2, 10, 20, 1}, {0, 8 | 0x8000, -180, 180, 2}, {0, 16, 5, 40, 4}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.controllers.size(), 4U);
+    const Controller &turn = model.controllers[3], &move = model.controllers[2], &wrap = model.controllers[0],
+                     &mouth = model.controllers[1];
+    EXPECT_EQ(turn.name, "arm turn z");
+    EXPECT_EQ(turn.joint, 1U);
+    EXPECT_EQ(turn.motion, Motion::turn_z);
+    EXPECT_EQ(turn.min, -60);
+    EXPECT_EQ(turn.max, 30);
+    EXPECT_EQ(turn.rest, 0);
+    EXPECT_EQ(move.name, "arm y");
+    EXPECT_EQ(move.motion, Motion::move_y);
+    EXPECT_EQ(move.rest, 10) << "0 lies outside: the nearer end";
+    EXPECT_EQ(move.slot, 1U);
+    EXPECT_TRUE(wrap.wraps);
+    EXPECT_EQ(wrap.rest, 0);
+    EXPECT_EQ(mouth.name, "mouth");
+    EXPECT_TRUE(mouth.is_mouth);
+    EXPECT_EQ(mouth.rest, 5) << "a mouth rests at its start";
+    EXPECT_EQ(warnings_of(model), "");
+}
+
+TEST(MdlLoad, TakesAControllerThatNoBoneNamesAtItsWord)
+{
+    MdlBuilder b;
+    b.controllers = {{1, 16, 0, 10, 4}, {7, 16, 0, 10, 0}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.controllers.size(), 1U);
+    EXPECT_EQ(model.controllers[0].joint, 1U);
+    EXPECT_EQ(model.controllers[0].motion, Motion::turn_y);
+    EXPECT_EQ(warnings_of(model), "Bone controller 1 belongs to no bone; it moves nothing.\n");
+}
+
+TEST(MdlLoad, TellsOfControllersThatAreNone)
+{
+    MdlBuilder b;
+    b.bones[0].controllers = {5, -1, -1, 0, -1, -1};
+    b.controllers = {{0, 1, 0, 10, 0}};
+    const Model model = loaded(b);
+    EXPECT_NE(warnings_of(model).find("names controller 5"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("names controller 0"), std::string::npos) << "one that moves cannot turn";
+}
+
+TEST(MdlLoad, ReadsHitboxesAndAttachments)
+{
+    MdlBuilder b;
+    b.hitboxes = {{1, 4, {-1, -2, -3}, {1, 2, 3}}, {9, 0}};
+    b.attachments = {{"", 1, {1, 0, 0}}, {"muzzle", 0, {0, 5, 0}}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.hitboxes.size(), 1U);
+    EXPECT_EQ(model.hitboxes[0].joint, 1U);
+    EXPECT_EQ(model.hitboxes[0].group, 4U);
+    EXPECT_EQ(model.hitboxes[0].bounds.max, glm::vec3(1, 2, 3));
+    ASSERT_EQ(model.attachments.size(), 2U);
+    EXPECT_EQ(model.attachments[0].name, "attachment 0");
+    EXPECT_EQ(model.attachments[0].joint, 1U);
+    EXPECT_EQ(model.attachments[1].name, "muzzle");
+    EXPECT_EQ(model.attachments[1].local.position, glm::vec3(0, 5, 0));
+    EXPECT_EQ(warnings_of(model), "Hitbox 1 has no bone or no size; it is left out.\n");
+}
+
+TEST(MdlLoad, FindsTheJointsOfAGait)
+{
+    MdlBuilder b;
+    b.bones = {{"Bip01", -1},     {"Bip01 Pelvis", 0}, {"Bip01 L Thigh", 1}, {"Bip01 Spine", 1},
+               {"Bip01 Head", 3}, {"Bip01 R Hand", 4}, {"Bip01 R Thigh", 1}, {"Bip01 R Foot", 6}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.channels.size(), 1U);
+    EXPECT_EQ(model.channels[0].name, "gait");
+    EXPECT_EQ(model.channels[0].joints, (std::vector<std::uint32_t>{0, 1, 2, 6, 7}));
+    EXPECT_TRUE(loaded(MdlBuilder()).channels.empty());
+}
+
+// --- body parts -----------------------------------------------------------------------------------------------
+
+TEST(MdlLoad, ReadsAStrip)
+{
+    const Model model = loaded(MdlBuilder());
+    ASSERT_EQ(model.meshes.size(), 1U);
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.positions.size(), 4U);
+    EXPECT_EQ(mesh.indices.size(), 6U);
+    EXPECT_EQ(mesh.strips, (std::vector<std::uint32_t>{0, 0}));
+    EXPECT_EQ(model.source.strips, 1U);
+    EXPECT_EQ(model.source.fans, 0U);
+    // Vertices are where their bones are; both triangles face +x.
+    for (std::size_t i = 0; i < 4; ++i) {
+        const std::uint32_t vertex = mesh.source_vertex[i];
+        expect_near(mesh.positions[i], {0, vertex < 2 ? 0 : 4, vertex % 2 == 0 ? 10 : 14});
+        EXPECT_EQ(mesh.skin.joints[i * 4], vertex < 2 ? 0 : 1);
+        EXPECT_EQ(mesh.skin.weights[i * 4], 1);
+    }
+    for (std::size_t i = 0; i < 6; i += 3) {
+        const glm::vec3 &a = mesh.positions[mesh.indices[i]], &b = mesh.positions[mesh.indices[i + 1]],
+                        &c = mesh.positions[mesh.indices[i + 2]];
+        EXPECT_GT(glm::cross(b - a, c - a).x, 0);
+    }
+    // Texels of a picture of 4 by 2.
+    EXPECT_EQ(mesh.texcoords[0], glm::vec2(0, 1));
+}
+
+TEST(MdlLoad, ReadsAFan)
+{
+    MdlBuilder b;
+    MdlBuilder::Command& command = b.body_parts[0].models[0].meshes[0].commands[0];
+    command.fan = true;
+    command.corners = {{2, 0, 0, 2}, {0, 0, 4, 2}, {1, 0, 4, 0}, {3, 0, 0, 0}};
+    const Model model = loaded(b);
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.strips, (std::vector<std::uint32_t>{1, 1}));
+    EXPECT_EQ(model.source.fans, 1U);
+    for (std::size_t i = 0; i < 6; i += 3) {
+        const glm::vec3 &at = mesh.positions[mesh.indices[i]], &to = mesh.positions[mesh.indices[i + 1]],
+                        &on = mesh.positions[mesh.indices[i + 2]];
+        EXPECT_EQ(mesh.source_vertex[mesh.indices[i]], 2U);
+        EXPECT_GT(glm::cross(to - at, on - at).x, 0);
+    }
+}
+
+TEST(MdlLoad, CountsTheTrianglesOfAllCommands)
+{
+    MdlBuilder b;
+    MdlBuilder::Mesh& mesh = b.body_parts[0].models[0].meshes[0];
+    mesh.commands.push_back(mesh.commands[0]);
+    mesh.commands[1].fan = true;
+    mesh.commands.push_back({{{0, 0, 0, 0}, {1, 0, 0, 0}}, false});
+    const Model model = loaded(b);
+    EXPECT_EQ(model.source.triangles, 4U);
+    EXPECT_EQ(model.meshes[0].index_count, 12U);
+    EXPECT_EQ(model.source.strips, 1U) << "one of two corners draws nothing";
+}
+
+TEST(MdlLoad, LeavesTrianglesOutWhoseVerticesAreNotThere)
+{
+    MdlBuilder b;
+    b.body_parts[0].models[0].meshes[0].commands[0].corners[3].vertex = 4;
+    const Model model = loaded(b);
+    EXPECT_EQ(model.meshes[0].index_count, 3U);
+    EXPECT_NE(warnings_of(model).find("1 triangles name vertices"), std::string::npos);
+}
+
+TEST(MdlLoad, KeepsVerticesStillWhoseBoneIsNotThere)
+{
+    MdlBuilder b;
+    b.body_parts[0].models[0].vertices[3].bone = 200;
+    const Model model = loaded(b);
+    EXPECT_NE(warnings_of(model).find("1 vertices hang on bones"), std::string::npos);
+}
+
+TEST(MdlLoad, MakesAGroupOfEachBodyPart)
+{
+    MdlBuilder b;
+    MdlBuilder::Model blank;
+    blank.name = "blank";
+    b.body_parts = {{"body", {MdlBuilder::square()}}, {"head", {MdlBuilder::square(), blank}, 1}};
+    b.body_parts[1].models[0].meshes.push_back(b.body_parts[1].models[0].meshes[0]);
+    b.body_parts[1].models[0].name = "helmet";
+    const Model model = loaded(b);
+    ASSERT_EQ(model.body_groups.size(), 2U);
+    EXPECT_EQ(model.body_groups[0].models[0].surfaces, std::vector<std::uint32_t>{0});
+    EXPECT_EQ(model.body_groups[1].name, "head");
+    EXPECT_EQ(model.body_groups[1].models[0].surfaces, (std::vector<std::uint32_t>{1, 2}));
+    EXPECT_EQ(model.body_groups[1].models[1].name, "blank");
+    EXPECT_TRUE(model.body_groups[1].models[1].surfaces.empty());
+    EXPECT_EQ(model.surfaces[0].name, "square");
+    EXPECT_EQ(model.surfaces[2].name, "helmet 2");
+    EXPECT_EQ(model.meshes.size(), 2U);
+}
+
+TEST(MdlLoad, RefusesBodyPartsThatShareTheirModelsWithoutEnd)
+{
+    MdlBuilder b;
+    b.body_parts[0].models.resize(20, MdlBuilder::square());
+    b.body_parts.resize(60);
+    File file = b.build();
+    // All parts have the first one's models.
+    const auto parts = load_as<std::uint32_t>(&file[208]);
+    for (std::size_t i = 1; i < 60; ++i)
+        std::copy_n(file.begin() + parts, 76, file.begin() + static_cast<std::ptrdiff_t>(parts + i * 76));
+    MdlFiles files;
+    const Result<Model> model = load_mdl_files(files.put(kMdlName, file));
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::too_large);
+}
+
+// --- textures and skins ---------------------------------------------------------------------------------------
+
+TEST(MdlLoad, ReadsTexturesWithTheirPalettes)
+{
+    const Model model = loaded(MdlBuilder());
+    ASSERT_EQ(model.images.size(), 1U);
+    const Image& image = model.images[0];
+    EXPECT_EQ(image.name, "skin.bmp");
+    EXPECT_EQ(image.width, 4U);
+    EXPECT_EQ(image.height, 2U);
+    EXPECT_EQ(image.indices, std::vector<std::uint8_t>(8, 7));
+    ASSERT_EQ(image.palette.size(), 256U);
+    EXPECT_EQ(image.palette[7], glm::u8vec3(7, 248, 3));
+    EXPECT_EQ(image.transparent_index, kNone);
+    EXPECT_EQ(model.materials[0].name, "skin");
+    EXPECT_EQ(model.materials[0].shading, Shading::half_life);
+    EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lighting_diffuse);
+    EXPECT_EQ(model.surfaces[0].material, 0U);
+}
+
+TEST(MdlLoad, SaysWhatTheFlagsOfATextureSay)
+{
+    MdlBuilder b;
+    b.textures = {{"chrome.bmp", 3}, {"bright.bmp", 4}, {"sharp.bmp", 8}, {"glow.bmp", 0x20}, {"{fence.bmp", 0x40}};
+    const Model model = loaded(b);
+    const auto stage = [&](std::size_t i) { return model.materials[i].stages[0]; };
+    EXPECT_TRUE(model.materials[0].flat);
+    EXPECT_EQ(stage(0).texcoord, TexcoordSource::chrome);
+    EXPECT_FALSE(model.materials[1].flat);
+    EXPECT_EQ(stage(1).rgb, ColorSource::identity);
+    EXPECT_FALSE(model.images[2].mipmaps);
+    EXPECT_TRUE(stage(3).blends);
+    EXPECT_EQ(stage(3).source, BlendFactor::one);
+    EXPECT_EQ(stage(3).destination, BlendFactor::one);
+    EXPECT_FALSE(stage(3).depth_write);
+    EXPECT_GT(model.materials[3].sort, model.materials[0].sort) << "it comes last";
+    EXPECT_EQ(stage(4).alpha_test, AlphaTest::greater);
+    EXPECT_EQ(stage(4).alpha_reference, 0.5F);
+    EXPECT_EQ(model.images[4].transparent_index, 255U);
+    EXPECT_TRUE(model.images[3].mipmaps);
+}
+
+TEST(MdlRemaps, AreReadFromNames)
+{
+    const auto said = [](const char* name) {
+        std::string out;
+        for (const RemapRange& range : mdl_remaps(name))
+            out += (range.color == PlayerColor::top ? "top " : "bottom ") + std::to_string(range.first) + '-' +
+                   std::to_string(range.last) + ' ';
+        return out;
+    };
+    EXPECT_EQ(said("DM_Base.bmp"), "top 160-191 bottom 192-223 ");
+    EXPECT_EQ(said("dm_base.BMP"), "top 160-191 bottom 192-223 ");
+    EXPECT_EQ(said("Remap1_064_095_127.bmp"), "top 64-95 bottom 96-127 ");
+    EXPECT_EQ(said("remapX_000_255_255.bmp"), "top 0-255 ");
+    EXPECT_EQ(said("RemapC_016_031.bmp"), "top 16-31 ");
+    EXPECT_EQ(said("Remap1_000_-01_031.bmp"), "bottom 0-31 ") << "no top colour";
+    EXPECT_EQ(said("Remap1_064_095_1277.bmp"), "") << "another length";
+    EXPECT_EQ(said("Remap1_064_095.bmp"), "") << "only C has two numbers";
+    EXPECT_EQ(said("Remap1_06a_095_127.bmp"), "");
+    EXPECT_EQ(said("Remap1_064_095_256.bmp"), "");
+    EXPECT_EQ(said("skin.bmp"), "");
+    MdlBuilder b;
+    b.textures = {{"DM_Base.bmp"}};
+    EXPECT_EQ(loaded(b).images[0].remaps.size(), 2U);
+}
+
+TEST(MdlLoad, MakesASkinOfEachFamily)
+{
+    MdlBuilder b;
+    b.textures = {{"red.bmp"}, {"blue.bmp"}, {"boots.bmp"}};
+    b.body_parts[0].models[0].meshes.push_back(b.body_parts[0].models[0].meshes[0]);
+    b.body_parts[0].models[0].meshes[1].reference = 1;
+    b.skins = {{0, 2}, {1, 2}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.surfaces[0].material, 0U);
+    EXPECT_EQ(model.surfaces[1].material, 2U);
+    ASSERT_EQ(model.skins.size(), 2U);
+    EXPECT_EQ(model.skins[0].materials, (std::vector<std::uint32_t>{0, 1, 2}));
+    EXPECT_EQ(model.skins[1].name, "skin 1");
+    EXPECT_EQ(model.skins[1].materials[0], 1U);
+    EXPECT_EQ(model.skins[1].materials[2], 2U);
+}
+
+// What wears the same at first may wear different things later.
+TEST(MdlLoad, KeepsReferencesApartThatShareATextureInOneFamilyAlone)
+{
+    MdlBuilder b;
+    b.textures = {{"red.bmp"}, {"blue.bmp"}};
+    b.body_parts[0].models[0].meshes.push_back(b.body_parts[0].models[0].meshes[0]);
+    b.body_parts[0].models[0].meshes[1].reference = 1;
+    b.skins = {{0, 0}, {0, 1}};
+    const Model model = loaded(b);
+    const std::uint32_t first = model.surfaces[0].material, second = model.surfaces[1].material;
+    EXPECT_NE(first, second);
+    const auto picture = [&](std::size_t skin, std::uint32_t material) {
+        return model.materials[model.skins[skin].materials[material]].stages[0].images[0];
+    };
+    EXPECT_EQ(picture(0, first), 0U);
+    EXPECT_EQ(picture(0, second), 0U);
+    EXPECT_EQ(picture(1, first), 0U);
+    EXPECT_EQ(picture(1, second), 1U);
+}
+
+TEST(MdlLoad, LaysATextureOfAnotherSizeOnTexelByTexel)
+{
+    MdlBuilder b;
+    b.textures = {{"small.bmp"}, {"large.bmp", 0, 8, 8}};
+    b.skins = {{0}, {1}};
+    const Model model = loaded(b);
+    const Material& worn = model.materials[model.skins[1].materials[0]];
+    EXPECT_EQ(worn.stages[0].images[0], 1U);
+    ASSERT_EQ(worn.stages[0].modifiers.size(), 1U);
+    EXPECT_EQ(worn.stages[0].modifiers[0].kind, TexcoordModifierKind::scale);
+    EXPECT_EQ(worn.stages[0].modifiers[0].values[0], 0.5F);
+    EXPECT_EQ(worn.stages[0].modifiers[0].values[1], 0.25F);
+    EXPECT_EQ(warnings_of(model), "");
+}
+
+TEST(MdlLoad, TellsOfSkinsThatNameNoTexture)
+{
+    MdlBuilder b;
+    b.skins = {{0}, {9}};
+    const Model model = loaded(b);
+    EXPECT_NE(warnings_of(model).find("names textures that are not there"), std::string::npos);
+}
+
+TEST(MdlLoad, ReadsTexturesAndSkinsOfTheTextureFile)
+{
+    MdlBuilder b;
+    b.external_textures = true;
+    b.textures = {{"red.bmp"}, {"blue.bmp"}};
+    b.skins = {{1}, {0}};
+    const Model model = loaded(b);
+    EXPECT_EQ(warnings_of(model), "");
+    EXPECT_EQ(model.images.size(), 2U);
+    EXPECT_EQ(model.surfaces[0].material, 1U);
+    EXPECT_EQ(model.skins.size(), 2U);
+    EXPECT_EQ(model.meshes[0].texcoords[0], glm::vec2(0, 1));
+}
+
+TEST(MdlLoad, IsWhiteWithoutItsTextureFile)
+{
+    MdlBuilder b;
+    b.external_textures = true;
+    MdlFiles files;
+    files.put(kMdlName, b.build());
+    const Model model = valid_model(load_mdl_files(files));
+    EXPECT_NE(warnings_of(model).find("figureT.mdl, which is not there"), std::string::npos);
+    EXPECT_TRUE(model.materials[model.surfaces[0].material].stages[0].white);
+    EXPECT_EQ(model.materials.size(), 1U);
+
+    // Its own bytes are no textures.
+    files.put("models/test/figureT.mdl", b.build());
+    EXPECT_NE(warnings_of(valid_model(load_mdl_files(files))).find("holds no textures"), std::string::npos);
+}
+
+TEST(MdlLoad, IsWhiteWhereATextureIsNotInTheFile)
+{
+    MdlBuilder b;
+    b.textures = {{"large.bmp", 0, 4, 2}, {"small.bmp"}};
+    File file = b.build();
+    const auto textures = load_as<std::uint32_t>(&file[184]);
+    overwrite(file, textures + 68, 30000);
+    overwrite(file, textures + 72, 30000);
+    MdlFiles files;
+    const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
+    EXPECT_NE(warnings_of(model).find("\"large.bmp\" of 30000 by 30000"), std::string::npos);
+    EXPECT_TRUE(model.materials[0].stages[0].white);
+    EXPECT_EQ(model.materials[1].stages[0].images, std::vector<std::uint32_t>{0});
+}
+
+// --- which file is what ---------------------------------------------------------------------------------------
+
+TEST(MdlLoad, NamesOtherVersionsAsWhatTheyAre)
+{
+    const auto message = [](std::int32_t version) {
+        MdlBuilder b;
+        b.version = version;
+        MdlFiles files;
+        const Result<Model> model = load_mdl_files(files.put(b));
+        EXPECT_FALSE(model);
+        EXPECT_EQ(model.error().code, Code::unsupported_version);
+        return model.error().message;
+    };
+    for (const std::int32_t version : {44, 48, 49})
+        EXPECT_NE(message(version).find("Source engine"), std::string::npos) << version;
+    EXPECT_EQ(message(11), "MDL version 11; version 10 (Half-Life) is supported.");
+    EXPECT_EQ(message(-1), "MDL version -1; version 10 (Half-Life) is supported.");
+}
+
+TEST(MdlLoad, NamesQuakeModels)
+{
+    FileSet files;
+    const File quake = ByteBuilder().text("IDPO").i32(6).zeros(100).take();
+    files.add("progs/dog.mdl", quake);
+    const Result<Subject> subject = open_subject(files, "progs/dog.mdl");
+    ASSERT_FALSE(subject);
+    EXPECT_NE(subject.error().message.find("model of Quake"), std::string::npos) << subject.error().message;
+}
+
+TEST(MdlLoad, NamesTheMainFileOfACompanionThatIsOpenedAlone)
+{
+    MdlBuilder b;
+    b.external_textures = true;
+    b.groups = 2;
+    MdlFiles files;
+    files.put("figureT.mdl", b.build_textures()).put("figure01.mdl", b.build_group(1));
+    for (const char* name : {"figureT.mdl", "figure01.mdl"}) {
+        const Result<Subject> subject = open_subject(files, name);
+        ASSERT_FALSE(subject);
+        EXPECT_NE(subject.error().message.find("Open figure.mdl with this file"), std::string::npos)
+            << subject.error().message;
+    }
+}
+
+TEST(MdlLoad, WantsItsCompanions)
+{
+    MdlBuilder b;
+    b.groups = 3;
+    const auto names = [](const std::vector<Reference>& references) {
+        std::string out;
+        for (const Reference& reference : references) out += reference.name + ' ';
+        return out;
+    };
+    EXPECT_EQ(names(references_mdl(b.build(), kMdlName)), "figure01.mdl figure02.mdl ");
+    b.external_textures = true;
+    EXPECT_EQ(names(references_mdl(b.build(), kMdlName)), "figureT.mdl figure01.mdl figure02.mdl ");
+    // By its name alone, all that there may be.
+    EXPECT_NE(names(references_mdl({}, kMdlName)).find("figureT.mdl figure01.mdl"), std::string::npos);
+}
+
+TEST(MdlEntries, AreTheMainFiles)
+{
+    MdlBuilder b;
+    b.external_textures = true;
+    b.groups = 2;
+    MdlFiles files;
+    files.put(b);
+    FileSet names;
+    for (const FileSet::File& file : files.files()) names.add_name(file.name);
+    for (const FileSet* set : {static_cast<const FileSet*>(&files), static_cast<const FileSet*>(&names)}) {
+        const std::vector<Entry> found = entries(*set);
+        ASSERT_EQ(found.size(), 1U);
+        EXPECT_EQ(found[0].entry, kMdlName);
+    }
+}
+
+// --- who holds what -------------------------------------------------------------------------------------------
+
+MdlBuilder player()
+{
+    MdlBuilder b;
+    b.bones = {{"Bip01", -1, {0, 0, 36, 0, 0, 0}}, {"Bip01 R Hand", 0, {0, -8, 4, 0, 0, 0}}};
+    return b;
+}
+
+MdlBuilder weapon()
+{
+    MdlBuilder b;
+    b.bones = {{"bip01 r hand", -1, {5, 5, 5, 0, 0, 0}}, {"barrel", 0, {10, 0, 0, 0, 0, 0}}};
+    return b;
+}
+
+TEST(HalfLifePlayer, HoldsTheWeaponsBesideIt)
+{
+    MdlFiles files;
+    files.put("models/gordon.mdl", player().build())
+        .put("models/p_crowbar.mdl", weapon().build())
+        .put("models/p_gun.mdl", weapon().build());
+    const std::vector<Entry> found = entries(files);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].kind, "half_life_player");
+    const Result<Subject> subject = open_subject(files, found[0].entry);
+    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_EQ(subject.value().parts.size(), 3U);
+    EXPECT_EQ(subject.value().name, "gordon");
+    EXPECT_EQ(subject.value().parts[1].how, Joining::merge);
+    EXPECT_EQ(subject.value().parts[1].choice, Choice::weapon);
+    EXPECT_EQ(subject.value().parts[2].name, "p_gun");
+    EXPECT_EQ(warnings_of(*subject.value().parts[0].model), "");
+}
+
+TEST(HalfLifePlayer, TakesAWeaponFromElsewhere)
+{
+    MdlFiles files;
+    files.put("models/player/gordon/gordon.mdl", player().build()).put("models/p_gun.mdl", weapon().build());
+    const Result<Subject> subject =
+        open_subject(files, "models/player/gordon/gordon.mdl", {{}, {}, "models/p_gun.mdl"});
+    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_EQ(subject.value().parts.size(), 2U);
+    EXPECT_EQ(subject.value().parts[1].name, "p_gun");
+    const Result<Subject> missing = open_subject(files, "models/player/gordon/gordon.mdl", {{}, {}, "p_axe.mdl"});
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().code, Code::missing_companion);
+    const Result<Subject> headless = open_subject(files, "models/player/gordon/gordon.mdl", {{}, "x", {}});
+    ASSERT_FALSE(headless);
+    EXPECT_EQ(headless.error().code, Code::bad_value);
+}
+
+TEST(HalfLifePlayer, IsNobodyAmongManyModels)
+{
+    MdlFiles files;
+    files.put("models/barney.mdl", player().build())
+        .put("models/scientist.mdl", player().build())
+        .put("models/p_gun.mdl", weapon().build());
+    for (const Entry& entry : entries(files)) EXPECT_EQ(entry.kind, "model");
+    EXPECT_EQ(entries(files).size(), 3U);
+}
+
+TEST(HalfLifePlayer, TellsOfAWeaponThatFitsNobody)
+{
+    MdlFiles files;
+    MdlBuilder stranger = weapon();
+    stranger.bones[0].name = "claw";
+    files.put("gordon.mdl", player().build()).put("p_gun.mdl", stranger.build());
+    const Result<Subject> subject = open_subject(files, "gordon.mdl");
+    ASSERT_TRUE(subject);
+    EXPECT_NE(warnings_of(*subject.value().parts[0].model).find("p_gun.mdl: The weapon has no joint"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { update, type Instance } from '../../../web/lib/animation/instance.js';
+import type { Model } from '../../../web/lib/model/model.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { openIn } from '../support/open.js';
+import { newCore } from '../support/wasm.js';
+
+let model: Model;
+let instance: Instance;
+let told: string[];
+
+// The clips "stand" and "run" have three frames each, ten a second.
+beforeEach(async () => {
+  model = await openIn(await newCore(), buildMd2());
+  instance = model.createInstance();
+  told = [];
+  for (const type of ['finished', 'loop'] as const)
+    instance.on(type, ({ part, clip }) => told.push(`${type} ${clip.name} of ${part}`));
+});
+
+describe('an instance', () => {
+  it('tells once that a clip has come to its end, also in the update that begins it', () => {
+    instance.play('run', { loop: 'once' });
+    instance.update(10);
+    instance.update(10);
+    expect(told).toEqual(['finished run of 0']);
+  });
+
+  it('tells every update in which another pass begins', () => {
+    instance.play('run');
+    instance.update(0.1);
+    instance.update(0.25);
+    instance.update(0.1);
+    instance.update(0.9);
+    expect(told).toEqual(['loop run of 0', 'loop run of 0']);
+  });
+
+  it('tells nothing of what a hand does', () => {
+    instance.play('run', { loop: 'once' });
+    instance.update(0.1);
+    instance.seek(0.2);
+    instance.play('stand');
+    instance.stop();
+    instance.update(1);
+    expect(told).toEqual([]);
+  });
+
+  it('calls a cut by its own name', () => {
+    model.defineClip({ name: 'hop', of: 1, first: 1, last: 2, loop: false });
+    instance.play('hop');
+    instance.update(1);
+    expect(told).toEqual(['finished hop of 0']);
+  });
+
+  it('tells after all of an update: a listener may play, update and dispose', () => {
+    const other = model.createInstance();
+    other.play('run', { loop: 'once' });
+    other.on('finished', () => {
+      instance.play('stand');
+      instance.update(0.1);
+      other.dispose();
+    });
+    instance.play('run');
+    update([other, instance], 10);
+    expect(instance.state().clipName).toBe('stand');
+    expect(other.disposed).toBe(true);
+  });
+
+  it('tells nobody who listens no more', () => {
+    const stop = instance.on('loop', () => told.push('late'));
+    stop();
+    instance.play('run');
+    instance.update(0.35);
+    expect(told).toEqual(['loop run of 0']);
+  });
+});

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AXIS, MOUTH, type MdlSequence } from '../../../scripts/samples/formats/write-mdl.mjs';
+import type { Instance } from '../../../web/lib/animation/instance.js';
+import type { FrameEvent } from '../../../web/lib/types/api.js';
+import { buildMdl, square, texture, turningArm, type MdlOptions } from '../support/mdl-builder.js';
+import { openIn } from '../support/open.js';
+import { newCore } from '../support/wasm.js';
+
+async function instanceOf(options: MdlOptions): Promise<Instance> {
+  return (await openIn(await newCore(), buildMdl(options), 'test.mdl')).createInstance();
+}
+
+/** How far a joint has turned about the model's z, in degrees. */
+function turnOf(instance: Instance, joint: number): number {
+  const matrices = instance.frame().parts[0]!.jointMatrices;
+  return (Math.atan2(matrices[joint * 12 + 4]!, matrices[joint * 12]!) * 180) / Math.PI;
+}
+
+const rootTurn = (instance: Instance): number => turnOf(instance, 0);
+/** How far the arm has turned from the root. */
+const armTurn = (instance: Instance): number => turnOf(instance, 1) - turnOf(instance, 0);
+
+const badValue = expect.objectContaining({ name: 'ModelError', code: 'bad_value' }) as Error;
+
+describe('body groups', () => {
+  let instance: Instance;
+  const bodies = (): number[] => [...instance.frame().parts[0]!.bodies];
+
+  beforeEach(async () => {
+    instance = await instanceOf({
+      bodyParts: [
+        { name: 'body', models: [square('thin'), square('fat')] },
+        { name: 'hat', models: [square('cap'), square('helmet'), { ...square('none'), meshes: [] }] },
+      ],
+    });
+  });
+
+  it('are at first what body 0 is, and chosen by names in any case, or by indices', () => {
+    expect(bodies()).toEqual([0, 0]);
+    instance.setBodyGroup('HAT', 'Helmet');
+    instance.setBodyGroup(0, 1);
+    expect(bodies()).toEqual([1, 1]);
+    expect(instance.inputs.bodies).toEqual([1, 1]);
+  });
+
+  it("are all chosen by the game's one number", () => {
+    instance.setBody(1 + 2 * 2);
+    expect(bodies()).toEqual([1, 2]);
+    instance.setBody(2);
+    expect(instance.inputs.bodies).toEqual([0, 1]);
+    for (const wrong of [-1, 1.5, NaN, 2 ** 32]) expect(() => instance.setBody(wrong)).toThrow(RangeError);
+    expect(bodies()).toEqual([0, 1]);
+  });
+
+  it('name what there is where something is not there', () => {
+    expect(() => instance.setBodyGroup('shoes', 0)).toThrow(badValue);
+    expect(() => instance.setBodyGroup('shoes', 0)).toThrow(
+      /There is no body group "shoes"; it has body, hat/,
+    );
+    expect(() => instance.setBodyGroup('hat', 'crown')).toThrow(/There is no body model "crown"; it has cap/);
+    expect(() => instance.setBodyGroup('hat', 3)).toThrow(badValue);
+    expect(bodies()).toEqual([0, 0]);
+  });
+
+  it('are chosen of one instance alone', () => {
+    const other = instance.model.createInstance();
+    instance.setBodyGroup('body', 'fat');
+    expect(bodies()).toEqual([1, 0]);
+    expect(other.inputs.bodies).toEqual([0, 0]);
+  });
+});
+
+describe('a controller', () => {
+  const turn = { bone: 1, type: AXIS.turnZ, start: -30, end: 60, slot: 0 };
+
+  it('turns its joint by degrees, within its range', async () => {
+    const instance = await instanceOf({ controllers: [turn] });
+    expect(instance.inputs.controllers).toEqual([0]);
+    for (const [set, held] of [
+      [25, 25],
+      [200, 60],
+      [-31, -30],
+    ] as const) {
+      instance.setController('arm', set);
+      expect(instance.inputs.controllers[0]).toBeCloseTo(held, 4);
+      expect(armTurn(instance)).toBeCloseTo(held, 3);
+    }
+  });
+
+  it('adds to what plays', async () => {
+    const blends = [turningArm(11, (frame) => frame * 2)];
+    const instance = await instanceOf({
+      controllers: [turn],
+      sequences: [{ label: 'swing', rate: 10, blends }],
+    });
+    instance.play('swing');
+    instance.setController(0, 30);
+    instance.update(0.5);
+    expect(armTurn(instance)).toBeCloseTo(10 + 30, 1);
+  });
+
+  it('takes along those that the game sets by the same number, at the same share of their ranges', async () => {
+    const lean = { bone: 0, type: AXIS.turnZ, start: 0, end: 40, slot: 0 };
+    const instance = await instanceOf({ controllers: [turn, lean] });
+    const names = instance.model.parts[0]!.controllers.map(({ name }) => name);
+    instance.setController('arm', 15);
+    expect(instance.inputs.controllers[names.indexOf('root')]).toBeCloseTo(20, 4);
+    expect(rootTurn(instance)).toBeCloseTo(20, 3);
+    instance.setController('root', 40);
+    expect(armTurn(instance)).toBeCloseTo(60, 3);
+  });
+
+  it('leaves those of other numbers, and the mouth, where they are', async () => {
+    const jaw = { bone: 0, type: AXIS.turnZ, start: 5, end: 40, slot: MOUTH };
+    const instance = await instanceOf({ controllers: [turn, jaw] });
+    instance.setController('arm', 60);
+    expect(rootTurn(instance)).toBeCloseTo(5, 3);
+    instance.setController('mouth', 40);
+    expect([rootTurn(instance), armTurn(instance)].map(Math.round)).toEqual([40, 60]);
+  });
+
+  it('that goes all the way round goes on at its start', async () => {
+    const wheel = { ...turn, type: AXIS.turnZ | AXIS.wraps, start: 0, end: 360 };
+    const instance = await instanceOf({ controllers: [wheel] });
+    instance.setController('arm', 370);
+    expect(instance.inputs.controllers[0]).toBeCloseTo(10, 3);
+    expect(armTurn(instance)).toBeCloseTo(10, 3);
+    instance.setController('arm', -90);
+    expect(instance.inputs.controllers[0]).toBeCloseTo(270, 3);
+  });
+
+  it('has to be there, and takes numbers alone', async () => {
+    const instance = await instanceOf({ controllers: [turn] });
+    expect(() => instance.setController('leg', 0)).toThrow(badValue);
+    expect(() => instance.setController('leg', 0)).toThrow(/There is no controller "leg"; it has arm/);
+    expect(() => instance.setController(1, 0)).toThrow(badValue);
+    for (const wrong of [NaN, Infinity]) expect(() => instance.setController(0, wrong)).toThrow(RangeError);
+    expect(instance.inputs.controllers).toEqual([0]);
+  });
+});
+
+describe('blending', () => {
+  const aim: MdlSequence = {
+    label: 'aim',
+    rate: 10,
+    axis: { type: AXIS.turnZ, start: -40, end: 40 },
+    blends: [-40, 40].map((degrees) => turningArm(2, () => degrees)),
+  };
+
+  it('goes from the one animation to the other', async () => {
+    const instance = await instanceOf({ sequences: [aim] });
+    instance.play('aim');
+    expect(armTurn(instance), 'it rests at 0 of -40 to 40 degrees').toBeCloseTo(0, 1);
+    for (const [share, degrees] of [
+      [0, -40],
+      [0.5, 0],
+      [0.75, 20],
+      [1, 40],
+    ] as const) {
+      instance.setBlend(0, share);
+      expect(armTurn(instance)).toBeCloseTo(degrees, 0);
+      expect(instance.inputs.blends).toEqual([share, 0]);
+    }
+  });
+
+  it('is held between both, and takes numbers alone', async () => {
+    const instance = await instanceOf({ sequences: [aim] });
+    instance.play('aim');
+    instance.setBlend(0, 7);
+    instance.setBlend(1, -1);
+    expect(instance.inputs.blends).toEqual([1, 0]);
+    expect(armTurn(instance)).toBeCloseTo(40, 1);
+    expect(() => instance.setBlend(0, NaN)).toThrow(RangeError);
+  });
+});
+
+describe('what is set of an instance', () => {
+  it('is another object when it is another', async () => {
+    const instance = await instanceOf({
+      controllers: [{ bone: 1, type: AXIS.turnZ, start: -30, end: 30, slot: 0 }],
+    });
+    const before = instance.inputs;
+    instance.play('idle');
+    instance.update(0.1);
+    expect(instance.inputs).toBe(before);
+    instance.setController('arm', 10);
+    expect(instance.inputs).not.toBe(before);
+    expect(before.controllers).toEqual([0]);
+  });
+
+  it('is nothing where the model has nothing to set', async () => {
+    const { inputs } = await instanceOf({});
+    expect(inputs).toEqual({ bodies: [0], controllers: [], blends: [0, 0] });
+  });
+});
+
+describe('events', () => {
+  let instance: Instance;
+  let heard: FrameEvent[];
+  const numbers = (): number[] => heard.map(({ event }) => event.number);
+
+  // One second, with something at 0.2 and at 0.5 seconds.
+  beforeEach(async () => {
+    const events = [
+      { frame: 2, number: 5001, options: '11' },
+      { frame: 5, number: 5004, options: 'bang.wav' },
+    ];
+    const blends = [turningArm(11, (frame) => frame)];
+    instance = await instanceOf({
+      sequences: [
+        { label: 'idle', rate: 10, loops: true, blends },
+        { label: 'shoot', rate: 10, loops: true, events, blends },
+      ],
+    });
+    heard = [];
+    instance.on('event', (event) => heard.push(event));
+  });
+
+  it('are told once a pass, with their clip and options', () => {
+    instance.play('shoot', { loop: 'once' });
+    for (let i = 0; i < 30; i++) instance.update(0.07);
+    expect(heard).toMatchObject([
+      { part: 0, clip: { name: 'shoot' }, event: { frame: 2, number: 5001, options: '11' } },
+      { part: 0, clip: { name: 'shoot' }, event: { frame: 5, number: 5004, options: 'bang.wav' } },
+    ]);
+  });
+
+  it('are told of each pass of a loop, however long the steps are', () => {
+    for (const step of [0.07, 0.3, 1.45]) {
+      heard = [];
+      instance.play('shoot');
+      for (let i = 1; i * step < 2.95; i++) instance.update(step);
+      expect(numbers()).toEqual([5001, 5004, 5001, 5004, 5001, 5004]);
+    }
+  });
+
+  it('are told backwards in their turn', () => {
+    instance.play('shoot');
+    instance.seek(0.9);
+    instance.speed = -1;
+    for (let i = 0; i < 8; i++) instance.update(0.1);
+    expect(numbers()).toEqual([5004, 5001]);
+    // Backwards over the loop's start, to 0.3 of the pass before.
+    for (let i = 0; i < 8; i++) instance.update(0.1);
+    expect(numbers()).toEqual([5004, 5001, 5004]);
+  });
+
+  it('are told of no clip but what plays, nor of what a hand does', () => {
+    instance.play('idle');
+    instance.update(0.9);
+    instance.play('shoot');
+    instance.seek(0.6);
+    instance.showFrame(3);
+    instance.pause();
+    instance.update(1);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("players' colours", () => {
+  const topEntry = 170;
+  let instance: Instance;
+
+  beforeEach(async () => {
+    instance = await instanceOf({
+      bodyParts: [{ name: 'body', models: [square('suit'), square('plain', 1)] }],
+      textures: [texture('DM_Base.bmp', topEntry), texture('plain.bmp', topEntry)],
+      skins: [[0, 1]],
+    });
+  });
+
+  it('give the materials that take them another picture, and only those', () => {
+    instance.setPlayerColors({ top: 170, bottom: null });
+    expect(instance.playerColors).toEqual({ top: 170, bottom: null });
+    const { images } = instance.frame().parts[0]!;
+    expect(images.map(({ material }) => material)).toEqual([0]);
+    expect(images[0]!.picture).toMatchObject({ width: 4, height: 2, hasAlpha: false });
+    // A red of 170 becomes a blue as bright.
+    expect([...images[0]!.picture.rgba.subarray(0, 4)]).toEqual([0, 0, topEntry, 255]);
+  });
+
+  it('leave what they do not name as the file has it', () => {
+    instance.setPlayerColors({ top: null, bottom: 85 });
+    const { rgba } = instance.frame().parts[0]!.images[0]!.picture;
+    expect([...rgba.subarray(0, 4)]).toEqual([topEntry, 0, 0, 255]);
+  });
+
+  it('are taken away by null', () => {
+    instance.setPlayerColors({ top: 85, bottom: 85 });
+    instance.setPlayerColors({ top: null, bottom: null });
+    expect(instance.frame().parts[0]!.images).toEqual([]);
+  });
+
+  it('are hues from 0 to 255', () => {
+    for (const wrong of [-1, 256, NaN])
+      expect(() => instance.setPlayerColors({ top: wrong, bottom: null })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { eventMarks } from '../../../web/app/ui/transport/clip-block.js';
+
+const walk = { frameCount: 26, firstFrame: 0, loopFrame: 0, frameSeconds: 1 / 30, seconds: 25 / 30 };
+
+it('an event stands on the lane where its frame is, with what it says', () => {
+  const events = [
+    { frame: 0, number: 1004, options: 'step.wav' },
+    { frame: 13, number: 5001, options: '' },
+  ];
+  expect(eventMarks({ ...walk, events })).toEqual([
+    { at: 0, text: 'Event 1004 at frame 0: step.wav' },
+    { at: expect.closeTo(13 / 25, 3) as number, text: 'Event 5001 at frame 13' },
+  ]);
+});

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '../../../web/app/session/session.js';
+import { SceneLink } from '../../../web/app/session/scene-link.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { RigActions } from '../../../web/app/state/rig-actions.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
+import { arm } from './support/skeleton.js';
+import { runner, summary } from './support/subject.js';
+
+let store: Store<AppState>;
+let actions: Actions;
+let scene: FakeScene;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  store = new Store<AppState>(initialState);
+  actions = new Actions(store);
+  scene = new FakeScene();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(canvas = fakeCanvas()): Promise<void> {
+  const link = new SceneLink(store, actions, scene.makers);
+  link.attach(canvas);
+  const opener = new FakeOpener();
+  opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
+  await new Session(store, actions, opener, link).open({ kind: 'files', files: [] });
+}
+
+describe('the canvas', () => {
+  it('is busy until a picture shows all that has arrived', async () => {
+    const canvas = fakeCanvas();
+    scene.complete = false;
+    await open(canvas);
+    scene.listener?.drawn();
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
+    scene.complete = true;
+    scene.listener?.drawn();
+    expect(canvas.getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('the state follows the scene', () => {
+  it('tells that a model\u2019s first picture is there, and not that another took its place', async () => {
+    const pictures: (() => void)[] = [];
+    scene.show = () => new Promise<void>((resolve) => pictures.push(resolve));
+    const link = new SceneLink(store, actions, scene.makers);
+    link.attach(fakeCanvas());
+    const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+    for (let i = 0; i < 2; i++) link.show(new FakeModel(summary([runner])), store.state);
+    pictures[0]?.();
+    await settled();
+    expect(store.state.firstPictures).toBe(0);
+    pictures[1]?.();
+    await settled();
+    expect(store.state.firstPictures).toBe(1);
+  });
+});
+
+describe('the scene follows the state', () => {
+  beforeEach(async () => {
+    await open();
+    scene.calls.length = 0;
+  });
+
+  it('starts a clip that is chosen again', () => {
+    actions.playClip('run');
+    scene.player.goes([2]);
+    actions.playClip('run');
+    expect(scene.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
+  });
+
+  it('scrubs, and goes on from there', () => {
+    actions.seek(2.5);
+    actions.togglePlay();
+    expect(scene.calls).toEqual(['pause', 'seek 2.5', 'play']);
+  });
+
+  it('fades from one clip to another, and only then', () => {
+    actions.setFade(0.25);
+    actions.playClip('run');
+    actions.playClip('run');
+    expect(scene.calls).toEqual(['clip run repeat 1 fade 0.25', 'play', 'clip run repeat 1', 'play']);
+    scene.calls.length = 0;
+    actions.seek(1, 'death1');
+    expect(scene.calls).toEqual(['clip death1 once 1', 'pause', 'seek 1']);
+  });
+
+  it('keeps what plays within its range, and shows frames outside of it, held', () => {
+    actions.playClip('run');
+    scene.calls.length = 0;
+    actions.setRange('in', 2);
+    actions.setRange('out', 4);
+    expect(scene.calls).toEqual(['range 2-5', 'range 2-4']);
+    scene.calls.length = 0;
+    actions.seek(5);
+    expect(scene.calls).toEqual(['pause', 'range all', 'seek 5']);
+    scene.calls.length = 0;
+    actions.togglePlay();
+    expect(scene.calls).toEqual(['clip run repeat 1 2-4', 'seek 2', 'play']);
+  });
+
+  it('takes speed and loop without starting over', () => {
+    actions.setSpeed(-1);
+    actions.setLoop('once');
+    expect(scene.calls).toEqual(['speed -1', 'loop once']);
+  });
+
+  it('takes each group of options by itself, and another camera where what it frames is another', () => {
+    actions.toggle('wireframe');
+    actions.toggle('grid');
+    expect(scene.calls).toEqual(['display', 'scene']);
+    scene.calls.length = 0;
+    actions.toggle('follow');
+    actions.setScene({ crowd: 9 });
+    expect(scene.calls).toEqual(['camera options', 'insets', 'fit', 'scene', 'insets', 'fit']);
+  });
+
+  it('is not sent the camera that it reports itself', () => {
+    const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
+    scene.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
+    expect(store.state.camera).toEqual(camera);
+    expect(scene.calls).toEqual([]);
+    actions.fit();
+    expect(scene.calls).toEqual(['insets', 'fit']);
+  });
+});
+
+describe('the joints in the scene', () => {
+  async function openArm(): Promise<RigActions> {
+    const link = new SceneLink(store, actions, scene.makers);
+    link.attach(fakeCanvas());
+    const opener = new FakeOpener();
+    opener.next = new FakeSource('Arm', () => new FakeModel(summary([arm], { name: 'arm' })));
+    const view = {
+      paused: true,
+      rig: { held: [{ joint: 2, angles: [0, 0, 180], position: null }] },
+    } as const;
+    await new Session(store, actions, opener, link).open({ kind: 'files', files: [] }, { view });
+    return new RigActions(store, actions);
+  }
+
+  it('are where the address put them, and follow each change alone', async () => {
+    const rig = await openArm();
+    expect(scene.calls).toContain('joint 0.2 0.000,0.000,8.000,0.000,0.000,1.000,0.000');
+    scene.calls.length = 0;
+    rig.hold({ joint: 3, angles: [0, 0, 0], position: [1, 2, 3] });
+    rig.setInterpolation('step');
+    rig.reset(2);
+    rig.select(1);
+    rig.resetAll();
+    rig.select(null);
+    expect(scene.calls).toEqual([
+      'joint 0.3 1.000,2.000,3.000,0.000,0.000,0.000,1.000',
+      'motion step in-place',
+      'joint 0.2 free',
+      'display',
+      'select 0.1',
+      'joint 0.3 free',
+      'select none',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { withCut, withoutCut } from '../../../web/lib/model/cuts.js';
+import { subjectClips } from '../../../web/lib/animation/playable.js';
+import type { SubjectClip } from '../../../web/lib/types/api.js';
+import type { ClipSummary } from '../../../web/lib/types/subject.js';
+import { personsCuts, playedFrames } from '../../../web/lib/util/cuts.js';
+
+function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
+  const frames = { firstFrame: 0, frameCount: 40, reversed: false, framesPerSecond: 10, frameSeconds: 0.1 };
+  const box = { min: [0, 0, 0], max: [1, 1, 1] } as const;
+  const rest = { seconds: 4, loopFrame: 0, displacement: [0, 0, 0], bounds: box } as const;
+  const game = {
+    displacementIsApart: false,
+    blends: [],
+    blendAxes: [],
+    activity: '',
+    activityWeight: 0,
+    groundSpeed: 0,
+    entryNode: 0,
+    exitNode: 0,
+    leadsBack: false,
+    events: [],
+    pivots: [],
+  };
+  return { name, channel: null, animation: 0, ...frames, ...rest, ...game, ...data };
+}
+
+/** The clips of one part, or of several parts whose clips have the same names. */
+function clipsOf(...parts: ClipSummary[][]): SubjectClip[] {
+  const clips = parts.flatMap((own, part) =>
+    own.map(({ name }, at) => ({ name, channel: '', part, clip: at, next: null })),
+  );
+  return subjectClips(
+    parts.map((own) => ({ clips: own })),
+    { clips },
+  );
+}
+
+const walk = clip('walk', { firstFrame: 3, frameCount: 10 });
+
+describe('A clip that the file cuts', () => {
+  it('is a stretch of the longest clip of its animation that contains it, wherever that is listed', () => {
+    const step = clip('step', { firstFrame: 5, frameCount: 2 });
+    const cuts = clipsOf([step, walk, clip('all')]).map(({ cut }) => cut);
+    expect(cuts).toEqual([
+      { of: 2, first: 5, last: 6, by: 'file' },
+      { of: 2, first: 3, last: 12, by: 'file' },
+      null,
+    ]);
+  });
+
+  it('counts its frames in the clip that it is cut out of', () => {
+    const late = clip('late', { firstFrame: 2, frameCount: 30 });
+    expect(clipsOf([late, walk])[1]?.cut).toEqual({ of: 0, first: 1, last: 10, by: 'file' });
+  });
+
+  it('is no stretch of another animation, of one that ends before it does, or of another part', () => {
+    expect(clipsOf([clip('all', { animation: 1 }), walk])[1]?.cut).toBeNull();
+    expect(clipsOf([clip('all', { frameCount: 12 }), walk])[1]?.cut).toBeNull();
+    expect(clipsOf([clip('all')], [walk])[1]?.cut).toBeNull();
+  });
+
+  it('is not what vertex animation has: its clips are all stretches of one list', () => {
+    const list = [clip('all'), walk].map((each) => ({ ...each, animation: null }));
+    expect(clipsOf(list).map(({ cut }) => cut)).toEqual([null, null]);
+  });
+
+  it('plays all frames of the clip that it is', () => {
+    expect(clipsOf([clip('all'), walk]).map(playedFrames)).toEqual([null, null]);
+  });
+});
+
+describe('A clip that a person cuts', () => {
+  it('is one like those of the file: frames of the same animation', () => {
+    const clips = withCut(clipsOf([clip('all'), walk]), { name: 'look', of: 1, first: 2, last: 5 }, 'x');
+    const look = clips.at(-1);
+    expect(look).toMatchObject({ name: 'look', clip: 1, animation: 0, firstFrame: 5, frameCount: 4 });
+    expect(look).toMatchObject({
+      seconds: 0.4,
+      loopFrame: 0,
+      cut: { of: 1, first: 2, last: 5, by: 'person' },
+    });
+    expect(look && playedFrames(look)).toEqual([2, 5]);
+  });
+
+  it('lasts as long as its frames do, and without the way back where it plays once', () => {
+    const slow = clip('slow', { framesPerSecond: 15, frameSeconds: 0.066 });
+    const once = withCut(clipsOf([slow]), { name: 'once', first: 1, last: 5, loop: false }, 'x').at(-1);
+    expect(once).toMatchObject({ seconds: 4 * 0.066, loopFrame: null });
+  });
+
+  it('of a clip that is played backwards begins at the far end of its frames', () => {
+    const back = clip('back', { reversed: true, firstFrame: 10, frameCount: 8 });
+    const cut = withCut(clipsOf([back]), { name: 'start', first: 0, last: 1 }, 'x').at(-1);
+    expect(cut).toMatchObject({ reversed: true, firstFrame: 16, frameCount: 2 });
+  });
+
+  it('is on every part that plays the clip, and defined once', () => {
+    const clips = withCut(clipsOf([walk], [walk]), { name: 'look', first: 0, last: 1, loop: false }, 'x');
+    expect(clips.filter(({ name }) => name === 'look').map(({ part }) => part)).toEqual([0, 1]);
+    expect(personsCuts(clips)).toEqual([{ name: 'look', of: 0, first: 0, last: 1, loop: false }]);
+  });
+
+  it('takes the place of one of its name, never of one of the file', () => {
+    const clips = clipsOf([clip('all'), walk]);
+    const first = withCut(clips, { name: 'look', first: 0, last: 1 }, 'x');
+    expect(personsCuts(withCut(first, { name: 'look', first: 4, last: 9 }, 'x'))).toMatchObject([
+      { first: 4 },
+    ]);
+    expect(() => withCut(clips, { name: 'walk', first: 0, last: 1 }, 'x')).toThrow(
+      /has a clip "walk" itself/,
+    );
+    expect(withoutCut(first, 'walk')).toHaveLength(3);
+    expect(withoutCut(first, 'look')).toEqual(clips);
+  });
+
+  it('is not cut out of another person\u2019s cut', () => {
+    const clips = withCut(clipsOf([clip('all')]), { name: 'look', first: 0, last: 9 }, 'x');
+    expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(/no clip 1/);
+  });
+});

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Instance } from '../../../web/lib/animation/instance.js';
+import type { Model } from '../../../web/lib/model/model.js';
+import type { Picture } from '../../../web/lib/types/subject.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { openFilesIn } from '../support/open.js';
+import { newCore } from '../support/wasm.js';
+
+let model: Model;
+let soldier: Instance;
+
+const picture: Picture = { width: 1, height: 1, rgba: new Uint8Array(4), hasAlpha: false };
+const another: Picture = { ...picture };
+const unknown = expect.objectContaining({ name: 'ModelError', code: 'bad_value', file: 'male' }) as Error;
+
+beforeEach(async () => {
+  model = await openFilesIn(
+    await newCore(),
+    {
+      'male/tris.md2': buildMd2({ skins: ['players/male/red.pcx', 'players/male/shared.pcx'] }),
+      'male/weapon.md2': buildMd2({ skins: ['players/male/shared.pcx'] }),
+    },
+    'male/',
+  );
+  soldier = model.createInstance();
+});
+
+const shown = (of: Instance = soldier): unknown => of.frame().parts.map(({ images }) => images);
+
+describe('a picture of an instance', () => {
+  it('stands in for what a material of that name shows, on every part that has it, until it is taken away', () => {
+    expect(shown()).toEqual([[], []]);
+    soldier.setImage('Shared', picture);
+    expect(shown()).toEqual([[{ material: 1, picture }], [{ material: 0, picture }]]);
+    expect(shown(model.createInstance())).toEqual([[], []]);
+    expect(model.textures).toEqual([]);
+    soldier.setImage('shared', null);
+    expect(shown()).toEqual([[], []]);
+  });
+
+  it('is put on by the index of a material of the first part, or on one part', () => {
+    soldier.setImage(0, picture);
+    soldier.part('weapon').setImage('shared', another);
+    expect(shown()).toEqual([[{ material: 0, picture }], [{ material: 0, picture: another }]]);
+    soldier.part('weapon').setImage(null, picture);
+    expect(soldier.part('weapon').images).toHaveLength(2);
+  });
+
+  it('gives the frame another list when another is shown, and the same one otherwise', () => {
+    soldier.setImage(0, picture);
+    const before = soldier.frame().parts[0]?.images;
+    soldier.play('run');
+    soldier.update(0.1);
+    soldier.setSkin('red');
+    expect(soldier.frame().parts[0]?.images).toBe(before);
+    soldier.setImage(0, another);
+    expect(soldier.frame().parts[0]?.images).toEqual([{ material: 0, picture: another }]);
+    expect(before).toEqual([{ material: 0, picture }]);
+  });
+
+  it('has to be of a material of the model', () => {
+    expect(() => soldier.setImage('coat', picture)).toThrow(
+      'male: There is no material "coat"; it has red, shared.',
+    );
+    expect(() => soldier.setImage(7, picture)).toThrow(unknown);
+    expect(() => soldier.part('weapon').setImage('red', picture)).toThrow(unknown);
+    expect(() => soldier.part('weapon').setImage(1, picture)).toThrow(unknown);
+    expect(shown()).toEqual([[], []]);
+    soldier.dispose();
+    expect(() => soldier.setImage(0, picture)).toThrow(expect.objectContaining({ name: 'DisposedError' }));
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { armPart } from '../../../e2e/render/fake-arm.js';
+import { collectItems, unchosenSurfaces, type ActorModel } from '../../../web/lib/render/draw-items.js';
+import type { PartData, SurfaceSummary } from '../../../web/lib/types/subject.js';
+
+/** A part with a surface for each name, all of one mesh and one material. */
+function partOf(names: readonly string[], groups: PartData['bodyGroups']): PartData {
+  const part = armPart();
+  const surface: SurfaceSummary = { ...part.surfaces[0]!, mesh: 0, material: 0 };
+  return { ...part, surfaces: names.map((name) => ({ ...surface, name })), bodyGroups: groups };
+}
+
+/** Names of the surfaces that are drawn of a part, with these models of its body groups. */
+function drawn(part: PartData, bodies: ArrayLike<number>, change: Partial<SurfaceSummary> = {}): string[] {
+  const shown = { ...part, surfaces: part.surfaces.map((surface) => ({ ...surface, ...change })) };
+  const mesh = {};
+  const surfaces = shown.surfaces.map(({ name }) => ({ name, mesh }));
+  const plan = { layer: 'solid', order: 0, stages: [{}], deforms: { sprite: false } };
+  const materials = [[plan, plan]] as unknown as ActorModel['materials'];
+  const model = { parts: [shown], geometry: [{ meshes: [mesh], surfaces }] } as unknown as ActorModel;
+  const placed = [{ worldFromModel: new Float32Array(16), mirrored: false, firstJoint: 0, scaled: false }];
+  const items = collectItems(model, materials, placed, [[null]], [null], [true], [0], [bodies]);
+  return items.solid.map(({ surface }) => (surface as unknown as { name: string }).name);
+}
+
+const groups = [
+  {
+    name: 'body',
+    base: 1,
+    models: [
+      { name: 'thin', surfaces: [0] },
+      { name: 'fat', surfaces: [1, 2] },
+    ],
+  },
+  {
+    name: 'hat',
+    base: 2,
+    models: [
+      { name: 'cap', surfaces: [3] },
+      { name: 'none', surfaces: [] },
+    ],
+  },
+] as const;
+const part = partOf(['thin', 'fat', 'belt', 'cap', 'shadow'], groups);
+
+describe('body groups', () => {
+  it('draw the models that are chosen, and what is of no group', () => {
+    expect(drawn(part, [0, 0])).toEqual(['thin', 'cap', 'shadow']);
+    expect(drawn(part, [1, 0])).toEqual(['fat', 'belt', 'cap', 'shadow']);
+    expect(drawn(part, Uint32Array.of(1, 1))).toEqual(['fat', 'belt', 'shadow']);
+  });
+
+  it('are at their first models where nothing is chosen', () => {
+    expect(drawn(part, [])).toEqual(['thin', 'cap', 'shadow']);
+    expect([...unchosenSurfaces(part, [])]).toEqual([1, 2]);
+  });
+
+  it('show nothing that is hidden, of another level of detail, or empty', () => {
+    expect(drawn(part, [0, 0], { hidden: true })).toEqual([]);
+    expect(drawn(part, [0, 0], { levelOfDetail: 1 })).toEqual([]);
+    expect(drawn(part, [0, 0], { indexCount: 0 })).toEqual([]);
+  });
+
+  it('leave a model without any as it is', () => {
+    expect(drawn(partOf(['a', 'b'], []), [])).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { armPart } from '../../../e2e/render/fake-arm.js';
+import { Actor } from '../../../web/lib/render/actor.js';
+import { Palette } from '../../../web/lib/render/geometry/palette.js';
+import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
+import type { PartData } from '../../../web/lib/types/subject.js';
+
+const cube = { min: [-1, -1, -1], max: [1, 1, 1] } as const;
+const far = { min: [-1, -1, -1], max: [50, 1, 1] } as const;
+
+function actorOf(parts: readonly PartData[], floor: number | null = null): Actor {
+  const asset = {
+    parts,
+    floor,
+    geometry: parts.map(() => ({ meshes: [], surfaces: [] })),
+    materials: parts.map(() => []),
+    palette: new Palette(0),
+    resident: true,
+    device: null,
+    skinBounds: () => {
+      throw new Error('nobody asks');
+    },
+    texture: () => null,
+    repaint: () => {
+      throw new Error('nobody asks');
+    },
+    unpaint: () => undefined,
+  };
+  return new Actor(asset, () => undefined);
+}
+
+function still(data: Partial<PartData>): PartData {
+  return { ...armPart(), meshes: [], surfaces: [], joints: [], bounds: cube, animationBounds: cube, ...data };
+}
+
+describe('a scene', () => {
+  it('is as large as what stands on it, not as what starts out hidden', () => {
+    const bounds = new SceneBounds();
+    const flash = still({ parent: 0, how: 'tag', bounds: far, animationBounds: far });
+    bounds.measure([actorOf([still({}), flash])]);
+    expect(bounds.size).toBe(51);
+    bounds.measure([actorOf([still({}), { ...flash, shown: false }])]);
+    expect(bounds.size).toBe(2);
+  });
+
+  it('has its ground where its model stands, and not where the rest pose ends', () => {
+    const bounds = new SceneBounds();
+    const ground = (...actors: Actor[]): number => {
+      bounds.measure(actors);
+      return bounds.ground;
+    };
+    expect(ground(actorOf([still({})]))).toBe(-1);
+    expect(ground(actorOf([still({})], -5))).toBe(-5);
+    expect(ground(actorOf([still({})], 0.5))).toBe(0.5);
+    expect(ground(actorOf([still({})], 7))).toBe(7);
+  });
+
+  it('has its ground under the lowest of several, where they have been put', () => {
+    const bounds = new SceneBounds();
+    const actors = [actorOf([still({})], -5), actorOf([still({})], -2), actorOf([still({})], -9)];
+    actors[1]!.parts[0]!.worldFromModel[13] = -4;
+    actors[2]!.carried = true;
+    bounds.measure(actors);
+    expect(bounds.ground).toBe(-6);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
+import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
+import { defaultCameraOptions, defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { part, runner, subject, summary } from '../app/support/subject.js';
+import { playing } from '../app/support/playback.js';
+
+const parse = (text: string): ViewState => parseView(new URLSearchParams(text));
+
+describe('the versioned state', () => {
+  it('comes back as it was written', () => {
+    const view: ViewState = {
+      sample: 'ulna',
+      entry: 'players/ulna/',
+      clip: 'death1',
+      frame: 3.25,
+      paused: true,
+      speed: -0.5,
+      loop: 'ping-pong',
+      range: [2, 5],
+      fade: 0.25,
+      skin: 'ember',
+      weapon: 'w_bfg',
+      camera: { yaw: 30.5, pitch: -10, distance: 120, target: [1, 2.25, -3], fov: 30 },
+      turntable: true,
+      display: { wireframe: true, mesh: false },
+      scene: { light: 'studio', lightYaw: 45, grid: false, background: '#102030' },
+      cameraOptions: { follow: false },
+      tab: 'statistics',
+    };
+    expect(parseView(formatView(view))).toEqual(view);
+  });
+
+  it('holds what Quake II does with its models', () => {
+    const view: ViewState = {
+      display: { shell: 'double', strips: true },
+      scene: { fullBright: true, glow: true },
+      cameraOptions: { mirror: true },
+    };
+    const written = formatView(view);
+    expect(written.toString()).toBe('v=1&shell=double&strips=1&full-bright=1&glow=1&mirror=1');
+    expect(parseView(written)).toEqual(view);
+    expect(parse('shell=purple&glow=maybe')).toEqual({});
+    expect(formatView({ display: { shell: 'none' }, scene: { glow: false } }).toString()).toBe('');
+  });
+
+  it('holds what is shown of a skeleton, and a crowd', () => {
+    const view: ViewState = {
+      display: { skeleton: true, jointAxes: true, mesh: false },
+      scene: { crowd: 25 },
+      rest: true,
+      rig: { joint: 'Elbow', between: 'step' },
+    };
+    const written = formatView(view);
+    expect(written.toString()).toBe(
+      'v=1&rest=1&joint=Elbow&between=step&crowd=25&skeleton=1&joint-axes=1&mesh=0',
+    );
+    expect(parseView(written)).toEqual(view);
+    expect(parse('crowd=2.5&between=always&root=up&mesh=perhaps')).toEqual({});
+    expect(parse('crowd=100000')).toEqual({});
+  });
+
+  it('holds the boxes that shots hit, and those of the game', () => {
+    const view: ViewState = { display: { hitboxes: true, gameBoxes: true } };
+    const written = formatView(view);
+    expect(written.toString()).toBe('v=1&hitboxes=1&boxes-of-game=1');
+    expect(parseView(written)).toEqual(view);
+    expect(parse('hitboxes=all&boxes-of-game=2')).toEqual({});
+    expect(formatView({ display: { hitboxes: false, gameBoxes: false } }).toString()).toBe('');
+  });
+
+  it('has a name of its own for each option of the three groups', () => {
+    const names = [defaultDisplay, defaultScene, defaultCameraOptions].flatMap((group) => Object.keys(group));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('takes in or out alone, and no range that runs backwards', () => {
+    expect(parse('in=2').range).toEqual([2, 1e6]);
+    expect(parse('out=4').range).toEqual([0, 4]);
+    expect(parse('in=5&out=2').range).toBeUndefined();
+    expect(parse('in=1.5&out=-2').range).toBeUndefined();
+    expect(parse('fade=3').fade).toBeUndefined();
+  });
+
+  it('is readable', () => {
+    const view: ViewState = { sample: 'ulna', clip: 'run', display: { wireframe: true }, speed: 0.5 };
+    expect(formatView(view).toString()).toBe('v=1&sample=ulna&clip=run&speed=0.5&wireframe=1');
+  });
+
+  it('leaves defaults out, and itself where nothing is left', () => {
+    expect(formatView({}).toString()).toBe('');
+    expect(formatView({ speed: 1, scene: { grid: true, light: 'game' } }).toString()).toBe('');
+  });
+
+  it('skips what it does not know', () => {
+    expect(parse('v=7&sample=ulna&hologram=1&tab=future')).toEqual({ sample: 'ulna' });
+  });
+
+  it.each([
+    'frame=soon',
+    'frame=-1',
+    'frame=',
+    'frame=Infinity',
+    'speed=99',
+    'loop=forever',
+    'paused=perhaps',
+    'camera=1,2',
+    'camera=1,2,0,4,5,6',
+    'camera=1,95,3,4,5,6',
+    'camera=a,b,c,d,e,f',
+    'light=disco',
+    'wireframe=yes',
+    'background=red',
+    'background=javascript:alert(1)',
+    'clip=',
+  ])('falls back where a value is bad: %s', (text) => {
+    expect(parse(text)).toEqual({});
+  });
+
+  it('takes a camera without a field of view', () => {
+    expect(parse('camera=10,20,30,1,2,3').camera).toEqual({
+      yaw: 10,
+      pitch: 20,
+      distance: 30,
+      target: [1, 2, 3],
+      fov: 30,
+    });
+  });
+});
+
+describe('the address', () => {
+  it('is read from query and fragment, and the fragment wins', () => {
+    const url = new URL('https://example.test/app/?src=a.md2&clip=run#clip=stand&v=1');
+    expect(readAddress(url)).toEqual({ src: 'a.md2', clip: 'stand' });
+  });
+
+  it('is written to the fragment alone, and leaves other keys of the query', () => {
+    const url = new URL('https://example.test/app/?src=a.md2&lang=en');
+    const next = writeAddress(url, { src: 'models/a.md2', clip: 'run 1' });
+    expect(next.href).toBe('https://example.test/app/?lang=en#v=1&src=models/a.md2&clip=run+1');
+    expect(readAddress(next)).toEqual({ src: 'models/a.md2', clip: 'run 1' });
+  });
+
+  it('keeps names of any letters', () => {
+    const view: ViewState = { src: 'модели/ogro #1&2=3.md2', clip: 'прыжок%', skin: '皮' };
+    expect(readAddress(writeAddress(new URL('https://example.test/'), view))).toEqual(view);
+  });
+});
+
+describe('what a link carries', () => {
+  const skins = [
+    { name: 'ulna', families: [0] },
+    { name: 'ember', families: [1] },
+  ];
+  const shown = subject([runner], { summary: summary([runner], { skins }) });
+  const open: AppState = {
+    ...initialState,
+    subject: shown,
+    welcome: false,
+    skin: 'ulna',
+    ...playing(shown, { clip: 'stand' }),
+  };
+  const link = (state: AppState): string => formatView(viewOf(state)).toString();
+
+  it('is the sample alone while everything is as it opened', () => {
+    expect(link(open)).toBe('v=1&sample=ulna');
+  });
+
+  it('names the frame only while it is held', () => {
+    const held = { ...open, ...playing(shown, { clip: 'run', paused: true, frame: 2.5 }) };
+    expect(link(held)).toBe('v=1&sample=ulna&clip=run&frame=2.5&paused=1');
+  });
+
+  it('names the weapon where it is not the first', () => {
+    const weapons = ['weapon', 'w_bfg'].map((name) =>
+      part(name, { parent: 0, how: 'follow', choice: 'weapon' }),
+    );
+    const armed = { ...open, subject: subject([runner, ...weapons]), weapon: 'weapon' };
+    expect(link(armed)).not.toContain('weapon');
+    expect(link({ ...armed, weapon: 'w_bfg' })).toContain('&weapon=w_bfg');
+    expect(link({ ...armed, weapon: 'none' })).toContain('&weapon=none');
+  });
+
+  it('names what was changed', () => {
+    const changed: AppState = {
+      ...open,
+      skin: 'ember',
+      tab: 'report',
+      scene: { ...open.scene, light: 'unlit' },
+    };
+    expect(link(changed)).toBe('v=1&sample=ulna&skin=ember&light=unlit&tab=report');
+  });
+
+  it('says nothing about a first visit or files of this computer', () => {
+    expect(link({ ...open, welcome: true })).toBe('');
+    const local = { ...shown, origin: { kind: 'files', names: ['secret.md2'] } } as const;
+    expect(link({ ...open, subject: local })).toBe('');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { fitCamera, type FitInput } from '../../../web/lib/viewer/camera/fit.js';
+import { pictureAxes } from '../../../web/lib/viewer/camera/orbit.js';
+
+const figure: FitInput = {
+  rest: [-10, -24, -8, 10, 32, 16],
+  animation: [-38, -24, -44, 38, 48, 40],
+  yaw: 26,
+  pitch: 9,
+  fov: 30,
+  aspect: 1.6,
+};
+
+/** A point's place in the picture: -1 to 1 to the right and upwards. */
+function place(input: FitInput, point: readonly [number, number, number]): [number, number] {
+  const camera = fitCamera(input);
+  const { right, up } = pictureAxes(camera);
+  const cross = (i: number, j: number): number => right[i]! * up[j]! - right[j]! * up[i]!;
+  const back = [cross(1, 2), cross(2, 0), cross(0, 1)];
+  const offset = point.map((value, i) => value - camera.target[i]!);
+  const dot = (axis: readonly number[]): number =>
+    axis.reduce((sum, value, i) => sum + value * offset[i]!, 0);
+  const tall = (camera.distance - dot(back)) * Math.tan((input.fov * Math.PI) / 360);
+  return [dot(right) / (tall * input.aspect), dot(up) / tall];
+}
+
+/** Expects a point to be inside of the padding of 6 %. */
+function expectInside(input: FitInput, point: readonly [number, number, number]): void {
+  for (const part of place(input, point)) expect(Math.abs(part)).toBeLessThan(0.8805);
+}
+
+describe('fitting', () => {
+  it('has the whole rest pose in the picture, from every side and in every shape', () => {
+    for (const yaw of [0, 26, 90, 135, 180, -77]) {
+      for (const pitch of [-60, 0, 9, 45, 85]) {
+        for (const aspect of [0.5, 1, 2.2]) {
+          const input = { ...figure, yaw, pitch, aspect };
+          for (let corner = 0; corner < 8; corner++) {
+            const x = input.rest[corner & 1 ? 3 : 0]!;
+            const y = input.rest[corner & 2 ? 4 : 1]!;
+            const z = input.rest[corner & 4 ? 5 : 2]!;
+            expectInside(input, [x, y, z]);
+          }
+        }
+      }
+    }
+  });
+
+  it('has a jump and a fall in the picture', () => {
+    expectInside(figure, [0, 48, (figure.rest[2]! + figure.rest[5]!) / 2]);
+    expectInside(figure, [-38, -20, -2]);
+    expectInside(figure, [38, -20, -2]);
+    expectInside(figure, [0, -20, 40]);
+    expectInside(figure, [0, -20, -44]);
+  });
+
+  it('comes as near as the padding allows', () => {
+    const still = { ...figure, animation: figure.rest, pitch: 0, yaw: 0 };
+    const free = fitCamera({ ...still, padding: 0 });
+    expect(fitCamera(still).distance).toBeGreaterThan(free.distance);
+    // The nearest face of the box, 56 high, fills the picture.
+    const tall = Math.tan((15 * Math.PI) / 180) * (free.distance - (16 - 4));
+    expect(tall * 2).toBeCloseTo(56, 1);
+  });
+
+  it('turns a model about the upright middle of its rest pose', () => {
+    const [x, , z] = fitCamera(figure).target;
+    expect(x).toBe(0);
+    expect(z).toBe(4);
+  });
+
+  it('finds a place for what has no extent', () => {
+    const point = fitCamera({ ...figure, rest: [0, 0, 0, 0, 0, 0], animation: [0, 0, 0, 0, 0, 0] });
+    expect(point.distance).toBeGreaterThan(0);
+    expect(point.target.every(Number.isFinite)).toBe(true);
+  });
+});

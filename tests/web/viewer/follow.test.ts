@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { fitCamera } from '../../../web/lib/viewer/camera/fit.js';
+import { Follow, followSlack, isFarTravelled } from '../../../web/lib/viewer/camera/follow.js';
+
+const rest = [-10, 0, -5, 10, 40, 5];
+const size = 40;
+
+describe('following', () => {
+  it('is for what goes far, in sizes of its own', () => {
+    expect(isFarTravelled([-40, 0, -40, 40, 50, 40], rest)).toBe(false);
+    expect(isFarTravelled([-10, 0, -5, 150, 40, 5], rest)).toBe(true);
+  });
+
+  it('stays while the model does something in its place', () => {
+    const follow = new Follow();
+    expect(follow.step([size * followSlack * 0.9, 3, 0], size, 0)).toBe(false);
+    expect(follow.step([0, -6, 2], size, 0.016)).toBe(false);
+    expect(follow.offset).toEqual([0, 0, 0]);
+  });
+
+  it('keeps who walks away within the leash, in even steps', () => {
+    const follow = new Follow();
+    follow.step([0, 0, 0], size, 0);
+    let before = 0;
+    let most = 0;
+    for (let frame = 1; frame <= 600; frame++) {
+      follow.step([frame, 0, 0], size, 1 / 60);
+      most = Math.max(most, follow.offset[0] - before);
+      before = follow.offset[0];
+    }
+    // At sixty units a second it trails by the slack and the distance that it still catches up with.
+    expect(600 - before).toBeLessThan(size * followSlack + 60 * 0.2);
+    expect(600 - before).toBeGreaterThan(size * followSlack);
+    expect(most).toBeLessThan(1.2);
+  });
+
+  it('is there at once without time between, and goes along with a leap', () => {
+    const follow = new Follow();
+    follow.step([0, 0, 500], size, 0);
+    expect(follow.offset[2]).toBeCloseTo(500 - size * followSlack);
+    follow.step([0, 0, 0], size, 1 / 60);
+    expect(follow.offset[2]).toBeCloseTo(-size * followSlack);
+  });
+
+  it('comes back to where the model rests', () => {
+    const follow = new Follow();
+    follow.step([90, 0, 0], size, 0);
+    expect(follow.reset()).toBe(true);
+    expect(follow.offset).toEqual([0, 0, 0]);
+    expect(follow.reset()).toBe(false);
+  });
+
+  it('frames the model, where without it all of the way is framed', () => {
+    const view = { rest, yaw: 0, pitch: 0, fov: 30, aspect: 1.5 };
+    const far = [-10, 0, -5, 900, 40, 5];
+    const whole = fitCamera({ ...view, animation: far });
+    const near = fitCamera({ ...view, animation: far, follow: true });
+    expect(near.distance).toBeLessThan(whole.distance / 5);
+    expect(near.distance).toBeGreaterThan(40);
+    const jump = [-20, 0, -15, 20, 60, 15];
+    expect(fitCamera({ ...view, animation: jump, follow: true })).toEqual(
+      fitCamera({ ...view, animation: jump }),
+    );
+  });
+});

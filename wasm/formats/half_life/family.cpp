@@ -1,0 +1,39 @@
+// family.cpp -- Half-Life: models with their textures and sequences, and players with what they hold.
+#include "formats/half_life/family.h"
+#include "formats/half_life/mdl.h"
+#include "formats/half_life/player.h"
+
+namespace marrow {
+
+const Family& half_life_family()
+{
+    static constexpr Format kFormats[] = {
+        {"mdl", {"mdl"}, "Half-Life model", "IDST", is_mdl, references_mdl, load_mdl},
+        {.name = "mdl_group",
+         .extensions = {"mdl"},
+         .title = "Half-Life model's sequences",
+         .magic = "IDSQ",
+         .is = is_mdl_group,
+         .load = load_mdl_group,
+         .companion = true},
+        {.name = "quake_mdl",
+         .extensions = {"mdl"},
+         .title = "Quake model",
+         .magic = "IDPO",
+         .is = is_quake_mdl,
+         .load = load_quake_mdl,
+         .companion = true},
+    };
+    static constexpr Assembler kAssemblers[] = {
+        {.kind = "half_life_player",
+         .pattern = "*.mdl",
+         .takes_parts = true,
+         .find = is_half_life_player,
+         .references = references_half_life_player,
+         .assemble = assemble_half_life_player},
+    };
+    static constexpr Family kFamily = {"half_life", kFormats, kAssemblers};
+    return kFamily;
+}
+
+}  // namespace marrow

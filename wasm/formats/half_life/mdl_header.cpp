@@ -1,0 +1,92 @@
+#include "formats/half_life/mdl_header.h"
+
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::int32_t kVersion = 10;
+constexpr std::uint64_t kVersionField = 4, kLengthField = 72;
+
+MdlTable read_table(ByteReader& r)
+{
+    MdlTable table;
+    table.field = r.file_offset();
+    table.count = r.i32();
+    table.offset = r.i32();
+    return table;
+}
+
+Bounds read_box(ByteReader& r)
+{
+    Bounds box;
+    box.min = read_mdl_vector(r);
+    box.max = read_mdl_vector(r);
+    return box;
+}
+
+void check_version(ByteReader& r, std::int32_t version)
+{
+    if (!r.ok() || version == kVersion) return;
+    const bool source = version >= 37 && version <= 59;
+    r.fail(Code::unsupported_version,
+           source ? join("MDL version ", version,
+                         ": a model of the Source engine (Half-Life 2 and later). Marrow reads version 10, of "
+                         "Half-Life and the games on its engine.")
+                  : join("MDL version ", version, "; version 10 (Half-Life) is supported."),
+           kVersionField);
+}
+
+}  // namespace
+
+glm::vec3 read_mdl_vector(ByteReader& r)
+{
+    glm::vec3 v;
+    for (glm::length_t i = 0; i < 3; ++i) v[i] = r.f32();
+    return v;
+}
+
+bool begins_with(Bytes file, std::string_view magic)
+{
+    return file.size() >= magic.size() && std::memcmp(file.data(), magic.data(), magic.size()) == 0;
+}
+
+MdlHeader read_mdl_header(ByteReader& r)
+{
+    MdlHeader header;
+    r.skip(4);
+    check_version(r, r.i32());
+    r.skip(64);
+    const std::int32_t length = r.i32();
+    if (r.ok() && (length < 0 || static_cast<std::uint64_t>(length) > r.size()))
+        r.fail(Code::truncated,
+               join("The file has ", r.size(), " bytes and says that it has ", length,
+                    ". The copy is cut short: fetch it again."),
+               kLengthField);
+    header.eye_position = read_mdl_vector(r);
+    header.movement_box = read_box(r);
+    header.clipping_box = read_box(r);
+    header.flags = r.u32();
+    header.bones = read_table(r);
+    header.controllers = read_table(r);
+    header.hitboxes = read_table(r);
+    header.sequences = read_table(r);
+    header.groups = read_table(r);
+    header.textures = read_table(r);
+    r.skip(4);  // where the pixels begin, which every texture says for itself
+    header.skin_references = r.i32();
+    header.skin_families = read_table(r);
+    header.body_parts = read_table(r);
+    header.attachments = read_table(r);
+    r.skip(16);  // sounds, which no game has used
+    header.transitions = read_table(r);
+    return header;
+}
+
+ByteReader mdl_records(ByteReader& file, const MdlTable& table, std::uint64_t size, const char* what)
+{
+    return file.table(table.offset, table.count, size, what, table.field);
+}
+
+}  // namespace marrow

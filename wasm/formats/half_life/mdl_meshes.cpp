@@ -1,0 +1,300 @@
+#include "formats/half_life/mdl_meshes.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <span>
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "base/triple_index.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint64_t kModelSize = 112, kMeshSize = 20, kCornerSize = 8, kVectorSize = 12;
+constexpr std::uint32_t kInfluences = 4;
+constexpr std::int32_t kUsualVertices = 2048, kUsualBodyParts = 32;
+
+// The tables of one model.
+struct Tables {
+    Bytes vertex_bones, vertices, normal_bones, normals;
+    std::uint32_t vertex_count = 0, normal_count = 0;
+};
+
+// A strip or fan: its corners, without the count in front of them.
+struct Run {
+    Bytes corners;
+    bool is_fan = false;
+};
+
+// A corner of a strip or fan, in place.
+struct Corner {
+    const std::uint8_t* at;
+    std::uint32_t vertex() const { return load_as<std::uint16_t>(at); }
+    std::uint32_t normal() const { return load_as<std::uint16_t>(at + 2); }
+    // Two i16, s in the lower half.
+    std::uint32_t texel() const { return load_as<std::uint32_t>(at + 4); }
+};
+
+glm::vec3 vector_at(Bytes vectors, std::uint32_t i)
+{
+    const std::uint8_t* at = vectors.data() + std::size_t{i} * kVectorSize;
+    return {load_as<float>(at), load_as<float>(at + 4), load_as<float>(at + 8)};
+}
+
+bool is_finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+class BodyParts {
+public:
+    BodyParts(ByteReader& file, MdlMaterials& materials, Model& model)
+        : file_(file),
+          materials_(materials),
+          model_(model),
+          commands_left_(file.size() * 2),
+          models_left_(file.size() / kModelSize * 2)
+    {
+        for (const Joint& joint : model.joints) {
+            Transform& world = world_.emplace_back(joint.rest);
+            if (joint.parent == kNone) continue;
+            const Transform& parent = world_[joint.parent];
+            world.position = parent.position + parent.rotation * joint.rest.position;
+            world.rotation = glm::normalize(parent.rotation * joint.rest.rotation);
+        }
+    }
+
+    void read(const MdlTable& table)
+    {
+        ByteReader r = mdl_records(file_, table, kMdlBodyPartSize, "body parts");
+        if (table.count > kUsualBodyParts)
+            warn(model_, join("The model has ", table.count, " body parts; the game knows ", kUsualBodyParts, '.'));
+        for (std::int32_t i = 0; i < table.count && r.ok(); ++i) {
+            BodyGroup group;
+            group.name = r.chars(64);
+            MdlTable models;
+            models.field = r.file_offset();
+            models.count = r.i32();
+            const std::int32_t base = r.i32();
+            models.offset = r.i32();
+            ByteReader records = mdl_records(file_, models, kModelSize, "models of a body part");
+            if (base <= 0)
+                warn(model_, join("The base of the body part ", shown(group.name), " is ", base, "; 1 is taken."));
+            group.base = base > 0 ? static_cast<std::uint32_t>(base) : 1;
+            if (r.ok() && static_cast<std::uint64_t>(models.count) > models_left_)
+                r.fail(Code::too_large,
+                       "Body parts share their models until they are more than the file can hold. The file is "
+                       "damaged: fetch it again.",
+                       models.field);
+            models_left_ -= r.ok() ? static_cast<std::uint64_t>(models.count) : 0;
+            for (std::int32_t k = 0; k < models.count && r.ok(); ++k) group.models.push_back(read_model(records));
+            if (group.models.empty())
+                warn(model_, join("The body part ", shown(group.name), " has no models; it is left out."));
+            else
+                model_.body_groups.push_back(std::move(group));
+        }
+        report();
+    }
+
+private:
+    // A count, and the windows of the vectors that it counts and of their bones.
+    std::uint32_t read_vectors(ByteReader& r, const char* what, Bytes& bones, Bytes& vectors)
+    {
+        const std::uint64_t field = r.file_offset();
+        const std::int32_t count = r.i32(), bones_at = r.i32(), vectors_at = r.i32();
+        bones = file_.table(bones_at, count, 1, "bones of vertices", field).bytes();
+        vectors = file_.table(vectors_at, count, kVectorSize, what, field).bytes();
+        return file_.ok() ? static_cast<std::uint32_t>(count) : 0;
+    }
+
+    BodyModel read_model(ByteReader& r)
+    {
+        BodyModel body;
+        body.name = r.chars(64);
+        r.skip(8);
+        MdlTable meshes;
+        meshes.field = r.file_offset();
+        meshes.count = r.i32();
+        meshes.offset = r.i32();
+        Tables tables;
+        tables.vertex_count = read_vectors(r, "vertices", tables.vertex_bones, tables.vertices);
+        tables.normal_count = read_vectors(r, "normals", tables.normal_bones, tables.normals);
+        r.skip(8);
+        ByteReader records = mdl_records(file_, meshes, kMeshSize, "meshes of a model");
+        if (!r.ok()) return body;
+        model_.source.vertices += tables.vertex_count;
+        if (tables.vertex_count > static_cast<std::uint32_t>(kUsualVertices))
+            warn(model_, join("The model ", shown(body.name), " has ", tables.vertex_count,
+                              " vertices; the game knows ", kUsualVertices, '.'));
+        if (meshes.count <= 0) return body;
+        if (model_.surfaces.size() + static_cast<std::size_t>(meshes.count) > kMaxSurfaces) {
+            r.fail(Code::too_large, join("The file has more than ", kMaxSurfaces, " meshes, which are the most."),
+                   meshes.field);
+            return body;
+        }
+        const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
+        model_.meshes.emplace_back();
+        mesh_ = &model_.meshes.back();
+        strips_ = 0;
+        for (std::int32_t i = 0; i < meshes.count && r.ok(); ++i) {
+            Surface surface;
+            surface.name = meshes.count == 1 ? body.name : join(body.name, ' ', i + 1);
+            surface.mesh = mesh;
+            surface.first_index = static_cast<std::uint32_t>(mesh_->indices.size());
+            read_mesh(records, tables, surface);
+            surface.index_count = static_cast<std::uint32_t>(mesh_->indices.size()) - surface.first_index;
+            body.surfaces.push_back(static_cast<std::uint32_t>(model_.surfaces.size()));
+            model_.surfaces.push_back(std::move(surface));
+        }
+        mesh_->vertex_count = static_cast<std::uint32_t>(mesh_->positions.size());
+        mesh_->index_count = static_cast<std::uint32_t>(mesh_->indices.size());
+        // Where no joint moves any of it, there is no skin.
+        if (mesh_->skin.influences == 0) mesh_->skin = {};
+        return body;
+    }
+
+    void read_mesh(ByteReader& r, const Tables& tables, Surface& surface)
+    {
+        r.skip(4);
+        const std::int32_t commands_at = r.i32(), reference = r.i32();
+        r.skip(8);
+        if (!r.ok()) return;
+        surface.material = materials_.of_reference(reference, model_);
+        const std::vector<Run> runs = read_commands(commands_at);
+        if (!r.ok()) return;
+        ++model_.source.surfaces;
+        std::size_t corners = 0;
+        for (const Run& run : runs) corners += run.corners.size() / kCornerSize;
+        TripleIndex numbers(corners);
+        first_ = static_cast<std::uint32_t>(mesh_->positions.size());
+        size_ = materials_.texture_size(surface.material);
+        for (const Run& run : runs) add_run(run, tables, numbers);
+        write_vertices(tables, numbers.triples());
+    }
+
+    std::vector<Run> read_commands(std::int32_t at)
+    {
+        std::vector<Run> runs;
+        ByteReader r = file_.window(at, static_cast<std::int64_t>(file_.size()) - std::max(at, 0), "the triangles");
+        while (r.ok()) {
+            const int count = r.i16();
+            if (count == 0) break;
+            const std::uint64_t size = static_cast<std::uint64_t>(std::abs(count)) * kCornerSize;
+            // Commands do not lie over each other: those that do would make a small file a large model.
+            if (size + 2 > commands_left_) {
+                r.fail_here(Code::too_large,
+                            "Meshes share their triangles until they are more than the file can "
+                            "hold. The file is damaged: fetch it again.");
+                break;
+            }
+            commands_left_ -= size + 2;
+            runs.push_back({r.take(size, "a strip or fan"), count < 0});
+        }
+        return runs;
+    }
+
+    void add_run(const Run& run, const Tables& tables, TripleIndex& numbers)
+    {
+        const bool fan = run.is_fan;
+        const std::size_t corners = run.corners.size() / kCornerSize;
+        if (corners < 3) return;
+        ++(fan ? model_.source.fans : model_.source.strips);
+        bool draws = false;
+        for (std::size_t i = 0; i + 2 < corners; ++i) {
+            ++model_.source.triangles;
+            // Turned to be counter-clockwise. Of a strip, every other triangle lies the other way round.
+            const bool odd = !fan && i % 2 == 1;
+            const std::size_t a = fan ? 0 : i, b = odd ? i + 1 : i + 2, c = odd ? i + 2 : i + 1;
+            const std::uint8_t* at = run.corners.data();
+            const Corner triangle[] = {{at + a * kCornerSize}, {at + b * kCornerSize}, {at + c * kCornerSize}};
+            bool there = true;
+            for (const Corner& corner : triangle)
+                there &= corner.vertex() < tables.vertex_count && corner.normal() < tables.normal_count;
+            if (!there) {
+                ++no_vertex_;
+                continue;
+            }
+            for (const Corner& corner : triangle)
+                mesh_->indices.push_back(first_ + numbers.add({corner.vertex(), corner.normal(), corner.texel()}));
+            mesh_->strips.push_back(strips_ * 2 + (fan ? 1 : 0));
+            draws = true;
+        }
+        if (draws) ++strips_;
+    }
+
+    // The vertices that the triangles of a mesh have asked for: vertex, normal and texel each.
+    void write_vertices(const Tables& tables, std::span<const Triple> corners)
+    {
+        Mesh& mesh = *mesh_;
+        const std::size_t count = first_ + corners.size();
+        mesh.positions.resize(count);
+        mesh.normals.resize(count);
+        mesh.texcoords.resize(count);
+        mesh.source_vertex.resize(count);
+        mesh.skin.joints.resize(count * kInfluences);
+        mesh.skin.weights.resize(count * kInfluences);
+        for (std::size_t i = first_; i < count; ++i) {
+            const auto [vertex, normal, texel] = corners[i - first_];
+            const std::uint32_t joint = tables.vertex_bones[vertex], normal_joint = tables.normal_bones[normal];
+            glm::vec3 position = vector_at(tables.vertices, vertex), direction = vector_at(tables.normals, normal);
+            if (joint < world_.size()) {
+                position = world_[joint].position + world_[joint].rotation * position;
+                mesh.skin.joints[i * kInfluences] = static_cast<std::uint16_t>(joint);
+                mesh.skin.weights[i * kInfluences] = 1;
+                mesh.skin.influences = kInfluences;
+            } else {
+                ++no_joint_;
+            }
+            if (normal_joint < world_.size()) direction = world_[normal_joint].rotation * direction;
+            const float length = glm::length(direction);
+            const bool is_whole = is_finite(position) && std::isfinite(length);
+            if (!is_whole) ++no_number_;
+            if (is_finite(position)) mesh.positions[i] = position;
+            if (is_whole && length > 0) mesh.normals[i] = direction / length;
+            mesh.texcoords[i] = {static_cast<std::int16_t>(texel & 0xFFFF) / size_.x,
+                                 static_cast<std::int16_t>(texel >> 16) / size_.y};
+            mesh.source_vertex[i] = vertex;
+        }
+    }
+
+    void report()
+    {
+        if (!file_.ok()) return;
+        warn_of(no_vertex_,
+                " triangles name vertices or normals that are not there; they are left out. The file is "
+                "damaged.");
+        warn_of(no_joint_, " vertices hang on bones that are not there; they do not move. The file is damaged.");
+        warn_of(no_number_, " vertices or normals are not finite; others are taken.");
+        if (model_.source.triangles == no_vertex_)
+            warn(model_, "The file holds no triangles: there is nothing to show.");
+    }
+
+    void warn_of(std::uint64_t count, const char* what)
+    {
+        if (count > 0) warn(model_, join(count, what));
+    }
+
+    ByteReader& file_;
+    MdlMaterials& materials_;
+    Model& model_;
+    std::vector<Transform> world_;  // joints to the model, at rest
+    std::uint64_t commands_left_;   // bytes of strips and fans that may yet be read
+    std::uint64_t models_left_;     // and models
+    Mesh* mesh_ = nullptr;
+    std::uint32_t first_ = 0;  // vertex of the mesh that is read
+    std::uint32_t strips_ = 0;
+    glm::vec2 size_{1.0F};
+    std::uint64_t no_vertex_ = 0, no_joint_ = 0, no_number_ = 0;
+};
+
+}  // namespace
+
+void read_mdl_body_parts(ByteReader& file, const MdlHeader& header, MdlMaterials& materials, Model& model)
+{
+    BodyParts(file, materials, model).read(header.body_parts);
+}
+
+}  // namespace marrow

@@ -1,0 +1,367 @@
+#include "formats/half_life/mdl_sequences.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "formats/half_life/mdl_activities.h"
+#include "formats/half_life/mdl_tracks.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint64_t kEventSize = 76, kPivotSize = 20, kRecordSize = 12;
+constexpr std::uint32_t kLoops = 1, kLeadsBack = 1, kStillAxes = 7;
+// What is no rate is taken for what the game's compiler writes unless it is told otherwise.
+constexpr float kUsualRate = 30, kLeastRate = 1e-4F, kHighestRate = 1e6F;
+constexpr std::int32_t kMostGroups = 99;  // their files are numbered by two digits
+
+// The fields of a sequence, in the order of the file.
+struct Sequence {
+    std::string_view label;
+    float rate = 0;
+    std::uint32_t flags = 0, activity = 0;
+    std::int32_t activity_weight = 0;
+    MdlTable events;
+    std::int32_t frames = 0;
+    MdlTable pivots;
+    std::uint32_t motion_type = 0, motion_bone = 0;
+    glm::vec3 movement{0.0F};
+    std::int32_t blends = 0, animations_at = 0;
+    std::int32_t blend_type[2] = {};
+    float blend_start[2] = {}, blend_end[2] = {};
+    std::int32_t group = 0, entry_node = 0, exit_node = 0;
+    std::uint32_t node_flags = 0;
+};
+
+MdlTable read_table(ByteReader& r)
+{
+    MdlTable table;
+    table.field = r.file_offset();
+    table.count = r.i32();
+    table.offset = r.i32();
+    return table;
+}
+
+Sequence read_sequence(ByteReader& r)
+{
+    Sequence s;
+    s.label = r.chars(32);
+    s.rate = r.f32();
+    s.flags = r.u32();
+    s.activity = r.u32();
+    s.activity_weight = r.i32();
+    s.events = read_table(r);
+    s.frames = r.i32();
+    s.pivots = read_table(r);
+    s.motion_type = r.u32();
+    s.motion_bone = r.u32();
+    s.movement = read_mdl_vector(r);
+    r.skip(8 + 24);  // offsets that are not used; a box, which is computed
+    s.blends = r.i32();
+    s.animations_at = r.i32();
+    for (std::int32_t& type : s.blend_type) type = r.i32();
+    for (float& start : s.blend_start) start = r.f32();
+    for (float& end : s.blend_end) end = r.f32();
+    r.skip(4);
+    s.group = r.i32();
+    s.entry_node = r.i32();
+    s.exit_node = r.i32();
+    s.node_flags = r.u32();
+    r.skip(4);
+    return s;
+}
+
+// The file of a group, or what is wrong with it, and how many sequences that costs.
+struct Group {
+    std::int32_t number = 0;
+    Bytes file;
+    std::string name;
+    std::string complaint;  // empty: the file is there
+    std::uint32_t lost = 0;
+};
+
+class Sequences {
+public:
+    Sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const FileSet& files,
+              const std::vector<MdlBone>& bones, Model& model)
+        : file_(file),
+          header_(header),
+          name_(name),
+          files_(files),
+          bones_(bones),
+          model_(model),
+          poses_(file.size()),
+          entries_left_(file.size()),
+          turned_(model.joints.size())
+    {
+        for (const Controller& controller : model.controllers)
+            if (controller.motion >= Motion::turn_x) turned_[controller.joint] = true;
+    }
+
+    void read()
+    {
+        read_transitions();
+        ByteReader r = mdl_records(file_, header_.sequences, kMdlSequenceSize, "sequences");
+        for (std::int32_t i = 0; i < header_.sequences.count && r.ok(); ++i) add(read_sequence(r));
+        for (const Group& group : groups_)
+            if (group.lost > 0)
+                warn(model_,
+                     join(group.lost, " sequences of group ", group.number, " are left out: ", group.complaint),
+                     group.name);
+    }
+
+private:
+    void read_transitions()
+    {
+        const MdlTable& table = header_.transitions;
+        const std::int64_t nodes = table.count;
+        if (nodes <= 0) return;
+        const Bytes next = file_.table(table.offset, nodes * nodes, 1, "transitions", table.field).bytes();
+        if (!file_.ok()) return;
+        Transitions& transitions = model_.transitions;
+        transitions.nodes = static_cast<std::uint32_t>(nodes);
+        transitions.next.assign(next.begin(), next.end());
+        bool wild = false;
+        for (std::uint8_t& node : transitions.next) {
+            if (node <= transitions.nodes) continue;
+            node = 0;
+            wild = true;
+        }
+        if (wild) warn(model_, "Transitions lead to nodes that are not there; those lead nowhere.");
+    }
+
+    void add(const Sequence& s)
+    {
+        model_.source.frames += static_cast<std::uint32_t>(std::max(s.frames, 0));
+        Clip clip;
+        clip.name = s.label;
+        set_times(s, clip);
+        set_way(s, clip);
+        read_events(s, clip);
+        read_pivots(s, clip);
+        if (!file_.ok()) return;
+        clip.activity = mdl_activity(s.activity);
+        clip.activity_weight = static_cast<std::uint32_t>(std::max(s.activity_weight, 0));
+
+        Group* const group = s.group == 0 ? nullptr : group_of(s.group);
+        if (group != nullptr && !group->complaint.empty()) {
+            ++group->lost;
+            return;
+        }
+        ErrorSink errors;
+        ByteReader animations(group == nullptr ? file_.bytes() : group->file, errors);
+        std::vector<Animation> decoded = decode(s, clip, animations);
+        if (!errors.ok()) {
+            const Error& error = errors.error();
+            warn(model_,
+                 join("The sequence ", shown(clip.name), " is left out: ", error.message, " (byte ",
+                      error.place.value, ")"),
+                 group == nullptr ? std::string() : group->name);
+            return;
+        }
+        set_blends(s, decoded, clip);
+        model_.clips.push_back(std::move(clip));
+    }
+
+    void set_times(const Sequence& s, Clip& clip)
+    {
+        clip.frame_count = static_cast<std::uint32_t>(std::max(s.frames, 1));
+        if (s.frames < 1) warn(model_, join("The sequence ", shown(clip.name), " has no frames; it stands still."));
+        clip.frames_per_second = s.rate;
+        if (!(s.rate >= kLeastRate && s.rate <= kHighestRate)) {
+            clip.frames_per_second = kUsualRate;
+            // What stands still needs no rate.
+            if (clip.frame_count > 1)
+                warn(model_, join("The sequence ", shown(clip.name), " has no rate that could be played; ",
+                                  static_cast<int>(kUsualRate), " frames a second are taken."));
+        }
+        clip.frame_seconds = 1 / static_cast<double>(clip.frames_per_second);
+        // A loop's last frame is its first one again.
+        clip.seconds = (clip.frame_count - 1) * clip.frame_seconds;
+        if ((s.flags & kLoops) != 0) clip.loop_frame = 0;
+        const float reach = std::max({std::fabs(s.movement.x), std::fabs(s.movement.y), std::fabs(s.movement.z)});
+        if (!(reach < kFarthestPosition)) {
+            warn(model_, join("The movement of the sequence ", shown(clip.name),
+                              " is not finite, or far too large; it stays in its place."));
+        } else if (reach > 0) {
+            clip.displacement = s.movement;
+            clip.displacement_is_apart = true;
+            const float speed = glm::length(s.movement / reach) * reach / static_cast<float>(clip.seconds);
+            if (clip.seconds > 0 && std::isfinite(speed)) clip.ground_speed = speed;
+        }
+    }
+
+    void set_way(const Sequence& s, Clip& clip)
+    {
+        const auto node = [&](std::int32_t number) {
+            return number > 0 && static_cast<std::uint32_t>(number) <= model_.transitions.nodes
+                       ? static_cast<std::uint32_t>(number)
+                       : 0U;
+        };
+        clip.entry_node = node(s.entry_node);
+        clip.exit_node = node(s.exit_node);
+        clip.leads_back = (s.node_flags & kLeadsBack) != 0;
+    }
+
+    // Sequences may share their events and pivots, but not until they are more than the file can hold.
+    bool take_entries(const MdlTable& table, std::uint64_t size)
+    {
+        const std::uint64_t bytes = static_cast<std::uint64_t>(std::max(table.count, 0)) * size;
+        if (file_.ok() && bytes > entries_left_)
+            file_.fail(Code::too_large,
+                       "Sequences share their events until they are more than the file can hold. The file is "
+                       "damaged: fetch it again.",
+                       table.field);
+        if (file_.ok()) entries_left_ -= bytes;
+        return file_.ok();
+    }
+
+    void read_events(const Sequence& s, Clip& clip)
+    {
+        ByteReader r = mdl_records(file_, s.events, kEventSize, "events");
+        if (!take_entries(s.events, kEventSize)) return;
+        std::uint32_t outside = 0;
+        for (std::int32_t i = 0; i < s.events.count && r.ok(); ++i) {
+            const std::int32_t frame = r.i32();
+            ClipEvent event;
+            event.number = r.u32();
+            r.skip(4);
+            event.options = r.chars(64);
+            event.frame = static_cast<std::uint32_t>(std::max(frame, 0));
+            if (frame >= 0 && event.frame < clip.frame_count)
+                clip.events.push_back(std::move(event));
+            else
+                ++outside;
+        }
+        if (outside > 0)
+            warn(model_, join(outside, " events of the sequence ", shown(clip.name),
+                              " lie behind its last frame, where the game never comes; they are left out."));
+    }
+
+    void read_pivots(const Sequence& s, Clip& clip)
+    {
+        ByteReader r = mdl_records(file_, s.pivots, kPivotSize, "pivots");
+        if (!take_entries(s.pivots, kPivotSize)) return;
+        for (std::int32_t i = 0; i < s.pivots.count && r.ok(); ++i) {
+            ClipPivot pivot;
+            pivot.position = read_mdl_vector(r);
+            pivot.first_frame = static_cast<std::uint32_t>(std::max(r.i32(), 0));
+            pivot.last_frame = static_cast<std::uint32_t>(std::max(r.i32(), 0));
+            const glm::vec3& at = pivot.position;
+            if (std::isfinite(at.x + at.y + at.z)) clip.pivots.push_back(pivot);
+        }
+    }
+
+    Group* group_of(std::int32_t number)
+    {
+        const auto same = [number](const Group& group) { return group.number == number; };
+        const auto found = std::find_if(groups_.begin(), groups_.end(), same);
+        if (found != groups_.end()) return &*found;
+        Group& group = groups_.emplace_back();
+        group.number = number;
+        open(group);
+        return &group;
+    }
+
+    void open(Group& group)
+    {
+        if (group.number < 0 || group.number >= header_.groups.count || group.number > kMostGroups) {
+            group.complaint =
+                join("the file has ", header_.groups.count, " groups. It is damaged: fetch it again.");
+            return;
+        }
+        const Reference wanted = mdl_group_file(name_, group.number);
+        const std::vector<const FileSet::File*> found = files_.find_data(wanted, name_);
+        if (found.empty()) {
+            group.complaint = join("they are in the file ", wanted.name,
+                                   ", which is not there. Put it beside this one and open both.");
+            return;
+        }
+        group.name = found.front()->name;
+        group.file = *found.front()->data;
+        ErrorSink errors;
+        ByteReader r(group.file, errors);
+        r.skip(4);
+        const std::int32_t version = r.i32();
+        if (!begins_with(group.file, "IDSQ") || !errors.ok() || version != 10)
+            group.complaint = "this file holds no sequences of Half-Life. Fetch it again.";
+        poses_.add_file(group.file.size());
+    }
+
+    std::vector<Animation> decode(const Sequence& s, Clip& clip, ByteReader& file)
+    {
+        std::int32_t blends = s.blends;
+        if (blends != 1 && blends != 2 && blends != 4 && blends != 9) {
+            // 0 is what some compilers write for one.
+            if (blends != 0)
+                warn(model_, join("The sequence ", shown(clip.name), " blends ", blends,
+                                  " animations; 2, 4 or 9 can be, and the first is shown."));
+            blends = 1;
+        }
+        MdlAnimation source;
+        source.frames = clip.frame_count;
+        source.offset = s.animations_at;
+        source.still_joint = s.motion_bone;
+        source.still_axes = s.motion_type & kStillAxes;
+        if (std::uint64_t{clip.frame_count} * (bones_.size() + 3) > kMaxJointPoses)
+            file.fail(Code::too_large,
+                      join(clip.frame_count, " frames of ", bones_.size(), " joints are too many to be played."),
+                      0);
+        std::vector<Animation> decoded;
+        for (std::int32_t i = 0; i < blends && file.ok(); ++i) {
+            decoded.push_back(decode_mdl_animation(file, source, bones_, turned_, model_, poses_));
+            decoded.back().frames_per_second = clip.frames_per_second;
+            source.offset += static_cast<std::int64_t>(bones_.size() * kRecordSize);
+        }
+        return decoded;
+    }
+
+    void set_blends(const Sequence& s, std::vector<Animation>& decoded, Clip& clip)
+    {
+        clip.animation = static_cast<std::uint32_t>(model_.animations.size());
+        if (decoded.size() > 1) {
+            for (std::uint32_t i = 0; i < decoded.size(); ++i) clip.blends.push_back(clip.animation + i);
+            for (std::size_t axis = 0; axis < (decoded.size() == 2 ? 1U : 2U); ++axis) {
+                BlendAxis& into = clip.blend_axes.emplace_back();
+                into.motion = mdl_motion(s.blend_type[axis]);
+                if (std::isfinite(s.blend_start[axis]) && std::isfinite(s.blend_end[axis])) {
+                    into.min = s.blend_start[axis];
+                    into.max = s.blend_end[axis];
+                }
+            }
+        }
+        for (Animation& animation : decoded) model_.animations.push_back(std::move(animation));
+    }
+
+    ByteReader& file_;
+    const MdlHeader& header_;
+    std::string_view name_;
+    const FileSet& files_;
+    const std::vector<MdlBone>& bones_;
+    Model& model_;
+    MdlPoses poses_;
+    std::uint64_t entries_left_;  // bytes of events and pivots that may yet be read
+    std::vector<bool> turned_;    // joints, by controllers
+    std::vector<Group> groups_;
+};
+
+}  // namespace
+
+Reference mdl_group_file(std::string_view name, std::int32_t group)
+{
+    return {join(stem_of(name), group < 10 ? "0" : "", group, ".mdl"), Reference::Kind::rule};
+}
+
+void read_mdl_sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const FileSet& files,
+                        const std::vector<MdlBone>& bones, Model& model)
+{
+    Sequences(file, header, name, files, bones, model).read();
+}
+
+}  // namespace marrow

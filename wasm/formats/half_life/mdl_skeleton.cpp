@@ -1,0 +1,266 @@
+#include "formats/half_life/mdl_skeleton.h"
+
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "model/angles.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::int32_t kTurns = 8 | 16 | 32, kWraps = 0x8000;
+constexpr std::uint32_t kMouth = 4;
+// What the game itself has room for.
+constexpr std::int32_t kUsualBones = 128, kUsualControllers = 8;
+
+using ControllerRows = std::vector<std::array<std::int32_t, 6>>;  // a bone: the row of each axis, or -1
+
+bool is_usable(float number) { return std::fabs(number) < kFarthestPosition; }
+
+// A bone of which a joint is made, and the rows of the controllers that move it.
+MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 6>& rows, Model& model)
+{
+    const std::uint64_t at = r.file_offset();
+    Joint& joint = model.joints.emplace_back();
+    joint.name = r.chars(32);
+    const std::int32_t parent = r.i32();
+    r.skip(4);
+    for (std::int32_t& row : rows) row = r.i32();
+    MdlBone bone;
+    for (std::array<float, 6>* numbers : {&bone.value, &bone.scale}) {
+        for (float& value : *numbers) value = r.f32();
+        const auto bad = std::find_if_not(numbers->begin(), numbers->end(), is_usable);
+        if (bad != numbers->end())
+            r.fail(
+                Code::not_finite,
+                join("Bone ", number, " (", shown(joint.name),
+                     ") has a number that is none, or far too large. The file is damaged: fetch it again."),
+                at + (numbers == &bone.value ? 64 : 88) + static_cast<std::uint64_t>(bad - numbers->begin()) * 4);
+    }
+    if (parent != -1 && (parent < 0 || static_cast<std::uint32_t>(parent) >= number))
+        r.fail(Code::cyclic,
+               join("The parent of bone ", number, " (", shown(joint.name), ") is ", parent,
+                    ", which is no earlier bone. The file is damaged: fetch it again."),
+               at + 32);
+    joint.parent = parent == -1 ? kNone : static_cast<std::uint32_t>(parent);
+    joint.rest.position = {bone.value[0], bone.value[1], bone.value[2]};
+    joint.rest_angles = {bone.value[3], bone.value[4], bone.value[5]};
+    joint.rest.rotation = rotation_of_angles(joint.rest_angles);
+    return bone;
+}
+
+// The rest pose is the pose that meshes are bound in.
+void bind(Model& model)
+{
+    std::vector<Transform> world(model.joints.size());
+    for (std::size_t i = 0; i < world.size(); ++i) {
+        Joint& joint = model.joints[i];
+        world[i] = joint.rest;
+        if (joint.parent != kNone) {
+            const Transform& parent = world[joint.parent];
+            world[i].position = parent.position + parent.rotation * joint.rest.position;
+            world[i].rotation = glm::normalize(parent.rotation * joint.rest.rotation);
+        }
+        const glm::quat inverse = glm::conjugate(world[i].rotation);
+        joint.inverse_bind = glm::mat4x3(glm::mat3_cast(inverse));
+        joint.inverse_bind[3] = -(inverse * world[i].position);
+    }
+}
+
+// A row of the table of controllers.
+struct Row {
+    std::int32_t bone = 0, type = 0, index = 0;
+    float start = 0, end = 0;
+    bool used = false;
+};
+
+float rest_of(const Row& row, bool mouth)
+{
+    if (mouth) return row.start;
+    const float low = std::min(row.start, row.end), high = std::max(row.start, row.end);
+    return (row.type & kWraps) != 0 ? 0 : std::clamp(0.0F, low, high);
+}
+
+void add_controller(const Row& row, std::uint32_t joint, Motion motion, Model& model)
+{
+    Controller& controller = model.controllers.emplace_back();
+    controller.name = model.joints[joint].name;
+    controller.joint = joint;
+    controller.motion = motion;
+    controller.min = row.start;
+    controller.max = row.end;
+    controller.slot = std::min(static_cast<std::uint32_t>(row.index), kMouth);
+    controller.is_mouth = controller.slot == kMouth;
+    controller.wraps = (row.type & kWraps) != 0 && !controller.is_mouth;
+    controller.rest = rest_of(row, controller.is_mouth);
+}
+
+// Several controllers of one joint are told apart by what they do.
+void name_controllers(Model& model)
+{
+    static constexpr const char* kWords[] = {" x", " y", " z", " turn x", " turn y", " turn z"};
+    std::vector<std::uint32_t> count(model.joints.size());
+    for (const Controller& controller : model.controllers) ++count[controller.joint];
+    for (Controller& controller : model.controllers) {
+        if (controller.is_mouth)
+            controller.name = "mouth";
+        else if (count[controller.joint] > 1)
+            controller.name += kWords[static_cast<std::size_t>(controller.motion)];
+    }
+}
+
+bool moves(Motion motion) { return motion < Motion::turn_x; }
+
+// Bones say which row moves which of their axes; the row says how far, and which number the game sets it by.
+void read_controllers(ByteReader& file, const MdlHeader& header, const ControllerRows& rows, Model& model)
+{
+    ByteReader r = mdl_records(file, header.controllers, kMdlControllerSize, "bone controllers");
+    if (header.controllers.count > kUsualControllers)
+        warn(model, join("The model has ", header.controllers.count, " bone controllers; the game knows ",
+                         kUsualControllers, '.'));
+    std::vector<Row> table;
+    for (std::int32_t i = 0; i < header.controllers.count && r.ok(); ++i) {
+        Row& row = table.emplace_back();
+        row.bone = r.i32();
+        row.type = r.i32();
+        row.start = r.f32();
+        row.end = r.f32();
+        r.skip(4);
+        row.index = r.i32();
+        if (is_usable(row.start) && is_usable(row.end) && row.index >= 0) continue;
+        warn(model, join("Bone controller ", i, " has a number that cannot be; it moves nothing."));
+        row.used = true;
+        row.index = -1;
+    }
+    if (!r.ok()) return;
+    for (std::uint32_t joint = 0; joint < rows.size(); ++joint)
+        for (std::size_t axis = 0; axis < 6; ++axis) {
+            const std::int32_t at = rows[joint][axis];
+            if (at == -1) continue;
+            const auto motion = static_cast<Motion>(axis);
+            const bool is_there = at >= 0 && static_cast<std::size_t>(at) < table.size();
+            // What turns counts in degrees and what moves in units: a row of the one kind is none of the other.
+            if (!is_there || moves(motion) == ((table[static_cast<std::size_t>(at)].type & kTurns) != 0)) {
+                warn(model, join("Bone ", joint, " (", shown(model.joints[joint].name), ") names controller ", at,
+                                 " for an axis, which is none for it; it does not move it."));
+                continue;
+            }
+            Row& row = table[static_cast<std::size_t>(at)];
+            row.used = true;
+            if (row.index >= 0 && model.controllers.size() < kMaxJoints) add_controller(row, joint, motion, model);
+        }
+    // Some compilers fill in the table and not the bones: the row then says itself what it moves.
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const Row& row = table[i];
+        if (row.used) continue;
+        if (row.bone >= 0 && static_cast<std::size_t>(row.bone) < model.joints.size() && (row.type & 63) != 0)
+            add_controller(row, static_cast<std::uint32_t>(row.bone), mdl_motion(row.type), model);
+        else
+            warn(model, join("Bone controller ", i, " belongs to no bone; it moves nothing."));
+    }
+    name_controllers(model);
+}
+
+void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
+{
+    ByteReader r = mdl_records(file, header.hitboxes, kMdlHitboxSize, "hitboxes");
+    for (std::int32_t i = 0; i < header.hitboxes.count && r.ok(); ++i) {
+        const std::int32_t bone = r.i32(), group = r.i32();
+        Hitbox hitbox;
+        hitbox.bounds.min = read_mdl_vector(r);
+        hitbox.bounds.max = read_mdl_vector(r);
+        const glm::vec3 sum = hitbox.bounds.min + hitbox.bounds.max;
+        if (bone < 0 || static_cast<std::size_t>(bone) >= model.joints.size() ||
+            !std::isfinite(sum.x + sum.y + sum.z)) {
+            warn(model, join("Hitbox ", i, " has no bone or no size; it is left out."));
+            continue;
+        }
+        hitbox.joint = static_cast<std::uint32_t>(bone);
+        hitbox.group = static_cast<std::uint32_t>(std::max(group, 0));
+        model.hitboxes.push_back(hitbox);
+    }
+}
+
+void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
+{
+    ByteReader r = mdl_records(file, header.attachments, kMdlAttachmentSize, "attachments");
+    for (std::int32_t i = 0; i < header.attachments.count && r.ok(); ++i) {
+        Attachment attachment;
+        attachment.name = r.chars(32);
+        // The game knows them by their numbers.
+        if (attachment.name.empty()) attachment.name = join("attachment ", i);
+        r.skip(4);
+        const std::int32_t bone = r.i32();
+        attachment.local.position = read_mdl_vector(r);
+        r.skip(36);  // axes, which the game does not read
+        const glm::vec3& at = attachment.local.position;
+        const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < model.joints.size();
+        if (!is_there || !is_usable(at.x) || !is_usable(at.y) || !is_usable(at.z)) {
+            // Those behind it keep their numbers.
+            warn(model, join("Attachment ", i, " has no bone or no place; it is put at the origin."));
+            attachment.local.position = glm::vec3(0.0F);
+        }
+        attachment.joint = is_there ? static_cast<std::uint32_t>(bone) : kNone;
+        model.attachments.push_back(std::move(attachment));
+    }
+}
+
+// Players walk with one sequence and aim with another: in the order of the bones, those from the spine on are the
+// torso's, until the next that hangs on the pelvis; all others walk.
+void add_gait(Model& model)
+{
+    std::vector<std::uint32_t> legs;
+    bool walks = true, has_spine = false;
+    for (std::uint32_t i = 0; i < model.joints.size(); ++i) {
+        const Joint& joint = model.joints[i];
+        if (equal_ignoring_case(joint.name, "Bip01 Spine"))
+            walks = !(has_spine = true);
+        else if (joint.parent != kNone && equal_ignoring_case(model.joints[joint.parent].name, "Bip01 Pelvis"))
+            walks = true;
+        if (walks) legs.push_back(i);
+    }
+    if (has_spine) model.channels.push_back({"gait", std::move(legs)});
+}
+
+}  // namespace
+
+Motion mdl_motion(std::int32_t type)
+{
+    for (int axis = 0; axis < 6; ++axis)
+        if ((type >> axis & 1) != 0) return static_cast<Motion>(axis);
+    return Motion::turn_x;
+}
+
+std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header, Model& model)
+{
+    ByteReader r = mdl_records(file, header.bones, kMdlBoneSize, "bones");
+    if (r.ok() && header.bones.count > static_cast<std::int32_t>(kMaxJoints))
+        r.fail(Code::too_large, join("The file has ", header.bones.count, " bones; ", kMaxJoints, " are the most."),
+               header.bones.field);
+    if (header.bones.count > kUsualBones)
+        warn(model, join("The model has ", header.bones.count, " bones; the game knows ", kUsualBones, '.'));
+    std::vector<MdlBone> bones;
+    ControllerRows rows;
+    for (std::int32_t i = 0; i < header.bones.count && r.ok(); ++i)
+        bones.push_back(read_bone(r, static_cast<std::uint32_t>(i), rows.emplace_back(), model));
+    if (!r.ok()) return {};
+    bind(model);
+    read_controllers(file, header, rows, model);
+    // Only what controllers turn is computed from angles.
+    std::vector<bool> turned(model.joints.size());
+    for (const Controller& controller : model.controllers)
+        if (!moves(controller.motion)) turned[controller.joint] = true;
+    for (std::size_t i = 0; i < turned.size(); ++i)
+        if (!turned[i]) model.joints[i].rest_angles = glm::vec3(0.0F);
+    read_hitboxes(file, header, model);
+    read_attachments(file, header, model);
+    add_gait(model);
+    return bones;
+}
+
+}  // namespace marrow

@@ -1,0 +1,106 @@
+// picture_size.cpp -- where the formats keep width and height (offsets in bytes; Sources: the PNG
+// specification 11.2.2, ITU-T T.81 B.2.2, BITMAPINFOHEADER and DDS_HEADER of Microsoft, the ZSoft PCX and the
+// Truevision TGA documents):
+//
+//   PNG    16, 20   u32, high byte first
+//   JPEG   behind a frame's marker (FFC0 to FFCF but C4, C8, CC): length u16, precision u8, height, width u16, high
+//   first BMP    18, 22   i32; a height below zero counts from the top DDS    16, 12   u32 PCX    4, 6, 8, 10 u16:
+//   left, top, right, bottom, the last two within the picture TGA    12, 14   u16
+#include "formats/picture_size.h"
+
+#include "base/byte_reader.h"
+#include "base/text.h"
+#include "formats/file_set.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint32_t kPngMagic = 0x474e5089, kDdsMagic = 0x20534444;
+constexpr std::uint8_t kPcxMagic = 0x0a;
+
+std::uint32_t big16(ByteReader& r)
+{
+    const std::uint32_t high = r.u8();
+    return high << 8 | r.u8();
+}
+
+std::uint32_t big32(ByteReader& r)
+{
+    const std::uint32_t high = big16(r);
+    return high << 16 | big16(r);
+}
+
+bool is_frame(std::uint8_t marker)
+{
+    return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+}
+
+PictureSize jpeg_size(ByteReader& r)
+{
+    PictureSize size;
+    r.skip(2);
+    while (r.ok()) {
+        if (r.u8() != 0xff) continue;
+        std::uint8_t marker = r.u8();
+        // Any number of filling bytes may stand before a marker.
+        while (r.ok() && marker == 0xff) marker = r.u8();
+        if (marker == 0 || marker == 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
+        const std::uint32_t length = big16(r);
+        if (is_frame(marker)) {
+            r.skip(1);
+            size.height = big16(r);
+            size.width = big16(r);
+            break;
+        }
+        if (length < 2) break;
+        r.skip(length - 2);
+    }
+    return size;
+}
+
+PictureSize size_in(ByteReader& r, Bytes file, std::string_view name)
+{
+    PictureSize size;
+    if (file.size() < 4) return size;
+    const std::uint8_t* data = file.data();
+    const auto magic = load_as<std::uint32_t>(data);
+    if (magic == kPngMagic) {
+        r.skip(16);
+        size.width = big32(r);
+        size.height = big32(r);
+    } else if (data[0] == 0xff && data[1] == 0xd8) {
+        size = jpeg_size(r);
+    } else if (data[0] == 'B' && data[1] == 'M') {
+        r.skip(18);
+        size.width = static_cast<std::uint32_t>(r.i32());
+        const std::int32_t height = r.i32();
+        size.height = height < 0 ? 0U - static_cast<std::uint32_t>(height) : static_cast<std::uint32_t>(height);
+    } else if (magic == kDdsMagic) {
+        r.skip(12);
+        size.height = r.u32();
+        size.width = r.u32();
+    } else if (equal_ignoring_case(extension_of(name), "tga")) {
+        r.skip(12);
+        size.width = r.u16();
+        size.height = r.u16();
+    } else if (data[0] == kPcxMagic) {
+        r.skip(4);
+        const std::uint32_t left = r.u16(), top = r.u16(), right = r.u16(), bottom = r.u16();
+        size = {right - left + 1, bottom - top + 1};
+    }
+    return size;
+}
+
+}  // namespace
+
+std::optional<PictureSize> picture_size(Bytes file, std::string_view name)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    const PictureSize size = size_in(r, file, name);
+    if (!r.ok() || size.width == 0 || size.height == 0) return std::nullopt;
+    return size;
+}
+
+}  // namespace marrow

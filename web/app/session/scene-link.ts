@@ -1,0 +1,289 @@
+import type { ModelLike, SubjectSummary } from '../../lib/index.js';
+import {
+  isPartShown,
+  isShownAtFirst,
+  jointRef,
+  jointsOf,
+  noWeapon,
+  restPartView,
+  restRig,
+  transformOf,
+  type Rig,
+} from '../../lib/state/index.js';
+import type { CameraState, Insets, JointRef, ScreenPlace, TagPlace } from '../../lib/viewer/index.js';
+import type { Actions } from '../state/actions.js';
+import type { AppState } from '../state/state.js';
+import type { MemoryUse } from '../state/statistics.js';
+import type { Store } from '../state/store.js';
+import { jointVertices } from './joint-vertices.js';
+import type { JointPose, Makers, Portrait, PortraitView, Scene, SceneJoints } from './ports.js';
+
+/** The direction from which the start page shows its model: nearly from the side, and almost level. */
+const greetingDirection = { yaw: 46, pitch: 7 } as const;
+
+/** The direction from which a model is seen until somebody turns it. */
+const usualDirection = { yaw: 26, pitch: 9 };
+
+/**
+ * Carries the state to the scene, and what happens in the scene back as actions. The scene never changes the
+ * state itself: a drag on the canvas becomes `setCamera` like any other wish.
+ */
+export class SceneLink {
+  readonly #store: Store<AppState>;
+  readonly #actions: Actions;
+  readonly #makers: Makers;
+  #scene: Scene | null = null;
+  #model: ModelLike | null = null;
+  /** The margins that controls cover beside a model on the bench. */
+  #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  /** The wait for the first picture of the model. */
+  #firstPicture: Promise<void> | null = null;
+  /** The scene is applying a whole state; what it reports meanwhile is that same state. */
+  #showing = false;
+  /** The canvas does not show all of the model yet. */
+  #busy = false;
+  /** The camera that the scene reported. It is not sent back to the scene. */
+  #reported: CameraState | null = null;
+  #canvas: HTMLCanvasElement | null = null;
+  /** Loads a model again after its module has failed, and makes it the open model. */
+  reload: (model: ModelLike, message: string) => Promise<ModelLike> = (_, message) =>
+    Promise.reject(new Error(message));
+
+  constructor(store: Store<AppState>, actions: Actions, makers: Makers) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#makers = makers;
+    store.subscribe((state, previous) => this.#follow(state, previous));
+  }
+
+  /** @throws GraphicsError */
+  attach(canvas: HTMLCanvasElement): void {
+    const store = this.#store;
+    this.#scene?.dispose();
+    this.#canvas = canvas;
+    this.#actions.player = null;
+    this.#scene = this.#makers.scene(canvas, {
+      played: ({ playback, positions }, clock) => {
+        if (!this.#showing) store.patch({ playback, positions, clock: roundedForAddress(clock) });
+      },
+      moved: (positions, clock) => store.patch({ positions, clock: roundedForAddress(clock) }),
+      cameraMoved: (camera) => {
+        this.#reported = camera;
+        this.#actions.setCamera(camera);
+      },
+      eye: (eye) => this.#actions.eye(eye),
+      reload: async (model, message) => (this.#model = await this.reload(model, message)),
+      drawn: () => {
+        if (this.#busy) this.#updateBusy(this.#store.state);
+      },
+    });
+    this.#actions.player = this.#scene.player;
+    if (this.#model !== null) this.show(this.#model, store.state);
+  }
+
+  /** Shows a model in the given state, in place of the one before. */
+  show(model: ModelLike, state: AppState): void {
+    this.#model = model;
+    const scene = this.#scene;
+    if (scene === null) return;
+    this.#showing = true;
+    try {
+      this.#show(scene, model, state);
+      scene.setDisplay(state.display);
+      scene.setScene(state.scene);
+      scene.setCameraOptions(state.cameraOptions);
+      scene.setSkin(state.skin);
+      this.#applyWeapon(state);
+      followParts(scene, model.summary, state, null);
+      scene.setTurntable(state.turntable);
+      scene.player.restore(state);
+      this.#applyCamera(state, false);
+      if (!state.playback.playing) scene.setClock(state.clock);
+    } finally {
+      this.#showing = false;
+    }
+    followRig(scene.joints, model.summary, state.rig);
+    scene.setControls(state.controls, null);
+  }
+
+  /** A joint's present pose; null where there is no such joint. */
+  joint(joint: number): JointPose | null {
+    const ref = this.#jointRef(joint);
+    return ref && (this.#scene?.joints.get(ref) ?? null);
+  }
+
+  /** The joint whose bone is near a place of the canvas, in CSS pixels; null where there is none. */
+  jointAt(x: number, y: number, tolerance: number): number | null {
+    const found = this.#scene?.joints.pick(x, y, tolerance);
+    const joints = this.#model === null ? [] : jointsOf(this.#model.summary);
+    return joints.find(({ part, index }) => part === found?.part && index === found.joint)?.joint ?? null;
+  }
+
+  /** The place of a joint on the canvas, in CSS pixels; null where it is out of sight. */
+  jointPlace(joint: number): ScreenPlace | null {
+    const ref = this.#jointRef(joint);
+    return ref && (this.#scene?.joints.place(ref) ?? null);
+  }
+
+  /** The places of the visible tags on the canvas, in CSS pixels. */
+  tags(): readonly TagPlace[] {
+    return this.#scene?.tags() ?? [];
+  }
+
+  /** How far a player's body extends across the canvas, in CSS pixels; null where that is unknown. */
+  bodySpan(): ReturnType<Scene['bodySpan']> {
+    return this.#scene?.bodySpan() ?? null;
+  }
+
+  /** Sets the margins of the canvas that controls cover beside a model on the bench, in CSS pixels. */
+  setInsets(insets: Insets): void {
+    this.#insets = insets;
+    this.#applyInsets(this.#store.state);
+  }
+
+  /** How many vertices of the file a joint moves. */
+  verticesOf(joint: number): number {
+    return this.#model === null ? 0 : (jointVertices(this.#model)[joint] ?? 0);
+  }
+
+  /** The memory that the open model uses now; null while none is open. */
+  memory(): MemoryUse | null {
+    return this.#model && { ...this.#model.memory, gpu: this.#scene?.gpuBytes() ?? 0 };
+  }
+
+  recolour(): void {
+    this.#scene?.recolour();
+  }
+
+  /** A still of the open model; null while none is open. @throws GraphicsError */
+  portray(canvas: HTMLCanvasElement, view: PortraitView): Portrait | null {
+    return this.#model === null ? null : this.#makers.portrait(canvas, this.#model, view);
+  }
+
+  #jointRef(joint: number): JointRef | null {
+    return this.#model && jointRef(this.#model.summary, joint);
+  }
+
+  /** Shows the model. The canvas is marked busy until all of it is drawn. */
+  #show(scene: Scene, model: ModelLike, state: AppState): void {
+    const shown = scene.show(model).then(() => {
+      // Another model may have taken its place.
+      if (this.#firstPicture === shown) {
+        this.#firstPicture = null;
+        this.#actions.firstPictureShown();
+      }
+      this.#updateBusy(this.#store.state);
+    });
+    this.#firstPicture = shown;
+    this.#updateBusy(state);
+  }
+
+  #updateBusy({ subject }: AppState): void {
+    const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
+    this.#busy = awaited || this.#firstPicture !== null || this.#scene?.complete === false;
+    if (this.#busy) this.#canvas?.setAttribute('aria-busy', 'true');
+    else this.#canvas?.removeAttribute('aria-busy');
+  }
+
+  #follow(state: AppState, previous: AppState): void {
+    if (state.subject !== previous.subject) this.#updateBusy(state);
+    const scene = this.#scene;
+    if (scene === null || this.#model === null) return;
+    // `show` has already applied the whole state for a new model.
+    if (state.subject?.summary !== previous.subject?.summary) return;
+    if (state.display !== previous.display) scene.setDisplay(state.display);
+    if (state.scene !== previous.scene) scene.setScene(state.scene);
+    if (state.cameraOptions !== previous.cameraOptions) scene.setCameraOptions(state.cameraOptions);
+    if (state.skin !== previous.skin) scene.setSkin(state.skin);
+    if (state.weapon !== previous.weapon) this.#applyWeapon(state);
+    followParts(scene, this.#model.summary, state, previous);
+    if (
+      state.welcome !== previous.welcome ||
+      state.camera !== previous.camera ||
+      state.fitRequests !== previous.fitRequests ||
+      state.scene.crowd !== previous.scene.crowd ||
+      state.cameraOptions.follow !== previous.cameraOptions.follow
+    ) {
+      if (state.camera === null || state.camera !== this.#reported) this.#applyCamera(state, true);
+    }
+    if (state.controls !== previous.controls) scene.setControls(state.controls, previous.controls);
+    if (state.turntable !== previous.turntable) scene.setTurntable(state.turntable);
+    followRig(scene.joints, this.#model.summary, state.rig, previous.rig);
+  }
+
+  #applyWeapon({ weapon }: AppState): void {
+    if (weapon !== null) this.#scene?.setWeapon(weapon === noWeapon ? null : weapon);
+  }
+
+  /** Uses the person's camera, else fits what plays; on the start page the model stands beside the invitation. */
+  #applyCamera(state: AppState, animate: boolean): void {
+    const { camera, welcome, fitRequests } = state;
+    this.#applyInsets(state);
+    if (camera !== null) this.#scene?.setCamera(camera, animate);
+    else if (welcome) this.#scene?.fit(greetingDirection, false);
+    else this.#scene?.fit(fitRequests > 0 ? null : usualDirection, animate);
+  }
+
+  #applyInsets({ welcome }: AppState): void {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
+    this.#scene?.setInsets(welcome ? greetingInsets(width, height) : this.#insets);
+  }
+}
+
+/** Rounds seconds to the precision of an address. */
+function roundedForAddress(seconds: number): number {
+  return Number(seconds.toFixed(3));
+}
+
+/** Applies the changes of the part view to the scene. `before` is null for a model that was just shown. */
+function followParts(
+  scene: Scene,
+  { parts }: SubjectSummary,
+  state: AppState,
+  before: AppState | null,
+): void {
+  const { partView: view, weapon } = state;
+  const was = before?.partView ?? restPartView;
+  if (view.detail !== was.detail) scene.setDetail(view.detail);
+  if (view.tagRotation !== was.tagRotation) scene.setTagRotation(view.tagRotation);
+  const armed = before !== null && before.weapon === weapon;
+  if (armed && view.shown === was.shown) return;
+  parts.forEach((part, index) => {
+    // A weapon that is taken into the hand becomes visible.
+    const known = before !== null && (armed || part.choice === 'none');
+    const shown = isPartShown(part, state);
+    if (shown !== (known ? isPartShown(part, before) : isShownAtFirst(part, weapon)))
+      scene.setPart(index, shown);
+  });
+}
+
+/** Applies the changes of the rig to the scene's joints. A model that was just shown starts from the rest rig. */
+function followRig(joints: SceneJoints, summary: SubjectSummary, rig: Rig, before: Rig = restRig): void {
+  if (rig === before) return;
+  const place = (joint: number): JointRef | null => jointRef(summary, joint);
+  if (rig.interpolation !== before.interpolation || rig.rootMotion !== before.rootMotion) {
+    joints.setMotion(rig.interpolation, rig.rootMotion);
+  }
+  if (rig.joint !== before.joint) joints.select(rig.joint === null ? null : place(rig.joint));
+  if (rig.held === before.held) return;
+  for (const { joint } of before.held) {
+    const at = place(joint);
+    if (at !== null && !rig.held.some((each) => each.joint === joint)) joints.hold(at, null);
+  }
+  for (const held of rig.held) {
+    const at = place(held.joint);
+    if (at !== null && !before.held.includes(held)) joints.hold(at, transformOf(held));
+  }
+}
+
+/** The area that the invitation covers on the start page: the model stands beside it, or above it on a phone. */
+function greetingInsets(width: number, height: number): Insets {
+  const side = (left: number, right: number, top: number, bottom: number): Insets => ({
+    left: width * left,
+    right: width * right,
+    top: height * top,
+    bottom: height * bottom,
+  });
+  if (width <= 640) return side(0.15, 0.15, 0.08, 0.52);
+  return height > 560 ? side(0.47, 0.13, 0.1, 0.2) : side(0.47, 0.13, 0.1, 0.1);
+}

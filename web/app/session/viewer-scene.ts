@@ -1,0 +1,174 @@
+import { type ModelLike, type TagRotation } from '../../lib/index.js';
+import {
+  GraphicsUnavailable,
+  Viewer,
+  readSceneColors,
+  type CameraOptions,
+  type CameraState,
+  type DisplayOptions,
+  type Insets,
+  type SceneOptions,
+  type TagPlace,
+  type ViewerOptions,
+} from '../../lib/viewer/index.js';
+import { ViewerJoints } from './viewer-joints.js';
+import { GraphicsError, type Portrait, type PortraitView, type Scene, type SceneListener } from './ports.js';
+import type { Player } from '../state/player.js';
+import { applyControls, type Controls, atStart, momentOf, turntableSpeed } from '../../lib/state/index.js';
+
+/** Vertical field of view, in degrees. */
+const fov = 30;
+
+/** The scene on Marrow's own viewer. @throws GraphicsError */
+export function makeViewerScene(canvas: HTMLCanvasElement, listener: SceneListener): Scene {
+  return new ViewerScene(
+    makeViewer(canvas, { reload: (model, message) => listener.reload(model, message) }),
+    listener,
+  );
+}
+
+class ViewerScene implements Scene {
+  readonly joints: ViewerJoints;
+  readonly #viewer: Viewer;
+
+  constructor(viewer: Viewer, listener: SceneListener) {
+    this.#viewer = viewer;
+    this.joints = new ViewerJoints(viewer);
+    viewer.on('playback', ({ playback }) =>
+      listener.played({ playback, positions: viewer.positions }, viewer.clock),
+    );
+    viewer.on('frame', ({ positions }) => listener.moved(positions, viewer.clock));
+    // When all clips have ended, the page stops materials too, so that a link shows the same picture.
+    viewer.on('ended', () => viewer.pause());
+    viewer.on('draw', () => listener.drawn());
+    viewer.on('camera', ({ camera, by }) => {
+      listener.eye(camera);
+      if (by === 'person') listener.cameraMoved(camera);
+    });
+  }
+
+  get player(): Player {
+    return this.#viewer;
+  }
+
+  show(model: ModelLike | null): Promise<void> {
+    return this.#viewer.show(model);
+  }
+
+  setClock(seconds: number): void {
+    this.#viewer.clock = seconds;
+  }
+
+  setSkin(skin: string | null): void {
+    this.#viewer.skin = skin;
+  }
+
+  setWeapon(weapon: string | null): void {
+    this.#viewer.choosePart('weapon', weapon);
+  }
+
+  setPart(part: number, shown: boolean): void {
+    this.#viewer.setPartVisible(part, shown);
+  }
+
+  setDetail(level: number): void {
+    const { instance } = this.#viewer;
+    if (instance !== null) instance.levelOfDetail = level;
+    this.#viewer.refresh();
+  }
+
+  setTagRotation(rule: TagRotation): void {
+    const { instance } = this.#viewer;
+    if (instance !== null) instance.tagRotation = rule;
+    this.#viewer.refresh();
+  }
+
+  tags(): readonly TagPlace[] {
+    return this.#viewer.tagPlaces();
+  }
+
+  setDisplay(display: DisplayOptions): void {
+    this.#viewer.display = display;
+  }
+
+  setScene(scene: SceneOptions): void {
+    this.#viewer.scene = scene;
+  }
+
+  setCameraOptions(options: CameraOptions): void {
+    this.#viewer.cameraOptions = options;
+  }
+
+  setControls(controls: Controls, before: Controls | null): void {
+    const { instance } = this.#viewer;
+    if (instance === null) return;
+    applyControls(instance, controls, before ?? undefined);
+    this.#viewer.refresh();
+  }
+
+  setTurntable(on: boolean): void {
+    this.#viewer.turntable = on ? turntableSpeed : 0;
+  }
+
+  setCamera(camera: CameraState, animate: boolean): void {
+    this.#viewer.setCamera(camera, { animate });
+  }
+
+  fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
+    this.#viewer.fit({ ...direction, fov, animate });
+  }
+
+  setInsets(insets: Insets): void {
+    this.#viewer.insets = insets;
+  }
+
+  bodySpan(): ReturnType<Scene['bodySpan']> {
+    return this.#viewer.bodySpan();
+  }
+
+  get complete(): boolean {
+    return this.#viewer.complete;
+  }
+
+  gpuBytes(): number {
+    return this.#viewer.gpuBytes;
+  }
+
+  recolour(): void {
+    this.#viewer.colors = readSceneColors(this.#viewer.canvas);
+  }
+
+  dispose(): void {
+    this.#viewer.dispose();
+  }
+}
+
+/** A small still of a model on Marrow's own viewer. @throws GraphicsError */
+export function makeViewerPortrait(
+  canvas: HTMLCanvasElement,
+  model: ModelLike,
+  view: PortraitView,
+): Portrait {
+  const viewer = makeViewer(canvas, { controls: false });
+  viewer.scene = { grid: false, shadow: view === 'figure', background: 'transparent' };
+  void viewer.show(model);
+  viewer.restore(atStart(momentOf(model, {})));
+  const frame = (): void =>
+    viewer.fit({ yaw: 24, pitch: 5, fov, of: view === 'bust' ? 'bust' : 'all', animate: false });
+  frame();
+  return {
+    setSkin: (skin) => {
+      viewer.skin = skin;
+    },
+    frame,
+    dispose: () => viewer.dispose(),
+  };
+}
+
+function makeViewer(canvas: HTMLCanvasElement, options: ViewerOptions): Viewer {
+  try {
+    return new Viewer(canvas, { ...options, colors: readSceneColors(canvas) });
+  } catch (error) {
+    throw error instanceof GraphicsUnavailable ? new GraphicsError(error.message, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,27 @@
+/** The texts of the section that sets body groups, controllers, blends and colours. */
+export const controlsText = {
+  tabControls: 'Controls',
+  sectionControls: 'Body and controls',
+  /** `set`: how many of them differ from how the model opens. */
+  controlsSummary: (set: number): string => (set === 0 ? 'at rest' : `${set} set`),
+  bodyGroups: 'Body groups',
+  /** A model of a body group that draws nothing. */
+  bodyNothing: 'Nothing',
+  mouth: 'Mouth',
+  blend: 'Blend',
+  blendAxis: (motion: string, axis: number): string => `${axis === 0 ? 'Blend' : 'Blend 2'}: ${motion}`,
+  motions: {
+    move_x: 'along x',
+    move_y: 'along y',
+    move_z: 'along z',
+    turn_x: 'about x',
+    turn_y: 'about y',
+    turn_z: 'about z',
+  },
+  blendHint: 'Where the clip that plays is blended of several.',
+  blendUnused: 'The clip that plays is not blended.',
+  topColor: 'Top colour',
+  bottomColor: 'Bottom colour',
+  fileColors: 'Colours of the file',
+  resetControls: 'Reset controls',
+} as const;

@@ -1,0 +1,166 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { App } from '../../../app.js';
+import { isTaken, suggestedName, wholeOf } from '../../../state/cuts.js';
+import { clipOf, rangeOf, type ClipChoice } from '../../../state/select.js';
+import type { Subject } from '../../../state/state.js';
+import { words } from '../../../text/messages.js';
+import { icon } from '../../base/icon.js';
+import { shared, sheet } from '../../base/styles.js';
+import { Watch } from '../../base/watch.js';
+import cutText from './clip-cut.css?inline';
+
+/** The controls for clips that a person cuts: naming the range between in and out, and renaming or deleting a cut. */
+export class ClipCut extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(cutText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false }, typed: { state: true } };
+
+  app!: App;
+  /** The name while it is being typed; null while nobody types. */
+  typed: string | null = null;
+  #answered = 0;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback: { channels, focus }, cutNameRequests }) => [
+      subject?.clips,
+      channels,
+      focus,
+      cutNameRequests,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A request may be what opened the section; then it has not been answered yet.
+    const { cutNameRequests, tab } = this.app.store.state;
+    this.#answered = tab === 'animations' ? Math.max(0, cutNameRequests - 1) : cutNameRequests;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { cutNameRequests } = this.app.store.state;
+    if (cutNameRequests === this.#answered) return;
+    this.#answered = cutNameRequests;
+    const input = this.renderRoot.querySelector<HTMLInputElement>('form.new input');
+    input?.focus();
+    input?.select();
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.app.store;
+    const { subject } = state;
+    const range = rangeOf(state);
+    const clip = clipOf(state);
+    return html`${subject !== null && range !== null ? this.#new(subject, range) : nothing}
+    ${subject !== null && clip?.cut?.by === 'person' ? this.#chosen(subject, clip, clip.cut) : nothing}`;
+  }
+
+  #new(subject: Subject, [first, last]: readonly [number, number]): TemplateResult {
+    const name = this.typed ?? suggestedName(this.app.store.state);
+    const taken = isTaken(subject, name.trim());
+    return html`<form class="new" @submit=${(event: SubmitEvent) => this.#save(event, name)}>
+      <div class="frames">${icon('scissors')}<span>${words.cutFrames(first, last)}</span></div>
+      <div class="line">
+        <input
+          class="data"
+          maxlength="80"
+          aria-label=${words.cutName}
+          aria-invalid=${taken ? 'true' : nothing}
+          aria-describedby="taken"
+          .value=${live(name)}
+          @input=${(event: InputEvent) => (this.typed = (event.target as HTMLInputElement).value)}
+          @keydown=${this.#escape}
+        />
+        <button class="btn edged" ?disabled=${taken || name.trim() === ''}>${words.cutSave}</button>
+      </div>
+      <p class="hint" id="taken" role="status">${taken ? words.cutTaken : ''}</p>
+    </form>`;
+  }
+
+  #chosen(
+    subject: Subject,
+    { name, loopFrame }: ClipChoice,
+    cut: NonNullable<ClipChoice['cut']>,
+  ): TemplateResult {
+    const { cuts } = this.app.session;
+    const loop = loopFrame !== null;
+    const whole = wholeOf(subject, cut)?.name ?? '';
+    return html`<form
+      class="cut"
+      aria-label=${name}
+      @submit=${(event: SubmitEvent) => event.preventDefault()}
+    >
+      <div class="frames">${icon('scissors')}<bdi>${words.cutOf(whole, cut.first, cut.last)}</bdi></div>
+      <div class="line">
+        <input
+          class="data"
+          maxlength="80"
+          aria-label=${words.cutName}
+          .value=${live(name)}
+          @change=${(event: Event) => this.#rename(name, event.target as HTMLInputElement)}
+          @keydown=${this.#escape}
+        />
+        <button
+          class="chip"
+          type="button"
+          aria-pressed=${loop ? 'true' : 'false'}
+          @click=${() => cuts.setLoop(name, !loop)}
+        >
+          ${icon('repeat', 'small')}${words.cutLoops}
+        </button>
+        <button
+          class="btn icon"
+          type="button"
+          aria-label=${words.cutDelete(name)}
+          title=${words.cutDelete(name)}
+          @click=${() => this.#remove(name)}
+        >
+          ${icon('trash-2')}
+        </button>
+      </div>
+    </form>`;
+  }
+
+  #save(event: SubmitEvent, name: string): void {
+    event.preventDefault();
+    this.app.session.cuts.save(name);
+    this.typed = null;
+    if (rangeOf(this.app.store.state) === null) this.#done();
+  }
+
+  #remove(name: string): void {
+    this.app.session.cuts.remove(name);
+    this.#done();
+  }
+
+  /** Tells the list to take the focus, because the pressed control disappears. */
+  #done(): void {
+    this.dispatchEvent(new CustomEvent('done'));
+  }
+
+  #rename(name: string, input: HTMLInputElement): void {
+    this.app.session.cuts.rename(name, input.value);
+    // A refused name is replaced by the old one.
+    this.requestUpdate();
+  }
+
+  /** Leaves the field and restores the old name. */
+  #escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    this.typed = null;
+    this.requestUpdate();
+    const input = event.target as HTMLInputElement;
+    void this.updateComplete.then(() => input.blur());
+  }
+}
+customElements.define('mw-clip-cut', ClipCut);

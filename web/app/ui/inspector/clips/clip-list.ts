@@ -1,0 +1,281 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { App } from '../../../app.js';
+import { wholeOf } from '../../../state/cuts.js';
+import { clipChoices, clipOf, lanesOf, type ClipChoice, type ShownLane } from '../../../state/select.js';
+import { count, rate } from '../../../text/format.js';
+import { words } from '../../../text/messages.js';
+import { findField } from '../../base/find-field.js';
+import { icon } from '../../base/icon.js';
+import { Media, queries } from '../../base/media.js';
+import { nameText } from '../../base/name.js';
+import { shared, sheet } from '../../base/styles.js';
+import { vars } from '../../base/vars.js';
+import { Watch } from '../../base/watch.js';
+import { channelName } from '../../transport/lane-head.js';
+import '../../transport/playback-options.js';
+import './clip-cut.js';
+import './preset-choice.js';
+import clipText from './clip-list.css?inline';
+import { everyChannel } from '../../../../lib/state/index.js';
+
+/** Shorter lists need no search. */
+const searchFrom = 9;
+
+/** The list of clips: frames, rate, time. The arrow keys choose a clip, and the chosen clip plays. */
+export class ClipList extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(clipText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    filter: { state: true },
+    unlisted: { state: true },
+  };
+
+  app!: App;
+  filter = '';
+  /** The channels whose clips are not listed. */
+  unlisted: ReadonlySet<string> = new Set();
+  /** Where the transport is too narrow for its options, they are shown here. */
+  readonly #tight = new Media(this, queries.tight);
+  /** On a phone the clips stand above the options. */
+  readonly #narrow = new Media(this, queries.narrow);
+  #searchRequests = 0;
+  #chosen: string | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, playback, searchRequests }) => [
+      subject?.clips,
+      playback.channels,
+      playback.playing,
+      playback.focus,
+      searchRequests,
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#searchRequests = this.app.store.state.searchRequests;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { state } = this.app.store;
+    const { searchRequests, tab } = state;
+    const clip = clipOf(state)?.name ?? null;
+    if (searchRequests !== this.#searchRequests) {
+      this.#searchRequests = searchRequests;
+      if (tab === 'animations') this.renderRoot.querySelector('input')?.focus();
+    }
+    if (clip !== this.#chosen) {
+      this.#chosen = clip;
+      this.#reveal();
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    if (subject === null) return nothing;
+    const clips = clipChoices(subject);
+    const wanted = this.filter.trim().toLowerCase();
+    const lanes = lanesOf(this.app.store.state);
+    const shown = clips.filter(
+      ({ name, channel }) => name.toLowerCase().includes(wanted) && !this.unlisted.has(channel),
+    );
+    const chosen = shown.findIndex(({ name }) => name === clipOf(this.app.store.state)?.name);
+    const playing = shown.filter((clip) => playedOn(lanes, clip).length > 0);
+    const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
+    return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
+      ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
+      ${lanes.length > 1 ? this.#channels(lanes) : nothing}
+      <div class="row head" aria-hidden="true">
+        <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
+        ><span class="d fps">${words.fps}</span><span class="d">${words.time}</span>
+      </div>
+      ${shown.length === 0 ? html`<p class="hint">${words.noClipFound(this.filter)}</p>` : nothing}
+      <ul
+        class="scroll"
+        role="listbox"
+        tabindex="0"
+        aria-label=${words.clips}
+        aria-multiselectable=${lanes.length > 1 ? 'true' : nothing}
+        aria-activedescendant=${chosen < 0 ? nothing : `clip-${chosen}`}
+        ?hidden=${shown.length === 0}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
+      >
+        ${repeat(
+          shown,
+          ({ name }) => name,
+          (clip, index) =>
+            this.#row(clip, index, playedOn(lanes, clip), [playing.indexOf(clip), playing.length]),
+        )}
+      </ul>
+      ${this.#narrow.matches ? options : nothing}
+      <mw-clip-cut .app=${this.app} @done=${this.#focus}></mw-clip-cut>`;
+  }
+
+  #search(amount: number): TemplateResult {
+    return findField({
+      value: this.filter,
+      placeholder: words.findIn(amount),
+      label: words.findClip,
+      change: (value) => (this.filter = value),
+      keydown: this.#searchKey,
+    });
+  }
+
+  /** A clip's row. `pin`: the place of a playing row among all playing rows; these stay visible. */
+  #row(
+    clip: ClipChoice,
+    index: number,
+    lanes: readonly ShownLane[],
+    [pin, pins]: readonly [number, number],
+  ): TemplateResult {
+    const { playing } = this.app.store.state.playback;
+    return html`<li
+      class="row ${lanes.some(({ focused }) => focused) ? 'focused' : ''}"
+      id="clip-${index}"
+      role="option"
+      aria-selected=${lanes.length > 0}
+      ${vars({ '--above': Math.max(0, pin), '--below': pin < 0 ? 0 : pins - 1 - pin })}
+      @click=${() => this.app.actions.playClip(clip.name)}
+    >
+      <span class="now">${this.#mark(lanes, playing)}</span>
+      <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(lanes)}
+      <span class="d">${count(clip.frameCount)}${unit(words.frames.toLowerCase())}</span>
+      <span class="d fps">${rate(clip.framesPerSecond)}${unit(words.fps)}</span>
+      <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
+    </li>`;
+  }
+
+  /** Marks a playing clip, or names the channels that play it. */
+  #mark(lanes: readonly ShownLane[], playing: boolean): TemplateResult | typeof nothing {
+    if (lanes.length === 0) return nothing;
+    const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
+    if (channels.length === 0) return icon(playing ? 'play' : 'pause');
+    return html`<b aria-hidden="true">${channels.map((channel) => channelName(channel).charAt(0))}</b>`;
+  }
+
+  /** Chooses the clips that play together and the channels whose clips are listed. */
+  #channels(lanes: readonly ShownLane[]): TemplateResult {
+    const names = [...lanes.map(({ channel }) => channel), everyChannel];
+    const toggle = (name: string): void => {
+      const unlisted = new Set(this.unlisted);
+      if (!unlisted.delete(name)) unlisted.add(name);
+      this.unlisted = unlisted;
+    };
+    return html`<div class="channels">
+      <mw-preset-choice .app=${this.app}></mw-preset-choice>
+      <div class="chips" role="group" aria-label=${words.channels}>
+        ${names.map(
+          (name) =>
+            html`<button
+              class="chip"
+              type="button"
+              aria-pressed=${this.unlisted.has(name) ? 'false' : 'true'}
+              @click=${() => toggle(name)}
+            >
+              ${name === everyChannel ? words.channelBoth : channelName(name)}
+            </button>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  /** Marks a clip that was cut out of another, by a person or by the file itself. */
+  #cutMark(clip: ClipChoice): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    const { cut } = clip;
+    const whole = subject && cut && wholeOf(subject, cut);
+    if (!whole) return nothing;
+    const byFile = cut.by === 'file';
+    const from = words.cutOf(whole.name, cut.first, cut.last);
+    const by = byFile ? words.cutInFile : words.cutByHand;
+    return html`<span class="cut ${byFile ? '' : 'hand'}" title="${from}, ${by}"
+      >${icon(byFile ? 'brackets' : 'scissors')}<span class="unseen"> ${by}</span></span
+    >`;
+  }
+
+  #key(event: KeyboardEvent, shown: readonly ClipChoice[], chosen: number): void {
+    const page = 8;
+    const last = shown.length - 1;
+    const to = {
+      ArrowDown: chosen + 1,
+      ArrowUp: chosen - 1,
+      PageDown: chosen + page,
+      PageUp: chosen - page,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = shown[Math.min(last, Math.max(0, to))];
+    if (next !== undefined) this.app.actions.playClip(next.name);
+  }
+
+  #focus(): void {
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('ul:not([hidden]), input')?.focus();
+    });
+  }
+
+  /** Arrow down moves from the search to the results; Esc clears the search. */
+  #searchKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      this.renderRoot.querySelector('ul')?.focus();
+    } else if (event.key === 'Escape' && this.filter !== '') {
+      event.preventDefault();
+      this.filter = '';
+    }
+  }
+
+  /**
+   * Scrolls only the list until the playing rows are visible: the last of them at its own place, those before it pinned
+   * above.
+   */
+  #reveal(): void {
+    const list = this.renderRoot.querySelector('ul');
+    const row = list?.querySelector('li');
+    if (!list || !row) return;
+    const playing = [...list.children].flatMap((each, at) =>
+      each.getAttribute('aria-selected') === 'true' ? [at] : [],
+    );
+    const [first, last] = [playing[0], playing.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const high = row.offsetHeight;
+    const panel = this.closest('.sections')?.getBoundingClientRect().bottom ?? Infinity;
+    const shown = Math.min(list.clientHeight, panel - list.getBoundingClientRect().top);
+    const inSight = first * high >= list.scrollTop && (last + 1) * high <= list.scrollTop + shown;
+    if (!inSight) list.scrollTop = (last + 1 - playing.length) * high;
+  }
+}
+customElements.define('mw-clip-list', ClipList);
+
+/** The channels that play a clip. */
+function playedOn(lanes: readonly ShownLane[], { name }: ClipChoice): ShownLane[] {
+  return lanes.filter(({ clip }) => clip.name === name);
+}
+
+/** Spells out for screen readers the channel letters that stand before the name. */
+function playedBy(lanes: readonly ShownLane[]): TemplateResult | typeof nothing {
+  const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
+  if (channels.length === 0) return nothing;
+  return html`<span class="unseen">
+    ${channels.map((channel) => words.channelMark(channelName(channel))).join(' ')}</span
+  >`;
+}
+
+/** Repeats a column's title in the cell, because a screen reader reads a row far from its column head. */
+function unit(name: string): TemplateResult {
+  return html`<span class="unseen"> ${name}</span>`;
+}

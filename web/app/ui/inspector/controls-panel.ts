@@ -1,0 +1,181 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type {
+  BlendAxisSummary,
+  BodyGroupSummary,
+  ControllerSummary,
+  PlayerColors,
+} from '../../../lib/index.js';
+import {
+  blendAxes,
+  bodyChoices,
+  freeControllers,
+  restControls,
+  takesColors,
+  type Controls,
+} from '../../../lib/state/index.js';
+import type { App } from '../../app.js';
+import { clipOf } from '../../state/select.js';
+import { words } from '../../text/messages.js';
+import '../base/calliper.js';
+import { icon } from '../base/icon.js';
+import '../base/menu.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import controlsText from './controls-panel.css?inline';
+
+/** A hue to start from when a player's colour is first chosen. */
+const firstHue = 128;
+
+/** Sets what a model lets a person choose beside its clips: body groups, controllers, blends, a player's colours. */
+export class ControlsPanel extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(controlsText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, controls, playback }) => [subject?.summary, controls, playback.channels]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject, controls } = this.app.store.state;
+    if (subject === null) return nothing;
+    const { summary } = subject;
+    const rest = restControls(summary);
+    const axes = blendAxes(summary);
+    return html`${bodyChoices(summary).map(([index, group]) => this.#group(index, group, controls))}
+      ${freeControllers(summary).map(([index, controller]) => this.#controller(index, controller, controls))}
+      ${axes.map((axis, a) => this.#blend(a === 0 ? 0 : 1, axis, controls, rest))}
+      ${axes.length > 0 && !this.#isBlended ? html`<p class="note">${words.blendUnused}</p>` : nothing}
+      ${(['top', 'bottom'] as const)
+        .filter((color) => takesColors(summary, color))
+        .map((color) => this.#color(color, controls))}
+      <button class="link" type="button" @click=${() => this.app.actions.resetControls()}>
+        ${icon('rotate-ccw')}${words.resetControls}
+      </button>`;
+  }
+
+  /** Whether the clip in focus is blended of several. */
+  get #isBlended(): boolean {
+    return (clipOf(this.app.store.state)?.blends.length ?? 0) > 0;
+  }
+
+  #group(index: number, { name, models }: BodyGroupSummary, { bodies }: Controls): TemplateResult {
+    const chosen = bodies[index] ?? 0;
+    const labelOf = (model: number): string => {
+      const { name: own = '', surfaces = [] } = models[model] ?? {};
+      // The games' compiler calls a model that draws nothing so.
+      return surfaces.length === 0 && (own === '' || own === 'blank') ? words.bodyNothing : own;
+    };
+    const items = models.map((_, m) => ({
+      id: String(m),
+      label: labelOf(m),
+      checked: m === chosen,
+      fromFile: true,
+    }));
+    return html`<div class="choice">
+      <span>${nameText(name)}</span>
+      <mw-menu
+        look="edged"
+        label="${name}: ${labelOf(chosen)}"
+        hint=${name}
+        .items=${items}
+        @choose=${({ detail }: CustomEvent<string>) => this.app.actions.setBodyGroup(index, Number(detail))}
+      >
+        <span class="data">${nameText(labelOf(chosen))}</span>${icon('chevron-down', 'small')}
+      </mw-menu>
+    </div>`;
+  }
+
+  #controller(
+    index: number,
+    { name, min, max, rest, motion, isMouth }: ControllerSummary,
+    { controllers }: Controls,
+  ): TemplateResult {
+    const [low, high] = [Math.min(min, max), Math.max(min, max)];
+    const label = isMouth ? words.mouth : name;
+    return html`<mw-calliper
+      label=${label}
+      min=${low}
+      max=${high}
+      step=${stepOf(high - low)}
+      rest=${rest}
+      places="1"
+      unit=${unitOf(motion)}
+      .value=${controllers.get(index) ?? rest}
+      @measure=${({ detail }: CustomEvent<number>) =>
+        this.app.actions.setController(index, detail === rest ? null : detail)}
+    ></mw-calliper>`;
+  }
+
+  #blend(
+    axis: 0 | 1,
+    { motion, min, max }: BlendAxisSummary,
+    { blends }: Controls,
+    rest: Controls,
+  ): TemplateResult | typeof nothing {
+    // Some files have a second axis that stands for nothing.
+    const isNamed = min !== max;
+    const valueOf = (share: number): number => (isNamed ? min + share * (max - min) : share);
+    const shareOf = (value: number): number => (isNamed ? (value - min) / (max - min) : value);
+    const [low, high] = isNamed ? [Math.min(min, max), Math.max(min, max)] : [0, 1];
+    return html`<mw-calliper
+      label=${words.blendAxis(words.motions[motion], axis)}
+      title=${words.blendHint}
+      min=${low}
+      max=${high}
+      step=${stepOf(high - low)}
+      rest=${valueOf(rest.blends[axis])}
+      places=${isNamed ? 1 : 2}
+      unit=${isNamed ? unitOf(motion) : ''}
+      .value=${valueOf(blends[axis])}
+      @measure=${({ detail }: CustomEvent<number>) => {
+        const share = shareOf(detail);
+        this.app.actions.setControls({ blends: axis === 0 ? [share, blends[1]] : [blends[0], share] });
+      }}
+    ></mw-calliper>`;
+  }
+
+  #color(color: keyof PlayerColors, { colors }: Controls): TemplateResult {
+    const label = color === 'top' ? words.topColor : words.bottomColor;
+    const hue = colors[color];
+    const set = (value: number | null): void =>
+      this.app.actions.setControls({ colors: { ...colors, [color]: value } });
+    return html`<div class="color">
+      <mw-calliper
+        label=${label}
+        min="0"
+        max="255"
+        step="1"
+        rest=${firstHue}
+        places="0"
+        .value=${hue ?? firstHue}
+        @measure=${({ detail }: CustomEvent<number>) => set(detail)}
+      ></mw-calliper>
+      ${
+        hue === null
+          ? nothing
+          : html`<button class="link" type="button" @click=${() => set(null)}>${words.fileColors}</button>`
+      }
+    </div>`;
+  }
+}
+customElements.define('mw-controls-panel', ControlsPanel);
+
+/** Whole degrees over wide ranges, a hundredth of narrow ones. */
+function stepOf(range: number): number {
+  return range > 20 ? 1 : range / 100;
+}
+
+function unitOf(motion: ControllerSummary['motion']): string {
+  return motion.startsWith('turn') ? '°' : '';
+}

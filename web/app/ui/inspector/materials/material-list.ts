@@ -1,0 +1,86 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../../app.js';
+import { textureRows, type TextureRow } from '../../../state/select.js';
+import type { Repaint } from '../../../state/state.js';
+import { fileName, stem } from '../../../text/format.js';
+import { words } from '../../../text/messages.js';
+import { icon } from '../../base/icon.js';
+import { nameText } from '../../base/name.js';
+import { shared, sheet } from '../../base/styles.js';
+import { Watch } from '../../base/watch.js';
+import materialText from './material-list.css?inline';
+import './texture-picture.js';
+
+/** The pictures that the materials name, found or missing, with their sizes. */
+export class MaterialList extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(materialText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject }) => [subject]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    if (subject === null) return nothing;
+    const rows = textureRows(subject);
+    if (rows.length === 0) return html`<p class="hint">${words.noMaterials}</p>`;
+    return html`<ul>
+      ${rows.map((row) => this.#row(row))}
+    </ul>`;
+  }
+
+  #row(row: TextureRow): TemplateResult {
+    const { repaint } = row;
+    const material = row.materials[0] ?? '';
+    const file = repaint?.name ?? row.found ?? row.name;
+    // Formats without material names use the picture's name, which is not shown twice.
+    const named = material !== '' && stem(material.replaceAll('\\', '/')) !== stem(file);
+    return html`<li class="row" title=${file}>
+      <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
+      <span class="n"
+        >${named ? html`<span class="material">${nameText(material)}</span>` : nothing}<span class="data"
+          >${nameText(fileName(file))}</span
+        ></span
+      >
+      ${stateOf(row)} ${repaint === null ? nothing : this.#reset(repaint)}
+    </li>`;
+  }
+
+  #reset(repaint: Repaint): TemplateResult {
+    const label = words.textureOwn(repaint.name);
+    return html`<button
+      class="btn icon"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.session.resetTexture(repaint)}
+    >
+      ${icon('rotate-ccw')}
+    </button>`;
+  }
+}
+customElements.define('mw-material-list', MaterialList);
+
+function stateOf({ state, width, height }: TextureRow): TemplateResult {
+  switch (state) {
+    case 'here':
+      return html`<span class="d">${words.pixels(width, height)}</span>`;
+    case 'waiting':
+      return html`<span class="state">${words.textureWaiting}</span>`;
+    case 'missing':
+      return html`<span class="state"><span class="dot warn"></span>${words.textureMissing}</span>`;
+    case 'failed':
+      return html`<span class="state"><span class="dot bad"></span>${words.textureFailed}</span>`;
+  }
+}

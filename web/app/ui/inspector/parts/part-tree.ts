@@ -1,0 +1,170 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import { detailLevels, shownTriangles } from '../../../../lib/state/index.js';
+import type { App } from '../../../app.js';
+import { shownSummary } from '../../../state/select.js';
+import { count } from '../../../text/format.js';
+import { words } from '../../../text/messages.js';
+import { icon } from '../../base/icon.js';
+import { nameText } from '../../base/name.js';
+import '../../base/segments.js';
+import { shared, sheet } from '../../base/styles.js';
+import { vars } from '../../base/vars.js';
+import { Watch } from '../../base/watch.js';
+import treeText from './part-tree.css?inline';
+import { treeRows, type TreeRow } from './tree-rows.js';
+
+/** The subject's parts as a tree, with the triangles of each. */
+export class PartTree extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(treeText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    focused: { state: true },
+    closed: { state: true },
+  };
+
+  app!: App;
+  focused = 0;
+  closed: ReadonlySet<string> = new Set();
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, weapon, partView }) => [subject?.summary, weapon, partView]);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { subject, weapon } = this.app.store.state;
+    if (subject === null) return nothing;
+    const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon), this.app.store.state));
+    return html`<ul
+        class="scroll"
+        role="tree"
+        aria-label=${words.sectionParts}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
+      >
+        ${rows.map((row, index) => this.#row(row, index))}
+      </ul>
+      ${this.#detail()}`;
+  }
+
+  #row(row: TreeRow, index: number): TemplateResult {
+    const open = !this.closed.has(row.key);
+    return html`<li
+      class="row ${row.kind} ${row.shown ? '' : 'away'}"
+      role="treeitem"
+      aria-level=${row.level}
+      aria-expanded=${row.parent ? String(open) : nothing}
+      tabindex=${index === this.focused ? 0 : -1}
+      ${vars({ '--level': row.level - 1 })}
+      @focus=${() => (this.focused = index)}
+    >
+      <span class="twist" @click=${() => this.#fold(row)}>
+        ${row.parent ? icon(open ? 'chevron-down' : 'chevron-right', 'small') : nothing}
+      </span>
+      ${icon(row.kind === 'part' ? 'mesh' : 'tag')}
+      <span class="n data">${nameText(row.name)}</span>
+      ${row.join === '' ? nothing : html`<span class="join">${row.join}</span>`}
+      <span class="d" title=${row.triangles === null ? nothing : words.triangles(row.triangles)}
+        >${row.triangles === null ? nothing : count(row.triangles)}</span
+      >
+      ${row.part === null ? html`<span class="eye"></span>` : this.#eye(row, row.part)}
+    </li>`;
+  }
+
+  /** The button that shows or hides a part. Space does the same on the row. */
+  #eye({ name, shown }: TreeRow, part: string): TemplateResult {
+    const label = shown ? words.partHide(name) : words.partShow(name);
+    return html`<button
+      class="eye"
+      type="button"
+      tabindex="-1"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.actions.showPart(part, !shown)}
+    >
+      ${icon(shown ? 'eye' : 'eye-off')}
+    </button>`;
+  }
+
+  #detail(): TemplateResult | typeof nothing {
+    const { state } = this.app.store;
+    const summary = state.subject?.summary;
+    if (summary === undefined) return nothing;
+    const levels = detailLevels(summary);
+    const several = levels > 1 || summary.parts.length > 1;
+    if (!several) return nothing;
+    const options = Array.from({ length: levels }, (_, level) => String(level));
+    return html`<div class="detail">
+      ${
+        levels === 1
+          ? nothing
+          : html`<span>${words.detail}</span>
+              <mw-segments
+                label=${words.detailLevel}
+                .options=${options.map((value) => ({ value, label: value }))}
+                value=${String(state.partView.detail)}
+                @choose=${(event: CustomEvent<string>) => this.app.actions.setDetail(Number(event.detail))}
+              ></mw-segments>`
+      }
+      <span class="hint">${words.triangles(shownTriangles(summary, state))}</span>
+    </div>`;
+  }
+
+  #visible(rows: readonly TreeRow[]): TreeRow[] {
+    let hiddenBelow = Infinity;
+    return rows.filter((row) => {
+      if (row.level > hiddenBelow) return false;
+      hiddenBelow = this.closed.has(row.key) ? row.level : Infinity;
+      return true;
+    });
+  }
+
+  #fold(row: TreeRow, open?: boolean): void {
+    if (!row.parent) return;
+    const closed = new Set(this.closed);
+    if (open ?? closed.has(row.key)) closed.delete(row.key);
+    else closed.add(row.key);
+    this.closed = closed;
+  }
+
+  /** Handles the keys of ARIA's tree pattern. */
+  #key(event: KeyboardEvent, rows: readonly TreeRow[]): void {
+    const row = rows[this.focused];
+    if (row === undefined) return;
+    if (event.key === ' ' && row.part !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.app.actions.showPart(row.part, !row.shown);
+      return;
+    }
+    const parents = [...rows.entries()].filter(
+      ([index, { level }]) => index < this.focused && level < row.level,
+    );
+    const parent = parents.at(-1)?.[0] ?? this.focused;
+    const open = row.parent && !this.closed.has(row.key);
+    const to = {
+      ArrowDown: this.focused + 1,
+      ArrowUp: this.focused - 1,
+      Home: 0,
+      End: rows.length - 1,
+      ArrowRight: open ? this.focused + 1 : this.focused,
+      ArrowLeft: open ? this.focused : parent,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'ArrowRight' && row.parent && !open) this.#fold(row, true);
+    else if (event.key === 'ArrowLeft' && open) this.#fold(row, false);
+    this.focused = Math.min(rows.length - 1, Math.max(0, to));
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    });
+  }
+}
+customElements.define('mw-part-tree', PartTree);

@@ -1,0 +1,140 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import { jointName } from '../../text/joint-name.js';
+import { jointsOf } from '../../../lib/state/index.js';
+import type { App } from '../../app.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import labelText from './joint-label.css?inline';
+
+/** How far from a bone a pointer still picks it, in CSS pixels. */
+const pickTolerance = { mouse: 8, touch: 22 } as const;
+/** A pointer that moves further than this drags instead of clicking. CSS pixels. */
+const clickSlack = 4;
+
+/**
+ * Selects joints in the scene: a click on a bone selects its joint. The selected and the hovered joint show their
+ * names.
+ */
+export class JointLabel extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(labelText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    hovered: { state: true },
+  };
+
+  app!: App;
+  /** The joint under the pointer. */
+  hovered: number | null = null;
+  /** The scene's canvas, a sibling of this element. */
+  #canvas: HTMLCanvasElement | null = null;
+  #stops = new AbortController();
+  #resizes: ResizeObserver | undefined;
+  #pressed: { readonly x: number; readonly y: number } | null = null;
+  /** The last pointer event, until the next frame picks the joint under it. */
+  #lastMove: PointerEvent | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, rig, positions, playback, eye, firstPictures, display, cameraOptions }) => [
+      ...[display.skeleton, subject?.summary, rig, playback.playing],
+      // Moving values only move the labels, so they count only while labels are shown.
+      ...(display.skeleton ? [positions, eye, firstPictures, cameraOptions.mirror] : []),
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stops = new AbortController();
+    const { signal } = this.#stops;
+    const root = this.getRootNode() as ShadowRoot;
+    const canvas = root.querySelector('canvas');
+    if (canvas === null) return;
+    this.#canvas = canvas;
+    canvas.addEventListener('pointerdown', ({ x, y }) => (this.#pressed = { x, y }), { signal });
+    canvas.addEventListener('click', (event) => this.#click(event), { signal });
+    canvas.addEventListener('pointermove', (event) => this.#hover(event), { signal });
+    canvas.addEventListener('pointerleave', () => this.#leave(), { signal });
+    this.#resizes = new ResizeObserver(() => this.requestUpdate());
+    this.#resizes.observe(canvas);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stops.abort();
+    this.#resizes?.disconnect();
+    this.#canvas?.classList.remove('bone');
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { display, rig } = this.app.store.state;
+    this.#canvas?.classList.toggle('bone', display.skeleton && this.hovered !== null);
+    if (!display.skeleton) return nothing;
+    const hovered = this.hovered === rig.joint ? null : this.hovered;
+    return html`${this.#label(rig.joint, 'chosen')} ${this.#label(hovered, '')}`;
+  }
+
+  #label(joint: number | null, look: string): TemplateResult | typeof nothing {
+    const { subject } = this.app.store.state;
+    const entry = subject === null || joint === null ? undefined : jointsOf(subject.summary)[joint];
+    const at = joint === null ? null : this.app.scene.jointPlace(joint);
+    if (entry === undefined || at === null) return nothing;
+    const { clientWidth = 0, clientHeight = 0 } = this.#canvas ?? {};
+    if (at.x < 0 || at.y < 0 || at.x > clientWidth || at.y > clientHeight) return nothing;
+    const side = at.x > clientWidth - 160 ? 'left' : 'right';
+    return html`<span
+      class="label data ${look} ${side}"
+      aria-hidden="true"
+      ${vars({ '--x': `${at.x}px`, '--y': `${at.y}px` })}
+      ><bdi>${jointName(entry)}</bdi></span
+    >`;
+  }
+
+  #click(event: MouseEvent): void {
+    const from = this.#pressed;
+    this.#pressed = null;
+    if (from === null || Math.hypot(event.x - from.x, event.y - from.y) > clickSlack) return;
+    const joint = this.#jointAt(event);
+    if (joint === null) return;
+    this.app.rig.select(joint);
+    this.app.actions.showTab('skeleton');
+  }
+
+  /** Picks at most once a frame, and not for touch, which cannot hover. */
+  #hover(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return;
+    const waiting = this.#lastMove !== null;
+    this.#lastMove = event;
+    if (waiting) return;
+    requestAnimationFrame(() => {
+      const last = this.#lastMove;
+      this.#lastMove = null;
+      // During a drag the person is turning the model, not looking for a bone.
+      this.hovered = last?.buttons === 0 ? this.#jointAt(last) : null;
+    });
+  }
+
+  #leave(): void {
+    this.#lastMove = null;
+    this.hovered = null;
+  }
+
+  #jointAt(event: MouseEvent): number | null {
+    if (!this.app.store.state.display.skeleton) return null;
+    const { left = 0, top = 0 } = this.#canvas?.getBoundingClientRect() ?? {};
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    return this.app.scene.jointAt(
+      event.x - left,
+      event.y - top,
+      touch ? pickTolerance.touch : pickTolerance.mouse,
+    );
+  }
+}
+customElements.define('mw-joint-label', JointLabel);

@@ -1,0 +1,101 @@
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { hasTags, jointsOf } from '../../../lib/state/index.js';
+import type { App } from '../../app.js';
+import type { CommandId } from '../../command.js';
+import { tip } from '../../commands.js';
+import type { IconName } from '../../icons/names.js';
+import { isOn, type Switch } from '../../state/switches.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import railText from './tool-rail.css?inline';
+
+interface Tool {
+  readonly option: Switch;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly command?: CommandId;
+}
+
+/** The toolbar at the scene's left: camera views and overlays. */
+export class ToolRail extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(railText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+
+  constructor() {
+    super();
+    new Watch(this, ({ display, scene, camera, subject }) => [display, scene, camera, subject?.summary]);
+  }
+
+  protected override render(): TemplateResult {
+    const { subject } = this.app.store.state;
+    const jointed = subject !== null && jointsOf(subject.summary).length > 0;
+    const tagged = subject !== null && hasTags(subject.summary);
+    const tools: readonly Tool[] = [
+      ...(jointed ? [skeletonTool()] : []),
+      { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
+      ...(tagged ? [tagTool()] : []),
+      { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
+      { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
+      { option: 'grid', icon: 'grid-3x3', label: words.grid, command: 'grid' },
+      { option: 'twoSided', icon: 'two-sided', label: words.twoSided },
+    ];
+    return html`<div
+      class="rail"
+      role="toolbar"
+      aria-label=${words.view}
+      aria-orientation="vertical"
+      @keydown=${this.#key}
+    >
+      <button
+        class="btn icon"
+        type="button"
+        aria-label=${words.fit}
+        title=${tip('fit', words.fit)}
+        @click=${() => this.app.actions.fit()}
+      >
+        ${icon('scan')}
+      </button>
+      <span class="rule"></span>
+      ${tools.map((tool) => this.#tool(tool))}
+    </div>`;
+  }
+
+  #tool({ option, icon: glyph, label, command }: Tool): TemplateResult {
+    return html`<button
+      class="btn icon ${option}"
+      type="button"
+      aria-label=${label}
+      title=${command === undefined ? label : tip(command, label)}
+      aria-pressed=${isOn(this.app.store.state, option) ? 'true' : 'false'}
+      @click=${() => this.app.actions.toggle(option)}
+    >
+      ${icon(glyph)}
+    </button>`;
+  }
+
+  /** The arrow keys move within the toolbar. */
+  #key(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...this.renderRoot.querySelectorAll('button')].filter(
+      (button) => button.offsetParent !== null,
+    );
+    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLButtonElement);
+    buttons.at((at + step) % buttons.length)?.focus();
+  }
+}
+customElements.define('mw-tool-rail', ToolRail);
+
+function tagTool(): Tool {
+  return { option: 'tags', icon: 'tag', label: words.tags, command: 'tags' };
+}
+
+function skeletonTool(): Tool {
+  return { option: 'skeleton', icon: 'bone', label: words.skeletonOverlay, command: 'skeleton' };
+}

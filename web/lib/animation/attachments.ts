@@ -1,0 +1,148 @@
+import type { InstanceLike } from '../types/api.js';
+import type { AttachOptions } from '../types/events.js';
+import { ModelError } from '../util/errors.js';
+import { indexOfName, listNames, unknownName } from '../util/lookup.js';
+import type { InstanceHost } from './instance-host.js';
+import type { Runtime } from '../wasm/runtime.js';
+
+const joinings: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
+
+/** The attachments of every instance, by which `attach` finds those of a child. */
+const attachmentsOf: WeakMap<InstanceLike, Attachments> = new WeakMap();
+
+/** The instances that hang on an instance, and the one that it hangs on: a tree that is updated together. */
+export class Attachments {
+  readonly #host: InstanceHost;
+  readonly #instance: InstanceLike;
+  #carrier: Attachments | null = null;
+  #carried: readonly Attachments[] = [];
+  #instances: readonly InstanceLike[] = [];
+
+  constructor(instance: InstanceLike, host: InstanceHost) {
+    this.#instance = instance;
+    this.#host = host;
+    attachmentsOf.set(instance, this);
+  }
+
+  /** The instances that hang on this one; a new array whenever they change. */
+  get instances(): readonly InstanceLike[] {
+    return this.#instances;
+  }
+
+  attach(instance: InstanceLike, { how = 'tag', at, part }: AttachOptions): void {
+    const core = this.#host.core();
+    const child = attachmentsOf.get(instance);
+    if (child === undefined) throw new TypeError('only an instance of a loaded model can be attached');
+    if (child.#host.core() !== core) {
+      const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
+      throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
+    }
+    if (!joinings.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
+    const only = part === undefined ? undefined : this.#host.partIndex(part);
+    const place = how === 'tag' ? this.#find(at, only) : { part: only ?? 0, place: core.module.none };
+    if (place === null) throw this.#missing(at, only);
+    const { Joining } = core.module;
+    if (!this.#host.bound.attach(child.#host.bound, place.part, Joining[how], place.place)) {
+      const message = 'It would hang on itself. Detach what it hangs on first.';
+      throw new ModelError({ code: 'cyclic', message, file: instance.model.subject });
+    }
+    child.#leave();
+    child.#carrier = this;
+    this.#carry([...this.#carried, child]);
+    child.#host.changed();
+    this.#host.changed();
+  }
+
+  detach(instance: InstanceLike): void {
+    this.#host.core();
+    const child = attachmentsOf.get(instance);
+    if (child === undefined || child.#carrier !== this) return;
+    child.#leave();
+    child.#host.bound.detach();
+    child.#host.changed();
+  }
+
+  /** The matrix from an attachment's or joint's space to the world; null where none has the name. */
+  matrix(name: string, part?: number): Float32Array | null {
+    const core = this.#host.core();
+    const place = this.#find(name, part);
+    if (place === null) return null;
+    this.#host.complete();
+    const address = core.scratch(16 * Float32Array.BYTES_PER_ELEMENT);
+    this.#host.bound.place(place.part, place.place, address);
+    return core.heap.floats(address, 16).slice();
+  }
+
+  /** Undoes all attachments of an instance that is disposed of; WASM does the same when the instance is deleted. */
+  release(): void {
+    this.#leave();
+    for (const child of this.#carried) {
+      child.#carrier = null;
+      child.#host.changed();
+    }
+    this.#carry([]);
+  }
+
+  /** Updates the whole tree if this instance, or one that it hangs on, has changed since it was computed. */
+  complete(): void {
+    if (this.#stale) this.#top.#host.update();
+  }
+
+  /** Sends what has changed in the tree to the module, before an update; `settled` follows the update. */
+  send(core: Runtime): void {
+    this.#host.send(core);
+    for (const child of this.#carried) child.send(core);
+  }
+
+  settled(): void {
+    this.#host.settled();
+    for (const child of this.#carried) child.settled();
+  }
+
+  /** True when this instance, or any that it hangs on, has changed. */
+  get #stale(): boolean {
+    if (this.#host.stale()) return true;
+    for (let at = this.#carrier; at; at = at.#carrier) if (at.#host.stale()) return true;
+    return false;
+  }
+
+  get #top(): Attachments {
+    let top = this.#carrier;
+    while (top !== null && top.#carrier !== null) top = top.#carrier;
+    return top ?? this;
+  }
+
+  #leave(): void {
+    const carrier = this.#carrier;
+    if (carrier === null) return;
+    carrier.#carry(carrier.#carried.filter((each) => each !== this));
+    this.#carrier = null;
+  }
+
+  #carry(children: readonly Attachments[]): void {
+    this.#carried = children;
+    this.#instances = children.map((child) => child.#instance);
+  }
+
+  /** Finds an attachment or joint by name. An attachment of any part wins over a joint. */
+  #find(name: string | undefined, only: number | undefined): { part: number; place: number } | null {
+    const { parts } = this.#host.model;
+    if (name === undefined) return null;
+    for (const kind of ['attachments', 'joints'] as const)
+      for (const [part, data] of parts.entries()) {
+        if (part !== (only ?? part)) continue;
+        const found = indexOfName(data[kind], name);
+        if (found >= 0) return { part, place: found + (kind === 'joints' ? data.attachments.length : 0) };
+      }
+    return null;
+  }
+
+  #missing(at: string | undefined, only: number | undefined): ModelError {
+    const { parts, subject } = this.#host.model;
+    const chosen = parts.filter((_, part) => part === (only ?? part));
+    const places = chosen.flatMap(({ attachments, joints }) => [...attachments, ...joints]);
+    if (at !== undefined) return unknownName('tag or joint', at, places, subject);
+    const message = `Say with \`at\` where to attach; it has ${listNames(places)}.`;
+    return new ModelError({ code: 'bad_value', message, file: subject });
+  }
+}

@@ -1,0 +1,83 @@
+import type { ClipEvent, InstanceEvents, PlaybackState } from '../types/api.js';
+import { Emitter } from '../util/emitter.js';
+import type { Player } from './player.js';
+import type { InstanceHost } from './instance-host.js';
+
+/** What a part played before the update. */
+type PartState = Pick<PlaybackState, 'clip' | 'finished' | 'passes'>;
+
+/** Calls that emit events when the update under way is done. */
+let waiting: (() => void)[] = [];
+
+/** Emits `finished` and `loop` events, by comparing what each part plays before and after an update. */
+export class ClipEvents {
+  readonly #host: InstanceHost;
+  readonly #player: Player;
+  readonly #emitter: Emitter<InstanceEvents> = new Emitter();
+  /** The parts that do not follow another part. */
+  readonly #parts: readonly number[];
+  #statesBefore: readonly PartState[] = [];
+
+  constructor(host: InstanceHost, player: Player) {
+    this.#host = host;
+    this.#player = player;
+    this.#parts = host.model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
+  }
+
+  on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void {
+    return this.#emitter.on(type, listener);
+  }
+
+  clear(): void {
+    this.#emitter.clear();
+  }
+
+  /** Called before an update. */
+  before(): void {
+    if (this.#hearsPasses) this.#statesBefore = this.#parts.map((part) => this.#player.state(part));
+  }
+
+  /** Called after an update; the events wait for `emitClipEvents`. */
+  after(): void {
+    if (this.#emitter.has('event')) this.#passEvents();
+    if (!this.#hearsPasses) return;
+    for (const [i, part] of this.#parts.entries()) {
+      const before = this.#statesBefore[i];
+      if (before !== undefined && before.clip !== null) this.#compare(part, before, this.#player.state(part));
+    }
+  }
+
+  #compare(part: number, before: PartState, now: PartState): void {
+    const clip = this.#player.clipOf(part, before.clip);
+    if (clip === undefined) return;
+    const event: ClipEvent = { part, clip };
+    // A part whose clip changes within an update has finished its clip and gone on to the next one.
+    const ended = now.clip !== before.clip || now.finished;
+    if (ended && !before.finished) waiting.push(() => this.#emitter.emit('finished', event));
+    else if (now.clip === before.clip && now.passes !== before.passes)
+      waiting.push(() => this.#emitter.emit('loop', event));
+  }
+
+  /** The core has found them: once a pass each, in their order. */
+  #passEvents(): void {
+    for (const { part, clip: index, event: number } of this.#host.bound.passedEvents()) {
+      const clip = this.#player.clipOf(part, index);
+      const event = this.#host.model.parts[part]?.clips[index]?.events[number];
+      if (clip !== undefined && event !== undefined)
+        waiting.push(() => this.#emitter.emit('event', { part, clip, event }));
+    }
+  }
+
+  get #hearsPasses(): boolean {
+    return this.#emitter.has('finished') || this.#emitter.has('loop');
+  }
+}
+
+/** Emits the waiting events. The update is done by then, so listeners may play, update and dispose of any instance. */
+export function emitClipEvents(): void {
+  while (waiting.length > 0) {
+    const emitting = waiting;
+    waiting = [];
+    for (const emit of emitting) emit();
+  }
+}

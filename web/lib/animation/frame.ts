@@ -1,0 +1,114 @@
+import type { MeshFrame, FrameState, PartFrame } from '../types/frame.js';
+import type { BoundInstance, FrameTable } from '../wasm/bindings.js';
+import type { Core } from '../wasm/core.js';
+import type { Heap } from '../wasm/heap.js';
+
+type PartTable = FrameTable['parts'][number];
+
+/** What a caller has chosen for a part; no pose changes it. */
+type PartChoice = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
+
+/**
+ * The views over an instance's pose. They are made once, and again when the memory has grown: a call that allocates
+ * may replace the buffer under all views.
+ */
+export class FrameViews {
+  readonly #heap: Heap;
+  readonly #table: FrameTable;
+  readonly #choices: PartChoice[];
+  #buffer: ArrayBuffer | null = null;
+  #frame: FrameState | null = null;
+  /** The address of each part's block when the views were made. */
+  readonly #blocks: number[];
+
+  constructor(core: Core, instance: BoundInstance) {
+    this.#heap = core.heap;
+    this.#table = instance.table();
+    this.#choices = this.#table.parts.map(({ visible }) => ({ visible, skin: null, images: [] }));
+    this.#blocks = this.#table.parts.map(() => 0);
+  }
+
+  /** The pose now: the same object until the memory grows, palettes move or a choice changes. */
+  frame(): FrameState {
+    if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
+      const { root, time, parts } = this.#table;
+      this.#buffer = this.#heap.buffer;
+      parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
+      const seconds = this.#number((address) => this.#heap.doubles(address, 1), time);
+      this.#frame = {
+        root: this.#heap.floats(root, 16),
+        get time() {
+          return seconds();
+        },
+        parts: parts.map((part, p) => this.#view(part, p)),
+      };
+    }
+    return this.#frame;
+  }
+
+  /** How far a part's clips are blended along their two axes. */
+  blends(part: number): Float32Array {
+    return this.#heap.floats(this.#table.parts[part]!.blends, 2);
+  }
+
+  /** Which model of each body group of a part is drawn. */
+  bodies(part: number): Uint32Array {
+    const { bodies, bodyGroups } = this.#table.parts[part]!;
+    return this.#heap.words(bodies, bodyGroups);
+  }
+
+  choose(part: number, choice: Partial<PartChoice>): void {
+    this.#choices[part] = { ...this.chosen(part), ...choice };
+    this.#frame = null;
+  }
+
+  chosen(part: number): PartChoice {
+    return this.#choices[part]!;
+  }
+
+  #block(part: PartTable): number {
+    return part.joints === 0 ? 0 : (this.#heap.words(part.block, 1)[0] ?? 0);
+  }
+
+  #blocksMoved(): boolean {
+    const { parts } = this.#table;
+    for (let p = 0; p < parts.length; p++) if (this.#block(parts[p]!) !== this.#blocks[p]) return true;
+    return false;
+  }
+
+  /** A function that reads a number in the heap. Unlike the arrays, it stays valid after a call that allocates. */
+  #number(view: (address: number) => ArrayLike<number>, address: number): () => number {
+    let numbers = view(address);
+    return () => {
+      if (numbers.length === 0) numbers = view(address);
+      return numbers[0]!;
+    };
+  }
+
+  #view(part: PartTable, index: number): PartFrame {
+    const heap = this.#heap;
+    const matrices = part.joints * 12;
+    const word = (address: number): (() => number) => this.#number((at) => heap.words(at, 1), address);
+    const level = word(part.levelOfDetail);
+    const scaled = word(part.scaled);
+    return {
+      ...this.chosen(index),
+      get levelOfDetail() {
+        return level();
+      },
+      get scaled() {
+        return scaled() !== 0;
+      },
+      bodies: this.bodies(index),
+      matrix: heap.floats(part.matrix, 16),
+      jointMatrices: heap.floats(part.jointMatrices, matrices),
+      palette: heap.floats((this.#blocks[index] ?? 0) + part.palette * matrices * 4, matrices),
+      attachments: heap.floats(part.attachmentMatrices, part.attachments * 16),
+      meshes: part.meshes.map(({ vertices, positions, normals }): MeshFrame | null =>
+        vertices === 0
+          ? null
+          : { positions: heap.floats(positions, vertices * 3), normals: heap.floats(normals, vertices * 3) },
+      ),
+    };
+  }
+}

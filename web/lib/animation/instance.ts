@@ -1,0 +1,415 @@
+import type * as api from '../types/api.js';
+import type { InstanceEvents, InstanceLike, PlaybackState, PartInputs, PlayerColors } from '../types/api.js';
+import type {
+  AttachOptions,
+  FrameRange,
+  Interpolation,
+  LoopMode,
+  PlayOptions,
+  RootMotion,
+  TagRotation,
+} from '../types/events.js';
+import type { FrameState } from '../types/frame.js';
+import type { Picture } from '../types/subject.js';
+import type { BoundInstance, RuntimeSubject } from '../wasm/bindings.js';
+import type { Runtime } from '../wasm/runtime.js';
+import type { Playable } from './playable.js';
+import { DisposedError } from '../util/errors.js';
+import { indexOfName, placeOfName, unknownName } from '../util/lookup.js';
+import { Attachments } from './attachments.js';
+import { ClipEvents, emitClipEvents } from './clip-events.js';
+import { FrameViews } from './frame.js';
+import type { InstanceHost } from './instance-host.js';
+import type { Joints } from './joints.js';
+import { Layers } from './layers.js';
+import { unwatch, watchForLeak } from '../wasm/leaks.js';
+import { PartInstance, type PartHost } from './part-instance.js';
+import { finite, Player } from './player.js';
+import { Rules } from './rules.js';
+import { TransformSlot } from './transform-slot.js';
+import { byCore, UpdateList } from './update-list.js';
+
+/**
+ * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
+ * when `frame()` is asked.
+ */
+export class Instance implements api.Instance {
+  readonly model: Playable;
+  readonly layers: Layers;
+  readonly #core: Runtime;
+  readonly #bound: BoundInstance;
+  readonly #views: FrameViews;
+  readonly #host: PartHost;
+  readonly #parts: PartInstance[] = [];
+  readonly #transform = new TransformSlot();
+  readonly #player: Player;
+  readonly #rules: Rules;
+  readonly #attachments: Attachments;
+  readonly #events: ClipEvents;
+  #levelOfDetail = 0;
+  /** True when something has changed since the frame was computed. */
+  #stale = true;
+  #disposed = false;
+
+  /**
+   * Instances come from `model.createInstance()`.
+   *
+   * @internal
+   */
+  constructor(model: Playable, core: Runtime, subject: RuntimeSubject) {
+    const bound = subject.createInstance();
+    this.model = model;
+    this.#core = core;
+    this.#bound = bound;
+    this.#views = new FrameViews(core, bound);
+    const host: InstanceHost = {
+      model,
+      bound,
+      core: () => this.#alive(),
+      partIndex: (part) => placeOfName('part', part, model.parts, model.subject),
+      complete: () => void this.frame(),
+      changed: () => void (this.#stale = true),
+      stale: () => this.#stale || this.#transform.moved,
+      update: () => this.update(0),
+      send: (to) => {
+        this.#transform.send(to, bound);
+        this.#events.before();
+      },
+      settled: () => {
+        this.#stale = false;
+        this.#events.after();
+      },
+    };
+    this.layers = new Layers(host);
+    this.#player = new Player(host, this.layers);
+    this.#rules = new Rules(host);
+    this.#attachments = new Attachments(this, host);
+    this.#events = new ClipEvents(host, this.#player);
+    this.#host = { ...host, player: this.#player, views: this.#views, attachments: this.#attachments };
+    core.scratch(this.#transform.matrix.byteLength);
+    watchForLeak(this, `an instance of "${model.subject}"`);
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /**
+   * Plays a clip: by its name, on every part that has it, or by its index in `model.clips`; or a preset by its name.
+   *
+   * @throws ModelError `bad_value` where there is none.
+   */
+  play(clip: string | number, options: PlayOptions = {}): void {
+    this.#player.play(clip, options);
+  }
+
+  /** Returns to the rest pose; layers play nothing. */
+  stop(): void {
+    this.#player.stop();
+  }
+
+  pause(paused = true): void {
+    this.#player.pause(paused);
+  }
+
+  /** Playback speed as a factor of real time; a negative one plays backwards. */
+  get speed(): number {
+    return this.#player.speed;
+  }
+
+  set speed(speed: number) {
+    this.#player.speed = speed;
+  }
+
+  setLoop(loop: LoopMode | 'clip'): void {
+    this.#player.setLoop(loop);
+  }
+
+  /**
+   * Keeps playback within a range of the clip's frames, until another clip is played. A frame outside it moves to the
+   * nearest one inside; a repeat shows the last frame as long as any other before it starts again.
+   */
+  setRange(range: FrameRange): void {
+    this.#player.setRange(range);
+  }
+
+  /** Moves to a time in the clip's pass, in seconds. Fades end. */
+  seek(seconds: number): void {
+    this.#player.seek(seconds);
+  }
+
+  /** Shows one frame of the first part's own list, which may be fractional, and holds it. */
+  showFrame(frame: number): void {
+    this.#player.showFrame(frame, 0);
+  }
+
+  /** What the first part plays. */
+  state(): PlaybackState {
+    return this.#player.state(0);
+  }
+
+  /** The skin of the first part, by its name in `model.skins`; null is the file's own. */
+  get skin(): string | null {
+    return this.part(0).skin;
+  }
+
+  /**
+   * Puts one of `model.skins` on all parts; null brings the file's own back. Other instances keep theirs.
+   *
+   * @throws ModelError `bad_value` where there is none of that name.
+   */
+  setSkin(name: string | null): void {
+    for (let p = 0; p < this.model.parts.length; p++) this.part(p).setSkin(name);
+  }
+
+  /**
+   * Shows another picture (`loadPicture`) in place of a material's own, on this instance alone; null takes it away.
+   *
+   * @param material - by name, on every part that has it; by index, of the first part; null means the first part's
+   *   surfaces without a material
+   * @throws ModelError `bad_value` where there is no such material.
+   */
+  setImage(material: string | number | null, picture: Picture | null): void {
+    if (typeof material !== 'string') {
+      this.part(0).setImage(material, picture);
+      return;
+    }
+    const { parts, subject } = this.model;
+    const having = parts.flatMap(({ materials }, p) => (indexOfName(materials, material) < 0 ? [] : [p]));
+    if (having.length === 0)
+      throw unknownName(
+        'material',
+        material,
+        parts.flatMap(({ materials }) => materials),
+        subject,
+      );
+    for (const p of having) this.part(p).setImage(material, picture);
+  }
+
+  /** Of the first part. */
+  setBodyGroup(group: string | number, model: string | number): void {
+    this.part(0).setBodyGroup(group, model);
+  }
+
+  /** Of the first part. */
+  setBody(number: number): void {
+    this.part(0).setBody(number);
+  }
+
+  /** Of the first part. */
+  setController(controller: string | number, value: number): void {
+    this.part(0).setController(controller, value);
+  }
+
+  /** On every part: clips that are blended are so alike. */
+  setBlend(axis: 0 | 1, share: number): void {
+    for (let p = 0; p < this.model.parts.length; p++) this.part(p).setBlend(axis, share);
+  }
+
+  /** Of the first part. */
+  get inputs(): PartInputs {
+    return this.part(0).inputs;
+  }
+
+  /** Of the first part. */
+  get playerColors(): PlayerColors {
+    return this.part(0).playerColors;
+  }
+
+  /** On all parts. */
+  setPlayerColors(colors: PlayerColors): void {
+    for (let p = 0; p < this.model.parts.length; p++) this.part(p).setPlayerColors(colors);
+  }
+
+  /** The joints of the first part. */
+  get joints(): Joints {
+    return this.part(0).joints;
+  }
+
+  /**
+   * A part by its name in `model.parts`, in any case, or by its index. It has the instance's methods, for itself
+   * alone. A part that follows another plays what that one plays; a hidden part costs nothing to update.
+   *
+   * @throws ModelError `bad_value` where there is none.
+   */
+  part(name: string | number): PartInstance {
+    const index = this.#host.partIndex(name);
+    return (this.#parts[index] ??= new PartInstance(this.#host, index));
+  }
+
+  /** How joints move between the keys of clips. */
+  get interpolation(): Interpolation {
+    return this.#rules.get('interpolation');
+  }
+
+  set interpolation(interpolation: Interpolation) {
+    this.#rules.set('interpolation', interpolation);
+  }
+
+  get rootMotion(): RootMotion {
+    return this.#rules.get('rootMotion');
+  }
+
+  set rootMotion(rootMotion: RootMotion) {
+    this.#rules.set('rootMotion', rootMotion);
+  }
+
+  /** How tags turn between frames: evenly on the shortest arc, or as the game turns them. */
+  get tagRotation(): TagRotation {
+    return this.#rules.get('tagRotation');
+  }
+
+  set tagRotation(tagRotation: TagRotation) {
+    this.#rules.set('tagRotation', tagRotation);
+  }
+
+  /** Which of the model's levels of detail is shown. 0 is the finest; a part without the level shows its coarsest. */
+  get levelOfDetail(): number {
+    return this.#levelOfDetail;
+  }
+
+  set levelOfDetail(level: number) {
+    if (!(Number.isInteger(level) && level >= 0)) throw new RangeError(`${level} is no level of detail`);
+    this.#alive();
+    this.#bound.setLevelOfDetail(level);
+    this.#levelOfDetail = level;
+    this.#stale = true;
+  }
+
+  /**
+   * The seconds that the instance has been updated by. Materials move by them; set it to show the materials at a
+   * moment.
+   */
+  get time(): number {
+    return this.frame().time;
+  }
+
+  set time(seconds: number) {
+    this.#alive();
+    this.#bound.setTime(finite(seconds, 'time'));
+  }
+
+  /**
+   * The instance's place in the world, after the basis rotation: 16 numbers, column-major. Set it, or write into it.
+   */
+  get transform(): Float32Array {
+    return this.#transform.matrix;
+  }
+
+  set transform(matrix: ArrayLike<number>) {
+    this.#transform.set(matrix);
+  }
+
+  /**
+   * The matrix of an attachment, or of a joint where no attachment has the name: 16 numbers, column-major, from its
+   * space to the world. The first part that has the name counts; null where none has. Case does not matter.
+   */
+  attachment(name: string): Float32Array | null {
+    return this.#attachments.matrix(name);
+  }
+
+  /**
+   * Hangs another instance, the child, on this one. The child moves along and is updated with this one; its transform
+   * is then in the space of the place where it hangs. Its owner still disposes of it; a child that hung elsewhere is
+   * detached there.
+   *
+   * @throws ModelError `bad_value` where there is no such tag; `cyclic` where it would hang on itself
+   */
+  attach(child: InstanceLike, options: AttachOptions): void {
+    this.#attachments.attach(child, options);
+  }
+
+  /** Detaches a child; an instance that does not hang here is left as it is. */
+  detach(child: InstanceLike): void {
+    this.#attachments.detach(child);
+  }
+
+  /** The instances that hang on this one, in the order in which they were attached. */
+  get attached(): readonly InstanceLike[] {
+    return this.#attachments.instances;
+  }
+
+  /**
+   * Listens to events of the clips that play, which are emitted after the update in which they happen. Returns a
+   * function that removes the listener.
+   */
+  on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void {
+    return this.#events.on(type, listener);
+  }
+
+  /** Advances the instance and computes its frame. For many instances, `update(instances, seconds)` is one call. */
+  update(seconds: number): void {
+    finite(seconds, 'seconds');
+    this.#attachments.send(this.#alive());
+    this.#bound.update(seconds);
+    this.#attachments.settled();
+    emitClipEvents();
+  }
+
+  /**
+   * The pose now. The numbers stand until this instance's next update; the views die when a call allocates (load,
+   * createInstance, dispose): take them again.
+   */
+  frame(): FrameState {
+    this.#alive();
+    this.#attachments.complete();
+    return this.#views.frame();
+  }
+
+  /** Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    unwatch(this);
+    this.#events.clear();
+    this.#attachments.release();
+    this.#core.end(this.#bound);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** @internal */
+  static update(instances: readonly Instance[], seconds: number): void {
+    finite(seconds, 'seconds');
+    const [first] = instances;
+    if (first === undefined) return;
+    const core = first.#alive();
+    // Instances nearly always live in one module; a frame then allocates nothing.
+    let together = true;
+    for (const instance of instances) if (instance.#alive() !== core) together = false;
+    if (together) Instance.#updateIn(core, instances, seconds);
+    else
+      for (const [each, members] of byCore(instances, (instance) => instance.#core))
+        Instance.#updateIn(each, members, seconds);
+    emitClipEvents();
+  }
+
+  static #updateIn(core: Runtime, instances: readonly Instance[], seconds: number): void {
+    for (const instance of instances) instance.#attachments.send(core);
+    UpdateList.of(core).update(instances, boundInstance, seconds);
+    for (const instance of instances) instance.#attachments.settled();
+  }
+
+  /** @internal */
+  static boundOf(instance: Instance): BoundInstance {
+    return instance.#bound;
+  }
+
+  #alive(): Runtime {
+    if (this.#disposed) throw new DisposedError(`The instance of "${this.model.subject}"`);
+    this.#core.assertAlive();
+    return this.#core;
+  }
+}
+
+const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(instance);
+
+/** Advances many instances by `seconds` and computes their frames: one call into WASM. */
+export function update(instances: readonly InstanceLike[], seconds: number): void {
+  if (instances.every(isOurs)) Instance.update(instances, seconds);
+  else for (const instance of instances) instance.update(seconds);
+}
+
+const isOurs = (instance: InstanceLike): instance is Instance => instance instanceof Instance;

@@ -1,0 +1,89 @@
+import type { JointsLike } from '../types/api.js';
+import type { MeshFrame } from '../types/frame.js';
+import type { Transform } from '../types/subject.js';
+import { placeOfName } from '../util/lookup.js';
+import type { InstanceHost } from './instance-host.js';
+
+/** The joints of a part: where each is, and where a caller holds it. */
+export class Joints implements JointsLike {
+  readonly #host: InstanceHost;
+  readonly #part: number;
+  readonly #held: Map<number, Transform> = new Map();
+
+  /** @internal */
+  constructor(host: InstanceHost, part: number) {
+    this.#host = host;
+    this.#part = part;
+  }
+
+  get(joint: number): Transform {
+    this.#check(joint);
+    this.#host.complete();
+    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(this.#part, joint) ?? {};
+    const [x = 0, y = 0, z = 0] = position;
+    const [qx = 0, qy = 0, qz = 0, qw = 1] = rotation;
+    const [sx = 1, sy = 1, sz = 1] = scale;
+    // A quaternion and its negative are the same rotation. A positive w reads better; `+ 0` removes negative zeros.
+    const sign = qw < 0 ? -1 : 1;
+    return {
+      position: [x, y, z],
+      rotation: [qx * sign + 0, qy * sign + 0, qz * sign + 0, qw * sign],
+      scale: [sx, sy, sz],
+    };
+  }
+
+  /** @throws ModelError `bad_value` where there is no such joint; RangeError where a number is not finite. */
+  set(joint: number, transform: Partial<Transform>): void {
+    const { position, rotation, scale } = { ...this.get(joint), ...transform };
+    const length = Math.hypot(...rotation);
+    const unit = rotation.map((each) => each / length);
+    // They are tested as 32-bit numbers, in which the largest 64-bit ones are infinite.
+    const values = [...position, ...unit, ...scale].map(Math.fround);
+    if (values.length !== 10 || !values.every(Number.isFinite)) {
+      const given = [...position, ...rotation, ...scale].join(', ');
+      throw new RangeError(`a joint is held by finite numbers, not by ${given}`);
+    }
+    const held: Transform = {
+      position: [values[0]!, values[1]!, values[2]!],
+      rotation: [values[3]!, values[4]!, values[5]!, values[6]!],
+      scale: [values[7]!, values[8]!, values[9]!],
+    };
+    this.#host.bound.holdJoint(this.#part, joint, {
+      position: [...held.position],
+      rotation: [...held.rotation],
+      scale: [...held.scale],
+    });
+    this.#held.set(joint, held);
+    this.#host.changed();
+  }
+
+  reset(joint: number | null): void {
+    if (joint !== null) this.#check(joint);
+    this.#host.bound.releaseJoint(this.#part, joint ?? this.#host.core().module.none);
+    if (joint === null) this.#held.clear();
+    else this.#held.delete(joint);
+    this.#host.changed();
+  }
+
+  get held(): ReadonlyMap<number, Transform> {
+    return this.#held;
+  }
+
+  deform(mesh: number): MeshFrame {
+    const meshes = this.#host.model.parts[this.#part]?.meshes ?? [];
+    const numbers = meshes.map((_, index) => ({ name: String(index) }));
+    placeOfName('mesh', mesh, numbers, this.#host.model.subject);
+    if (meshes[mesh]?.skin.influences === 0) throw new RangeError(`no joint moves mesh ${mesh}`);
+    this.#host.complete();
+    const whole = this.#host.model.wholeSubject();
+    const { address, size } = this.#host.bound.deform(whole, this.#part, mesh);
+    const values = new Float32Array(this.#host.core().heap.copy({ address, size }));
+    const half = values.length / 2;
+    return { positions: values.subarray(0, half), normals: values.subarray(half) };
+  }
+
+  #check(joint: number): void {
+    const { parts, subject } = this.#host.model;
+    placeOfName('joint', joint, parts[this.#part]?.joints ?? [], subject);
+  }
+}

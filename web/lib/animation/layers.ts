@@ -1,0 +1,96 @@
+import type { LayersLike } from '../types/api.js';
+import type { LayerOptions } from '../types/events.js';
+import type { JointSummary } from '../types/subject.js';
+import { unknownName } from '../util/lookup.js';
+import type { InstanceHost } from './instance-host.js';
+
+/** The named layers of an instance, above the lowest one. A layer has the same number on every part. */
+export class Layers implements LayersLike {
+  readonly #host: InstanceHost;
+  readonly #names: string[] = [];
+
+  /** @internal */
+  constructor(host: InstanceHost) {
+    this.#host = host;
+  }
+
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** The number of a layer; 0 is the lowest, which has no name. @internal */
+  number(name: string | undefined): number {
+    if (name === undefined) return 0;
+    const index = this.#names.indexOf(name);
+    if (index >= 0) return index + 1;
+    const layers = this.#names.map((each) => ({ name: each }));
+    throw unknownName('layer', name, layers, this.#host.model.subject);
+  }
+
+  /** @throws ModelError `bad_value` where a part has no joint of a name. */
+  set(name: string, options: LayerOptions = {}): void {
+    const { joints, weight = 1, additive = false, part } = options;
+    if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
+    const { model, bound } = this.#host;
+    const only = part === undefined ? undefined : this.#host.partIndex(part);
+    const { heap } = this.#host.core();
+    const masks = model.parts.map((_, p) => (joints ? this.#mask(p, joints, only) : null));
+    const index = this.#names.indexOf(name);
+    const layer = index < 0 ? this.#names.push(name) : index + 1;
+    for (const [p, mask] of masks.entries()) {
+      const partWeight = only === undefined || only === p ? weight : 0;
+      heap.with(new Uint8Array(mask?.buffer ?? []), (address) =>
+        bound.setLayer(p, layer, partWeight, additive, address, mask?.length ?? 0),
+      );
+    }
+    this.#host.changed();
+  }
+
+  /** @throws ModelError `bad_value` where there is none. */
+  remove(name: string): void {
+    const layer = this.number(name);
+    this.#names.splice(layer - 1, 1);
+    this.#host.core();
+    const { model, bound } = this.#host;
+    for (let part = 0; part < model.parts.length; part++) bound.removeLayer(part, layer);
+    this.#host.changed();
+  }
+
+  #mask(part: number, names: readonly string[], only: number | undefined): Float32Array<ArrayBuffer> | null {
+    const joints = this.#host.model.parts[part]?.joints ?? [];
+    if (joints.length === 0 || (only !== undefined && only !== part)) return null;
+    const mask = jointMask(joints, names);
+    if (mask instanceof Float32Array) return mask;
+    throw unknownName('joint', mask.unknown, joints, this.#host.model.subject);
+  }
+}
+
+/**
+ * The mask of a list of joint names: a weight of 0 or 1 for each joint. `name` adds a joint and `*name` also all
+ * below it, `-name` and `-*name` remove them, in the order of the list. A name that no joint has is returned instead.
+ */
+function jointMask(
+  joints: readonly JointSummary[],
+  names: readonly string[],
+): Float32Array<ArrayBuffer> | { readonly unknown: string } {
+  // A list that begins with a removal removes from all joints.
+  const mask = new Float32Array(joints.length).fill(names[0]?.startsWith('-') === true ? 1 : 0);
+  for (const entry of names) {
+    // A joint may be called `-x` or `*x` itself.
+    const literal = joints.some((joint) => joint.name === entry);
+    const [, minus = '', star = '', bare = ''] = /^(-?)(\*?)(.*)$/s.exec(literal ? '' : entry) ?? [];
+    const name = literal ? entry : bare;
+    const top = joints.findIndex((joint) => joint.name === name);
+    if (top < 0) return { unknown: name };
+    for (let i = top; i < joints.length; i++) {
+      if (i === top || (star !== '' && isBelow(joints, i, top))) mask[i] = minus === '' ? 1 : 0;
+    }
+  }
+  return mask;
+}
+
+function isBelow(joints: readonly JointSummary[], joint: number, top: number): boolean {
+  let at: number | null = joint;
+  while (at !== null && at > top) at = joints[at]?.parent ?? null;
+  return at === top;
+}

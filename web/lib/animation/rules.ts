@@ -1,0 +1,63 @@
+import type { Interpolation, RootMotion, TagRotation } from '../types/events.js';
+import type { RuntimeModule } from '../wasm/bindings.js';
+import type { InstanceHost } from './instance-host.js';
+
+/** The core's names for the values of each rule. */
+const interpolations: Readonly<Record<Interpolation, keyof RuntimeModule['Interpolation']>> = {
+  slerp: 'slerp',
+  lerp: 'lerp',
+  step: 'step',
+};
+const rootMotions: Readonly<Record<RootMotion, keyof RuntimeModule['RootMotion']>> = {
+  stored: 'stored',
+  'in-place': 'inPlace',
+  travel: 'travel',
+};
+const tagRotations: Readonly<Record<TagRotation, keyof RuntimeModule['TagRotation']>> = {
+  slerp: 'slerp',
+  engine: 'engine',
+};
+const choices = {
+  interpolation: interpolations,
+  rootMotion: rootMotions,
+  tagRotation: tagRotations,
+} as const;
+
+interface Values {
+  interpolation: Interpolation;
+  rootMotion: RootMotion;
+  tagRotation: TagRotation;
+}
+
+/** How an instance computes its poses. */
+export class Rules {
+  readonly #host: InstanceHost;
+  readonly #values: Values = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };
+
+  constructor(host: InstanceHost) {
+    this.#host = host;
+  }
+
+  get<K extends keyof Values>(rule: K): Values[K] {
+    return this.#values[rule];
+  }
+
+  /** @throws RangeError where there is no such rule. */
+  set<K extends keyof Values>(rule: K, value: Values[K]): void {
+    const { module } = this.#host.core();
+    this.#values[rule] = known<Values[K]>(value, Object.keys(choices[rule]) as Values[K][]);
+    const { interpolation, rootMotion, tagRotation } = this.#values;
+    this.#host.bound.setRules({
+      interpolation: module.Interpolation[interpolations[interpolation]],
+      rootMotion: module.RootMotion[rootMotions[rootMotion]],
+      tagRotation: module.TagRotation[tagRotations[tagRotation]],
+    });
+    this.#host.changed();
+  }
+}
+
+/** Returns the value if it is in the list. @throws RangeError */
+function known<T extends string>(value: T, values: readonly T[]): T {
+  if (values.includes(value)) return value;
+  throw new RangeError(`"${value}" is none of ${values.join(', ')}`);
+}

@@ -1,0 +1,51 @@
+import type { BoundCrowd, BoundInstance } from '../wasm/bindings.js';
+import type { Runtime } from '../wasm/runtime.js';
+
+const lists: WeakMap<Runtime, UpdateList> = new WeakMap();
+
+/**
+ * The instances of a module that are advanced together. The module keeps the list and gets a new one only when it
+ * differs, so updating the same instances in every frame costs one call.
+ */
+export class UpdateList {
+  readonly #crowd: BoundCrowd;
+  #members: BoundInstance[] = [];
+
+  static of(core: Runtime): UpdateList {
+    let list = lists.get(core);
+    if (list === undefined) lists.set(core, (list = new UpdateList(core)));
+    return list;
+  }
+
+  private constructor(core: Runtime) {
+    this.#crowd = core.run(() => new core.module.Crowd());
+  }
+
+  /** `bound` returns the WASM instance of a member, which must not have been deleted. */
+  update<T>(members: readonly T[], bound: (member: T) => BoundInstance, seconds: number): void {
+    if (!this.#holds(members, bound)) {
+      this.#crowd.clear();
+      this.#members = members.map(bound);
+      for (const member of this.#members) this.#crowd.add(member);
+    }
+    this.#crowd.update(seconds);
+  }
+
+  #holds<T>(members: readonly T[], bound: (member: T) => BoundInstance): boolean {
+    if (members.length !== this.#members.length) return false;
+    for (let i = 0; i < members.length; i++) if (bound(members[i]!) !== this.#members[i]) return false;
+    return true;
+  }
+}
+
+/** Groups things by the WASM module they live in. After a module is lost, what is loaded next lives in another one. */
+export function byCore<T>(things: readonly T[], coreOf: (thing: T) => Runtime): Map<Runtime, T[]> {
+  const groups: Map<Runtime, T[]> = new Map();
+  for (const thing of things) {
+    const core = coreOf(thing);
+    const group = groups.get(core);
+    if (group === undefined) groups.set(core, [thing]);
+    else group.push(thing);
+  }
+  return groups;
+}

@@ -1,0 +1,184 @@
+import { fold } from '../../../util/names.js';
+import { damaged, fault } from './fault.js';
+import { largestDirectory, mostMembers } from './limits.js';
+import { memberName } from './names.js';
+
+/**
+ * The directory of a ZIP archive (PKWARE's APPNOTE 6.3), which lies at its end:
+ *
+ *   any bytes          a self-extractor's program, for one
+ *   members            local header (30 bytes, name, extra), data, perhaps a descriptor
+ *   directory          46 bytes, name, extra, comment for each member
+ *   zip64 end          56 bytes or more, and its locator of 20; only where a number does not fit below
+ *   end                22 bytes, comment up to 65,535 bytes
+ *
+ * Offsets count from where the first member should be: bytes put before it shift all of them.
+ */
+
+const signature = { member: 0x02014b50, end: 0x06054b50, locator: 0x07064b50, end64: 0x06064b50 } as const;
+const encryptedFlag = 1;
+const utf8Flag = 0x800;
+
+/** Where the directory lies in the file. */
+export interface DirectoryPlace {
+  readonly offset: number;
+  readonly size: number;
+  readonly count: number;
+  /** Bytes before the archive itself, which are added to the members' offsets. */
+  readonly shift: number;
+}
+
+/** A file in an archive. */
+export interface Member {
+  readonly name: string;
+  /** The offset of its local header in the archive's file. */
+  readonly offset: number;
+  readonly packedSize: number;
+  readonly size: number;
+  readonly crc: number;
+  readonly method: number;
+  readonly encrypted: boolean;
+}
+
+/**
+ * Reads the end of a file of `fileSize` bytes. Null where it is no ZIP archive.
+ *
+ * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
+ */
+export function findDirectory(archive: string, tail: Uint8Array, fileSize: number): DirectoryPlace | null {
+  const view = viewOf(tail);
+  const end = findEnd(view);
+  if (end < 0) return null;
+  const base = fileSize - tail.byteLength;
+  let count = view.getUint16(end + 10, true);
+  let size = view.getUint32(end + 12, true);
+  let offset = view.getUint32(end + 16, true);
+  let endOfDirectory = base + end;
+  const end64 = findEnd64(view, end, base);
+  if (end64 >= 0) {
+    count = readUint64(view, end64 + 32);
+    size = readUint64(view, end64 + 40);
+    offset = readUint64(view, end64 + 48);
+    endOfDirectory = base + end64;
+  } else if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 6, true) !== 0) {
+    throw fault(
+      'archive_unsupported',
+      archive,
+      'It is one of several volumes of an archive. Join them, or unpack them and open the folder.',
+    );
+  }
+  const shift = endOfDirectory - size - offset;
+  if (shift < 0) throw damaged(archive, `its directory of ${size} bytes at ${offset} is not there`);
+  if (count * 46 > size) throw damaged(archive, `its directory has no room for ${count} files`);
+  if (count > mostMembers || size > largestDirectory) {
+    const limit = mostMembers.toLocaleString('en');
+    const message = `The archive has ${count.toLocaleString('en')} files, more than ${limit}. Unpack it and open a folder of it.`;
+    throw fault('too_large', archive, message);
+  }
+  return { offset: offset + shift, size, count, shift };
+}
+
+/** Reads the directory. Folders are left out; of files with one name the last one counts, as it does in the games. */
+export function readDirectory(
+  archive: string,
+  bytes: Uint8Array,
+  { size, count, shift, offset: end }: DirectoryPlace,
+): Member[] {
+  if (bytes.byteLength < size) throw damaged(archive, 'its directory is cut short');
+  const view = viewOf(bytes);
+  const members: Map<string, Member> = new Map();
+  let at = 0;
+  for (let i = 0; i < count; ++i) {
+    if (at + 46 > size || view.getUint32(at, true) !== signature.member) {
+      throw damaged(archive, `its directory breaks off after ${i} of ${count} files`);
+    }
+    const nameEnd = at + 46 + view.getUint16(at + 28, true);
+    const extraEnd = nameEnd + view.getUint16(at + 30, true);
+    const next = extraEnd + view.getUint16(at + 32, true);
+    if (next > size) throw damaged(archive, `its directory breaks off after ${i} of ${count} files`);
+    const flags = view.getUint16(at + 8, true);
+    const raw = bytes.subarray(at + 46, nameEnd);
+    const name = memberName(raw, (flags & utf8Flag) !== 0, view.getUint8(at + 5));
+    const sizes = readSizes(view, at, nameEnd, extraEnd);
+    if (sizes.offset + shift + 30 + sizes.packedSize > end) {
+      throw damaged(archive, `${name} lies outside of it`);
+    }
+    if (name !== '' && !isFolder(raw)) {
+      const key = fold(name);
+      // Deleted first, because setting a key again would keep its earlier place in the order.
+      members.delete(key);
+      members.set(key, {
+        ...sizes,
+        name,
+        offset: sizes.offset + shift,
+        crc: view.getUint32(at + 16, true),
+        method: view.getUint16(at + 10, true),
+        encrypted: (flags & encryptedFlag) !== 0,
+      });
+    }
+    at = next;
+  }
+  return [...members.values()];
+}
+
+type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;
+
+/** Numbers that do not fit into 32 bits stand in an extra field, in this order, and only those that need it. */
+function readSizes(view: DataView, at: number, extra: number, extraEnd: number): Sizes {
+  const plain = [24, 20, 42].map((field) => view.getUint32(at + field, true));
+  for (let field = extra; field + 4 <= extraEnd; field += 4 + view.getUint16(field + 2, true)) {
+    if (view.getUint16(field, true) !== 1) continue;
+    const fieldEnd = Math.min(extraEnd, field + 4 + view.getUint16(field + 2, true));
+    let from = field + 4;
+    plain.forEach((value, i) => {
+      if (value !== 0xffffffff || from + 8 > fieldEnd) return;
+      plain[i] = readUint64(view, from);
+      from += 8;
+    });
+    break;
+  }
+  const [size = 0, packedSize = 0, offset = 0] = plain;
+  return { size, packedSize, offset };
+}
+
+/** The last end record whose comment reaches the end of the file; else the last one, which other bytes follow. */
+function findEnd(view: DataView): number {
+  let loose = -1;
+  for (let at = view.byteLength - 22; at >= 0; --at) {
+    if (view.getUint32(at, true) !== signature.end) continue;
+    const after = at + 22 + view.getUint16(at + 20, true);
+    if (after === view.byteLength) return at;
+    if (loose < 0 && after < view.byteLength) loose = at;
+  }
+  return loose;
+}
+
+/** Finds the zip64 end record: in front of its locator, or where the locator says. */
+function findEnd64(view: DataView, end: number, base: number): number {
+  const locator = end - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== signature.locator) return -1;
+  const places = [locator - 56, readUint64(view, locator + 8) - base];
+  return (
+    places.find(
+      (at) =>
+        Number.isSafeInteger(at) &&
+        at >= 0 &&
+        at + 56 <= locator &&
+        view.getUint32(at, true) === signature.end64,
+    ) ?? -1
+  );
+}
+
+function isFolder(name: Uint8Array): boolean {
+  const last = name.at(-1);
+  return last === 0x2f || last === 0x5c;
+}
+
+/** Reads 64 bits. A number beyond 2^53 is inexact, but it is too large for anything here anyway. */
+function readUint64(view: DataView, at: number): number {
+  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

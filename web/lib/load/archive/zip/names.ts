@@ -1,0 +1,28 @@
+import { normalise } from '../../../util/names.js';
+
+/** The upper half of code page 437, in which DOS and many Windows tools write names. */
+const dos =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** The host in an entry's "version made by" that stands for DOS and its FAT file systems. */
+const madeByDos = 0;
+
+/**
+ * A member's name: relative, with forward slashes, without `..`, drives and what follows a zero byte. Bytes that are
+ * valid UTF-8 are read as UTF-8 even without its flag, because many tools do not set it.
+ */
+export function memberName(bytes: Uint8Array, isUtf8: boolean, host: number): string {
+  const text = decode(bytes, isUtf8, host);
+  const end = text.indexOf('\0');
+  return normalise(end < 0 ? text : text.slice(0, end));
+}
+
+function decode(bytes: Uint8Array, isUtf8: boolean, host: number): string {
+  if (isUtf8) return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    if (host !== madeByDos) return new TextDecoder('windows-1252').decode(bytes);
+    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : dos[byte - 128])).join('');
+  }
+}

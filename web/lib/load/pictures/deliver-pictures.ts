@@ -1,0 +1,164 @@
+import type { ModelImages, PicturePlace } from '../../model/images.js';
+import type { FileSource } from '../../types/api.js';
+import type { PartData, PartImage, Picture, WarningSummary } from '../../types/subject.js';
+import { compiledModule } from '../../wasm/module.js';
+import { Deadline, orAborted } from '../../util/abort.js';
+import { indexedPicture } from '../../util/indexed-picture.js';
+import { ModelError } from '../../util/errors.js';
+import { fold, join } from '../../util/names.js';
+import { pictureRanks } from './picture-order.js';
+import { PictureFinder } from './picture-finder.js';
+import type { NamedPiece, Opener } from '../worker/protocol.js';
+
+/** Downloads at a time: about what a browser allows one host. */
+const lanes = 4;
+
+/** What `deliverPictures` needs to bring the pictures of a subject. */
+export interface Delivery {
+  readonly source: FileSource;
+  readonly opener: Opener;
+  readonly modelImages: ModelImages;
+  readonly parts: readonly PartData[];
+  /** The folder of each part; null where the file itself contains all pictures. */
+  readonly folders: readonly string[] | null;
+  /** Milliseconds for each picture. */
+  readonly timeout: number;
+  readonly onPicture: (file: string, done: number, total: number) => void;
+}
+
+/** Decodes the pictures of a subject. The decoders' module is asked for once, even where it cannot be had. */
+class Decoders {
+  /** True when there are no decoders, of which a warning tells. */
+  missing = false;
+  readonly #images: ModelImages;
+  readonly #opener: Opener;
+  #compiling: Promise<unknown> | null = null;
+
+  constructor({ modelImages, opener }: Pick<Delivery, 'modelImages' | 'opener'>) {
+    this.#images = modelImages;
+    this.#opener = opener;
+  }
+
+  async decode(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
+    deadline.extend();
+    await orAborted(this.ready(), deadline.signal);
+    deadline.extend();
+    return this.#opener.run('picture', encoded, ['pictures'], deadline.signal);
+  }
+
+  ready(): Promise<unknown> {
+    return (this.#compiling ??= compiledModule('pictures').catch((error: unknown) => {
+      this.missing = true;
+      const message = `No picture can be decoded. ${reasonOf(error)}`;
+      this.#images.warn({ file: 'pictures.wasm', message });
+      throw error;
+    }));
+  }
+}
+
+interface Wanted {
+  readonly image: PartImage;
+  /** The folder of the model that names it; null where only the model itself can contain the picture. */
+  readonly folder: string | null;
+  /** The images that show it: several parts may use one picture. */
+  readonly places: PicturePlace[];
+  /** Pictures of the lowest rank come first. */
+  rank: number;
+}
+
+/** Finds, reads and decodes the pictures that a subject names; what fails is a warning. */
+export async function deliverPictures(delivery: Delivery): Promise<void> {
+  const { source, modelImages } = delivery;
+  const wanted = wantedPictures(delivery);
+  const decoders = new Decoders(delivery);
+  const finder = new PictureFinder(source, (...encoded) => decoders.decode(...encoded));
+  // The decoders are fetched beside the first picture, and not at all where no picture is expected.
+  if (wanted.some((each) => isExpected(each, finder))) decoders.ready().catch(() => undefined);
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    for (let each = wanted[next++]; each !== undefined; each = wanted[next++]) {
+      if (modelImages.signal.aborted) return;
+      if (decoders.missing) modelImages.fail(each.places);
+      else await deliver(each, finder, decoders, delivery);
+      delivery.onPicture(each.image.found ?? each.image.name, ++done, wanted.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    modelImages.end();
+  }
+}
+
+function isExpected({ image, folder }: Wanted, finder: PictureFinder): boolean {
+  if (image.indices.length > 0) return false;
+  return image.encoded.length > 0 || (folder !== null && finder.expects(image));
+}
+
+async function deliver(
+  { image, folder, places }: Wanted,
+  finder: PictureFinder,
+  decoders: Decoders,
+  delivery: Delivery,
+): Promise<void> {
+  const { modelImages, timeout } = delivery;
+  if (image.indices.length > 0) {
+    const picture = indexedPicture(image);
+    for (const place of places) modelImages.deliver(place, picture);
+    return;
+  }
+  const isInside = image.encoded.length > 0;
+  // The file's own warnings already name the pictures that were missing when it was written.
+  if (!isInside && folder === null) {
+    modelImages.fail(places);
+    return;
+  }
+  const deadline = new Deadline(modelImages.signal, timeout);
+  try {
+    const { picture, file } = isInside
+      ? { picture: await decoders.decode(containedPiece(image), deadline), file: null }
+      : await finder.find(image, folder ?? '', deadline);
+    for (const place of places) modelImages.deliver(place, picture, file);
+  } catch (error) {
+    if (!decoders.missing) modelImages.warn(asWarning(error, image));
+    modelImages.fail(places);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** A copy of a picture's file inside the model, because handing it over would take the original away. */
+function containedPiece({ name, encoded }: PartImage): NamedPiece {
+  return { name, piece: encoded.slice() };
+}
+
+/** Lists each picture once, however many parts and names lead to it; those that are seen first come first. */
+function wantedPictures({ parts, folders }: Pick<Delivery, 'parts' | 'folders'>): Wanted[] {
+  const wanted: Map<string, Wanted> = new Map();
+  const ranks = pictureRanks({ parts });
+  parts.forEach(({ images }, part) =>
+    images.forEach((image, index) => {
+      const folder = folders?.[part] ?? (folders === null ? null : '');
+      const isInside = image.encoded.length > 0 || image.indices.length > 0 || folder === null;
+      const key = isInside ? `${part} ${index}` : (image.found ?? fold(join(folder, image.name)));
+      const rank = ranks[part]?.[index] ?? 0;
+      const entry = wanted.get(key) ?? { image, folder, places: [], rank };
+      entry.rank = Math.min(entry.rank, rank);
+      entry.places.push({ part, image: index });
+      wanted.set(key, entry);
+    }),
+  );
+  return [...wanted.values()].sort((a, b) => a.rank - b.rank);
+}
+
+function asWarning(error: unknown, image: PartImage): WarningSummary {
+  const file = image.found ?? image.name;
+  if (error instanceof ModelError)
+    return { message: error.reason, file: error.file === '' ? file : error.file };
+  return { message: reasonOf(error), file };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

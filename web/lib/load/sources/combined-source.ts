@@ -1,0 +1,67 @@
+import type { FileSource, GameTree } from '../../types/api.js';
+import { fold } from '../../util/names.js';
+import { handOver, type PieceSource } from './pieces.js';
+
+/** One of several sources. `place` gives a file its name among all of them; null leaves the file out. */
+export interface Layer {
+  readonly source: FileSource;
+  readonly place?: (name: string) => string | null;
+}
+
+/** Whether a source may have files that it does not list. */
+export function isOpenEnded({ names, openEnded }: Pick<FileSource, 'names' | 'openEnded'>): boolean {
+  return openEnded ?? names.length === 0;
+}
+
+/** The folder of the player that a source opens by itself, if it may hold files that it does not list; else empty. */
+export function folderOfMain(source: FileSource): string {
+  const { main } = source;
+  return isOpenEnded(source) && main?.endsWith('/') === true ? main.slice(0, -1) : '';
+}
+
+/**
+ * Combines several sources. Of files with one name, in any case, the later source's counts. A name that none of them
+ * lists is asked of the first source that cannot list its names.
+ *
+ * @param main - what to open when nobody says
+ */
+export function combined(layers: readonly Layer[], main: string | null): PieceSource {
+  const files: Map<string, { readonly name: string; readonly source: FileSource; readonly inner: string }> =
+    new Map();
+  for (const { source, place = (name: string) => name } of layers) {
+    for (const inner of source.names) {
+      const name = place(inner);
+      if (name !== null) files.set(fold(name), { name, source, inner });
+    }
+  }
+  const trees = layers.flatMap(({ source }) => (source.game === undefined ? [] : [source.game]));
+  const place = layers[0]?.source.place;
+  const byName = new Map([...files.values()].map((file) => [file.name, file]));
+  const unlisted = layers.find(({ source }) => isOpenEnded(source))?.source;
+  return {
+    names: [...byName.keys()],
+    ...(place !== undefined && { place }),
+    main,
+    ...(unlisted && { openEnded: true }),
+    size: (name) => pick(name, ({ source, inner }) => source.size(inner)),
+    piece: async (name, ...rest) => pick(name, ({ source, inner }) => handOver(source, inner, ...rest)),
+    read: async (name, ...rest) => pick(name, ({ source, inner }) => source.read(inner, ...rest)),
+    readRange: async (name, ...rest) => pick(name, ({ source, inner }) => source.readRange(inner, ...rest)),
+    blob: (name) => pick(name, ({ source, inner }) => source.blob?.(inner) ?? null),
+    ...(trees[0] && { game: { path: trees[0].path, read: readInGames } }),
+  };
+
+  async function readInGames(...asked: Parameters<GameTree['read']>): Promise<Uint8Array | null> {
+    for (const tree of trees) {
+      const bytes = await tree.read(...asked);
+      if (bytes !== null) return bytes;
+    }
+    return null;
+  }
+
+  function pick<T>(name: string, of: (file: { source: FileSource; inner: string }) => T): T | null {
+    const file =
+      byName.get(name) ?? (unlisted && (files.get(fold(name)) ?? { source: unlisted, inner: name }));
+    return file === undefined ? null : of(file);
+  }
+}

@@ -1,0 +1,117 @@
+import type { FileSource } from '../../types/api.js';
+import { normalise } from '../../util/names.js';
+import { takeBuffer } from '../../util/spare-buffer.js';
+import type { PieceSource } from './pieces.js';
+import type { Piece } from '../worker/protocol.js';
+
+/** Bytes with a name: a file that is in memory. */
+export interface MemoryFile {
+  readonly name: string;
+  readonly data: ArrayBuffer | Uint8Array;
+}
+
+/** A file that a person chose, with its path where it came in a folder. */
+export interface PathFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** A source of files that a person chose; they are read piece by piece, when they are needed. */
+export function fileSource(files: Iterable<File>): FileSource {
+  return blobSource(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
+}
+
+export function blobSource(files: readonly PathFile[]): PieceSource {
+  const blobs = byName(files.map(({ path, file }) => [path, file]));
+  return new ListedSource(
+    blobs,
+    (blob) => blob.size,
+    async (blob) => new Uint8Array(await blob.arrayBuffer()),
+    async (blob, from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
+    (blob) => blob,
+    (blob) => blob,
+  );
+}
+
+/**
+ * A file that is handed over from memory has spare room behind it, because the model's core comes back in its buffer.
+ */
+const roomFor = (size: number): number => size + (size >> 3) + (1 << 16);
+
+/** A source of files in memory. They are copied when they are read, so that the caller's own stay usable. */
+export function memorySource(files: Iterable<MemoryFile>): PieceSource {
+  const arrays = byName(
+    Array.from(files, ({ name, data }) => [name, data instanceof ArrayBuffer ? new Uint8Array(data) : data]),
+  );
+  return new ListedSource(
+    arrays,
+    (array) => array.byteLength,
+    (array) => Promise.resolve(new Uint8Array(array)),
+    (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
+    (array) => {
+      const copy = new Uint8Array(takeBuffer(roomFor(array.byteLength)), 0, array.byteLength);
+      copy.set(array);
+      return copy;
+    },
+  );
+}
+
+/** Files by their names; a later file of the same name replaces an earlier one. */
+function byName<T>(files: readonly (readonly [name: string, value: T])[]): ReadonlyMap<string, T> {
+  return new Map(files.map(([name, value]) => [normalise(name), value]));
+}
+
+/** A source that knows all its names. A single file is opened by itself; of several, the core chooses one. */
+class ListedSource<T> implements PieceSource {
+  readonly names: readonly string[];
+  readonly main: string | null;
+  readonly #files: ReadonlyMap<string, T>;
+  readonly #size: (file: T) => number;
+  readonly #read: (file: T) => Promise<Uint8Array>;
+  readonly #readRange: (file: T, from: number, to: number) => Promise<Uint8Array>;
+  readonly #piece: (file: T) => Piece;
+  readonly #blob: (file: T) => Blob | null;
+
+  constructor(
+    files: ReadonlyMap<string, T>,
+    size: (file: T) => number,
+    read: (file: T) => Promise<Uint8Array>,
+    readRange: (file: T, from: number, to: number) => Promise<Uint8Array>,
+    piece: (file: T) => Piece,
+    blob: (file: T) => Blob | null = () => null,
+  ) {
+    this.names = [...files.keys()];
+    this.main = this.names.length === 1 ? (this.names[0] ?? null) : null;
+    this.#files = files;
+    this.#size = size;
+    this.#read = read;
+    this.#readRange = readRange;
+    this.#piece = piece;
+    this.#blob = blob;
+  }
+
+  size(name: string): number | null {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#size(file);
+  }
+
+  async read(name: string): Promise<Uint8Array | null> {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#read(file);
+  }
+
+  piece(name: string): Promise<Piece | null> {
+    const file = this.#files.get(name);
+    return Promise.resolve(file === undefined ? null : this.#piece(file));
+  }
+
+  async readRange(name: string, offset: number, size: number): Promise<Uint8Array | null> {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#readRange(file, offset, offset + size);
+  }
+
+  blob(name: string): Blob | null {
+    const file = this.#files.get(name);
+    return file === undefined ? null : this.#blob(file);
+  }
+}

@@ -1,0 +1,163 @@
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FileSource } from '../../types/api.js';
+import { ModelError } from '../../util/errors.js';
+import { fold, gameRoot, isArchiveName, join, normalise } from '../../util/names.js';
+import { setLocalFiles } from '../../util/local-files.js';
+
+/** How many levels deep a named folder is searched, and the folder that a named file lies in. */
+const deepest = 16;
+const deepestBeside = 2;
+const mostFiles = 50_000;
+
+/** A source of files of this computer, in Node. */
+export interface NodeSource extends FileSource {
+  /** The names that were asked for; other files are only companions. */
+  readonly given: readonly string[];
+}
+
+/** Lets the library read files of this computer from now on. */
+export function useLocalFiles(): void {
+  setLocalFiles({
+    read: async (file) => new Uint8Array(await readFile(file)),
+    source: (address) => nodeSource([address]),
+  });
+}
+
+/**
+ * A source of models with their companions, or of folders with all that is in them. Files beside a named file can be
+ * found as its companions. If a folder `models` is on its path, so can files of the game's folders around it: pictures
+ * by their paths, and all scripts. A single file is opened by itself; of several, or of a folder, the core chooses one.
+ *
+ * @param paths - paths or `file:` addresses
+ * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
+ */
+export async function nodeSource(paths: readonly (string | URL)[]): Promise<NodeSource> {
+  const asked = await Promise.all(
+    paths.map(async (each) => {
+      const place = path.resolve(
+        each instanceof URL || each.startsWith('file:') ? fileURLToPath(each) : each,
+      );
+      return { place, isFolder: (await stat(place)).isDirectory() };
+    }),
+  );
+  const root = asked.map(({ place }) => path.dirname(place)).reduce(commonFolder);
+  const nameOfIn = (folder: string, place: string): string =>
+    path.relative(folder, place).split(path.sep).join('/');
+  const nameOf = (place: string): string => nameOfIn(root, place);
+
+  const given: string[] = [];
+  const beside: string[] = [];
+  for (const { place, isFolder } of asked) {
+    if (isFolder) given.push(...(await walk(place, deepest)));
+    else given.push(place);
+    if (!isFolder) beside.push(...(await walk(path.dirname(place), deepestBeside)));
+  }
+  const places = new Map([...given, ...beside].map((place) => [nameOf(place), place]));
+  const roots = gameRoots();
+  const known = new Set(places.values());
+  for (const game of roots) {
+    const scripts = path.join(game, 'scripts');
+    for (const place of (await walk(scripts, 0).catch(noFiles)).filter((each) => /\.shader$/i.test(each))) {
+      const name = join('scripts', path.basename(place));
+      if (!known.has(place) && !places.has(name)) places.set(name, place);
+    }
+  }
+  const [only] = asked;
+  // Archives are read from their end, so their sizes have to be known.
+  const archives = given.filter(
+    (place) => asked.some((each) => each.place === place) || isArchiveName(place),
+  );
+  const sizes = new Map(
+    await Promise.all(archives.map(async (place) => [nameOf(place), (await stat(place)).size] as const)),
+  );
+
+  const [game] = roots;
+  return {
+    ...(game !== undefined && { game: { path: normalise(nameOfIn(game, root)), read: readInGame } }),
+    place: path.basename(root),
+    names: [...places.keys()],
+    given: given.map(nameOf),
+    main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
+    size: (name) => sizes.get(name) ?? null,
+    async read(name) {
+      const place = places.get(name);
+      return place === undefined ? null : new Uint8Array(await readFile(place));
+    },
+    async readRange(name, offset, size) {
+      const place = places.get(name);
+      if (place === undefined) return null;
+      const file = await open(place);
+      try {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(size), 0, size, offset);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+
+  /** The roots of all games that the paths lie in. */
+  function gameRoots(): string[] {
+    const found = asked.map(({ place }) => gameRoot(`${place.split(path.sep).join('/')}/`));
+    return [...new Set(found.flatMap((each) => (each === null ? [] : [path.resolve(`${each}/`)])))];
+  }
+
+  async function readInGame(name: string): Promise<Uint8Array | null> {
+    for (const game of roots) {
+      const place = await find(game, normalise(name).split('/'));
+      if (place !== null && (await isFile(place))) return new Uint8Array(await readFile(place));
+    }
+    return null;
+  }
+
+  /** Finds a path without regard to case, as games do. */
+  async function find(folder: string, names: readonly string[]): Promise<string | null> {
+    let place = folder;
+    for (const name of names) {
+      const here = await readdir(place).catch(() => []);
+      const found = here.find((each) => each === name) ?? here.find((each) => fold(each) === fold(name));
+      if (found === undefined) return null;
+      place = path.join(place, found);
+    }
+    return place;
+  }
+
+  /** The files of a folder and of those in it; a folder in it that may not be read counts as empty. */
+  async function walk(folder: string, depth: number): Promise<string[]> {
+    const files: string[] = [];
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const place = path.join(folder, entry.name);
+      if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(place)))) files.push(place);
+      else if (entry.isDirectory() && depth > 0) files.push(...(await walk(place, depth - 1).catch(noFiles)));
+      if (files.length > mostFiles) throw tooMany(folder);
+    }
+    return files;
+  }
+
+  async function isFile(place: string): Promise<boolean> {
+    return stat(place).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  }
+
+  function commonFolder(a: string, b: string): string {
+    let folder = a;
+    while (b !== folder && !b.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)) {
+      folder = path.dirname(folder);
+    }
+    return folder;
+  }
+}
+
+function noFiles(error: unknown): string[] {
+  if (error instanceof ModelError) throw error;
+  return [];
+}
+
+function tooMany(folder: string): ModelError {
+  const message = `It holds more than ${mostFiles.toLocaleString('en')} files. Name the folder of one model.`;
+  return new ModelError({ code: 'too_large', message, file: folder });
+}

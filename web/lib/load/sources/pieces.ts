@@ -1,0 +1,39 @@
+import type { FileSource, OnBytes } from '../../types/api.js';
+import { orAborted } from '../../util/abort.js';
+import type { Piece } from '../worker/protocol.js';
+
+/** A source that can hand its files over unread, for the opener to read. */
+export interface PieceSource extends FileSource {
+  /** Null where there is no such file. */
+  piece(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<Piece | null>;
+}
+
+type PieceReader = Pick<FileSource, 'read'> & Partial<Pick<PieceSource, 'piece' | 'blob'>>;
+
+/** A file to be handed over; rejects as soon as the signal is aborted. */
+export function pieceOf(
+  source: PieceReader,
+  name: string,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<Piece | null> {
+  return orAborted(handOver(source, name, signal, onBytes), signal, name);
+}
+
+/** Returns the file unread where that is possible, else its bytes in a buffer that is theirs alone. */
+export async function handOver(
+  source: PieceReader,
+  name: string,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<Piece | null> {
+  if (source.piece !== undefined) return source.piece(name, signal, onBytes);
+  const blob = source.blob?.(name) ?? null;
+  if (blob !== null) return blob;
+  const bytes = await source.read(name, signal, onBytes);
+  return bytes === null || ownsItsBuffer(bytes) ? bytes : new Uint8Array(bytes);
+}
+
+function ownsItsBuffer({ buffer, byteLength }: Uint8Array): boolean {
+  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+}

@@ -1,0 +1,185 @@
+import type { FileSource, GameTree, OnBytes } from '../../types/api.js';
+import { cancelled } from '../../util/abort.js';
+import { FetchError, ModelError } from '../../util/errors.js';
+import { baseName, extensionOf, gameRoot, normalise } from '../../util/names.js';
+import { readBody } from './read-body.js';
+
+type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
+
+/**
+ * A source of a model at an address, and of the files beside it. It cannot list its names: companions are
+ * requested by name, relative to the model's folder (`..` goes up from it), with the model's query, which may be a
+ * signature. If a folder `models` is on the path, the folder above it is the root of the game. An address that ends in
+ * a slash is the folder of a player. No other host is asked for anything, unless this one redirects to it.
+ *
+ * A companion that the server refuses counts as missing: object stores answer 403 for what they do not have.
+ *
+ * @param url - absolute, or relative to the page
+ * @param onBytes - called with the progress of every download
+ * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
+ */
+export function urlSource(url: string | URL, onBytes?: OnNamedBytes): FileSource {
+  const address = new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
+  if (address.protocol === 'blob:' || address.protocol === 'data:') {
+    const message = `${address.protocol} addresses are not fetched. Hand over the File or the bytes with a name instead.`;
+    throw new ModelError({ code: 'unknown_format', message, file: '' });
+  }
+  return new UrlSource(address, onBytes);
+}
+
+class UrlSource implements FileSource {
+  readonly names: readonly string[] = [];
+  readonly main: string;
+  readonly place: string;
+  readonly game?: GameTree;
+  readonly #url: URL;
+  readonly #base: URL;
+  readonly #onBytes: OnNamedBytes | undefined;
+  readonly #sizes: Map<string, number> = new Map();
+  readonly #whole: Map<string, Blob> = new Map();
+  /** Addresses that have no file; they are remembered because a file may be looked for by two names. */
+  readonly #missing: Set<string> = new Set();
+
+  constructor(url: URL, onBytes: OnNamedBytes | undefined) {
+    this.#url = url;
+    this.#onBytes = onBytes;
+    const isFolder = url.pathname.endsWith('/');
+    this.main = isFolder
+      ? `${decode(baseName(url.pathname.slice(0, -1))) || '.'}/`
+      : decode(baseName(url.pathname));
+    this.#base = new URL(isFolder && this.main !== './' ? '..' : '.', url);
+    this.place = decode(this.#base.pathname);
+    const root = gameRoot(url.pathname);
+    if (root !== null) this.game = this.#gameAt(root);
+  }
+
+  /** Null until the file, or a part of it, has been read. */
+  size(name: string): number | null {
+    return this.#sizes.get(name) ?? null;
+  }
+
+  async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+    const kept = this.#whole.get(name);
+    if (kept !== undefined) return new Uint8Array(await kept.arrayBuffer());
+    const response = await this.#fetch(this.#address(name), name, {}, signal);
+    if (response === null) return null;
+    const bytes = await this.#body(response, name, onBytes);
+    this.#sizes.set(name, bytes.byteLength);
+    return bytes;
+  }
+
+  async readRange(
+    name: string,
+    offset: number,
+    size: number,
+    signal?: AbortSignal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array | null> {
+    if (size === 0) return new Uint8Array(0);
+    const kept = this.#whole.get(name);
+    if (kept !== undefined) return new Uint8Array(await kept.slice(offset, offset + size).arrayBuffer());
+    const range = `bytes=${offset}-${offset + size - 1}`;
+    const address = this.#address(name);
+    const response = await this.#fetch(address, name, { headers: { Range: range } }, signal).catch(
+      (error: unknown) => {
+        // Browsers send servers of other origins a preflight request before they ask for a range, and few of these
+        // answer.
+        if (!(error instanceof FetchError) || error.status !== 0) throw error;
+        return this.#fetch(address, name, {}, signal);
+      },
+    );
+    if (response === null) return null;
+    const bytes = await this.#body(response, name, onBytes);
+    if (response.status === 206) {
+      const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
+      if (Number.isSafeInteger(total)) this.#sizes.set(name, total);
+      return bytes;
+    }
+    // A server that does not support ranges sends the whole file. It is kept, because more ranges will be read.
+    this.#sizes.set(name, bytes.byteLength);
+    this.#whole.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    return bytes.slice(offset, offset + size);
+  }
+
+  /** A file that a server sent whole when it was asked for a range. */
+  blob(name: string): Blob | null {
+    return this.#whole.get(name) ?? null;
+  }
+
+  #body(response: Response, name: string, onBytes: OnBytes | undefined): Promise<Uint8Array> {
+    return readBody(response, name, (loaded, total) => {
+      onBytes?.(loaded, total);
+      this.#onBytes?.(name, loaded, total);
+    });
+  }
+
+  #gameAt(root: string): GameTree {
+    const top = new URL('/', this.#url);
+    top.pathname = `${root}/`;
+    const path = decode(this.#base.pathname.slice(top.pathname.length));
+    return {
+      path: normalise(path),
+      read: async (inGame, signal, onBytes) => {
+        const name = normalise(inGame);
+        try {
+          const response = await this.#fetch(this.#addressIn(top, name), name, {}, signal);
+          return response === null ? null : await this.#body(response, name, onBytes);
+        } catch (error) {
+          // The address was a guess: a server may refuse what lies outside of the model's folder.
+          if (error instanceof FetchError && error.status > 0) return null;
+          throw error;
+        }
+      },
+    };
+  }
+
+  async #fetch(
+    url: URL,
+    name: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+  ): Promise<Response | null> {
+    if (this.#missing.has(url.href)) return null;
+    const response = await fetch(url, { ...init, signal: signal ?? null }).catch((cause: unknown) => {
+      throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
+    });
+    if (response.ok && !isFallbackPage(response, name)) return response;
+    await response.body?.cancel();
+    if (url !== this.#url && response.status < 500) {
+      this.#missing.add(url.href);
+      return null;
+    }
+    throw new FetchError(url.href, response.ok ? 404 : response.status);
+  }
+
+  #address(name: string): URL {
+    if (name === this.main) return this.#url;
+    return this.#addressIn(this.#base, name);
+  }
+
+  /** Encodes each part of a name, so that no file name can name a host, a query or a protocol. */
+  #addressIn(base: URL, name: string): URL {
+    const address = new URL(`./${name.split('/').map(encode).join('/')}`, base);
+    address.search = this.#url.search;
+    return address;
+  }
+}
+
+/** Development servers answer a missing file with the page and status 200. */
+function isFallbackPage(response: Response, name: string): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  return type.startsWith('text/html') && !['html', 'htm'].includes(extensionOf(name));
+}
+
+function encode(part: string): string {
+  return part === '..' ? part : encodeURIComponent(part);
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A name with a lone percent sign stays as it is.
+    return name;
+  }
+}

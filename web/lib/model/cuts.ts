@@ -1,0 +1,60 @@
+import type { SubjectClip } from '../types/api.js';
+import type { ClipDefinition } from '../types/events.js';
+import { ModelError } from '../util/errors.js';
+
+/** Adds a clip that a person cuts out of another one, on every part that plays that one. Errors name `subject`. */
+export function withCut(
+  clips: readonly SubjectClip[],
+  definition: ClipDefinition,
+  subject: string,
+): SubjectClip[] {
+  const { name, of = 0, first, last, loop = true } = definition;
+  const whole = clips[of];
+  const fail = (message: string): ModelError => new ModelError({ code: 'bad_value', message, file: subject });
+  if (whole === undefined || isUserCut(whole)) throw fail(`There is no clip ${of} to cut "${name}" out of.`);
+  if (name === '') throw fail('A clip needs a name to be played by.');
+  if (clips.some((each) => !isUserCut(each) && each.name === name))
+    throw fail(`The file has a clip "${name}" itself: call the cut something else.`);
+  if (
+    !Number.isInteger(first) ||
+    !Number.isInteger(last) ||
+    first < 0 ||
+    last < first ||
+    last >= whole.frameCount
+  ) {
+    throw fail(
+      `"${whole.name}" has frames 0 to ${whole.frameCount - 1}: ${first} to ${last} are none of it.`,
+    );
+  }
+  const frameCount = last - first + 1;
+  const made = clips
+    .filter(
+      (each) => each === whole || (isSame(each, whole) && each.part !== whole.part && last < each.frameCount),
+    )
+    .map((each): SubjectClip => ({
+      ...each,
+      name,
+      frameCount,
+      firstFrame: each.firstFrame + (each.reversed ? each.frameCount - 1 - last : first),
+      // A clip that repeats holds its last frame as long as any other before it starts again.
+      seconds: (loop ? frameCount : frameCount - 1) * each.frameSeconds,
+      loopFrame: loop ? 0 : null,
+      cut: { of, first, last, by: 'person' },
+    }));
+  return [...withoutCut(clips, name), ...made];
+}
+
+/** Removes a person's cut of that name; the file's own clips stay. */
+export function withoutCut(clips: readonly SubjectClip[], name: string): SubjectClip[] {
+  return clips.filter((each) => !(isUserCut(each) && each.name === name));
+}
+
+/** Whether `defineClip` made the clip. */
+function isUserCut({ cut }: Pick<SubjectClip, 'cut'>): boolean {
+  return cut?.by === 'person';
+}
+
+/** Whether both are the same clip, perhaps on different parts of a subject. */
+function isSame(a: SubjectClip, b: SubjectClip): boolean {
+  return !isUserCut(a) && a.name === b.name && a.channel === b.channel;
+}

@@ -1,0 +1,92 @@
+import type { GameTree, ModelEvents, TextureChange } from '../types/api.js';
+import type { Picture, WarningSummary } from '../types/subject.js';
+import { Emitter } from '../util/emitter.js';
+
+/** An image of a part. */
+export interface PicturePlace {
+  readonly part: number;
+  readonly image: number;
+}
+
+/** Where a picture's file lies; null where the model contains it. */
+export type PictureFile = { readonly name: string; readonly game?: GameTree } | null;
+
+/** The pictures of one subject, which arrive after the model: `load` delivers them, and `Model` gives them out. */
+export class ModelImages {
+  readonly events: Emitter<ModelEvents> = new Emitter();
+  /** The warnings about pictures so far. */
+  readonly warnings: WarningSummary[] = [];
+  /** Fulfilled when every picture has arrived or failed, or the model is disposed. */
+  readonly complete: Promise<void>;
+  readonly #pictures: Map<string, { readonly picture: Picture; readonly file: PictureFile }> = new Map();
+  readonly #changes: Map<string, TextureChange> = new Map();
+  readonly #closed = new AbortController();
+  #finish: () => void = () => undefined;
+  #loaded = 0;
+  #failed = 0;
+
+  constructor() {
+    this.complete = new Promise((resolve) => (this.#finish = resolve));
+  }
+
+  /** Aborted when the model is disposed; pictures that are still on their way are then cancelled. */
+  get signal(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  get(part: number, image: number): Picture | null {
+    return this.#pictures.get(`${part} ${image}`)?.picture ?? null;
+  }
+
+  /** The file of a picture that has arrived. */
+  file(part: number, image: number): PictureFile {
+    return this.#pictures.get(`${part} ${image}`)?.file ?? null;
+  }
+
+  /** The pictures that are shown instead of the file's own. */
+  get changes(): readonly TextureChange[] {
+    return [...this.#changes.values()];
+  }
+
+  change(part: number, material: number | null, picture: Picture | null): void {
+    if (this.signal.aborted) return;
+    const key = `${part} ${material}`;
+    if (picture === null) this.#changes.delete(key);
+    else this.#changes.set(key, { part, material, picture });
+    this.events.emit('retexture', { part, material, picture });
+  }
+
+  deliver({ part, image }: PicturePlace, picture: Picture, file: PictureFile = null): void {
+    if (this.signal.aborted) return;
+    this.#pictures.set(`${part} ${image}`, { picture, file });
+    this.#loaded += 1;
+    this.events.emit('texture', { part, image, picture });
+  }
+
+  /** Reports that a picture will not arrive, for every image that shows it. */
+  fail(places: readonly PicturePlace[]): void {
+    if (this.signal.aborted) return;
+    this.#failed += places.length;
+    for (const place of places) this.events.emit('texture', { ...place, picture: null });
+  }
+
+  warn(warning: WarningSummary): void {
+    if (this.signal.aborted) return;
+    this.warnings.push(warning);
+    this.events.emit('warning', warning);
+  }
+
+  /** Reports that no more pictures will arrive. */
+  end(): void {
+    if (!this.signal.aborted) this.events.emit('textures', { loaded: this.#loaded, failed: this.#failed });
+    this.#finish();
+  }
+
+  close(): void {
+    this.#closed.abort();
+    this.#finish();
+    this.#pictures.clear();
+    this.#changes.clear();
+    this.events.clear();
+  }
+}

@@ -1,0 +1,293 @@
+import type * as api from '../types/api.js';
+import type { ModelEvents, ModelMemory, SubjectClip, SubjectPreset, TextureChange } from '../types/api.js';
+import type { ClipDefinition } from '../types/events.js';
+import type {
+  Axis,
+  Bounds,
+  JointSummary,
+  MaterialSummary,
+  MeshData,
+  PartData,
+  PartImage,
+  Picture,
+  SourceCounts,
+  SubjectSummary,
+  SurfaceSummary,
+  WarningSummary,
+} from '../types/subject.js';
+import type { RuntimeSubject } from '../wasm/bindings.js';
+import { errorOf } from '../wasm/core.js';
+import type { Runtime } from '../wasm/runtime.js';
+import { DisposedError } from '../util/errors.js';
+import { placeOfName } from '../util/lookup.js';
+import { giveBuffer } from '../util/spare-buffer.js';
+import type { ModelImages, PictureFile } from './images.js';
+import { Instance } from '../animation/instance.js';
+import { withCut, withoutCut } from './cuts.js';
+import { subjectClips, subjectPresets, type Playable } from '../animation/playable.js';
+import { unwatch, watchForLeak } from '../wasm/leaks.js';
+import { writeMarrowFile, type EncodedPicture } from './marrow-file.js';
+import type { SnapshotBuffers } from '../wasm/heap.js';
+import { joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
+
+/**
+ * A loaded subject: one model, or several put together. The fields are those of the first part, `parts` has all.
+ * Data stays readable after `dispose()`; instances made before stay alive until they are disposed themselves.
+ */
+export class Model implements api.Model, Playable {
+  readonly summary: SubjectSummary;
+  readonly parts: readonly PartData[];
+  /** Clips that the game plays together, by names that `play()` takes as well. */
+  readonly presets: readonly SubjectPreset[];
+  #clips: readonly SubjectClip[];
+  readonly #root: PartData;
+  readonly #core: Runtime;
+  readonly #images: ModelImages;
+  readonly #bound: RuntimeSubject;
+  readonly #rest: SnapshotRest;
+  #whole: RuntimeSubject | null = null;
+  readonly #stopWatching: () => void;
+  #disposed = false;
+
+  /**
+   * Models come from `load()`.
+   *
+   * @internal
+   */
+  constructor(core: Runtime, summary: SubjectSummary, buffers: SnapshotBuffers, modelImages: ModelImages) {
+    const snapshot = readSnapshot(buffers, summary);
+    const [root] = snapshot.parts;
+    if (root === undefined) throw new TypeError(`${summary.name} has no parts`);
+    const bound = adopt(core, snapshot.core, summary.name);
+    // The module has its own copy of the core, so the buffer may be reused.
+    giveBuffer(buffers.core);
+    this.summary = summary;
+    this.parts = snapshot.parts;
+    this.#clips = subjectClips(snapshot.parts, summary);
+    this.presets = subjectPresets(this.#clips, summary);
+    this.#root = root;
+    this.#core = core;
+    this.#images = modelImages;
+    this.#bound = bound;
+    this.#rest = snapshot.rest;
+    // The core outlives its models, and must not keep one alive that nobody else refers to.
+    const events = new WeakRef(modelImages.events);
+    this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
+    watchForLeak(this, `the model "${summary.name}"`);
+  }
+
+  /** The subject's name that people see. */
+  get subject(): string {
+    return this.summary.name;
+  }
+
+  /** The first part's file name, without its extension. */
+  get name(): string {
+    return this.#root.name;
+  }
+
+  get format(): string {
+    return this.#root.format;
+  }
+
+  /** The axis that points up in the file. */
+  get up(): Axis {
+    return this.#root.basis.up;
+  }
+
+  /** The arrays of vertices. */
+  get meshes(): readonly MeshData[] {
+    return this.#root.meshes;
+  }
+
+  /** What is drawn: each surface is a range of a mesh. */
+  get surfaces(): readonly SurfaceSummary[] {
+    return this.#root.surfaces;
+  }
+
+  get materials(): readonly MaterialSummary[] {
+    return this.#root.materials;
+  }
+
+  get images(): readonly PartImage[] {
+    return this.#root.images;
+  }
+
+  get joints(): readonly JointSummary[] {
+    return this.#root.joints;
+  }
+
+  get attachments(): PartData['attachments'] {
+    return this.#root.attachments;
+  }
+
+  get skins(): SubjectSummary['skins'] {
+    return this.summary.skins;
+  }
+
+  /** The bounds of the rest pose, in the file's own coordinates. */
+  get bounds(): Bounds {
+    return this.#root.bounds;
+  }
+
+  /** The file's own counts. */
+  get stats(): SourceCounts {
+    return this.#root.source;
+  }
+
+  /**
+   * The warnings of all parts. Those of pictures that could not be read join them later, with a `warning` event each.
+   */
+  get warnings(): readonly WarningSummary[] {
+    const { parts, summary } = this;
+    return [...parts.flatMap((part) => part.warnings), ...summary.warnings, ...this.#images.warnings];
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** The memory that the model takes up now. */
+  get memory(): ModelMemory {
+    const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
+    return {
+      snapshot: this.#rest.buffer.byteLength,
+      // An image that several materials name is one picture.
+      pictures: [...new Set(pictures)].reduce((sum, picture) => sum + (picture?.rgba.byteLength ?? 0), 0),
+      wasm: this.#core.heap.buffer.byteLength,
+    };
+  }
+
+  /** The picture of a part's image; null until it has arrived. */
+  picture(part: number, image: number): Picture | null {
+    return this.#images.get(part, image);
+  }
+
+  /** Pictures set by `setTexture`, until they are taken away again. */
+  get textures(): readonly TextureChange[] {
+    return this.#images.changes;
+  }
+
+  /**
+   * Shows another picture (`loadPicture`) on all surfaces with a material; null brings its own back. Every instance
+   * and viewer of the model shows it; the rest of the material stays.
+   *
+   * @param material - by index into the part's materials, or by name; null means the surfaces without a material
+   * @throws ModelError `bad_value` where there is no such material, DisposedError
+   */
+  setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    placeOfName('part', part, this.parts, this.subject);
+    const { materials = [] } = this.parts[part] ?? {};
+    const index = material === null ? null : placeOfName('material', material, materials, this.subject);
+    this.#images.change(part, index, picture);
+  }
+
+  /** Waits until every picture has arrived or failed. */
+  texturesSettled(): Promise<void> {
+    return this.#images.complete;
+  }
+
+  /** The clips of all parts: the file's own, then those of `defineClip`. */
+  get clips(): readonly SubjectClip[] {
+    return this.#clips;
+  }
+
+  /**
+   * Cuts a new clip with a name of its own out of another clip. It replaces an earlier cut of that name.
+   *
+   * @throws ModelError `bad_value` where there is no such clip, or no such frames in it.
+   */
+  defineClip(definition: ClipDefinition): void {
+    this.#clips = withCut(this.#clips, definition, this.subject);
+    this.#images.events.emit('clips', { clips: this.#clips });
+  }
+
+  /** Removes a cut; false where there is none of that name. Instances that play it go on. */
+  removeClip(name: string): boolean {
+    const left = withoutCut(this.#clips, name);
+    if (left.length === this.#clips.length) return false;
+    this.#clips = left;
+    this.#images.events.emit('clips', { clips: left });
+    return true;
+  }
+
+  /** @internal */
+  wholeSubject(): RuntimeSubject {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    return (this.#whole ??= this.#adoptWhole());
+  }
+
+  /**
+   * The subject as a `.marrow` file, with its pictures in it. They are read again: the model keeps only their pixels.
+   *
+   * @param readPicture - reads a picture's file; a picture for which it returns null is left out
+   * @internal
+   */
+  async toMarrowFile(
+    readPicture: (file: NonNullable<PictureFile>) => Promise<Uint8Array | null>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    const pictures: EncodedPicture[] = [];
+    for (const [part, { images }] of this.parts.entries())
+      for (const image of images.keys()) {
+        const file = this.#images.file(part, image);
+        const bytes = file === null ? null : await readPicture(file);
+        if (bytes !== null) pictures.push({ part, image, bytes });
+      }
+    const subject = this.#adoptWhole();
+    try {
+      return writeMarrowFile(this.#core, subject, pictures, this.#images.warnings);
+    } finally {
+      this.#core.end(subject);
+    }
+  }
+
+  /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
+  createInstance(): Instance {
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    return new Instance(this, this.#core, this.#bound);
+  }
+
+  on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void {
+    return this.#images.events.on(type, listener);
+  }
+
+  /** Frees the model's memory and stops what is still being loaded for it. Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    unwatch(this);
+    this.#stopWatching();
+    this.#images.close();
+    this.#core.end(this.#bound);
+    this.#core.end(this.#whole);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** Joins the core that the module has with the arrays that only the renderer has had, and adopts the whole. */
+  #adoptWhole(): RuntimeSubject {
+    const { core } = this.#core.heap.copySnapshot(this.#bound.snapshot());
+    this.#bound.releaseSnapshot();
+    return adopt(this.#core, joinSnapshot(new Uint8Array(core), this.#rest), this.subject);
+  }
+}
+
+/** Lets the module copy what it needs of a snapshot, and validate it like any file. */
+function adopt({ heap, module }: Runtime, snapshot: Uint8Array, name: string): RuntimeSubject {
+  const outcome = heap.with(snapshot, (address, size) => module.Subject.adopt(address, size));
+  if (!outcome.ok) throw errorOf(outcome.error, name);
+  return outcome.subject;
+}
+
+/** A loaded model as Marrow's own file; `read` returns the bytes of a picture's file. */
+export function marrowFileOf(
+  model: api.Model,
+  read: Parameters<Model['toMarrowFile']>[0],
+): ReturnType<Model['toMarrowFile']> {
+  if (!(model instanceof Model)) throw new TypeError('only a loaded model can be written');
+  return model.toMarrowFile(read);
+}

@@ -1,0 +1,228 @@
+import { chunks as chunkTable, type ArrayKind } from '../types/described.js';
+import type { SnapshotBuffers } from '../wasm/heap.js';
+import type {
+  ImageArrays,
+  MeshArrays,
+  MeshData,
+  MeshSummary,
+  PartData,
+  PartImage,
+  PartSummary,
+  SubjectSummary,
+} from '../types/subject.js';
+import { rootRotation } from '../util/basis.js';
+import { ModelError } from '../util/errors.js';
+
+export interface Snapshot {
+  /** The bytes for `Subject.adopt`. */
+  readonly core: Uint8Array;
+  /** The parts, none of whose arrays lies in the core's buffer. */
+  readonly parts: readonly PartData[];
+  readonly rest: SnapshotRest;
+}
+
+/** The bytes that follow the core, and their rows of the table, whose offsets count from the first of these bytes. */
+export interface SnapshotRest {
+  readonly buffer: ArrayBuffer;
+  readonly rows: readonly Row[];
+}
+
+/** A row of the table: four letters, part, item, offset and size. */
+type Row = readonly [kind: number, part: number, item: number, offset: number, size: number];
+
+const magic = fourcc('MRRW');
+/** The minor version rises with additions that a reader may skip. */
+const majorVersion = 1;
+const headerSize = 32;
+const rowSize = 24;
+const alignment = 16;
+
+/** How long the arrays of a mesh have to be. An optional array may also be empty; null allows any length. */
+const lengths: {
+  readonly [K in keyof MeshArrays]: (mesh: MeshSummary) => { length: number; optional: boolean } | null;
+} = {
+  positions: ({ vertexCount }) => exactly(vertexCount * 3),
+  normals: ({ vertexCount }) => exactly(vertexCount * 3),
+  tangents: ({ vertexCount }) => ifAny(vertexCount * 4),
+  colors: ({ vertexCount }) => ifAny(vertexCount * 4),
+  texcoords: ({ vertexCount }) => exactly(vertexCount * 2),
+  indices: ({ indexCount }) => exactly(indexCount),
+  sourceVertex: ({ vertexCount }) => exactly(vertexCount),
+  strips: ({ indexCount }) => ifAny(indexCount / 3),
+  skinJoints: ({ vertexCount, skin }) => exactly(vertexCount * skin.influences),
+  skinWeights: ({ vertexCount, skin }) => exactly(vertexCount * skin.influences),
+  skinExactRuns: ({ vertexCount }) => ifAny(vertexCount * 2),
+  skinExactJoints: () => null,
+  skinExactPoints: () => null,
+};
+
+/** Reads the table and carves the arrays; a snapshot that does not fit its summary is an error. */
+export function readSnapshot(buffers: SnapshotBuffers, summary: SubjectSummary): Snapshot {
+  const { coreSize, rows } = readTable(buffers, summary.name);
+  const carver = new Carver(buffers, coreSize, rows, summary.name);
+  return {
+    core: new Uint8Array(buffers.core, 0, coreSize),
+    parts: summary.parts.map((part, p) => partData(part, p, carver)),
+    rest: { buffer: buffers.rest, rows: restRows(rows, coreSize) },
+  };
+}
+
+/** Joins a core, as a WASM instance writes it alone, and the bytes that followed it to a whole snapshot again. */
+export function joinSnapshot(core: Uint8Array, rest: SnapshotRest): Uint8Array {
+  const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
+  const own = tableRows(view);
+  const before = tableEnd(own.length);
+  // The table grows, so all that follows it moves.
+  const shift = tableEnd(own.length + rest.rows.length) - before;
+  const coreSize = core.byteLength + shift;
+  const whole = new Uint8Array(coreSize + rest.buffer.byteLength);
+  whole.set(core.subarray(0, headerSize));
+  whole.set(core.subarray(before), before + shift);
+  whole.set(new Uint8Array(rest.buffer), coreSize);
+  const rows = [
+    ...own.map(([kind, part, item, offset, size]) => [kind, part, item, offset + shift, size]),
+    ...rest.rows.map(([kind, part, item, offset, size]) => [kind, part, item, offset + coreSize, size]),
+  ];
+  const words = new DataView(whole.buffer);
+  [coreSize, whole.byteLength, rows.length].forEach((word, i) => words.setUint32(8 + i * 4, word, true));
+  rows.forEach((row, i) =>
+    row.forEach((word, j) => words.setUint32(headerSize + i * rowSize + j * 4, word, true)),
+  );
+  return whole;
+}
+
+function partData(part: PartSummary, index: number, carver: Carver): PartData {
+  const meshes = part.meshes.map((mesh, i): MeshData => ({ ...mesh, ...meshArrays(mesh, index, i, carver) }));
+  const images = part.images.map((image, i): PartImage => ({ ...image, ...imageArrays(index, i, carver) }));
+  return { ...part, meshes, images, rootRotation: rootRotation(part.basis) };
+}
+
+/** Stands for any kind of mesh array, because all of them are treated alike. */
+type MeshArray = Float32Array;
+
+function meshArrays(mesh: MeshSummary, part: number, item: number, carver: Carver): MeshArrays {
+  const arrays: Partial<Record<keyof MeshArrays, MeshArray>> = {};
+  for (const name of Object.keys(lengths) as (keyof MeshArrays)[]) {
+    const { chunk, array } = chunkTable.meshes[name];
+    const values = carver.carve(chunk, part, item, array as ArrayKind<MeshArray>);
+    carver.check(chunk, values.length, lengths[name](mesh));
+    arrays[name] = values;
+  }
+  return arrays as unknown as MeshArrays;
+}
+
+function imageArrays(part: number, item: number, carver: Carver): ImageArrays {
+  const carved = (name: keyof ImageArrays): Uint8Array => {
+    const { chunk, array } = chunkTable.images[name];
+    return carver.carve(chunk, part, item, array);
+  };
+  return { encoded: carved('encoded'), indices: carved('indices'), palette: carved('palette') };
+}
+
+/** Makes arrays of a snapshot's chunks. */
+class Carver {
+  readonly #buffers: SnapshotBuffers;
+  readonly #coreSize: number;
+  readonly #subject: string;
+  readonly #chunks: ReadonlyMap<string, Row>;
+
+  constructor(buffers: SnapshotBuffers, coreSize: number, rows: readonly Row[], subject: string) {
+    this.#buffers = buffers;
+    this.#coreSize = coreSize;
+    this.#subject = subject;
+    this.#chunks = new Map(rows.map((row) => [chunkKey(row[0], row[1], row[2]), row]));
+  }
+
+  /** An empty array has no chunk; one that lies in the core is copied. */
+  carve<T extends ArrayBufferView & { slice(): T }>(
+    chunk: string,
+    part: number,
+    item: number,
+    array: ArrayKind<T>,
+  ): T {
+    const { core, rest } = this.#buffers;
+    const row = this.#chunks.get(chunkKey(fourcc(chunk), part, item));
+    if (row === undefined) return new array(rest, 0, 0);
+    const [, , , offset, size] = row;
+    if (size % array.BYTES_PER_ELEMENT !== 0) throw damaged(this.#subject, `${chunk} has ${size} bytes`);
+    const length = size / array.BYTES_PER_ELEMENT;
+    if (offset >= this.#coreSize) return new array(rest, offset - this.#coreSize, length);
+    return new array(core, offset, length).slice();
+  }
+
+  check(chunk: string, length: number, wanted: { length: number; optional: boolean } | null): void {
+    if (wanted === null || length === wanted.length || (wanted.optional && length === 0)) return;
+    throw damaged(this.#subject, `${chunk} has ${length} values, not ${wanted.length}`);
+  }
+}
+
+function readTable(
+  { core, rest }: SnapshotBuffers,
+  subject: string,
+): { readonly coreSize: number; readonly rows: readonly Row[] } {
+  if (core.byteLength < headerSize) throw damaged(subject, `it has ${core.byteLength} bytes`);
+  const view = new DataView(core);
+  const word = (offset: number): number => view.getUint32(offset, true);
+  if (word(0) !== magic) throw damaged(subject, 'it does not begin with MRRW');
+  const major = view.getUint16(4, true);
+  if (major !== majorVersion) throw damaged(subject, `its version is ${major}, not ${majorVersion}`);
+  const [coreSize, totalSize, count] = [word(8), word(12), word(16)];
+  if (
+    coreSize > core.byteLength ||
+    coreSize % alignment !== 0 ||
+    totalSize !== coreSize + rest.byteLength ||
+    tableEnd(count) > coreSize
+  ) {
+    throw damaged(
+      subject,
+      `its header speaks of ${totalSize} bytes, ${coreSize} of core and ${count} chunks`,
+    );
+  }
+  const rows = tableRows(view);
+  for (const [, , , offset, size] of rows) {
+    const end = offset < coreSize ? coreSize : totalSize;
+    if (offset % alignment !== 0 || offset < tableEnd(count) || offset + size > end) {
+      throw damaged(subject, `a chunk lies at ${offset} with ${size} bytes`);
+    }
+  }
+  return { coreSize, rows };
+}
+
+function tableRows(view: DataView): Row[] {
+  return Array.from({ length: view.getUint32(16, true) }, (_, i) => {
+    const word = (field: number): number => view.getUint32(headerSize + i * rowSize + field * 4, true);
+    return [word(0), word(1), word(2), word(3), word(4)];
+  });
+}
+
+function restRows(rows: readonly Row[], coreSize: number): Row[] {
+  return rows
+    .filter(([, , , offset]) => offset >= coreSize)
+    .map(([kind, part, item, offset, size]) => [kind, part, item, offset - coreSize, size]);
+}
+
+function tableEnd(rows: number): number {
+  return Math.ceil((headerSize + rows * rowSize) / alignment) * alignment;
+}
+
+function exactly(length: number): { length: number; optional: boolean } {
+  return { length, optional: false };
+}
+
+function ifAny(length: number): { length: number; optional: boolean } {
+  return { length, optional: true };
+}
+
+function chunkKey(kind: number, part: number, item: number): string {
+  return `${kind} ${part} ${item}`;
+}
+
+/** Four letters as they lie in the file, read as one little-endian number. */
+function fourcc(name: string): number {
+  return [...name].reduceRight((word, letter) => word * 256 + letter.charCodeAt(0), 0);
+}
+
+function damaged(subject: string, proof: string): ModelError {
+  const message = `The snapshot of the model is damaged: ${proof}. Load it again.`;
+  return new ModelError({ code: 'bad_value', message, file: subject });
+}

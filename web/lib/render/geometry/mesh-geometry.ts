@@ -1,0 +1,385 @@
+import type { MeshData, SurfaceSummary } from '../../types/subject.js';
+import { attribute } from '../gl/attributes.js';
+import type { Device } from '../gl/device.js';
+import { EdgeBuilder } from './edges.js';
+import type { IndexRange } from '../gl/state.js';
+import { Sprites, type SpriteKind } from './sprites.js';
+import { StripBuilder } from './strips.js';
+import type { Steps } from '../gl/upload-queue.js';
+
+const chunkBytes = 1 << 20;
+const trianglesAStep = 20_000;
+
+/** A mesh's vertex arrays, one for each way in which its vertices are read, made when first needed. */
+export interface VertexArrays {
+  fill: WebGLVertexArrayObject | null;
+  edges: WebGLVertexArrayObject | null;
+  normals: WebGLVertexArrayObject | null;
+  strips: WebGLVertexArrayObject | null;
+}
+
+/** Vertex arrays of which none is made yet. */
+export function noArrays(): VertexArrays {
+  return { fill: null, edges: null, normals: null, strips: null };
+}
+
+/** Forgets the arrays of a lost context. */
+export function forgetArrays(arrays: VertexArrays): void {
+  arrays.fill = arrays.edges = arrays.normals = arrays.strips = null;
+}
+
+/** The strips and fans of a surface, colour after colour, in its mesh's index buffer of them. */
+export interface StripRanges {
+  readonly firstIndex: number;
+  /** How many indices each colour has. */
+  readonly counts: Uint32Array;
+}
+
+/** What a surface draws of its mesh, and how it is seen in overlays. */
+export class SurfaceGeometry implements IndexRange {
+  readonly mesh: MeshGeometry;
+  readonly firstIndex: number;
+  readonly indexCount: number;
+  /** Its range in the mesh's index buffer of edges; null until they have been asked for and built. */
+  edges: IndexRange | null = null;
+  /** Its strips and fans; null until they have been asked for and built. */
+  strips: StripRanges | null = null;
+  #sprites: Sprites | null = null;
+
+  constructor(mesh: MeshGeometry, { firstIndex, indexCount }: IndexRange) {
+    this.mesh = mesh;
+    this.firstIndex = firstIndex;
+    this.indexCount = indexCount;
+  }
+
+  /** Its vertices as sprites that turn to the eye; of one kind at a time. */
+  sprites(gl: WebGL2RenderingContext, kind: SpriteKind): Sprites {
+    if (this.#sprites?.kind === kind) return this.#sprites;
+    this.#sprites?.dispose(gl);
+    return (this.#sprites = new Sprites(this.mesh.data, this, kind));
+  }
+
+  dispose(gl: WebGL2RenderingContext): void {
+    this.#sprites?.dispose(gl);
+    this.forget();
+  }
+
+  /** Forgets what lay in a lost context. */
+  forget(): void {
+    this.#sprites?.forget();
+    this.edges = null;
+    this.strips = null;
+  }
+}
+
+/**
+ * The GPU buffers of one mesh, shared by the surfaces that draw it and by all instances. One buffer holds positions,
+ * then normals, then texture coordinates, tangents, weights, joints and colours, as they stand in the mesh's arrays,
+ * which stay the copy that a lost context is filled from again.
+ */
+export class MeshGeometry {
+  readonly vertexCount: number;
+  /** True when joints move its vertices. */
+  readonly skinned: boolean;
+  readonly arrays: VertexArrays = noArrays();
+  readonly surfaces: readonly SurfaceGeometry[];
+  readonly #tangentsAt: number;
+  readonly #weightsAt: number;
+  readonly #jointsAt: number;
+  readonly #colorsAt: number;
+  readonly #jointPlacesAt: number;
+  /** Of each vertex: where its first joint is in the bind pose. Empty where no material asks. */
+  readonly #jointPlaces: Float32Array;
+  readonly #vertexBytes: number;
+  #vertices: WebGLBuffer | null = null;
+  #indices: WebGLBuffer | null = null;
+  #edgeIndices: WebGLBuffer | null = null;
+  #edgeSteps: Steps | null = null;
+  #stripIndices: WebGLBuffer | null = null;
+  #stripSteps: Steps | null = null;
+  /** Bytes of the indices of edges and strips, once they have been built. */
+  #moreIndexBytes = 0;
+
+  /** `ranges` are what its surfaces draw of it. */
+  constructor(
+    readonly data: MeshData,
+    ranges: readonly IndexRange[],
+    origins: Float32Array | null,
+  ) {
+    this.vertexCount = data.positions.length / 3;
+    this.skinned = data.skin.influences > 0;
+    this.surfaces = ranges.map((range) => new SurfaceGeometry(this, range));
+    this.#tangentsAt = this.vertexCount * 32;
+    this.#weightsAt = this.#tangentsAt + data.tangents.byteLength;
+    this.#jointsAt = this.#weightsAt + data.skinWeights.byteLength;
+    this.#colorsAt = this.#jointsAt + data.skinJoints.byteLength;
+    this.#jointPlacesAt = this.#colorsAt + data.colors.byteLength;
+    this.#jointPlaces = origins ? placesOfJoints(data, origins) : new Float32Array(0);
+    this.#vertexBytes = this.#jointPlacesAt + this.#jointPlaces.byteLength;
+  }
+
+  /** Bytes of its buffers. */
+  get gpuBytes(): number {
+    if (!this.#vertices) return 0;
+    return this.#vertexBytes + this.data.indices.byteLength + this.#moreIndexBytes;
+  }
+
+  /** The primitive that WebGL draws. */
+  mode(gl: WebGL2RenderingContext): number {
+    if (this.data.primitive === 'lines') return gl.LINES;
+    return this.data.primitive === 'points' ? gl.POINTS : gl.TRIANGLES;
+  }
+
+  *upload(gl: WebGL2RenderingContext): Steps {
+    const { positions, normals, texcoords, tangents, skinWeights, skinJoints, colors, indices } = this.data;
+    const vertices = gl.createBuffer();
+    this.#vertices = vertices;
+    gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
+    gl.bufferData(gl.ARRAY_BUFFER, this.#vertexBytes, gl.STATIC_DRAW);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, 0, positions);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 12, normals);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 24, texcoords);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#tangentsAt, tangents);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#weightsAt, skinWeights);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#jointsAt, skinJoints);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#colorsAt, colors);
+    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#jointPlacesAt, this.#jointPlaces);
+    this.#indices = yield* indexBuffer(gl, indices);
+  }
+
+  /**
+   * The array for filled surfaces: positions and normals from `pose`, an instance's own buffer, or from the rest pose.
+   */
+  createFill(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 0);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
+    if (this.data.colors.length > 0) {
+      gl.enableVertexAttribArray(attribute.color);
+      gl.vertexAttribPointer(attribute.color, 4, gl.UNSIGNED_BYTE, true, 0, this.#colorsAt);
+    }
+    if (this.data.tangents.length > 0) {
+      gl.enableVertexAttribArray(attribute.tangent);
+      gl.vertexAttribPointer(attribute.tangent, 4, gl.FLOAT, false, 0, this.#tangentsAt);
+    }
+    if (this.#jointPlaces.length > 0) {
+      gl.enableVertexAttribArray(attribute.joint);
+      gl.vertexAttribPointer(attribute.joint, 3, gl.FLOAT, false, 0, this.#jointPlacesAt);
+    }
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#indices);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  createEdges(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 0);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#edgeIndices);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  createStrips(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 0);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#stripIndices);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  /** The array for normals: each vertex is one GPU instance, which is drawn as a line. */
+  createNormals(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
+    const array = this.#createArray(gl, pose, 1);
+    gl.bindVertexArray(null);
+    return array;
+  }
+
+  /** Asks for the edges of its surfaces; true once they can be drawn. `ready` is called when that happens later. */
+  hasEdges(device: Device, ready: () => void): boolean {
+    if (!this.#edgeIndices && !this.#edgeSteps && this.data.primitive === 'triangles') {
+      this.#edgeSteps = this.#uploadEdges(device.gl, ready);
+      device.uploads.push(this.#edgeSteps);
+    }
+    return this.#edgeIndices !== null;
+  }
+
+  /** As `hasEdges`, for the strips and fans. */
+  hasStrips(device: Device, ready: () => void): boolean {
+    if (!this.#stripIndices && !this.#stripSteps && this.data.strips.length > 0) {
+      this.#stripSteps = this.#uploadStrips(device.gl, ready);
+      device.uploads.push(this.#stripSteps);
+    }
+    return this.#stripIndices !== null;
+  }
+
+  /** Deletes what lies in the context. */
+  dispose({ gl, uploads }: Device): void {
+    for (const steps of [this.#edgeSteps, this.#stripSteps]) if (steps) uploads.cancel(steps);
+    deleteArrays(gl, this.arrays);
+    const buffers = [this.#vertices, this.#indices, this.#edgeIndices, this.#stripIndices];
+    for (const buffer of buffers) gl.deleteBuffer(buffer);
+    for (const surface of this.surfaces) surface.dispose(gl);
+    this.forget();
+  }
+
+  /** Forgets all that lay in a lost context. */
+  forget(): void {
+    forgetArrays(this.arrays);
+    for (const surface of this.surfaces) surface.forget();
+    this.#vertices = this.#indices = this.#edgeIndices = this.#stripIndices = null;
+    this.#edgeSteps = this.#stripSteps = null;
+    this.#moreIndexBytes = 0;
+  }
+
+  *#uploadEdges(gl: WebGL2RenderingContext, ready: () => void): Steps {
+    const { indices, sourceVertex } = this.data;
+    const parts: Uint32Array[] = [];
+    let count = 0;
+    const ranges: IndexRange[] = [];
+    for (const { firstIndex, indexCount } of this.surfaces) {
+      const own = indices.subarray(firstIndex, firstIndex + indexCount);
+      const builder = new EdgeBuilder(own, sourceVertex, this.vertexCount);
+      while (!builder.step(trianglesAStep)) yield 0;
+      const edges = builder.edges();
+      ranges.push({ firstIndex: count, indexCount: edges.length });
+      parts.push(edges);
+      count += edges.length;
+    }
+    this.#edgeIndices = yield* this.#moreIndices(gl, joined(parts, count));
+    this.surfaces.forEach((surface, i) => (surface.edges = ranges[i]!));
+    ready();
+  }
+
+  *#uploadStrips(gl: WebGL2RenderingContext, ready: () => void): Steps {
+    const { indices, sourceVertex, strips } = this.data;
+    const builder = new StripBuilder(strips, indices, sourceVertex, this.vertexCount);
+    while (!builder.step(trianglesAStep)) yield 0;
+    const parts: Uint32Array[] = [];
+    let count = 0;
+    const ranges: StripRanges[] = [];
+    for (const { firstIndex, indexCount } of this.surfaces) {
+      const groups = builder.groups(firstIndex / 3, indexCount / 3);
+      ranges.push({ firstIndex: count, counts: groups.counts });
+      parts.push(groups.indices);
+      count += groups.indices.length;
+    }
+    this.#stripIndices = yield* this.#moreIndices(gl, joined(parts, count));
+    this.surfaces.forEach((surface, i) => (surface.strips = ranges[i]!));
+    ready();
+  }
+
+  *#moreIndices(gl: WebGL2RenderingContext, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
+    const buffer = yield* indexBuffer(gl, indices);
+    this.#moreIndexBytes += indices.byteLength;
+    return buffer;
+  }
+
+  #createArray(
+    gl: WebGL2RenderingContext,
+    pose: WebGLBuffer | null,
+    divisor: number,
+  ): WebGLVertexArrayObject {
+    const array = gl.createVertexArray();
+    gl.bindVertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, pose ?? this.#vertices);
+    gl.enableVertexAttribArray(attribute.position);
+    gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, 0);
+    gl.vertexAttribDivisor(attribute.position, divisor);
+    gl.enableVertexAttribArray(attribute.normal);
+    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, this.vertexCount * 12);
+    gl.vertexAttribDivisor(attribute.normal, divisor);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
+    gl.enableVertexAttribArray(attribute.texcoord);
+    gl.vertexAttribPointer(attribute.texcoord, 2, gl.FLOAT, false, 0, this.vertexCount * 24);
+    gl.vertexAttribDivisor(attribute.texcoord, divisor);
+    if (this.skinned) this.#addSkin(gl, divisor);
+    return array;
+  }
+
+  #addSkin(gl: WebGL2RenderingContext, divisor: number): void {
+    const { influences } = this.data.skin;
+    for (let i = 0; i < influences; i += 4) {
+      const weights = i === 0 ? attribute.weights : attribute.moreWeights;
+      gl.enableVertexAttribArray(weights);
+      gl.vertexAttribPointer(weights, 4, gl.FLOAT, false, influences * 4, this.#weightsAt + i * 4);
+      gl.vertexAttribDivisor(weights, divisor);
+      const joints = i === 0 ? attribute.joints : attribute.moreJoints;
+      gl.enableVertexAttribArray(joints);
+      gl.vertexAttribIPointer(joints, 4, gl.UNSIGNED_SHORT, influences * 2, this.#jointsAt + i * 2);
+      gl.vertexAttribDivisor(joints, divisor);
+    }
+  }
+}
+
+export function deleteArrays(gl: WebGL2RenderingContext, arrays: VertexArrays): void {
+  for (const array of Object.values(arrays)) gl.deleteVertexArray(array as VertexArrays['fill']);
+}
+
+function joined(parts: readonly Uint32Array[], count: number): Uint32Array {
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Uint32Array(count);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Makes an index buffer. */
+function* indexBuffer(
+  gl: WebGL2RenderingContext,
+  indices: Uint32Array,
+): Generator<number, WebGLBuffer, void> {
+  const buffer = gl.createBuffer();
+  gl.bindVertexArray(null);
+  gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
+  gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices.byteLength, gl.STATIC_DRAW);
+  yield* fill(gl, gl.ELEMENT_ARRAY_BUFFER, buffer, 0, indices);
+  return buffer;
+}
+
+/** Writes an array into a buffer, a chunk a step. */
+function* fill(
+  gl: WebGL2RenderingContext,
+  target: number,
+  buffer: WebGLBuffer,
+  offset: number,
+  data: Float32Array | Uint32Array | Uint16Array | Uint8Array,
+): Steps {
+  const size = data.BYTES_PER_ELEMENT;
+  const each = chunkBytes / size;
+  for (let at = 0; at < data.length; at += each) {
+    // An index buffer bound while a vertex array is would become part of it.
+    gl.bindVertexArray(null);
+    gl.bindBuffer(target, buffer);
+    const count = Math.min(each, data.length - at);
+    gl.bufferSubData(target, offset + at * size, data, at, count);
+    yield count * size;
+  }
+}
+
+/** Three numbers a vertex. */
+function placesOfJoints(
+  { skin: { influences }, skinJoints, positions }: MeshData,
+  origins: Float32Array,
+): Float32Array {
+  const places = new Float32Array(positions.length);
+  for (let vertex = 0; vertex * 3 < places.length && influences > 0; vertex++) {
+    const joint = skinJoints[vertex * influences]! * 3;
+    places.set(origins.subarray(joint, joint + 3), vertex * 3);
+  }
+  return places;
+}
+
+/** The meshes of a part, each with the surfaces that draw it. `origins`: of its joints, where a material asks for them. */
+export function createMeshes(
+  meshes: readonly MeshData[],
+  surfaces: readonly SurfaceSummary[],
+  origins: Float32Array | null,
+): { readonly meshes: readonly MeshGeometry[]; readonly surfaces: readonly SurfaceGeometry[] } {
+  const ranges: SurfaceSummary[][] = meshes.map(() => []);
+  const places = surfaces.map((surface) => ranges[surface.mesh]!.push(surface) - 1);
+  const geometry = meshes.map((mesh, m) => new MeshGeometry(mesh, ranges[m]!, origins));
+  return {
+    meshes: geometry,
+    surfaces: surfaces.map(({ mesh }, s) => geometry[mesh]!.surfaces[places[s]!]!),
+  };
+}

@@ -1,0 +1,72 @@
+import { setDefaultAttributes } from './attributes.js';
+import { InstanceBuffer } from './instance-buffer.js';
+import { Programs } from './programs.js';
+import { Samplers } from './samplers.js';
+import { ShadowTargets } from './shadow-targets.js';
+import { glFence } from './fence.js';
+import { GlState } from './state.js';
+import { GpuIdle } from './gpu-idle.js';
+import { createStandIns, type StandInTextures } from './textures.js';
+import { UploadQueue } from './upload-queue.js';
+import { ViewBlock } from './view-block.js';
+
+/**
+ * What a page's WebGL context holds for all models and views. It is lost with the context, and made anew for the next.
+ */
+export interface Device {
+  readonly gl: WebGL2RenderingContext;
+  readonly state: GlState;
+  readonly programs: Programs;
+  readonly samplers: Samplers;
+  readonly standIns: StandInTextures;
+  readonly shadows: ShadowTargets;
+  readonly viewBlock: ViewBlock;
+  /** For draws without attributes: their vertices come from gl_VertexID. */
+  readonly noAttributes: WebGLVertexArrayObject;
+  /** The instances that overlays draw. */
+  readonly instances: InstanceBuffer;
+  readonly uploads: UploadQueue;
+  readonly gpuIdle: GpuIdle;
+}
+
+export function createDevice(gl: WebGL2RenderingContext): Device {
+  const state = new GlState(gl);
+  const device: Device = {
+    gl,
+    state,
+    programs: new Programs(gl, state),
+    samplers: new Samplers(gl),
+    standIns: createStandIns(gl),
+    shadows: new ShadowTargets(gl),
+    viewBlock: new ViewBlock(gl),
+    noAttributes: gl.createVertexArray(),
+    instances: new InstanceBuffer(gl),
+    uploads: new UploadQueue(glFence(gl)),
+    gpuIdle: new GpuIdle(glFence(gl)),
+  };
+  setDefaultAttributes(gl);
+  // Compiles what almost every first frame needs while the model is still on its way. This comes last, because a
+  // question to the context waits until all calls before it are done.
+  device.programs.start(
+    'stage quake2',
+    'backdrop',
+    'ground grid',
+    'shadow cast',
+    'shadow blur',
+    'ground shadow',
+  );
+  return device;
+}
+
+/** Frees everything; harmless on a lost context. */
+export function disposeDevice(device: Device): void {
+  const { gl } = device;
+  device.uploads.clear();
+  device.programs.dispose();
+  device.samplers.dispose();
+  device.shadows.dispose();
+  device.viewBlock.dispose();
+  device.instances.dispose();
+  for (const { handle } of Object.values(device.standIns)) gl.deleteTexture(handle);
+  gl.deleteVertexArray(device.noAttributes);
+}

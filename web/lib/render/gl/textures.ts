@@ -1,0 +1,130 @@
+import type { Picture } from '../../types/subject.js';
+import type { Steps } from './upload-queue.js';
+
+/** Bytes that are uploaded in one step. */
+const bandBytes = 1 << 20;
+
+/** The texture unit for uploads: a picture may be uploaded while a surface's other pictures are bound already. */
+const uploadUnit = 5;
+
+/**
+ * A texture of a picture: RGBA8 as stored, without conversion, with mipmaps. `ready` is true once all of it is there.
+ */
+export interface PictureTexture {
+  readonly handle: WebGLTexture;
+  ready: boolean;
+  /** True when the picture's alpha has a meaning. */
+  readonly hasAlpha: boolean;
+  /** Its bytes, with its mipmaps. */
+  bytes: number;
+}
+
+/**
+ * Uploads a picture in bands of rows; a picture larger than the hardware takes is halved until it fits. Does nothing in a
+ * context that is lost.
+ */
+export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTexture, picture: Picture): Steps {
+  let { width, height, rgba } = picture;
+  const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number | null;
+  if (largest === null) return;
+  while (Math.max(width, height) > largest) {
+    rgba = halved(rgba, width, height);
+    width = Math.max(1, width >> 1);
+    height = Math.max(1, height >> 1);
+    yield 0;
+  }
+  const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
+  bind(gl, target);
+  gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height);
+  target.bytes = mipmapBytes(width, height);
+  const rows = Math.max(1, Math.floor(bandBytes / (width * 4)));
+  for (let y = 0; y < height; y += rows) {
+    const band = Math.min(rows, height - y);
+    const pixels = rgba.subarray(y * width * 4, (y + band) * width * 4);
+    bind(gl, target);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, y, width, band, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    yield pixels.byteLength;
+  }
+  bind(gl, target);
+  gl.generateMipmap(gl.TEXTURE_2D);
+  target.ready = true;
+}
+
+function bind(gl: WebGL2RenderingContext, { handle }: PictureTexture): void {
+  gl.activeTexture(gl.TEXTURE0 + uploadUnit);
+  gl.bindTexture(gl.TEXTURE_2D, handle);
+}
+
+/** Bytes of an RGBA8 texture with all its levels, each half the size of the one before. */
+export function mipmapBytes(width: number, height: number): number {
+  const level = width * height * 4;
+  return width * height <= 1 ? level : level + mipmapBytes(Math.max(1, width >> 1), Math.max(1, height >> 1));
+}
+
+/** A picture of half the size, each pixel the mean of four; an odd last row or column is left out. */
+export function halved(rgba: Uint8Array, width: number, height: number): Uint8Array {
+  const w = Math.max(1, width >> 1);
+  const h = Math.max(1, height >> 1);
+  const right = width > 1 ? 4 : 0;
+  const below = height > 1 ? width * 4 : 0;
+  const out = new Uint8Array(w * h * 4);
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const from = (y * 2 * width + x * 2) * 4;
+      for (let c = 0; c < 4; c++) {
+        const at = from + c;
+        const sum = rgba[at]! + rgba[at + right]! + rgba[at + below]! + rgba[at + right + below]!;
+        out[(y * w + x) * 4 + c] = (sum + 2) >> 2;
+      }
+    }
+  }
+  return out;
+}
+
+/**
+ * What stands in for a picture: plaster squares where one is missing or still on its way, white where none is meant,
+ * black for no highlights, flat for no bumps.
+ */
+export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
+export type StandInTextures = Readonly<Record<StandIn, PictureTexture>>;
+
+export function createStandIns(gl: WebGL2RenderingContext): StandInTextures {
+  return {
+    plaster: createTexture(gl, plasterPicture()),
+    white: createTexture(gl, plainPicture(255, 255, 255)),
+    black: createTexture(gl, plainPicture(0, 0, 0)),
+    flat: createTexture(gl, plainPicture(128, 128, 255)),
+  };
+}
+
+/** An empty texture, for `uploadPicture` to fill. */
+export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: Picture): PictureTexture {
+  return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
+}
+
+function createTexture(gl: WebGL2RenderingContext, picture: Picture): PictureTexture {
+  const texture = newTexture(gl, picture);
+  const steps = uploadPicture(gl, texture, picture);
+  while (!texture.ready) steps.next();
+  return texture;
+}
+
+function plainPicture(red: number, green: number, blue: number): Picture {
+  return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, 255]), hasAlpha: false };
+}
+
+/** Sixteen pairs of squares across, in two shades of plaster: shape and texture coordinates stay readable. */
+function plasterPicture(): Picture {
+  const size = 128;
+  const rgba = new Uint8Array(size * size * 4).fill(255);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const light = ((x >> 2) + (y >> 2)) % 2 === 0;
+      const at = (y * size + x) * 4;
+      rgba[at] = light ? 190 : 166;
+      rgba[at + 1] = light ? 187 : 165;
+      rgba[at + 2] = light ? 176 : 155;
+    }
+  }
+  return { width: size, height: size, rgba, hasAlpha: false };
+}

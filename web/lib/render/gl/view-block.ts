@@ -1,0 +1,38 @@
+import { viewBinding } from './programs.js';
+
+const floats = 40;
+
+/** The `View` uniform block (shaders/view.glsl): filled once a view and frame. */
+export class ViewBlock {
+  readonly clipFromView: Float32Array;
+  readonly viewFromWorld: Float32Array;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #buffer: WebGLBuffer;
+  readonly #data = new Float32Array(floats);
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+    this.clipFromView = this.#data.subarray(0, 16);
+    this.viewFromWorld = this.#data.subarray(16, 32);
+    this.#buffer = gl.createBuffer();
+    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
+    gl.bufferData(gl.UNIFORM_BUFFER, floats * 4, gl.DYNAMIC_DRAW);
+    gl.bindBufferBase(gl.UNIFORM_BUFFER, viewBinding, this.#buffer);
+  }
+
+  /** Uploads the two matrices as they are now, and the other values of the block. */
+  send(eye: Float32Array, width: number, height: number, pixelRatio: number, mirrored: boolean): void {
+    this.#data.set(eye, 32);
+    this.#data[36] = width;
+    this.#data[37] = height;
+    this.#data[38] = pixelRatio;
+    this.#data[39] = mirrored ? -1 : 1;
+    const gl = this.#gl;
+    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
+    gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.#data);
+  }
+
+  dispose(): void {
+    this.#gl.deleteBuffer(this.#buffer);
+  }
+}

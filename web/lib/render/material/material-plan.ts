@@ -1,0 +1,198 @@
+import type { MaterialSummary, Shading, StageSummary } from '../../types/subject.js';
+import { planDeforms, type DeformPlan } from './deform-plan.js';
+import type { NormalKind } from '../gl/programs.js';
+import { asksForEye, isMovingStage, planStages, type StagePlan } from './stage-plan.js';
+
+/** Solid materials are drawn before the ground's shadow and grid; clear ones are seen through and drawn after them. */
+export type Layer = 'solid' | 'clear';
+
+/** A material made ready for drawing: nothing is decided, and nothing allocated, per frame. */
+export interface MaterialPlan {
+  readonly layer: Layer;
+  /**
+   * Materials are drawn by rising order within the layer; those of one order in the clear layer, from back to front.
+   */
+  readonly order: number;
+  /** True when it casts a shadow; a material that only brightens or tints what is there casts none. */
+  readonly casts: boolean;
+  /** Its stages, drawn one over the other; without any, the material is not seen. */
+  readonly stages: readonly StagePlan[];
+  readonly deforms: DeformPlan;
+  readonly polygonOffset: boolean;
+  readonly cull: MaterialSummary['cull'];
+  /** True when its look changes with time. */
+  readonly moving: boolean;
+  /** True when one of its stages depends on where the eye is. */
+  readonly fromEye: boolean;
+  /** The game whose light its lit stages are drawn in. */
+  readonly shading: Shading;
+  /** Lit alike on all sides, as chrome always is. */
+  readonly flat: boolean;
+  /** Images of the part that lights ask for. */
+  readonly normalImage: number | null;
+  readonly heightImage: number | null;
+  readonly specularImage: number | null;
+  /** The normals that it is lit by, where faces are not shown and the light supports these normals. */
+  readonly normals: NormalKind;
+  /** The values of `u_bumps` (shaders/normal_map.glsl). */
+  readonly bumps: Float32Array;
+  readonly ambient: Float32Array;
+  readonly diffuse: Float32Array;
+  /** RGB and shininess. */
+  readonly specular: Float32Array;
+  /** The light that it emits, where no picture says where it glows. */
+  readonly emissive: Float32Array;
+  /** True when its own light gives it highlights, or a glow. */
+  readonly shines: boolean;
+}
+
+/** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
+const sceneAmbient = 0.35;
+
+/** The most that the light of such a material, and the light at the eye, add to that (shaders/light_phong.glsl). */
+const sceneDiffuse = 1.3;
+/** The most brightness of a material without a picture in its own light, because white hides its form. */
+const mostWithoutPicture = 0.92;
+
+/** Whether a material looks different as time goes by. */
+export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>): boolean {
+  return planDeforms(material.deforms).moving || material.stages.some(isMovingStage);
+}
+
+export function planMaterial(material: MaterialSummary): MaterialPlan {
+  const { normalMap, heightMap, specularMap, emissiveMap, emissive, specular, shininess } = material;
+  const stages = planStages({ ...material, stages: [...material.stages, ...glowOf(material)] });
+  const dim = stages.some(({ ownColor }) => ownColor !== null) ? dimmed(material) : 1;
+  const glows = emissiveMap === null && isColored(emissive);
+  const rgb = (color: readonly number[], times = 1): Float32Array =>
+    new Float32Array(color.slice(0, 3).map((channel) => channel * times));
+  return {
+    ...placeOf(material, stages),
+    stages,
+    deforms: planDeforms(material.deforms),
+    polygonOffset: material.polygonOffset,
+    cull: material.cull,
+    moving: isMoving(material),
+    fromEye: material.stages.some(asksForEye),
+    shading: material.shading,
+    flat: material.flat || material.stages.some(({ texcoord }) => texcoord === 'chrome'),
+    normalImage: normalMap,
+    heightImage: heightMap,
+    specularImage: specularMap,
+    normals: heightMap !== null ? 'bumpy' : normalMap !== null ? 'mapped' : 'vertex',
+    bumps: new Float32Array([normalMap === null ? 0 : 1, material.heightScale]),
+    ambient: rgb(material.ambient, sceneAmbient * dim),
+    diffuse: rgb(material.diffuse, dim),
+    specular: new Float32Array([...specular.slice(0, 3), shininess]),
+    emissive: rgb(emissive, emissiveMap === null ? 1 : 0),
+    shines: material.shading === 'phong' && (glows || (isColored(specular) && shininess > 0)),
+  };
+}
+
+/** The factor of a material's colours that leaves its form to be seen. */
+function dimmed({ ambient, diffuse }: MaterialSummary): number {
+  const most = Math.max(...[0, 1, 2].map((i) => ambient[i]! * sceneAmbient + diffuse[i]! * sceneDiffuse));
+  return Math.min(1, mostWithoutPicture / most);
+}
+
+function isColored(color: readonly number[]): boolean {
+  return color.slice(0, 3).some((channel) => channel > 0);
+}
+
+const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
+
+/** One opaque pass in plain white, in the light of the material's shading. */
+export const plainStage: StageSummary = {
+  images: [],
+  imagesPerSecond: 0,
+  alphaImage: null,
+  clamp: false,
+  white: true,
+  lightmap: false,
+  blends: false,
+  source: 'one',
+  destination: 'zero',
+  alphaTest: 'none',
+  alphaReference: 0,
+  depthWrite: true,
+  depthEqual: false,
+  rgb: 'lighting_diffuse',
+  alpha: 'identity',
+  color: [1, 1, 1, 1],
+  rgbWave: noWave,
+  alphaWave: noWave,
+  portalRange: 256,
+  texcoord: 'base',
+  texcoordS: [0, 0, 0],
+  texcoordT: [0, 0, 0],
+  modifiers: [],
+};
+
+/** One more stage for a material with an emissive map, which adds the map to what the others have drawn. */
+function glowOf({ stages, emissiveMap, emissive }: MaterialSummary): StageSummary[] {
+  if (emissiveMap === null || stages.length === 0) return [];
+  return [
+    {
+      ...plainStage,
+      images: [emissiveMap],
+      white: false,
+      clamp: stages[0]!.clamp,
+      blends: true,
+      destination: 'one',
+      depthWrite: false,
+      depthEqual: stages.some(({ depthWrite }) => depthWrite),
+      rgb: 'constant',
+      color: emissive,
+    },
+  ];
+}
+
+/** Quake III's sort numbers, in whose order all formats are drawn. */
+const sorts = { opaque: 3, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
+
+/** A surface without a material: plaster, from one side, in the general light. */
+export const plainMaterial: MaterialSummary = {
+  name: '',
+  stages: [plainStage],
+  deforms: [],
+  sort: sorts.opaque,
+  cull: 'back',
+  shading: 'phong',
+  polygonOffset: false,
+  flat: false,
+  normalMap: null,
+  specularMap: null,
+  emissiveMap: null,
+  heightMap: null,
+  heightScale: 1,
+  ambient: [0.8, 0.8, 0.8, 1],
+  diffuse: [0.8, 0.8, 0.8, 1],
+  specular: [0, 0, 0, 1],
+  emissive: [0, 0, 0, 1],
+  shininess: 0,
+  opacity: 1,
+};
+
+function placeOf(
+  { sort }: MaterialSummary,
+  stages: readonly StagePlan[],
+): Pick<MaterialPlan, 'layer' | 'order' | 'casts'> {
+  const [first] = stages;
+  if (!first) return { layer: 'solid', order: sort, casts: false };
+  const solid = first.blend === null;
+  return {
+    layer: solid && sort < sorts.seeThrough ? 'solid' : 'clear',
+    // A file that does not sort its material has the number of opaque ones, so its stages decide.
+    order: sort === sorts.opaque ? orderOf(first) : sort,
+    casts: solid || stages.some(covers),
+  };
+}
+
+function orderOf(first: StagePlan): number {
+  if (first.blend === null) return first.tested ? sorts.tested : sorts.opaque;
+  return first.summary.destination === 'one' ? sorts.additive : sorts.blended;
+}
+
+function covers({ summary }: StagePlan): boolean {
+  return summary.blends && summary.destination === 'one_minus_src_alpha';
+}

@@ -1,0 +1,203 @@
+import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../../types/subject.js';
+import { stageBlend, type Blend } from '../gl/blending.js';
+import type { StageVariant } from '../gl/programs.js';
+import type { WrapMode } from '../gl/samplers.js';
+import { createMotion, foldModifiers, movesTexcoords, type TexcoordMotion } from './texcoord-motion.js';
+import type { StandIn } from '../gl/textures.js';
+import { waveAt } from './waves.js';
+
+/** The shaders' numbers of alpha tests (shaders/alpha_test.glsl). */
+const alphaTests: Readonly<Record<AlphaTest, number>> = {
+  none: 0,
+  less: -1,
+  greater: 1,
+  greater_equal: 2,
+};
+
+/** One pass over a surface, made ready for drawing. */
+export interface StagePlan extends StageVariant {
+  readonly summary: StageSummary;
+  /** Its pictures: several for an animated map, none for plain white. */
+  readonly images: readonly number[];
+  /** What stands in for the picture while it is not there; null where the stage is not drawn without it. */
+  readonly standIn: StandIn | null;
+  readonly wrap: WrapMode;
+  /** Null where it replaces what is there. */
+  readonly blend: Blend | null;
+  /** True when it is lit as the view says; other stages have a brightness of their own. */
+  readonly lit: boolean;
+  /**
+   * The colour of a lit stage without a picture: plaster, tinted by the material. Null for others, and for white in
+   * every light.
+   */
+  readonly ownColor: readonly [number, number, number] | null;
+  /** The factor of its alpha. */
+  readonly opacity: number;
+  /** The values of `u_stage` (shaders/stage.glsl). */
+  readonly values: Float32Array;
+  readonly motion: TexcoordMotion;
+  /** The time that `values` is computed for, and the picture at that time. */
+  seconds: number;
+  image: number | null;
+}
+
+/** The number of vectors in `u_stage`. */
+const vectors = 13;
+/** The places of values in `u_stage`. */
+const place = {
+  color: 0,
+  rowS: 4,
+  rowT: 8,
+  sourceS: 12,
+  sourceT: 16,
+  more: 20,
+  output: 24,
+  alpha: 28,
+} as const;
+const turnsAt = 32;
+const phasesAt = 48;
+/** Places set with every draw: whether the mesh has colours of its own, and what of the alpha map's pixel is alpha. */
+export const hasColorsAt: number = place.more + 1;
+export const alphaMapAt: number = place.alpha + 3;
+
+const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3, chrome: 4 } as const;
+
+/** The sRGB colour of what has no picture: light, matte, a little warm, and never so bright that its form is lost. */
+const plaster = [0.8, 0.78, 0.74] as const;
+/** A material's diffuse colour where nobody has chosen one; it leaves plaster as it is. */
+const plainDiffuse = 0.8;
+
+/** Sources that differ from vertex to vertex, by the numbers of shaders/stage.glsl; the others are one colour. */
+const vertexSources: Partial<Record<ColorSource, number>> = {
+  vertex: 1,
+  exact_vertex: 1,
+  one_minus_vertex: 2,
+  lighting_specular: 3,
+  portal: 4,
+};
+
+/** The stages of a material, in the order of drawing. */
+export function planStages(
+  material: Pick<MaterialSummary, 'stages' | 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
+): StagePlan[] {
+  // Where a script of the game puts white below or above something else, white is meant.
+  const meant = material.shading === 'quake3' && material.stages.length > 1;
+  return material.stages.map((stage, index) => planStage(stage, index === 0, meant, material));
+}
+
+function planStage(
+  stage: StageSummary,
+  first: boolean,
+  whiteIsMeant: boolean,
+  { deforms, diffuse, opacity }: Pick<MaterialSummary, 'deforms' | 'diffuse' | 'opacity'>,
+): StagePlan {
+  const values = new Float32Array(vectors * 4);
+  const { blend, color, alpha } = stageBlend(stage);
+  values.set(stage.texcoordS, place.sourceS);
+  values.set(stage.texcoordT, place.sourceT);
+  values[place.rowS + 3] = generators[stage.texcoord];
+  values[place.sourceS + 3] = vertexSources[stage.rgb] ?? 0;
+  values[place.sourceT + 3] = vertexSources[stage.alpha] ?? 0;
+  values[place.more] = stage.portalRange;
+  values[place.more + 2] = alphaTests[stage.alphaTest];
+  values[place.more + 3] = stage.alphaReference;
+  values.set(color, place.output);
+  values.set(alpha, place.alpha);
+  const lit = stage.rgb === 'lighting_diffuse';
+  const plan: StagePlan = {
+    summary: stage,
+    images: picturesOf(stage),
+    standIn: standInFor(stage, blend, first),
+    wrap: stage.clamp ? 'clamp' : 'repeat',
+    blend,
+    tested: stage.alphaTest !== 'none',
+    scripted: deforms.length > 0 || isScripted(stage),
+    lit,
+    ownColor: lit && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
+    opacity,
+    values,
+    motion: createMotion(),
+    seconds: NaN,
+    image: null,
+  };
+  advanceStage(plan, 0);
+  return plan;
+}
+
+/** Whether a stage's texture coordinates or colours are not plainly those of the file. */
+function isScripted({ texcoord, modifiers, rgb, alpha }: StageSummary): boolean {
+  const plain = generators[texcoord] === 0 && modifiers.length === 0;
+  return !plain || vertexSources[rgb] !== undefined || vertexSources[alpha] !== undefined;
+}
+
+function plasterColor(diffuse: readonly number[]): readonly [number, number, number] {
+  const channel = (i: 0 | 1 | 2): number => plaster[i] * Math.min(1, diffuse[i]! / plainDiffuse);
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** Whether a stage is meant to have no picture. */
+function isWhite({ white, lightmap }: StageSummary): boolean {
+  return white || lightmap;
+}
+
+function picturesOf(stage: StageSummary): readonly number[] {
+  return isWhite(stage) ? [] : stage.images;
+}
+
+/**
+ * What stands in for a stage's picture. A stage that hides what is behind it, or covers it as the first of its
+ * material, is drawn in plaster; one that would tint or brighten is not drawn.
+ */
+function standInFor(stage: StageSummary, blend: Blend | null, first: boolean): StandIn | null {
+  if (isWhite(stage)) return 'white';
+  return blend === null || (first && stage.destination === 'one_minus_src_alpha') ? 'plaster' : null;
+}
+
+/** Computes a stage's values for a time. Allocates nothing, and does nothing where they are of that time already. */
+export function advanceStage(plan: StagePlan, seconds: number): void {
+  if (plan.seconds === seconds) return;
+  plan.seconds = seconds;
+  const { summary, values, motion, images, opacity } = plan;
+  const { color, rgb, alpha } = summary;
+  for (let i = 0; i < 3; i++) values[i] = rgb === 'constant' ? color[i]! : 1;
+  if (rgb === 'wave') values[0] = values[1] = values[2] = clamped(waveAt(summary.rgbWave, seconds));
+  values[3] = alpha === 'constant' ? color[3] : 1;
+  if (alpha === 'wave') values[3] = clamped(waveAt(summary.alphaWave, seconds));
+  values[3] *= opacity;
+
+  foldModifiers(summary.modifiers, seconds, motion);
+  const { matrix, turns, phases, turbulences } = motion;
+  for (let i = 0; i < 3; i++) {
+    values[place.rowS + i] = matrix[i]!;
+    values[place.rowT + i] = matrix[3 + i]!;
+  }
+  values[place.rowT + 3] = turbulences;
+  for (let i = 0; i < turbulences * 4; i++) values[turnsAt + i] = turns[i]!;
+  for (let i = 0; i < turbulences; i++) values[phasesAt + i] = phases[i]!;
+
+  const shown = Math.floor(seconds * summary.imagesPerSecond) % images.length;
+  plan.image = images[shown < 0 ? shown + images.length : shown] ?? null;
+}
+
+/** Sets the colour of a stage that has one of its own. */
+export function colorStage({ values, ownColor }: StagePlan, lightBringsColor: boolean): void {
+  if (!ownColor) return;
+  for (let i = 0; i < 3; i++) values[i] = lightBringsColor ? 1 : ownColor[i]!;
+}
+
+/** Whether a stage changes with time. */
+export function isMovingStage(stage: StageSummary): boolean {
+  const { rgb, alpha, rgbWave, alphaWave, modifiers, imagesPerSecond } = stage;
+  const waves = [rgb === 'wave' ? rgbWave : null, alpha === 'wave' ? alphaWave : null];
+  if (waves.some((wave) => wave && wave.frequency !== 0 && wave.amplitude !== 0)) return true;
+  return (picturesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
+}
+
+/** Whether a stage's formulas depend on where the eye is. */
+export function asksForEye({ texcoord, alpha }: StageSummary): boolean {
+  return texcoord === 'environment' || alpha === 'lighting_specular' || alpha === 'portal';
+}
+
+function clamped(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,132 @@
+import type { TexcoordModifierSummary } from '../../types/subject.js';
+import { fraction, waveAt } from './waves.js';
+
+/** More turbulences than these are left out: the games allow four modifiers a stage. */
+export const mostTurbulences = 4;
+
+/**
+ * How a stage moves its texture coordinates, the same for all vertices. Every modifier but turbulence is affine, and
+ * turbulence adds what depends on the place and the time alone; so whatever their order, st' = matrix * st + the sum of
+ * turn[i] * (what turbulence i adds).
+ */
+export interface TexcoordMotion {
+  /** Two rows: s' = [0] s + [1] t + [2], t' = [3] s + [4] t + [5]. */
+  readonly matrix: Float64Array;
+  turbulences: number;
+  /** Four numbers for each turbulence: two rows, times the amplitude. */
+  readonly turns: Float64Array;
+  /** The phase of each turbulence's wave, 0 to 1. */
+  readonly phases: Float64Array;
+}
+
+export function createMotion(): TexcoordMotion {
+  return {
+    matrix: new Float64Array([1, 0, 0, 0, 1, 0]),
+    turbulences: 0,
+    turns: new Float64Array(mostTurbulences * 4),
+    phases: new Float64Array(mostTurbulences),
+  };
+}
+
+/** Whether a modifier changes with time. */
+export function movesTexcoords({ kind, values, wave }: TexcoordModifierSummary): boolean {
+  if (kind === 'scroll') return values[0] !== 0 || values[1] !== 0;
+  if (kind === 'rotate') return values[0] !== 0;
+  if (kind === 'stretch' || kind === 'turbulence') return wave.frequency !== 0 && wave.amplitude !== 0;
+  return false;
+}
+
+/**
+ * Folds modifiers, in their order, into the motion that they make together after so many seconds. Allocates nothing.
+ */
+export function foldModifiers(
+  modifiers: readonly TexcoordModifierSummary[],
+  seconds: number,
+  motion: TexcoordMotion,
+): void {
+  motion.matrix.set(identity);
+  motion.turbulences = 0;
+  for (const modifier of modifiers) fold(modifier, seconds, motion);
+}
+
+const identity = [1, 0, 0, 0, 1, 0] as const;
+
+function fold(
+  { kind, values, wave }: TexcoordModifierSummary,
+  seconds: number,
+  motion: TexcoordMotion,
+): void {
+  const [x = 0, y = 0, c = 0, d = 0, s = 0, t = 0] = values;
+  switch (kind) {
+    case 'scroll':
+      applyAfter(motion, 1, 0, fraction(x * seconds), 0, 1, fraction(y * seconds));
+      break;
+    case 'scale':
+      applyAfter(motion, x, 0, 0, 0, y, 0);
+      break;
+    case 'transform':
+      applyAfter(motion, x, c, s, y, d, t);
+      break;
+    case 'rotate': {
+      const angle = (-x * seconds * Math.PI) / 180;
+      const cos = Math.cos(angle);
+      const sin = Math.sin(angle);
+      aboutMiddle(motion, cos, -sin, sin, cos);
+      break;
+    }
+    case 'stretch': {
+      const width = 1 / waveAt(wave, seconds);
+      // At a wave's zero the picture is infinitely wide: all of it is its middle's colour.
+      const scale = Number.isFinite(width) ? width : 0;
+      aboutMiddle(motion, scale, 0, 0, scale);
+      break;
+    }
+    case 'turbulence':
+      addTurbulence(motion, wave.amplitude, fraction(wave.phase + seconds * wave.frequency));
+      break;
+    case 'entity_translate':
+      // Objects in the game scroll by it; a model by itself has no such value.
+      break;
+  }
+}
+
+function aboutMiddle(motion: TexcoordMotion, a: number, b: number, c: number, d: number): void {
+  applyAfter(motion, a, b, 0.5 - 0.5 * (a + b), c, d, 0.5 - 0.5 * (c + d));
+}
+
+/** Applies a matrix, of two rows, after the motion so far. */
+function applyAfter(
+  { matrix: m, turns, turbulences }: TexcoordMotion,
+  a: number,
+  b: number,
+  x: number,
+  c: number,
+  d: number,
+  y: number,
+): void {
+  for (let column = 0; column < 3; column++) {
+    const s = m[column]!;
+    const t = m[3 + column]!;
+    m[column] = a * s + b * t;
+    m[3 + column] = c * s + d * t;
+  }
+  m[2]! += x;
+  m[5]! += y;
+  for (let i = 0; i < turbulences * 4; i += 4) {
+    for (let column = 0; column < 2; column++) {
+      const s = turns[i + column]!;
+      const t = turns[i + 2 + column]!;
+      turns[i + column] = a * s + b * t;
+      turns[i + 2 + column] = c * s + d * t;
+    }
+  }
+}
+
+function addTurbulence(motion: TexcoordMotion, amplitude: number, phase: number): void {
+  const { turns, phases, turbulences } = motion;
+  if (turbulences === mostTurbulences) return;
+  turns[turbulences * 4] = turns[turbulences * 4 + 3] = amplitude;
+  turns[turbulences * 4 + 1] = turns[turbulences * 4 + 2] = 0;
+  phases[turbulences] = phase;
+  motion.turbulences++;
+}

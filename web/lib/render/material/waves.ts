@@ -1,0 +1,61 @@
+import type { Wave, WaveShape } from '../../types/subject.js';
+
+/** The shapes by the numbers that shaders know them by (shaders/deform_material.glsl). */
+export const waveShapes: readonly WaveShape[] = [
+  'none',
+  'sine',
+  'triangle',
+  'square',
+  'sawtooth',
+  'inverse_sawtooth',
+  'noise',
+];
+
+/** How far a number is above the whole number at or below it. */
+export function fraction(x: number): number {
+  return x - Math.floor(x);
+}
+
+/** A wave's value after so many seconds. */
+export function waveAt({ shape, base, amplitude, phase, frequency }: Wave, seconds: number): number {
+  if (shape === 'noise') return base + amplitude * noise((seconds + phase) * frequency);
+  return base + amplitude * shapeAt(shape, fraction(phase + seconds * frequency));
+}
+
+/** One period, x from 0 to 1. Sawtooth runs from 0 to 1, the others from -1 to 1. */
+function shapeAt(shape: WaveShape, x: number): number {
+  switch (shape) {
+    case 'sine':
+      return Math.sin(x * 2 * Math.PI);
+    case 'square':
+      return x < 0.5 ? 1 : -1;
+    case 'triangle':
+      if (x < 0.25) return 4 * x;
+      return x < 0.75 ? 2 - 4 * x : 4 * x - 4;
+    case 'sawtooth':
+      return x;
+    case 'inverse_sawtooth':
+      return 1 - x;
+    default:
+      return 0;
+  }
+}
+
+/**
+ * Value noise: a pseudo-random number of -1 to 1 for each whole x, with straight lines between. The game fills a table
+ * by its random generator; ours are hashes, so that a picture is the same whenever it is taken.
+ */
+export function noise(x: number): number {
+  const from = Math.floor(x);
+  const a = lattice(from);
+  return a + (lattice(from + 1) - a) * (x - from);
+}
+
+/** shaders/deform_material.glsl has the same hash, of four numbers. */
+function lattice(x: number): number {
+  let hash = Math.imul(x | 0, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  hash ^= hash >>> 16;
+  return (hash >>> 0) / 0x7fffffff - 1;
+}

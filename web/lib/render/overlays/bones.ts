@@ -1,0 +1,181 @@
+import type { PartData } from '../../types/subject.js';
+import type { ActorPart } from '../draw-items.js';
+
+/** What a skeleton is drawn and picked from. */
+export interface Boned {
+  readonly asset: { readonly parts: readonly PartData[] };
+  readonly parts: readonly ActorPart[];
+  joints(part: number): Float32Array;
+  partVisible(part: number): boolean;
+}
+
+/** What tags are drawn and named from. */
+export interface Tagged extends Omit<Boned, 'joints'> {
+  attachments(part: number): Float32Array;
+}
+
+/**
+ * A bone from a joint to its child; or, at a joint without children, a stub that continues the bone from its parent.
+ */
+export interface Bone {
+  readonly part: number;
+  readonly joint: number;
+  readonly child: number | null;
+}
+
+/** The length of a stub: in lengths of the bone before it, and at least and at most in sizes of the model. */
+const stubLength = 0.3;
+const stubLeast = 0.015;
+const stubMost = 0.06;
+/** Shorter bones, in sizes of the model, are left out: their joints lie in one place. */
+const shortest = 1e-4;
+/** Half the width of a bone, in its own length and at most in sizes of the model. */
+const slender = 0.1;
+const widest = 0.022;
+
+/** Floats that `placeBone` writes: the instance of shaders/bone.glsl. */
+export const boneFloats = 12;
+
+const known: WeakMap<readonly PartData[], readonly Bone[]> = new WeakMap();
+
+/** All bones of a model, worked out once. */
+export function bonesOf(parts: readonly PartData[]): readonly Bone[] {
+  let bones = known.get(parts);
+  if (!bones) known.set(parts, (bones = parts.flatMap(partBones)));
+  return bones;
+}
+
+function partBones({ joints }: PartData, part: number): Bone[] {
+  const children: number[][] = joints.map(() => []);
+  joints.forEach(({ parent }, joint) => {
+    if (parent !== null) children[parent]?.push(joint);
+  });
+  return children.flatMap((own, joint): Bone[] =>
+    own.length === 0 ? [{ part, joint, child: null }] : own.map((child) => ({ part, joint, child })),
+  );
+}
+
+/**
+ * Writes where a bone is in the world: head and 0, tail and half the width, a direction that turns with its joint.
+ * False where it is too short to be seen. `size` is that of the model.
+ */
+export function placeBone(
+  actor: Boned,
+  { part, joint, child }: Bone,
+  size: number,
+  out: Float32Array,
+  at: number,
+): boolean {
+  const joints = actor.joints(part);
+  const m = actor.parts[part]!.worldFromModel;
+  point(joints, joint * 12, m, out, at);
+  if (child === null) stub(actor, part, joint, size, out, at);
+  else point(joints, child * 12, m, out, at + 4);
+  for (let i = 0; i < 3; i++) {
+    const j = joint * 12;
+    out[at + 8 + i] = m[i]! * joints[j + 2]! + m[4 + i]! * joints[j + 6]! + m[8 + i]! * joints[j + 10]!;
+  }
+  const length = distance(out, at, at + 4);
+  out[at + 3] = 0;
+  out[at + 7] = Math.min(length * slender, size * widest);
+  out[at + 11] = 0;
+  return length > size * shortest;
+}
+
+/** Writes the tail of a stub: it continues the bone that leads to the joint, or the joint's x axis where none does. */
+function stub(actor: Boned, part: number, joint: number, size: number, out: Float32Array, at: number): void {
+  const joints = actor.joints(part);
+  const m = actor.parts[part]!.worldFromModel;
+  const { parent } = actor.asset.parts[part]!.joints[joint]!;
+  let before = 0;
+  if (parent !== null) {
+    // The tail holds the parent's place for now, which gives the direction.
+    point(joints, parent * 12, m, out, at + 4);
+    before = distance(out, at, at + 4);
+  }
+  const length = Math.max(size * stubLeast, Math.min(size * stubMost, before * stubLength));
+  const j = joint * 12;
+  for (let i = 0; i < 3; i++) {
+    const onwards =
+      before > size * shortest
+        ? (out[at + i]! - out[at + 4 + i]!) / before
+        : m[i]! * joints[j]! + m[4 + i]! * joints[j + 4]! + m[8 + i]! * joints[j + 8]!;
+    out[at + 4 + i] = out[at + i]! + onwards * length;
+  }
+}
+
+/** The place of a joint, from its matrix's last column. */
+function point(joints: Float32Array, j: number, m: Float32Array, out: Float32Array, at: number): void {
+  const x = joints[j + 3]!;
+  const y = joints[j + 7]!;
+  const z = joints[j + 11]!;
+  for (let i = 0; i < 3; i++) out[at + i] = m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]!;
+}
+
+/** Where a joint is in the world. */
+export function placeJoint(actor: Boned, part: number, joint: number, out: Float32Array): void {
+  point(actor.joints(part), joint * 12, actor.parts[part]!.worldFromModel, out, 0);
+}
+
+function distance(points: Float32Array, a: number, b: number): number {
+  return Math.hypot(
+    points[a]! - points[b]!,
+    points[a + 1]! - points[b + 1]!,
+    points[a + 2]! - points[b + 2]!,
+  );
+}
+
+/**
+ * Writes 12 floats, a joint's axes in the world: rows of a 3 x 4 matrix whose first three columns are `length` long.
+ */
+export function placeAxes(
+  actor: Boned,
+  part: number,
+  joint: number,
+  length: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const joints = actor.joints(part);
+  const m = actor.parts[part]!.worldFromModel;
+  const j = joint * 12;
+  for (let column = 0; column < 4; column++) {
+    const x = joints[j + column]!;
+    const y = joints[j + 4 + column]!;
+    const z = joints[j + 8 + column]!;
+    let sum = 0;
+    for (let row = 0; row < 3; row++) {
+      const value = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + (column === 3 ? m[12 + row]! : 0);
+      out[at + row * 4 + column] = value;
+      sum += value * value;
+    }
+    if (column === 3 || sum === 0) continue;
+    for (let row = 0; row < 3; row++) out[at + row * 4 + column]! *= length / Math.sqrt(sum);
+  }
+}
+
+/** As `placeAxes`, for an attachment, whose matrix is 16 numbers, column-major. */
+export function placeTag(
+  actor: Tagged,
+  part: number,
+  attachment: number,
+  length: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const t = actor.attachments(part);
+  const m = actor.parts[part]!.worldFromModel;
+  const start = attachment * 16;
+  for (let column = 0; column < 4; column++) {
+    const c = start + column * 4;
+    let sum = 0;
+    for (let row = 0; row < 3; row++) {
+      const turned = m[row]! * t[c]! + m[4 + row]! * t[c + 1]! + m[8 + row]! * t[c + 2]!;
+      const value = turned + (column === 3 ? m[12 + row]! : 0);
+      out[at + row * 4 + column] = value;
+      sum += value * value;
+    }
+    if (column === 3 || sum === 0) continue;
+    for (let row = 0; row < 3; row++) out[at + row * 4 + column]! *= length / Math.sqrt(sum);
+  }
+}

@@ -1,0 +1,191 @@
+import type { Bounds } from '../../types/subject.js';
+import type { Vec3 } from '../../types/vectors.js';
+import { gameBoxesOf } from '../../util/game-boxes.js';
+import type { Actor } from '../actor.js';
+import { clearBox, createBox, isEmptyBox } from '../geometry/box.js';
+import { over } from '../gl/blending.js';
+import type { Device } from '../gl/device.js';
+import { floatsAnInstance, withRoom } from '../gl/instance-buffer.js';
+import type { PassState } from '../gl/state.js';
+import { parseHexColor, type Rgb } from '../passes/color.js';
+
+/** Hitboxes and eyes lie within the body, so nothing hides them. */
+const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };
+/** What surrounds the body is hidden by it, so that one sees which edges are behind. */
+const around: PassState = { blend: over, depthTest: true, depthWrite: false };
+
+/** Widths in CSS pixels: of an edge, and how much wider its halo is. */
+const edgeWidth = 1.5;
+const haloWidth = 2;
+/** The two boxes of a file are often one and the same: the wider lines show on both sides of the narrower ones. */
+const movementWidth = 3;
+const haloOpacity = 0.55;
+/** The box around the model is the quietest: it has no halo. */
+const poseOpacity = 0.55;
+const poseWidth = 1;
+/** Half the width of the eye's cross, in sizes of the model. */
+const eyeReach = 0.03;
+
+/** The colour of each hit group, by its number. They are of middle brightness: they show on light and on dark. */
+export const hitGroupColors: readonly Rgb[] = [
+  '#9aa1a8', // generic
+  '#e5484d', // head
+  '#3fae5a', // chest
+  '#d9a800', // stomach
+  '#4285f4', // left arm
+  '#d14fd6', // right arm
+  '#17a8b8', // left leg
+  '#ee7a2b', // right leg
+].map(colorOf);
+
+const movementColor = colorOf('#8b7cf6');
+const clippingColor = colorOf('#e8b04a');
+const eyeColor = colorOf('#e5484d');
+
+/** Rows of a 3 x 4 matrix that moves nothing. */
+const unmoved = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
+
+/** The place of a hit group's colour in the table; groups that a mod has added count as generic. */
+export function hitGroupColor(group: number): number {
+  return group < hitGroupColors.length ? group : 0;
+}
+
+/**
+ * Writes 12 floats, rows of a 3 x 4 matrix that takes the cube from 0 to 1 to a box in the world. The box stands in the
+ * space of the joint whose rows begin at `joint` of `joints`; `worldFromModel` is column-major.
+ */
+export function placeBox(
+  worldFromModel: Float32Array,
+  joints: Float32Array,
+  joint: number,
+  { min, max }: Bounds,
+  out: Float32Array,
+  at: number,
+): void {
+  const m = worldFromModel;
+  const j = joints;
+  for (let column = 0; column < 4; column++) {
+    const origin = column === 3 ? 1 : 0;
+    const x = column === 0 ? max[0] - min[0] : min[0] * origin;
+    const y = column === 1 ? max[1] - min[1] : min[1] * origin;
+    const z = column === 2 ? max[2] - min[2] : min[2] * origin;
+    const px = j[joint]! * x + j[joint + 1]! * y + j[joint + 2]! * z + j[joint + 3]! * origin;
+    const py = j[joint + 4]! * x + j[joint + 5]! * y + j[joint + 6]! * z + j[joint + 7]! * origin;
+    const pz = j[joint + 8]! * x + j[joint + 9]! * y + j[joint + 10]! * z + j[joint + 11]! * origin;
+    for (let row = 0; row < 3; row++)
+      out[at + row * 4 + column] = m[row]! * px + m[4 + row]! * py + m[8 + row]! * pz + m[12 + row]! * origin;
+  }
+}
+
+/**
+ * Draws the box around a model, and what a file gives the game and the game does not draw: hitboxes, movement and
+ * clipping boxes, eyes.
+ */
+export class BoxOverlay {
+  #data: Float32Array = new Float32Array(32 * floatsAnInstance);
+  #count = 0;
+  readonly #box = createBox();
+
+  /** The box of each actor's present pose, along the axes of its file. */
+  drawPoseBoxes(device: Device, actors: readonly Actor[], color: Rgb): void {
+    this.#count = 0;
+    for (const actor of actors) {
+      const box = clearBox(this.#box);
+      actor.addPoseBox(box, false);
+      if (isEmptyBox(box)) continue;
+      const bounds: Bounds = { min: [box[0]!, box[1]!, box[2]!], max: [box[3]!, box[4]!, box[5]!] };
+      placeBox(actor.root, unmoved, 0, bounds, this.#data, this.#next());
+    }
+    device.state.pass(around);
+    this.#draw(device, 0, this.#count, color, poseOpacity, poseWidth);
+  }
+
+  /** The hitboxes of visible parts, where their joints are in the present pose: halos first, then group by group. */
+  drawHitboxes(device: Device, actors: readonly Actor[], outline: Rgb): void {
+    this.#count = 0;
+    const ends = hitGroupColors.map((_, color) => {
+      for (const actor of actors) this.#collect(actor, color);
+      return this.#count;
+    });
+    if (this.#count === 0) return;
+    device.state.pass(overAll);
+    this.#draw(device, 0, this.#count, outline, haloOpacity, edgeWidth + haloWidth);
+    let start = 0;
+    ends.forEach((end, color) => {
+      this.#draw(device, start, end, hitGroupColors[color]!, 1, edgeWidth);
+      start = end;
+    });
+  }
+
+  /** The movement box, the clipping box and the eye of each actor's root part; `size` is that of the model. */
+  drawGameBoxes(device: Device, actors: readonly Actor[], size: number, outline: Rgb): void {
+    this.#count = 0;
+    const shown = actors.filter((actor) => actor.partVisible(0));
+    const add = (boxesOf: (part: Actor['asset']['parts'][number]) => readonly (Bounds | null)[]): number => {
+      for (const { asset, parts } of shown) {
+        for (const box of boxesOf(asset.parts[0]!))
+          if (box) placeBox(parts[0]!.worldFromModel, unmoved, 0, box, this.#data, this.#next());
+      }
+      return this.#count;
+    };
+    const movement = add((part) => [gameBoxesOf(part).movement]);
+    const clipping = add((part) => [gameBoxesOf(part).clipping]);
+    const eyes = add((part) => crossAt(gameBoxesOf(part).eye, size * eyeReach));
+    device.state.pass(around);
+    this.#draw(device, 0, movement, outline, haloOpacity, movementWidth + haloWidth);
+    this.#draw(device, movement, clipping, outline, haloOpacity, edgeWidth + haloWidth);
+    this.#draw(device, 0, movement, movementColor, 1, movementWidth);
+    this.#draw(device, movement, clipping, clippingColor, 1, edgeWidth);
+    device.state.pass(overAll);
+    this.#draw(device, clipping, eyes, outline, haloOpacity, edgeWidth + haloWidth);
+    this.#draw(device, clipping, eyes, eyeColor, 1, edgeWidth);
+  }
+
+  #collect(actor: Actor, color: number): void {
+    actor.asset.parts.forEach(({ hitboxes }, part) => {
+      if (!actor.partVisible(part)) return;
+      const { worldFromModel } = actor.parts[part]!;
+      for (const { joint, group, bounds } of hitboxes) {
+        if (hitGroupColor(group) !== color) continue;
+        placeBox(worldFromModel, actor.joints(part), joint * 12, bounds, this.#data, this.#next());
+      }
+    });
+  }
+
+  /** Counts another instance, and returns where its numbers go. */
+  #next(): number {
+    const at = this.#count++ * floatsAnInstance;
+    this.#data = withRoom(this.#data, at + floatsAnInstance);
+    return at;
+  }
+
+  /** Draws the boxes from `start` on, up to `end`. */
+  #draw(device: Device, start: number, end: number, color: Rgb, opacity: number, width: number): void {
+    if (start === end) return;
+    const { gl, state, programs, instances } = device;
+    const { handle, at } = programs.get('box');
+    instances.fill(this.#data.subarray(start * floatsAnInstance), end - start);
+    state.use(handle);
+    gl.uniform4f(at.u_color, color[0] * opacity, color[1] * opacity, color[2] * opacity, opacity);
+    gl.uniform1f(at.u_width, width);
+    state.drawArrays(gl.TRIANGLES, 72, end - start);
+  }
+}
+
+/** A cross of three boxes that have length alone. */
+function crossAt(place: Vec3 | null, reach: number): Bounds[] {
+  if (place === null) return [];
+  return [0, 1, 2].map((axis) => {
+    const [x, y, z] = place;
+    const end = (sign: number): Vec3 => {
+      const corner: [number, number, number] = [x, y, z];
+      corner[axis]! += sign * reach;
+      return corner;
+    };
+    return { min: end(-1), max: end(1) };
+  });
+}
+
+function colorOf(hex: string): Rgb {
+  return parseHexColor(hex) ?? [1, 1, 1];
+}

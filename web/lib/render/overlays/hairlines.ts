@@ -1,0 +1,59 @@
+import type { Actor } from '../actor.js';
+import { over } from '../gl/blending.js';
+import type { Rgb } from '../passes/color.js';
+import type { Device } from '../gl/device.js';
+import { arraysOf, drawItems } from '../draw-items.js';
+import type { PassState } from '../gl/state.js';
+
+const lines: PassState = { blend: over, depthTest: true, depthWrite: false };
+
+/** Draws what lies over a model: its edges and its normals, as hairlines hidden by what is before them. */
+export class Hairlines {
+  readonly #color = new Float32Array(4);
+
+  /** Draws the edges that have been found; `ready` is called when edges that had to be found first can be drawn. */
+  drawEdges(device: Device, actors: readonly Actor[], color: Rgb, opacity: number, ready: () => void): void {
+    const { gl, state } = device;
+    state.pass(lines);
+    drawItems(device, actors, {
+      name: 'edges',
+      start: ({ at }) => gl.uniform4fv(at.u_color, this.#premultiplied(color, opacity)),
+      // Sprites are turned to the eye when they are drawn; their places in the file are never seen.
+      wants: ({ surface, material }) => !material.deforms.sprite && surface.mesh.hasEdges(device, ready),
+      draw: (item) => {
+        const { surface, pose } = item;
+        if (surface.edges!.indexCount === 0) return;
+        const arrays = arraysOf(item);
+        gl.bindVertexArray((arrays.edges ??= surface.mesh.createEdges(gl, pose?.buffer ?? null)));
+        state.drawElements(gl.LINES, surface.edges!);
+      },
+    });
+  }
+
+  /** `length` in world units. */
+  drawNormals(device: Device, actors: readonly Actor[], color: Rgb, length: number): void {
+    const { gl, state } = device;
+    state.pass(lines);
+    drawItems(device, actors, {
+      name: 'normals',
+      start: ({ at }) => {
+        gl.uniform4fv(at.u_color, this.#premultiplied(color, 0.9));
+        gl.uniform1f(at.u_length_world, length);
+      },
+      // The normals of a mesh are drawn once, however many surfaces share it.
+      wants: ({ bearsNormals }) => bearsNormals,
+      draw: (item) => {
+        const { mesh } = item.surface;
+        const arrays = arraysOf(item);
+        gl.bindVertexArray((arrays.normals ??= mesh.createNormals(gl, item.pose?.buffer ?? null)));
+        state.drawArrays(gl.LINES, 2, mesh.vertexCount);
+      },
+    });
+  }
+
+  #premultiplied(color: Rgb, opacity: number): Float32Array {
+    for (let i = 0; i < 3; i++) this.#color[i] = color[i]! * opacity;
+    this.#color[3] = opacity;
+    return this.#color;
+  }
+}

@@ -1,0 +1,135 @@
+import { mat4, vec4 } from 'gl-matrix';
+import type { CameraState, PickedJoint, ScreenPlace, TagPlace } from '../../types/view.js';
+import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
+import { openEye, type Shift } from '../eye.js';
+import type { SceneBounds } from '../scene-bounds.js';
+
+/** The view that places are projected by; sizes in CSS pixels. */
+export interface Sight {
+  readonly camera: CameraState;
+  readonly bounds: SceneBounds;
+  readonly width: number;
+  readonly height: number;
+  readonly mirror: boolean;
+  readonly shift: Shift;
+}
+
+/** Bones whose distances from a place differ by less than this, in CSS pixels, compete by what is in front. */
+const distanceTolerance = 3;
+
+/**
+ * The joint whose bone is nearest to a place in the picture, no further than `tolerance` CSS pixels; of several that
+ * are as near, the one in front, and of those that meet there the one that begins nearer.
+ */
+export function pickJoint(
+  actor: Boned,
+  sight: Sight,
+  x: number,
+  y: number,
+  tolerance: number,
+): PickedJoint | null {
+  const project = projector(sight);
+  const { size } = sight.bounds;
+  const bone = new Float32Array(boneFloats);
+  const found: { part: number; joint: number; away: number; depth: number; fromHead: number }[] = [];
+  for (const { part, joint, child } of bonesOf(actor.asset.parts)) {
+    if (!actor.partVisible(part)) continue;
+    if (!placeBone(actor, { part, joint, child }, size, bone, 0)) continue;
+    const head = project(bone[0]!, bone[1]!, bone[2]!);
+    const tail = project(bone[4]!, bone[5]!, bone[6]!);
+    if (!head || !tail) continue;
+    const along = nearest(head, tail, x, y);
+    const away = Math.hypot(head.x + (tail.x - head.x) * along - x, head.y + (tail.y - head.y) * along - y);
+    if (away > tolerance) continue;
+    const depth = head.depth + (tail.depth - head.depth) * along;
+    found.push({ part, joint, away, depth, fromHead: Math.hypot(head.x - x, head.y - y) });
+  }
+  const least = Math.min(...found.map(({ away }) => away));
+  const near = found.filter(({ away }) => away <= least + distanceTolerance);
+  const front = Math.min(...near.map(({ depth }) => depth));
+  const [best] = near
+    .filter(({ depth }) => depth <= front + size * 0.01)
+    .sort((a, b) => a.fromHead - b.fromHead);
+  if (!best) return null;
+  return { part: best.part, joint: best.joint, name: actor.asset.parts[best.part]!.joints[best.joint]!.name };
+}
+
+/** Where a joint is in the picture; null where it is behind the eye, or there is none. */
+export function jointPlace(actor: Boned, sight: Sight, part: number, joint: number): ScreenPlace | null {
+  if (!actor.asset.parts[part]?.joints[joint]) return null;
+  const place = new Float32Array(3);
+  placeJoint(actor, part, joint, place);
+  const seen = projector(sight)(place[0]!, place[1]!, place[2]!);
+  return seen && { x: seen.x, y: seen.y };
+}
+
+/** Where the attachments of what is shown are in the picture; those behind the eye are left out. */
+export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
+  const project = projector(sight);
+  return actor.asset.parts.flatMap(({ attachments }, part) => {
+    if (!actor.partVisible(part)) return [];
+    const { worldFromModel } = actor.parts[part]!;
+    return attachments.flatMap(({ name }, index): TagPlace[] => {
+      const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
+      const at = vec4.transformMat4(vec4.create(), [x, y, z, 1], worldFromModel);
+      const seen = project(at[0], at[1], at[2]);
+      return seen ? [{ part, name, x: seen.x, y: seen.y }] : [];
+    });
+  });
+}
+
+/** How far across the picture a box of the world reaches, in CSS pixels; null where some of it is behind the eye. */
+export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; right: number } | null {
+  const project = projector(sight);
+  let [left, right] = [Infinity, -Infinity];
+  for (let corner = 0; corner < 8; corner++) {
+    const seen = project(box[corner & 1 ? 3 : 0]!, box[corner & 2 ? 4 : 1]!, box[corner & 4 ? 5 : 2]!);
+    if (!seen) return null;
+    left = Math.min(left, seen.x);
+    right = Math.max(right, seen.x);
+  }
+  return { left, right };
+}
+
+interface Projected extends ScreenPlace {
+  /** Distance from the eye along the line of sight, in world units. */
+  readonly depth: number;
+}
+
+function projector({
+  camera,
+  bounds,
+  width,
+  height,
+  mirror,
+  shift,
+}: Sight): (x: number, y: number, z: number) => Projected | null {
+  const clipFromView = new Float32Array(16);
+  const viewFromWorld = new Float32Array(16);
+  openEye(
+    camera,
+    bounds,
+    width / height,
+    mirror,
+    { clipFromView, viewFromWorld },
+    new Float32Array(4),
+    shift,
+  );
+  const clipFromWorld = mat4.multiply(mat4.create(), clipFromView, viewFromWorld);
+  const clip = vec4.create();
+  return (x, y, z) => {
+    vec4.transformMat4(clip, [x, y, z, 1], clipFromWorld);
+    const depth = clip[3];
+    if (depth <= 0) return null;
+    return { x: (clip[0] / depth + 1) * 0.5 * width, y: (1 - clip[1] / depth) * 0.5 * height, depth };
+  };
+}
+
+/** Where the line from a (0) to b (1) is nearest to a place. */
+function nearest(a: ScreenPlace, b: ScreenPlace, x: number, y: number): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const squared = dx * dx + dy * dy;
+  if (squared === 0) return 0;
+  return Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / squared));
+}

@@ -1,0 +1,177 @@
+import type { JointRef } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import { over } from '../gl/blending.js';
+import { boneFloats, bonesOf, placeAxes, placeBone, placeTag } from './bones.js';
+import type { Rgb } from '../passes/color.js';
+import type { Device } from '../gl/device.js';
+import { withRoom } from '../gl/instance-buffer.js';
+import type { PassState } from '../gl/state.js';
+import type { Program } from '../gl/programs.js';
+
+const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };
+
+const fillOpacity = 0.26;
+/** Widths in CSS pixels: of an edge, and of the halo behind it. */
+const edgeWidth = 1.25;
+const haloWidth = 3.25;
+const axisWidth = 1.5;
+const haloOpacity = 0.7;
+/** The length of an axis, in sizes of the model. */
+const axisLength = 0.035;
+const tagLength = 0.075;
+
+export interface SkeletonColors {
+  readonly bone: Rgb;
+  readonly boneSelected: Rgb;
+  readonly outline: Rgb;
+  readonly axes: readonly [x: Rgb, y: Rgb, z: Rgb];
+}
+
+/** Draws skeletons over everything: halos first, then what they surround, all bones of all actors at once. */
+export class SkeletonOverlay {
+  #data: Float32Array = new Float32Array(64 * boneFloats);
+  readonly #axisColors = new Float32Array(9);
+
+  /** `selected` is a joint of the first actor: its bones and the chain to its root stand out, and lie on top. */
+  drawBones(
+    device: Device,
+    actors: readonly Actor[],
+    size: number,
+    selected: JointRef | null,
+    colors: SkeletonColors,
+  ): void {
+    const chain = selected && actors[0] ? chainOf(actors[0], selected) : null;
+    const count = this.#collectBones(actors, size, selected, chain);
+    if (count === 0) return;
+    const { gl, state, programs } = device;
+    device.instances.fill(this.#data, count);
+    state.pass(overAll);
+    const edges = programs.get('bone edges');
+    state.use(edges.handle);
+    gl.uniform1f(edges.at.u_width, haloWidth);
+    setColors(gl, edges, colors.outline, colors.outline, haloOpacity);
+    state.drawArrays(gl.TRIANGLES, 72, count);
+    const fill = programs.get('bone fill');
+    state.use(fill.handle);
+    state.cull('back', false);
+    setColors(gl, fill, colors.bone, colors.boneSelected, fillOpacity);
+    state.drawArrays(gl.TRIANGLES, 24, count);
+    state.cull('none', false);
+    state.use(edges.handle);
+    gl.uniform1f(edges.at.u_width, edgeWidth);
+    setColors(gl, edges, colors.bone, colors.boneSelected, 1);
+    state.drawArrays(gl.TRIANGLES, 72, count);
+  }
+
+  drawAxes(device: Device, actors: readonly Actor[], size: number, colors: SkeletonColors): void {
+    this.#drawAxes(device, this.#collectAxes(actors, size * axisLength), colors);
+  }
+
+  /** The axes of tags and other attachments. */
+  drawTags(device: Device, actors: readonly Actor[], size: number, colors: SkeletonColors): void {
+    this.#drawAxes(device, this.#collectTags(actors, size * tagLength), colors);
+  }
+
+  #drawAxes(device: Device, count: number, { outline, axes }: SkeletonColors): void {
+    if (count === 0) return;
+    const { gl, state } = device;
+    const { handle, at } = device.programs.get('joint axes');
+    device.instances.fill(this.#data, count);
+    state.pass(overAll);
+    state.use(handle);
+    for (const [width, colors] of [
+      [axisWidth + haloWidth - edgeWidth, [outline, outline, outline]],
+      [axisWidth, axes],
+    ] as const) {
+      colors.forEach((color, axis) => this.#axisColors.set(color, axis * 3));
+      gl.uniformMatrix3fv(at.u_axis_colors, false, this.#axisColors);
+      gl.uniform1f(at.u_width, width);
+      state.drawArrays(gl.TRIANGLES, 18, count);
+    }
+  }
+
+  /** Collects the bones, selected ones last, and returns how many there are. */
+  #collectBones(
+    actors: readonly Actor[],
+    size: number,
+    selected: JointRef | null,
+    chain: ReadonlySet<number> | null,
+  ): number {
+    let count = 0;
+    for (const last of chain ? [false, true] : [false]) {
+      for (const actor of actors) {
+        for (const bone of bonesOf(actor.asset.parts)) {
+          if (!actor.partVisible(bone.part)) continue;
+          const { part, joint, child } = bone;
+          const isSelected =
+            chain !== null &&
+            actor === actors[0] &&
+            part === selected?.part &&
+            (joint === selected.joint || (child !== null && chain.has(child)));
+          if (isSelected !== last) continue;
+          const at = this.#room(count);
+          if (!placeBone(actor, bone, size, this.#data, at)) continue;
+          this.#data[at + 3] = isSelected ? 1 : 0;
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  #collectAxes(actors: readonly Actor[], length: number): number {
+    let count = 0;
+    for (const actor of actors) {
+      actor.asset.parts.forEach(({ joints }, part) => {
+        if (!actor.partVisible(part)) return;
+        for (let joint = 0; joint < joints.length; joint++)
+          placeAxes(actor, part, joint, length, this.#data, this.#room(count++));
+      });
+    }
+    return count;
+  }
+
+  #collectTags(actors: readonly Actor[], length: number): number {
+    let count = 0;
+    for (const actor of actors) {
+      actor.asset.parts.forEach(({ attachments }, part) => {
+        if (!actor.partVisible(part)) return;
+        for (let tag = 0; tag < attachments.length; tag++)
+          placeTag(actor, part, tag, length, this.#data, this.#room(count++));
+      });
+    }
+    return count;
+  }
+
+  /** Where the next instance's numbers go. */
+  #room(count: number): number {
+    const at = count * boneFloats;
+    this.#data = withRoom(this.#data, at + boneFloats);
+    return at;
+  }
+}
+
+/** A joint and all joints that move it. */
+function chainOf(actor: Actor, { part, joint }: JointRef): ReadonlySet<number> {
+  const joints = actor.asset.parts[part]?.joints ?? [];
+  const chain: Set<number> = new Set();
+  for (let at: number | null = joint; at !== null && joints[at]; at = joints[at]!.parent) chain.add(at);
+  return chain;
+}
+
+function setColors(
+  gl: WebGL2RenderingContext,
+  { at }: Program,
+  color: Rgb,
+  selected: Rgb,
+  opacity: number,
+): void {
+  gl.uniform4f(at.u_color, color[0] * opacity, color[1] * opacity, color[2] * opacity, opacity);
+  gl.uniform4f(
+    at.u_color_selected,
+    selected[0] * opacity,
+    selected[1] * opacity,
+    selected[2] * opacity,
+    opacity,
+  );
+}

@@ -1,0 +1,44 @@
+import { lighten, parseHexColor, type Rgb } from './color.js';
+import type { SceneColors, SceneOptions } from '../../types/view.js';
+import type { Device } from '../gl/device.js';
+import type { PassState } from '../gl/state.js';
+
+/** Clearing obeys the depth mask, so depth has to be writable. */
+const clearing: PassState = { blend: null, depthTest: false, depthWrite: true };
+const behindAll: PassState = { blend: null, depthTest: false, depthWrite: false };
+
+/** What a view is cleared to. */
+export type Backdrop =
+  | { readonly kind: 'transparent' }
+  | { readonly kind: 'plain'; readonly color: Rgb }
+  | { readonly kind: 'gradient'; readonly middle: Rgb; readonly edge: Rgb };
+
+/** The background of a view: the theme's, lighter in the studio and flat where textures are judged. */
+export function chooseBackdrop({ background, light }: SceneOptions, colors: SceneColors): Backdrop {
+  if (background === 'transparent') return { kind: 'transparent' };
+  const own = parseHexColor(background);
+  if (own) return { kind: 'plain', color: own };
+  const middle = parseHexColor(colors.mid) ?? [0.26, 0.3, 0.26];
+  const edge = parseHexColor(colors.edge) ?? [0.09, 0.1, 0.09];
+  if (light === 'unlit') return { kind: 'plain', color: edge };
+  if (light === 'studio') {
+    return { kind: 'gradient', middle: lighten(middle, 0.08), edge: lighten(edge, 0.08) };
+  }
+  return { kind: 'gradient', middle, edge };
+}
+
+/** Clears colour and depth, and paints the gradient. */
+export function drawBackdrop({ gl, state, programs, noAttributes }: Device, backdrop: Backdrop): void {
+  state.pass(clearing);
+  if (backdrop.kind === 'plain') gl.clearColor(...backdrop.color, 1);
+  else gl.clearColor(0, 0, 0, 0);
+  gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+  if (backdrop.kind !== 'gradient') return;
+  const program = programs.get('backdrop');
+  state.pass(behindAll);
+  state.use(program.handle);
+  gl.uniform3fv(program.at.u_middle, backdrop.middle);
+  gl.uniform3fv(program.at.u_edge, backdrop.edge);
+  gl.bindVertexArray(noAttributes);
+  state.drawArrays(gl.TRIANGLES, 3);
+}

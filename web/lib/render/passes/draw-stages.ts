@@ -1,0 +1,177 @@
+import { mat4, vec3 } from 'gl-matrix';
+import type { LightMode, NormalMode } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import type { Device } from '../gl/device.js';
+import { bindSurface, placeItem, type DrawItem } from '../draw-items.js';
+import type { IndexRange } from '../gl/state.js';
+import { studioKey, type SurfaceLook } from './look.js';
+import type { MaterialPlan } from '../material/material-plan.js';
+import {
+  normalsFor,
+  textureUnits,
+  type LightKind,
+  type MapUniform,
+  type NormalKind,
+  type Program,
+} from '../gl/programs.js';
+import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
+import type { PictureTexture, StandIn } from '../gl/textures.js';
+
+/**
+ * The light that a stage of a material is drawn in; a stage that is not lit has a brightness of its own. The games'
+ * lights are made for pictures and soon white: a stage without a picture is lit as in the studio, from where the game's
+ * light comes.
+ */
+export function lightOf(
+  { shading, shines }: MaterialPlan,
+  { lit, ownColor }: StagePlan,
+  mode: LightMode,
+): LightKind {
+  if (!lit) return 'unlit';
+  if (mode !== 'game') return mode;
+  return ownColor && !shines ? 'studio' : shading;
+}
+
+/** The normals that a material is lit by. */
+export function normalsOf({ normals }: MaterialPlan, light: LightKind, mode: NormalMode): NormalKind {
+  return normalsFor(light, mode === 'face' ? 'face' : normals);
+}
+
+/** A surface of an actor that is being drawn, with the device and the look that it is drawn with. */
+interface SurfaceDraw {
+  readonly device: Device;
+  readonly actor: Actor;
+  readonly item: DrawItem;
+  readonly look: SurfaceLook;
+}
+
+/** Draws the stages of a surface's material: one after the other, each over what those before it have left. */
+export function drawStages(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook): void {
+  const { gl, state, programs, samplers } = device;
+  const { material } = item;
+  const { mesh } = item.surface;
+  const { display, scene } = look;
+  const draw: SurfaceDraw = { device, actor, item, look };
+  const range = bindVertices(device, item);
+  const mode = mesh.mode(gl);
+  let program: Program | null = null;
+  for (const stage of material.stages) {
+    advanceStage(stage, actor.time);
+    const texture = pictureOf(draw, stage);
+    if (!texture) continue;
+    const light = lightOf(material, stage, scene.light);
+    const normals = normalsOf(material, light, display.normals);
+    const sampler = samplers.get(display.filter, stage.wrap);
+    const needed = programs.stage(light, normals, stage, mesh.skinned);
+    if (needed !== program) {
+      program = needed;
+      state.use(program.handle);
+      placeItem(gl, program, actor, item);
+      if (material.fromEye) placeEye(draw, program);
+      placeLight(draw, program, light, sampler);
+    }
+    bindTexture(gl, 'u_albedo', texture, sampler);
+    colorStage(stage, light === 'phong');
+    stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
+    stage.values[alphaMapAt] = bindAlphaMap(draw, stage, sampler);
+    gl.uniform4fv(program.at.u_stage, stage.values);
+    state.blend(stage.blend);
+    state.depthWrite(stage.summary.depthWrite);
+    state.depthEqual(stage.summary.depthEqual);
+    state.drawElements(mode, range);
+  }
+}
+
+/** Binds a surface's vertices, turned to the eye where the material asks for it, and returns the indices to draw. */
+function bindVertices({ gl, viewBlock }: Device, item: DrawItem): IndexRange {
+  const { part, surface, pose, material } = item;
+  const { sprite } = material.deforms;
+  // The places of vertices that joints move are not known on the CPU, so such a surface is not turned.
+  if (sprite && !surface.mesh.skinned) {
+    const sprites = surface.sprites(gl, sprite);
+    sprites.bind(gl, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
+    return sprites;
+  }
+  bindSurface(gl, item);
+  return surface;
+}
+
+/** The picture of a stage; null where there is nothing to draw. */
+function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): PictureTexture | null {
+  // All pictures of an animated map are uploaded when it is first drawn, so that none is missing when its turn comes.
+  if (images.length > 1) for (const each of images) draw.actor.asset.texture(draw.item.partIndex, each);
+  return standIn ? imageOf(draw, image, standIn) : uploaded(draw, image);
+}
+
+/** An image of the part, or what stands in while it is not there. */
+function imageOf(draw: SurfaceDraw, image: number | null, standIn: StandIn): PictureTexture {
+  return uploaded(draw, image) ?? draw.device.standIns[standIn];
+}
+
+function uploaded({ actor, item }: SurfaceDraw, image: number | null): PictureTexture | null {
+  return image === null ? null : actor.asset.texture(item.partIndex, image);
+}
+
+function bindTexture(
+  gl: WebGL2RenderingContext,
+  uniform: MapUniform,
+  texture: PictureTexture,
+  sampler: WebGLSampler,
+): void {
+  const unit = textureUnits[uniform];
+  gl.activeTexture(gl.TEXTURE0 + unit);
+  gl.bindTexture(gl.TEXTURE_2D, texture.handle);
+  gl.bindSampler(unit, sampler);
+}
+
+/**
+ * Binds the stage's alpha map and returns what of its pixels is alpha, as shaders/stage.glsl counts: their own alpha
+ * where they have some.
+ */
+function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan, sampler: WebGLSampler): number {
+  if (summary.alphaImage === null) return 0;
+  const map = imageOf(draw, summary.alphaImage, 'white');
+  bindTexture(draw.device.gl, 'u_alpha_map', map, sampler);
+  return map.hasAlpha ? 1 : 2;
+}
+
+/** Sets the uniforms that a light reads, of the view and of the material. */
+function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sampler: WebGLSampler): void {
+  if (light === 'unlit') return;
+  const { actor, item, look } = draw;
+  const { material } = item;
+  const { gl } = draw.device;
+  const bind = (uniform: MapUniform, image: number | null, standIn: StandIn): void =>
+    bindTexture(gl, uniform, imageOf(draw, image, standIn), sampler);
+  if (at.u_light_world) {
+    const game = light === 'quake3' || light === 'half_life' ? light : 'quake2';
+    const towards = look.scene.light === 'studio' ? studioKey : look.lightFor(actor, game);
+    gl.uniform3fv(at.u_light_world, towards);
+  }
+  if (at.u_flat) gl.uniform1i(at.u_flat, Number(material.flat));
+  if (light === 'quake2') gl.uniform1f(at.u_place_light, look.placeLight);
+  if (at.u_normal_map) bind('u_normal_map', material.normalImage, 'flat');
+  if (at.u_height_map) {
+    gl.uniform2fv(at.u_bumps, material.bumps);
+    bind('u_height_map', material.heightImage, 'black');
+  }
+  if (at.u_specular) gl.uniform4fv(at.u_specular, material.specular);
+  if (at.u_specular_map) {
+    // While a map is on its way there is no highlight, rather than one all over.
+    bind('u_specular_map', material.specularImage, material.specularImage === null ? 'white' : 'black');
+  }
+  if (light !== 'phong') return;
+  gl.uniform3fv(at.u_ambient, material.ambient);
+  gl.uniform3fv(at.u_diffuse, material.diffuse);
+  gl.uniform3fv(at.u_emissive, material.emissive);
+}
+
+const modelFromWorld = mat4.create();
+const eyeModel = vec3.create();
+
+/** Sets the eye's place in the part's own space, in which the formulas of mirrors and highlights are. */
+function placeEye({ device, item, look }: SurfaceDraw, { at }: Program): void {
+  if (!mat4.invert(modelFromWorld, item.part.worldFromModel)) mat4.identity(modelFromWorld);
+  vec3.transformMat4(eyeModel, look.eye, modelFromWorld);
+  device.gl.uniform3fv(at.u_eye_model, eyeModel);
+}

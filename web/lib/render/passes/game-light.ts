@@ -1,0 +1,103 @@
+import type { SceneOptions } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import type { LitGame } from './look.js';
+
+/** Quake II lights models from sixteen directions. */
+const stepDegrees = 22.5;
+
+/**
+ * Added to `lightYaw`: with 0 the light would come from straight ahead of the model. One step to its right is at
+ * the left of a camera that looks from slightly left of the model's face, as viewers do: that side shows the form.
+ */
+export const defaultLightYaw: number = stepDegrees;
+
+/**
+ * The light at the model's place, which the game reads from the floor's lightmap. At 0.75 a third of the range
+ * saturates, as it does in a well lit room of the game: lit sides show the skin as painted, the far side falls to half
+ * of it.
+ */
+const roomLight = 0.75;
+
+/** How bright it is where the model stands, after so many seconds. */
+export function placeLight({ fullBright, glow }: SceneOptions, seconds: number): number {
+  const place = fullBright ? 1 : roomLight;
+  // Items pulse, in the game by a tenth of full light and never below four fifths of what there is.
+  return glow ? Math.max(place * 0.8, place + 0.1 * Math.sin(seconds * 7)) : place;
+}
+
+/** An angle cut down to the game's steps, 0 to 337.5. */
+export function quantiseLightYaw(degrees: number): number {
+  // The nudge keeps an exact step, computed with rounding, from falling to the one below.
+  const steps = Math.floor(degrees / stepDegrees + 1e-6);
+  return (((steps % 16) + 16) % 16) * stepDegrees;
+}
+
+/**
+ * The direction towards Quake II's light, in world space. In the model's own (Z up, facing +X) space it is (cos a, -sin
+ * a, 1)/sqrt 2 with a the yaw in steps: it stays where it is in the world while the model turns, but for the rounding
+ * to steps. Files with other axes take the same direction seen from their face.
+ */
+export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
+  const rotation = actor.asset.parts[0]?.rootRotation ?? identity;
+  turned(actor.root, rotation, 0, 0, 1, out);
+  const actorYaw = (Math.atan2(out[0]!, out[2]!) * 180) / Math.PI;
+  const a = (quantiseLightYaw(lightYaw + defaultLightYaw + actorYaw) * Math.PI) / 180;
+  turned(actor.root, rotation, -Math.sin(a), 1, Math.cos(a), out);
+  const length = Math.hypot(out[0]!, out[1]!, out[2]!) || 1;
+  for (let i = 0; i < 3; i++) out[i] = out[i]! / length;
+  return out;
+}
+
+const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** The direction of Quake III's sun where no map sets another one, in the game's world (Z up, models face +X). */
+const sun = [0.45, 0.3, 0.9] as const;
+const sunLength = Math.hypot(...sun);
+
+/**
+ * The direction towards Quake III's light, in world space. The game's world is the root part's file space where nothing
+ * turns that. The yaw turns the light as it turns Quake II's; the light stays where it is while the model turns.
+ */
+export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
+  const r = actor.asset.parts[0]?.rootRotation ?? identity;
+  const a = (-lightYaw * Math.PI) / 180;
+  const x = (Math.cos(a) * sun[0] - Math.sin(a) * sun[1]) / sunLength;
+  const y = (Math.sin(a) * sun[0] + Math.cos(a) * sun[1]) / sunLength;
+  for (let i = 0; i < 3; i++) out[i] = r[i]! * x + r[3 + i]! * y + (r[6 + i]! * sun[2]) / sunLength;
+  return out;
+}
+
+/** Degrees off the vertical that Half-Life's lamp is at most. */
+const mostTilt = 45;
+
+/**
+ * Towards Half-Life's light, in world space: from above, as in the game's own viewer. A yaw tilts it, as far at first as
+ * it turns, to that side of the model's front.
+ */
+export function lampDirection(_: Actor, lightYaw: number, out: Float32Array): Float32Array {
+  const tilt = (Math.min(mostTilt, Math.abs(lightYaw)) * Math.PI) / 180;
+  const yaw = (lightYaw * Math.PI) / 180;
+  out[0] = Math.sin(tilt) * Math.sin(yaw);
+  out[1] = Math.cos(tilt);
+  out[2] = Math.sin(tilt) * Math.cos(yaw);
+  return out;
+}
+
+export const lightDirections: Readonly<
+  Record<LitGame, (actor: Actor, lightYaw: number, out: Float32Array) => Float32Array>
+> = { quake2: gameLightDirection, quake3: sunDirection, half_life: lampDirection };
+
+/** A direction given with Y up and +Z ahead, taken into file space by the rotation's inverse, then to the world. */
+function turned(
+  root: Float32Array,
+  r: readonly number[],
+  x: number,
+  y: number,
+  z: number,
+  out: Float32Array,
+): void {
+  const fx = r[0]! * x + r[1]! * y + r[2]! * z;
+  const fy = r[3]! * x + r[4]! * y + r[5]! * z;
+  const fz = r[6]! * x + r[7]! * y + r[8]! * z;
+  for (let i = 0; i < 3; i++) out[i] = root[i]! * fx + root[4 + i]! * fy + root[8 + i]! * fz;
+}

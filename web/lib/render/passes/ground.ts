@@ -1,0 +1,174 @@
+import type { CameraState, LightMode } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import { largest, over } from '../gl/blending.js';
+import { clearBox, createBox } from '../geometry/box.js';
+import type { Rgb } from './color.js';
+import type { Device } from '../gl/device.js';
+import { drawItems, drawSurface } from '../draw-items.js';
+import type { PassState } from '../gl/state.js';
+import { studioKey } from './look.js';
+import type { ShadowPair, ShadowTarget } from '../gl/shadow-targets.js';
+import type { SceneBounds } from '../scene-bounds.js';
+
+const cast: PassState = { blend: largest, depthTest: false, depthWrite: false };
+const copy: PassState = { blend: null, depthTest: false, depthWrite: false };
+const onGround: PassState = { blend: over, depthTest: true, depthWrite: false };
+
+/** How far shadows spread, in sizes of the scene: close to the ground, and of the whole body. */
+const blurNear = 0.022;
+const blurBody = 0.075;
+/** Half the grid's side, in extents of the scene. */
+const gridReach = 3;
+
+/**
+ * The ground of a view: a grid, and a soft shadow made from the model itself. Seen from above, every point of the
+ * model marks the ground below it: strongly where it touches, faintly from higher up. Both marks are blurred, the
+ * second more widely, and laid on the ground.
+ */
+export class Ground {
+  readonly #shadow = new Float32Array(4);
+  readonly #grid = new Float32Array(4);
+  readonly #cast = new Float32Array(4);
+  readonly #step = new Float32Array(4);
+  readonly #color = new Float32Array(4);
+  readonly #box = createBox();
+  #stamp = 0;
+  #pose = -1;
+  #light = '';
+
+  /** Draws the shadow into its texture, unless that holds it already. Changes the framebuffer and the viewport. */
+  castShadow(
+    device: Device,
+    actors: readonly Actor[],
+    bounds: SceneBounds,
+    light: LightMode,
+    resolution: number,
+  ): void {
+    const pair = device.shadows.get(resolution);
+    let pose = 0;
+    for (const actor of actors) pose += actor.version;
+    if (pose !== this.#pose || light !== this.#light) this.#stamp++;
+    this.#pose = pose;
+    this.#light = light;
+    if (pair.holder === this && pair.stamp === this.#stamp) return;
+    pair.holder = this;
+    pair.stamp = this.#stamp;
+
+    this.#place(actors, bounds, light);
+    device.gl.viewport(0, 0, pair.size, pair.size);
+    this.#castActors(device, pair.front, actors);
+    this.#blur(device, pair);
+  }
+
+  /** Called when the actors have changed: whatever shadow there is belongs to the old ones. */
+  reset(): void {
+    this.#stamp++;
+  }
+
+  drawShadow(device: Device, color: Rgb, opacity: number, resolution: number): void {
+    const { gl, state } = device;
+    const program = device.programs.get('ground shadow');
+    state.pass(onGround);
+    state.use(program.handle);
+    bindShadow(gl, device.shadows.get(resolution).front);
+    gl.uniform1i(program.at.u_shadow, 0);
+    gl.uniform4fv(program.at.u_ground_world, this.#shadow);
+    this.#color.set(color);
+    this.#color[3] = opacity;
+    gl.uniform4fv(program.at.u_color, this.#color);
+    gl.bindVertexArray(device.noAttributes);
+    state.drawArrays(gl.TRIANGLE_STRIP, 4);
+  }
+
+  /** Draws the grid around the rest pose; where the camera has gone far from that, the grid goes after it. */
+  drawGrid(device: Device, bounds: SceneBounds, target: CameraState['target'], color: Rgb): void {
+    const { gl, state } = device;
+    const program = device.programs.get('ground grid');
+    const { rest, size, extent } = bounds;
+    const [x, z] = [(rest[0]! + rest[3]!) / 2, (rest[2]! + rest[5]!) / 2];
+    const away = Math.hypot(target[0] - x, target[2] - z);
+    const along = away > extent ? 1 - extent / away : 0;
+    this.#grid[0] = x + (target[0] - x) * along;
+    // The grid is a hair below the soles, so that the soles win when seen from below.
+    this.#grid[1] = bounds.ground - size * 0.002;
+    this.#grid[2] = z + (target[2] - z) * along;
+    this.#grid[3] = extent * gridReach;
+    state.pass(onGround);
+    state.use(program.handle);
+    gl.uniform4fv(program.at.u_ground_world, this.#grid);
+    gl.uniform3f(program.at.u_grid, gridStep(size), 0.28, 0.6);
+    gl.uniform3fv(program.at.u_color, color);
+    gl.bindVertexArray(device.noAttributes);
+    state.drawArrays(gl.TRIANGLE_STRIP, 4);
+  }
+
+  /** Places the shadow's square around what casts it, with room for the blur. */
+  #place(actors: readonly Actor[], { ground, size }: SceneBounds, light: LightMode): void {
+    const box = clearBox(this.#box);
+    for (const actor of actors) actor.addPoseBox(box, true);
+    const shiftX = light === 'studio' ? -studioKey[0] / studioKey[1] : 0;
+    const shiftZ = light === 'studio' ? -studioKey[2] / studioKey[1] : 0;
+    const height = Math.max(0, box[4]! - ground);
+    const x0 = box[0]! + Math.min(0, shiftX * height);
+    const x1 = box[3]! + Math.max(0, shiftX * height);
+    const z0 = box[2]! + Math.min(0, shiftZ * height);
+    const z1 = box[5]! + Math.max(0, shiftZ * height);
+    this.#shadow[0] = (x0 + x1) / 2;
+    this.#shadow[1] = ground;
+    this.#shadow[2] = (z0 + z1) / 2;
+    this.#shadow[3] = Math.max(x1 - x0, z1 - z0) / 2 + size * blurBody * 2.5;
+    this.#cast[0] = shiftX;
+    this.#cast[1] = shiftZ;
+    this.#cast[2] = size;
+    // The taps of the two blurs are one deviation apart, and half of one (shaders/shadow_blur.frag.glsl).
+    this.#step[0] = (size * blurNear) / (this.#shadow[3] * 2);
+    this.#step[2] = (size * blurBody) / 2 / (this.#shadow[3] * 2);
+  }
+
+  #castActors(device: Device, target: ShadowTarget, actors: readonly Actor[]): void {
+    const { gl, state } = device;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    state.pass(cast);
+    drawItems(device, actors, {
+      name: 'shadow cast',
+      wants: ({ material }) => material.casts && !material.deforms.sprite,
+      start: ({ at }) => {
+        gl.uniform4fv(at.u_ground_world, this.#shadow);
+        gl.uniform4fv(at.u_cast, this.#cast);
+      },
+      draw: (item) => drawSurface(device, item),
+    });
+  }
+
+  #blur(device: Device, pair: ShadowPair): void {
+    const { gl, state } = device;
+    const program = device.programs.get('shadow blur');
+    state.pass(copy);
+    state.use(program.handle);
+    gl.uniform1i(program.at.u_shadow, 0);
+    gl.bindVertexArray(device.noAttributes);
+    const near = this.#step[0]!;
+    const body = this.#step[2]!;
+    bindShadow(gl, pair.front);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, pair.back.framebuffer);
+    gl.uniform4f(program.at.u_step, near, 0, body, 0);
+    state.drawArrays(gl.TRIANGLES, 3);
+    bindShadow(gl, pair.back);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, pair.front.framebuffer);
+    gl.uniform4f(program.at.u_step, 0, near, 0, body);
+    state.drawArrays(gl.TRIANGLES, 3);
+  }
+}
+
+/** About four cells to the height of a figure, in powers of two: the steps these games were built on. */
+export function gridStep(size: number): number {
+  return 2 ** Math.round(Math.log2(size * 0.28));
+}
+
+function bindShadow(gl: WebGL2RenderingContext, target: ShadowTarget): void {
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, target.texture);
+  gl.bindSampler(0, null);
+}

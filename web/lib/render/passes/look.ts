@@ -1,0 +1,24 @@
+import type { DisplayOptions, SceneOptions } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+
+/** The direction towards the studio's key light, in world space: the soft shadow falls away from it. */
+export const studioKey: readonly [number, number, number] = [-0.4, 0.62, 0.67];
+
+/** How a view looks: how its surfaces are drawn, and the scene around them. */
+export interface Look {
+  readonly display: DisplayOptions;
+  readonly scene: SceneOptions;
+}
+
+/** The games whose light is in one direction. */
+export type LitGame = 'quake2' | 'quake3' | 'half_life';
+
+/** What the light of a view, and its eye, are for its actors. */
+export interface SurfaceLook extends Look {
+  /** Where the eye is, in world space. */
+  readonly eye: Float32Array;
+  /** Unit vector towards a game's light, in world space, for an actor. */
+  lightFor(actor: Actor, game: LitGame): Float32Array;
+  /** How bright the light of Quake II is. */
+  readonly placeLight: number;
+}

@@ -1,0 +1,41 @@
+import type { Shell } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import { over } from '../gl/blending.js';
+import type { Device } from '../gl/device.js';
+import { drawItems, drawSurface } from '../draw-items.js';
+import type { PassState } from '../gl/state.js';
+
+/** A shell is drawn over what is there, and seen through; it hides nothing. */
+const seenThrough: PassState = { blend: over, depthTest: true, depthWrite: false };
+
+/** How far the game pushes a shell out along the normals, in units of the file, and how much of it is seen. */
+const push = 4;
+const opacity = 0.3;
+
+/** The game's own colours. */
+const colors: Readonly<Record<Exclude<Shell, 'none'>, readonly [number, number, number]>> = {
+  red: [1, 0, 0],
+  green: [0, 1, 0],
+  blue: [0, 0, 1],
+  double: [0.9, 0.7, 0],
+  half: [0.56, 0.59, 0.45],
+};
+
+/** Draws the surfaces in Quake II's light once more, blown up, in one flat colour. A weapon in hand has no shell. */
+export function drawShells(device: Device, actors: readonly Actor[], shell: Exclude<Shell, 'none'>): void {
+  const { gl, state } = device;
+  const [r, g, b] = colors[shell];
+  state.pass(seenThrough);
+  drawItems(device, actors, {
+    name: 'shell',
+    start: ({ at }) => {
+      gl.uniform4f(at.u_color, r * opacity, g * opacity, b * opacity, opacity);
+      gl.uniform1f(at.u_push_model, push);
+    },
+    wants: ({ material, follows }) => material.shading === 'quake2' && !follows,
+    draw: (item) => {
+      state.cull(item.material.cull, item.part.mirrored);
+      drawSurface(device, item);
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Actor } from './actor.js';
+import { addBox, addTransformedBox, clearBox, createBox, isEmptyBox, type Box } from './geometry/box.js';
+
+/** The measures of what stands in a scene, in world space, for the ground, the shadow and a camera. */
+export class SceneBounds {
+  /** The box of all that the actors' animations reach. */
+  readonly animation: Box = createBox();
+  /** The box of the rest poses. */
+  readonly rest: Box = createBox();
+  /** Height of the ground: what the lowest of the models stands on. */
+  ground = 0;
+  /** The largest extent of any single actor's rest pose. */
+  size = 1;
+  /** Largest extent of all rest poses together. */
+  extent = 1;
+  #actors: readonly Actor[] = [];
+  #versions = 0;
+  readonly #root = createBox();
+  readonly #bounds = createBox();
+  readonly #own = createBox();
+
+  /** Measures anew where the actors have changed, or one that hangs on no other has been moved; poses do not count. */
+  measure(actors: readonly Actor[]): void {
+    let versions = 0;
+    for (const actor of actors) if (!actor.carried) versions += actor.rootVersion;
+    if (actors === this.#actors && versions === this.#versions) return;
+    this.#actors = actors;
+    this.#versions = versions;
+    clearBox(this.animation);
+    clearBox(this.rest);
+    clearBox(this.#root);
+    this.size = 1e-6;
+    for (const actor of actors) {
+      actor.addWorldBounds(this.animation, 'animation');
+      actor.addWorldBounds(clearBox(this.#own), 'rest');
+      addBox(this.rest, this.#own);
+      this.size = Math.max(this.size, longestSide(this.#own));
+      const part = actor.asset.parts[0];
+      if (!part || actor.carried) continue;
+      this.#bounds.set(part.bounds.min, 0);
+      this.#bounds.set(part.bounds.max, 3);
+      if (actor.asset.floor !== null) standOn(this.#bounds, part.rootRotation, actor.asset.floor);
+      addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);
+    }
+    if (isEmptyBox(this.rest)) {
+      this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);
+      this.size = 1;
+    }
+    if (isEmptyBox(this.animation)) this.animation.set(this.rest);
+    if (isEmptyBox(this.#root)) this.#root.set(this.rest);
+    this.ground = this.#root[1]!;
+    this.extent = Math.max(longestSide(this.rest), 1e-6);
+  }
+}
+
+/** Moves the lower side of a box, in a model's own space, to a height along the model's up axis. */
+function standOn(box: Box, rotation: readonly number[], height: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const up = Math.round(rotation[axis * 3 + 1]!);
+    if (up === 0) continue;
+    const [lower, upper] = up > 0 ? [axis, axis + 3] : [axis + 3, axis];
+    box[lower] = height * up;
+    if ((box[upper]! - box[lower]) * up < 0) box[upper] = box[lower]!;
+  }
+}
+
+function longestSide(box: Box): number {
+  return Math.max(box[3]! - box[0]!, box[4]! - box[1]!, box[5]! - box[2]!);
+}

@@ -1,0 +1,209 @@
+import type { InstanceLike, PlayerColors } from '../types/api.js';
+import { blendAxesOf, restBlends } from '../util/blends.js';
+import type { BlendAxisSummary, ControllerSummary, PartSummary, SubjectSummary } from '../types/subject.js';
+
+/** What a person sets of a subject's first part beside what it plays: null or absent values rest. */
+export interface Controls {
+  /** Parallel to the part's body groups: which model of each is drawn. */
+  readonly bodies: readonly number[];
+  /** By the controller's index, in its own units. A controller that is not in the map rests. */
+  readonly controllers: ReadonlyMap<number, number>;
+  /** How far clips are blended along their two axes, from 0 to 1. */
+  readonly blends: readonly [number, number];
+  readonly colors: PlayerColors;
+}
+
+/**
+ * What an address says about the controls:
+ *
+ *   body            the game's one number of a body, which chooses a model of each group
+ *   controllers     `index:value,...`, in degrees or units
+ *   blend           how far clips are blended along one axis or two, from 0 to 1: `0.5,0.25`
+ *   colors          a player's top and bottom hue, 0 to 255; `-` for the file's own: `120,-`
+ */
+export interface ControlsView {
+  readonly body?: number;
+  readonly controllers?: readonly (readonly [index: number, value: number])[];
+  readonly blend?: readonly [number, number];
+  readonly colors?: PlayerColors;
+}
+
+export const controlKeys = ['body', 'controllers', 'blend', 'colors'] as const;
+
+const fileColors: PlayerColors = { top: null, bottom: null };
+const mostControllers = 64;
+const mostBody = 0xffffffff;
+
+/** The first part, which the controls are of. */
+function controlled({ parts }: SubjectSummary): PartSummary | undefined {
+  return parts[0];
+}
+
+/** The controls as a subject opens. */
+export function restControls(summary: SubjectSummary): Controls {
+  const part = controlled(summary);
+  return {
+    bodies: part?.bodyGroups.map(() => 0) ?? [],
+    controllers: new Map(),
+    blends: part ? restBlends(part) : [0, 0],
+    colors: fileColors,
+  };
+}
+
+/** The axes along which a subject's clips are blended: those of the first blended clip. */
+export function blendAxes(summary: SubjectSummary): readonly BlendAxisSummary[] {
+  const part = controlled(summary);
+  return part ? blendAxesOf(part) : [];
+}
+
+/** The controllers to choose from, by index: of those that the game sets together, the first. */
+export function freeControllers(summary: SubjectSummary): [index: number, controller: ControllerSummary][] {
+  const { controllers = [] } = controlled(summary) ?? {};
+  return [...controllers.entries()].filter(
+    ([index, { slot, isMouth }]) =>
+      controllers.findIndex((each) => each.slot === slot && each.isMouth === isMouth) === index,
+  );
+}
+
+/** The body groups with a choice, by index. */
+export function bodyChoices(
+  summary: SubjectSummary,
+): [index: number, group: PartSummary['bodyGroups'][number]][] {
+  const { bodyGroups = [] } = controlled(summary) ?? {};
+  return [...bodyGroups.entries()].filter(([, { models }]) => models.length > 1);
+}
+
+/** Whether pictures of the subject take a player's colours. */
+export function takesColors({ parts }: SubjectSummary, color: keyof PlayerColors): boolean {
+  return parts.some(({ images }) =>
+    images.some(({ remaps }) => remaps.some((range) => range.color === color)),
+  );
+}
+
+/** Whether the subject has anything to control. */
+export function hasControls(summary: SubjectSummary): boolean {
+  return (
+    bodyChoices(summary).length > 0 ||
+    freeControllers(summary).length > 0 ||
+    blendAxes(summary).length > 0 ||
+    takesColors(summary, 'top') ||
+    takesColors(summary, 'bottom')
+  );
+}
+
+/** The game's one number of a body. */
+export function bodyNumber(summary: SubjectSummary, bodies: readonly number[]): number {
+  const { bodyGroups = [] } = controlled(summary) ?? {};
+  return bodyGroups.reduce((sum, { base }, g) => sum + base * (bodies[g] ?? 0), 0);
+}
+
+/** What a link says about the controls: what differs from rest. */
+export function controlsView(summary: SubjectSummary, controls: Controls): ControlsView {
+  const rest = restControls(summary);
+  const body = bodyNumber(summary, controls.bodies);
+  const { top, bottom } = controls.colors;
+  const isBlended = controls.blends.some((share, axis) => share !== rest.blends[axis]);
+  return {
+    ...(body === 0 ? {} : { body }),
+    ...(controls.controllers.size === 0 ? {} : { controllers: [...controls.controllers] }),
+    ...(isBlended ? { blend: controls.blends } : {}),
+    ...(top === null && bottom === null ? {} : { colors: controls.colors }),
+  };
+}
+
+/** The controls that a link asks for, of what the subject has. */
+export function controlsOf(summary: SubjectSummary, view: ControlsView): Controls {
+  const rest = restControls(summary);
+  const { bodyGroups = [], controllers = [] } = controlled(summary) ?? {};
+  const body = view.body ?? 0;
+  return {
+    bodies: bodyGroups.map(({ base, models }) => Math.floor(body / base) % models.length || 0),
+    controllers: new Map((view.controllers ?? []).filter(([index]) => index < controllers.length)),
+    blends: view.blend ?? rest.blends,
+    colors: view.colors ?? rest.colors,
+  };
+}
+
+/** Sets the controls of an instance: what differs from `before`, or from how it opens. */
+export function applyControls(instance: InstanceLike, controls: Controls, before?: Controls): void {
+  const { summary } = instance.model;
+  const from = before ?? restControls(summary);
+  controls.bodies.forEach((model, group) => {
+    if (model !== from.bodies[group]) instance.setBodyGroup(group, model);
+  });
+  const { controllers = [] } = controlled(summary) ?? {};
+  for (const [index] of from.controllers)
+    if (!controls.controllers.has(index)) instance.setController(index, controllers[index]?.rest ?? 0);
+  for (const [index, value] of controls.controllers)
+    if (value !== from.controllers.get(index)) instance.setController(index, value);
+  controls.blends.forEach((share, axis) => {
+    if (share !== from.blends[axis]) instance.setBlend(axis === 0 ? 0 : 1, share);
+  });
+  if (controls.colors.top !== from.colors.top || controls.colors.bottom !== from.colors.bottom)
+    instance.setPlayerColors(controls.colors);
+}
+
+/** The controls of an instance as they are. */
+export function controlsNow({ model, inputs, playerColors }: InstanceLike): Controls {
+  const { controllers = [] } = controlled(model.summary) ?? {};
+  const moved = freeControllers(model.summary).filter(
+    ([c]) => inputs.controllers[c] !== controllers[c]?.rest,
+  );
+  return {
+    bodies: inputs.bodies,
+    controllers: new Map(moved.map(([c]) => [c, inputs.controllers[c] ?? 0])),
+    blends: inputs.blends,
+    colors: playerColors,
+  };
+}
+
+/** Reads what it understands. */
+export function parseControls(parameters: URLSearchParams): ControlsView {
+  const body = numberOf(parameters.get('body'));
+  const controllers = (parameters.get('controllers') ?? '')
+    .split(',', mostControllers)
+    .flatMap((word): [number, number][] => {
+      const [, index, value] = /^(\d{1,3}):(-?[\d.]{1,12})$/.exec(word) ?? [];
+      const number = numberOf(value ?? null);
+      return index === undefined || number === null ? [] : [[Number(index), number]];
+    });
+  const [x = null, y = null] = (parameters.get('blend') ?? '').split(',').map(numberOf);
+  const isShare = (share: number | null): share is number => share !== null && share >= 0 && share <= 1;
+  const [top = null, bottom = null] = (parameters.get('colors') ?? '').split(',').map(hueOf);
+  return {
+    ...(body !== null && Number.isInteger(body) && body >= 0 && body <= mostBody ? { body } : {}),
+    ...(controllers.length === 0 ? {} : { controllers }),
+    ...(isShare(x) ? { blend: [x, isShare(y) ? y : 0] } : {}),
+    ...(top === null && bottom === null ? {} : { colors: { top, bottom } }),
+  };
+}
+
+/** Writes what differs from rest, as `controlsView` gives it. */
+export function formatControls({
+  body,
+  controllers,
+  blend,
+  colors,
+}: ControlsView): [key: string, value: string][] {
+  const pairs: [string, string][] = [];
+  if (body !== undefined) pairs.push(['body', String(body)]);
+  if (controllers !== undefined)
+    pairs.push(['controllers', controllers.map(([index, value]) => `${index}:${short(value)}`).join(',')]);
+  if (blend !== undefined) pairs.push(['blend', blend.map(short).join(',')]);
+  if (colors !== undefined) pairs.push(['colors', `${colors.top ?? '-'},${colors.bottom ?? '-'}`]);
+  return pairs;
+}
+
+function numberOf(text: string | null): number | null {
+  const value = text === null || text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function hueOf(text: string): number | null {
+  const value = numberOf(text);
+  return value !== null && value >= 0 && value <= 255 ? value : null;
+}
+
+function short(value: number): string {
+  return String(Number(value.toFixed(3)) || 0);
+}

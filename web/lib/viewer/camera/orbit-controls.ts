@@ -1,0 +1,164 @@
+import type { CameraState } from '../../types/view.js';
+import { orbit, pan, zoom } from './orbit.js';
+
+/** The camera as a person's input sees it: it reads where the camera is, and says where it should be. */
+export interface CameraHand {
+  /** The camera as it is, from which drags start; and where it is going, from which steps start. */
+  readonly now: CameraState;
+  readonly goal: CameraState;
+  /** Moves the camera at once, under the hand. */
+  drag(camera: CameraState): void;
+  /** Moves the camera by a step, smoothed. */
+  step(camera: CameraState): void;
+}
+
+const keyTurn = 7.5;
+const keyPanPixels = 24;
+const keyZoom = 0.85;
+const closestFingers = 16;
+
+interface Touch {
+  x: number;
+  y: number;
+}
+
+/**
+ * Mouse, touch and keys on a canvas. Left drag or one finger turns; right or middle drag, Shift and drag, or two
+ * fingers pan; the wheel and a pinch zoom to where they point. On the focused canvas arrows turn, Shift and arrows
+ * pan, + and - zoom.
+ */
+export class OrbitControls {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #hand: CameraHand;
+  readonly #pointers: Map<number, Touch> = new Map();
+  readonly #listening = new AbortController();
+  #panning = false;
+  #dragged = false;
+
+  constructor(canvas: HTMLCanvasElement, hand: CameraHand) {
+    this.#canvas = canvas;
+    this.#hand = hand;
+    const { signal } = this.#listening;
+    canvas.addEventListener('pointerdown', this.#onDown, { signal });
+    canvas.addEventListener('pointermove', this.#onMove, { signal });
+    for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const) {
+      canvas.addEventListener(type, this.#onUp, { signal });
+    }
+    canvas.addEventListener('wheel', this.#onWheel, { signal, passive: false });
+    canvas.addEventListener('keydown', this.#onKey, { signal });
+    canvas.addEventListener('contextmenu', this.#onMenu, { signal });
+    // A finger on the canvas turns the model; it does not scroll the page.
+    canvas.style.touchAction = 'none';
+    if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
+  }
+
+  dispose(): void {
+    this.#listening.abort();
+    this.#pointers.clear();
+    this.#canvas.style.touchAction = '';
+  }
+
+  readonly #onDown = (event: PointerEvent): void => {
+    if (this.#pointers.size >= 2) return;
+    this.#canvas.setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#panning = event.button > 0 || event.shiftKey;
+    this.#dragged = false;
+    // The middle button would start to scroll.
+    if (event.button === 1) event.preventDefault();
+  };
+
+  readonly #onMove = (event: PointerEvent): void => {
+    const pointer = this.#pointers.get(event.pointerId);
+    if (!pointer) return;
+    const dx = event.clientX - pointer.x;
+    const dy = event.clientY - pointer.y;
+    if (dx === 0 && dy === 0) return;
+    this.#dragged = true;
+    if (this.#pointers.size === 2) this.#pinch(event.pointerId, pointer, dx, dy);
+    else if (this.#panning) this.#hand.drag(pan(this.#hand.now, dx, dy, this.#height));
+    else {
+      const degrees = this.#degreesPerPixel;
+      this.#hand.drag(orbit(this.#hand.now, -dx * degrees, dy * degrees));
+    }
+    pointer.x = event.clientX;
+    pointer.y = event.clientY;
+  };
+
+  readonly #onUp = (event: PointerEvent): void => {
+    this.#pointers.delete(event.pointerId);
+  };
+
+  readonly #onWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1;
+    const pages = event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.#height : 1;
+    // A pinch on a touch pad arrives as a wheel with Ctrl, in much smaller steps.
+    const speed = event.ctrlKey ? 0.01 : 0.0015;
+    const delta = Math.max(-240, Math.min(240, event.deltaY * lines * pages));
+    const { x, y } = this.#fromMiddle(event.clientX, event.clientY);
+    this.#hand.step(zoom(this.#hand.goal, Math.exp(delta * speed), x, y, this.#height));
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const wanted = this.#keyed(event.key, event.shiftKey);
+    if (!wanted) return;
+    event.preventDefault();
+    this.#hand.step(wanted);
+  };
+
+  readonly #onMenu = (event: MouseEvent): void => {
+    if (this.#dragged) event.preventDefault();
+  };
+
+  #keyed(key: string, shift: boolean): CameraState | null {
+    const { goal } = this.#hand;
+    const arrow = arrows[key];
+    if (arrow) {
+      const [right, down] = arrow;
+      if (shift) return pan(goal, right * keyPanPixels, down * keyPanPixels, this.#height);
+      return orbit(goal, right * keyTurn, -down * keyTurn);
+    }
+    if (key === '+') return zoom(goal, keyZoom, 0, 0, this.#height);
+    return key === '-' ? zoom(goal, 1 / keyZoom, 0, 0, this.#height) : null;
+  }
+
+  /**
+   * Zooms and pans after one of two fingers has moved: the other is the fixed point of the change in size, both share
+   * the shift.
+   */
+  #pinch(id: number, moved: Touch, dx: number, dy: number): void {
+    const other = [...this.#pointers].find(([key]) => key !== id)?.[1];
+    if (!other) return;
+    const before = Math.hypot(moved.x - other.x, moved.y - other.y);
+    const after = Math.hypot(moved.x + dx - other.x, moved.y + dy - other.y);
+    // Fingers that touch each other give no measure.
+    const factor = Math.max(before, closestFingers) / Math.max(after, closestFingers);
+    const middle = this.#fromMiddle((moved.x + dx + other.x) / 2, (moved.y + dy + other.y) / 2);
+    const panned = pan(this.#hand.now, dx / 2, dy / 2, this.#height);
+    this.#hand.drag(zoom(panned, factor, middle.x, middle.y, this.#height));
+  }
+
+  get #height(): number {
+    return this.#canvas.clientHeight;
+  }
+
+  /** A drag across the height of the canvas turns the model by half a circle, within what a hand finds natural. */
+  get #degreesPerPixel(): number {
+    return Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
+  }
+
+  #fromMiddle(clientX: number, clientY: number): Touch {
+    const { left, top, width, height } = this.#canvas.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  }
+}
+
+/** The directions of the arrow keys, to the right and down. */
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};

@@ -1,0 +1,271 @@
+import type { PictureSize, Shift, SceneBounds } from '../../render/index.js';
+import type { Vec3 } from '../../types/vectors.js';
+import type { CameraState, Insets } from '../../types/view.js';
+import { CameraMotion } from './camera-motion.js';
+import { prefersReducedMotion } from './easing.js';
+import { fitCamera } from './fit.js';
+import { Follow } from './follow.js';
+import { clampCamera, orbit, sameCamera } from './orbit.js';
+import { OrbitControls } from './orbit-controls.js';
+import type { Framing } from '../framing/reach.js';
+
+/** Where a camera looks from, and how wide. */
+export type CameraDirection = Pick<CameraState, 'yaw' | 'pitch' | 'fov'>;
+
+/** From slightly left of the model's face and slightly above, through a long lens. */
+export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
+
+/** A bust is enlarged by this factor, so that the edges of its picture cut it. */
+const bustCrop = 1.5;
+/** A model is fitted into at least this share of a picture, however much lies over that. */
+const leastFree = 0.2;
+
+/** What of a model is framed: all that is seen of it, or head and chest of what stands upright. */
+export type FramedPart = 'all' | 'bust';
+
+/** Where a fitted camera looks from, and at what. */
+export interface FitDirection extends Partial<CameraDirection> {
+  /** Default: all. */
+  readonly of?: FramedPart;
+}
+
+/** A model that travels. */
+export interface Traveller {
+  /** How far it is from where it rests, in the world. */
+  readonly away: Vec3;
+  readonly bounds: SceneBounds;
+}
+
+export interface CameraHost {
+  size(): PictureSize;
+  /** The measures of what is looked at; null where nothing is. */
+  bounds(): SceneBounds | null;
+  /** What is to be in the picture: all that is seen while the present clips play, or head and chest. */
+  framing(of: FramedPart): Framing | null;
+  /** Whether a picture of it has been drawn; before that, no move is eased. */
+  seen(): boolean;
+  /** Called when the camera's target is seen at another place of the picture. */
+  shift(shift: Shift): void;
+  /** The model that the camera goes along with; null where it stays. */
+  traveller(): Traveller | null;
+  /** Called when the picture is seen from elsewhere. */
+  look(camera: CameraState): void;
+  /** Called when the camera stands elsewhere, as seen from the model's place. */
+  cameraMoved(camera: CameraState, by: 'person' | 'program'): void;
+  /** Called when the camera begins to move: `step` is wanted with every frame. */
+  wake(): void;
+}
+
+/** The camera of a viewer: fits it to the model, moves it for the program and for a person's hand. */
+export class ViewerCamera {
+  readonly #host: CameraHost;
+  readonly #home: CameraDirection;
+  readonly #motion: CameraMotion;
+  readonly #controls: OrbitControls | null;
+  /** True while nobody has moved the camera since it was fitted; it stays fitted when the canvas changes. */
+  #fitted = true;
+  #by: 'person' | 'program' = 'program';
+  #turntable = 0;
+  #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  #of: FramedPart = 'all';
+  readonly #follow = new Follow();
+
+  constructor(
+    host: CameraHost,
+    canvas: HTMLCanvasElement,
+    controls: boolean,
+    home: Partial<CameraDirection>,
+  ) {
+    this.#host = host;
+    this.#home = { ...defaultDirection, ...home };
+    this.#motion = new CameraMotion({ ...this.#home, distance: 4, target: [0, 0.5, 0] });
+    this.#controls = controls ? this.#createControls(canvas) : null;
+  }
+
+  /** The camera as a person has turned and moved it, as if the model stood where it rests. */
+  get now(): CameraState {
+    return this.#motion.now;
+  }
+
+  /** The camera that the picture is seen from, which goes along with a model that travels. */
+  get seen(): CameraState {
+    const { now } = this.#motion;
+    const [x, y, z] = this.#follow.offset;
+    return { ...now, target: [now.target[0] + x, now.target[1] + y, now.target[2] + z] };
+  }
+
+  /** Called when the model has a new pose, so many seconds after the one before. */
+  posed(seconds: number): void {
+    const traveller = this.#host.traveller();
+    const moved =
+      traveller === null
+        ? this.#follow.reset()
+        : this.#follow.step(traveller.away, traveller.bounds.size, prefersReducedMotion() ? 0 : seconds);
+    if (moved) this.#host.look(this.seen);
+  }
+
+  get isFitted(): boolean {
+    return this.#fitted;
+  }
+
+  get moving(): boolean {
+    return this.#motion.moving || this.#turntable !== 0;
+  }
+
+  /** Degrees a second that the camera goes round the model; 0 stands. */
+  get turntable(): number {
+    return this.#turntable;
+  }
+  set turntable(speed: number) {
+    this.#turntable = speed;
+    this.#host.wake();
+  }
+
+  /** Goes to a camera; `animate` takes 420 ms, unless the person has asked for less motion. */
+  goTo(camera: CameraState, animate: boolean): void {
+    this.#fitted = false;
+    this.#move(camera, animate);
+  }
+
+  fit(animate: boolean, direction: FitDirection = {}): void {
+    this.#of = direction.of ?? 'all';
+    const camera = this.fitted(direction);
+    if (!camera) return;
+    this.#move(camera, animate);
+    this.#fitted = true;
+  }
+
+  /** What lies over the picture at its sides; a fitted model stands in what is left free. */
+  get insets(): Insets {
+    return this.#insets;
+  }
+  set insets(insets: Insets) {
+    const { top, right, bottom, left } = this.#insets;
+    if (insets.top === top && insets.right === right && insets.bottom === bottom && insets.left === left)
+      return;
+    this.#insets = insets;
+    this.resized();
+  }
+
+  /** Called when another clip or another part is seen. A fitted camera frames that, from where it is. */
+  changed(): void {
+    if (this.#fitted) this.fit(this.#host.seen(), { of: this.#of });
+  }
+
+  /** Fits another model, from the direction that all are first seen from. */
+  reset(): void {
+    this.#follow.reset();
+    this.#place();
+    this.fit(false, this.#home);
+    this.#fitted = true;
+  }
+
+  /** Called when the picture has another shape. */
+  resized(): void {
+    this.#place();
+    if (this.#fitted) this.fit(false, { of: this.#of });
+  }
+
+  /** The camera that frames everything the model does, from where it is going or from another direction. */
+  fitted(direction: Partial<CameraDirection> = {}): CameraState | null {
+    const framing = this.#host.framing(this.#of);
+    if (!framing) return null;
+    const { width, height } = this.#host.size();
+    const { yaw, pitch, fov } = { ...this.#motion.goal, ...direction };
+    const aspect = width > 0 && height > 0 ? width / height : 1;
+    const follow = this.#host.traveller() !== null;
+    const { wide, tall } = this.#free;
+    const crop = this.#of === 'bust' ? bustCrop : 1;
+    return fitCamera({
+      ...{ animation: framing.reach, rest: framing.body },
+      ...{ yaw, pitch, fov, aspect, follow, wide: wide * crop, tall: tall * crop },
+    });
+  }
+
+  /** The part of the picture that nothing lies over: its shares, and where its middle is. */
+  get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
+    const { width, height, pixelRatio } = this.#host.size();
+    const { top, right, bottom, left } = this.#insets;
+    if (width === 0 || height === 0) return { wide: 1, tall: 1, shift: [0, 0] };
+    const across = (pixels: number): number => (pixels * pixelRatio) / width;
+    const along = (pixels: number): number => (pixels * pixelRatio) / height;
+    return {
+      wide: Math.max(leastFree, 1 - across(left + right)),
+      tall: Math.max(leastFree, 1 - along(top + bottom)),
+      shift: [across(left - right), along(bottom - top)],
+    };
+  }
+
+  #place(): void {
+    this.#host.shift(this.#free.shift);
+  }
+
+  /** Goes on by so many seconds; returns whether the camera still moves. */
+  step(seconds: number): boolean {
+    if (this.#motion.step(seconds)) this.#report(this.#by);
+    else if (this.#turntable !== 0) {
+      this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
+      this.#report('program');
+    }
+    return this.moving;
+  }
+
+  dispose(): void {
+    this.#controls?.dispose();
+  }
+
+  #move(camera: CameraState, animate: boolean): void {
+    this.#by = 'program';
+    if (animate && !prefersReducedMotion() && !sameCamera(camera, this.#motion.now)) {
+      this.#motion.glide(camera);
+      this.#host.wake();
+    } else {
+      this.#motion.set(camera);
+      this.#report('program');
+    }
+  }
+
+  #report(by: 'person' | 'program'): void {
+    this.#host.look(this.seen);
+    this.#host.cameraMoved(this.#motion.now, by);
+  }
+
+  #createControls(canvas: HTMLCanvasElement): OrbitControls {
+    const motion = this.#motion;
+    return new OrbitControls(canvas, {
+      get now() {
+        return motion.now;
+      },
+      get goal() {
+        return motion.goal;
+      },
+      drag: (camera) => this.#handMoved(camera, false),
+      step: (camera) => this.#handMoved(camera, !prefersReducedMotion()),
+    });
+  }
+
+  #handMoved(wanted: CameraState, smooth: boolean): void {
+    const bounds = this.#host.bounds();
+    if (!bounds) return;
+    const camera = clampCamera(wanted, limitsOf(bounds));
+    this.#fitted = false;
+    this.#by = 'person';
+    if (smooth) {
+      this.#motion.follow(camera);
+      this.#host.wake();
+    } else {
+      this.#motion.set(camera);
+      this.#report('person');
+    }
+  }
+}
+
+function limitsOf({ size, animation }: SceneBounds): Parameters<typeof clampCamera>[1] {
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = animation;
+  return {
+    nearest: size * 0.05,
+    farthest: Math.max(size, x1 - x0, y1 - y0, z1 - z0) * 20,
+    center: [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2],
+    reach: Math.hypot(x1 - x0, y1 - y0, z1 - z0) * 1.5,
+  };
+}

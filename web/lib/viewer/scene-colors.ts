@@ -1,0 +1,27 @@
+import { darkScene } from '../render/index.js';
+import type { SceneColors } from '../types/view.js';
+
+const properties: Readonly<Record<keyof SceneColors, string>> = {
+  mid: '--stage-mid',
+  edge: '--stage-edge',
+  grid: '--stage-grid',
+  shadow: '--stage-shadow-0',
+  wire: '--ov-wire',
+  outline: '--ov-outline',
+  axisX: '--axis-x',
+  axisY: '--axis-y',
+  axisZ: '--axis-z',
+  bone: '--ov-bone',
+  boneSelected: '--ov-bone-sel',
+};
+
+/** The scene's colours as an element inherits them in custom properties; those of the dark scene where it has none. */
+export function readSceneColors(element: Element): SceneColors {
+  const style = getComputedStyle(element);
+  const colors: Record<string, string> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const value = style.getPropertyValue(property).trim();
+    colors[name] = /^#[0-9a-f]{3,8}$/i.test(value) ? value : darkScene[name as keyof SceneColors];
+  }
+  return colors as unknown as SceneColors;
+}

@@ -1,0 +1,163 @@
+/** What the openers say of themselves: written by `npm run types`, compared by a test. */
+export const formatTable = [
+  {
+    name: 'quake2',
+    formats: [
+      {
+        name: 'md2',
+        extensions: ['md2'],
+        title: 'Quake II model',
+        magic: [73, 68, 80, 50],
+        companion: false,
+      },
+    ],
+    assemblers: [
+      {
+        kind: 'quake2_player',
+        pattern: 'tris.md2',
+        folder: true,
+        takesParts: false,
+        beside: ['weapon.md2', 'w_*.md2'],
+      },
+    ],
+  },
+  {
+    name: 'quake3',
+    formats: [
+      {
+        name: 'md3',
+        extensions: ['md3'],
+        title: 'Quake III model',
+        magic: [73, 68, 80, 51],
+        companion: false,
+      },
+      {
+        name: 'shader',
+        extensions: ['shader'],
+        title: 'Quake III material script',
+        magic: [],
+        companion: true,
+      },
+      { name: 'skin', extensions: ['skin'], title: 'Quake III skin', magic: [], companion: true },
+      {
+        name: 'cfg',
+        extensions: ['cfg'],
+        title: "Quake III player's list of animations",
+        magic: [],
+        companion: true,
+      },
+    ],
+    assemblers: [
+      {
+        kind: 'quake3_player',
+        pattern: 'lower.md3',
+        folder: true,
+        takesParts: true,
+        beside: ['upper.md3', 'head.md3', 'animation.cfg'],
+      },
+      {
+        kind: 'quake3_weapon',
+        pattern: '*.md3',
+        folder: false,
+        takesParts: false,
+        beside: ['*_barrel.md3', '*_flash.md3', '*_hand.md3'],
+      },
+    ],
+  },
+  {
+    name: 'doom3',
+    formats: [
+      {
+        name: 'md5',
+        extensions: ['md5mesh'],
+        title: 'Doom 3 model',
+        magic: [77, 68, 53, 86, 101, 114, 115, 105, 111, 110],
+        companion: false,
+      },
+      {
+        name: 'md5anim',
+        extensions: ['md5anim'],
+        title: 'Doom 3 animation',
+        magic: [77, 68, 53, 86, 101, 114, 115, 105, 111, 110],
+        companion: true,
+      },
+      { name: 'mtr', extensions: ['mtr'], title: 'Doom 3 material script', magic: [], companion: true },
+    ],
+    assemblers: [],
+  },
+  {
+    name: 'milkshape',
+    formats: [
+      {
+        name: 'ms3d',
+        extensions: ['ms3d'],
+        title: 'MilkShape 3D model',
+        magic: [77, 83, 51, 68, 48, 48, 48, 48, 48, 48],
+        companion: false,
+      },
+    ],
+    assemblers: [],
+  },
+  {
+    name: 'half_life',
+    formats: [
+      {
+        name: 'mdl',
+        extensions: ['mdl'],
+        title: 'Half-Life model',
+        magic: [73, 68, 83, 84],
+        companion: false,
+      },
+      {
+        name: 'mdl_group',
+        extensions: ['mdl'],
+        title: "Half-Life model's sequences",
+        magic: [73, 68, 83, 81],
+        companion: true,
+      },
+      {
+        name: 'quake_mdl',
+        extensions: ['mdl'],
+        title: 'Quake model',
+        magic: [73, 68, 80, 79],
+        companion: true,
+      },
+    ],
+    assemblers: [
+      {
+        kind: 'half_life_player',
+        pattern: '*.mdl',
+        folder: false,
+        takesParts: true,
+        beside: [
+          '*T.mdl',
+          '*01.mdl',
+          '*02.mdl',
+          '*03.mdl',
+          '*04.mdl',
+          '*05.mdl',
+          '*06.mdl',
+          '*07.mdl',
+          '*08.mdl',
+          '*09.mdl',
+          '*10.mdl',
+          '*11.mdl',
+          '*12.mdl',
+          '*13.mdl',
+          '*14.mdl',
+          '*15.mdl',
+          'p_*.mdl',
+        ],
+      },
+    ],
+  },
+] as const;
+
+/** Where their modules are, beside this library. */
+export const openerFiles = {
+  quake2: (): URL => new URL('../../../build/wasm/open-quake2.wasm', import.meta.url),
+  quake3: (): URL => new URL('../../../build/wasm/open-quake3.wasm', import.meta.url),
+  doom3: (): URL => new URL('../../../build/wasm/open-doom3.wasm', import.meta.url),
+  milkshape: (): URL => new URL('../../../build/wasm/open-milkshape.wasm', import.meta.url),
+  half_life: (): URL => new URL('../../../build/wasm/open-half_life.wasm', import.meta.url),
+} as const;

@@ -1,0 +1,64 @@
+import { absolute, compile, moduleFile, moduleNames, openerName, type ModuleName } from './compile.js';
+import { configuration, onConfigure, type WasmSource } from './configure.js';
+import { isFamily, type Family } from './families.js';
+import { newRuntime, type Runtime } from './runtime.js';
+
+const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
+let main: Promise<Runtime> | null = null;
+
+/** A compiled module: one for the page, shared by all its instances and with the worker. */
+export function compiledModule(name: ModuleName): Promise<WebAssembly.Module> {
+  const known = compiled.get(name);
+  if (known !== undefined) return known;
+  const attempt = compile(name, configured(name));
+  compiled.set(name, attempt);
+  // A failure is not kept: the next load tries again.
+  attempt.catch(() => {
+    if (compiled.get(name) === attempt) compiled.delete(name);
+  });
+  return attempt;
+}
+
+/** Several compiled modules, each with its name. */
+export function compiledModules(
+  names: readonly ModuleName[],
+): Promise<readonly (readonly [ModuleName, WebAssembly.Module])[]> {
+  return Promise.all(names.map(async (name) => [name, await compiledModule(name)] as const));
+}
+
+/** The calling thread's own instance, in which poses are computed; a new one where the last has been lost. */
+export async function mainRuntime(): Promise<Runtime> {
+  while (true) {
+    const attempt = (main ??= compiledModule('runtime').then((module) => newRuntime(module)));
+    try {
+      const core = await attempt;
+      if (!core.lost) return core;
+    } catch (error) {
+      if (main === attempt) main = null;
+      throw error;
+    }
+    if (main === attempt) main = null;
+  }
+}
+
+function configured(name: ModuleName): WasmSource | null {
+  const { wasm, pictures, openers } = configuration();
+  if (!isFamily(name)) return name === 'runtime' ? wasm : pictures;
+  if (openers === null) return null;
+  return isFolder(openers) ? openerIn(openers, name) : (openers[name] ?? null);
+}
+
+function isFolder(openers: string | URL | object): openers is string | URL {
+  return typeof openers === 'string' || openers instanceof URL;
+}
+
+function openerIn(folder: string | URL, family: Family): URL {
+  const base = absolute(folder);
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  return new URL(openerName(family), base);
+}
+
+onConfigure((changed) => {
+  if ('wasm' in changed) main = null;
+  for (const name of moduleNames) if (moduleFile(name).setting in changed) compiled.delete(name);
+});
