@@ -166,7 +166,12 @@ void Rig::sample_clip(std::uint32_t index, const FrameBlend& blend, Interpolatio
         controllers_.apply(*model_, inputs, nullptr, {}, interpolation, out);
         return;
     }
-    const BlendCells cells = blend_cells(model_->clips[index], inputs.blends);
+    const Clip& clip = model_->clips[index];
+    if (clip.blends.empty()) {
+        sample_controlled(clip.animation, blend, interpolation, inputs, out);
+        return;
+    }
+    const BlendCells cells = blend_cells(clip, inputs.blends);
     // What has no weight is not sampled.
     const auto sample_row = [&](std::size_t row, PoseSpan into) {
         sample_controlled(cells.animations[row * 2], blend, interpolation, inputs, into);

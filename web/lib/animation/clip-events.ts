@@ -39,6 +39,7 @@ export class ClipEvents {
 
   /** Called after an update; the events wait for `emitClipEvents`. */
   after(): void {
+    if (!this.#emitter.wasListened) return;
     if (this.#emitter.has('event')) this.#passEvents();
     if (!this.#hearsPasses) return;
     for (const [i, part] of this.#parts.entries()) {
@@ -69,7 +70,7 @@ export class ClipEvents {
   }
 
   get #hearsPasses(): boolean {
-    return this.#emitter.has('finished') || this.#emitter.has('loop');
+    return this.#emitter.wasListened && (this.#emitter.has('finished') || this.#emitter.has('loop'));
   }
 }
 

@@ -16,7 +16,7 @@ import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
 import { deliverPictures, type Delivery } from './pictures/deliver-pictures.js';
 import type { OpenTimes } from './worker/protocol.js';
-import { likelyName, toSource } from './sources/to-source.js';
+import { givenNames, toSource } from './sources/to-source.js';
 
 const defaultTimeout = 60_000;
 
@@ -34,11 +34,9 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
   return withDeadline(options, async (signal, tell) => {
     const start = performance.now();
     tell('module', '', 0, null);
-    // The modules, the worker and the files are fetched side by side.
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
-    work.prepare(likelyModules(input));
     const source = await openedSource(input, signal, tell);
     if (source.names.some(isPictureName)) compiledModule('pictures').catch(() => undefined);
     const entry = await chooseEntry(source, options.entry, work, signal);
@@ -116,14 +114,16 @@ export function openSource(input: LoadInput, options: SourceOptions = {}): Promi
 }
 
 async function openedSource(input: LoadInput, signal: AbortSignal, tell: Tell): Promise<FileSource> {
+  // The modules, the worker and the files are fetched side by side.
+  opener().prepare(likelyModules(input));
   const source = await orAborted(toSource(input), signal);
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
 
 /** The modules that a load will need, as far as its input tells; they are fetched beside its files. */
 function likelyModules(input: LoadInput): ModuleName[] {
-  const name = likelyName(input);
-  const format = name === null ? undefined : formatOfName(name);
+  const name = givenNames(input).find((each) => formatOfName(each) !== undefined);
+  const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
   // What lies beside an address cannot be known, but a model has pictures as a rule.
   const isAddress = typeof input === 'string' || input instanceof URL;

@@ -4,9 +4,11 @@ import { reportUncaught } from './report.js';
 /** Typed events: `E` maps an event's name to what its listeners are called with. */
 export class Emitter<E extends EventMap> {
   readonly #listeners: { [K in keyof E]?: Set<Listener<E[K]>> } = {};
+  #wasListened = false;
 
   /** Listens until the returned function is called; listening twice with one function counts once. */
   on<K extends keyof E>(type: K, listener: Listener<E[K]>): () => void {
+    this.#wasListened = true;
     (this.#listeners[type] ??= new Set()).add(listener);
     return () => this.off(type, listener);
   }
@@ -24,6 +26,11 @@ export class Emitter<E extends EventMap> {
         reportUncaught(error);
       }
     }
+  }
+
+  /** True once anybody has listened to anything: until then, there is nothing to prepare for an event. */
+  get wasListened(): boolean {
+    return this.#wasListened;
   }
 
   /** Whether an event has listeners. */

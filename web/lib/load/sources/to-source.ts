@@ -17,11 +17,12 @@ export async function toSource(input: LoadInput): Promise<FileSource> {
   throw new TypeError('load() takes an address, files, dropped data, or { name, data } with bytes');
 }
 
-/** The name of the file that `load` was given, where it is known at once. */
-export function likelyName(input: LoadInput): string | null {
-  if (typeof input === 'string' || input instanceof URL) return String(input).replace(/[?#].*$/s, '');
-  if (isFile(input) || isMemoryFile(input)) return input.name;
-  return null;
+/** The names of the files that `load` was given, as far as they are known at once. */
+export function givenNames(input: LoadInput): readonly string[] {
+  if (typeof input === 'string' || input instanceof URL) return [String(input).replace(/[?#].*$/s, '')];
+  if (isFile(input) || isMemoryFile(input)) return [input.name];
+  if (isSource(input)) return input.main === null ? input.names : [input.main];
+  return [];
 }
 
 /** In Node a string without a protocol is a path; in a page it is relative to the page. */

@@ -1,0 +1,208 @@
+// What an update does, for every instance of a page in every frame. It is optimised for speed (CMakeLists.txt); the rest
+// of the class is optimised for size.
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "anim/lerp_vertices.h"
+#include "instance/instance.h"
+
+namespace marrow {
+
+namespace {
+
+// What parts at scaled joints over each other come to, held as joints are (hierarchy.h).
+glm::mat4 within_reach(glm::mat4 matrix)
+{
+    for (glm::length_t axis = 0; axis < 3; ++axis)
+        matrix[axis] = glm::clamp(matrix[axis], -kLargestScale, kLargestScale);
+    matrix[3] = glm::clamp(matrix[3], -kFarthestJoint, kFarthestJoint);
+    return matrix;
+}
+
+}  // namespace
+
+std::uint32_t Instance::leader(std::uint32_t part) const
+{
+    while (subject_->parts[part].how == Joining::follow) part = subject_->parts[part].parent;
+    return part;
+}
+
+// What plays on a part of its own, or what it is led by.
+const Playback& Instance::led_by(std::uint32_t part) const
+{
+    const std::uint32_t leading = leader(part);
+    const bool follows = leading == 0 && link_.how == Joining::follow;
+    return follows ? link_.carrier->led_by(link_.part) : playbacks_[leading];
+}
+
+glm::mat4 Instance::world(std::uint32_t part, std::uint32_t place) const
+{
+    const PartPose& pose = poses_[part];
+    return root_ * pose.matrix * place_matrix(pose.attachments, pose.joints, place);
+}
+
+void Instance::find_root()
+{
+    root_ = link_.carrier == nullptr ? transform_ * basis_
+                                     : link_.carrier->world(link_.part, link_.place) * transform_ * link_.turn;
+}
+
+void Instance::advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer)
+{
+    heard_.clear();
+    playback.advance(seconds, &heard_);
+    for (const PassedEvent& event : heard_) passed_.push_back({part, layer, event});
+}
+
+void Instance::advance(double seconds)
+{
+    for (std::uint32_t i = 0; i < playbacks_.size(); ++i) {
+        PartPose& pose = poses_[i];
+        if (leader(i) == i) advance(playbacks_[i], seconds, i, 0);
+        for (std::uint32_t k = 0; k < pose.layers.size(); ++k) advance(pose.layers[k].playback, seconds, i, k + 1);
+        for (std::uint32_t k = 0; k < pose.channels.size(); ++k)
+            if (!pose.channels[k].idle()) advance(pose.channels[k], seconds, i, kChannelLayers + k);
+    }
+}
+
+// Plays what another instance of the same rigs plays, so many seconds later.
+void Instance::take_playbacks(const Instance& other, double seconds)
+{
+    for (std::size_t i = 0; i < playbacks_.size(); ++i) {
+        playbacks_[i] = other.playbacks_[i].shifted(seconds);
+        PartPose& pose = poses_[i];
+        const PartPose& led = other.poses_[i];
+        for (std::size_t k = 0; k < pose.channels.size(); ++k)
+            if (!pose.channels[k].idle() || !led.channels[k].idle())
+                pose.channels[k] = led.channels[k].shifted(seconds);
+        for (std::size_t k = 0; k < std::min(pose.layers.size(), led.layers.size()); ++k)
+            pose.layers[k].playback = led.layers[k].playback.shifted(seconds);
+    }
+}
+
+void Instance::update_alone(double seconds)
+{
+    time_ += seconds;
+    passed_.clear();
+    if (!turn_.led) advance(seconds);
+    find_root();
+    for (std::uint32_t i = 0; i < poses_.size(); ++i) {
+        pose_part(i);
+        place_part(i);
+    }
+}
+
+// Without a call within a call, however deep things hang: the stack is small.
+void Instance::update(double seconds)
+{
+    if (!std::isfinite(seconds)) seconds = 0;
+    Instance* each = this;
+    while (true) {
+        each->update_alone(seconds);
+        if (each->carried_ != nullptr) {
+            each = each->carried_;
+            continue;
+        }
+        while (each != this && each->link_.next == nullptr) each = each->link_.carrier;
+        if (each == this) return;
+        each = each->link_.next;
+    }
+}
+
+void Instance::place_part(std::uint32_t part)
+{
+    if (part == 0) return;
+    PartPose& pose = poses_[part];
+    const PartPose& parent = poses_[subject_->parts[part].parent];
+    pose.matrix = parent.matrix;
+    const std::uint32_t place = rigs_[part]->place();
+    if (place != kNone)
+        pose.matrix = within_reach(pose.matrix * place_matrix(parent.attachments, parent.joints, place));
+}
+
+void Instance::pose_part(std::uint32_t part)
+{
+    const Playback& playback = led_by(part);
+    const std::span<const Playback::Weighted> shown = playback.shown();
+    PartPose& pose = poses_[part];
+    if (!pose.visible && !pose.carries) return;
+    // Layers and channels play by themselves, and the joints of a parent move by themselves: with them, nothing
+    // stands still.
+    const bool channels = std::any_of(pose.channels.begin(), pose.channels.end(),
+                                      [](const Playback& channel) { return !channel.idle(); });
+    const bool alone = pose.layers.empty() && pose.merged.empty() && !channels && !pose.posed_channels;
+    if (alone && pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), pose.posed.begin()))
+        return;
+    pose.posed_channels = channels;
+    std::copy(shown.begin(), shown.end(), pose.posed.begin());
+    pose.posed_count = shown.size();
+    Rig& rig = *rigs_[part];
+    if (pose.visible) pose_vertices(rig, pose, shown);
+    if (!pose.joints.empty()) {
+        // A follower plays its leader's frames, which are no clips of its own joints.
+        static constexpr Playback::Weighted kResting{};
+        std::span<const JointMatrix> parent;
+        if (!pose.merged.empty()) {
+            const PartPose& merged =
+                part == 0 ? link_.carrier->poses_[link_.part] : poses_[subject_->parts[part].parent];
+            parent = merged.joints;
+            pose.scaled |= merged.scaled;
+        }
+        pose_joints(rig, pose, &playback == &playbacks_[part] ? shown : std::span(&kResting, 1), parent);
+    }
+    pose_attachments(rig.model(), rig.tag_rotations(), shown, pose.joints, rules_.tag_rotation, pose.attachments);
+}
+
+void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
+                           std::span<const JointMatrix> parent)
+{
+    pose_layer(rig, shown, rules_, pose.inputs, pose.pose);
+    for (std::uint32_t i = 0; i < pose.channels.size(); ++i)
+        if (!pose.channels[i].idle())
+            pose_over(rig, pose.channels[i].shown(), {1, false, rig.channel_mask(i)}, rules_, pose.inputs,
+                      pose.pose);
+    for (const JointLayer& layer : pose.layers)
+        pose_over(rig, layer.playback.shown(), {layer.weight, layer.additive, layer.mask}, rules_, pose.inputs,
+                  pose.pose);
+    for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.transform);
+    local_to_model(pose.pose, rig.parents(), pose.joints);
+    if (!parent.empty()) merge(pose.pose, rig.parents(), pose.merged, parent, pose.joints);
+    palette(pose.joints, rig.inverse_bind(), rig.palette(pose.palette));
+}
+
+void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::Weighted> shown)
+{
+    const Model& model = rig.model();
+    for (std::uint32_t i = 0; i < model.meshes.size(); ++i) {
+        if (model.meshes[i].vertex_frames == kNone || !rig.draws(i, part.level_of_detail)) continue;
+        const VertexFrames& frames = model.vertex_frames[model.meshes[i].vertex_frames];
+        MeshPose& pose = part.meshes[i];
+        for (std::size_t layer = 0; layer < shown.size(); ++layer) {
+            // A clip of an animation shows frame 0 of the file's own list. A follower may have fewer frames than
+            // its leader.
+            FrameBlend blend = shown[layer].animation == kNone ? shown[layer].blend : FrameBlend();
+            blend.a = std::min(blend.a, frames.frame_count - 1);
+            blend.b = std::min(blend.b, frames.frame_count - 1);
+            if (layer == 0) {
+                lerp_vertices(frames, blend, rig.plan(i), pose.positions, pose.normals);
+                continue;
+            }
+            const auto [positions, normals] = rig.vertex_scratch(pose.positions.size());
+            lerp_vertices(frames, blend, rig.plan(i), positions, normals);
+            mix(pose.positions, positions, shown[layer].weight);
+            mix(pose.normals, normals, shown[layer].weight);
+        }
+    }
+}
+
+bool Instance::updated_along() const
+{
+    const Instance* each = link_.carrier;
+    while (each != nullptr && !each->turn_.listed) each = each->link_.carrier;
+    return each != nullptr;
+}
+
+}  // namespace marrow
