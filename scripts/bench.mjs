@@ -26,6 +26,8 @@ const lerpRounds = 15;
 const firstFrameRounds = 11;
 /** The numbers of characters in the posed crowds. */
 const crowds = [1, 100, 1000];
+/** The numbers of our Half-Life sample in its posed crowds. */
+const sampleCrowds = [1, 500];
 const poseRounds = 15;
 const frameRounds = 15;
 
@@ -38,7 +40,7 @@ const beforeDist = before === null ? null : join(before, 'dist');
 const rows = [];
 
 await main(async () => {
-  await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'chromium');
+  await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'assimp', 'chromium');
   await ensureNodeModules(join(root, 'bench'));
   await buildWasm();
   await buildDist();
@@ -93,6 +95,8 @@ function benchFiles() {
     ['md5/cube2_ffflag/ffflag.md5mesh', 'md5/cube2_ffflag/ffflag.md5anim'],
     ['ms3d/assimp_wuson/Wuson.ms3d'],
     ['ms3d/glscene_woman4/Woman4.ms3d'],
+    ['hlmdl/derived_frankie/frankie.mdl'],
+    ['hlmdl/assimp_alpha_test/alpha_test.mdl'],
   ].map((names) => names.map((name) => join(folder, name)));
   return [...taken.filter((paths) => paths.every((path) => existsSync(path))), ...made].map((paths) => {
     const [name, ...companions] = paths.map((path) => basename(path));
@@ -190,7 +194,21 @@ async function inNode(files) {
   const dist = join(root, 'dist');
   const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist, before: beforeDist });
   const output = await run(process.execPath, ['bench/load/node.mjs', request]);
-  addLoads('Node', files, JSON.parse(output.slice(output.indexOf('{"loads"'))));
+  const measured = JSON.parse(output.slice(output.indexOf('{"loads"')));
+  const assimp = await nativeAssimp(files);
+  for (const { name } of files) measured.loads[name].times['assimp (native)'] = assimp[name];
+  addLoads('Node', files, measured);
+}
+
+/** Native assimp, by the files' names: milliseconds of each round, or why it cannot read the file. */
+async function nativeAssimp(files) {
+  const folder = await buildPreset('bench', ['marrow_assimp']);
+  const output = await run(join(folder, 'tests/marrow_assimp'), [
+    String(rounds),
+    ...files.map(({ paths }) => paths[0]),
+  ]);
+  const found = JSON.parse(output.slice(output.indexOf('{"')));
+  return Object.fromEntries(files.map(({ name, paths }) => [name, found[paths[0]]]));
 }
 
 async function inChromium(browser, url, files) {
@@ -209,12 +227,16 @@ async function scalarModule() {
   copyFileSync(join(folder, 'marrow.wasm'), join(www, 'pose/scalar.wasm'));
 }
 
-function addPoses(where, results) {
-  for (const [count, contestants] of Object.entries(results)) {
-    for (const [who, samples] of Object.entries(contestants)) {
-      rows.push({ what: `pose ${count} x 110 joints`, who, where, unit: 'ns/joint', ...summarize(samples) });
+function addPoses(where, { poses, samples: ofSample }) {
+  const add = (results, figure) => {
+    for (const [count, contestants] of Object.entries(results)) {
+      for (const [who, samples] of Object.entries(contestants)) {
+        rows.push({ what: `pose ${count} x ${figure}`, who, where, unit: 'ns/joint', ...summarize(samples) });
+      }
     }
-  }
+  };
+  add(poses, '110 joints');
+  add(ofSample, 'Hyoid of Half-Life, walking, with controllers');
 }
 
 async function posesInNode() {
@@ -223,20 +245,27 @@ async function posesInNode() {
   const request = JSON.stringify({
     module,
     scalar,
+    sample: join(root, 'public/samples/hyoid/hyoid.mdl'),
     counts: crowds,
+    sampleCounts: sampleCrowds,
     rounds: poseRounds,
     dist,
     before: beforeDist,
   });
   const output = await run(process.execPath, ['bench/pose/node.mjs', request]);
-  addPoses('Node', JSON.parse(output.slice(output.indexOf('{"1"'))));
+  addPoses('Node', JSON.parse(output.slice(output.indexOf('{"poses"'))));
 }
 
 async function posesInChromium(browser, url) {
   const page = await browser.newPage();
   await page.goto(`${url}pose/`);
   await page.waitForFunction(() => window.measure !== undefined);
-  const request = { counts: crowds, rounds: poseRounds, hasBefore: before !== null };
+  const request = {
+    counts: crowds,
+    sampleCounts: sampleCrowds,
+    rounds: poseRounds,
+    hasBefore: before !== null,
+  };
   addPoses('Chromium', await page.evaluate((asked) => window.measure(asked), request));
   await page.close();
 }

@@ -1,37 +1,58 @@
 import { characterFiles, frames, framesPerSecond, joints, jointAt, parents } from '../lib/character.mjs';
 
 /**
- * Crowds of the character under one contract: `crowd(count)` returns `{ update(seconds), check() }`. An update advances
- * every character, each at its own time: clip to pose, joints to model space, palette. `check` returns a number that is
- * equal for all who do the same work.
+ * Crowds under one contract: `crowd(count)` returns `{ update(seconds), check() }`. An update advances every character,
+ * each at its own time: clip to pose, joints to model space, palette. `check` returns a number that is equal for all
+ * who do the same work.
  */
 
 const length = (frames - 1) / framesPerSecond;
 /** The start time of a crowd's member within the clip. */
-const startOf = (i) => (i * 0.37) % length;
+const startOf = (i, seconds) => (i * 0.37) % seconds;
+
+/** The made-up character of Doom 3. */
+export const character = {
+  files: characterFiles(),
+  entry: 'hero.md5mesh',
+  clip: 0,
+  seconds: length,
+};
+
+/** Our Half-Life sample walks. `bytes` is its file. Its controllers turn the head and open the mouth. */
+export function hyoid(bytes) {
+  return {
+    files: { 'hyoid.mdl': bytes },
+    entry: 'hyoid.mdl',
+    clip: 'walk',
+    seconds: 1,
+    controllers: [20, 15],
+  };
+}
 
 /** Marrow: one `update` for the whole crowd. `wasm`: its runtime, with SIMD or without. */
-export function marrowCrowd(name, { configure, load, update }, wasm) {
+export function marrowCrowd(name, { configure, load, update }, wasm, figure = character) {
   return {
     name,
     async crowd(count) {
       // Models that are loaded from here on use this module; earlier models keep theirs.
       configure({ wasm });
-      const files = characterFiles();
+      const { files, entry, clip, seconds, controllers = [] } = figure;
       const model = await load(
-        Object.entries(files).map(([file, data]) => ({ name: file, data })),
-        { entry: 'hero.md5mesh' },
+        Object.entries(files).map(([file, data]) => ({ name: file, data: data.slice() })),
+        { entry },
       );
       const instances = Array.from({ length: count }, (_, i) => {
         const instance = model.createInstance();
-        instance.play(0, { loop: 'repeat' });
-        instance.seek(startOf(i));
+        instance.play(clip, { loop: 'repeat' });
+        instance.seek(startOf(i, seconds));
+        for (const [index, value] of controllers.entries()) instance.setController(index, value);
         return instance;
       });
       return {
-        update: (seconds) => update(instances, seconds),
+        joints: model.parts[0].joints.length,
+        update: (step) => update(instances, step),
         // A value of the last joint of the first character, joint space to model space.
-        check: () => instances[0].frame().parts[0].jointMatrices[joints * 12 - 1],
+        check: () => instances[0].frame().parts[0].jointMatrices.at(-1),
       };
     },
   };
@@ -67,10 +88,11 @@ export function threeCrowd(three) {
         const mixer = new AnimationMixer(bones[0]);
         const action = mixer.clipAction(clip);
         action.play();
-        action.time = startOf(i);
+        action.time = startOf(i, length);
         return { mixer, bones, skeleton: new Skeleton(bones) };
       });
       return {
+        joints,
         update(seconds) {
           for (const { mixer, bones, skeleton } of crowd) {
             mixer.update(seconds);

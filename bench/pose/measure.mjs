@@ -1,5 +1,3 @@
-import { joints } from '../lib/character.mjs';
-
 const leastSample = 20;
 const step = 1 / 60;
 
@@ -19,7 +17,7 @@ export async function measurePoses(contestants, counts, rounds) {
     }
     for (const crowd of crowds) crowd.repeats = repeatsOf(crowd);
     for (let round = 0; round < rounds; ++round) {
-      for (const { update, repeats, samples } of crowds) {
+      for (const { update, joints, repeats, samples } of crowds) {
         const start = performance.now();
         for (let i = 0; i < repeats; ++i) update(step);
         samples.push(((performance.now() - start) * 1e6) / (repeats * count * joints));

@@ -1,14 +1,14 @@
-// Measures in Node; prints JSON. Argument: { module, scalar, counts, rounds, dist, before }: `before` is the dist of
-// another version, or null.
+// Measures in Node; prints JSON. Argument: { module, scalar, sample, counts, sampleCounts, rounds, dist, before }:
+// `sample` is the path of our Half-Life sample, `before` the dist of another version, or null.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as three from 'three';
-import { marrowCrowd, threeCrowd } from './contestants.mjs';
+import { hyoid, marrowCrowd, threeCrowd } from './contestants.mjs';
 import { measurePoses } from './measure.mjs';
 import { nodeEntry } from '../lib/node-entry.mjs';
 
-const { module, scalar, counts, rounds, dist, before } = JSON.parse(process.argv[2]);
+const { module, scalar, sample, counts, sampleCounts, rounds, dist, before } = JSON.parse(process.argv[2]);
 const libraryOf = (folder) => import(nodeEntry(folder));
 const library = await libraryOf(dist);
 const compile = (path) => WebAssembly.compile(readFileSync(path));
@@ -20,4 +20,10 @@ const contestants = [
     : [marrowCrowd('Marrow before', await libraryOf(before), await compile(join(before, 'marrow.wasm')))]),
   threeCrowd(three),
 ];
-process.stdout.write(JSON.stringify(await measurePoses(contestants, counts, rounds)));
+const figure = hyoid(new Uint8Array(readFileSync(sample)));
+const samples = [
+  marrowCrowd('Marrow (WASM, SIMD)', library, await compile(module), figure),
+  marrowCrowd('Marrow (WASM, scalar)', library, await compile(scalar), figure),
+];
+const poses = await measurePoses(contestants, counts, rounds);
+process.stdout.write(JSON.stringify({ poses, samples: await measurePoses(samples, sampleCounts, rounds) }));

@@ -1,10 +1,10 @@
 // Measures in a page; scripts/bench.mjs bundles it and calls window.measure.
 
 import * as three from 'three';
-import { marrowCrowd, threeCrowd } from './contestants.mjs';
+import { hyoid, marrowCrowd, threeCrowd } from './contestants.mjs';
 import { measurePoses } from './measure.mjs';
 
-window.measure = async ({ counts, rounds, hasBefore }) => {
+window.measure = async ({ counts, sampleCounts, rounds, hasBefore }) => {
   const compile = (file) => WebAssembly.compileStreaming(fetch(file));
   const libraryOf = (folder) => import(new URL(`../load/${folder}/index.js`, document.baseURI).href);
   const library = await libraryOf('dist');
@@ -16,5 +16,12 @@ window.measure = async ({ counts, rounds, hasBefore }) => {
       : []),
     threeCrowd(three),
   ];
-  return measurePoses(contestants, counts, rounds);
+  const file = await fetch('../site/samples/hyoid/hyoid.mdl');
+  const figure = hyoid(new Uint8Array(await file.arrayBuffer()));
+  const samples = [
+    marrowCrowd('Marrow (WASM, SIMD)', library, await compile('marrow.wasm'), figure),
+    marrowCrowd('Marrow (WASM, scalar)', library, await compile('scalar.wasm'), figure),
+  ];
+  const poses = await measurePoses(contestants, counts, rounds);
+  return { poses, samples: await measurePoses(samples, sampleCounts, rounds) };
 };

@@ -17,6 +17,7 @@ const needs = {
   gcc: { there: () => which('g++'), packages: ['g++'] },
   googleTest: { there: () => header('gtest/gtest.h'), packages: ['libgtest-dev'] },
   googleBenchmark: { there: () => header('benchmark/benchmark.h'), packages: ['libbenchmark-dev'] },
+  assimp: { there: () => header('assimp/scene.h'), packages: ['libassimp-dev'] },
   clang: { there: () => which('clang++'), packages: ['clang'] },
   clangRuntime: { there: clangRuntime, packages: clangRuntimePackages },
   chromium: { there: () => findChromium(), packages: ['chromium'] },
