@@ -48,6 +48,14 @@ export function quarterPicture(colors: readonly (readonly [number, number, numbe
   return { width: size, height: size, rgba, hasAlpha: false };
 }
 
+/** A picture that tells where it is looked up: red grows from 0 to 255 to the right, green downwards. */
+export function rampPicture(): Picture {
+  const size = 256;
+  const rgba = new Uint8Array(size * size * 4);
+  for (let i = 0; i < size * size; i++) rgba.set([i % size, Math.floor(i / size), 0, 255], i * 4);
+  return { width: size, height: size, rgba, hasAlpha: false };
+}
+
 /**
  * A height map of a slope: half height in the middle, rising by these steps of 255 with each texel to the right and
  * down.

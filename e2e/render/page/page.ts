@@ -13,7 +13,7 @@ import { Viewer } from '../../../web/lib/viewer/index.js';
 import { meshOf } from '../fake-figure.js';
 import { FakeModel } from '../fake-model.js';
 import { panelPart } from '../fake-stages.js';
-import { letterPicture, plainPicture, quarterPicture, slopePicture } from '../fake-picture.js';
+import { letterPicture, plainPicture, quarterPicture, rampPicture, slopePicture } from '../fake-picture.js';
 import { deformReference } from './deform-reference.js';
 import { deformOnGpu } from './feedback.js';
 
@@ -55,6 +55,7 @@ export class Harness {
   readonly panelPart: typeof panelPart = panelPart;
   readonly plainPicture: typeof plainPicture = plainPicture;
   readonly quarterPicture: typeof quarterPicture = quarterPicture;
+  readonly rampPicture: typeof rampPicture = rampPicture;
   readonly slopePicture: typeof slopePicture = slopePicture;
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
   readonly deformReference: typeof deformReference = deformReference;
