@@ -6,6 +6,7 @@ import {
   atStart,
   carriedOver,
   detailLevels,
+  gameFade,
   momentOf,
   noWeapon,
   partViewOf,
@@ -77,7 +78,9 @@ function openingMoment(state: AppState, subject: Subject, view: ViewState, keep:
     const rested = playback.channels.length === 0 && (state.subject?.clips.length ?? 0) > 0;
     if (rested || kept.playback.channels.length > 0) return { ...kept };
   }
-  const moment = momentOf(subject, { fade: playback.fade, ...view });
+  // A fade that a person has chosen is kept; the game's own goes with its model.
+  const chosen = playback.fade === gameFade(state.subject).seconds ? {} : { fade: playback.fade };
+  const moment = momentOf(subject, { ...chosen, ...view });
   return motionWanted() ? moment : atStart(moment);
 }
 

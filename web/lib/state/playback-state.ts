@@ -3,6 +3,7 @@ import type { SubjectClip } from '../types/api.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
 import { clipLength, ownLoop, positionAt, rangeIn } from './playback/clip-time.js';
 import { firstClips } from './playback/first-clips.js';
+import { gameFade } from './playback/game-fade.js';
 import {
   focusOf,
   lanesOf,
@@ -29,6 +30,7 @@ export interface PlaybackView {
   readonly speed?: number;
   readonly loop?: LoopMode;
   readonly range?: FrameRange;
+  /** Seconds of cross-fade, where they are not those of the model's own game. */
   readonly fade?: number;
 }
 
@@ -38,7 +40,7 @@ export interface PlaybackView {
 export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
   const [first] = firstClips(subject);
   if (first === undefined) return restMoment;
-  const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? 0 };
+  const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? gameFade(subject).seconds };
   if (view.rest ?? false) return withLanes(base, [], '');
   const named = subject.clips.find(({ name }) => name === view.clip) ?? null;
   const focus = focusFor(subject, view, named);
@@ -61,7 +63,7 @@ export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView 
     speed: playback.speed,
     ...(channel?.loop == null ? {} : { loop: channel.loop }),
     ...(channel?.range == null ? {} : { range: channel.range }),
-    fade: playback.fade,
+    ...(playback.fade === gameFade(subject).seconds ? {} : { fade: playback.fade }),
   };
 }
 

@@ -196,7 +196,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('loop', view.loop);
   put('in', view.range ? String(view.range[0]) : undefined);
   put('out', view.range ? String(view.range[1]) : undefined);
-  put('fade', view.fade ? short(view.fade, 2) : undefined);
+  put('fade', view.fade === undefined ? undefined : short(view.fade, 2));
   put('skin', view.skin);
   put('weapon', view.weapon);
   put('head', view.head);

@@ -3,6 +3,7 @@ import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { Position } from '../types/playback.js';
 import { playedFrames } from '../util/cuts.js';
 import type { ShownModel } from './shown-model.js';
+import { gameFade } from '../state/playback/game-fade.js';
 import { loopOf, nextOf, type Lane, type PlayedSubject } from '../state/playback/lanes.js';
 
 /** Carries out what a viewer plays. */
@@ -40,6 +41,7 @@ export class InstancePerformer implements Performer {
     const loop = playedLoop(this.#shown.model, lane);
     const options: PlayOptions = {
       ...how,
+      still: gameFade(this.#shown.model).still,
       range: rangeInPart(clip, range),
       ...(loop === null ? {} : { loop }),
     };

@@ -6,6 +6,7 @@ import type { Position, Positions, ViewerPlayback, ViewerPlayOptions } from '../
 import type { ShownModel } from './shown-model.js';
 import { everyChannel } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
+import { gameFade } from '../state/playback/game-fade.js';
 import {
   focusOf,
   lanesOf,
@@ -57,7 +58,8 @@ export class Playback {
 
   /** Sets the model that is played from now on, at rest. */
   setShown(shown: ShownModel | null): void {
-    this.#keep(restMoment);
+    const { seconds: fade } = gameFade(shown?.model ?? null);
+    this.#keep({ ...restMoment, playback: { ...restMoment.playback, fade } });
     this.#shown = shown;
     this.#performer = shown && new InstancePerformer(shown);
     if (this.#listens) this.#listenToInstance();

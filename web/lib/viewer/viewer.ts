@@ -231,7 +231,7 @@ export class Viewer implements Disposable {
     this.#playback.setSpeed(speed);
   }
 
-  /** Seconds of cross-fade to the clip that is played next. */
+  /** Seconds of cross-fade to the clip that is played next. At first those of the model's game: Half-Life's 0.2, else 0. */
   get fade(): number {
     return this.#playback.state.fade;
   }
