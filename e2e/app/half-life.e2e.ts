@@ -1,14 +1,15 @@
 // A Half-Life model on the page: what its section of controls sets is seen, and the address keeps it.
 import { describe, expect, it } from 'vitest';
+import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 import type { Visitor } from './visitor.js';
 
 const visits = useVisits();
 
-async function visitHyoid(address: string): Promise<Visitor> {
+async function visitHyoid(address: string, tab = 'controls'): Promise<Visitor> {
   const visitor = await visits.visit(
-    `#v=1&sample=hyoid&paused=1&tab=controls&camera=30,8,110,0,36,0${address}`,
+    `#v=1&sample=hyoid&paused=1&tab=${tab}&camera=30,8,110,0,36,0${address}`,
   );
   await visitor.sees('Hyoid');
   return visitor;
@@ -69,5 +70,72 @@ describe('the controls of a Half-Life model', () => {
     await expect.poll(() => visitor.page.locator('mw-timeline .event').count()).toBe(4);
     const mark = visitor.page.locator('mw-timeline .event').first();
     expect(await mark.getAttribute('title')).toMatch(/^Event 500[14] at frame \d+/);
+  });
+});
+
+describe('the sequences of a Half-Life model', () => {
+  const list = 'mw-clip-list ul > li';
+
+  async function rows({ page }: Visitor): Promise<(readonly string[])[]> {
+    return page.locator(list).evaluateAll((all) =>
+      all.map((row) => {
+        const cells = row.getAttribute('role') === 'option' ? '.n .unseen, .n .name-tail, .d' : 'span';
+        const texts = [...row.querySelectorAll(cells)].map((cell) => cell.textContent.trim());
+        return texts.map((text) => text.replace(/\s+/g, ' ')).filter((text) => text !== '');
+      }),
+    );
+  }
+
+  it('stand in groups by activity, with frames, rate, events and ground speed', async () => {
+    const visitor = await visitHyoid('&clip=idle&frame=0', 'animations');
+    expect(await rows(visitor)).toEqual([
+      ['Idle'],
+      ['idle', '41 frames', '10 fps'],
+      ['Walk'],
+      ['walk', '33 frames', '30 fps', '37.5 units a second'],
+      ['Range attack 1'],
+      ['attack', '15 frames', '20 fps', '4 events'],
+      ['Other'],
+      ['aim', '21 frames', '10 fps'],
+    ]);
+  });
+
+  it('are chosen by the arrow keys across the groups', async () => {
+    const visitor = await visitHyoid('&clip=idle&frame=0', 'animations');
+    await visitor.page.getByRole('listbox', { name: 'Animations' }).focus();
+    await visitor.page.keyboard.press('ArrowDown');
+    await visitor.page.keyboard.press('ArrowDown');
+    expect(await visitor.clip('attack').getAttribute('aria-selected')).toBe('true');
+    await visitor.page.keyboard.press('End');
+    expect(await visitor.clip('aim').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('are found by name and by activity', async () => {
+    const sequences = [...Array(9).keys()].map((at) => ({
+      label: `move${at}`,
+      rate: 10,
+      activity: at === 4 ? 3 : 1,
+      blends: [turningArm(2, () => 0)],
+    }));
+    const visitor = await visits.visit();
+    await visitor.drop([{ name: 'mover.mdl', bytes: buildMdl({ sequences }) }]);
+    await visitor.sees('mover');
+    const field = visitor.page.getByRole('searchbox', { name: 'Find a clip' });
+    await field.fill('walk');
+    await expect
+      .poll(() => rows(visitor))
+      .toEqual([['Walk'], ['move4', '2 frames', '10 fps', '0.10 seconds']]);
+    await field.fill('MOVE7');
+    await expect
+      .poll(() => rows(visitor))
+      .toEqual([['Idle'], ['move7', '2 frames', '10 fps', '0.10 seconds']]);
+    await field.fill('swim');
+    await visitor.page.getByText('No clip has "swim" in its name or activity.').waitFor();
+  });
+
+  it('of a model without activities are one list', async () => {
+    const visitor = await visits.visitUlna('&clip=run&paused=1');
+    await visitor.clip('run').waitFor();
+    expect(await visitor.page.locator('mw-clip-list .group').count()).toBe(0);
   });
 });

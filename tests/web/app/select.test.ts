@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   clipChoices,
+  clipGroups,
   missingTextures,
   partsTogether,
   sectionsOf,
@@ -14,6 +15,7 @@ import { initialState } from '../../../web/app/state/state.js';
 import type { MaterialSummary } from '../../../web/lib/types/subject.js';
 import {
   clip,
+  clipsOf,
   image,
   material,
   mesh,
@@ -44,6 +46,30 @@ describe('clips', () => {
     const whole = { framesPerSecond: 15, frameSeconds: 0.066, frameCount: 13 };
     expect(clipLength(clip('idle', whole))).toBe(13);
     expect(clipLength(clip('attack', { ...whole, seconds: 12 * 0.066, loopFrame: null }))).toBe(12);
+  });
+
+  it('stand together by what the game plays them for, those for nothing last', () => {
+    const clips = clipsOf(
+      summary([
+        part('man', {
+          clips: [
+            clip('aim'),
+            clip('idle1', { activity: 'idle' }),
+            clip('run', { activity: 'run' }),
+            clip('idle2', { activity: 'idle' }),
+          ],
+        }),
+      ]),
+    );
+    const groups = clipGroups(clips).map(({ activity, clips: members }) => [
+      activity,
+      ...members.map(({ name }) => name),
+    ]);
+    expect(groups).toEqual([
+      ['idle', 'idle1', 'idle2'],
+      ['run', 'run'],
+      ['', 'aim'],
+    ]);
   });
 
   it('have no length where they are a still', () => {

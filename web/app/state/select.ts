@@ -36,6 +36,30 @@ export function clipChoices({ clips }: Pick<Subject, 'clips'>): ClipChoice[] {
   return [...choices.values()];
 }
 
+/** Clips that the game plays for the same thing. */
+export interface ClipGroup {
+  /** Empty: for nothing by itself. */
+  readonly activity: string;
+  readonly clips: readonly ClipChoice[];
+}
+
+/**
+ * The clips by activity, in the order of each activity's first clip, those of none last. One group without a name where
+ * no clip has an activity.
+ */
+export function clipGroups(clips: readonly ClipChoice[]): ClipGroup[] {
+  const groups: Map<string, ClipChoice[]> = new Map();
+  for (const clip of clips) {
+    const group = groups.get(clip.activity);
+    if (group === undefined) groups.set(clip.activity, [clip]);
+    else group.push(clip);
+  }
+  const rank = (activity: string): number => (activity === '' ? 1 : 0);
+  return [...groups]
+    .map(([activity, members]) => ({ activity, clips: members }))
+    .sort((a, b) => rank(a.activity) - rank(b.activity));
+}
+
 /** Whether a subject is on the bench: neither the greeting nor a list to choose from. */
 export function onBench(state: AppState): boolean {
   return state.subject !== null && !state.welcome && state.entries === null;

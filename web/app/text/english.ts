@@ -157,6 +157,13 @@ const pageText = {
   findClip: 'Find a clip',
   findIn: (amount: number): string => `Find in ${counted(amount, 'clip', 'clips')}`,
   noClipFound: (words: string): string => `No clip has "${words}" in its name.`,
+  noClipOrActivity: (words: string): string => `No clip has "${words}" in its name or activity.`,
+  activity: (name: string): string => (name === '' ? 'Other' : name.charAt(0).toUpperCase() + name.slice(1)),
+  events: 'Events',
+  eventsUnit: (amount: number): string => (amount === 1 ? 'event' : 'events'),
+  groundSpeed: 'Speed',
+  groundSpeedHint: 'Ground speed in units a second',
+  unitsPerSecond: 'units a second',
   noClips: 'This model has no animation.',
   clipsSummary: (clip: string, place: number, amount: number): string =>
     `${clip}, ${count(place)} of ${count(amount)}`,

@@ -10,8 +10,15 @@ import {
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../../app.js';
 import { wholeOf } from '../../../state/cuts.js';
-import { clipChoices, clipOf, lanesOf, type ClipChoice, type ShownLane } from '../../../state/select.js';
-import { count, rate } from '../../../text/format.js';
+import {
+  clipChoices,
+  clipGroups,
+  clipOf,
+  lanesOf,
+  type ClipChoice,
+  type ShownLane,
+} from '../../../state/select.js';
+import { count, decimal, rate, seconds } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { findField } from '../../base/find-field.js';
 import { icon } from '../../base/icon.js';
@@ -30,7 +37,17 @@ import { everyChannel } from '../../../../lib/state/index.js';
 /** Shorter lists need no search. */
 const searchFrom = 9;
 
-/** The list of clips: frames, rate, time. The arrow keys choose a clip, and the chosen clip plays. */
+/** The columns of numbers that a list has. */
+interface Columns {
+  readonly time: boolean;
+  readonly events: boolean;
+  readonly speed: boolean;
+}
+
+/**
+ * The list of clips: frames, rate, time. Clips that have activities stand in groups. Where clips have events or a ground
+ * speed, these stand in place of the time. The arrow keys choose a clip, and the chosen clip plays.
+ */
 export class ClipList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(clipText)];
   static override properties: PropertyDeclarations = {
@@ -87,9 +104,15 @@ export class ClipList extends LitElement {
     const clips = clipChoices(subject);
     const wanted = this.filter.trim().toLowerCase();
     const lanes = lanesOf(this.app.store.state);
-    const shown = clips.filter(
-      ({ name, channel }) => name.toLowerCase().includes(wanted) && !this.unlisted.has(channel),
+    const grouped = clips.some(({ activity }) => activity !== '');
+    const found = clips.filter(
+      ({ name, activity, channel }) =>
+        (name.toLowerCase().includes(wanted) || activity.includes(wanted)) && !this.unlisted.has(channel),
     );
+    const groups = grouped ? clipGroups(found) : [{ activity: '', clips: found }];
+    const shown = groups.flatMap((group) => group.clips);
+    const places = new Map(shown.map((clip, index) => [clip, index]));
+    const columns = columnsOf(clips);
     const chosen = shown.findIndex(({ name }) => name === clipOf(this.app.store.state)?.name);
     const playing = shown.filter((clip) => playedOn(lanes, clip).length > 0);
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
@@ -98,9 +121,9 @@ export class ClipList extends LitElement {
       ${lanes.length > 1 ? this.#channels(lanes) : nothing}
       <div class="row head" aria-hidden="true">
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
-        ><span class="d fps">${words.fps}</span><span class="d">${words.time}</span>
+        ><span class="d fps ${columns.time ? '' : 'kept'}">${words.fps}</span>${headOf(columns)}
       </div>
-      ${shown.length === 0 ? html`<p class="hint">${words.noClipFound(this.filter)}</p>` : nothing}
+      ${shown.length === 0 ? html`<p class="hint">${this.#nothingFound(grouped)}</p>` : nothing}
       <ul
         class="scroll"
         role="listbox"
@@ -111,11 +134,16 @@ export class ClipList extends LitElement {
         ?hidden=${shown.length === 0}
         @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
       >
-        ${repeat(
-          shown,
-          ({ name }) => name,
-          (clip, index) =>
-            this.#row(clip, index, playedOn(lanes, clip), [playing.indexOf(clip), playing.length]),
+        ${groups.map(
+          ({ activity, clips: members }) =>
+            html`${grouped ? this.#groupHead(activity, members.length) : nothing}${repeat(
+              members,
+              ({ name }) => name,
+              (clip) => {
+                const pins = [playing.indexOf(clip), playing.length] as const;
+                return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(lanes, clip), pins);
+              },
+            )}`,
         )}
       </ul>
       ${this.#narrow.matches ? options : nothing}
@@ -132,10 +160,23 @@ export class ClipList extends LitElement {
     });
   }
 
+  #nothingFound(grouped: boolean): string {
+    return grouped ? words.noClipOrActivity(this.filter) : words.noClipFound(this.filter);
+  }
+
+  /** Names a group for the eye; for screen readers each of its rows names it. */
+  #groupHead(activity: string, amount: number): TemplateResult {
+    return html`<li class="group" role="presentation" aria-hidden="true">
+      <span>${words.activity(activity)}</span
+      >${amount > 1 ? html`<span class="data">${count(amount)}</span>` : nothing}
+    </li>`;
+  }
+
   /** A clip's row. `pin`: the place of a playing row among all playing rows; these stay visible. */
   #row(
     clip: ClipChoice,
     index: number,
+    columns: Columns,
     lanes: readonly ShownLane[],
     [pin, pins]: readonly [number, number],
   ): TemplateResult {
@@ -145,14 +186,15 @@ export class ClipList extends LitElement {
       id="clip-${index}"
       role="option"
       aria-selected=${lanes.length > 0}
+      title=${columns.time ? nothing : seconds(clip.seconds)}
       ${vars({ '--above': Math.max(0, pin), '--below': pin < 0 ? 0 : pins - 1 - pin })}
       @click=${() => this.app.actions.playClip(clip.name)}
     >
       <span class="now">${this.#mark(lanes, playing)}</span>
       <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(lanes)}
       <span class="d">${count(clip.frameCount)}${unit(words.frames.toLowerCase())}</span>
-      <span class="d fps">${rate(clip.framesPerSecond)}${unit(words.fps)}</span>
-      <span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>
+      <span class="d fps ${columns.time ? '' : 'kept'}">${rate(clip.framesPerSecond)}${unit(words.fps)}</span>
+      ${cellsOf(clip, columns)}
     </li>`;
   }
 
@@ -273,6 +315,33 @@ function playedBy(lanes: readonly ShownLane[]): TemplateResult | typeof nothing 
   return html`<span class="unseen">
     ${channels.map((channel) => words.channelMark(channelName(channel))).join(' ')}</span
   >`;
+}
+
+/** Events and speed need the room of the time, which is then the row's tooltip. */
+function columnsOf(clips: readonly ClipChoice[]): Columns {
+  const events = clips.some((clip) => clip.events.length > 0);
+  const speed = clips.some(({ groundSpeed }) => groundSpeed > 0);
+  return { time: !events && !speed, events, speed };
+}
+
+function headOf({ time, events, speed }: Columns): TemplateResult {
+  return html`${time ? html`<span class="d">${words.time}</span>` : nothing}${
+    events ? html`<span class="d">${words.events}</span>` : nothing
+  }${speed ? html`<span class="d" title=${words.groundSpeedHint}>${words.groundSpeed}</span>` : nothing}`;
+}
+
+/** The cells after frames and rate. What a clip does not have is left empty. */
+function cellsOf(clip: ClipChoice, { time, events, speed }: Columns): TemplateResult {
+  const { activity, groundSpeed } = clip;
+  return html`${
+    time ? html`<span class="d">${clip.seconds.toFixed(2)}${unit(words.secondsUnit)}</span>` : nothing
+  }${events ? numberCell(clip.events.length, count(clip.events.length), words.eventsUnit(clip.events.length)) : nothing}${
+    speed ? numberCell(groundSpeed, decimal(groundSpeed, 1), words.unitsPerSecond) : nothing
+  }${activity === '' ? nothing : html`<span class="unseen">, ${activity}</span>`}`;
+}
+
+function numberCell(value: number, text: string, name: string): TemplateResult {
+  return html`<span class="d">${value === 0 ? nothing : html`${text}${unit(name)}`}</span>`;
 }
 
 /** Repeats a column's title in the cell, because a screen reader reads a row far from its column head. */
