@@ -111,7 +111,7 @@ describe('axe-core finds nothing', () => {
     }
   });
 
-  it.each(['animations', 'materials', 'display', 'statistics', 'report'])(
+  it.each(['animations', 'materials', 'display', 'statistics', 'data', 'report'])(
     'with the section %s',
     async (tab) => {
       const visitor = await visits.visitUlna(`&paused=1&tab=${tab}`, light);

@@ -1,4 +1,4 @@
-import type { Info, ModelLists, ModelNumbers } from './info.js';
+import type { Info, ModelLists, ModelNumbers } from '../lib/model/info.js';
 import { count, printable, table, vector, type Cell } from './text.js';
 
 /** What `marrow info` prints for people. */

@@ -2,7 +2,7 @@ import type { Instance } from '../lib/types/api.js';
 import type { Model } from '../lib/types/api.js';
 import type { MeshFrame, PartFrame } from '../lib/types/frame.js';
 import type { MeshData, PartData, SurfaceSummary } from '../lib/types/subject.js';
-import { verticesOf } from './surface-vertices.js';
+import { verticesOf } from '../lib/util/surface-vertices.js';
 
 /** A model's pose, in its own space and the file's coordinates. Matrices are column-major. */
 export interface PartPose {

@@ -1,10 +1,10 @@
 import { useLocalFiles } from '../lib/load/sources/node-source.js';
+import { infoOf } from '../lib/model/info.js';
 import { ModelError } from '../lib/util/errors.js';
 import { parseArguments, UsageError, type Arguments } from './arguments.js';
 import { convertOptions, shortOptions, writeConverted } from './convert.js';
 import { help } from './help.js';
 import { infoText } from './info-text.js';
-import { infoOf } from './info.js';
 import { levelOfDetail } from './level-of-detail.js';
 import { openOptions, openSubject } from './open.js';
 import { applyPose, poseOptions } from './pose-options.js';

@@ -16,6 +16,7 @@ export {
   type ModelErrorCode,
   type ModelErrorData,
 } from './util/errors.js';
+export { infoOf, type Info, type ModelLists, type ModelNumbers, type PartInfo } from './model/info.js';
 export { personsCuts, playedFrames } from './util/cuts.js';
 export { materialImage } from './util/material-image.js';
 export { isPictureName } from './util/names.js';

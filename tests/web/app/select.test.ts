@@ -165,6 +165,7 @@ describe('sections and totals', () => {
       'materials',
       'display',
       'statistics',
+      'data',
       'report',
     ]);
     expect(sectionsOf(subject([runner]))).toContain('animations');

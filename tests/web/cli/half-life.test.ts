@@ -1,7 +1,7 @@
 // What `info` and `pose` say of a Half-Life model, by our own sample.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Info } from '../../../web/cli/info.js';
+import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { marrow, marrowJson } from '../support/cli.js';
 

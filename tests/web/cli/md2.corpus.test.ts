@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Info } from '../../../web/cli/info.js';
+import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose, SurfacePose } from '../../../web/cli/pose.js';
 import { marrow, marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedJson, sharedTable, titled } from '../support/corpus.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Info } from '../../../web/cli/info.js';
+import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose, SurfacePose } from '../../../web/cli/pose.js';
 import { marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedJson, sharedTable, titled } from '../support/corpus.js';

@@ -3,6 +3,7 @@ export const lucideIcons = [
   'arrow-left-right',
   'arrow-right-to-line',
   'bone',
+  'braces',
   'brackets',
   'check',
   'chevron-down',

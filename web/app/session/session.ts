@@ -1,4 +1,4 @@
-import type { LoadProgress, ModelLike } from '../../lib/index.js';
+import { infoOf, type Info, type LoadProgress, type ModelLike } from '../../lib/index.js';
 import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
@@ -51,6 +51,11 @@ export class Session {
       fetch: (target, signal) => this.#fetch(target, signal),
     });
     this.cuts = new ClipCuts(store, actions, () => this.#model);
+  }
+
+  /** What the open model holds, as `marrow info --json` prints it; null where none is open. */
+  info(): Info | null {
+    return this.#model && infoOf(this.#model);
   }
 
   /** Opens what the address asks for, or greets with the first sample. */

@@ -180,9 +180,10 @@ export class Actions extends PlaybackActions {
     if (to !== undefined) this.setSheet(to);
   }
 
-  /** Goes to the search field: of the joints in the skeleton section, else of the clips. */
+  /** Goes to the search field: of the joints or the data where their section is chosen, else of the clips. */
   focusSearch(): void {
-    this.showTab(this.state.tab === 'skeleton' ? 'skeleton' : 'animations');
+    const { tab } = this.state;
+    this.showTab(tab === 'skeleton' || tab === 'data' ? tab : 'animations');
     this.store.patch({ searchRequests: this.state.searchRequests + 1 });
   }
 

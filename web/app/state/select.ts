@@ -266,6 +266,6 @@ export function sectionsOf(subject: Subject): SectionId[] {
   if (summary.skins.length > 1) sections.push('skins');
   if (summary.parts.some(({ joints }) => joints.length > 0)) sections.push('skeleton');
   if (hasControls(summary)) sections.splice(sections.indexOf('skeleton'), 0, 'controls');
-  sections.push('materials', 'display', 'statistics', 'report');
+  sections.push('materials', 'display', 'statistics', 'data', 'report');
   return sections;
 }

@@ -113,6 +113,7 @@ const pageText = {
   tabMaterials: 'Materials',
   tabDisplay: 'Display',
   tabStatistics: 'Statistics',
+  tabData: 'Data',
   tabReport: 'Report',
   sectionParts: 'Subject and parts',
   sectionAnimations: 'Animations',
@@ -120,6 +121,7 @@ const pageText = {
   sectionMaterials: 'Materials and textures',
   sectionDisplay: 'Display',
   sectionStatistics: 'Statistics',
+  sectionData: 'Model data',
   sectionReport: 'Report',
 
   // Parts
@@ -246,6 +248,17 @@ const pageText = {
   drawn: (vertices: number): string => `${count(vertices)} drawn`,
 
   exactBytes: (size: number): string => count(size),
+
+  // Model data
+  dataSummary: 'as text or JSON',
+  findData: 'Find in the data',
+  dataLines: (amount: number): string => counted(amount, 'line', 'lines'),
+  dataReading: (amount: number): string => `${counted(amount, 'line', 'lines')}, reading`,
+  dataMatches: (amount: number): string => counted(amount, 'match', 'matches'),
+  noDataFound: (words: string): string => `Nothing in the data has "${words}" in it.`,
+  dataMore: (more: number): string => `Show ${count(more)} more`,
+  copyJson: 'Copy as JSON',
+  copiedJson: 'Copied the model data as JSON',
 
   // Report
   reportSummary: (missing: number, notes: number): string =>

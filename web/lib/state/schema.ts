@@ -89,6 +89,7 @@ export const sectionIds = [
   'materials',
   'display',
   'statistics',
+  'data',
   'report',
 ] as const;
 export type SectionId = (typeof sectionIds)[number];

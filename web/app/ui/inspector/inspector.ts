@@ -20,6 +20,7 @@ import './controls-panel.js';
 import './display-panel.js';
 import inspectorText from './inspector.css?inline';
 import './materials/material-list.js';
+import './model-data.js';
 import './parts/part-choices.js';
 import './parts/part-tree.js';
 import './parts/weapon-choice.js';
@@ -176,6 +177,8 @@ export class Inspector extends LitElement {
         return html`<mw-display-panel .app=${app}></mw-display-panel>`;
       case 'statistics':
         return html`<mw-statistics .app=${app}></mw-statistics>`;
+      case 'data':
+        return html`<mw-model-data .app=${app}></mw-model-data>`;
       case 'report':
         return html`<mw-report .app=${app}></mw-report>`;
     }

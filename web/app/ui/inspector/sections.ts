@@ -59,6 +59,8 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
       const { triangles } = totals(shownSummary(subject.summary, state.weapon));
       return info(id, 'gauge', words.tabStatistics, words.sectionStatistics, words.triangles(triangles));
     }
+    case 'data':
+      return info(id, 'braces', words.tabData, words.sectionData, words.dataSummary);
     case 'report': {
       const missing = missingTextures(subject).length;
       const notes = subject.warnings.length;

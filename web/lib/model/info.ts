@@ -1,4 +1,4 @@
-import type { Model } from '../lib/types/api.js';
+import type { ModelLike } from '../types/api.js';
 import type {
   Axis,
   Bounds,
@@ -7,10 +7,10 @@ import type {
   SourceCounts,
   SurfaceSummary,
   WarningSummary,
-} from '../lib/types/subject.js';
-import { materialImage } from '../lib/util/material-image.js';
-import { surfacesOf } from './level-of-detail.js';
-import { verticesOf } from './surface-vertices.js';
+} from '../types/subject.js';
+import { materialImage } from '../util/material-image.js';
+import { surfacesOf } from '../util/detail-levels.js';
+import { verticesOf } from '../util/surface-vertices.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */
 export interface ModelLists {
@@ -73,22 +73,28 @@ export interface Info extends ModelLists, ModelNumbers {
   readonly parts: readonly PartInfo[];
 }
 
-/** What `marrow info --json` prints for one level of detail. */
-export function infoOf(model: Model, level = 0): Info {
-  const { format, name, subject, up, parts } = model;
+/**
+ * What a model holds, as plain data for JSON: what `marrow info --json` prints. Pictures that have not arrived count as
+ * missing (`texturesSettled`).
+ *
+ * @param level - the level of detail whose surfaces are listed
+ */
+export function infoOf(model: ModelLike, level = 0): Info {
+  const { subject, parts } = model;
+  const { format, name, basis } = partAt(model, 0);
   return {
     schema: 1,
     format,
     name,
     subject,
-    up,
+    up: basis.up,
     ...lists(model, 0, level),
     parts: parts.slice(1).map((part, i) => partInfo(model, part, i + 1, level)),
     ...numbers(partAt(model, 0), model.warnings),
   };
 }
 
-function partInfo(model: Model, part: PartData, index: number, level: number): PartInfo {
+function partInfo(model: ModelLike, part: PartData, index: number, level: number): PartInfo {
   const { name, how, at, format, basis } = part;
   const attachedTo = part.parent === null ? '' : partAt(model, part.parent).name;
   return {
@@ -103,7 +109,7 @@ function partInfo(model: Model, part: PartData, index: number, level: number): P
   };
 }
 
-function lists(model: Model, partIndex: number, level: number): ModelLists {
+function lists(model: ModelLike, partIndex: number, level: number): ModelLists {
   const part = partAt(model, partIndex);
   return {
     surfaces: surfacesOf(part, level).map((surface) => {
@@ -161,7 +167,7 @@ function double(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-function partAt(model: Model, index: number): PartData {
+function partAt(model: ModelLike, index: number): PartData {
   const part = model.parts[index];
   if (part === undefined) throw new RangeError(`there is no part ${index}`);
   return part;

@@ -1,4 +1,4 @@
-import type { PartData, SurfaceSummary } from '../lib/types/subject.js';
+import type { PartData, SurfaceSummary } from '../types/subject.js';
 
 /**
  * The indices of the vertices that a surface draws, in rising order; all of the mesh's where it draws the whole mesh.

@@ -1,0 +1,87 @@
+// Everything that a model holds, as text that is searched, and as JSON for the clipboard.
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
+import { marrowJson } from '../../tests/web/support/cli.js';
+import type { Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+const hyoid = fileURLToPath(new URL('../../public/samples/hyoid/hyoid.mdl', import.meta.url));
+const skull = fileURLToPath(new URL('../../public/samples/skull', import.meta.url));
+
+async function visitSample(id: string, name: string): Promise<Visitor> {
+  const visitor = await visits.visit(`#v=1&sample=${id}&paused=1&tab=data`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await visitor.sees(name);
+  return visitor;
+}
+
+/** The lines that are shown, indented as they are seen. */
+async function lines({ page }: Visitor): Promise<string[]> {
+  return page.locator('mw-model-data .lines p').evaluateAll((all) =>
+    all.map((line) => {
+      const depth = Number((line as HTMLElement).style.getPropertyValue('--depth'));
+      return '  '.repeat(depth) + line.textContent.replace(/\s+/g, ' ').trim();
+    }),
+  );
+}
+
+describe('the data of a model', () => {
+  it('is closed at first, and read when it is opened', async () => {
+    const visitor = await visits.visitUlna('&paused=1');
+    const head = visitor.page.getByRole('button', { name: /^Model data/ });
+    expect(await head.getAttribute('aria-expanded')).toBe('false');
+    expect(await visitor.page.locator('mw-model-data').count()).toBe(0);
+    await head.click();
+    await expect.poll(() => lines(visitor)).toContain('    format: md2');
+    await expect.poll(() => visitor.page.url()).toContain('tab=data');
+  });
+
+  it('is narrowed by a search to matching lines, below their headings', async () => {
+    const visitor = await visitSample('hyoid', 'Hyoid');
+    await visitor.page.keyboard.press('/');
+    await visitor.page.keyboard.type('Ground Speed: 37');
+    await expect
+      .poll(() => lines(visitor))
+      .toEqual(['parts (1)', '  0 hyoid', '    clips (4)', '      1 walk', '        ground speed: 37.5']);
+    await visitor.page.getByText('1 match', { exact: true }).waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await expect.poll(async () => (await lines(visitor)).length).toBe(500);
+    await visitor.page.getByRole('searchbox').fill('no such thing');
+    await visitor.page.getByText('Nothing in the data has "no such thing" in it.').waitFor();
+  });
+
+  it('is shown as far as a person asks', async () => {
+    const visitor = await visitSample('hyoid', 'Hyoid');
+    const more = visitor.page.getByRole('button', { name: /^Show \d+ more$/ });
+    await more.click();
+    await expect.poll(() => more.count()).toBe(0);
+    const shown = await lines(visitor);
+    await visitor.page.getByText(`${shown.length} lines`, { exact: true }).waitFor();
+  });
+
+  it.each([
+    ['hyoid', 'Hyoid', hyoid],
+    ['skull', 'Skull', skull],
+  ])('is copied as the JSON that the command prints: %s', async (id, name, path) => {
+    const visitor = await visitSample(id, name);
+    await visitor.page.getByRole('button', { name: 'Copy as JSON' }).click();
+    await visitor.page.getByText('Copied the model data as JSON').first().waitFor();
+    const text = await visitor.page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(text)).toEqual(await marrowJson('info', path));
+    expect(text.startsWith('{\n  "schema": 1,')).toBe(true);
+  });
+
+  it('takes names of files as text', async () => {
+    const visitor = await visits.visit();
+    const shader = 'models/<img src=x onerror=alert(1)>';
+    await visitor.drop([{ name: 'flag.md5mesh', bytes: buildMd5Mesh({ shader }) }]);
+    await visitor.sees('flag');
+    await visitor.page.getByRole('button', { name: /^Model data/ }).click();
+    await visitor.page.getByRole('searchbox', { name: 'Find in the data' }).fill('onerror');
+    await expect.poll(async () => (await lines(visitor)).join('\n')).toContain(shader);
+    expect(await visitor.page.locator('mw-model-data img').count()).toBe(0);
+  });
+});
