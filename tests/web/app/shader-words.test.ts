@@ -85,6 +85,8 @@ describe('a material', () => {
     for (const each of laid)
       expect(isScripted(material('skin', { stages: [stage(each)] }), body)).toBe(false);
     expect(isScripted(material('nothing', { stages: [] }), body)).toBe(false);
+    const chrome = { shading: 'half_life', stages: [stage({ texcoord: 'chrome' })] } as const;
+    expect(isScripted(material('chrome', chrome), body)).toBe(false);
   });
 
   it('is a script\u2019s where it does what only scripts say', () => {

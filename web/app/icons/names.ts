@@ -10,6 +10,7 @@ export const lucideIcons = [
   'chevron-left',
   'chevron-right',
   'copy',
+  'download',
   'ellipsis',
   'eye',
   'eye-off',

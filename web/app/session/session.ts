@@ -1,9 +1,9 @@
-import { infoOf, type Info, type LoadProgress, type ModelLike } from '../../lib/index.js';
+import { indexedPicture, infoOf, type Info, type LoadProgress, type ModelLike } from '../../lib/index.js';
 import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
-import { clipChoices, clipOf } from '../state/select.js';
+import { clipChoices, clipOf, type TextureRow } from '../state/select.js';
 import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { ClipCuts } from './clip-cuts.js';
@@ -13,6 +13,7 @@ import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
 import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
+import { encodePng } from './png.js';
 import type { Opener, OpenInput, Source } from './ports.js';
 import { completes, keptRepaints, lonePicture, paintedMaterial, repainted } from './repaint.js';
 import type { SceneLink } from './scene-link.js';
@@ -103,6 +104,18 @@ export class Session {
     this.#model?.setTexture(material, null, part);
     this.#change((subject) => ({ ...subject, ...repainted(subject, { part, material }) }));
     this.#actions.toast(words.textureReset);
+  }
+
+  /**
+   * A texture as a PNG file, as it is drawn before light falls on it: a person's own picture, or the file's in the
+   * colours of a player. Null where it has not arrived.
+   */
+  async texturePng({ part, image, picture, repaint }: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (!picture) return null;
+    const own = this.#model?.parts[part]?.images[image];
+    const isColored = repaint === null && own !== undefined && own.indices.length > 0;
+    const { colors } = this.#store.state.controls;
+    return encodePng(isColored ? indexedPicture(own, colors) : picture);
   }
 
   /** Opens one of the models that were found. */

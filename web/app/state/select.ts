@@ -23,6 +23,7 @@ import {
 } from '../../lib/state/index.js';
 import { hasMovingMaterials, isFarTravelled, type Position } from '../../lib/viewer/index.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';
+import { flagsOf, type TextureFlag } from './textures.js';
 
 /** Values that components derive from the state. Pure functions of plain data. */
 
@@ -115,6 +116,7 @@ export interface TextureRow {
   readonly width: number;
   readonly height: number;
   readonly materials: readonly string[];
+  readonly flags: readonly TextureFlag[];
   readonly picture: PictureState;
   /** The picture that a person put in its place. */
   readonly repaint: Repaint | null;
@@ -157,6 +159,7 @@ function textureRow(
     width: picture?.width ?? 0,
     height: picture?.height ?? 0,
     materials: materialsWith(part, number),
+    flags: flagsOf(part, number),
     picture,
     repaint,
   };

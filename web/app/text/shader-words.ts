@@ -58,6 +58,8 @@ export function materialWords({ cull, sort, deforms, polygonOffset, stages }: Ma
 export function isScripted(material: MaterialSummary, part: PartSummary): boolean {
   const { name, stages, deforms, shading, cull, sort, polygonOffset } = material;
   const [stage, ...more] = stages;
+  // Half-Life has marks instead of scripts, which stand beside its pictures.
+  if (shading === 'half_life') return false;
   if (deforms.length > 0 || more.length > 0) return true;
   if (stage === undefined) return false;
   if (!isPlain(stage)) return true;

@@ -9,16 +9,18 @@ import {
 import type { App } from '../../../app.js';
 import { textureRows, type TextureRow } from '../../../state/select.js';
 import type { Repaint } from '../../../state/state.js';
+import { pngName } from '../../../state/textures.js';
 import { fileName, stem } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
+import { download } from '../../download.js';
 import materialText from './material-list.css?inline';
 import './texture-picture.js';
 
-/** The pictures that the materials name, found or missing, with their sizes. */
+/** The pictures that the materials name, found or missing, with their sizes and marks; each can be saved. */
 export class MaterialList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(materialText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -36,8 +38,9 @@ export class MaterialList extends LitElement {
     const rows = textureRows(subject);
     if (rows.length === 0) return html`<p class="hint">${words.noMaterials}</p>`;
     return html`<ul>
-      ${rows.map((row) => this.#row(row))}
-    </ul>`;
+        ${rows.map((row) => this.#row(row))}
+      </ul>
+      <p class="hint">${words.textureDrop}</p>`;
   }
 
   #row(row: TextureRow): TemplateResult {
@@ -49,12 +52,45 @@ export class MaterialList extends LitElement {
     return html`<li class="row" title=${file}>
       <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
       <span class="n"
-        >${named ? html`<span class="material">${nameText(material)}</span>` : nothing}<span class="data"
-          >${nameText(fileName(file))}</span
-        ></span
+        ><span class="names"
+          >${named ? html`<span class="material">${nameText(material)}</span>` : nothing}<span class="data"
+            >${nameText(fileName(file))}</span
+          ></span
+        >${row.flags.length === 0 ? nothing : html`<span class="flags">${flagWords(row.flags)}</span>`}</span
       >
-      ${stateOf(row)} ${repaint === null ? nothing : this.#reset(repaint)}
+      ${stateOf(row)}
+      <span class="acts"
+        >${row.picture ? this.#save(row, pngName(file)) : nothing}${
+          repaint === null ? nothing : this.#reset(repaint)
+        }</span
+      >
     </li>`;
+  }
+
+  #save(row: TextureRow, name: string): TemplateResult {
+    const label = words.textureSave(stem(name));
+    return html`<button
+      class="btn icon"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => void this.#download(row, name)}
+    >
+      ${icon('download')}
+    </button>`;
+  }
+
+  async #download(row: TextureRow, name: string): Promise<void> {
+    const { actions, session } = this.app;
+    try {
+      const png = await session.texturePng(row);
+      if (png === null) return;
+      download(name, png, 'image/png');
+      actions.toast(words.textureSaved(name));
+    } catch {
+      // Memory may not suffice for a large picture.
+      actions.toast(words.textureNotSaved(name));
+    }
   }
 
   #reset(repaint: Repaint): TemplateResult {
@@ -71,6 +107,10 @@ export class MaterialList extends LitElement {
   }
 }
 customElements.define('mw-material-list', MaterialList);
+
+function flagWords(flags: TextureRow['flags']): string {
+  return flags.map((flag) => words.textureFlags[flag]).join(', ');
+}
 
 function stateOf({ state, width, height }: TextureRow): TemplateResult {
   switch (state) {

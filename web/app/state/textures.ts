@@ -1,0 +1,55 @@
+import type { MaterialSummary, PartSummary } from '../../lib/index.js';
+import { fileName, stem } from '../text/format.js';
+
+/** How a game's format marks a texture to be drawn. */
+export const textureFlags = [
+  'masked',
+  'additive',
+  'chrome',
+  'fullBright',
+  'flat',
+  'wholePicture',
+  'playerColors',
+] as const;
+export type TextureFlag = (typeof textureFlags)[number];
+
+/** The longest name of a file that is saved. */
+const longestName = 80;
+/** Names that Windows keeps for itself, whatever their extension. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The marks of a part's picture: those that Half-Life has. Formats with scripts show these instead. */
+export function flagsOf({ materials, images }: PartSummary, image: number): TextureFlag[] {
+  const shown = images[image];
+  const showing = materials.filter(({ shading, stages }) => {
+    return shading === 'half_life' && stages.some((stage) => stage.images.includes(image));
+  });
+  if (shown === undefined || showing.length === 0) return [];
+  const marks: Record<TextureFlag, boolean> = {
+    masked: showing.some(({ stages }) => stages.some(({ alphaTest }) => alphaTest !== 'none')),
+    additive: showing.some(isAdditive),
+    chrome: showing.some(({ stages }) => stages.some(({ texcoord }) => texcoord === 'chrome')),
+    // What is added is full-bright by itself.
+    fullBright: showing.some(
+      (material) => !isAdditive(material) && material.stages.some(({ rgb }) => rgb === 'identity'),
+    ),
+    flat: showing.some(({ flat }) => flat),
+    wholePicture: !shown.mipmaps,
+    playerColors: shown.remaps.length > 0,
+  };
+  return textureFlags.filter((flag) => marks[flag]);
+}
+
+function isAdditive({ stages }: MaterialSummary): boolean {
+  return stages.some(({ blends, destination }) => blends && destination === 'one');
+}
+
+/** The name under which a picture is saved: the file's own without its folder, with letters that every system takes. */
+export function pngName(file: string): string {
+  const own = stem(fileName(file.replaceAll('\\', '/')));
+  const safe = own
+    .replace(/[^\p{L}\p{M}\p{N} ._~#+()[\]{}-]/gu, '_')
+    .slice(0, longestName)
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return `${safe === '' || reserved.test(safe) ? `texture${safe}` : safe}.png`;
+}

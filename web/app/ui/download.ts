@@ -1,0 +1,11 @@
+/** How long the browser may take to start a download, in milliseconds. */
+const startTime = 60_000;
+
+/** Saves bytes as a file among the downloads. */
+export function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), startTime);
+}
