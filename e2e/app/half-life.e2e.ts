@@ -1,5 +1,6 @@
 // A Half-Life model on the page: what its section of controls sets is seen, and the address keeps it.
 import { describe, expect, it } from 'vitest';
+import { AXIS, type MdlFrame } from '../../scripts/samples/formats/write-mdl.mjs';
 import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
@@ -70,6 +71,92 @@ describe('the controls of a Half-Life model', () => {
     await expect.poll(() => visitor.page.locator('mw-timeline .event').count()).toBe(4);
     const mark = visitor.page.locator('mw-timeline .event').first();
     expect(await mark.getAttribute('title')).toMatch(/^Event 500[14] at frame \d+/);
+  });
+});
+
+describe('a sequence that is blended along two axes', () => {
+  /** The arm turns by the first axis and goes up by the second. */
+  function aiming(): Uint8Array<ArrayBuffer> {
+    const blends = [0, 20].flatMap((up) =>
+      [-40, 40].map((degrees) =>
+        turningArm(1, () => degrees).map(([root, arm]) => [root, arm?.map((at, i) => (i === 2 ? up : at))]),
+      ),
+    ) as MdlFrame[][];
+    const axis = { type: AXIS.turnZ, start: -40, end: 40 };
+    const axis2 = { type: AXIS.z, start: 0, end: 20 };
+    return buildMdl({ sequences: [{ label: 'aim', rate: 10, axis, axis2, blends }] });
+  }
+
+  async function visitAiming(state = ''): Promise<Visitor> {
+    const visitor = await visits.visit(
+      `#v=1&src=aiming.mdl&clip=aim&paused=1&tab=controls&camera=0,0,80,0,12,0${state}`,
+      {},
+      (page) => page.route('**/aiming.mdl', (route) => route.fulfill({ body: Buffer.from(aiming()) })),
+    );
+    await visitor.sees('aiming');
+    return visitor;
+  }
+
+  function pad(visitor: Visitor): ReturnType<typeof slider> {
+    return slider(visitor, 'Blend along both axes');
+  }
+
+  it('is set on a pad, by pointer and by keys, and a link keeps it', async () => {
+    const visitor = await visitAiming();
+    expect(await pad(visitor).getAttribute('aria-valuetext')).toBe('about z 0.0°, along z 0.0');
+    const rest = await visitor.picture();
+    await pad(visitor).scrollIntoViewIfNeeded();
+    const box = await pad(visitor).boundingBox();
+    if (box === null) throw new Error('the pad is not seen');
+    await visitor.page.mouse.move(box.x + box.width / 2, box.y + box.height - 2);
+    await visitor.page.mouse.down();
+    await visitor.page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2, { steps: 4 });
+    await visitor.page.mouse.up();
+    await expect
+      .poll(() => pad(visitor).getAttribute('aria-valuetext'))
+      .toMatch(/^about z 20\.\d°, along z 10\.0$/);
+    await visitor.seesChange(rest);
+    expect(await slider(visitor, 'Blend: about z').getAttribute('aria-valuetext')).toMatch(/^20\.\d°$/);
+    const dragged = await visitor.picture();
+    await pad(visitor).focus();
+    await visitor.page.keyboard.press('Shift+ArrowLeft');
+    await visitor.page.keyboard.press('ArrowLeft');
+    for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('Shift+ArrowUp');
+    await expect
+      .poll(() => pad(visitor).getAttribute('aria-valuetext'))
+      .toMatch(/^about z 9\.\d°, along z 16\.0$/);
+    await visitor.seesChange(dragged);
+    const set = await visitor.picture();
+    await expect.poll(() => visitor.page.url()).toMatch(/blend=0\.6\d*,0\.8(&|$)/);
+    await visitor.page.getByText('2 set').waitFor({ state: 'attached' });
+    const [, blend = ''] = /(&blend=[\d.,]+)/.exec(visitor.page.url()) ?? [];
+    const again = await visitAiming(blend);
+    expect(samePicture(await again.picture(), set)).toBe(true);
+    expect(await pad(again).getAttribute('aria-valuetext')).toMatch(/^about z 9\.\d°, along z 16\.0$/);
+    await pad(again).focus();
+    await again.page.keyboard.press('Backspace');
+    await expect.poll(async () => samePicture(await again.picture(), rest)).toBe(true);
+    await expect.poll(() => again.page.url()).not.toContain('blend=');
+  });
+
+  it('has a pad that nothing is wrong with, on a phone in the light too', async () => {
+    const visitor = await visitAiming();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.page.setViewportSize({ width: 360, height: 740 });
+    await visitor.page.emulateMedia({ colorScheme: 'light' });
+    await pad(visitor).scrollIntoViewIfNeeded();
+    const box = await pad(visitor).boundingBox();
+    expect(box?.width).toBeGreaterThan(120);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+
+  it('is the only one with a pad', async () => {
+    const visitor = await visitHyoid('&clip=aim&frame=0');
+    await slider(visitor, /^blend/i)
+      .first()
+      .waitFor();
+    expect(await pad(visitor).count()).toBe(0);
   });
 });
 

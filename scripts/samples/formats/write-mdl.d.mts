@@ -28,9 +28,16 @@ export interface MdlSequence {
   readonly events?: readonly MdlEvent[];
   readonly movement?: Vector;
   /** What blends do, in degrees. */
-  readonly axis?: { readonly type: number; readonly start: number; readonly end: number };
+  readonly axis?: MdlAxis;
+  readonly axis2?: MdlAxis;
   /** 1, 2, 4 or 9 animations of as many frames each. */
   readonly blends: readonly (readonly MdlFrame[])[];
+}
+
+export interface MdlAxis {
+  readonly type: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface MdlVector {

@@ -36,10 +36,10 @@ export const TEXTURE = { flat: 1, chrome: 2, fullBright: 4, additive: 0x20, mask
  * `model`: { name, eye, movementBox, clippingBox, bones: [{ name, parent, value: x y z and three angles }],
  * controllers: [{ bone, type, start, end, slot }], hitboxes: [{ bone, group, min, max }], attachments: [{ name,
  * bone, at }], sequences: [{ label, rate, loops, activity, weight, frames, events: [{ frame, number, options }],
- * movement, axis: { type, start, end }, blends: [frame -> bone -> x y z and three angles] }], bodyParts: [{ name, models:
- * [{ name, vertices: [{ at, bone }], normals: the same, meshes: [{ reference, runs: [{ fan, corners: [[vertex,
- * normal, s, t]] }] }] }] }], textures: [{ name, flags, width, height, indices, palette }], skins: a row of textures
- * each }. Angles are radians, those of controllers and axes degrees; places of vertices and hitboxes are the bone's;
+ * movement, axis and axis2: { type, start, end }, blends: [frame -> bone -> x y z and three angles] }], bodyParts:
+ * [{ name, models: [{ name, vertices: [{ at, bone }], normals: the same, meshes: [{ reference, runs: [{ fan, corners:
+ * [[vertex, normal, s, t]] }] }] }] }], textures: [{ name, flags, width, height, indices, palette }], skins: a row of
+ * textures each }. Angles are radians, those of controllers and axes degrees; places of vertices and hitboxes are the bone's;
  * runs are clockwise seen from outside. A movement is taken out of the animations by their maker.
  */
 export function writeMdl(model) {
@@ -62,6 +62,8 @@ export function writeMdl(model) {
 }
 
 const NOWHERE = [0, 0, 0];
+/** A blend that stands for nothing. */
+const STILL = { type: 0, start: 0, end: 0 };
 
 function header({ name, eye = NOWHERE, movementBox, clippingBox }) {
   const out = new Bytes().letters('IDST').i32(10).name(`${name}.mdl`, 64).i32(0);
@@ -120,7 +122,7 @@ function writeSequences(out, begin, { bones, sequences }, scales) {
   begin('sequences', sequences.length);
   sequences.forEach((sequence, i) => {
     const { label, rate, loops = false, activity = 0, weight = 0, events = [], blends } = sequence;
-    const { movement = NOWHERE, axis = { type: 0, start: 0, end: 0 } } = sequence;
+    const { movement = NOWHERE, axis = STILL, axis2 = STILL } = sequence;
     out
       .name(label, 32)
       .f32(rate)
@@ -129,8 +131,8 @@ function writeSequences(out, begin, { bones, sequences }, scales) {
     const motion = movement.reduce((bits, along, k) => bits | (along ? 0x40 << k : 0), 0);
     out.i32(events.length, places[i].events, blends[0].length, 0, 0, motion, 0);
     out.f32(...movement).i32(0, 0);
-    out.f32(...NOWHERE, ...NOWHERE).i32(blends.length, places[i].animations, axis.type, 0);
-    out.f32(axis.start, 0, axis.end, 0).i32(0, 0, 0, 0, 0, 0);
+    out.f32(...NOWHERE, ...NOWHERE).i32(blends.length, places[i].animations, axis.type, axis2.type);
+    out.f32(axis.start, axis2.start, axis.end, axis2.end).i32(0, 0, 0, 0, 0, 0);
   });
   begin('groups', 1);
   out.name('default', 32).name('', 64).i32(0, 0);

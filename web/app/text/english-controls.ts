@@ -9,7 +9,9 @@ export const controlsText = {
   bodyNothing: 'Nothing',
   mouth: 'Mouth',
   blend: 'Blend',
-  blendAxis: (motion: string, axis: number): string => `${axis === 0 ? 'Blend' : 'Blend 2'}: ${motion}`,
+  blendPad: 'Blend along both axes',
+  blendValues: (first: string, second: string): string => `${first}, ${second}`,
+  blendAxis: (motion: string): string => `Blend: ${motion}`,
   motions: {
     move_x: 'along x',
     move_y: 'along y',

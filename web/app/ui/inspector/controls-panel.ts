@@ -6,21 +6,10 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type {
-  BlendAxisSummary,
-  BodyGroupSummary,
-  ControllerSummary,
-  PlayerColors,
-} from '../../../lib/index.js';
-import {
-  blendAxes,
-  bodyChoices,
-  freeControllers,
-  restControls,
-  takesColors,
-  type Controls,
-} from '../../../lib/state/index.js';
+import type { BodyGroupSummary, ControllerSummary, PlayerColors } from '../../../lib/index.js';
+import { bodyChoices, freeControllers, takesColors, type Controls } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
+import { blendScales, isBlended, stepOf, unitOf, type BlendScale } from '../../state/blend-scale.js';
 import { clipOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
@@ -29,6 +18,8 @@ import '../base/menu.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import './blend-pad.js';
+import type { PadValues } from './blend-pad.js';
 import controlsText from './controls-panel.css?inline';
 
 /** A hue to start from when a player's colour is first chosen. */
@@ -50,23 +41,19 @@ export class ControlsPanel extends LitElement {
     const { subject, controls } = this.app.store.state;
     if (subject === null) return nothing;
     const { summary } = subject;
-    const rest = restControls(summary);
-    const axes = blendAxes(summary);
+    const clip = clipOf(this.app.store.state);
+    const scales = blendScales(summary, clip);
     return html`${bodyChoices(summary).map(([index, group]) => this.#group(index, group, controls))}
       ${freeControllers(summary).map(([index, controller]) => this.#controller(index, controller, controls))}
-      ${axes.map((axis, a) => this.#blend(a === 0 ? 0 : 1, axis, controls, rest))}
-      ${axes.length > 0 && !this.#isBlended ? html`<p class="note">${words.blendUnused}</p>` : nothing}
+      ${isBlended(clip) ? this.#pad(scales, clip.blends.length, controls) : nothing}
+      ${scales.map((scale, a) => this.#blend(a === 0 ? 0 : 1, scale, controls))}
+      ${scales.length > 0 && !isBlended(clip) ? html`<p class="note">${words.blendUnused}</p>` : nothing}
       ${(['top', 'bottom'] as const)
         .filter((color) => takesColors(summary, color))
         .map((color) => this.#color(color, controls))}
       <button class="link" type="button" @click=${() => this.app.actions.resetControls()}>
         ${icon('rotate-ccw')}${words.resetControls}
       </button>`;
-  }
-
-  /** Whether the clip in focus is blended of several. */
-  get #isBlended(): boolean {
-    return (clipOf(this.app.store.state)?.blends.length ?? 0) > 0;
   }
 
   #group(index: number, { name, models }: BodyGroupSummary, { bodies }: Controls): TemplateResult {
@@ -117,29 +104,32 @@ export class ControlsPanel extends LitElement {
     ></mw-calliper>`;
   }
 
-  #blend(
-    axis: 0 | 1,
-    { motion, min, max }: BlendAxisSummary,
-    { blends }: Controls,
-    rest: Controls,
-  ): TemplateResult | typeof nothing {
-    // Some files have a second axis that stands for nothing.
-    const isNamed = min !== max;
-    const valueOf = (share: number): number => (isNamed ? min + share * (max - min) : share);
-    const shareOf = (value: number): number => (isNamed ? (value - min) / (max - min) : value);
-    const [low, high] = isNamed ? [Math.min(min, max), Math.max(min, max)] : [0, 1];
+  /** Both axes of the clip that plays, at once. */
+  #pad([x, y]: readonly BlendScale[], amount: number, { blends }: Controls): TemplateResult | typeof nothing {
+    if (x === undefined || y === undefined) return nothing;
+    return html`<mw-blend-pad
+      .x=${x}
+      .y=${y}
+      amount=${amount}
+      .values=${[x.valueOf(blends[0]), y.valueOf(blends[1])]}
+      @measure=${({ detail }: CustomEvent<PadValues>) =>
+        this.app.actions.setControls({ blends: [x.shareOf(detail[0]), y.shareOf(detail[1])] })}
+    ></mw-blend-pad>`;
+  }
+
+  #blend(axis: 0 | 1, scale: BlendScale, { blends }: Controls): TemplateResult {
     return html`<mw-calliper
-      label=${words.blendAxis(words.motions[motion], axis)}
+      label=${words.blendAxis(words.motions[scale.motion])}
       title=${words.blendHint}
-      min=${low}
-      max=${high}
-      step=${stepOf(high - low)}
-      rest=${valueOf(rest.blends[axis])}
-      places=${isNamed ? 1 : 2}
-      unit=${isNamed ? unitOf(motion) : ''}
-      .value=${valueOf(blends[axis])}
+      min=${scale.low}
+      max=${scale.high}
+      step=${scale.step}
+      rest=${scale.rest}
+      places=${scale.places}
+      unit=${scale.unit}
+      .value=${scale.valueOf(blends[axis])}
       @measure=${({ detail }: CustomEvent<number>) => {
-        const share = shareOf(detail);
+        const share = scale.shareOf(detail);
         this.app.actions.setControls({ blends: axis === 0 ? [share, blends[1]] : [blends[0], share] });
       }}
     ></mw-calliper>`;
@@ -170,12 +160,3 @@ export class ControlsPanel extends LitElement {
   }
 }
 customElements.define('mw-controls-panel', ControlsPanel);
-
-/** Whole degrees over wide ranges, a hundredth of narrow ones. */
-function stepOf(range: number): number {
-  return range > 20 ? 1 : range / 100;
-}
-
-function unitOf(motion: ControllerSummary['motion']): string {
-  return motion.startsWith('turn') ? '°' : '';
-}

@@ -1,4 +1,4 @@
-import { jointsOf, type SectionId } from '../../../lib/state/index.js';
+import { jointsOf, restControls, type SectionId } from '../../../lib/state/index.js';
 import type { IconName } from '../../icons/names.js';
 import {
   clipChoices,
@@ -45,7 +45,13 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
     case 'skins':
       return info(id, 'swatch-book', words.tabSkins, words.sectionSkins, skinsSummary(state, subject));
     case 'controls':
-      return info(id, 'sliders-horizontal', words.tabControls, words.sectionControls, controlsSummary(state));
+      return info(
+        id,
+        'sliders-horizontal',
+        words.tabControls,
+        words.sectionControls,
+        controlsSummary(state, subject),
+      );
     case 'skeleton':
       return info(id, 'bone', words.tabSkeleton, words.sectionSkeleton, skeletonSummary(state, subject));
     case 'materials':
@@ -105,9 +111,16 @@ function skeletonSummary({ rig }: AppState, { summary }: Subject): string {
 }
 
 /** How many of them a person has set. */
-function controlsSummary({ controls: { bodies, controllers, colors } }: AppState): string {
-  const colored = [colors.top, colors.bottom].filter((hue) => hue !== null).length;
-  return words.controlsSummary(bodies.filter((model) => model > 0).length + controllers.size + colored);
+function controlsSummary({ controls }: AppState, { summary }: Subject): string {
+  const { bodies, controllers, blends, colors } = controls;
+  const rest = restControls(summary);
+  const set = [
+    ...bodies.filter((model) => model > 0),
+    ...controllers.keys(),
+    ...blends.filter((share, axis) => share !== rest.blends[axis]),
+    ...[colors.top, colors.bottom].filter((hue) => hue !== null),
+  ];
+  return words.controlsSummary(set.length);
 }
 
 function materialsSummary(subject: Subject): string {
