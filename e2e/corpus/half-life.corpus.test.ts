@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
+import { buildZip } from '../../tests/web/support/zip-builder.js';
+import type { DroppedFile, Visitor } from '../app/visitor.js';
+import { useVisits } from '../app/visits.js';
+import { samePicture } from '../support/pictures.js';
+
+/** Its textures lie in frankieT.mdl, "kick" and "glide" in frankie01.mdl, "death1" in frankie02.mdl. */
+const set = 'corpus/hlmdl/derived_frankie';
+
+function files(wanted = /./): DroppedFile[] {
+  return readdirSync(shared(set))
+    .filter((name) => wanted.test(name))
+    .map((name) => ({ name, bytes: readFileSync(shared(set, name)) }));
+}
+
+/** The files in an archive, beside others, as in a game's own folders. */
+function zipped(): DroppedFile {
+  const entries = files().map(({ name, bytes }) => ({ name: `valve/models/${name}`, data: bytes }));
+  return { name: 'pack.zip', bytes: buildZip([...entries, { name: 'readme.txt', data: 'A squirrel.' }]) };
+}
+
+/**
+ * Real Half-Life models that lie in several files, dropped on the page as people have them.
+ */
+describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page'), () => {
+  const visits = useVisits();
+
+  async function dropped(given: readonly DroppedFile[]): Promise<Visitor> {
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    await visitor.drop(given);
+    await visitor.sees('frankie');
+    return visitor;
+  }
+
+  /** Plays a clip to its last frame: the pictures of its first and last frame. */
+  async function ends(visitor: Visitor, clip: string): Promise<readonly [Buffer, Buffer]> {
+    await visitor.clip(clip).click();
+    await expect.poll(() => visitor.clip(clip).getAttribute('aria-selected')).toBe('true');
+    await visitor.scene.focus();
+    const pictures: Buffer[] = [];
+    for (const key of ['Home', 'End']) {
+      await visitor.page.keyboard.press(key);
+      pictures.push(await visitor.picture());
+    }
+    return [pictures[0] ?? Buffer.alloc(0), pictures[1] ?? Buffer.alloc(0)];
+  }
+
+  it.each([
+    ['dropped together as loose files', () => files()],
+    ['in an archive', () => [zipped()]],
+  ])('wears its textures and plays sequences of all its groups: %s', async (_, given) => {
+    const visitor = await dropped(given());
+    await visitor.page.getByText('2, all found').waitFor();
+    expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
+    await visitor.page.getByRole('button', { name: /^Materials and textures/ }).click();
+    const sizes = visitor.page.locator('mw-material-list .row .d');
+    expect(await sizes.allInnerTexts()).toEqual(['128 × 128', '64 × 32']);
+    // No sequence has an activity; one has an event.
+    expect(await visitor.page.locator('mw-clip-list .group').count()).toBe(0);
+    expect(await visitor.clip('run').innerText()).toMatch(/\b1\s+event$/);
+    const seen: Buffer[] = [];
+    for (const clip of ['run', 'kick', 'death1']) {
+      const [first, last] = await ends(visitor, clip);
+      // A run ends where it began.
+      if (clip !== 'run') expect(samePicture(first, last), clip).toBe(false);
+      seen.push(last);
+    }
+    expect(samePicture(seen[1]!, seen[2]!)).toBe(false);
+    expect(samePicture(seen[0]!, seen[2]!)).toBe(false);
+  });
+
+  it('lacks the sequences of a file that is not there, says so, and has them with it', async () => {
+    const visitor = await dropped(files(/^(?!frankie02)/));
+    await visitor.clip('kick').waitFor();
+    expect(await visitor.clip('death1').count()).toBe(0);
+    await visitor.page.getByRole('button', { name: /^Report 1 note/ }).click();
+    await visitor.page.locator('mw-report').getByText('frankie02.mdl').first().waitFor();
+    await visitor.drop(files());
+    await visitor.clip('death1').waitFor();
+    const [first, last] = await ends(visitor, 'death1');
+    expect(samePicture(first, last)).toBe(false);
+  });
+});
