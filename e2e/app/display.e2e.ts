@@ -19,6 +19,41 @@ function segment(visitor: Visitor, group: string, name: string): ReturnType<Visi
   return row.getByRole('radio', { name, exact: true });
 }
 
+describe('first person', () => {
+  it('is in the rail, under a key and in the address, and leaves the camera where it was', async () => {
+    const visitor = await visitDisplay('&camera=10,5,150,0,4,0,30');
+    const before = await visitor.picture();
+    await visitor.tool('First person').click();
+    await expect.poll(() => visitor.page.url()).toContain('first-person=1');
+    await visitor.seesChange(before);
+    const inside = await visitor.picture();
+    await chip(visitor, 'Guide lines').click();
+    await expect.poll(() => visitor.page.url()).toContain('guides=1');
+    await visitor.seesChange(inside);
+    await chip(visitor, 'Guide lines').click();
+    await visitor.page.getByRole('slider', { name: 'Field of view' }).press('ArrowLeft');
+    await expect.poll(() => visitor.page.url()).toContain('first-person-fov=89');
+    await chip(visitor, 'First person').press('3');
+    await expect.poll(() => visitor.page.url()).not.toContain('first-person=1');
+    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
+  });
+
+  it('has no ground until somebody wants one, whatever the scene has', async () => {
+    const visitor = await visitDisplay('&first-person=1');
+    const plain = await visitor.picture();
+    expect(await chip(visitor, 'Grid').getAttribute('aria-pressed')).toBe('false');
+    await chip(visitor, 'Grid').click();
+    await expect.poll(() => visitor.page.url()).toContain('first-person-grid=1');
+    await visitor.seesChange(plain);
+    const grid = await visitor.picture();
+    await visitor.tool('Fit').click();
+    await expect.poll(() => visitor.page.url()).not.toContain('first-person=1');
+    expect(await chip(visitor, 'Grid').getAttribute('aria-pressed')).toBe('true');
+    const again = await visitDisplay('&first-person=1&first-person-grid=1');
+    expect(samePicture(await again.picture(), grid)).toBe(true);
+  });
+});
+
 describe('a switch of the display section', () => {
   const switches = [
     ['Wireframe', 'wireframe=1'],
@@ -28,7 +63,7 @@ describe('a switch of the display section', () => {
     ['Ground shadow', 'shadow=0'],
     ['Strips and fans', 'strips=1'],
     ['Full-bright', 'full-bright=1'],
-    ['Left-handed', 'mirror=1'],
+    ['Mirrored', 'mirror=1'],
   ] as const;
 
   it(`changes the picture: ${switches.map(([name]) => name).join(', ')}`, async () => {
@@ -134,7 +169,7 @@ describe('a choice of the display section', () => {
 
   it('is there with all options for everybody', async () => {
     const visitor = await visitDisplay('&light=studio');
-    await chip(visitor, 'Left-handed').waitFor();
+    await chip(visitor, 'Mirrored').waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });

@@ -329,7 +329,7 @@ describe('options', () => {
     const now = {
       display: { ...display, wireframe: true, twoSided: true },
       scene: { ...scene, grid: false, shadow: false },
-      cameraOptions: { follow: false, mirror: true },
+      cameraOptions: { ...cameraOptions, follow: false, mirror: true },
     };
     expect(seen.now).toEqual(now);
     expect(seen.told).toEqual([

@@ -26,6 +26,7 @@ export type CommandId =
   | 'side'
   | 'top'
   | 'turntable'
+  | 'firstPerson'
   | 'follow'
   | 'wireframe'
   | 'normalLines'

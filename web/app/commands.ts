@@ -43,6 +43,14 @@ export const commands: readonly Command[] = [
     run: ({ actions }) => actions.look(0, 89),
   },
   {
+    id: 'firstPerson',
+    label: 'firstPerson',
+    group: 'view',
+    keys: ['3'],
+    when: onBench,
+    run: ({ actions }) => actions.toggle('firstPerson'),
+  },
+  {
     id: 'turntable',
     label: 'turntable',
     group: 'view',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Actions } from '../../../web/app/state/actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { isOn } from '../../../web/app/state/switches.js';
 import { Store } from '../../../web/app/state/store.js';
 import { runner, subject, summary } from './support/subject.js';
 import { FakeModel } from './support/fakes.js';
@@ -201,6 +202,31 @@ describe('options', () => {
     expect(store.state.scene).toEqual(scene);
     actions.resetDisplay();
     expect(store.state).toMatchObject({ display, scene, cameraOptions });
+  });
+});
+
+describe('first person', () => {
+  it('has a ground of its own, which the same switches turn', () => {
+    actions.toggle('firstPerson');
+    actions.toggle('grid');
+    expect(store.state.cameraOptions).toMatchObject({ firstPerson: true, firstPersonGrid: true });
+    expect(store.state.scene.grid).toBe(true);
+    expect(isOn(store.state, 'shadow')).toBe(false);
+    actions.toggle('firstPerson');
+    actions.toggle('grid');
+    expect(store.state.cameraOptions.firstPersonGrid).toBe(true);
+    expect(store.state.scene.grid).toBe(false);
+    expect(isOn(store.state, 'shadow')).toBe(true);
+  });
+
+  it('ends with a wish for another camera', () => {
+    const eye = { yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0] as [number, number, number], fov: 30 };
+    actions.eye(eye);
+    for (const wish of [() => actions.fit(), () => actions.look(90, 0), () => actions.toggleTurntable()]) {
+      actions.setCameraOptions({ firstPerson: true, guides: true });
+      wish();
+      expect(store.state.cameraOptions).toMatchObject({ firstPerson: false, guides: true });
+    }
   });
 });
 

@@ -28,6 +28,7 @@ describe('keys', () => {
       'fit',
       'keys',
     ]);
+    expect(press('3')).toBe('firstPerson');
   });
 
   it('are found by their place where Shift makes another character of them', () => {

@@ -27,7 +27,7 @@ function bust(angle: number, visible = true): Boned {
 /**
  * A view of 100 world units in 500 CSS pixels, from ahead and far away: five pixels per unit, the origin in the middle.
  */
-function sight(mirror = false): Sight {
+function sight(mirror: Sight['mirror'] = 'none'): Sight {
   const bounds = new SceneBounds();
   bounds.measure([]);
   bounds.size = 60;
@@ -102,7 +102,7 @@ describe('a joint', () => {
     const place = jointPlace(bust(0), sight(), 0, elbow);
     expect(place!.x).toBeCloseTo(350, 0);
     expect(place!.y).toBeCloseTo(180, 0);
-    expect(jointPlace(bust(0), sight(true), 0, elbow)!.x).toBeCloseTo(150, 0);
+    expect(jointPlace(bust(0), sight('model'), 0, elbow)!.x).toBeCloseTo(150, 0);
     expect(jointPlace(bust(0), sight(), 0, 99)).toBeNull();
     expect(jointPlace(bust(0), sight(), 3, 0)).toBeNull();
   });

@@ -70,6 +70,16 @@ describe('the versioned state', () => {
     expect(formatView({ display: { hitboxes: false, gameBoxes: false } }).toString()).toBe('');
   });
 
+  it('holds how the first person sees', () => {
+    const view: ViewState = {
+      cameraOptions: { firstPerson: true, firstPersonFov: 75, guides: true, firstPersonGrid: true },
+    };
+    const written = formatView(view);
+    expect(written.toString()).toBe('v=1&first-person-fov=75&first-person=1&guides=1&first-person-grid=1');
+    expect(parseView(written)).toEqual(view);
+    expect(parse('first-person=yes&first-person-fov=500&guides=2')).toEqual({});
+  });
+
   it('has a name of its own for each option of the three groups', () => {
     const names = [defaultDisplay, defaultScene, defaultCameraOptions].flatMap((group) => Object.keys(group));
     expect(new Set(names).size).toBe(names.length);

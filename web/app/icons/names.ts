@@ -11,6 +11,7 @@ export const lucideIcons = [
   'chevron-right',
   'copy',
   'download',
+  'crosshair',
   'ellipsis',
   'eye',
   'eye-off',

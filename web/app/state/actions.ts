@@ -12,7 +12,7 @@ import {
 import { words } from '../text/messages.js';
 import { PlaybackActions } from './playback-actions.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
-import { isOn, type Switch } from './switches.js';
+import { isOn, turnedBy, type Switch } from './switches.js';
 import { restControls, type Controls, noWeapon, type SectionId } from '../../lib/state/index.js';
 
 const toastTime = 4000;
@@ -97,10 +97,11 @@ export class Actions extends PlaybackActions {
     this.store.patch({ cameraOptions: { ...this.state.cameraOptions, ...patch } });
   }
 
-  /** Toggles an option of any group. */
-  toggle(option: Switch): void {
+  /** Toggles an option of any group; in first person, the ground of that. */
+  toggle(wanted: Switch): void {
     const { display, scene } = this.state;
-    const turned = { [option]: !isOn(this.state, option) };
+    const option = turnedBy(this.state, wanted);
+    const turned = { [option]: !isOn(this.state, wanted) };
     if (option in display) this.setDisplay(turned);
     else if (option in scene) this.setScene(turned);
     else this.setCameraOptions(turned);
@@ -119,9 +120,9 @@ export class Actions extends PlaybackActions {
     });
   }
 
-  /** Sets the camera; null fits the subject. Moving the camera stops the turntable. */
+  /** Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person. */
   setCamera(camera: CameraState | null): void {
-    this.store.patch({ camera, turntable: false });
+    this.store.patch({ camera, turntable: false, cameraOptions: this.#orbiting });
   }
 
   /** Turns the camera to a direction (front, side, top) and keeps its distance. */
@@ -133,13 +134,21 @@ export class Actions extends PlaybackActions {
   /** Starts or stops the turntable. The camera stays where the turntable stops. */
   toggleTurntable(): void {
     const { turntable, eye, camera } = this.state;
-    this.store.patch({ turntable: !turntable, camera: turntable ? eye : camera });
+    const cameraOptions = turntable ? this.state.cameraOptions : this.#orbiting;
+    this.store.patch({ turntable: !turntable, camera: turntable ? eye : camera, cameraOptions });
     this.say(turntable ? words.turntableStopped : words.turntable);
   }
 
   /** Fits everything into the picture, seen from the present direction. */
   fit(): void {
-    this.store.patch({ camera: null, turntable: false, fitRequests: this.state.fitRequests + 1 });
+    const fitRequests = this.state.fitRequests + 1;
+    this.store.patch({ camera: null, turntable: false, fitRequests, cameraOptions: this.#orbiting });
+  }
+
+  /** The camera options outside of first person. */
+  get #orbiting(): CameraOptions {
+    const { cameraOptions } = this.state;
+    return cameraOptions.firstPerson ? { ...cameraOptions, firstPerson: false } : cameraOptions;
   }
 
   eye(eye: CameraState): void {

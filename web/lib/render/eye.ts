@@ -13,12 +13,18 @@ export type Shift = readonly [right: number, up: number];
 
 export const centred: Shift = [0, 0];
 
+/** Where the mirror stands: nowhere, in the middle of the model, or in the eye. */
+export type MirrorPlane = 'none' | 'model' | 'eye';
+
+/** Nothing nearer than this share of the camera's distance is seen. */
+export const nearShare = 0.03;
+
 /** Looks at a scene so that all of it lies between near and far; `position` becomes where the eye is. */
 export function openEye(
   camera: CameraState,
   { animation, size, extent }: SceneBounds,
   aspect: number,
-  mirror: boolean,
+  mirror: MirrorPlane,
   matrices: EyeMatrices,
   position: Float32Array,
   [right, up]: Shift = centred,
@@ -31,15 +37,18 @@ export function openEye(
     const z = animation[corner & 4 ? 5 : 2]! - position[2]!;
     reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z));
   }
-  const near = Math.max(camera.distance * 0.03, size * 0.002);
+  const near = Math.max(camera.distance * nearShare, size * 0.002);
   const far = Math.max(reach, camera.distance + extent * 4.5);
   clipFromView(camera.fov, aspect, near, far, matrices.clipFromView);
   // Shifts the lens: the perspective stays, elsewhere in the picture.
   matrices.clipFromView[8]! -= right;
   matrices.clipFromView[9]! -= up;
   viewFromWorld(camera, position, matrices.viewFromWorld);
-  // The mirror stands in the middle of what is framed, which so stays in the picture and turns with the hand.
-  if (mirror) mirrorWorld((animation[0]! + animation[3]!) / 2, matrices.viewFromWorld, position);
+  if (mirror === 'none') return;
+  // What is framed stays in the picture, and turns with the hand, where the mirror stands in its middle. What an eye
+  // sees at its right is at its left where the mirror goes through the eye.
+  const x = mirror === 'eye' ? position[0]! : (animation[0]! + animation[3]!) / 2;
+  mirrorWorld(x, matrices.viewFromWorld, position);
 }
 
 const radians = Math.PI / 180;

@@ -16,7 +16,7 @@ import { darkScene } from './dark-scene.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type Shift } from './eye.js';
 import { jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './overlays/joint-picking.js';
-import type { Look } from './passes/look.js';
+import type { FirstPersonLook, Look } from './passes/look.js';
 import { Painter, type PictureSize } from './passes/painter.js';
 import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
 import type { SceneBounds } from './scene-bounds.js';
@@ -103,6 +103,18 @@ export class View implements Disposable {
   }
   set mirror(mirror: boolean) {
     this.#painter.mirror = mirror;
+    this.invalidate();
+  }
+
+  /**
+   * In first person, where the camera looks straight ahead from a player's eyes: the mirror stands in the eye, and the
+   * picture has this beside the model, whatever the scene has. Null where the camera orbits.
+   */
+  get firstPerson(): FirstPersonLook | null {
+    return this.#painter.firstPerson;
+  }
+  set firstPerson(look: FirstPersonLook | null) {
+    this.#painter.firstPerson = look;
     this.invalidate();
   }
 
@@ -280,8 +292,8 @@ export class View implements Disposable {
 
   get #projectionView(): Sight {
     const { width, height, pixelRatio } = this.size;
-    const { camera, bounds, mirror } = this;
-    const { shift } = this.#painter;
+    const { camera, bounds } = this;
+    const { shift, mirrorPlane: mirror } = this.#painter;
     return {
       ...{ camera, bounds, shift, mirror },
       width: width / pixelRatio,

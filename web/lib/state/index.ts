@@ -5,6 +5,7 @@
 export {
   crowds,
   fadeRange,
+  firstPersonFovRange,
   formatView,
   isStateKey,
   parseView,

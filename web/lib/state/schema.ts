@@ -47,6 +47,8 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   hitboxes, boxes-of-game        1 or 0: what shots hit; movement box, clipping box and eye
  *   crowd           how many of the model are shown
+ *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
+ *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
  *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror, follow     1 or 0
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   body, controllers, blend, colors       body groups, controllers, blends, a player's colours: controls.ts
@@ -119,12 +121,17 @@ const switches = {
   mesh: 'mesh',
   mirror: 'mirror',
   follow: 'follow',
+  'first-person': 'firstPerson',
+  guides: 'guides',
+  'first-person-grid': 'firstPersonGrid',
+  'first-person-shadow': 'firstPersonShadow',
   tags: 'tags',
   hitboxes: 'hitboxes',
   'boxes-of-game': 'gameBoxes',
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
+export const firstPersonFovRange = { min: 40, max: 130, rest: 90, step: 1 } as const;
 export const crowds = [1, 9, 25, 100] as const;
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
@@ -132,7 +139,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
   ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
-  ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'tab'],
+  ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'first-person-fov', 'tab'],
   ...Object.keys(switches),
 ]);
 
@@ -222,6 +229,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     normals: choice(parameters, 'shading', shadings),
     shell: choice(parameters, 'shell', shells),
     crowd: crowd(parameters),
+    firstPersonFov: number(parameters, 'first-person-fov', 10, 170),
     background: background(parameters.get('background')),
   });
   for (const [key, option] of Object.entries(switches)) {
@@ -244,12 +252,14 @@ function formatOptions(
   const changed = <K extends keyof Options>(option: K): Options[K] | undefined =>
     options[option] === defaultOptions[option] ? undefined : options[option];
   const yaw = changed('lightYaw');
+  const fov = changed('firstPersonFov');
   put('light', changed('light'));
   put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
   put('filter', changed('filter'));
   put('shading', changed('normals'));
   put('shell', changed('shell'));
   put('crowd', changed('crowd')?.toString());
+  put('first-person-fov', fov === undefined ? undefined : short(fov, 1));
   put('background', changed('background')?.replace('#', ''));
   for (const [key, option] of Object.entries(switches)) {
     const value = changed(option);

@@ -101,12 +101,33 @@ export interface CameraOptions {
   follow: boolean;
   /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
   mirror: boolean;
+  /**
+   * Looks as the player does at what is in its hands: from the world's origin, where a model stands until it is moved,
+   * straight ahead. The orbit camera stays where it is, and is there again when this is switched off.
+   */
+  firstPerson: boolean;
+  /**
+   * How wide the first person sees, in degrees across a picture of 4:3: 10 to 170. Wider and taller pictures show more,
+   * none shows less. The games have 90 (`default_fov` of Half-Life, `fov` of Quake II, `cg_fov` of Quake III).
+   */
+  firstPersonFov: number;
+  /** In first person, lines through the middle of the picture and a cross there. */
+  guides: boolean;
+  /** In first person, the grid; `SceneOptions.grid` does not count there. */
+  firstPersonGrid: boolean;
+  /** In first person, the model's shadow; `SceneOptions.shadow` does not count there. */
+  firstPersonShadow: boolean;
 }
 
 /** The camera options of a new viewer. */
 export const defaultCameraOptions: Readonly<CameraOptions> = {
   follow: true,
   mirror: false,
+  firstPerson: false,
+  firstPersonFov: 90,
+  guides: false,
+  firstPersonGrid: false,
+  firstPersonShadow: false,
 };
 
 /** Colours that the page's theme gives the scene, as '#rrggbb' (tokens.css, "stage and overlays"). */

@@ -18,7 +18,12 @@ import { defaultCameraOptions, defaultDisplay, defaultScene } from '../types/vie
 import { Emitter } from '../util/emitter.js';
 import { ShownModel } from './shown-model.js';
 import { recoverWhenLost } from './recover.js';
-import { ViewerCamera, type CameraDirection, type FitDirection } from './camera/viewer-camera.js';
+import {
+  defaultDirection,
+  ViewerCamera,
+  type CameraDirection,
+  type FitDirection,
+} from './camera/viewer-camera.js';
 import { Changeover } from './changeover.js';
 import { Motion } from './motion.js';
 import { Playback } from './playback.js';
@@ -52,9 +57,10 @@ export class Viewer implements Disposable {
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared();
     this.#playback = new Playback(this.#playbackHost());
-    const { follow, mirror, ...direction } = { ...defaultCameraOptions, ...options.camera };
-    this.#cameraOptions = { follow, mirror };
-    this.#camera = new ViewerCamera(this.#cameraHost(), canvas, options.controls ?? true, direction);
+    const { yaw, pitch, fov, ...own } = { ...defaultDirection, ...defaultCameraOptions, ...options.camera };
+    this.#cameraOptions = own;
+    const home = { yaw, pitch, fov };
+    this.#camera = new ViewerCamera(this.#cameraHost(), canvas, options.controls ?? true, home);
     this.#view = this.renderer.createView(canvas, {
       maxPixelRatio: options.maxPixelRatio ?? 2,
       onDrawn: () => this.#drawn(),
@@ -70,7 +76,7 @@ export class Viewer implements Disposable {
     });
     this.#view.display = { ...defaultDisplay, ...options.display };
     this.#view.scene = { ...defaultScene, ...options.scene };
-    this.#view.mirror = mirror;
+    this.#lookThrough();
     this.#changeover.crowd = this.#view.scene.crowd;
     if (options.colors) this.#view.colors = options.colors;
   }
@@ -290,8 +296,7 @@ export class Viewer implements Disposable {
   /** Only what is given changes. */
   set cameraOptions(options: Partial<CameraOptions>) {
     this.#cameraOptions = { ...this.#cameraOptions, ...options };
-    this.#view.mirror = this.#cameraOptions.mirror;
-    this.#camera.posed(0);
+    this.#lookThrough();
     this.events.emit('cameraoptions', this.cameraOptions);
   }
 
@@ -333,7 +338,10 @@ export class Viewer implements Disposable {
     this.#view.colors = colors;
   }
 
-  /** Where the camera is now; with `follow`, as if the model stood where it rests. Set it to be there at once. */
+  /**
+   * Where the orbit camera is now, in first person too; with `follow`, as if the model stood where it rests. Set it to be
+   * there at once.
+   */
   get camera(): CameraState {
     return this.#camera.now;
   }
@@ -432,6 +440,18 @@ export class Viewer implements Disposable {
     this.dispose();
   }
 
+  /** Takes the camera options to the view and to the camera. */
+  #lookThrough(): void {
+    const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
+      this.#cameraOptions;
+    this.#view.mirror = mirror;
+    this.#view.firstPerson = firstPerson
+      ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides }
+      : null;
+    this.#camera.firstPerson = firstPerson ? firstPersonFov : null;
+    this.#camera.posed(0);
+  }
+
   #playbackHost(): ConstructorParameters<typeof Playback>[0] {
     const { events } = this;
     return {
@@ -469,7 +489,8 @@ export class Viewer implements Disposable {
       shift: (shift) => (this.#view.shift = shift),
       traveller: () => {
         const { current } = this.#changeover;
-        return this.#cameraOptions.follow && current?.travels ? current : null;
+        const { follow, firstPerson } = this.#cameraOptions;
+        return follow && !firstPerson && current?.travels ? current : null;
       },
       look: (camera) => {
         // While the model before is still on the canvas, the new one's camera is not for it.

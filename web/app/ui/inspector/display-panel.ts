@@ -9,6 +9,7 @@ import {
 import type { SubjectSummary, TagRotation } from '../../../lib/index.js';
 import {
   crowds,
+  firstPersonFovRange,
   hasGameBoxes,
   hasHitboxes,
   hasMovingTags,
@@ -113,11 +114,36 @@ export class DisplayPanel extends LitElement {
           @choose=${(event: CustomEvent<string>) => actions.setScene({ crowd: Number(event.detail) })}
         ></mw-segments>
       </div>
-      ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
+      ${this.#camera()} ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
       ${subject !== null && isQuake2(subject.summary) ? this.#quake2() : nothing}
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
+  }
+
+  #camera(): TemplateResult {
+    const { firstPerson, firstPersonFov } = this.app.store.state.cameraOptions;
+    const { min, max, rest, step } = firstPersonFovRange;
+    return html`<div class="chips" role="group" aria-label=${words.camera}>
+        ${this.#chip('firstPerson', words.firstPerson)} ${this.#chip('mirror', words.mirror)}
+        ${firstPerson ? this.#chip('guides', words.guides) : nothing}
+      </div>
+      ${
+        firstPerson
+          ? html`<mw-calliper
+              label=${words.firstPersonFov}
+              min=${min}
+              max=${max}
+              step=${step}
+              rest=${rest}
+              places="0"
+              unit="°"
+              .value=${firstPersonFov}
+              @measure=${({ detail }: CustomEvent<number>) =>
+                this.app.actions.setCameraOptions({ firstPersonFov: detail })}
+            ></mw-calliper>`
+          : nothing
+      }`;
   }
 
   #tagRotation(): TemplateResult {
@@ -141,7 +167,6 @@ export class DisplayPanel extends LitElement {
     const elsewhere = scene.light === 'game' ? '' : words.gameLightOnly;
     return html`<div class="chips" role="group" aria-label=${words.quake2}>
         ${this.#chip('fullBright', words.fullBright, elsewhere)} ${this.#chip('glow', words.glow, elsewhere)}
-        ${this.#chip('mirror', words.mirror)}
       </div>
       <div class="group wide">
         <span>${words.shell}</span>

@@ -144,6 +144,7 @@ function displaySummary({ display, scene, cameraOptions }: AppState): string {
     display.twoSided ? words.twoSided : '',
     display.strips ? words.strips : '',
     display.shell === 'none' ? '' : words.shell,
+    cameraOptions.firstPerson ? words.firstPerson : '',
     cameraOptions.mirror ? words.mirror : '',
     scene.crowd > 1 ? words.crowdOf(scene.crowd) : '',
   ].filter(Boolean);

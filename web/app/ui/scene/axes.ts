@@ -16,7 +16,7 @@ export interface Axis {
 /**
  * The file's three axes as the camera sees them, sorted from far to near. `rotation` is column-major, file to world.
  */
-export function axesSeenBy(camera: CameraState, rotation: readonly number[]): Axis[] {
+export function axesSeenBy(camera: Pick<CameraState, 'yaw' | 'pitch'>, rotation: readonly number[]): Axis[] {
   const yaw = camera.yaw * degrees;
   const pitch = camera.pitch * degrees;
   const toEye = [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)] as const;

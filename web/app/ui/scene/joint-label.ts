@@ -46,7 +46,7 @@ export class JointLabel extends LitElement {
     new Watch(this, ({ subject, rig, positions, playback, eye, firstPictures, display, cameraOptions }) => [
       ...[display.skeleton, subject?.summary, rig, playback.playing],
       // Moving values only move the labels, so they count only while labels are shown.
-      ...(display.skeleton ? [positions, eye, firstPictures, cameraOptions.mirror] : []),
+      ...(display.skeleton ? [positions, eye, firstPictures, cameraOptions] : []),
     ]);
   }
 

@@ -25,7 +25,7 @@ export class Orientation extends LitElement {
     super();
     new Watch(this, ({ eye, subject, cameraOptions }) => [
       ...[eye?.yaw, eye?.pitch],
-      ...[subject?.summary, cameraOptions.mirror],
+      ...[subject?.summary, cameraOptions],
     ]);
   }
 
@@ -35,7 +35,10 @@ export class Orientation extends LitElement {
     if (eye === null || basis === undefined) return nothing;
     const rotation = rootRotation(basis);
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
-      ${axesSeenBy(eye, cameraOptions.mirror ? mirrored(rotation) : rotation).map(
+      ${axesSeenBy(
+        cameraOptions.firstPerson ? ahead : eye,
+        cameraOptions.mirror ? mirrored(rotation) : rotation,
+      ).map(
         ({ letter, x, y }) => svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>
           <text x=${(x * 1.3).toFixed(2)} y=${(y * 1.3 + 2.5).toFixed(2)}>${letter}</text>`,
       )}
@@ -43,6 +46,9 @@ export class Orientation extends LitElement {
   }
 }
 customElements.define('mw-orientation', Orientation);
+
+/** Where a player looks. */
+const ahead = { yaw: 180, pitch: 0 };
 
 /** Mirrors left and right as the scene does: the world's x is negated. */
 function mirrored(rotation: readonly number[]): number[] {

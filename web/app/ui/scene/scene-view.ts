@@ -51,6 +51,7 @@ export class SceneView extends LitElement {
       state.failure,
       state.entries,
       state.dragging,
+      state.cameraOptions.firstPerson,
       missingShown(state),
     ]);
     new Resizes(
@@ -109,12 +110,12 @@ export class SceneView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { subject, welcome, entries, dragging } = this.app.store.state;
+    const { subject, welcome, entries, dragging, cameraOptions } = this.app.store.state;
     const { app } = this;
     const covered = this.#covered;
     const bench = subject !== null && !welcome;
     return html`<section
-      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''}"
+      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''}"
       aria-label=${words.scene}
     >
       <canvas

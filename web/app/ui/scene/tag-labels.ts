@@ -29,16 +29,7 @@ export class TagLabels extends LitElement {
         display.tags,
         // Moving values only move the labels, so they count only while labels are shown.
         ...(display.tags
-          ? [
-              subject?.summary,
-              positions,
-              playback,
-              eye,
-              firstPictures,
-              partView,
-              weapon,
-              cameraOptions.mirror,
-            ]
+          ? [subject?.summary, positions, playback, eye, firstPictures, partView, weapon, cameraOptions]
           : []),
       ],
     );

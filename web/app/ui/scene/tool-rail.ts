@@ -27,7 +27,10 @@ export class ToolRail extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, scene, camera, subject }) => [display, scene, camera, subject?.summary]);
+    new Watch(this, ({ display, scene, camera, cameraOptions, subject }) => [
+      ...[display, scene, camera, cameraOptions],
+      subject?.summary,
+    ]);
   }
 
   protected override render(): TemplateResult {
@@ -59,6 +62,7 @@ export class ToolRail extends LitElement {
       >
         ${icon('scan')}
       </button>
+      ${this.#tool({ option: 'firstPerson', icon: 'crosshair', label: words.firstPerson, command: 'firstPerson' })}
       <span class="rule"></span>
       ${tools.map((tool) => this.#tool(tool))}
     </div>`;

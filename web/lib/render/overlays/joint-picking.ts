@@ -1,7 +1,7 @@
 import { mat4, vec4 } from 'gl-matrix';
 import type { CameraState, PickedJoint, ScreenPlace, TagPlace } from '../../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
-import { openEye, type Shift } from '../eye.js';
+import { openEye, type MirrorPlane, type Shift } from '../eye.js';
 import type { SceneBounds } from '../scene-bounds.js';
 
 /** The view that places are projected by; sizes in CSS pixels. */
@@ -10,7 +10,7 @@ export interface Sight {
   readonly bounds: SceneBounds;
   readonly width: number;
   readonly height: number;
-  readonly mirror: boolean;
+  readonly mirror: MirrorPlane;
   readonly shift: Shift;
 }
 

@@ -10,6 +10,13 @@ export interface Look {
   readonly scene: SceneOptions;
 }
 
+/** What a picture in first person has beside the model. */
+export interface FirstPersonLook {
+  readonly grid: boolean;
+  readonly shadow: boolean;
+  readonly guides: boolean;
+}
+
 /** The games whose light is in one direction. */
 export type LitGame = 'quake2' | 'quake3' | 'half_life';
 

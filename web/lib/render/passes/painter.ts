@@ -4,11 +4,12 @@ import { chooseBackdrop, drawBackdrop, type Backdrop } from './backdrop.js';
 import { brightness, parseHexColor, type Rgb } from './color.js';
 import type { Device } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
-import { centred, openEye, type Shift } from '../eye.js';
+import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight } from './game-light.js';
 import { Ground } from './ground.js';
-import type { LitGame, Look, SurfaceLook } from './look.js';
+import type { FirstPersonLook, LitGame, Look, SurfaceLook } from './look.js';
 import { BoxOverlay } from '../overlays/boxes.js';
+import { drawGuides } from '../overlays/guides.js';
 import { Hairlines } from '../overlays/hairlines.js';
 import { drawShells } from './shells.js';
 import { SkeletonOverlay, type SkeletonColors } from '../overlays/skeleton-overlay.js';
@@ -39,6 +40,8 @@ export class Painter implements SurfaceLook {
   shift: Shift = centred;
   /** True when the picture is mirrored, left for right. */
   mirror = false;
+  /** What a picture in first person has beside the model; null where the camera orbits. */
+  firstPerson: FirstPersonLook | null = null;
   /** The joint of the first actor that stands out. */
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
@@ -108,6 +111,11 @@ export class Painter implements SurfaceLook {
     return placeLight(this.scene, this.seconds);
   }
 
+  get mirrorPlane(): MirrorPlane {
+    if (!this.mirror) return 'none';
+    return this.firstPerson ? 'eye' : 'model';
+  }
+
   /** True when everything the picture needs lies in the context. */
   get ready(): boolean {
     for (const actor of this.actors) if (!actor.asset.resident) return false;
@@ -127,7 +135,8 @@ export class Painter implements SurfaceLook {
     const above = this.#setCamera(device, camera, size);
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
-    const shadow = mesh && scene.shadow && scene.light !== 'unlit' && actors.length > 0 && above;
+    const on = this.firstPerson ?? scene;
+    const shadow = mesh && on.shadow && scene.light !== 'unlit' && actors.length > 0 && above;
     if (shadow) this.#ground.castShadow(device, actors, bounds, scene.light, resolution);
 
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
@@ -135,9 +144,11 @@ export class Painter implements SurfaceLook {
     drawBackdrop(device, this.#backdrop);
     if (mesh) this.#surfaces.draw(device, actors, 'solid', this);
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
-    if (scene.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#colors.grid);
+    if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#colors.grid);
     if (mesh) this.#surfaces.draw(device, actors, 'clear', this);
     this.#drawOverlays(device, pixels, ready);
+    if (this.firstPerson?.guides)
+      drawGuides(device, size, this.#skeletonColors.bone, this.#skeletonColors.outline);
   }
 
   #drawOverlays(device: Device, pixels: number, ready: () => void): void {
@@ -164,8 +175,8 @@ export class Painter implements SurfaceLook {
     camera: CameraState,
     { width, height, pixelRatio, aspect = width / height }: PictureSize,
   ): boolean {
-    const { mirror } = this;
-    openEye(camera, this.bounds, aspect, mirror, viewBlock, this.eye, this.shift);
+    const { mirror, mirrorPlane } = this;
+    openEye(camera, this.bounds, aspect, mirrorPlane, viewBlock, this.eye, this.shift);
     viewBlock.send(this.eye, width, height, pixelRatio, mirror);
     return this.eye[1]! > this.bounds.ground;
   }

@@ -1,8 +1,9 @@
-import type { PictureSize, Shift, SceneBounds } from '../../render/index.js';
+import { centred, type PictureSize, type Shift, type SceneBounds } from '../../render/index.js';
 import type { Vec3 } from '../../types/vectors.js';
 import type { CameraState, Insets } from '../../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
+import { firstPersonCamera } from './first-person.js';
 import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
 import { clampCamera, orbit, sameCamera } from './orbit.js';
@@ -66,6 +67,8 @@ export class ViewerCamera {
   #fitted = true;
   #by: 'person' | 'program' = 'program';
   #turntable = 0;
+  /** How wide the first person sees, in degrees across a picture of 4:3; null while the camera orbits. */
+  #firstPerson: number | null = null;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #of: FramedPart = 'all';
   readonly #follow = new Follow();
@@ -87,8 +90,13 @@ export class ViewerCamera {
     return this.#motion.now;
   }
 
-  /** The camera that the picture is seen from, which goes along with a model that travels. */
+  /** The camera that the picture is seen from, which goes along with a model that travels; or the first person's. */
   get seen(): CameraState {
+    if (this.#firstPerson !== null) {
+      const { width, height } = this.#host.size();
+      const aspect = width > 0 && height > 0 ? width / height : 1;
+      return firstPersonCamera(this.#firstPerson, aspect, this.#host.bounds()?.size ?? 1);
+    }
     const { now } = this.#motion;
     const [x, y, z] = this.#follow.offset;
     return { ...now, target: [now.target[0] + x, now.target[1] + y, now.target[2] + z] };
@@ -109,7 +117,19 @@ export class ViewerCamera {
   }
 
   get moving(): boolean {
-    return this.#motion.moving || this.#turntable !== 0;
+    return this.#motion.moving || this.#turns;
+  }
+
+  /** Looks in first person, so wide; null orbits again, from where the camera was. */
+  get firstPerson(): number | null {
+    return this.#firstPerson;
+  }
+  set firstPerson(across: number | null) {
+    if (across === this.#firstPerson) return;
+    this.#firstPerson = across;
+    this.#place();
+    this.#host.look(this.seen);
+    this.#host.wake();
   }
 
   /** Degrees a second that the camera goes round the model; 0 stands. */
@@ -164,6 +184,7 @@ export class ViewerCamera {
   resized(): void {
     this.#place();
     if (this.#fitted) this.fit(false, { of: this.#of });
+    if (this.#firstPerson !== null) this.#host.look(this.seen);
   }
 
   /** The camera that frames everything the model does, from where it is going or from another direction. */
@@ -197,13 +218,17 @@ export class ViewerCamera {
   }
 
   #place(): void {
-    this.#host.shift(this.#free.shift);
+    this.#host.shift(this.#firstPerson === null ? this.#free.shift : centred);
+  }
+
+  get #turns(): boolean {
+    return this.#turntable !== 0 && this.#firstPerson === null;
   }
 
   /** Goes on by so many seconds; returns whether the camera still moves. */
   step(seconds: number): boolean {
     if (this.#motion.step(seconds)) this.#report(this.#by);
-    else if (this.#turntable !== 0) {
+    else if (this.#turns) {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
       this.#report('program');
     }
@@ -246,7 +271,7 @@ export class ViewerCamera {
 
   #handMoved(wanted: CameraState, smooth: boolean): void {
     const bounds = this.#host.bounds();
-    if (!bounds) return;
+    if (!bounds || this.#firstPerson !== null) return;
     const camera = clampCamera(wanted, limitsOf(bounds));
     this.#fitted = false;
     this.#by = 'person';

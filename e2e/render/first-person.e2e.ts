@@ -1,0 +1,137 @@
+// The view of whoever holds the model, tested by pixels.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CameraOptions } from '../../web/lib/types/view.js';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+/** A box of the picture: the shares of its width and height, from the left and from the top. */
+type Span = readonly [left: number, top: number, right: number, bottom: number];
+
+/**
+ * Pictures of a square that stands 20 units ahead of the eye, 8 to its right and 6 below, and reaches 4 to each side.
+ * With each, the box of the picture that the square takes up, and how many other pixels are lit.
+ */
+async function looks(
+  options: readonly Partial<CameraOptions>[],
+  shape: { readonly width: string; readonly height: string } = { width: '480px', height: '480px' },
+): Promise<{ readonly span: Span; readonly others: number }[]> {
+  const { page, errors } = await browser.open();
+  const found = await page.evaluate(
+    async ({ options, shape }) => {
+      const h = window.harness;
+      const canvas = h.addCanvas();
+      Object.assign(canvas.style, shape);
+      const viewer = new h.Viewer(canvas, {
+        scene: { light: 'unlit', background: '#000000' },
+        camera: { yaw: 70 },
+      });
+      const panel = { at: [20, -8, -6] as const, half: 4, turned: true };
+      const part = h.panelPart([panel]);
+      await viewer.show(new h.FakeModel({ part, picture: h.plainPicture(255, 0, 0) }));
+      const seen: { span: [number, number, number, number]; others: number }[] = [];
+      for (const each of options) {
+        viewer.cameraOptions = each;
+        await h.settle(viewer.renderer);
+        const picture = viewer.picture()!;
+        const { width, height } = picture;
+        const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+        const span: [number, number, number, number] = [1, 1, 0, 0];
+        let others = 0;
+        for (let y = 0; y < height; y++) {
+          for (let x = 0; x < width; x++) {
+            const [r, g, b] = data.subarray((y * width + x) * 4);
+            if (r! > 200 && g! < 40) {
+              span[0] = Math.min(span[0], x / width);
+              span[1] = Math.min(span[1], y / height);
+              span[2] = Math.max(span[2], (x + 1) / width);
+              span[3] = Math.max(span[3], (y + 1) / height);
+            } else if (r! + g! + b! > 24) others++;
+          }
+        }
+        seen.push({ span, others });
+      }
+      return seen;
+    },
+    { options, shape },
+  );
+  expect(errors).toEqual([]);
+  await page.close();
+  return found;
+}
+
+const near = (span: Span): unknown => span.map((side) => expect.closeTo(side, 2) as unknown);
+
+describe('first person', () => {
+  it('stands at the origin, looks ahead, and sees a quarter of a circle across', async () => {
+    const [seen] = await looks([{ firstPerson: true }]);
+    // 8 of 20 to the right and 6 of 20 below, each of them half as much of the picture.
+    expect(seen!.span).toEqual(near([0.6, 0.55, 0.8, 0.75]));
+    expect(seen!.others).toBe(0);
+  });
+
+  it('sees more at the sides of a wide picture, and less with a narrower view', async () => {
+    const [wide, narrow] = await looks([{ firstPerson: true }, { firstPersonFov: 60 }], {
+      width: '640px',
+      height: '240px',
+    });
+    // Three quarters of the width across the height, and 640 of 240 of that across the width.
+    const across = (3 / 4) * (640 / 240);
+    const part = (units: number, whole: number): number => 0.5 + units / 20 / whole / 2;
+    expect(wide!.span).toEqual(near([part(4, across), part(2, 0.75), part(12, across), part(10, 0.75)]));
+    const zoom = Math.tan(Math.PI / 6);
+    expect(narrow!.span[0]).toBeCloseTo(part(4, across * zoom), 2);
+  });
+
+  it('has its mirror in the eye, so that what is at its right comes to its left', async () => {
+    const [seen] = await looks([{ firstPerson: true, mirror: true }]);
+    expect(seen!.span).toEqual(near([0.2, 0.55, 0.4, 0.75]));
+  });
+
+  it('has lines through the middle, and a grid, where they are asked for alone', async () => {
+    const [plain, guides, grid, off] = await looks([
+      { firstPerson: true },
+      { guides: true },
+      { guides: false, firstPersonGrid: true },
+      { firstPersonGrid: false },
+    ]);
+    expect(plain!.others).toBe(0);
+    // A line across and a line down, a pixel wide each, and the cross over them with its halo.
+    expect(guides!.others).toBeGreaterThan(900);
+    expect(guides!.others).toBeLessThan(1100);
+    expect(grid!.others).toBeGreaterThan(1000);
+    expect(off!.others).toBe(0);
+  });
+
+  it('leaves the orbit camera as it was, and no hand moves it meanwhile', async () => {
+    const { page, errors } = await browser.open();
+    const cameras = await page.evaluate(async () => {
+      const h = window.harness;
+      const canvas = h.addCanvas();
+      const viewer = new h.Viewer(canvas, { camera: { yaw: 70 } });
+      await viewer.show(new h.FakeModel());
+      await h.settle(viewer.renderer);
+      const pixels = (): string => viewer.picture()!.toDataURL();
+      const before = { camera: viewer.camera, pixels: pixels() };
+      viewer.cameraOptions = { firstPerson: true };
+      await h.settle(viewer.renderer);
+      const inside = pixels();
+      canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 200, cancelable: true }));
+      canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', cancelable: true }));
+      await h.frames(4);
+      const camera = viewer.camera;
+      const still = pixels() === inside;
+      viewer.cameraOptions = { firstPerson: false };
+      await h.settle(viewer.renderer);
+      return { before, camera, still, other: inside !== before.pixels, again: pixels() === before.pixels };
+    });
+    expect(cameras.camera).toEqual(cameras.before.camera);
+    expect(cameras).toMatchObject({ still: true, other: true, again: true });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
