@@ -6,6 +6,7 @@ precision highp float;
 
 uniform vec4 u_ground_world;
 uniform vec3 u_color;
+uniform vec2 u_travelled;  // how far the ground has gone by, along x and z, less whole steps
 uniform vec3 u_grid;  // step in world units, opacity of lines, opacity of axes
 
 in vec2 v_offset_world;
@@ -19,7 +20,7 @@ vec2 line_coverage(vec2 distance, vec2 per_pixel) {
 
 void main() {
   vec2 place = u_ground_world.xz + v_offset_world;
-  vec2 cell = place / u_grid.x;
+  vec2 cell = (place + u_travelled) / u_grid.x;
   vec2 per_pixel = max(fwidth(cell), 1e-6);
 
   vec2 lines = line_coverage(abs(cell - round(cell)), per_pixel);

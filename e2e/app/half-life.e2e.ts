@@ -226,3 +226,20 @@ describe('the sequences of a Half-Life model', () => {
     expect(await visitor.page.locator('mw-clip-list .group').count()).toBe(0);
   });
 });
+
+describe('a walk in its place', () => {
+  it('has the ground move under its feet, where somebody wants that, and a link keeps it', async () => {
+    const visitor = await visitHyoid('&tab=display&clip=walk&frame=7');
+    const still = await visitor.picture();
+    const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Moving ground' });
+    await chip.click();
+    await expect.poll(() => visitor.page.url()).toContain('moving-ground=1');
+    await visitor.seesChange(still);
+    const moved = await visitor.picture();
+    const again = await visits.visit(new URL(visitor.page.url()).hash);
+    await again.sees('Hyoid');
+    expect(samePicture(await again.picture(), moved)).toBe(true);
+    await chip.click();
+    await expect.poll(async () => samePicture(await visitor.picture(), still)).toBe(true);
+  });
+});

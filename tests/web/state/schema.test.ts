@@ -25,7 +25,7 @@ describe('the versioned state', () => {
       camera: { yaw: 30.5, pitch: -10, distance: 120, target: [1, 2.25, -3], fov: 30 },
       turntable: true,
       display: { wireframe: true, mesh: false },
-      scene: { light: 'studio', lightYaw: 45, grid: false, background: '#102030' },
+      scene: { light: 'studio', lightYaw: 45, grid: false, movingGround: true, background: '#102030' },
       cameraOptions: { follow: false },
       tab: 'statistics',
     };

@@ -79,6 +79,7 @@ const pageText = {
   normalLines: 'Normals',
   boundingBox: 'Bounding box',
   grid: 'Grid',
+  movingGround: 'Moving ground',
   tags: 'Tags',
   hitboxes: 'Hitboxes',
   gameBoxes: 'Game boxes and eye',

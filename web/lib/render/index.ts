@@ -10,6 +10,7 @@ export { Actor } from './actor.js';
 export { SceneBounds } from './scene-bounds.js';
 export { centred, nearShare, type Shift } from './eye.js';
 export type { Box } from './geometry/box.js';
+export type { GroundTravel } from './passes/ground.js';
 export type { FirstPersonLook } from './passes/look.js';
 export type { PictureSize } from './passes/painter.js';
 export type { Ticker } from './frame-loop.js';

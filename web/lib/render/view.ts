@@ -16,6 +16,7 @@ import { darkScene } from './dark-scene.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type Shift } from './eye.js';
 import { jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './overlays/joint-picking.js';
+import type { GroundTravel } from './passes/ground.js';
 import type { FirstPersonLook, Look } from './passes/look.js';
 import { Painter, type PictureSize } from './passes/painter.js';
 import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
@@ -115,6 +116,13 @@ export class View implements Disposable {
   }
   set firstPerson(look: FirstPersonLook | null) {
     this.#painter.firstPerson = look;
+    this.invalidate();
+  }
+
+  /** How far the ground has gone by under a model that is shown in its place; null where it stands still. */
+  set travelled(travelled: GroundTravel) {
+    if (travelled === null && this.#painter.travelled === null) return;
+    this.#painter.travelled = travelled;
     this.invalidate();
   }
 

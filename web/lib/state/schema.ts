@@ -49,7 +49,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   crowd           how many of the model are shown
  *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
- *   wireframe, normals, box, grid, shadow, two-sided, strips, full-bright, glow, mirror, follow     1 or 0
+ *   wireframe, normals, box, grid, moving-ground, shadow, two-sided, strips, full-bright, glow, mirror, follow     1 or 0
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   body, controllers, blend, colors       body groups, controllers, blends, a player's colours: controls.ts
  *   tab             the inspector's section
@@ -111,6 +111,7 @@ const switches = {
   normals: 'normalLines',
   box: 'boundingBox',
   grid: 'grid',
+  'moving-ground': 'movingGround',
   shadow: 'shadow',
   'two-sided': 'twoSided',
   strips: 'strips',

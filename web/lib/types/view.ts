@@ -72,6 +72,11 @@ export interface SceneOptions {
   glow: boolean;
   /** Squares on the ground, whose sides are a power of two in world units. */
   grid: boolean;
+  /**
+   * Moves the grid under a model that plays in its place a clip which would carry it along, as a camera that goes with
+   * it would see the ground.
+   */
+  movingGround: boolean;
   /** The model's soft shadow on the ground; there is none where `light` is 'unlit'. */
   shadow: boolean;
   /**
@@ -90,6 +95,7 @@ export const defaultScene: Readonly<SceneOptions> = {
   fullBright: false,
   glow: false,
   grid: true,
+  movingGround: false,
   shadow: true,
   crowd: 1,
   background: 'theme',

@@ -71,6 +71,11 @@ export class Crowd {
     else this.#ranges[part] = range;
   }
 
+  /** The frames that a part's clip is kept within. */
+  range(part: number): FrameRange {
+    return this.#ranges[part] ?? null;
+  }
+
   get actors(): readonly Actor[] {
     return this.#members.map(({ actor }) => actor);
   }

@@ -1,4 +1,10 @@
-import { SceneBounds, type Actor, type ModelAsset, type Renderer } from '../render/index.js';
+import {
+  SceneBounds,
+  type Actor,
+  type GroundTravel,
+  type ModelAsset,
+  type Renderer,
+} from '../render/index.js';
 import type { InstanceLike, ModelLike, Playing } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { ChannelPlayback } from '../types/playback.js';
@@ -10,6 +16,7 @@ import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
 import { Reach, type Framing } from './framing/reach.js';
+import { clipTravel } from './ground-travel.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 /**
@@ -123,6 +130,21 @@ export class ShownModel {
   /** The root motion that was chosen; a crowd stays in its place instead of travelling. */
   get rootMotion(): RootMotion {
     return this.#crowd.rootMotion;
+  }
+
+  /**
+   * How far what plays would have carried the model, which is shown in its place: along the world's x and z. Null where
+   * it is carried nowhere.
+   */
+  get travelled(): GroundTravel {
+    if (this.lost) return null;
+    const state = this.instance.part(0).state();
+    const clip = state.clip === null ? undefined : this.model.parts[0]?.clips[state.clip];
+    const way = clip && clipTravel(clip, state, this.instance.rootMotion, this.#crowd.range(0));
+    const m = this.actor.parts[0]?.worldFromModel;
+    if (!way || !m) return null;
+    const along = (row: number): number => m[row]! * way[0] + m[4 + row]! * way[1] + m[8 + row]! * way[2];
+    return [along(0), along(2)];
   }
 
   /** How far the middle of the present pose is from that of the rest pose, in the world. */

@@ -96,6 +96,7 @@ export class Viewer implements Disposable {
     this.#playback.setShown(shown);
     this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
     this.events.emit('modelchange', { model });
+    this.#moveGround();
     this.#camera.reset();
     this.#motion.wake();
     return this.#changeover.show();
@@ -285,6 +286,7 @@ export class Viewer implements Disposable {
     this.#changeover.crowd = this.#view.scene.crowd;
     // A camera follows a single model, but no crowd.
     this.#camera.posed(0);
+    this.#moveGround();
     this.events.emit('scene', this.scene);
     this.#motion.wake();
   }
@@ -452,6 +454,11 @@ export class Viewer implements Disposable {
     this.#camera.posed(0);
   }
 
+  #moveGround(): void {
+    const isMoving = this.#view.scene.movingGround;
+    this.#view.travelled = isMoving ? (this.#changeover.current?.travelled ?? null) : null;
+  }
+
   #playbackHost(): ConstructorParameters<typeof Playback>[0] {
     const { events } = this;
     return {
@@ -459,6 +466,7 @@ export class Viewer implements Disposable {
         this.#camera.posed(seconds);
         this.#posed = true;
         this.#changeover.posed();
+        this.#moveGround();
         this.#motion.wake();
       },
       started: () => events.emit('play', undefined),

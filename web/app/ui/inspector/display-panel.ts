@@ -15,6 +15,7 @@ import {
   hasMovingTags,
   hasTags,
   jointsOf,
+  travels,
 } from '../../../lib/state/index.js';
 import type { FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
@@ -52,7 +53,9 @@ export class DisplayPanel extends LitElement {
     return html`<div class="chips" role="group" aria-label=${words.overlays}>
         ${this.#chip('wireframe', words.wireframe)} ${this.#chip('normalLines', words.normalLines)}
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
-        ${this.#chip('shadow', words.shadow)} ${this.#chip('twoSided', words.twoSided)}
+        ${this.#chip('shadow', words.shadow)}
+        ${subject !== null && travels(subject.summary) ? this.#chip('movingGround', words.movingGround) : nothing}
+        ${this.#chip('twoSided', words.twoSided)}
         ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', words.tags) : nothing}
         ${subject !== null && hasHitboxes(subject.summary) ? this.#chip('hitboxes', words.hitboxes) : nothing}
         ${subject !== null && hasGameBoxes(subject.summary) ? this.#chip('gameBoxes', words.gameBoxes) : nothing}

@@ -146,6 +146,7 @@ function displaySummary({ display, scene, cameraOptions }: AppState): string {
     display.shell === 'none' ? '' : words.shell,
     cameraOptions.firstPerson ? words.firstPerson : '',
     cameraOptions.mirror ? words.mirror : '',
+    scene.movingGround ? words.movingGround : '',
     scene.crowd > 1 ? words.crowdOf(scene.crowd) : '',
   ].filter(Boolean);
   return [lightName(scene.light), ...on.map((name) => name.toLowerCase())].join(', ');

@@ -172,6 +172,7 @@ const otherUniforms = [
   'u_push_model',
   'u_ground_world',
   'u_grid',
+  'u_travelled',
   'u_cast',
   'u_step',
   'u_shadow',

@@ -14,11 +14,19 @@ const cast: PassState = { blend: largest, depthTest: false, depthWrite: false };
 const copy: PassState = { blend: null, depthTest: false, depthWrite: false };
 const onGround: PassState = { blend: over, depthTest: true, depthWrite: false };
 
+/**
+ * How far the ground has gone by under a model that is shown in its place: along the world's x and z; null where it
+ * stands still.
+ */
+export type GroundTravel = readonly [x: number, z: number] | null;
+
 /** How far shadows spread, in sizes of the scene: close to the ground, and of the whole body. */
 const blurNear = 0.022;
 const blurBody = 0.075;
 /** Half the grid's side, in extents of the scene. */
 const gridReach = 3;
+const lineOpacity = 0.28;
+const axisOpacity = 0.6;
 
 /**
  * The ground of a view: a grid, and a soft shadow made from the model itself. Seen from above, every point of the
@@ -81,7 +89,13 @@ export class Ground {
   }
 
   /** Draws the grid around the rest pose; where the camera has gone far from that, the grid goes after it. */
-  drawGrid(device: Device, bounds: SceneBounds, target: CameraState['target'], color: Rgb): void {
+  drawGrid(
+    device: Device,
+    bounds: SceneBounds,
+    target: CameraState['target'],
+    color: Rgb,
+    travelled: GroundTravel,
+  ): void {
     const { gl, state } = device;
     const program = device.programs.get('ground grid');
     const { rest, size, extent } = bounds;
@@ -96,7 +110,11 @@ export class Ground {
     state.pass(onGround);
     state.use(program.handle);
     gl.uniform4fv(program.at.u_ground_world, this.#grid);
-    gl.uniform3f(program.at.u_grid, gridStep(size), 0.28, 0.6);
+    const step = gridStep(size);
+    // A ground that moves has no middle: its lines are all alike, so it may jump back by a step.
+    gl.uniform3f(program.at.u_grid, step, lineOpacity, travelled ? lineOpacity : axisOpacity);
+    const [gone, ahead] = travelled ?? [0, 0];
+    gl.uniform2f(program.at.u_travelled, gone % step, ahead % step);
     gl.uniform3fv(program.at.u_color, color);
     gl.bindVertexArray(device.noAttributes);
     state.drawArrays(gl.TRIANGLE_STRIP, 4);

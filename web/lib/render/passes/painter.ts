@@ -6,7 +6,7 @@ import type { Device } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight } from './game-light.js';
-import { Ground } from './ground.js';
+import { Ground, type GroundTravel } from './ground.js';
 import type { FirstPersonLook, LitGame, Look, SurfaceLook } from './look.js';
 import { BoxOverlay } from '../overlays/boxes.js';
 import { drawGuides } from '../overlays/guides.js';
@@ -42,6 +42,8 @@ export class Painter implements SurfaceLook {
   mirror = false;
   /** What a picture in first person has beside the model; null where the camera orbits. */
   firstPerson: FirstPersonLook | null = null;
+  /** How far the ground has gone by under the model. */
+  travelled: GroundTravel = null;
   /** The joint of the first actor that stands out. */
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
@@ -144,7 +146,7 @@ export class Painter implements SurfaceLook {
     drawBackdrop(device, this.#backdrop);
     if (mesh) this.#surfaces.draw(device, actors, 'solid', this);
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
-    if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#colors.grid);
+    if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#colors.grid, this.travelled);
     if (mesh) this.#surfaces.draw(device, actors, 'clear', this);
     this.#drawOverlays(device, pixels, ready);
     if (this.firstPerson?.guides)

@@ -1,0 +1,65 @@
+// The ground that goes by under a model which plays in its place, tested by pixels.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a ground that moves', () => {
+  it('is where the clip would have carried the model, step by step, and back again', async () => {
+    const { page, errors } = await browser.open();
+    const found = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas(), {
+        display: { mesh: false },
+        scene: { light: 'unlit', background: '#000000' },
+      });
+      const [figure] = new h.FakeModel().parts;
+      // The grid's squares are 16 units wide: half of one a frame.
+      const clips = figure!.clips.map((clip) =>
+        clip.name === 'walk' ? { ...clip, displacement: [64, 0, 0] as const } : clip,
+      );
+      const model = new h.FakeModel({ part: { ...figure!, clips } });
+      await viewer.show(model);
+      viewer.camera = { yaw: 30, pitch: 50, distance: 200, target: [0, -20, 0], fov: 30 };
+      const look = async (clip: string, frame: number, moves: boolean): Promise<Uint8ClampedArray> => {
+        viewer.scene = { movingGround: moves };
+        viewer.hold(frame, clip);
+        await h.settle(viewer.renderer);
+        const picture = viewer.picture()!;
+        return picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height).data;
+      };
+      /** The number of pixels that differ clearly. */
+      const differ = (a: Uint8ClampedArray, b: Uint8ClampedArray): number => {
+        let count = 0;
+        for (let at = 0; at < a.length; at += 4) count += Math.abs(a[at]! - b[at]!) > 16 ? 1 : 0;
+        return count;
+      };
+      const start = await look('walk', 0, true);
+      const half = await look('walk', 1, true);
+      const step = await look('walk', 2, true);
+      const again = await look('walk', 1, true);
+      const stands = [await look('walk', 0, false), await look('walk', 1, false)] as const;
+      const bow = [await look('bow', 0, true), await look('bow', 1, true)] as const;
+      const [instance] = [...model.instances];
+      instance!.rootMotion = 'travel';
+      const travels = [await look('walk', 0, true), await look('walk', 1, true)] as const;
+      return {
+        half: differ(start, half),
+        step: differ(start, step),
+        again: differ(half, again),
+        stands: differ(...stands),
+        bow: differ(...bow),
+        travels: differ(...travels),
+      };
+    });
+    expect(found.half).toBeGreaterThan(1000);
+    expect(found.step).toBeLessThan(found.half / 20);
+    expect(found).toMatchObject({ again: 0, stands: 0, bow: 0, travels: 0 });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
