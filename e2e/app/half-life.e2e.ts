@@ -229,7 +229,7 @@ describe('the sequences of a Half-Life model', () => {
 
 describe('a walk in its place', () => {
   it('has the ground move under its feet, where somebody wants that, and a link keeps it', async () => {
-    const visitor = await visitHyoid('&tab=display&clip=walk&frame=7');
+    const visitor = await visitHyoid('&clip=walk&frame=7', 'display');
     const still = await visitor.picture();
     const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Moving ground' });
     await chip.click();
@@ -241,5 +241,21 @@ describe('a walk in its place', () => {
     expect(samePicture(await again.picture(), moved)).toBe(true);
     await chip.click();
     await expect.poll(async () => samePicture(await visitor.picture(), still)).toBe(true);
+  });
+});
+
+describe('a shot', () => {
+  it('flashes at the muzzle at its frame, and not where the address or the display section says so', async () => {
+    const visitor = await visitHyoid('&tab=display&clip=attack&frame=2');
+    const flash = await visitor.picture();
+    const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Muzzle flashes' });
+    expect(await chip.getAttribute('aria-pressed')).toBe('true');
+    await chip.click();
+    await expect.poll(() => visitor.page.url()).toContain('flashes=0');
+    await visitor.seesChange(flash);
+    const none = await visitor.picture();
+    const again = await visits.visit(new URL(visitor.page.url()).hash);
+    await again.sees('Hyoid');
+    expect(samePicture(await again.picture(), none)).toBe(true);
   });
 });

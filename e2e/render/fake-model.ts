@@ -28,6 +28,7 @@ import type {
   SubjectSummary,
   WarningSummary,
 } from '../../web/lib/types/subject.js';
+import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { Emitter } from '../../web/lib/util/emitter.js';
 import { armPart, poseArm, type ArmOptions } from './fake-arm.js';
 import { figurePart, figureVertices, poseFigure } from './fake-figure.js';
@@ -144,6 +145,11 @@ interface Writable {
   levelOfDetail: number;
 }
 
+/** A matrix, column-major, that moves to a place. */
+function placedAt(place: Vec3): number[] {
+  return [...mat4.fromTranslation(mat4.create(), place)];
+}
+
 /** An instance that is also its only part. */
 export class FakeInstance implements InstanceLike, PartInstance {
   readonly index = 0;
@@ -186,7 +192,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
       scaled: false,
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
-      attachments: new Float32Array(0),
+      attachments: new Float32Array(part.attachments.flatMap(({ local }) => placedAt(local.position))),
       meshes: [part.meshes[0]!.vertexFrames === null ? null : mesh],
     };
     this.#frame = { root: this.#root, time: 0, parts: [frame] };

@@ -61,10 +61,10 @@ describe('the versioned state', () => {
     expect(parse('crowd=100000')).toEqual({});
   });
 
-  it('holds the boxes that shots hit, and those of the game', () => {
-    const view: ViewState = { display: { hitboxes: true, gameBoxes: true } };
+  it('holds the boxes that shots hit, those of the game, and flashes', () => {
+    const view: ViewState = { display: { hitboxes: true, gameBoxes: true, muzzleFlashes: false } };
     const written = formatView(view);
-    expect(written.toString()).toBe('v=1&hitboxes=1&boxes-of-game=1');
+    expect(written.toString()).toBe('v=1&hitboxes=1&boxes-of-game=1&flashes=0');
     expect(parseView(written)).toEqual(view);
     expect(parse('hitboxes=all&boxes-of-game=2')).toEqual({});
     expect(formatView({ display: { hitboxes: false, gameBoxes: false } }).toString()).toBe('');

@@ -83,6 +83,7 @@ const pageText = {
   tags: 'Tags',
   hitboxes: 'Hitboxes',
   gameBoxes: 'Game boxes and eye',
+  muzzleFlashes: 'Muzzle flashes',
   tagRotation: 'Tags turn',
   tagSlerp: 'Evenly',
   tagEngine: 'As in the game',

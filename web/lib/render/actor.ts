@@ -1,5 +1,5 @@
 import { mat4 } from 'gl-matrix';
-import type { FrameState, PartFrame } from '../types/frame.js';
+import type { Flash, FrameState, PartFrame } from '../types/frame.js';
 import {
   addBounds,
   addBox,
@@ -50,6 +50,8 @@ export class Actor implements Disposable {
   rootVersion = 0;
   /** The time of its materials in seconds: for waves, scrolls, animated maps. */
   time = 0;
+  /** What flashes at its attachments. */
+  flashes: readonly Flash[] = [];
   readonly #release: () => void;
   /** The vertex poses by part and mesh. */
   readonly #poses: readonly (readonly (VertexPose | null)[])[];

@@ -1,6 +1,7 @@
 import type { TagRotation } from '../types/events.js';
 import type { PartSummary, SubjectSummary, SurfaceSummary } from '../types/subject.js';
 import { gameBoxesOf } from '../util/game-boxes.js';
+import { hasFlashes } from '../util/muzzle-flash.js';
 
 /** How the parts of a subject are shown. */
 export interface PartView {
@@ -65,6 +66,11 @@ export function hasTags({ parts }: SubjectSummary): boolean {
 /** Whether there are hitboxes to be shown. */
 export function hasHitboxes({ parts }: SubjectSummary): boolean {
   return parts.some(({ hitboxes }) => hitboxes.length > 0);
+}
+
+/** Whether a clip lets muzzle flashes. */
+export function hasMuzzleFlashes({ parts }: SubjectSummary): boolean {
+  return parts.some(hasFlashes);
 }
 
 /** Whether the root part has a movement box, a clipping box or an eye to be shown. */

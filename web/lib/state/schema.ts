@@ -46,6 +46,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   hitboxes, boxes-of-game        1 or 0: what shots hit; movement box, clipping box and eye
+ *   flashes         1 or 0: muzzle flashes
  *   crowd           how many of the model are shown
  *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
@@ -129,6 +130,7 @@ const switches = {
   tags: 'tags',
   hitboxes: 'hitboxes',
   'boxes-of-game': 'gameBoxes',
+  flashes: 'muzzleFlashes',
 } as const;
 
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;

@@ -14,6 +14,20 @@ export interface FrameState {
   readonly parts: readonly PartFrame[];
 }
 
+/** Fire at an attachment for a moment: a muzzle flash. */
+export interface Flash {
+  readonly part: number;
+  readonly attachment: number;
+  /** One of the game's three: small and crossed, a star, a ball. */
+  readonly kind: 0 | 1 | 2;
+  /** World units from its middle to its side. */
+  readonly halfSide: number;
+  /** Turned about the line of sight by so much, in radians. */
+  readonly turn: number;
+  /** 1 at first, then less. */
+  readonly brightness: number;
+}
+
 export interface PartFrame {
   /** False when the part is not to be drawn; the numbers below are then of some earlier moment. */
   readonly visible: boolean;

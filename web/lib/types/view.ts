@@ -40,6 +40,8 @@ export interface DisplayOptions {
   hitboxes: boolean;
   /** What the file tells the game: the movement box, the clipping box, and a cross where the eye is. */
   gameBoxes: boolean;
+  /** The muzzle flashes that a clip's events let, for a twentieth of a second of the clip. */
+  muzzleFlashes: boolean;
 }
 
 /** The display options of a new viewer. */
@@ -58,6 +60,7 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   tags: false,
   hitboxes: false,
   gameBoxes: false,
+  muzzleFlashes: true,
 };
 
 /** The scene that a subject stands in: its light, its ground, its background, and how many of the model there are. */

@@ -1,5 +1,6 @@
 import type { Actor, ModelAsset, Renderer } from '../render/index.js';
 import type { InstanceLike } from '../types/api.js';
+import { takePose } from './flashes.js';
 import { Hanging } from './hanging.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
@@ -50,7 +51,7 @@ export class CarriedActors {
   /** Takes over the instances that hang there now, and their poses. True where the actors have changed. */
   apply(): boolean {
     if (this.#known !== this.#hanging.all) this.#exchange(this.#hanging.all);
-    for (const { instance, actor } of this.#carried) actor.apply(instance.frame());
+    for (const { instance, actor } of this.#carried) takePose(actor, instance);
     if (!this.#changed) return false;
     this.#changed = false;
     this.#actors = this.#carried.filter(({ arrived }) => arrived).map(({ actor }) => actor);

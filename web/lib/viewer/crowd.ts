@@ -4,6 +4,7 @@ import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, RootMotion } from '../types/events.js';
 import type { ClipSummary } from '../types/subject.js';
 import { dressLike } from './dress.js';
+import { takePose } from './flashes.js';
 import { HeldJoints } from './held-joints.js';
 
 /** The distance from one member to the next, in widths and depths of the rest pose, and at least in its heights. */
@@ -127,7 +128,7 @@ export class Crowd {
     const { time } = this.#leader;
     for (const { instance, actor } of this.#members) {
       if (instance.time !== time) instance.time = time;
-      actor.apply(instance.frame());
+      takePose(actor, instance);
     }
   }
 

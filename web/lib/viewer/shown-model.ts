@@ -15,6 +15,7 @@ import { playedFrames } from '../util/cuts.js';
 import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
+import { takePose } from './flashes.js';
 import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -61,7 +62,7 @@ export class ShownModel {
       this.#actors = this.#alone = [this.actor];
       this.#crowd = new Crowd(model, this.instance);
       this.#carried = new CarriedActors(renderer, this.instance, changed);
-      this.actor.apply(this.instance.frame());
+      takePose(this.actor, this.instance);
     } catch (error) {
       for (const giveBack of made.reverse()) giveBack();
       throw error;
@@ -180,7 +181,7 @@ export class ShownModel {
   /** Advances the instance and takes its pose to the actor, with what hangs on it; its crowd follows. */
   advance(seconds: number): void {
     this.#crowd.advance(seconds);
-    this.actor.apply(this.instance.frame());
+    takePose(this.actor, this.instance);
     if (this.#carried.apply()) this.#gather();
   }
 

@@ -13,6 +13,7 @@ import {
   hasGameBoxes,
   hasHitboxes,
   hasMovingTags,
+  hasMuzzleFlashes,
   hasTags,
   jointsOf,
   travels,
@@ -59,6 +60,7 @@ export class DisplayPanel extends LitElement {
         ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', words.tags) : nothing}
         ${subject !== null && hasHitboxes(subject.summary) ? this.#chip('hitboxes', words.hitboxes) : nothing}
         ${subject !== null && hasGameBoxes(subject.summary) ? this.#chip('gameBoxes', words.gameBoxes) : nothing}
+        ${subject !== null && hasMuzzleFlashes(subject.summary) ? this.#chip('muzzleFlashes', words.muzzleFlashes) : nothing}
         ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
         ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}

@@ -82,6 +82,7 @@ const programRecipes: readonly ProgramRecipe[] = [
   { name: 'bone fill', vertex: 'bone_fill.vert.glsl', fragment: 'vertex_color.frag.glsl' },
   { name: 'joint axes', vertex: 'joint_axes.vert.glsl', fragment: 'vertex_color.frag.glsl' },
   { name: 'box', vertex: 'box.vert.glsl', fragment: 'flat_color.frag.glsl' },
+  { name: 'flash', vertex: 'flash.vert.glsl', fragment: 'flash.frag.glsl' },
   { name: 'guides', vertex: 'screen.vert.glsl', fragment: 'flat_color.frag.glsl' },
   { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
   { name: 'ground shadow', vertex: 'ground.vert.glsl', fragment: 'ground_shadow.frag.glsl' },

@@ -8,6 +8,8 @@ import deformMaterial from '../../../../shaders/deform_material.glsl?raw';
 import deformSkin from '../../../../shaders/deform_skin.glsl?raw';
 import deformVertex from '../../../../shaders/deform_vertex.glsl?raw';
 import faceNormal from '../../../../shaders/face_normal.glsl?raw';
+import flashFrag from '../../../../shaders/flash.frag.glsl?raw';
+import flashVert from '../../../../shaders/flash.vert.glsl?raw';
 import flatColorFrag from '../../../../shaders/flat_color.frag.glsl?raw';
 import groundGridFrag from '../../../../shaders/ground_grid.frag.glsl?raw';
 import groundShadowFrag from '../../../../shaders/ground_shadow.frag.glsl?raw';
@@ -55,6 +57,8 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'deform_skin.glsl': deformSkin,
   'deform_vertex.glsl': deformVertex,
   'face_normal.glsl': faceNormal,
+  'flash.frag.glsl': flashFrag,
+  'flash.vert.glsl': flashVert,
   'flat_color.frag.glsl': flatColorFrag,
   'ground_grid.frag.glsl': groundGridFrag,
   'ground_shadow.frag.glsl': groundShadowFrag,

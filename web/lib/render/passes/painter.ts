@@ -6,6 +6,7 @@ import type { Device } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight } from './game-light.js';
+import { FlashPass } from './flashes.js';
 import { Ground, type GroundTravel } from './ground.js';
 import type { FirstPersonLook, LitGame, Look, SurfaceLook } from './look.js';
 import { BoxOverlay } from '../overlays/boxes.js';
@@ -51,6 +52,7 @@ export class Painter implements SurfaceLook {
   readonly #boxes = new BoxOverlay();
   readonly #hairlines = new Hairlines();
   readonly #skeletons = new SkeletonOverlay();
+  readonly #flashes = new FlashPass();
   readonly #surfaces = new SurfacePass();
   readonly #light = new Float32Array(3);
   #lightActor: Actor | null = null;
@@ -148,6 +150,7 @@ export class Painter implements SurfaceLook {
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
     if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#colors.grid, this.travelled);
     if (mesh) this.#surfaces.draw(device, actors, 'clear', this);
+    if (mesh && this.display.muzzleFlashes) this.#flashes.draw(device, actors);
     this.#drawOverlays(device, pixels, ready);
     if (this.firstPerson?.guides)
       drawGuides(device, size, this.#skeletonColors.bone, this.#skeletonColors.outline);

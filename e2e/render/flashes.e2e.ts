@@ -1,0 +1,75 @@
+// Muzzle flashes that the events of clips let, tested by pixels.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a muzzle flash', () => {
+  it('is seen at its attachment from its event on, for a moment, and where it is wanted', async () => {
+    const { page, errors } = await browser.open();
+    const found = await page.evaluate(async () => {
+      const h = window.harness;
+      const scene = { light: 'unlit', background: '#000000', grid: false, shadow: false } as const;
+      const viewer = new h.Viewer(h.addCanvas(), { scene });
+      const [figure] = new h.FakeModel().parts;
+      const rotation = [0, 0, 0, 1] as const;
+      const local = { position: [20, -30, 10], rotation, scale: [1, 1, 1] } as const;
+      // A star of 0.3 of the game's size at the second attachment, at frame 2: a quarter of a second into the clip.
+      const events = [{ frame: 2, number: 5011, options: '31' }];
+      const part = {
+        ...figure!,
+        clips: figure!.clips.map((clip) => (clip.name === 'walk' ? { ...clip, events } : clip)),
+        attachments: [
+          { name: 'other', joint: null, local: { ...local, position: [0, 40, 0] as const } },
+          { name: 'muzzle', joint: null, local },
+        ],
+      };
+      await viewer.show(new h.FakeModel({ part, picture: h.plainPicture(0, 0, 0) }));
+      viewer.camera = { yaw: 0, pitch: 0, distance: 400, target: [0, 0, 0], fov: 20 };
+      const [place] = viewer.tagPlaces().filter(({ name }) => name === 'muzzle');
+      /** How many pixels are lit, and the middle of them in CSS pixels. */
+      const look = async (): Promise<{ count: number; x: number; y: number }> => {
+        await h.settle(viewer.renderer);
+        const picture = viewer.picture()!;
+        const { width, height } = picture;
+        const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
+        const sum = { count: 0, x: 0, y: 0 };
+        for (let at = 0; at < data.length; at += 4) {
+          if (data[at]! < 60) continue;
+          sum.count++;
+          sum.x += (at / 4) % width;
+          sum.y += Math.floor(at / 4 / width);
+        }
+        const ratio = sum.count * (width / viewer.canvas.clientWidth);
+        return { count: sum.count, x: sum.x / ratio, y: sum.y / ratio };
+      };
+      const at = async (frame: number): ReturnType<typeof look> => {
+        viewer.hold(frame, 'walk');
+        return look();
+      };
+      const before = await at(1.9);
+      const event = await at(2);
+      const during = await at(2.3);
+      const later = await at(2.5);
+      const back = await at(2);
+      viewer.display = { muzzleFlashes: false };
+      const off = await look();
+      viewer.display = { muzzleFlashes: true };
+      viewer.stop();
+      const rest = await look();
+      return { place, before, event, during, later, back, off, rest };
+    });
+    expect(found.event.count).toBeGreaterThan(60);
+    expect(found.event.x).toBeCloseTo(found.place!.x, -1);
+    expect(found.event.y).toBeCloseTo(found.place!.y, -1);
+    expect(found.during.count).toBeGreaterThan(30);
+    expect(found.back).toEqual(found.event);
+    for (const none of [found.before, found.later, found.off, found.rest]) expect(none.count).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,21 @@
+// Draws flashes: squares that face the eye, a strip of four vertices each, one flash an instance.
+precision highp float;
+
+#include "view.glsl"
+
+layout(location = 0) in vec4 a_place_world;  // its middle, and half its side
+layout(location = 1) in vec4 a_look;         // turned by radians, kind 0 to 2, brightness
+
+out vec2 v_offset;                           // from the middle, -1 to 1
+flat out vec2 v_look;                        // kind, brightness
+
+void main() {
+  v_offset = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
+  v_look = a_look.yz;
+  float c = cos(a_look.x), s = sin(a_look.x);
+  vec3 place = (u_view_from_world * vec4(a_place_world.xyz, 1.0)).xyz;
+  // Nearer to the eye at the same place of the picture, so that the barrel does not cut it in half.
+  float nearer = max(0.3, 1.0 - 0.6 * a_place_world.w / length(place));
+  place.xy += mat2(c, s, -s, c) * v_offset * a_place_world.w;
+  gl_Position = u_clip_from_view * vec4(place * nearer, 1.0);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { flashAttachment } from '../../../web/lib/util/muzzle-flash.js';
+import { flashesAt } from '../../../web/lib/viewer/flashes.js';
+
+/** A clip of a second with twenty frames and one event. */
+function clip(frame: number, number = 5001, options = '31'): Parameters<typeof flashesAt>[0] {
+  return { frameSeconds: 0.05, seconds: 0.95, events: [{ frame, number, options }] };
+}
+
+const seen = (of: Parameters<typeof flashesAt>[0], time: number): boolean =>
+  flashesAt(of, 4, time).length > 0;
+
+describe('the events that let a muzzle flash', () => {
+  it('are four, one for each attachment', () => {
+    expect([5001, 5011, 5021, 5031].map(flashAttachment)).toEqual([0, 1, 2, 3]);
+    expect([5000, 5002, 5004, 5041, 4991, 1004].map(flashAttachment)).toEqual(Array(6).fill(null));
+  });
+
+  it('let it at attachments that are there alone', () => {
+    expect(flashesAt(clip(0, 5021), 2, 0)).toEqual([]);
+    expect(flashesAt(clip(0, 5021), 3, 0)).toMatchObject([{ attachment: 2 }]);
+  });
+});
+
+describe('a muzzle flash', () => {
+  it('begins with its frame, lasts a twentieth of a second, and grows darker', () => {
+    expect([0.09, 0.1, 0.14, 0.15].map((time) => seen(clip(2), time))).toEqual([false, true, true, false]);
+    const [early, late] = [0.1, 0.14].map((time) => flashesAt(clip(2), 1, time)[0]!.brightness);
+    expect(early).toBeCloseTo(1, 1);
+    expect(late).toBeLessThan(early!);
+  });
+
+  it('is over with the clip, however late it comes', () => {
+    expect([0.9, 0.94, 0.95].map((time) => seen(clip(19), time))).toEqual([true, true, false]);
+  });
+
+  it('is not seen where a clip has no time for it', () => {
+    expect(seen({ ...clip(0), seconds: 0 }, 0)).toBe(false);
+  });
+
+  it('is of the kind and the size that its options say', () => {
+    const look = (options: string): unknown => {
+      const [flash] = flashesAt(clip(0, 5001, options), 1, 0);
+      return [flash!.kind, Number(flash!.halfSide.toFixed(2))];
+    };
+    expect(look('21')).toEqual([1, 6.4]);
+    expect(look('32')).toEqual([2, 9.6]);
+    expect(look('20')).toEqual([0, 3.52]);
+    expect(look('')).toEqual([0, 8.8]);
+    expect(look('muzzle.spr')).toEqual([0, 8.8]);
+    expect(look('1')).toEqual([1, 16]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Actor } from '../actor.js';
+import { over } from '../gl/blending.js';
+import type { Device } from '../gl/device.js';
+import { floatsAnInstance, withRoom } from '../gl/instance-buffer.js';
+import type { PassState } from '../gl/state.js';
+
+const glowing: PassState = { blend: over, depthTest: true, depthWrite: false };
+
+/** Draws the flashes of actors: fire at the attachments of visible parts, all in one draw. */
+export class FlashPass {
+  #data: Float32Array = new Float32Array(4 * floatsAnInstance);
+
+  draw(device: Device, actors: readonly Actor[]): void {
+    let count = 0;
+    for (const actor of actors) {
+      for (const { part, attachment, halfSide, turn, kind, brightness } of actor.flashes) {
+        if (!actor.partVisible(part)) continue;
+        const at = count++ * floatsAnInstance;
+        this.#data = withRoom(this.#data, at + floatsAnInstance);
+        const m = actor.parts[part]!.worldFromModel;
+        const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(attachment * 16 + 12);
+        for (let row = 0; row < 3; row++)
+          this.#data[at + row] = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!;
+        this.#data[at + 3] = halfSide * Math.hypot(m[0]!, m[1]!, m[2]!);
+        this.#data.set([turn, kind, brightness], at + 4);
+      }
+    }
+    if (count === 0) return;
+    const { gl, state, programs, instances } = device;
+    instances.fill(this.#data, count);
+    state.pass(glowing);
+    state.use(programs.get('flash').handle);
+    state.drawArrays(gl.TRIANGLE_STRIP, 4, count);
+  }
+}
