@@ -259,3 +259,45 @@ describe('a shot', () => {
     expect(samePicture(await again.picture(), none)).toBe(true);
   });
 });
+
+describe('hitboxes and attachments', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+  function labels(visitor: Visitor): ReturnType<Visitor['page']['locator']> {
+    return visitor.page.locator('mw-overlay-labels .label');
+  }
+
+  it('have their names beside them, none over another, and follow the model', async () => {
+    const visitor = await visitHyoid('&tab=display&clip=idle&frame=3&hitboxes=1');
+    await expect.poll(() => labels(visitor).count()).toBe(13);
+    expect(await labels(visitor).allInnerTexts()).toContain('chest chest');
+    const rows = await labels(visitor).evaluateAll((all) =>
+      all.map((label) => label.getBoundingClientRect()),
+    );
+    for (const [at, a] of rows.entries())
+      for (const b of rows.slice(at + 1))
+        expect(a.right < b.left || b.right < a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+    const [, top] = rows.map(({ y }) => y);
+    await visitor.scene.press('Shift+ArrowUp');
+    await expect.poll(async () => (await labels(visitor).nth(1).boundingBox())?.y).not.toBe(top);
+    await visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Attachments' }).click();
+    await expect
+      .poll(() => labels(visitor).allInnerTexts())
+      .toEqual(expect.arrayContaining(['muzzle', 'eyes']));
+  });
+
+  it('have the name of the one that a finger points at, on a phone', async () => {
+    const visitor = await visits.visit('#v=1&sample=hyoid&clip=idle&frame=3&paused=1&hitboxes=1', phone);
+    await visitor.sees('Hyoid');
+    await visitor.picture();
+    expect(await labels(visitor).count()).toBe(0);
+    const box = await visitor.scene.boundingBox();
+    await visitor.page.touchscreen.tap(box!.x + box!.width / 2, box!.y + box!.height * 0.45);
+    await expect.poll(() => labels(visitor).count()).toBe(1);
+    expect(await labels(visitor).first().innerText()).toMatch(
+      /^(chest chest|(spine|pelvis) stomach|(arm|fore)_l left arm|(arm|fore)_r right arm)$/,
+    );
+    await visitor.page.touchscreen.tap(box!.x + 12, box!.y + box!.height - 12);
+    await expect.poll(() => labels(visitor).count()).toBe(0);
+  });
+});

@@ -10,7 +10,7 @@ import {
 } from '../../../web/lib/state/part-view.js';
 import { restPartView } from '../../../web/lib/state/part-view.js';
 import { formatView, parseView } from '../../../web/lib/state/schema.js';
-import { placeLabels } from '../../../web/app/ui/scene/label-places.js';
+import { placeLabels, roomFor } from '../../../web/app/ui/scene/label-places.js';
 import { treeRows } from '../../../web/app/ui/inspector/parts/tree-rows.js';
 import { head, lower, upper } from './support/player.js';
 import { mesh, part, summary, surface } from './support/subject.js';
@@ -76,7 +76,6 @@ describe('the parts that are seen', () => {
 describe('names of tags in the scene', () => {
   it('stand on the side where the model is not, none over another', () => {
     const at = (name: string, x: number, y: number): Parameters<typeof placeLabels>[0][number] => ({
-      part: 0,
       name,
       x,
       y,
@@ -94,5 +93,20 @@ describe('names of tags in the scene', () => {
     const clear = placeLabels([at('a', 190, 50), at('c', 210, 60)], 600, 400, { left: 160, right: 240 });
     expect(clear.map(({ labelX }) => labelX)).toEqual([146, 262]);
     expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
+  });
+
+  it('are moved up where there are many at the bottom', () => {
+    const low = Array.from({ length: 6 }, (_, i) => ({ name: `foot ${i}`, x: 300 + i, y: 380 }));
+    const rows = placeLabels([{ name: 'head', x: 310, y: 30 }, ...low], 800, 400, { left: 200, right: 290 });
+    expect(rows[0]?.labelY).toBe(16);
+    rows.slice(1).forEach(({ labelY }, i) => expect(labelY - rows[i]!.labelY).toBeGreaterThanOrEqual(24));
+    expect(rows.at(-1)?.labelY).toBeLessThanOrEqual(388);
+  });
+
+  it('are all there only where a side has room for them', () => {
+    expect(roomFor(13, 900, 600)).toBe(true);
+    expect(roomFor(13, 900, 300)).toBe(false);
+    expect(roomFor(40, 2000, 2000)).toBe(false);
+    expect(roomFor(3, 390, 600)).toBe(false);
   });
 });

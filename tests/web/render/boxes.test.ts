@@ -1,7 +1,7 @@
 import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { elbow, poseArm } from '../../../e2e/render/fake-arm.js';
-import { hitGroupColor, hitGroupColors, placeBox } from '../../../web/lib/render/overlays/boxes.js';
+import { hitGroupColor, groupColors, placeBox } from '../../../web/lib/render/overlays/boxes.js';
 import { gameBoxesOf } from '../../../web/lib/util/game-boxes.js';
 
 /** The lowest and the highest corner of a forearm, in the space of its elbow. */
@@ -40,12 +40,12 @@ describe('a hitbox', () => {
   });
 
   it('has a colour for each group of the game, and the generic one for groups that a mod has added', () => {
-    expect(new Set(hitGroupColors.map((color) => color.join())).size).toBe(8);
+    expect(new Set(groupColors.map((color) => color.join())).size).toBe(8);
     expect([0, 1, 7, 8, 1000].map(hitGroupColor)).toEqual([0, 1, 7, 0, 0]);
   });
 
   it('shows on a dark and on a light background', () => {
-    for (const [r, g, b] of hitGroupColors) {
+    for (const [r, g, b] of groupColors) {
       const brightness = 0.3 * r + 0.6 * g + 0.1 * b;
       expect(brightness).toBeGreaterThan(0.35);
       expect(brightness).toBeLessThan(0.75);

@@ -2,7 +2,12 @@ import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
 import { bonesOf, type Boned } from '../../../web/lib/render/overlays/bones.js';
-import { jointPlace, pickJoint, type Sight } from '../../../web/lib/render/overlays/joint-picking.js';
+import {
+  hitboxPlaces,
+  jointPlace,
+  pickJoint,
+  type Sight,
+} from '../../../web/lib/render/overlays/joint-picking.js';
 import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
 
 const part = armPart();
@@ -105,6 +110,21 @@ describe('a joint', () => {
     expect(jointPlace(bust(0), sight('model'), 0, elbow)!.x).toBeCloseTo(150, 0);
     expect(jointPlace(bust(0), sight(), 0, 99)).toBeNull();
     expect(jointPlace(bust(0), sight(), 3, 0)).toBeNull();
+  });
+});
+
+describe('a hitbox', () => {
+  it('has its place in the middle of its box, where its joint is, with the name and the group', () => {
+    const hitboxes = [{ joint: hand, group: 5, bounds: { min: [0, -2, 0], max: [0, 6, 4] } }] as const;
+    const at = (angle: number, visible = true): ReturnType<typeof hitboxPlaces> =>
+      hitboxPlaces({ ...bust(angle, visible), asset: { parts: [{ ...part, hitboxes }] } }, sight());
+    const [place] = at(0);
+    expect(place).toMatchObject({ part: 0, joint: hand, name: 'hand', group: 5 });
+    // The hand is at 32, 14.
+    expect(place!.x).toBeCloseTo(250 + 34 * 5, 0);
+    expect(place!.y).toBeCloseTo(250 - 16 * 5, 0);
+    expect(at(Math.PI / 2)[0]!.y).toBeLessThan(place!.y - 40);
+    expect(at(0, false)).toEqual([]);
   });
 });
 

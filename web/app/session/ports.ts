@@ -12,6 +12,7 @@ import type {
   CameraOptions,
   CameraState,
   DisplayOptions,
+  HitboxPlace,
   Insets,
   JointRef,
   PlaybackMoment,
@@ -124,6 +125,8 @@ export interface Scene {
   setTagRotation(rule: TagRotation): void;
   /** The places of the visible tags on the canvas. */
   tags(): readonly TagPlace[];
+  /** The places of the visible hitboxes on the canvas. */
+  hitboxes(): readonly HitboxPlace[];
   readonly joints: SceneJoints;
   setDisplay(display: DisplayOptions): void;
   setScene(scene: SceneOptions): void;

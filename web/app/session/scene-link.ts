@@ -10,7 +10,14 @@ import {
   transformOf,
   type Rig,
 } from '../../lib/state/index.js';
-import type { CameraState, Insets, JointRef, ScreenPlace, TagPlace } from '../../lib/viewer/index.js';
+import type {
+  CameraState,
+  HitboxPlace,
+  Insets,
+  JointRef,
+  ScreenPlace,
+  TagPlace,
+} from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
@@ -128,6 +135,11 @@ export class SceneLink {
   /** The places of the visible tags on the canvas, in CSS pixels. */
   tags(): readonly TagPlace[] {
     return this.#scene?.tags() ?? [];
+  }
+
+  /** The places of the visible hitboxes on the canvas, in CSS pixels. */
+  hitboxes(): readonly HitboxPlace[] {
+    return this.#scene?.hitboxes() ?? [];
   }
 
   /** How far a player's body extends across the canvas, in CSS pixels; null where that is unknown. */

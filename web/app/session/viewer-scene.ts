@@ -6,6 +6,7 @@ import {
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
+  type HitboxPlace,
   type Insets,
   type SceneOptions,
   type TagPlace,
@@ -85,6 +86,10 @@ class ViewerScene implements Scene {
 
   tags(): readonly TagPlace[] {
     return this.#viewer.tagPlaces();
+  }
+
+  hitboxes(): readonly HitboxPlace[] {
+    return this.#viewer.hitboxPlaces();
   }
 
   setDisplay(display: DisplayOptions): void {

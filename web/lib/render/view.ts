@@ -3,6 +3,7 @@ import {
   defaultScene,
   type CameraState,
   type DisplayOptions,
+  type HitboxPlace,
   type JointRef,
   type PickedJoint,
   type ScreenPlace,
@@ -15,7 +16,14 @@ import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type Shift } from './eye.js';
-import { jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './overlays/joint-picking.js';
+import {
+  hitboxPlaces,
+  jointPlace,
+  pickJoint,
+  spanOf,
+  tagPlaces,
+  type Sight,
+} from './overlays/joint-picking.js';
 import type { GroundTravel } from './passes/ground.js';
 import type { FirstPersonLook, Look } from './passes/look.js';
 import { Painter, type PictureSize } from './passes/painter.js';
@@ -163,6 +171,12 @@ export class View implements Disposable {
   tagPlaces(): readonly TagPlace[] {
     const [actor] = this.actors;
     return actor ? tagPlaces(actor, this.#projectionView) : [];
+  }
+
+  /** Where the middles of the hitboxes of the first actor's visible parts are in the picture, those before the eye. */
+  hitboxPlaces(): readonly HitboxPlace[] {
+    const [actor] = this.actors;
+    return actor ? hitboxPlaces(actor, this.#projectionView) : [];
   }
 
   get colors(): SceneColors {

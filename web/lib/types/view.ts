@@ -178,6 +178,13 @@ export interface TagPlace extends ScreenPlace {
   readonly name: string;
 }
 
+/** A hitbox in the picture: where its middle is. */
+export interface HitboxPlace extends ScreenPlace, JointRef {
+  /** The joint's. */
+  readonly name: string;
+  readonly group: number;
+}
+
 /** What lies over a picture at its sides, in CSS pixels: captions, rails, banners. */
 export interface Insets {
   readonly top: number;

@@ -6,6 +6,7 @@ export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
 export { GraphicsUnavailable } from '../render/index.js';
 export { rootRotation } from '../util/basis.js';
+export { hitGroupColors } from '../util/hit-groups.js';
 
 export { hasMovingMaterials } from './moving-materials.js';
 export type * from '../types/playback.js';

@@ -7,6 +7,7 @@ import type {
   CameraOptions,
   CameraState,
   DisplayOptions,
+  HitboxPlace,
   Insets,
   JointRef,
   PickedJoint,
@@ -331,6 +332,11 @@ export class Viewer implements Disposable {
   /** Where tags and other attachments are in the picture, those before the eye. */
   tagPlaces(): readonly TagPlace[] {
     return this.#view.tagPlaces();
+  }
+
+  /** Where the middles of hitboxes are in the picture, those before the eye. */
+  hitboxPlaces(): readonly HitboxPlace[] {
+    return this.#view.hitboxPlaces();
   }
 
   get colors(): SceneColors {

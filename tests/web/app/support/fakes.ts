@@ -214,6 +214,9 @@ export class FakeScene implements Scene {
   tags(): [] {
     return [];
   }
+  hitboxes(): [] {
+    return [];
+  }
   setDisplay(): void {
     this.calls.push('display');
   }

@@ -23,6 +23,7 @@ import type { App } from '../../app.js';
 import { canTravel, isQuake2, totals } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { words } from '../../text/messages.js';
+import { tagsWord } from '../../text/tags-word.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
 import '../base/segments.js';
@@ -57,7 +58,7 @@ export class DisplayPanel extends LitElement {
         ${this.#chip('shadow', words.shadow)}
         ${subject !== null && travels(subject.summary) ? this.#chip('movingGround', words.movingGround) : nothing}
         ${this.#chip('twoSided', words.twoSided)}
-        ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', words.tags) : nothing}
+        ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', tagsWord(subject.summary)) : nothing}
         ${subject !== null && hasHitboxes(subject.summary) ? this.#chip('hitboxes', words.hitboxes) : nothing}
         ${subject !== null && hasGameBoxes(subject.summary) ? this.#chip('gameBoxes', words.gameBoxes) : nothing}
         ${subject !== null && hasMuzzleFlashes(subject.summary) ? this.#chip('muzzleFlashes', words.muzzleFlashes) : nothing}

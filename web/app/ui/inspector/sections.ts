@@ -13,6 +13,7 @@ import {
 } from '../../state/select.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
+import { tagsWord } from '../../text/tags-word.js';
 import { subjectKind } from '../../text/kind.js';
 import { lightName } from '../scene/view-bar.js';
 
@@ -130,12 +131,12 @@ function materialsSummary(subject: Subject): string {
   return words.materialsSummary(rows.length, rows.filter(({ state }) => state === 'here').length);
 }
 
-function displaySummary({ display, scene, cameraOptions }: AppState): string {
+function displaySummary({ subject, display, scene, cameraOptions }: AppState): string {
   const on = [
     display.mesh ? '' : words.hideMesh,
     display.skeleton && display.mesh ? words.skeletonOverlay : '',
     display.jointAxes ? words.jointAxes : '',
-    display.tags ? words.tags : '',
+    display.tags ? tagsWord(subject?.summary) : '',
     display.hitboxes ? words.hitboxes : '',
     display.gameBoxes ? words.gameBoxes : '',
     display.wireframe ? words.wireframe : '',

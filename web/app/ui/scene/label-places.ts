@@ -1,16 +1,23 @@
-import type { TagPlace } from '../../../lib/viewer/index.js';
+import type { ScreenPlace } from '../../../lib/viewer/index.js';
 
-/** The place of a label, and the line that leads from its tag to it. CSS pixels. */
-export interface LabelPlace extends TagPlace {
+/** Something in the picture that has a name. */
+interface Named extends ScreenPlace {
+  readonly name: string;
+}
+
+/** The place of a label, and the line that leads from what it names to it. CSS pixels. */
+export type LabelPlace<T extends Named> = T & {
   readonly labelX: number;
   readonly labelY: number;
   readonly side: 'left' | 'right';
   readonly length: number;
   readonly angle: number;
-}
+};
 
 /** The largest number of labels; more would be an unreadable cloud. */
-const maxLabels = 16;
+const maxLabels = 24;
+/** Narrower scenes have no room for labels at the sides. */
+const leastWidth = 641;
 /** Tags of the same name within this distance get one label: a torso stands at the tag that its legs have. */
 const sameTagDistance = 6;
 const labelDistance = 44;
@@ -24,13 +31,18 @@ export interface Span {
   readonly right: number;
 }
 
+/** Whether so many labels can stand at the sides of a scene, even where most are on one side. */
+export function roomFor(labels: number, width: number, height: number): boolean {
+  return width >= leastWidth && labels <= Math.min(maxLabels, (height - rowHeight) / rowHeight);
+}
+
 /** Places labels on the outer side of their tags, outside of `body` where there is room, and without overlaps. */
-export function placeLabels(
-  tags: readonly TagPlace[],
+export function placeLabels<T extends Named>(
+  tags: readonly T[],
   width: number,
   height: number,
   body: Span | null = null,
-): LabelPlace[] {
+): LabelPlace<T>[] {
   const inSight = tags.filter(({ x, y }) => x >= 0 && y >= 0 && x <= width && y <= height);
   const distinct = inSight.filter(
     (tag, at) =>
@@ -48,11 +60,16 @@ export function placeLabels(
     right: Math.min(width - edgeDistance, (body?.right ?? -Infinity) + labelDistance / 2),
   };
   const sides = { left: -Infinity, right: -Infinity };
+  const sideOf = ({ x }: Named): 'left' | 'right' => (x < middle ? 'left' : 'right');
+  const left = { left: 0, right: 0 };
+  for (const tag of shown) left[sideOf(tag)]++;
   return [...shown]
     .sort((a, b) => a.y - b.y)
     .map((tag) => {
-      const side = tag.x < middle ? 'left' : 'right';
-      const labelY = Math.max(tag.y - 14, sides[side] + rowHeight);
+      const side = sideOf(tag);
+      // No further down than leaves room for those below.
+      const lowest = height - rowHeight * left[side]-- + rowHeight / 2;
+      const labelY = Math.max(Math.min(tag.y - 14, lowest), sides[side] + rowHeight);
       sides[side] = labelY;
       const labelX =
         side === 'left'
@@ -63,6 +80,6 @@ export function placeLabels(
     });
 }
 
-function distance(a: TagPlace, b: TagPlace): number {
+function distance(a: ScreenPlace, b: ScreenPlace): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

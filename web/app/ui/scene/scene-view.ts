@@ -27,7 +27,7 @@ import './load-progress.js';
 import type { Notices } from './notices.js';
 import './notices.js';
 import './orientation.js';
-import './tag-labels.js';
+import './overlay-labels.js';
 import './tool-rail.js';
 import './view-bar.js';
 import sceneText from './scene-view.css?inline';
@@ -141,7 +141,7 @@ export class SceneView extends LitElement {
         <p>${kindText(subject)}</p>
       </div>
       <mw-joint-label .app=${this.app}></mw-joint-label>
-      <mw-tag-labels .app=${this.app}></mw-tag-labels>
+      <mw-overlay-labels .app=${this.app}></mw-overlay-labels>
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>
       <mw-orientation .app=${this.app}></mw-orientation>`;

@@ -6,6 +6,7 @@ import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { words } from '../../text/messages.js';
+import { tagsWord } from '../../text/tags-word.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -40,7 +41,7 @@ export class ToolRail extends LitElement {
     const tools: readonly Tool[] = [
       ...(jointed ? [skeletonTool()] : []),
       { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
-      ...(tagged ? [tagTool()] : []),
+      ...(tagged ? [tagTool(tagsWord(subject.summary))] : []),
       { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
       { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
       { option: 'grid', icon: 'grid-3x3', label: words.grid, command: 'grid' },
@@ -96,8 +97,8 @@ export class ToolRail extends LitElement {
 }
 customElements.define('mw-tool-rail', ToolRail);
 
-function tagTool(): Tool {
-  return { option: 'tags', icon: 'tag', label: words.tags, command: 'tags' };
+function tagTool(label: string): Tool {
+  return { option: 'tags', icon: 'tag', label, command: 'tags' };
 }
 
 function skeletonTool(): Tool {

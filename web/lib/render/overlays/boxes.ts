@@ -1,6 +1,7 @@
 import type { Bounds } from '../../types/subject.js';
 import type { Vec3 } from '../../types/vectors.js';
 import { gameBoxesOf } from '../../util/game-boxes.js';
+import { hitGroupColors } from '../../util/hit-groups.js';
 import type { Actor } from '../actor.js';
 import { clearBox, createBox, isEmptyBox } from '../geometry/box.js';
 import { over } from '../gl/blending.js';
@@ -27,16 +28,7 @@ const poseWidth = 1;
 const eyeReach = 0.03;
 
 /** The colour of each hit group, by its number. They are of middle brightness: they show on light and on dark. */
-export const hitGroupColors: readonly Rgb[] = [
-  '#9aa1a8', // generic
-  '#e5484d', // head
-  '#3fae5a', // chest
-  '#d9a800', // stomach
-  '#4285f4', // left arm
-  '#d14fd6', // right arm
-  '#17a8b8', // left leg
-  '#ee7a2b', // right leg
-].map(colorOf);
+export const groupColors: readonly Rgb[] = hitGroupColors.map(colorOf);
 
 const movementColor = colorOf('#8b7cf6');
 const clippingColor = colorOf('#e8b04a');
@@ -47,7 +39,7 @@ const unmoved = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
 
 /** The place of a hit group's colour in the table; groups that a mod has added count as generic. */
 export function hitGroupColor(group: number): number {
-  return group < hitGroupColors.length ? group : 0;
+  return group < groupColors.length ? group : 0;
 }
 
 /**
@@ -103,7 +95,7 @@ export class BoxOverlay {
   /** The hitboxes of visible parts, where their joints are in the present pose: halos first, then group by group. */
   drawHitboxes(device: Device, actors: readonly Actor[], outline: Rgb): void {
     this.#count = 0;
-    const ends = hitGroupColors.map((_, color) => {
+    const ends = groupColors.map((_, color) => {
       for (const actor of actors) this.#collect(actor, color);
       return this.#count;
     });
@@ -112,7 +104,7 @@ export class BoxOverlay {
     this.#draw(device, 0, this.#count, outline, haloOpacity, edgeWidth + haloWidth);
     let start = 0;
     ends.forEach((end, color) => {
-      this.#draw(device, start, end, hitGroupColors[color]!, 1, edgeWidth);
+      this.#draw(device, start, end, groupColors[color]!, 1, edgeWidth);
       start = end;
     });
   }

@@ -1,6 +1,8 @@
 import { mat4, vec4 } from 'gl-matrix';
-import type { CameraState, PickedJoint, ScreenPlace, TagPlace } from '../../types/view.js';
+import type { Vec3 } from '../../types/vectors.js';
+import type { CameraState, HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
+import { placeBox } from './boxes.js';
 import { openEye, type MirrorPlane, type Shift } from '../eye.js';
 import type { SceneBounds } from '../scene-bounds.js';
 
@@ -74,6 +76,22 @@ export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
       const at = vec4.transformMat4(vec4.create(), [x, y, z, 1], worldFromModel);
       const seen = project(at[0], at[1], at[2]);
       return seen ? [{ part, name, x: seen.x, y: seen.y }] : [];
+    });
+  });
+}
+
+/** Where the middles of the hitboxes of what is shown are in the picture; those behind the eye are left out. */
+export function hitboxPlaces(actor: Boned, sight: Sight): HitboxPlace[] {
+  const project = projector(sight);
+  const row = new Float32Array(boneFloats);
+  return actor.asset.parts.flatMap(({ hitboxes, joints }, part) => {
+    if (!actor.partVisible(part)) return [];
+    const { worldFromModel } = actor.parts[part]!;
+    return hitboxes.flatMap(({ joint, group, bounds: { min, max } }): HitboxPlace[] => {
+      const middle = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as unknown as Vec3;
+      placeBox(worldFromModel, actor.joints(part), joint * 12, { min: middle, max: middle }, row, 0);
+      const seen = project(row[3]!, row[7]!, row[11]!);
+      return seen ? [{ part, joint, name: joints[joint]!.name, group, x: seen.x, y: seen.y }] : [];
     });
   });
 }

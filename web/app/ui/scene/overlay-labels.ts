@@ -1,0 +1,159 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import { jointsOf } from '../../../lib/state/index.js';
+import { hitGroupColors, type HitboxPlace } from '../../../lib/viewer/index.js';
+import type { App } from '../../app.js';
+import { hitGroupName } from '../../text/hit-group.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import { placeLabels, roomFor, type LabelPlace } from './label-places.js';
+import labelText from './overlay-labels.css?inline';
+
+/** How far from the middle of a hitbox a pointer still finds it, in CSS pixels. */
+const reach = { mouse: 28, touch: 44 } as const;
+/** A finger that moves further than this turns the model. */
+const tapSlack = 8;
+/** A pointed label stands at this distance from the middle of its hitbox. */
+const besidePointed = 10;
+
+/** What a label says: the name of a tag, or the joint and the hit group of a hitbox. */
+interface Named {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
+  readonly hitbox: HitboxPlace | null;
+}
+
+/**
+ * The names of the tags and of the hitboxes, where these are shown. Where there is no room for the names of all
+ * hitboxes, those of the selected joint and the one under the pointer have theirs.
+ */
+export class OverlayLabels extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(labelText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    pointed: { state: true },
+  };
+
+  app!: App;
+  /** The index of the hitbox under the pointer, among the model's. */
+  pointed: number | null = null;
+  #stops = new AbortController();
+  #resizes: ResizeObserver | undefined;
+  #pressed: { readonly x: number; readonly y: number } | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, (state) => [
+      ...[state.display.tags, state.display.hitboxes],
+      // Moving values only move the labels, so they count only while labels are shown.
+      ...(state.display.tags || state.display.hitboxes
+        ? [
+            ...[state.subject?.summary, state.positions, state.playback, state.eye, state.firstPictures],
+            ...[state.partView, state.weapon, state.cameraOptions, state.rig.joint, state.controls],
+          ]
+        : []),
+    ]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resizes = new ResizeObserver(() => this.requestUpdate());
+    this.#resizes.observe(this);
+    this.#stops = new AbortController();
+    const { signal } = this.#stops;
+    const canvas = (this.getRootNode() as ShadowRoot).querySelector('canvas');
+    canvas?.addEventListener('pointermove', (event) => this.#hover(event), { signal });
+    canvas?.addEventListener('pointerleave', (event) => this.#leave(event), { signal });
+    canvas?.addEventListener('pointerdown', ({ x, y }) => (this.#pressed = { x, y }), { signal });
+    canvas?.addEventListener('pointerup', (event) => this.#tap(event), { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resizes?.disconnect();
+    this.#stops.abort();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { tags, hitboxes } = this.app.store.state.display;
+    if (!tags && !hitboxes) return nothing;
+    const { clientWidth: width, clientHeight: height } = this;
+    const { scene } = this.app;
+    const named: Named[] = tags ? scene.tags().map(({ x, y, name }) => ({ x, y, name, hitbox: null })) : [];
+    const boxes = hitboxes ? scene.hitboxes() : [];
+    const isRoom = roomFor(named.length + boxes.length, width, height);
+    if (isRoom) named.push(...boxes.map((hitbox) => ({ ...hitbox, hitbox })));
+    const pointed = isRoom ? [] : boxes.filter((box, at) => at === this.pointed || this.#isSelected(box));
+    const places = placeLabels(named, width, height, scene.bodySpan());
+    return html`${places.map((place) => label(place))}
+    ${pointed.map((hitbox) => {
+      const side = hitbox.x > width / 2 ? 'left' : 'right';
+      const labelX = hitbox.x + (side === 'left' ? -besidePointed : besidePointed);
+      return chip({ ...hitbox, hitbox }, labelX, hitbox.y, `${side} pointed`);
+    })}`;
+  }
+
+  #isSelected({ part, joint }: HitboxPlace): boolean {
+    const { subject, rig } = this.app.store.state;
+    const selected =
+      subject === null || rig.joint === null ? undefined : jointsOf(subject.summary)[rig.joint];
+    return selected?.part === part && selected.index === joint;
+  }
+
+  #hover(event: PointerEvent): void {
+    // During a drag the person is turning the model, and a finger cannot hover.
+    if (event.pointerType === 'touch' || event.buttons !== 0) return;
+    this.pointed = this.#nearest(event, reach.mouse);
+  }
+
+  /** A finger that is lifted leaves, too, but what it pointed at keeps its name. */
+  #leave({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') this.pointed = null;
+  }
+
+  #tap(event: PointerEvent): void {
+    const from = this.#pressed;
+    if (event.pointerType !== 'touch' || from === null) return;
+    if (Math.hypot(event.x - from.x, event.y - from.y) <= tapSlack)
+      this.pointed = this.#nearest(event, reach.touch);
+  }
+
+  /** The index of the hitbox whose middle is nearest to a pointer. */
+  #nearest({ x, y }: PointerEvent, within: number): number | null {
+    if (!this.app.store.state.display.hitboxes) return null;
+    const { left, top } = this.getBoundingClientRect();
+    const away = this.app.scene.hitboxes().map((box) => Math.hypot(box.x - x + left, box.y - y + top));
+    const least = Math.min(...away);
+    return least <= within ? away.indexOf(least) : null;
+  }
+}
+customElements.define('mw-overlay-labels', OverlayLabels);
+
+/** A label at the side of the model, and the line to what it names. */
+function label(place: LabelPlace<Named>): TemplateResult {
+  const { x, y, labelX, labelY, length, angle, side } = place;
+  return html`<i
+      class="line"
+      aria-hidden="true"
+      ${vars({ '--x': `${x}px`, '--y': `${y}px`, '--length': `${length}px`, '--angle': `${angle}rad` })}
+    ></i
+    >${chip(place, labelX, labelY, side)}`;
+}
+
+function chip({ name, hitbox }: Named, x: number, y: number, look: string): TemplateResult {
+  const color = hitbox === null ? '' : (hitGroupColors[hitbox.group] ?? hitGroupColors[0]!);
+  return html`<span
+    class="label data ${look}"
+    aria-hidden="true"
+    ${vars({ '--x': `${x}px`, '--y': `${y}px`, '--group': color })}
+    >${hitbox === null ? nothing : html`<i class="group"></i>`}<bdi>${name}</bdi>${hitbox === null ? nothing : html` <span class="quiet">${hitGroupName(hitbox.group)}</span>`}</span
+  >`;
+}
