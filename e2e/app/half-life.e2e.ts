@@ -1,4 +1,5 @@
 // A Half-Life model on the page: what its section of controls sets is seen, and the address keeps it.
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AXIS, type MdlFrame } from '../../scripts/samples/formats/write-mdl.mjs';
 import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
@@ -87,10 +88,10 @@ describe('a sequence that is blended along two axes', () => {
     return buildMdl({ sequences: [{ label: 'aim', rate: 10, axis, axis2, blends }] });
   }
 
-  async function visitAiming(state = ''): Promise<Visitor> {
+  async function visitAiming(state = '', options: BrowserContextOptions = {}): Promise<Visitor> {
     const visitor = await visits.visit(
       `#v=1&src=aiming.mdl&clip=aim&paused=1&tab=controls&camera=0,0,80,0,12,0${state}`,
-      {},
+      options,
       (page) => page.route('**/aiming.mdl', (route) => route.fulfill({ body: Buffer.from(aiming()) })),
     );
     await visitor.sees('aiming');
@@ -140,11 +141,13 @@ describe('a sequence that is blended along two axes', () => {
   });
 
   it('has a pad that nothing is wrong with, on a phone in the light too', async () => {
-    const visitor = await visitAiming();
-    expect(await visitor.accessibilityProblems()).toEqual([]);
-    await visitor.page.setViewportSize({ width: 360, height: 740 });
-    await visitor.page.emulateMedia({ colorScheme: 'light' });
-    await pad(visitor).scrollIntoViewIfNeeded();
+    const desk = await visitAiming();
+    expect(await desk.accessibilityProblems()).toEqual([]);
+    const visitor = await visitAiming('', {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'light',
+      hasTouch: true,
+    });
     const box = await pad(visitor).boundingBox();
     expect(box?.width).toBeGreaterThan(120);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
