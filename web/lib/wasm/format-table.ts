@@ -151,6 +151,14 @@ export const formatTable = [
       },
     ],
   },
+  {
+    name: 'wavefront',
+    formats: [
+      { name: 'obj', extensions: ['obj'], title: 'Wavefront model', magic: [], companion: false },
+      { name: 'mtl', extensions: ['mtl'], title: 'Wavefront materials', magic: [], companion: true },
+    ],
+    assemblers: [],
+  },
 ] as const;
 
 /** Where their modules are, beside this library. */
@@ -160,4 +168,5 @@ export const openerFiles = {
   doom3: (): URL => new URL('../../../build/wasm/open-doom3.wasm', import.meta.url),
   milkshape: (): URL => new URL('../../../build/wasm/open-milkshape.wasm', import.meta.url),
   half_life: (): URL => new URL('../../../build/wasm/open-half_life.wasm', import.meta.url),
+  wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),
 } as const;

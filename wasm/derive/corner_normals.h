@@ -1,0 +1,34 @@
+// corner_normals.h -- normals of files that say which faces are smooth together, or nothing at all.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace marrow {
+
+// The smoothing of a face: faces of one group are smooth together, those of kFlat with none, and those of kByAngle
+// with all of kByAngle that they meet at less than 50 degrees.
+inline constexpr std::uint32_t kFlat = 0;
+inline constexpr std::uint32_t kByAngle = 0xFFFFFFFFU;
+
+// Polygons over a list of positions. Places of positions that lie together are one (derive/normals.h, places_of).
+struct SmoothedFaces {
+    std::span<const std::uint32_t> corners;  // places, face after face
+    std::span<const std::uint32_t> ends;     // of each face: behind its last corner
+    std::span<const glm::vec3> areas;        // of each face: its normal, as long as it is large
+    std::span<const std::uint32_t> groups;   // of each face
+};
+
+struct CornerNormals {
+    std::vector<glm::vec3> normals;     // of unit length; zero where no face around has an area
+    std::vector<std::uint32_t> of;      // of each corner: its normal. Corners of one place that are smooth together share it
+};
+
+// Each corner's normal is the sum of the areas around its place that are smooth with its face. Around a place with
+// more than 256 corners all that are smooth by angle count as smooth together.
+CornerNormals corner_normals(const SmoothedFaces& faces, std::size_t places);
+
+}  // namespace marrow

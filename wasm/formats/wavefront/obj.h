@@ -1,0 +1,11 @@
+// obj.h -- Wavefront models.
+#pragma once
+
+#include "formats/format.h"
+
+namespace marrow {
+
+std::vector<Reference> references_obj(Bytes file, std::string_view name);
+Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files);
+
+}  // namespace marrow

@@ -1,0 +1,291 @@
+#include "formats/wavefront/obj_meshes.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/limits.h"
+#include "base/name_index.h"
+#include "base/text.h"
+#include "base/triple_index.h"
+#include "derive/corner_normals.h"
+#include "derive/normals.h"
+#include "derive/triangulate.h"
+
+namespace marrow {
+
+namespace {
+
+// The surface of each run of elements, and the surfaces' first runs.
+struct Surfaces {
+    std::vector<std::uint32_t> of;      // each run
+    std::vector<std::uint32_t> firsts;  // each surface: the first of its runs
+};
+
+class MeshMaker {
+public:
+    MeshMaker(ObjText& text, const std::vector<std::string_view>& used, Model& model)
+        : text_(text), materials_(used), model_(model)
+    {
+    }
+
+    void make()
+    {
+        leave_out_what_is_not_there(text_.faces);
+        leave_out_what_is_not_there(text_.lines);
+        leave_out_what_is_not_there(text_.points);
+        if (absent_ > 0)
+            warn(model_, join(absent_, " elements name vertices that the file does not have, and are left out. Is it "
+                                       "cut short? Then fetch it again."));
+        add_normals();
+        add_mesh(text_.faces, Primitive::triangles);
+        if (fans_ > 0)
+            warn(model_, join(fans_, " polygons of more than ", kMostEars,
+                              " corners are not convex; they are drawn as fans, perhaps with faults."));
+        text_.faces = {};
+        add_mesh(text_.lines, Primitive::lines);
+        add_mesh(text_.points, Primitive::points);
+    }
+
+private:
+    // --- what the elements name --------------------------------------------------------------------------------
+
+    // Lists may go on below the elements that name them, so that this is known only now.
+    void leave_out_what_is_not_there(ObjElements& elements)
+    {
+        bool all_there = true;
+        for (ObjCorner& corner : elements.corners) {
+            if (corner.texcoord != kNone && corner.texcoord >= text_.texcoords.size()) corner.texcoord = kNone;
+            if (corner.normal != kNone && corner.normal >= text_.normals.size()) corner.normal = kNone;
+            all_there = all_there && corner.position < text_.positions.size();
+        }
+        if (all_there) return;
+        // What is left out stays as an element without corners.
+        std::uint32_t from = 0, to = 0;
+        for (std::uint32_t& end : elements.ends) {
+            const std::uint32_t behind = end, start = to;
+            for (std::uint32_t i = from; i < behind; ++i) elements.corners[to++] = elements.corners[i];
+            const auto is_absent = [this](const ObjCorner& c) { return c.position >= text_.positions.size(); };
+            const auto first = elements.corners.begin() + start;
+            if (std::any_of(first, elements.corners.begin() + to, is_absent)) {
+                to = start;
+                ++absent_;
+            }
+            end = to;
+            from = behind;
+        }
+        elements.corners.resize(to);
+    }
+
+    // --- normals -----------------------------------------------------------------------------------------------
+
+    // Of the faces that have a corner without one: all their corners get computed ones.
+    void add_normals()
+    {
+        const ObjElements& faces = text_.faces;
+        std::vector<std::uint32_t> corners, ends, groups, of;
+        std::vector<glm::vec3> areas, polygon;
+        std::uint32_t face = 0, first = 0;
+        for (std::size_t run = 0; run < faces.runs.size(); ++run) {
+            const std::uint32_t behind = run + 1 < faces.runs.size() ? faces.runs[run + 1].first
+                                                                     : static_cast<std::uint32_t>(faces.ends.size());
+            for (; face < behind; ++face) {
+                const std::uint32_t end = faces.ends[face];
+                const bool has_all = std::all_of(faces.corners.begin() + first, faces.corners.begin() + end,
+                                                 [](const ObjCorner& corner) { return corner.normal != kNone; });
+                if (!has_all) {
+                    polygon.clear();
+                    for (std::uint32_t i = first; i < end; ++i) {
+                        corners.push_back(faces.corners[i].position);
+                        of.push_back(i);
+                        polygon.push_back(text_.positions[faces.corners[i].position]);
+                    }
+                    ends.push_back(static_cast<std::uint32_t>(corners.size()));
+                    areas.push_back(polygon_area(polygon));
+                    groups.push_back(faces.runs[run].state.smoothing);
+                }
+                first = end;
+            }
+        }
+        if (corners.empty()) return;
+        const std::vector<std::uint32_t> places = places_of(text_.positions);
+        for (std::uint32_t& corner : corners) corner = places[corner];
+        const CornerNormals found = corner_normals({corners, ends, areas, groups}, text_.positions.size());
+        const auto behind = static_cast<std::uint32_t>(text_.normals.size());
+        text_.normals.insert(text_.normals.end(), found.normals.begin(), found.normals.end());
+        for (std::size_t i = 0; i < of.size(); ++i) text_.faces.corners[of[i]].normal = behind + found.of[i];
+    }
+
+    // --- surfaces ----------------------------------------------------------------------------------------------
+
+    Surfaces surfaces_of(const std::vector<ObjRun>& runs)
+    {
+        std::vector<std::string_view> names;
+        for (const ObjRun& run : runs) names.push_back(run.state.name);
+        const NameIndex index(names);
+        const std::size_t left = kMaxSurfaces - model_.surfaces.size();
+        const auto number = [&](bool by_name) {
+            TripleIndex kinds(runs.size());
+            Surfaces out;
+            for (std::uint32_t i = 0; i < runs.size(); ++i) {
+                const std::size_t known = kinds.triples().size();
+                const std::uint32_t kind = kinds.add({by_name ? index.find(names[i]) : 0, material_of(runs[i]), 0});
+                // What is beyond the most that there can be is drawn with the last.
+                out.of.push_back(std::min(kind, static_cast<std::uint32_t>(left - 1)));
+                if (kind == known && kind < left) out.firsts.push_back(i);
+            }
+            is_crowded_ = kinds.triples().size() > left;
+            return out;
+        };
+        Surfaces by_name = number(true);
+        if (!is_crowded_) return by_name;
+        warn(model_, join("It has more than ", left, " groups and materials; groups of one material are one surface."));
+        Surfaces by_material = number(false);
+        if (is_crowded_)
+            warn(model_, join("It has more than ", left, " materials; those beyond are drawn as the last of these."));
+        return by_material;
+    }
+
+    std::uint32_t material_of(const ObjRun& run) const
+    {
+        return run.state.material.empty() ? kNone : materials_.find(run.state.material);
+    }
+
+    // --- meshes ------------------------------------------------------------------------------------------------
+
+    void add_mesh(ObjElements& elements, Primitive primitive)
+    {
+        if (elements.corners.empty()) return;
+        const auto number = static_cast<std::uint32_t>(model_.meshes.size());
+        Mesh& mesh = model_.meshes.emplace_back();
+        mesh.primitive = primitive;
+        const Surfaces surfaces = surfaces_of(elements.runs);
+        // The runs of each surface together, in the order of the file.
+        std::vector<std::uint32_t> order(elements.runs.size());
+        for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return surfaces.of[a] < surfaces.of[b]; });
+        heads_.assign(text_.positions.size(), kNone);
+        vertices_.clear();
+        next_.clear();
+        mesh.indices.reserve(elements.corners.size());
+        for (std::size_t i = 0; i < order.size();) {
+            const std::uint32_t surface = surfaces.of[order[i]];
+            const auto first = static_cast<std::uint32_t>(mesh.indices.size());
+            for (; i < order.size() && surfaces.of[order[i]] == surface; ++i)
+                add_run(elements, order[i], primitive, mesh.indices);
+            const auto count = static_cast<std::uint32_t>(mesh.indices.size() - first);
+            if (count == 0) continue;
+            Surface& out = model_.surfaces.emplace_back();
+            const ObjRun& named = elements.runs[surfaces.firsts[surface]];
+            out.name = !named.state.name.empty() ? named.state.name : named.state.material;
+            out.mesh = number;
+            out.first_index = first;
+            out.index_count = count;
+            out.material = material_of(named);
+        }
+        if (mesh.indices.empty()) {
+            model_.meshes.pop_back();
+            return;
+        }
+        write_vertices(mesh);
+    }
+
+    void add_run(const ObjElements& elements, std::uint32_t run, Primitive primitive, std::vector<std::uint32_t>& out)
+    {
+        const auto count = static_cast<std::uint32_t>(elements.ends.size());
+        const std::uint32_t behind = run + 1 < elements.runs.size() ? elements.runs[run + 1].first : count;
+        for (std::uint32_t i = elements.runs[run].first; i < behind; ++i) {
+            const std::uint32_t first = i == 0 ? 0 : elements.ends[i - 1], end = elements.ends[i];
+            if (first == end) continue;
+            const std::span<const ObjCorner> corners(elements.corners.data() + first, end - first);
+            switch (primitive) {
+                case Primitive::triangles: add_face(corners, out); break;
+                case Primitive::lines:
+                    for (std::size_t k = 1; k < corners.size(); ++k) {
+                        out.push_back(vertex(corners[k - 1]));
+                        out.push_back(vertex(corners[k]));
+                    }
+                    break;
+                case Primitive::points: out.push_back(vertex(corners[0])); break;
+            }
+        }
+    }
+
+    void add_face(std::span<const ObjCorner> corners, std::vector<std::uint32_t>& out)
+    {
+        if (corners.size() == 3) {
+            for (const ObjCorner& corner : corners) out.push_back(vertex(corner));
+            return;
+        }
+        polygon_.clear();
+        for (const ObjCorner& corner : corners) polygon_.push_back(text_.positions[corner.position]);
+        cut_.clear();
+        if (!triangulate(polygon_, cut_)) ++fans_;
+        for (const std::uint32_t corner : cut_) out.push_back(vertex(corners[corner]));
+    }
+
+    // The vertices at one position hang in a chain, the newest first. No real position has so many: a hostile file
+    // gets doubles instead of a slow search.
+    std::uint32_t vertex(const ObjCorner& corner)
+    {
+        constexpr int kLongestChain = 64;
+        std::uint32_t& head = heads_[corner.position];
+        int left = kLongestChain;
+        for (std::uint32_t v = head; v != kNone && left > 0; v = next_[v], --left)
+            if (vertices_[v].texcoord == corner.texcoord && vertices_[v].normal == corner.normal) return v;
+        vertices_.push_back(corner);
+        next_.push_back(head);
+        return head = static_cast<std::uint32_t>(vertices_.size() - 1);
+    }
+
+    void write_vertices(Mesh& mesh)
+    {
+        const std::size_t count = vertices_.size();
+        mesh.vertex_count = static_cast<std::uint32_t>(count);
+        mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
+        mesh.positions.reserve(count);
+        mesh.normals.reserve(count);
+        mesh.texcoords.reserve(count);
+        mesh.source_vertex.reserve(count);
+        mesh.colors.reserve(text_.colors.empty() ? 0 : count);
+        for (const ObjCorner& v : vertices_) {
+            mesh.positions.push_back(text_.positions[v.position]);
+            mesh.normals.push_back(v.normal == kNone ? glm::vec3(0.0F) : unit(text_.normals[v.normal]));
+            const glm::vec2 uv = v.texcoord == kNone ? glm::vec2(0.0F, 1.0F) : text_.texcoords[v.texcoord];
+            mesh.texcoords.emplace_back(uv.x, 1 - uv.y);
+            mesh.source_vertex.push_back(v.position);
+            if (text_.colors.empty()) continue;
+            const glm::vec3& color = v.position < text_.colors.size() ? text_.colors[v.position] : glm::vec3(1.0F);
+            mesh.colors.emplace_back(glm::u8vec3(glm::clamp(color, 0.0F, 1.0F) * 255.0F + 0.5F), 255);
+        }
+    }
+
+    static glm::vec3 unit(const glm::vec3& normal)
+    {
+        const float length = glm::length(normal);
+        return length > 0 && std::isfinite(length) ? normal / length : glm::vec3(0.0F);
+    }
+
+    ObjText& text_;
+    NameIndex materials_;
+    Model& model_;
+    std::vector<std::uint32_t> heads_;  // of a position: the newest of its vertices
+    std::vector<ObjCorner> vertices_;
+    std::vector<std::uint32_t> next_;  // of a vertex: the one before it at its position
+    std::vector<glm::vec3> polygon_;
+    std::vector<std::uint32_t> cut_;
+    std::uint64_t absent_ = 0, fans_ = 0;
+    bool is_crowded_ = false;
+};
+
+}  // namespace
+
+void add_obj_meshes(ObjText& text, const std::vector<std::string_view>& used, Model& model)
+{
+    MeshMaker(text, used, model).make();
+}
+
+}  // namespace marrow
