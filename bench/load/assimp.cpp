@@ -1,10 +1,10 @@
-// Reads models with native assimp as it is installed, for `npm run bench` to compare with: marrow_assimp ROUNDS FILE...
-// Prints JSON: by file, the milliseconds of each round, or the reason why it cannot read the file. Files come out of the
-// system's cache. Nothing is done with a model once it is read: no post-processing.
+// Reads models with native assimp as it is installed, for `npm run bench` to compare with: marrow_assimp ROUNDS
+// FILE... Prints JSON: by file, the milliseconds of each round, or the reason why it cannot read the file. Files
+// come out of the system's cache. Nothing is done with a model once it is read: no post-processing.
 #include <assimp/scene.h>
 
-#include <assimp/Importer.hpp>
 #include <algorithm>
+#include <assimp/Importer.hpp>
 #include <chrono>
 #include <cmath>
 #include <cstdio>

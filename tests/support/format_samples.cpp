@@ -312,6 +312,31 @@ Outcome read_model(Bytes file)
     return outcome_of(open_given(files, "folder/subject.bin"), file);
 }
 
+File text_file(std::string_view text) { return {text.begin(), text.end()}; }
+
+constexpr std::string_view kObj =
+    "mtllib wood.mtl\nv 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 1 0 0 0 1\nv 0 1 .5 1 1 1\nvt 0 0\nvt 1 1\nvn 0 0 1\n"
+    "o door\ng left side\nusemtl wood\ns 1\nf 1/1/1 2/2/1 3/1/1\nf -4 -3 -2 -1\ns off\nf 1 3 4\nl 1 2 3\np 4 1\n";
+constexpr std::string_view kMtl =
+    "newmtl wood\nKa .1 .1 .1\nKd .8 .6 .4\nKs 1 1 1\nNs 20\nd .5\nillum 2\nmap_Kd -s 2 3 1 -o .5 .5 a b.png\n"
+    "bump -bm 2 c.png\nnewmtl other\nTr .25\n";
+
+File obj_plain() { return text_file(kObj); }
+File mtl_plain() { return text_file(kMtl); }
+
+// Files without a magic are told by their extension.
+Outcome read_obj_with(Bytes obj, Bytes mtl, Bytes file)
+{
+    FileSet files;
+    files.add("folder/subject.obj", obj);
+    files.add("folder/wood.mtl", mtl);
+    files.add_name("folder/a b.png");
+    return outcome_of(open_given(files, "folder/subject.obj"), file);
+}
+
+Outcome read_obj(Bytes file) { return read_obj_with(file, mtl_plain(), file); }
+Outcome read_mtl(Bytes file) { return read_obj_with(obj_plain(), file, file); }
+
 // Beside the model that it is a coarser level of.
 Outcome read_md3_level(Bytes file)
 {
@@ -549,6 +574,8 @@ constexpr FormatSample kSamples[] = {
     {"player_legs", "md3", player_legs, read_player_legs, 0, true},
     {"quake3_weapon", "md3", quake3_weapon, read_quake3_weapon, 0, true},
     {"ms3d", "ms3d", ms3d_plain, read_model},
+    {"obj", "obj", obj_plain, read_obj, kObj.size()},
+    {"mtl", "mtl", mtl_plain, read_mtl, kMtl.size()},
     {"ms3d_with_tail", "ms3d", ms3d_with_tail, read_model, 91 + 44 + 28 + 16},
     {"mdl", "mdl", mdl_plain, read_mdl},
     {"mdl_textures", "mdl", mdl_textures, read_mdl_textures},

@@ -1,5 +1,5 @@
-// What an update does, for every instance of a page in every frame. It is optimised for speed (CMakeLists.txt); the rest
-// of the class is optimised for size.
+// What an update does, for every instance of a page in every frame. It is optimised for speed (CMakeLists.txt); the
+// rest of the class is optimised for size.
 
 #include <glm/common.hpp>
 

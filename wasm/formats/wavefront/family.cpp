@@ -13,11 +13,7 @@ const Family& wavefront_family()
          .title = "Wavefront model",
          .references = references_obj,
          .load = load_obj},
-        {.name = "mtl",
-         .extensions = {"mtl"},
-         .title = "Wavefront materials",
-         .load = load_mtl,
-         .companion = true},
+        {.name = "mtl", .extensions = {"mtl"}, .title = "Wavefront materials", .load = load_mtl, .companion = true},
     };
     static constexpr Family kFamily = {"wavefront", kFormats, {}};
     return kFamily;

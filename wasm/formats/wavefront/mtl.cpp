@@ -5,8 +5,8 @@
 //   Ns n                                 how sharp highlights are
 //   d n, Tr n                            opacity; transparency, 1 - d. Where both stand, `d` counts
 //   illum n                              0 without light, 1 without highlights
-//   map_Kd, map_Ks, map_Ke, map_d,       pictures of these; `bump`, `map_Bump`: heights; `norm`: directions. Options
-//   bump, norm [options] PICTURE         stand before the name, which may have blanks in it
+//   map_Kd, map_Ks, map_Ke, map_d,       pictures of these; `bump`, `map_Bump`: heights; `norm`: directions.
+//   Options bump, norm [options] PICTURE         stand before the name, which may have blanks in it
 //
 // Sources: the published appendix on the format, the extension of 2003 for physically based materials, real files.
 #include "formats/wavefront/mtl.h"
@@ -102,8 +102,8 @@ private:
     // How many words follow an option; nothing where it is none.
     static std::optional<int> words_behind(std::string_view option)
     {
-        static constexpr std::string_view kOne[] = {"-boost", "-texres", "-cc", "-blendu", "-blendv", "-imfchan",
-                                                    "-type"};
+        static constexpr std::string_view kOne[] = {"-boost",  "-texres",  "-cc",  "-blendu",
+                                                    "-blendv", "-imfchan", "-type"};
         if (option == "-mm") return 2;
         if (std::find(std::begin(kOne), std::end(kOne), option) != std::end(kOne)) return 1;
         return std::nullopt;
@@ -156,7 +156,9 @@ Result<Model> load_mtl(Bytes file, std::string_view name, const FileSet&)
     return Error{Code::missing_companion,
                  join("It holds ", count, count == 1 ? " material" : " materials",
                       " of a Wavefront model, and no model. Open the .obj file that names it, \"", stem_of(name),
-                      ".obj\" perhaps, and give this one with it."), {}, {}};
+                      ".obj\" perhaps, and give this one with it."),
+                 {},
+                 {}};
 }
 
 }  // namespace marrow

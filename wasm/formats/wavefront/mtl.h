@@ -10,7 +10,8 @@
 
 namespace marrow {
 
-// A picture as a material names it, and how it lies on a surface: s' = s * scale + offset, in the file's coordinates.
+// A picture as a material names it, and how it lies on a surface: s' = s * scale + offset, in the file's
+// coordinates.
 struct MtlMap {
     std::string_view picture;  // empty: none
     float scale_u = 1, scale_v = 1;

@@ -75,11 +75,13 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
     ObjText text = read_obj(file);
     if (text.positions.empty())
         return Error{Code::unknown_format, "No vertex of a Wavefront model stands in it.", {}, {}};
-    if (count_of(text.faces) + count_of(text.lines) + count_of(text.points) == 0) make_cloud(text);
+    const bool is_cloud = count_of(text.faces) + count_of(text.lines) + count_of(text.points) == 0;
+    if (is_cloud) make_cloud(text);
     Model model;
     model.name = stem_of(name);
     model.format = "obj";
     for (std::string& warning : text.warnings) warn(model, std::move(warning));
+    if (is_cloud) warn(model, "It has no faces, lines or points; its vertices are shown as points.");
     const bool has_texcoords = !text.texcoords.empty();
     const std::vector<std::string_view> used = used_materials(text);
     add_obj_materials(used, text.libraries, name, files, model);
@@ -90,7 +92,8 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
         if (mesh.primitive == Primitive::triangles) model.source.triangles = mesh.index_count / 3;
     model.source.surfaces = static_cast<std::uint32_t>(model.surfaces.size());
     if (model.meshes.empty())
-        return Error{Code::bad_index, "Its faces name vertices that are not there. The file is damaged: fetch it again.",
+        return Error{Code::bad_index,
+                     "Its faces name vertices that are not there. The file is damaged: fetch it again.",
                      {},
                      {}};
     if (has_texcoords) wear_picture_beside(files, name, model);

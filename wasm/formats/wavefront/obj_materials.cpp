@@ -79,7 +79,8 @@ private:
     std::uint32_t image(std::string_view picture, const std::string& folder)
     {
         if (picture.empty()) return kNone;
-        // A path from the library's folder; one with a drive is a path of another machine, and its last name counts.
+        // A path from the library's folder; one with a drive is a path of another machine, and its last name
+        // counts.
         std::string path = picture.find(':') == picture.npos ? join(folder, picture) : std::string(picture);
         for (std::size_t i = 0; i < model_.images.size(); ++i)
             if (model_.images[i].name == path) return static_cast<std::uint32_t>(i);

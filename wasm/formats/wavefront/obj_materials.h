@@ -9,12 +9,14 @@
 
 namespace marrow {
 
-// The libraries that an OBJ file called `name` may mean: what stands behind each `mtllib` is one name, blanks and all,
-// or several; a file that names none may have one of its own name beside it.
-std::vector<Reference> obj_library_references(const std::vector<std::string_view>& libraries, std::string_view name);
+// The libraries that an OBJ file called `name` may mean: what stands behind each `mtllib` is one name, blanks and
+// all, or several; a file that names none may have one of its own name beside it.
+std::vector<Reference> obj_library_references(const std::vector<std::string_view>& libraries,
+                                              std::string_view name);
 
-// Adds to the model the materials of these names, in this order, with their pictures. Of two with one name the first
-// is taken. One that is in no library is plain grey; a warning says which file or which materials are missing.
+// Adds to the model the materials of these names, in this order, with their pictures. Of two with one name the
+// first is taken. One that is in no library is plain grey; a warning says which file or which materials are
+// missing.
 void add_obj_materials(const std::vector<std::string_view>& used, const std::vector<std::string_view>& libraries,
                        std::string_view name, const FileSet& files, Model& model);
 

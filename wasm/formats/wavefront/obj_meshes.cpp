@@ -37,8 +37,9 @@ public:
         leave_out_what_is_not_there(text_.lines);
         leave_out_what_is_not_there(text_.points);
         if (absent_ > 0)
-            warn(model_, join(absent_, " elements name vertices that the file does not have, and are left out. Is it "
-                                       "cut short? Then fetch it again."));
+            warn(model_, join(absent_,
+                              " elements name vertices that the file does not have, and are left out. Is it "
+                              "cut short? Then fetch it again."));
         add_normals();
         add_mesh(text_.faces, Primitive::triangles);
         if (fans_ > 0)
@@ -89,8 +90,9 @@ private:
         std::vector<glm::vec3> areas, polygon;
         std::uint32_t face = 0, first = 0;
         for (std::size_t run = 0; run < faces.runs.size(); ++run) {
-            const std::uint32_t behind = run + 1 < faces.runs.size() ? faces.runs[run + 1].first
-                                                                     : static_cast<std::uint32_t>(faces.ends.size());
+            const std::uint32_t behind = run + 1 < faces.runs.size()
+                                             ? faces.runs[run + 1].first
+                                             : static_cast<std::uint32_t>(faces.ends.size());
             for (; face < behind; ++face) {
                 const std::uint32_t end = faces.ends[face];
                 const bool has_all = std::all_of(faces.corners.begin() + first, faces.corners.begin() + end,
@@ -141,10 +143,12 @@ private:
         };
         Surfaces by_name = number(true);
         if (!is_crowded_) return by_name;
-        warn(model_, join("It has more than ", left, " groups and materials; groups of one material are one surface."));
+        warn(model_,
+             join("It has more than ", left, " groups and materials; groups of one material are one surface."));
         Surfaces by_material = number(false);
         if (is_crowded_)
-            warn(model_, join("It has more than ", left, " materials; those beyond are drawn as the last of these."));
+            warn(model_,
+                 join("It has more than ", left, " materials; those beyond are drawn as the last of these."));
         return by_material;
     }
 
@@ -193,7 +197,8 @@ private:
         write_vertices(mesh);
     }
 
-    void add_run(const ObjElements& elements, std::uint32_t run, Primitive primitive, std::vector<std::uint32_t>& out)
+    void add_run(const ObjElements& elements, std::uint32_t run, Primitive primitive,
+                 std::vector<std::uint32_t>& out)
     {
         const auto count = static_cast<std::uint32_t>(elements.ends.size());
         const std::uint32_t behind = run + 1 < elements.runs.size() ? elements.runs[run + 1].first : count;

@@ -3,7 +3,8 @@
 //   v x y z [w]          a position; `v x y z r g b` also gives its colour
 //   vt u [v [w]]         a texture coordinate
 //   vn x y z             a normal
-//   f, l, p              a face, a line of several pieces, points: corners v, v/vt, v//vn, v/vt/vn. Numbers count from
+//   f, l, p              a face, a line of several pieces, points: corners v, v/vt, v//vn, v/vt/vn. Numbers count
+//   from
 //                        1; negative ones back from the last that stands above
 //   g, o                 the name of what follows
 //   s                    its group of smoothing; `off` and 0: none
@@ -36,7 +37,8 @@ std::optional<float> leading_number(std::string_view word)
     constexpr std::string_view kDigits = "0123456789";
     std::size_t end = word.find_first_not_of("+-");
     end = std::min(word.find_first_not_of(kDigits, end), word.size());
-    if (end < word.size() && word[end] == '.') end = std::min(word.find_first_not_of(kDigits, end + 1), word.size());
+    if (end < word.size() && word[end] == '.')
+        end = std::min(word.find_first_not_of(kDigits, end + 1), word.size());
     return parse_number(word.substr(0, end));
 }
 
@@ -88,16 +90,16 @@ private:
 
     static bool is_free_form(std::string_view key)
     {
-        static constexpr std::string_view kKeys[] = {"cstype", "deg",  "bmat", "step", "curv", "curv2", "surf", "parm",
-                                                     "trim",   "hole", "scrv", "sp",   "end",  "con",   "vp",   "bzp",
-                                                     "bsp",    "cdc",  "cdp",  "res"};
+        static constexpr std::string_view kKeys[] = {"cstype", "deg",  "bmat", "step", "curv", "curv2", "surf",
+                                                     "parm",   "trim", "hole", "scrv", "sp",   "end",   "con",
+                                                     "vp",     "bzp",  "bsp",  "cdc",  "cdp",  "res"};
         return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
     // About merging, display and other programs: nothing is lost without them.
     static bool is_harmless(std::string_view key)
     {
-        static constexpr std::string_view kKeys[] = {"mg",        "bevel",      "c_interp", "d_interp", "lod",
+        static constexpr std::string_view kKeys[] = {"mg",         "bevel",     "c_interp", "d_interp", "lod",
                                                      "shadow_obj", "trace_obj", "ctech",    "stech",    "usemap",
                                                      "maplib",     "call",      "csh",      "mag"};
         return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
@@ -166,8 +168,8 @@ private:
 
     // --- elements ----------------------------------------------------------------------------------------------
 
-    // A place in a list of `count`, by what is written; false where that is not above 0 or goes back too far. A list
-    // may go on further down.
+    // A place in a list of `count`, by what is written; false where that is not above 0 or goes back too far. A
+    // list may go on further down.
     static bool resolve(std::int64_t written, std::size_t count, std::uint32_t& out)
     {
         const std::int64_t place = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
@@ -273,21 +275,23 @@ private:
         constexpr float kByte = 255;
         if (brightest_ > 1)
             for (glm::vec3& color : out_.colors) color /= kByte;
-        tell(wrong_, " elements name vertices that cannot be (they count from 1, or back from the last), and are left "
-                     "out");
+        tell(wrong_,
+             " elements name vertices that cannot be (they count from 1, or back from the last), and are left "
+             "out");
         tell(small_, " faces or lines have too few corners, and are left out");
         tell(short_vertices_, " vertices have too few numbers; 0 stands for those that are missing");
         tell(bad_numbers_, " numbers are none, or too large; 0 stands for them");
-        tell(free_form_, " statements are about free-form curves and surfaces, which are not drawn. Save it as "
-                         "polygons to see them");
+        tell(free_form_,
+             " statements are about free-form curves and surfaces, which are not drawn. Save it as "
+             "polygons to see them");
         tell(unknown_, " statements are not known", unknown_word_);
     }
 
     void tell(const LeftOut& what, std::string_view about, std::string_view word = {})
     {
         if (what.count == 0) return;
-        out_.warnings.push_back(join(what.count, about, ": the first", word.empty() ? "" : " is ", word,
-                                     " in line ", what.line, '.'));
+        out_.warnings.push_back(
+            join(what.count, about, ": the first", word.empty() ? "" : " is ", word, " in line ", what.line, '.'));
     }
 
     ErrorSink errors_;

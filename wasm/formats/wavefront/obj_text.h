@@ -53,8 +53,8 @@ struct ObjText {
     std::vector<std::string> warnings;
 };
 
-// Reads all of a file. What cannot be read (a number that is none, a face of two corners, free-form surfaces) is left
-// out with a warning; there are no errors. The text points into `file`.
+// Reads all of a file. What cannot be read (a number that is none, a face of two corners, free-form surfaces) is
+// left out with a warning; there are no errors. The text points into `file`.
 ObjText read_obj(Bytes file);
 
 // What stands behind each `mtllib` alone.

@@ -1,0 +1,338 @@
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include <set>
+
+#include "formats/obj_suite.h"
+
+namespace marrow::test {
+namespace {
+
+std::string square(const std::string& rest) { return std::string(kSquare) + rest; }
+
+void expect_warning(const Model& model, const std::string& part)
+{
+    EXPECT_NE(warnings_of(model).find(part), std::string::npos) << "\"" << warnings_of(model) << "\"";
+}
+
+// The file's numbers of the vertices that a mesh's indices name.
+std::vector<std::uint32_t> sources(const Model& model, std::size_t mesh = 0)
+{
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t i : model.meshes[mesh].indices) out.push_back(model.meshes[mesh].source_vertex[i]);
+    return out;
+}
+
+using Numbers = std::vector<std::uint32_t>;
+
+TEST(ObjLoad, ReadsAFace)
+{
+    const Model model = obj_of(square("vt 0 0\nvt 1 0\nvt 1 1\nvn 0 0 2\nf 1/1/1 2/2/1 3/3/1\n"));
+    EXPECT_EQ(model.name, "shape");
+    EXPECT_EQ(model.format, "obj");
+    EXPECT_EQ(model.basis.up, Axis::y);
+    ASSERT_EQ(model.meshes.size(), 1U);
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.positions, (std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}));
+    EXPECT_EQ(mesh.normals, std::vector<glm::vec3>(3, {0, 0, 1}));
+    // v is counted from below in the file.
+    EXPECT_EQ(mesh.texcoords, (std::vector<glm::vec2>{{0, 1}, {1, 1}, {1, 0}}));
+    EXPECT_EQ(mesh.indices, (Numbers{0, 1, 2}));
+    EXPECT_EQ(model.source.vertices, 4U);
+    EXPECT_EQ(model.source.triangles, 1U);
+    EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0));
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(ObjLoad, ReadsEveryFormOfACorner)
+{
+    const Model model =
+        obj_of(square("vt .5 .5\nvn 0 0 1\nf 1 2 3\nf 1/1 2/1 3/1\nf 1//1 2//1 3//1\n"
+                      "f 1/1/1 2/1/1 3/1/1\nf 1/1/ 2// 3\n"));
+    EXPECT_EQ(model.source.triangles, 5U);
+    EXPECT_EQ(sources(model), (Numbers{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}));
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(ObjLoad, CountsNegativeNumbersBackFromTheLast)
+{
+    const Model model = obj_of("v 9 9 9\nv 0 0 0\nv 1 0 0\nv 1 1 0\nf -3 -2 -1\nv 5 5 5\nf 2 3 -1\n");
+    EXPECT_EQ(sources(model), (Numbers{1, 2, 3, 1, 2, 4}));
+}
+
+TEST(ObjLoad, TakesFacesBeforeTheirVertices)
+{
+    const Model model = obj_of("f 1/1/1 2/1/1 3/1/1\nvt 1 1\nvn 0 0 1\nv 0 0 0\nv 1 0 0\nv 0 1 0\n");
+    EXPECT_EQ(sources(model), (Numbers{0, 1, 2}));
+    EXPECT_TRUE(model.warnings.empty());
+}
+
+TEST(ObjLoad, LeavesOutFacesOfWhatCannotBe)
+{
+    for (const char* face : {"f 0 1 2", "f -5 1 2", "f 1 2 99", "f 1 2 4294967298", "f 1 2 99999999999999999999",
+                             "f 1 2 x", "f 1 2 3x", "f 1/1/1/1 2 3"}) {
+        SCOPED_TRACE(face);
+        const Model model = obj_of(square(std::string(face) + "\nf 1 2 3\n"));
+        EXPECT_EQ(model.source.triangles, 1U);
+        expect_warning(model, "1 elements name vertices that");
+    }
+    EXPECT_EQ(ObjFiles("v 0 0 0\nf 1 2 3\n").read().error().code, Code::bad_index);
+    // A texture coordinate that is not there is as none.
+    EXPECT_EQ(obj_of(square("f 1/7/9 2/7/9 3/7/9\n")).source.triangles, 1U);
+}
+
+TEST(ObjLoad, TellsWhereSomethingIsWrong)
+{
+    const Model model = obj_of(square("f 1 2\nf 1 2 3\nv 1 2\nv 1 x 3\nv 1e40 0 0\nfrobnicate 7\nf 0 1 2\n"));
+    expect_warning(model, "have too few corners, and are left out: the first in line 5.");
+    expect_warning(model,
+                   "1 vertices have too few numbers; 0 stands for those that are missing: the first in line 7.");
+    expect_warning(model, "2 numbers are none, or too large; 0 stands for them: the first in line 8.");
+    expect_warning(model, "1 statements are not known: the first is \"frobnicate\" in line 10.");
+    expect_warning(model, "the first in line 11.");
+}
+
+TEST(ObjLoad, ReadsNumbersAsExportersWriteThem)
+{
+    const Model model = obj_of("v 1e-3 +1 .5\nv 2. -3.1+e2 1E2\nv 1,5 0 0\nf 1 2 3\n");
+    EXPECT_EQ(model.meshes[0].positions, (std::vector<glm::vec3>{{1e-3F, 1, .5F}, {2, -3.1F, 100}, {1, 0, 0}}));
+}
+
+TEST(ObjLoad, ReadsLinesOfEveryKind)
+{
+    const char* const kinds[] = {"v 0 0 0\r\nv 1 0 0\r\nv 1 1 0\r\nf 1 2 3\r\n",
+                                 "v 0 0 0\rv 1 0 0\rv 1 1 0\rf 1 2 3",
+                                 "\xEF\xBB\xBFv 0 0 0\nv 1 0 0 # here\n  v   1\t1   0  \n\n#x\nf 1 2 3 # so\n",
+                                 "v 0 0 \\\n0\nv 1 0 0\nv 1 1 0\nf 1 \\\r\n 2 \\\n3"};
+    for (const char* text : kinds) {
+        SCOPED_TRACE(text);
+        const Model model = obj_of(text);
+        EXPECT_EQ(model.meshes[0].positions, (std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}));
+        EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    }
+}
+
+TEST(ObjLoad, SharesVerticesAndSplitsThemOnlyWhereTheyDiffer)
+{
+    const Model model =
+        obj_of(square("vt 0 0\nvt 1 1\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1\nf 1/1/1 3/1/1 4/1/1\nf 1/2/1 2/1/1 3/1/1\n"));
+    EXPECT_EQ(model.meshes[0].vertex_count, 5U);
+    EXPECT_EQ(model.meshes[0].indices, (Numbers{0, 1, 2, 0, 2, 3, 4, 1, 2}));
+}
+
+TEST(ObjLoad, CutsPolygonsIntoTriangles)
+{
+    EXPECT_EQ(sources(obj_of(square("f 1 2 3 4\n"))), (Numbers{0, 1, 2, 0, 2, 3}));
+    // An arrow: the diagonal from the first corner lies outside.
+    const Model arrow = obj_of("v 0 0 0\nv 2 -2 0\nv 1 0 0\nv 2 2 0\nf 2 3 4 1\n");
+    for (std::size_t i = 0; i < 6; i += 3) {
+        const auto at = [&](std::size_t k) { return arrow.meshes[0].positions[arrow.meshes[0].indices[i + k]]; };
+        EXPECT_GT(glm::cross(at(1) - at(0), at(2) - at(0)).z, 0);
+    }
+}
+
+TEST(ObjLoad, TakesColoursOfVertices)
+{
+    const Model model = obj_of("v 0 0 0 1 0 0\nv 1 0 0 0 .5 0\nv 1 1 0\nf 1 2 3\n");
+    EXPECT_EQ(model.meshes[0].colors,
+              (std::vector<glm::u8vec4>{{255, 0, 0, 255}, {0, 128, 0, 255}, {255, 255, 255, 255}}));
+    const Model bytes = obj_of("v 0 0 0 255 0 0\nv 1 0 0 0 51 0\nv 1 1 0 0 0 0\nf 1 2 3\n");
+    EXPECT_EQ(bytes.meshes[0].colors[1], glm::u8vec4(0, 51, 0, 255));
+    // A weight behind the place is no colour; with both, the colour comes last.
+    EXPECT_TRUE(obj_of("v 0 0 0 1\nv 1 0 0 1\nv 1 1 0 1\nf 1 2 3\n").meshes[0].colors.empty());
+    EXPECT_EQ(obj_of("v 0 0 0 1 0 0 1\nv 1 0 0\nv 1 1 0\nf 1 2 3\n").meshes[0].colors[0],
+              glm::u8vec4(0, 0, 255, 255));
+}
+
+TEST(ObjLoad, DrawsLinesAndPoints)
+{
+    const Model model = obj_of(square("l 1 2 3\nl 3/1 4/1\np 1 4\nf 1 2 3\n"));
+    ASSERT_EQ(model.meshes.size(), 3U);
+    EXPECT_EQ(model.meshes[0].primitive, Primitive::triangles);
+    EXPECT_EQ(model.meshes[1].primitive, Primitive::lines);
+    EXPECT_EQ(sources(model, 1), (Numbers{0, 1, 1, 2, 2, 3}));
+    EXPECT_EQ(model.meshes[2].primitive, Primitive::points);
+    EXPECT_EQ(sources(model, 2), (Numbers{0, 3}));
+}
+
+TEST(ObjLoad, ShowsVerticesAloneAsPoints)
+{
+    const Model model = obj_of(kSquare);
+    EXPECT_EQ(model.meshes[0].primitive, Primitive::points);
+    EXPECT_EQ(model.meshes[0].index_count, 4U);
+    expect_warning(model, "its vertices are shown as points");
+}
+
+TEST(ObjLoad, RefusesWhatHasNoVertices)
+{
+    for (const char* text : {"", "# a cube\n", "hello\n", "{{{{", "vt 0 0\n"}) {
+        const Result<Model> model = ObjFiles(text).read();
+        ASSERT_FALSE(model) << text;
+        EXPECT_EQ(model.error().code, Code::unknown_format);
+    }
+}
+
+TEST(ObjLoad, SkipsFreeFormGeometryWithOneWarning)
+{
+    const Model model =
+        obj_of(square("cstype bezier\ndeg 3\ncurv 0 1 1 2 3 4\nparm u 0 1\nend\nmg 1 2\nf 1 2 3\n"));
+    EXPECT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "5 statements are about free-form curves and surfaces");
+}
+
+// --- normals --------------------------------------------------------------------------------------------------
+
+// A roof: two squares that meet in the edge 2-3 at so many degrees from flat.
+std::string roof(double degrees, const std::string& first, const std::string& second)
+{
+    const double radians = degrees * 3.14159265358979 / 180;
+    return "v -1 0 0\nv 0 0 0\nv 0 0 -1\nv -1 0 -1\nv " + std::to_string(std::cos(radians)) + " " +
+           std::to_string(-std::sin(radians)) + " 0\nv " + std::to_string(std::cos(radians)) + " " +
+           std::to_string(-std::sin(radians)) + " -1\n" + first + "f 1 2 3 4\n" + second + "f 2 5 6 3\n";
+}
+
+std::size_t vertices_of(const std::string& text) { return obj_of(text).meshes[0].vertex_count; }
+
+TEST(ObjNormals, AreSmoothByAngleWhereNothingIsSaid)
+{
+    EXPECT_EQ(vertices_of(roof(45, "", "")), 6U);
+    EXPECT_EQ(vertices_of(roof(60, "", "")), 8U);
+    const Model model = obj_of(roof(40, "", ""));
+    const glm::vec3 middle = glm::normalize(glm::vec3(std::sin(0.349066F), std::cos(0.349066F), 0));
+    EXPECT_LT(glm::distance(model.meshes[0].normals[1], middle), 1e-5F);
+}
+
+TEST(ObjNormals, FollowGroupsOfSmoothing)
+{
+    EXPECT_EQ(vertices_of(roof(10, "s off\n", "")), 8U);
+    EXPECT_EQ(vertices_of(roof(10, "s 0\n", "")), 8U);
+    EXPECT_EQ(vertices_of(roof(80, "s 1\n", "")), 6U);
+    EXPECT_EQ(vertices_of(roof(80, "s 1\n", "g other\nusemtl x\n")), 6U);
+    EXPECT_EQ(vertices_of(roof(10, "s 1\n", "s 2\n")), 8U);
+}
+
+TEST(ObjNormals, GoOverSeamsOfTexturesAndOfDoubledVertices)
+{
+    const Model seam =
+        obj_of("v -1 0 0\nv 0 0 0\nv 0 0 -1\nv 1 -.1 0\nvt 0 0\nvt 1 1\nf 1/1 2/1 3/1\nf 2/2 4/2 3/2\n");
+    EXPECT_EQ(seam.meshes[0].vertex_count, 6U);
+    EXPECT_EQ(seam.meshes[0].normals[1], seam.meshes[0].normals[3]);
+    const Model doubled = obj_of("v -1 0 0\nv 0 0 0\nv 0 0 -1\nv 0 0 0\nv 1 -.1 0\nv 0 0 -1\nf 1 2 3\nf 4 5 6\n");
+    EXPECT_EQ(doubled.meshes[0].normals[1], doubled.meshes[0].normals[3]);
+}
+
+TEST(ObjNormals, OfTheFileAreKeptWhereAFaceHasThemAll)
+{
+    const Model model = obj_of(square("vn 1 0 0\nf 1//1 2//1 3//1\nf 1//1 3//1 4\n"));
+    std::set<float> ups;
+    for (const glm::vec3& normal : model.meshes[0].normals) ups.insert(normal.z);
+    EXPECT_EQ(ups, (std::set<float>{0, 1}));
+}
+
+// --- surfaces -------------------------------------------------------------------------------------------------
+
+TEST(ObjSurfaces, AreOneForEachNameAndMaterial)
+{
+    const Model model =
+        obj_of(square("g left side\nusemtl red wood\nf 1 2 3\ng other\nf 1 3 4\nusemtl blue\nf 1 2 4\n"
+                      "g left side\nusemtl red wood\nf 2 3 4\n"));
+    ASSERT_EQ(model.meshes.size(), 1U);
+    ASSERT_EQ(model.surfaces.size(), 3U);
+    EXPECT_EQ(model.surfaces[0].name, "left side");
+    EXPECT_EQ(model.surfaces[0].index_count, 6U);
+    EXPECT_EQ(model.surfaces[1].name, "other");
+    EXPECT_EQ(model.surfaces[1].first_index, 6U);
+    EXPECT_EQ(model.surfaces[1].material, 0U);
+    EXPECT_EQ(model.surfaces[2].material, 1U);
+    EXPECT_EQ(model.materials[0].name, "red wood");
+    EXPECT_EQ(model.materials[1].name, "blue");
+}
+
+TEST(ObjSurfaces, OfThousandsOfGroupsAreOneForEachMaterial)
+{
+    std::string text = kSquare;
+    for (int i = 0; i < 3000; ++i)
+        text += "g part" + std::to_string(i) + "\nusemtl m" + std::to_string(i % 7) + "\nf 1 2 3\n";
+    const Model model = obj_of(text);
+    EXPECT_EQ(model.meshes.size(), 1U);
+    EXPECT_EQ(model.surfaces.size(), 7U);
+    EXPECT_EQ(model.meshes[0].vertex_count, 3U);
+    expect_warning(model, "groups of one material are one surface");
+}
+
+TEST(ObjSurfaces, OfAThousandMaterialsLieOverOneMesh)
+{
+    std::string text = kSquare;
+    for (int i = 0; i < 1000; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
+    const Model model = obj_of(text);
+    EXPECT_EQ(model.surfaces.size(), 1000U);
+    EXPECT_EQ(model.meshes.size(), 1U);
+    EXPECT_EQ(model.meshes[0].vertex_count, 3U);
+}
+
+// --- companions -----------------------------------------------------------------------------------------------
+
+TEST(ObjMaterials, AreFoundByNamesWithBlanksSlashesAndCases)
+{
+    const std::string obj = square("vt 0 0\nmtllib My Things.mtl\nusemtl Red\nf 1/1 2/1 3/1\n");
+    ObjFiles spaces(obj);
+    spaces.add("set/my things.MTL", "newmtl red\nKd 1 0 0\nmap_Kd -s 2 2 2 ..\\tex\\Big Red.png\n");
+    const Model model = spaces.load();
+    EXPECT_EQ(model.materials[0].diffuse, glm::vec4(1, 0, 0, 1));
+    ASSERT_EQ(model.images.size(), 1U);
+    EXPECT_EQ(model.images[0].name, "..\\tex\\Big Red.png");
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+
+    ObjFiles several(square("mtllib a.mtl sub\\b.mtl\nusemtl B\nf 1 2 3\n"));
+    several.add("set/a.mtl", "newmtl A\n").add("set/sub/b.mtl", "newmtl B\nKd 0 1 0\nmap_Ks shine.png\n");
+    const Model two = several.load();
+    EXPECT_EQ(two.materials[0].diffuse, glm::vec4(0, 1, 0, 1));
+    EXPECT_EQ(two.images[0].name, "sub/shine.png");
+}
+
+TEST(ObjMaterials, AreAskedFor)
+{
+    const auto names = [](const std::string& text) {
+        const ObjFiles files(text);
+        std::vector<std::string> out;
+        for (const Reference& each : references_obj(*files.files().find("set/shape.obj")->data, "set/shape.obj"))
+            out.push_back(each.name);
+        return out;
+    };
+    EXPECT_EQ(names("v 0 0 0\n  mtllib a.mtl # so\nusemtl x\n\tmtllib b c.mtl\n"),
+              (std::vector<std::string>{"a.mtl", "b c.mtl", "b", "c.mtl"}));
+    EXPECT_EQ(names("#mtllib a.mtl\nv 0 0 0\ng mtllib b.mtl\n"), (std::vector<std::string>{"shape.mtl"}));
+    EXPECT_EQ(names("\xEF\xBB\xBFmtllib a.mtl"), (std::vector<std::string>{"a.mtl"}));
+}
+
+TEST(ObjMaterials, ThatAreMissingAreToldByName)
+{
+    expect_warning(obj_of(square("mtllib gone.mtl\nusemtl red\nf 1 2 3\n")),
+                   "Its materials' file is not there: \"gone.mtl\". Add it");
+    expect_warning(ObjFiles(square("mtllib a.mtl\nusemtl red\nf 1 2 3\n")).add("set/a.mtl", "newmtl blue\n").load(),
+                   "nothing stands about \"red\"");
+    expect_warning(obj_of(square("usemtl red\nf 1 2 3\n")), "Put \"shape.mtl\" beside it");
+}
+
+TEST(ObjMaterials, OfTheModelsOwnNameServeUnnamed)
+{
+    const Model model =
+        ObjFiles(square("usemtl red\nf 1 2 3\n")).add("set/shape.mtl", "newmtl red\nKd 1 0 0\n").load();
+    EXPECT_EQ(model.materials[0].diffuse.r, 1);
+    EXPECT_TRUE(model.warnings.empty());
+}
+
+TEST(ObjMaterials, WithoutPicturesWearTheOneThatLiesBeside)
+{
+    const std::string obj = square("vt 0 0\nf 1/1 2/1 3/1\n");
+    const Model model = ObjFiles(obj).picture("set/wood.png").load();
+    ASSERT_EQ(model.images.size(), 1U);
+    EXPECT_EQ(model.images[0].name, "wood.png");
+    EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].images, (Numbers{0}));
+    EXPECT_TRUE(ObjFiles(obj).picture("set/wood.png").picture("set/stone.png").load().images.empty());
+    EXPECT_TRUE(ObjFiles(square("f 1 2 3\n")).picture("set/wood.png").load().images.empty());
+}
+
+}  // namespace
+}  // namespace marrow::test

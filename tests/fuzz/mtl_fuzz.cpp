@@ -1,0 +1,4 @@
+// Any bytes as the materials of a Wavefront model. The model that wears them must be valid and survive a snapshot.
+#include "support/fuzzing.h"
+
+MARROW_FUZZER("mtl")
