@@ -9,6 +9,7 @@ describe('the formats', () => {
       { id: 'md5', game: 'Doom 3' },
       { id: 'ms3d', game: 'MilkShape 3D' },
       { id: 'mdl', game: 'Half-Life' },
+      { id: 'obj', game: 'Wavefront' },
       { id: 'marrow', game: '' },
     ]);
   });
