@@ -7,7 +7,7 @@ uniform vec4 u_stage[13];
 #define stage_texcoord_t u_stage[2].xyz
 #define stage_turbulences int(u_stage[2].w)
 #define stage_vector_s u_stage[3].xyz          // of `vector`
-#define stage_color_source u_stage[3].w        // 0: stage_color, 1: the vertices', 2: what they lack of white
+#define stage_color_source u_stage[3].w        // 0: stage_color, 1: the vertices', 2: what they lack of white, 5: theirs times stage_color
 #define stage_vector_t u_stage[4].xyz
 #define stage_alpha_source u_stage[4].w        // as for colours; 3: specular, 4: portal; times stage_color's alpha
 #define stage_portal_range u_stage[5].x        // units of the file

@@ -33,6 +33,7 @@ vec4 colored(vec3 position_model, vec3 normal_model, vec3 to_eye) {
   vec4 color = stage_color;
   if (stage_color_source == 1.0) color.rgb = vertex.rgb;
   if (stage_color_source == 2.0) color.rgb = rest.rgb;
+  if (stage_color_source == 5.0) color.rgb *= vertex.rgb;
   if (stage_alpha_source == 1.0) color.a *= vertex.a;
   if (stage_alpha_source == 2.0) color.a *= rest.a;
   if (stage_alpha_source == 3.0) {

@@ -215,6 +215,26 @@ describe('the colour of a stage', () => {
       expect(seen[name]).toEqual([200, 100, 50, 255]);
   });
 
+  it('is the vertices’ times the light, where both are asked for', async () => {
+    const colors = Array.from({ length: 4 }, () => [128, 255, 0, 64]).flat();
+    const lit = (stage: Partial<StageSummary>, light: 'game' | 'unlit'): object => ({
+      panels: panel(stage).map((each) => ({ ...each, colors })),
+      paints: [[200, 100, 50, 255]],
+      options: { light },
+    });
+    const seen = await middleColors(browser, {
+      plain: lit({ rgb: 'lighting_diffuse' }, 'game'),
+      both: lit({ rgb: 'lit_vertex' }, 'game'),
+      unlit: lit({ rgb: 'lit_vertex' }, 'unlit'),
+      white: lit({ rgb: 'lit_vertex', white: true, images: [] }, 'unlit'),
+    } as never);
+    const [r = 0, g = 0] = seen['plain']!;
+    expect(r).toBeGreaterThan(100);
+    expect(seen['both']).toEqual(about((r * 128) / 255, g, 0, 255));
+    expect(seen['unlit']).toEqual(about(100, 100, 0, 255));
+    expect(seen['white']).toEqual(about(128, 255, 0, 255));
+  });
+
   it("is the game's light, per vertex and within 1, where it says so", async () => {
     // A = 182/255 and D = 150/255, from the direction (0.45, 0.3, 0.9), whose length is 1.05.
     const lit = 182 / 255 + ((150 / 255) * 0.45) / 1.05;

@@ -139,6 +139,9 @@ TEST(ObjLoad, TakesColoursOfVertices)
               (std::vector<glm::u8vec4>{{255, 0, 0, 255}, {0, 128, 0, 255}, {255, 255, 255, 255}}));
     const Model bytes = obj_of("v 0 0 0 255 0 0\nv 1 0 0 0 51 0\nv 1 1 0 0 0 0\nf 1 2 3\n");
     EXPECT_EQ(bytes.meshes[0].colors[1], glm::u8vec4(0, 51, 0, 255));
+    EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].rgb, ColorSource::lit_vertex);
+    EXPECT_EQ(obj_of("v 0 0 0 1 0 0\nv 1 0 0 0 0 0\nv 1 1 0\nusemtl red\nf 1 2 3\n").materials[0].stages[0].rgb,
+              ColorSource::lit_vertex);
     // A weight behind the place is no colour; with both, the colour comes last.
     EXPECT_TRUE(obj_of("v 0 0 0 1\nv 1 0 0 1\nv 1 1 0 1\nf 1 2 3\n").meshes[0].colors.empty());
     EXPECT_EQ(obj_of("v 0 0 0 1 0 0 1\nv 1 0 0\nv 1 1 0\nf 1 2 3\n").meshes[0].colors[0],

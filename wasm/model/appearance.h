@@ -64,7 +64,8 @@ enum class BlendFactor : std::uint8_t {
 
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 
-// Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading.
+// Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading; `lit_vertex`:
+// the vertices' colours in that light.
 enum class ColorSource : std::uint8_t {
     identity,
     constant,
@@ -77,6 +78,7 @@ enum class ColorSource : std::uint8_t {
     lighting_diffuse,
     lighting_specular,
     portal,
+    lit_vertex,
 };
 
 // `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. `chrome`: by the normal against

@@ -46,7 +46,9 @@ void wear_picture_beside(const FileSet& files, std::string_view name, Model& mod
     if (beside.empty() || !is_worn_unasked(beside, name)) return;
     model.images.emplace_back().name = base_name(beside[0]->name);
     for (Material& material : model.materials) {
+        const ColorSource rgb = material.stages[0].rgb;
         material.stages = {plain_stage(0)};
+        material.stages[0].rgb = rgb;
         material.diffuse = glm::vec4(1.0F);
     }
     const auto bare = static_cast<std::uint32_t>(model.materials.size());
@@ -59,6 +61,21 @@ void wear_picture_beside(const FileSet& files, std::string_view name, Model& mod
         material.stages = {plain_stage(0)};
         material.diffuse = glm::vec4(1.0F);
     }
+}
+
+// Vertices of a colour tint what they are covered with; alone, they are white paint.
+void wear_colors(Model& model)
+{
+    const auto bare = static_cast<std::uint32_t>(model.materials.size());
+    for (Surface& surface : model.surfaces) {
+        if (surface.material != kNone) continue;
+        surface.material = bare;
+        if (model.materials.size() > bare) continue;
+        Material& material = model.materials.emplace_back();
+        material.stages = {plain_stage(kNone)};
+        material.diffuse = glm::vec4(1.0F);
+    }
+    for (Material& material : model.materials) material.stages[0].rgb = ColorSource::lit_vertex;
 }
 
 std::uint32_t count_of(const ObjElements& elements) { return static_cast<std::uint32_t>(elements.ends.size()); }
@@ -96,6 +113,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
                      "Its faces name vertices that are not there. The file is damaged: fetch it again.",
                      {},
                      {}};
+    if (!text.colors.empty()) wear_colors(model);
     if (has_texcoords) wear_picture_beside(files, name, model);
     offer_folder_skins(files, name, model);
     compute_bounds(model);

@@ -38,7 +38,8 @@ export type Choice =
   | 'weapon';
 
 /**
- * Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading.
+ * Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
+ * `lit_vertex`: the vertices' colours in that light.
  */
 export type ColorSource =
   | 'identity'
@@ -51,7 +52,8 @@ export type ColorSource =
   | 'one_minus_vertex'
   | 'lighting_diffuse'
   | 'lighting_specular'
-  | 'portal';
+  | 'portal'
+  | 'lit_vertex';
 
 export type CullMode =
   | 'back'

@@ -74,6 +74,7 @@ const vertexSources: Partial<Record<ColorSource, number>> = {
   one_minus_vertex: 2,
   lighting_specular: 3,
   portal: 4,
+  lit_vertex: 5,
 };
 
 /** The stages of a material, in the order of drawing. */
@@ -103,7 +104,7 @@ function planStage(
   values[place.more + 3] = stage.alphaReference;
   values.set(color, place.output);
   values.set(alpha, place.alpha);
-  const lit = stage.rgb === 'lighting_diffuse';
+  const lit = stage.rgb === 'lighting_diffuse' || stage.rgb === 'lit_vertex';
   const plan: StagePlan = {
     summary: stage,
     images: picturesOf(stage),
@@ -113,7 +114,7 @@ function planStage(
     tested: stage.alphaTest !== 'none',
     scripted: deforms.length > 0 || isScripted(stage),
     lit,
-    ownColor: lit && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
+    ownColor: stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
     opacity,
     values,
     motion: createMotion(),
