@@ -69,7 +69,10 @@ describe('a shader\u2019s stages in words', () => {
 });
 
 describe('a material', () => {
-  const body = part('body', { images: [image('textures/a.tga'), image('textures\\B.jpg')] });
+  const body = part('body', {
+    format: 'md3',
+    images: [image('textures/a.tga'), image('textures\\B.jpg')],
+  });
   const lit = { rgb: 'lighting_diffuse' } as const;
 
   it('is no script\u2019s where it wears a picture as formats without scripts do', () => {
@@ -85,8 +88,10 @@ describe('a material', () => {
     for (const each of laid)
       expect(isScripted(material('skin', { stages: [stage(each)] }), body)).toBe(false);
     expect(isScripted(material('nothing', { stages: [] }), body)).toBe(false);
-    const chrome = { shading: 'half_life', stages: [stage({ texcoord: 'chrome' })] } as const;
-    expect(isScripted(material('chrome', chrome), body)).toBe(false);
+    for (const format of ['mdl', 'obj', 'ms3d']) {
+      const chrome = material('chrome', { stages: [stage({ texcoord: 'chrome' })] });
+      expect(isScripted(chrome, { ...body, format })).toBe(false);
+    }
   });
 
   it('is a script\u2019s where it does what only scripts say', () => {

@@ -54,12 +54,14 @@ export function materialWords({ cull, sort, deforms, polygonOffset, stages }: Ma
   ].filter((word) => word !== '');
 }
 
+/** The games whose materials are scripts. */
+const formatsWithScripts: ReadonlySet<string> = new Set(['md3', 'md5']);
+
 /** Whether the file's script sets more than a picture and the settings that every format has. */
 export function isScripted(material: MaterialSummary, part: PartSummary): boolean {
   const { name, stages, deforms, shading, cull, sort, polygonOffset } = material;
   const [stage, ...more] = stages;
-  // Half-Life has marks instead of scripts, which stand beside its pictures.
-  if (shading === 'half_life') return false;
+  if (!formatsWithScripts.has(part.format)) return false;
   if (deforms.length > 0 || more.length > 0) return true;
   if (stage === undefined) return false;
   if (!isPlain(stage)) return true;
