@@ -39,6 +39,9 @@ TEST(ObjLoad, ReadsAFace)
     // v is counted from below in the file.
     EXPECT_EQ(mesh.texcoords, (std::vector<glm::vec2>{{0, 1}, {1, 1}, {1, 0}}));
     EXPECT_EQ(mesh.indices, (Numbers{0, 1, 2}));
+    ASSERT_EQ(model.materials.size(), 1U);
+    EXPECT_EQ(model.surfaces[0].material, 0U);
+    EXPECT_EQ(model.materials[0].cull, CullMode::none);
     EXPECT_EQ(model.source.vertices, 4U);
     EXPECT_EQ(model.source.triangles, 1U);
     EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0));

@@ -52,7 +52,13 @@ function tables(info: ModelLists): string[] {
     ...table(
       'Materials',
       ['', 'name', 'texture', ''],
-      numbered(materials.map(({ name, texture, found }) => [name, texture, found ? 'found' : 'missing'])),
+      numbered(
+        materials.map(({ name, texture, found }) => [
+          name,
+          texture,
+          texture === null ? '' : found ? 'found' : 'missing',
+        ]),
+      ),
     ),
     ...table(
       'Clips',

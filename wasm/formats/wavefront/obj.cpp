@@ -1,6 +1,6 @@
 // obj.cpp -- Wavefront OBJ models, as polygons, lines and points (obj_text.h), with their materials (mtl.h).
 //
-// Y is up, as nearly all programs write it; the file says nothing about it.
+// Y is up, as nearly all programs write it; the file says nothing about it. Faces are drawn on both sides.
 #include "formats/wavefront/obj.h"
 
 #include "base/name_index.h"
@@ -38,6 +38,17 @@ void make_cloud(ObjText& text)
     }
 }
 
+// What is drawn without a material gets a plain one.
+void dress(Model& model)
+{
+    const auto bare = static_cast<std::uint32_t>(model.materials.size());
+    for (Surface& surface : model.surfaces) {
+        if (surface.material != kNone) continue;
+        surface.material = bare;
+        if (model.materials.size() == bare) model.materials.emplace_back().stages = {plain_stage(kNone)};
+    }
+}
+
 // Where no material has a picture: the one that lies beside the file and can be meant.
 void wear_picture_beside(const FileSet& files, std::string_view name, Model& model)
 {
@@ -46,36 +57,10 @@ void wear_picture_beside(const FileSet& files, std::string_view name, Model& mod
     if (beside.empty() || !is_worn_unasked(beside, name)) return;
     model.images.emplace_back().name = base_name(beside[0]->name);
     for (Material& material : model.materials) {
-        const ColorSource rgb = material.stages[0].rgb;
-        material.stages = {plain_stage(0)};
-        material.stages[0].rgb = rgb;
-        material.diffuse = glm::vec4(1.0F);
-    }
-    const auto bare = static_cast<std::uint32_t>(model.materials.size());
-    for (Surface& surface : model.surfaces) {
-        if (surface.material != kNone || model.meshes[surface.mesh].primitive != Primitive::triangles) continue;
-        surface.material = bare;
-        if (model.materials.size() > bare) continue;
-        Material& material = model.materials.emplace_back();
-        material.name = stem_of(model.images[0].name);
         material.stages = {plain_stage(0)};
         material.diffuse = glm::vec4(1.0F);
+        if (material.name.empty()) material.name = stem_of(model.images[0].name);
     }
-}
-
-// Vertices of a colour tint what they are covered with; alone, they are white paint.
-void wear_colors(Model& model)
-{
-    const auto bare = static_cast<std::uint32_t>(model.materials.size());
-    for (Surface& surface : model.surfaces) {
-        if (surface.material != kNone) continue;
-        surface.material = bare;
-        if (model.materials.size() > bare) continue;
-        Material& material = model.materials.emplace_back();
-        material.stages = {plain_stage(kNone)};
-        material.diffuse = glm::vec4(1.0F);
-    }
-    for (Material& material : model.materials) material.stages[0].rgb = ColorSource::lit_vertex;
 }
 
 std::uint32_t count_of(const ObjElements& elements) { return static_cast<std::uint32_t>(elements.ends.size()); }
@@ -113,8 +98,14 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
                      "Its faces name vertices that are not there. The file is damaged: fetch it again.",
                      {},
                      {}};
-    if (!text.colors.empty()) wear_colors(model);
+    dress(model);
     if (has_texcoords) wear_picture_beside(files, name, model);
+    for (Material& material : model.materials) {
+        // Nothing says which side of a face is the outer one, and many files have them either way round.
+        material.cull = CullMode::none;
+        // Vertices of a colour tint what they are covered with.
+        if (!text.colors.empty()) material.stages[0].rgb = ColorSource::lit_vertex;
+    }
     offer_folder_skins(files, name, model);
     compute_bounds(model);
     return model;
