@@ -236,6 +236,8 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     controllers: [],
     bodyGroups: [],
     transitions: { nodes: 0, next: [] },
+    cameras: [],
+    lights: [],
     eyePosition: [0, 0, 0],
     movementBox: bounds,
     clippingBox: bounds,

@@ -202,7 +202,9 @@ Animation full_animation(Source& n)
     keyed.position = {Curve::step, {0.5F, 1.5F, 2.5F}, n.many(3, &Source::v3)};
     keyed.rotation = {Curve::cubic, {0.25F}, {glm::quat(0, 1, 2, 3), n.q(), glm::quat(4, 5, 6, 7)}};
     keyed.scale = {Curve::cubic, {1.0F, 2.0F}, n.many(6, &Source::v3)};
+    keyed.shown = {Curve::step, {0.5F, 1.0F}, {1, 0}};
     animation.tracks = {uniform, keyed};
+    animation.cameras = {{1, {Curve::cubic, {0.5F}, {n.f(), n.f(), n.f()}}, {Curve::linear, {1.5F}, {n.f()}}}};
     return animation;
 }
 
@@ -278,6 +280,10 @@ Model full_model(std::uint32_t seed)
     for (int i = 0; i < 6; ++i) m.attachment_frames.push_back({n.v3(), n.v3(), n.v3(), n.v3()});
     m.hitboxes = {{1, n.u(), n.box()}};
     m.controllers = {{n.s("controller"), 1, Motion::turn_z, n.f(), n.f(), n.f(), true, true, n.u()}};
+    m.cameras = {{n.s("camera"), 1, 0, n.v3(), n.v3(), n.f(), n.f()},
+                 {n.s("camera"), kNone, kNone, n.v3(), n.v3(), n.f(), n.f()}};
+    m.lights = {
+        {n.s("light"), LightKind::spot, 1, 1, n.v3(), n.v3(), n.v3(), n.f(), true, n.f(), n.f(), n.f(), n.f()}};
     m.body_groups = {{n.s("group"), 2, {{n.s("body"), {0}}, {n.s("body"), {1, 2}}}}};
     m.skins = {{n.s("skin"), true, {1, 0}}, {n.s("skin"), false, {0, 1}}};
     m.comments = {{n.s("about"), n.s("comment")}};

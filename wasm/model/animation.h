@@ -45,6 +45,8 @@ template <class T> struct Track {
     std::vector<float> times;
     std::vector<T> values;  // one a key, or three where the curve is cubic
 };
+using NumberTrack = Track<float>;
+using SwitchTrack = Track<std::uint8_t>;
 
 struct JointTrack {
     std::uint32_t joint = 0;
@@ -54,6 +56,16 @@ struct JointTrack {
     // What `rotation` is made of, of a joint that a controller turns: angles about x, y and z, one value a frame.
     // The controller adds to its angle before they become a rotation: about x first, then about y, then about z.
     std::vector<glm::vec3> angles;
+    // Steps of 1 and 0: whether the vertices that hang on the joint are drawn. Those of its children have their
+    // own; before the first key they are drawn.
+    SwitchTrack shown{};
+};
+
+// What changes in a camera besides its place and its target, which are joints.
+struct CameraTrack {
+    std::uint32_t camera = 0;   // index into the model's cameras
+    NumberTrack field_of_view;  // as the camera's own: they take its place
+    NumberTrack roll;
 };
 
 // What moves joints: the tracks of one set of poses.
@@ -61,7 +73,8 @@ struct Animation {
     std::uint32_t frame_count = 0;
     float frames_per_second = 10;  // of tracks without times, and what clips count in
     double file_start = 0;  // what the file's own clock says at frame 0, in seconds: MS3D counts from frame 1
-    std::vector<JointTrack> tracks;  // one a joint at most
+    std::vector<JointTrack> tracks;      // one a joint at most
+    std::vector<CameraTrack> cameras{};  // one a camera at most
 };
 
 // What plays independently of others: legs and torso of a player.

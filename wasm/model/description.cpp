@@ -32,6 +32,7 @@ MARROW_CHOICES(DeformKind, "wave", "normal", "bulge", "move", "autosprite", "aut
 MARROW_CHOICES(CullMode, "back", "front", "none");
 MARROW_CHOICES(Shading, "quake2", "quake3", "doom3", "phong", "half_life");
 MARROW_CHOICES(Curve, "step", "linear", "cubic");
+MARROW_CHOICES(LightKind, "point", "spot");
 MARROW_CHOICES(Joining, "root", "tag", "follow", "merge");
 MARROW_CHOICES(Choice, "none", "weapon");
 
@@ -70,8 +71,11 @@ MARROW_RECORD(Transform, F(position), F(rotation), F(scale));
 MARROW_RECORD(Joint, F(name), index(F(parent)), F(rest), core(F(inverse_bind)), core(F(rest_angles)));
 MARROW_RECORD(Track<glm::vec3>, F(curve), core(F(times)), core(F(values)));
 MARROW_RECORD(Track<glm::quat>, F(curve), core(F(times)), core(F(values)));
-MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(scale), core(F(angles)));
-MARROW_RECORD(Animation, F(frame_count), F(frames_per_second), F(file_start), core(F(tracks)));
+MARROW_RECORD(NumberTrack, F(curve), F(times), F(values));
+MARROW_RECORD(SwitchTrack, F(curve), core(F(times)), core(F(values)));
+MARROW_RECORD(JointTrack, F(joint), F(position), F(rotation), F(scale), core(F(angles)), F(shown));
+MARROW_RECORD(CameraTrack, F(camera), F(field_of_view), F(roll));
+MARROW_RECORD(Animation, F(frame_count), F(frames_per_second), F(file_start), core(F(tracks)), F(cameras));
 MARROW_RECORD(Channel, F(name), F(joints));
 MARROW_RECORD(ClipEvent, F(frame), F(number), F(options));
 MARROW_RECORD(BlendAxis, F(motion), F(min), F(max));
@@ -84,6 +88,10 @@ MARROW_RECORD(Transitions, F(nodes), F(next));
 MARROW_RECORD(Controller, F(name), F(joint), F(motion), F(min), F(max), F(rest), F(wraps), F(is_mouth), F(slot));
 MARROW_RECORD(Attachment, F(name), index(F(joint)), F(local));
 MARROW_RECORD(Hitbox, F(joint), F(group), F(bounds));
+MARROW_RECORD(Camera, F(name), index(F(joint)), index(F(target_joint)), F(position), F(target), F(field_of_view),
+              F(roll));
+MARROW_RECORD(Light, F(name), F(kind), index(F(joint)), index(F(target_joint)), F(position), F(target), F(color),
+              F(intensity), F(on), F(inner_angle), F(outer_angle), F(inner_range), F(outer_range));
 
 MARROW_RECORD(Basis, F(up), F(forward), F(metres_per_unit));
 MARROW_RECORD(Comment, F(about), F(text));
@@ -92,8 +100,8 @@ MARROW_RECORD(SourceCounts, F(vertices), F(triangles), F(frames), F(surfaces), F
 MARROW_RECORD(Model, F(name), F(format), F(basis), F(meshes), F(surfaces), F(materials), F(images), F(joints),
               F(animations), F(channels), F(clips), F(vertex_frames), F(frames), F(attachments),
               core(F(attachment_frames)), F(hitboxes), F(controllers), F(skins), F(body_groups), F(transitions),
-              F(comments), F(warnings), F(source), F(bounds), F(animation_bounds), F(eye_position), F(movement_box),
-              F(clipping_box), F(game_flags));
+              F(cameras), F(lights), F(comments), F(warnings), F(source), F(bounds), F(animation_bounds),
+              F(eye_position), F(movement_box), F(clipping_box), F(game_flags));
 
 MARROW_RECORD(PartPlace, F(name), index(F(parent)), F(how), F(at), F(choice), F(shown));
 MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), index(F(next)));

@@ -17,6 +17,7 @@
 #include "model/appearance.h"
 #include "model/basis.h"
 #include "model/geometry.h"
+#include "model/scene.h"
 
 namespace marrow {
 
@@ -64,6 +65,8 @@ struct Model {
     std::vector<SkinFamily> skins;
     std::vector<BodyGroup> body_groups;
     Transitions transitions;
+    std::vector<Camera> cameras;
+    std::vector<Light> lights;
     std::vector<Comment> comments;
     std::vector<Warning> warnings;
     SourceCounts source;

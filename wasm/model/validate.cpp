@@ -84,6 +84,8 @@ public:
         each("Attachment", model_.attachments, &Checker::check_attachment);
         each("Hitbox", model_.hitboxes, &Checker::check_hitbox);
         each("Controller", model_.controllers, &Checker::check_controller);
+        each("Camera", model_.cameras, &Checker::check_camera);
+        each("Light", model_.lights, &Checker::check_light);
         drawn_by_.assign(model_.surfaces.size(), false);
         each("Body group", model_.body_groups, &Checker::check_body_group);
         check_tags();
@@ -390,8 +392,10 @@ private:
             moved[track.joint] = true;
             if (!check_track(track.position, animation, "position") ||
                 !check_track(track.rotation, animation, "rotation") ||
-                !check_track(track.scale, animation, "scale"))
+                !check_track(track.scale, animation, "scale") || !check_track(track.shown, animation, "shown"))
                 return;
+            need(track.shown.curve == Curve::step || track.shown.values.empty(), Code::bad_value,
+                 [&] { return std::string("what is shown is not given in steps"); });
             need(track.angles.empty() || (track.rotation.times.empty() && !track.rotation.values.empty()),
                  Code::bad_value, [&] { return std::string("it has angles of no rotations"); });
             if (!track.angles.empty()) counts(track.angles.size(), animation.frame_count, "angles");
@@ -402,12 +406,29 @@ private:
             uniform |= track.position.times.empty() && track.rotation.times.empty() && track.scale.times.empty();
         }
         looked_at_.joint = kNone;
+        check_camera_tracks(animation);
         // Of what has a value a frame, all joints of all frames are laid out to be played, four side by side.
         const std::uint64_t laid_out = std::uint64_t{animation.frame_count} * ((model_.joints.size() + 3) / 4 * 4);
         need(!uniform || laid_out <= kMaxJointPoses, Code::too_large, [&] {
             return join(animation.frame_count, " frames of ", model_.joints.size(),
                         " joints are too many to be played");
         });
+    }
+
+    void check_camera_tracks(const Animation& animation)
+    {
+        std::vector<bool> changed(model_.cameras.size());
+        for (const CameraTrack& track : animation.cameras) {
+            if (!index(track.camera, changed.size(), false, "the camera of a track")) return;
+            need(!changed[track.camera], Code::bad_value,
+                 [&] { return join("two tracks change camera ", track.camera); });
+            changed[track.camera] = true;
+            if (!check_track(track.field_of_view, animation, "field of view") ||
+                !check_track(track.roll, animation, "roll"))
+                return;
+            near(track.field_of_view.values, "a field of view");
+            near(track.roll.values, "a roll");
+        }
     }
 
     // Of a cubic curve the values between the tangents.
@@ -508,6 +529,18 @@ private:
         index(controller.joint, model_.joints.size(), false, "its joint");
         const float numbers[] = {controller.min, controller.max, controller.rest};
         near(numbers, "its range");
+    }
+
+    void check_camera(const Camera& camera) { check_place(camera); }
+    void check_light(const Light& light) { check_place(light); }
+
+    // Where a camera or a light is, and where it is turned to.
+    template <class T> void check_place(const T& thing)
+    {
+        index(thing.joint, model_.joints.size(), true, "its joint");
+        index(thing.target_joint, model_.joints.size(), true, "the joint of its target");
+        near(thing.position, "its position");
+        near(thing.target, "its target");
     }
 
     void check_body_group(const BodyGroup& group)

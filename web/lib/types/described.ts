@@ -60,6 +60,18 @@ export type CullMode =
   | 'front'
   | 'none';
 
+/**
+ * Between two keys.
+ * - `step`: the earlier one until the later one
+ * - `linear`: LERP; SLERP on the shortest arc for rotations
+ * - `cubic`: each key has three values: the tangent that comes in, the value, the tangent that goes out
+ * (glTF's CUBICSPLINE: tangents are multiplied by the seconds between the keys); rotations are normalised.
+ */
+export type Curve =
+  | 'step'
+  | 'linear'
+  | 'cubic';
+
 export type DeformKind =
   | 'wave'
   | 'normal'
@@ -79,6 +91,11 @@ export type Joining =
   | 'tag'
   | 'follow'
   | 'merge';
+
+/** `point` shines to all sides, `spot` towards its target. */
+export type LightKind =
+  | 'point'
+  | 'spot';
 
 /** What a controller or a blend axis moves: a joint along or about one of its parent's axes. */
 export type Motion =
@@ -373,6 +390,21 @@ export interface JointSummary {
   readonly rest: Transform;
 }
 
+export interface NumberTrack {
+  readonly curve: Curve;
+  readonly times: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** What changes in a camera besides its place and its target, which are joints. */
+export interface CameraTrackSummary {
+  /** Index into the model's cameras. */
+  readonly camera: number;
+  /** As the camera's own: they take its place. */
+  readonly fieldOfView: NumberTrack;
+  readonly roll: NumberTrack;
+}
+
 /** What moves joints: the tracks of one set of poses. */
 export interface AnimationSummary {
   readonly frameCount: number;
@@ -380,6 +412,8 @@ export interface AnimationSummary {
   readonly framesPerSecond: number;
   /** What the file's own clock says at frame 0, in seconds: MS3D counts from frame 1. */
   readonly fileStart: number;
+  /** One a camera at most. */
+  readonly cameras: readonly CameraTrackSummary[];
 }
 
 /** What plays independently of others: legs and torso of a player. */
@@ -560,6 +594,46 @@ export interface Transitions {
   readonly next: readonly number[];
 }
 
+/** A place to look from. Where it has no joint, it stands still. */
+export interface CameraSummary {
+  readonly name: string;
+  /** It stands where this joint is; null: at `position`. */
+  readonly joint: number | null;
+  /** It looks to where this joint is; null: to `target`. */
+  readonly targetJoint: number | null;
+  /** In the model's space. */
+  readonly position: Vec3;
+  readonly target: Vec3;
+  /** From the left edge to the right one, in radians. */
+  readonly fieldOfView: number;
+  /** About the line of sight, in radians, in the sense of the file. */
+  readonly roll: number;
+}
+
+export interface LightSummary {
+  readonly name: string;
+  readonly kind: LightKind;
+  /** It stands where this joint is; null: at `position`. */
+  readonly joint: number | null;
+  /** A spot shines to where this joint is; null: to `target`. */
+  readonly targetJoint: number | null;
+  /** In the model's space. */
+  readonly position: Vec3;
+  readonly target: Vec3;
+  readonly color: Vec3;
+  /** The colour is multiplied by it. */
+  readonly intensity: number;
+  readonly on: boolean;
+  /** Of a spot: the whole angle of the cone that is fully lit, in radians. */
+  readonly innerAngle: number;
+  /** Of a spot: the whole angle of the cone outside which nothing is lit. */
+  readonly outerAngle: number;
+  /** The light weakens from here. */
+  readonly innerRange: number;
+  /** And ends here; 0: it reaches everywhere. */
+  readonly outerRange: number;
+}
+
 export interface CommentSummary {
   /** "model", "group NAME", ... */
   readonly about: string;
@@ -614,6 +688,8 @@ export interface PartSummary {
   readonly skins: readonly SkinFamilySummary[];
   readonly bodyGroups: readonly BodyGroupSummary[];
   readonly transitions: Transitions;
+  readonly cameras: readonly CameraSummary[];
+  readonly lights: readonly LightSummary[];
   readonly comments: readonly CommentSummary[];
   readonly warnings: readonly WarningSummary[];
   readonly source: SourceCounts;

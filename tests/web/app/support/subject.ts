@@ -153,6 +153,8 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     skins: [],
     bodyGroups: [],
     transitions: { nodes: 0, next: [] },
+    cameras: [],
+    lights: [],
     comments: [],
     source: { vertices: 10, triangles: 20, frames: 6, surfaces: 1, bytes: 1000, strips: 0, fans: 0 },
     bounds,
