@@ -11,6 +11,7 @@ import { corpusFolder } from './steps.mjs';
  * (tests/support/fuzzing.h).
  */
 const seedExtensions = {
+  '3ds': ['.3ds'],
   doom3_script: ['.mtr', '.cfg'],
   image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp', '.dds'],
   md2: ['.md2'],

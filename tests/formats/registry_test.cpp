@@ -56,7 +56,7 @@ TEST(Registry, ListsEachFormatOnce)
                         assembler.assemble != nullptr);
         }
     }
-    for (const char* family : {"quake2", "quake3", "doom3", "milkshape", "marrow"})
+    for (const char* family : {"quake2", "quake3", "doom3", "milkshape", "half_life", "studio3ds", "marrow"})
         EXPECT_TRUE(families.contains(family)) << family;
 }
 

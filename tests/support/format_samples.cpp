@@ -11,6 +11,7 @@
 #include "formats/quake3/skin.h"
 #include "images/decode.h"
 #include "model/snapshot.h"
+#include "support/3ds_builder.h"
 #include "support/image_builders.h"
 #include "support/md2_builder.h"
 #include "support/md3_builder.h"
@@ -123,6 +124,36 @@ File mdl_plain() { return mdl_figure().build(); }
 File mdl_textures() { return mdl_figure().build_textures(); }
 
 File mdl_group() { return mdl_figure().build_group(1); }
+
+// Something of everything: two materials, a square that two nodes show and turn, a camera and a light.
+File studio_3ds()
+{
+    File3dsBuilder b;
+    Mesh3dsBuilder square;
+    square.worn = {{"skin", {0}}, {"glass", {1}}};
+    square.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1, 2, 3}};
+    const auto more = [](std::uint16_t id, float number) { return Chunk3dsBuilder{id, bytes_of(number)}; };
+    b.editor = {material_3ds("skin", {color_3ds(0xA020, {10, 20, 30}), percent_3ds(0xA040, 50),
+                                      map_3ds(0xA200, "skin.jpg", 0x10, {more(0xA354, 2), more(0xA35C, 30)}),
+                                      map_3ds(0xA230, "bump.jpg")}),
+                material_3ds("glass", {percent_3ds(0xA050, 40), {0xA081}, {0xA083}, map_3ds(0xA220, "sky.jpg")}),
+                square.build(), light_3ds("lamp", {1, 2, 3}, {{0x4610, bytes_of({0, 0, 0, 30, 40})}}),
+                camera_3ds("eye", {5, 5, 5}, {0, 0, 0}, 10, 50)};
+    b.nodes = {
+        {.name = "$$$DUMMY",
+         .instance = "hub",
+         .tracks = {track_3ds(
+             kTurns, {{0, {0, 0, 0, 1}}, {4, {5, 0, 0, 1}, 7, {0.5F, 0.25F, -0.5F}}, {10, {7, 0, 1, 0}}})}},
+        {.name = "square",
+         .parent = 0,
+         .instance = "left",
+         .pivot = glm::vec3(0.5F, 0.5F, 0),
+         .tracks = {track_3ds(kPositions, {{0, {0, 0, 0}}, {5, {1, 2, 3}}, {9, {0, 0, 1}}}, 1),
+                    track_3ds(kHides, {{3, {}}, {6, {}}})}},
+        {.name = "square", .parent = 0, .instance = "right", .tracks = {track_3ds(kScales, {{0, {1, 2, -1}}})}},
+        {.name = "eye", .tracks = {track_3ds(0xB024, {{0, {0}}, {10, {90}}})}, .kind = 0xB003}};
+    return b.build();
+}
 
 File md5_mesh() { return Md5MeshBuilder().build(); }
 
@@ -580,6 +611,7 @@ constexpr FormatSample kSamples[] = {
     {"mdl", "mdl", mdl_plain, read_mdl},
     {"mdl_textures", "mdl", mdl_textures, read_mdl_textures},
     {"mdl_group", "mdl", mdl_group, read_mdl_group},
+    {"studio_3ds", "3ds", studio_3ds, read_model},
     {"md5_mesh", "md5mesh", md5_mesh, read_model},
     {"md5_mesh_and_animation", "md5mesh", md5_mesh, read_md5_with_animation},
     {"md5_animation", "md5anim", md5_animation, read_md5_animation},

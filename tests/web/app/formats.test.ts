@@ -10,6 +10,7 @@ describe('the formats', () => {
       { id: 'ms3d', game: 'MilkShape 3D' },
       { id: 'mdl', game: 'Half-Life' },
       { id: 'obj', game: 'Wavefront' },
+      { id: '3ds', game: '3D Studio' },
       { id: 'marrow', game: '' },
     ]);
   });

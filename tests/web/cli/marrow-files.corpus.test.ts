@@ -6,7 +6,7 @@ import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 
-const formats = ['md2', 'md3', 'md5mesh', 'ms3d', 'hlmdl'];
+const formats = ['md2', 'md3', 'md5mesh', 'ms3d', 'hlmdl', '3ds'];
 
 const files = (noCorpus ? [] : sharedTable('corpus/MANIFEST.tsv'))
   // Half-Life's files that only belong to a model have no vertices.

@@ -159,6 +159,13 @@ export const formatTable = [
     ],
     assemblers: [],
   },
+  {
+    name: 'studio3ds',
+    formats: [
+      { name: '3ds', extensions: ['3ds'], title: '3D Studio model', magic: [77, 77], companion: false },
+    ],
+    assemblers: [],
+  },
 ] as const;
 
 /** Where their modules are, beside this library. */
@@ -169,4 +176,5 @@ export const openerFiles = {
   milkshape: (): URL => new URL('../../../build/wasm/open-milkshape.wasm', import.meta.url),
   half_life: (): URL => new URL('../../../build/wasm/open-half_life.wasm', import.meta.url),
   wavefront: (): URL => new URL('../../../build/wasm/open-wavefront.wasm', import.meta.url),
+  studio3ds: (): URL => new URL('../../../build/wasm/open-studio3ds.wasm', import.meta.url),
 } as const;

@@ -1,0 +1,59 @@
+#include "formats/studio3ds/3ds_chunks.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint32_t kHeaderSize = 6;
+
+std::string hex(std::uint32_t id)
+{
+    std::string out = "0x0000";
+    for (std::size_t i = 5; id > 0; --i, id /= 16) out[i] = "0123456789ABCDEF"[id % 16];
+    return out;
+}
+
+}  // namespace
+
+bool next_chunk(ByteReader& r, Chunk3ds& chunk)
+{
+    if (!r.ok() || r.remaining() == 0) return false;
+    chunk.at = r.file_offset();
+    chunk.id = r.u16();
+    const std::uint32_t length = r.u32();
+    if (!r.ok()) return false;
+    if (length < kHeaderSize) {
+        r.fail(Code::bad_value,
+               join("The chunk ", hex(chunk.id), " says that it has ", length,
+                    " bytes, fewer than its own header. The file is damaged: fetch it again."),
+               chunk.at);
+        return false;
+    }
+    if (length - kHeaderSize > r.remaining()) {
+        r.fail(Code::truncated,
+               join("The chunk ", hex(chunk.id), " says that it has ", length, " bytes; there are ",
+                    r.remaining() + kHeaderSize, ". The file is cut short or damaged: fetch it again."),
+               chunk.at);
+        return false;
+    }
+    chunk.body = r.window(static_cast<std::int64_t>(r.size() - r.remaining()), length - kHeaderSize, "a chunk");
+    r.skip(length - kHeaderSize);
+    return true;
+}
+
+std::string_view read_text(ByteReader& r)
+{
+    if (!r.ok()) return {};
+    const Bytes rest = r.bytes().last(r.remaining());
+    const auto end = std::find(rest.begin(), rest.end(), 0);
+    const auto length = static_cast<std::size_t>(end - rest.begin());
+    const std::string_view text = r.chars(length);
+    r.skip(1);
+    return text;
+}
+
+}  // namespace marrow

@@ -1,0 +1,249 @@
+// 3ds_keyframer.cpp -- chunk 0xB000:
+//
+//   B00A header    u16 revision, name, u32 frames      B008 segment   u32 first, last
+//   B001 ambient, B002 object, B003 camera, B004 its target, B005 light, B007 spotlight, B006 its target, each
+//     B030 id        u16; without it the node's number in the file
+//     B010 names     name of the object, u16 flags[2], u16 id of the parent (0xFFFF: none)
+//     B011 instance  name: several nodes may move one object        B013 pivot   f32[3]
+//     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll
+//
+// A node is a joint: its parent's * translation * rotation * scale. Its parent may stand behind it in the file. The
+// object $$$DUMMY is none. The file has no speed; 3D Studio plays 30 frames a second.
+#include "formats/studio3ds/3ds_keyframer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/limits.h"
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint32_t kNoParent = 0xFFFF;
+constexpr std::string_view kDummy = "$$$DUMMY";
+
+Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, Tracks3dsLedger& ledger)
+{
+    Node3ds node;
+    node.kind = static_cast<NodeKind3ds>(parent.id);
+    node.id = number;
+    each_chunk(parent.body, [&](const Chunk3ds& chunk) {
+        ByteReader r = chunk.body;
+        switch (chunk.id) {
+            case 0xB030: node.id = r.u16(); break;
+            case 0xB010:
+                node.name = read_text(r);
+                r.skip(4);
+                node.parent_id = r.u16();
+                if (node.parent_id == kNoParent) node.parent_id = kNone;
+                break;
+            case 0xB011: node.instance = read_text(r); break;
+            case 0xB013:
+                for (glm::length_t i = 0; i < 3; ++i) node.pivot[i] = static_cast<double>(r.f32());
+                break;
+            case 0xB020: node.position = read_3ds_vectors(r, ledger); break;
+            case 0xB021: node.rotation = read_3ds_turns(r, ledger); break;
+            case 0xB022: node.scale = read_3ds_vectors(r, ledger); break;
+            case 0xB023: node.field_of_view = read_3ds_numbers(r, ledger); break;
+            case 0xB024: node.roll = read_3ds_numbers(r, ledger); break;
+            case 0xB029: node.hidden = read_3ds_toggles(r, ledger); break;
+            default: break;
+        }
+    });
+    return node;
+}
+
+bool is_node(std::uint16_t id) { return id >= 0xB001 && id <= 0xB007; }
+
+// By their ids; the first of an id counts.
+void find_parents(std::vector<Node3ds>& nodes, Model& model)
+{
+    std::vector<std::uint32_t> by_id(kMaxJoints, kNone);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i)
+        if (by_id[nodes[i].id] == kNone) by_id[nodes[i].id] = i;
+    for (Node3ds& node : nodes) {
+        if (node.parent_id == kNone) continue;
+        node.parent = by_id[node.parent_id];
+        if (node.parent == kNone)
+            warn(model, join("The parent of \"", name_of(node), "\" is node ", node.parent_id,
+                             ", which the file does not hold; it moves by itself."));
+    }
+}
+
+// Their order, parents first. Where nodes are among their own parents, one of them has none.
+std::vector<std::uint32_t> parents_first(std::vector<Node3ds>& nodes, Model& model)
+{
+    std::vector<std::uint32_t> order, chain, walk(nodes.size(), kNone);
+    std::vector<bool> placed(nodes.size());
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        for (std::uint32_t at = i; at != kNone && !placed[at]; at = nodes[at].parent) {
+            if (walk[at] == i) {
+                warn(model, join("The node \"", name_of(nodes[at]),
+                                 "\" is among its own parents; it moves by itself. The file is damaged."));
+                nodes[chain.back()].parent = kNone;
+                break;
+            }
+            walk[at] = i;
+            chain.push_back(at);
+        }
+        for (; !chain.empty(); chain.pop_back()) {
+            placed[chain.back()] = true;
+            order.push_back(chain.back());
+        }
+    }
+    return order;
+}
+
+std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
+{
+    find_parents(nodes, model);
+    const std::vector<std::uint32_t> order = parents_first(nodes, model);
+    std::vector<std::uint32_t> numbers(nodes.size(), kNone);
+    std::vector<Node3ds> out;
+    for (const std::uint32_t i : order) {
+        // It is nowhere.
+        if (nodes[i].kind == NodeKind3ds::ambient) continue;
+        numbers[i] = static_cast<std::uint32_t>(out.size());
+        out.push_back(std::move(nodes[i]));
+        if (out.back().parent != kNone) out.back().parent = numbers[out.back().parent];
+    }
+    return out;
+}
+
+template <class T> void extend(std::uint32_t& last, const Keys3ds<T>& track)
+{
+    if (!track.keys.empty() && track.keys.back().frame > 0)
+        last = std::max(last, static_cast<std::uint32_t>(track.keys.back().frame));
+}
+
+// A track of a value, for who rests elsewhere and has none of its own.
+template <class T> void hold(Track<T>& track, const T& value)
+{
+    if (!track.values.empty()) return;
+    track.times = {0};
+    track.values = {value};
+}
+
+}  // namespace
+
+void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& model)
+{
+    std::vector<Node3ds> nodes;
+    std::uint32_t segment_end = 0;
+    ByteReader errors = body;
+    each_chunk(body, [&](const Chunk3ds& chunk) {
+        ByteReader r = chunk.body;
+        if (chunk.id == 0xB00A) {
+            r.skip(2);
+            (void)read_text(r);
+            keyframer.frames = r.u32();
+        } else if (chunk.id == 0xB008) {
+            r.skip(4);
+            segment_end = r.u32();
+        } else if (is_node(chunk.id)) {
+            if (nodes.size() == kMaxJoints)
+                errors.fail(Code::too_large, join("The file has more than ", kMaxJoints, " nodes."), chunk.at);
+            else
+                nodes.push_back(read_node(chunk, static_cast<std::uint32_t>(nodes.size()), keyframer.ledger));
+        }
+    });
+    if (!errors.ok()) return;
+    keyframer.nodes = sorted(std::move(nodes), model);
+    for (const std::uint32_t last : {keyframer.frames, segment_end}) {
+        if (last <= static_cast<std::uint32_t>(kLast3dsFrame))
+            keyframer.last_frame = std::max(keyframer.last_frame, last);
+        else
+            warn(model, join("The file says that it has ", last, " frames; it ends with its last key."));
+    }
+    for (const Node3ds& node : keyframer.nodes) {
+        extend(keyframer.last_frame, node.position);
+        extend(keyframer.last_frame, node.rotation);
+        extend(keyframer.last_frame, node.scale);
+        extend(keyframer.last_frame, node.hidden);
+        extend(keyframer.last_frame, node.field_of_view);
+        extend(keyframer.last_frame, node.roll);
+    }
+    if (keyframer.ledger.left_out > 0)
+        warn(model,
+             join(keyframer.ledger.left_out, " keys go back in time, or are too far in it; they are left out."));
+    if (keyframer.ledger.eases)
+        warn(model, "Keys ease in or out, which is not played: motion between them is even.");
+}
+
+std::string name_of(const Node3ds& node)
+{
+    if (node.kind == NodeKind3ds::camera_target || node.kind == NodeKind3ds::light_target)
+        return join(node.name, ".Target");
+    if (node.instance.empty()) return std::string(node.name);
+    return node.name == kDummy ? std::string(node.instance) : join(node.name, '.', node.instance);
+}
+
+bool is_moved(const Node3ds& node)
+{
+    return node.position.keys.size() > 1 || node.rotation.keys.size() > 1 || node.scale.keys.size() > 1 ||
+           node.field_of_view.keys.size() > 1 || node.roll.keys.size() > 1 || !node.hidden.keys.empty();
+}
+
+void add_3ds_joints(const Keyframer3ds& keyframer, Model& model)
+{
+    for (const Node3ds& node : keyframer.nodes) {
+        Joint& joint = model.joints.emplace_back();
+        joint.name = name_of(node);
+        joint.parent = node.parent;
+        if (!node.position.keys.empty()) joint.rest.position = glm::vec3(node.position.keys[0].value);
+        if (!node.rotation.keys.empty()) joint.rest.rotation = glm::quat(turned_by(node.rotation.keys[0].value));
+        if (!node.scale.keys.empty()) joint.rest.scale = glm::vec3(node.scale.keys[0].value);
+    }
+}
+
+void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere, Model& model)
+{
+    if (std::none_of(keyframer.nodes.begin(), keyframer.nodes.end(), is_moved)) return;
+    constexpr double kDegree = std::numbers::pi / 180;
+    const std::uint32_t last = keyframer.last_frame;
+    Animation& animation = model.animations.emplace_back();
+    animation.frame_count = last + 1;
+    animation.frames_per_second = static_cast<float>(k3dsFramesPerSecond);
+    for (std::uint32_t i = 0; i < keyframer.nodes.size(); ++i) {
+        const Node3ds& node = keyframer.nodes[i];
+        JointTrack track;
+        track.joint = i;
+        const bool elsewhere = rests_elsewhere[i];
+        if (elsewhere || node.position.keys.size() > 1)
+            track.position = track_of(node.position, last, keyframer.ledger);
+        if (elsewhere || node.rotation.keys.size() > 1)
+            track.rotation = track_of(node.rotation, last, keyframer.ledger);
+        if (elsewhere || node.scale.keys.size() > 1) track.scale = track_of(node.scale, last, keyframer.ledger);
+        if (elsewhere) {
+            hold(track.position, glm::vec3(0));
+            hold(track.rotation, glm::quat(1, 0, 0, 0));
+            hold(track.scale, glm::vec3(1));
+        }
+        track.shown = track_of(node.hidden, last, keyframer.ledger);
+        if (elsewhere || is_moved(node)) animation.tracks.push_back(std::move(track));
+    }
+    for (std::uint32_t i = 0; i < model.cameras.size(); ++i) {
+        if (model.cameras[i].joint == kNone) continue;
+        const Node3ds& node = keyframer.nodes[model.cameras[i].joint];
+        CameraTrack track;
+        track.camera = i;
+        track.field_of_view = track_of(node.field_of_view, kDegree, last, keyframer.ledger);
+        track.roll = track_of(node.roll, kDegree, last, keyframer.ledger);
+        if (!track.field_of_view.values.empty() || !track.roll.values.empty())
+            animation.cameras.push_back(std::move(track));
+    }
+
+    Clip& clip = model.clips.emplace_back();
+    clip.name = model.name;
+    clip.animation = 0;
+    clip.frame_count = animation.frame_count;
+    clip.frames_per_second = animation.frames_per_second;
+    clip.frame_seconds = 1 / k3dsFramesPerSecond;
+    clip.seconds = clip.frame_count / k3dsFramesPerSecond;
+    clip.loop_frame = 0;
+}
+
+}  // namespace marrow

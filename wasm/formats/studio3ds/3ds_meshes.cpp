@@ -1,0 +1,311 @@
+// 3ds_meshes.cpp -- chunk 0x4100:
+//
+//   4110 vertices      u16 n, n x f32[3]
+//   4120 faces         u16 n, n x {u16 vertex[3], u16 flags}, counter-clockwise; in it
+//     4130 material    name, u16 n, n x u16 face: a list, not a range; a name may be that of no material
+//     4150 smoothing   u32 a face: a set of bits
+//   4140 coordinates   u16 n, n x f32[2], (0, 0) at the lower left
+//   4160 local axes    f32[3] x axis, y axis, z axis, origin
+//
+// Two faces share a normal at a vertex where their sets of bits have one in common; a face without any is flat. The
+// file has a vertex twice where its texture coordinates differ: vertices of one place are one vertex here, but for
+// the two sides of a leaf. A mesh whose axes are left-handed is stored as in a mirror, and is mirrored back in its
+// own x direction.
+#include "formats/studio3ds/3ds_meshes.h"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/text.h"
+#include "base/triple_index.h"
+#include "derive/normals.h"
+
+namespace marrow {
+
+namespace {
+
+constexpr std::uint64_t kFaceSize = 8;
+// The two sides of a leaf face away from each other.
+constexpr float kAway = -0.7F;
+// Sets of smoothing groups at one place; real ones have a few. A face beyond is flat.
+constexpr std::uint32_t kMostSets = 256;
+
+glm::vec3 unit_or_zero(const glm::vec3& v)
+{
+    const float length = glm::length(v);
+    return length > 0 && std::isfinite(length) ? v / length : glm::vec3(0);
+}
+
+// A list behind its u16 count.
+Bytes counted(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
+{
+    const std::uint64_t field = r.file_offset();
+    count = r.u16();
+    const Bytes all =
+        r.table(static_cast<std::int64_t>(r.size() - r.remaining()), count, size, what, field).bytes();
+    r.skip(all.size());
+    if (!r.ok()) count = 0;
+    return all;
+}
+
+void read_vertices(ByteReader r, Mesh3ds& mesh)
+{
+    std::uint32_t count = 0;
+    const std::uint64_t at = r.file_offset() + 2;
+    const Bytes all = counted(r, sizeof(glm::vec3), "vertices", count);
+    mesh.vertices.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        mesh.vertices[i] = load_as<glm::vec3>(all.data() + i * sizeof(glm::vec3));
+        if (!std::isfinite(glm::dot(mesh.vertices[i], glm::vec3(1))))
+            r.fail(Code::not_finite,
+                   join("The place of vertex ", i, " is not a finite number. The file is damaged: fetch it again."),
+                   at + i * sizeof(glm::vec3));
+    }
+}
+
+void read_texcoords(ByteReader r, Mesh3ds& mesh, Model& model)
+{
+    std::uint32_t count = 0, no_number = 0;
+    const Bytes all = counted(r, sizeof(glm::vec2), "texture coordinates", count);
+    mesh.texcoords.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto uv = load_as<glm::vec2>(all.data() + i * sizeof(glm::vec2));
+        if (std::isfinite(uv.x + uv.y))
+            mesh.texcoords[i] = {uv.x, 1 - uv.y};
+        else
+            ++no_number;
+    }
+    if (no_number > 0) warn(model, join(no_number, " texture coordinates are not finite; others are taken."));
+}
+
+void read_faces(ByteReader r, Mesh3ds& mesh)
+{
+    mesh.faces = counted(r, kFaceSize, "faces", mesh.face_count);
+    each_chunk(r, [&](const Chunk3ds& chunk) {
+        ByteReader inner = chunk.body;
+        if (chunk.id == 0x4130) {
+            Mesh3ds::Worn& worn = mesh.worn.emplace_back();
+            worn.material = read_text(inner);
+            std::uint32_t count = 0;
+            worn.faces = counted(inner, 2, "faces of a material", count);
+        } else if (chunk.id == 0x4150) {
+            mesh.smoothing = inner.bytes();
+        }
+    });
+}
+
+void read_axes(ByteReader r, Mesh3ds& mesh)
+{
+    for (glm::length_t column = 0; column < 4; ++column)
+        for (glm::length_t row = 0; row < 3; ++row) mesh.axes[column][row] = static_cast<double>(r.f32());
+}
+
+// Axes that span no space are none.
+void check_axes(Mesh3ds& mesh, Model& model)
+{
+    const double handed = glm::determinant(glm::dmat3(mesh.axes));
+    if (!std::isfinite(handed) || !(std::fabs(handed) > 1e-30)) {
+        mesh.axes = glm::dmat4(1.0);
+        warn(model,
+             join("The axes of the object \"", mesh.object, "\" span no space; those of the file are taken."));
+    } else if (handed < 0) {
+        glm::dmat4 mirror(1.0);
+        mirror[0][0] = -1;
+        const glm::dmat4 back = mesh.axes * mirror * glm::inverse(mesh.axes);
+        for (glm::vec3& vertex : mesh.vertices) vertex = glm::vec3(back * glm::dvec4(vertex, 1));
+    }
+}
+
+// The faces that are there, as they are drawn.
+struct Face {
+    std::array<std::uint32_t, 3> vertices;
+    std::uint32_t smoothing = 0;
+    std::uint32_t material = kNone;
+};
+
+// Normals over all faces of a mesh.
+class Smoother {
+public:
+    Smoother(std::span<const glm::vec3> vertices, std::span<const Face> faces)
+        : places_(places_of(vertices)),
+          last_(vertices.size(), kNone),
+          counts_(vertices.size()),
+          index_(faces.size() * 3)
+    {
+        flat_.reserve(faces.size());
+        for (const Face& face : faces) {
+            const glm::vec3& a = vertices[face.vertices[0]];
+            const glm::vec3 area = glm::cross(vertices[face.vertices[1]] - a, vertices[face.vertices[2]] - a);
+            flat_.push_back(unit_or_zero(area));
+            if (face.smoothing == 0) continue;
+            for (const std::uint32_t vertex : face.vertices) add(vertex, face.smoothing, area);
+        }
+    }
+
+    glm::vec3 normal(const Face& face, std::size_t number, std::uint32_t vertex) const
+    {
+        const glm::vec3& flat = flat_[number];
+        if (face.smoothing == 0) return flat;
+        glm::vec3 sum(0);
+        for (std::uint32_t i = last_[places_[vertex]]; i != kNone; i = shared_[i].next) {
+            const Shared& some = shared_[i];
+            if ((some.smoothing & face.smoothing) == 0) continue;
+            if (some.vertex == vertex || glm::dot(unit_or_zero(some.sum), flat) >= kAway) sum += some.sum;
+        }
+        const glm::vec3 smooth = unit_or_zero(sum);
+        return smooth == glm::vec3(0) ? flat : smooth;
+    }
+
+private:
+    // Of the faces of one set at one vertex.
+    struct Shared {
+        std::uint32_t vertex, smoothing, next;
+        glm::vec3 sum;
+    };
+
+    void add(std::uint32_t vertex, std::uint32_t smoothing, const glm::vec3& area)
+    {
+        const std::uint32_t place = places_[vertex];
+        std::uint32_t at = index_.find({vertex, smoothing, 0});
+        if (at == kNone) {
+            if (counts_[place] == kMostSets) return;
+            ++counts_[place];
+            at = index_.add({vertex, smoothing, 0});
+            shared_.push_back({vertex, smoothing, last_[place], glm::vec3(0)});
+            last_[place] = at;
+        }
+        shared_[at].sum += area;
+    }
+
+    std::vector<std::uint32_t> places_;
+    std::vector<std::uint32_t> last_;    // of a place: the last of its chain in shared_
+    std::vector<std::uint32_t> counts_;  // of a place: how long that is
+    TripleIndex index_;                  // the number in shared_ of a vertex and a set
+    std::vector<Shared> shared_;
+    std::vector<glm::vec3> flat_;
+};
+
+// The faces of each material together, in the order in which the materials come; the last one is none.
+std::vector<Face> by_material(std::span<const Face> faces, std::size_t materials)
+{
+    const auto place = [&](const Face& face) { return std::min<std::size_t>(face.material, materials); };
+    std::vector<std::uint32_t> counts(materials + 1), starts(materials + 1, kNone);
+    for (const Face& face : faces) ++counts[place(face)];
+    std::uint32_t next = 0;
+    std::vector<Face> out(faces.size());
+    for (const Face& face : faces) {
+        std::uint32_t& start = starts[place(face)];
+        if (start == kNone) {
+            start = next;
+            next += counts[place(face)];
+        }
+        out[start++] = face;
+    }
+    return out;
+}
+
+std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
+                           Model& model)
+{
+    std::vector<std::uint32_t> worn(file.face_count, kNone);
+    std::uint32_t no_face = 0, no_vertex = 0;
+    for (const Mesh3ds::Worn& list : file.worn) {
+        const std::uint32_t material = names.find(list.material);
+        if (material == kNone)
+            warn(model, join("The object \"", file.object, "\" wears the material \"", list.material,
+                             "\", which the file does not hold; its faces are plain grey."));
+        for (std::size_t i = 0; i < list.faces.size(); i += 2) {
+            const auto face = load_as<std::uint16_t>(list.faces.data() + i);
+            if (face < worn.size())
+                worn[face] = material;
+            else
+                ++no_face;
+        }
+    }
+    std::vector<Face> faces;
+    faces.reserve(file.face_count);
+    for (std::uint32_t i = 0; i < file.face_count; ++i) {
+        Face face;
+        bool whole = true;
+        for (std::size_t k = 0; k < 3; ++k) {
+            face.vertices[k] = load_as<std::uint16_t>(file.faces.data() + i * kFaceSize + k * 2);
+            whole &= face.vertices[k] < file.vertices.size();
+        }
+        if (!whole) {
+            ++no_vertex;
+            continue;
+        }
+        face.material = worn[i];
+        const bool faceted = face.material != kNone && materials[face.material].faceted;
+        if (!faceted && (i + 1) * 4 <= file.smoothing.size())
+            face.smoothing = load_as<std::uint32_t>(file.smoothing.data() + std::size_t{i} * 4);
+        faces.push_back(face);
+    }
+    if (no_face > 0) warn(model, join(no_face, " faces that materials list are not there. The file is damaged."));
+    if (no_vertex > 0)
+        warn(model,
+             join(no_vertex, " faces name vertices that are not there; they are left out. The file is damaged."));
+    return by_material(faces, materials.size());
+}
+
+}  // namespace
+
+Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model)
+{
+    Mesh3ds mesh;
+    mesh.object = object;
+    each_chunk(body, [&](const Chunk3ds& chunk) {
+        switch (chunk.id) {
+            case 0x4110: read_vertices(chunk.body, mesh); break;
+            case 0x4120: read_faces(chunk.body, mesh); break;
+            case 0x4140: read_texcoords(chunk.body, mesh, model); break;
+            case 0x4160: read_axes(chunk.body, mesh); break;
+            default: break;
+        }
+    });
+    check_axes(mesh, model);
+    return mesh;
+}
+
+BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
+                            Model& model)
+{
+    BuiltMesh3ds out;
+    Mesh& mesh = out.mesh;
+    const std::vector<Face> faces = faces_of(file, names, materials, model);
+    const Smoother smoother(file.vertices, faces);
+    // A file vertex becomes as many as it has normals.
+    TripleIndex normals(faces.size() * 3), vertices(faces.size() * 3);
+    mesh.indices.reserve(faces.size() * 3);
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+        const Face& face = faces[f];
+        if (f == 0 || faces[f - 1].material != face.material) {
+            Surface& surface = out.surfaces.emplace_back();
+            surface.first_index = static_cast<std::uint32_t>(mesh.indices.size());
+            surface.material = face.material;
+            out.has_heights |= face.material != kNone && materials[face.material].has_heights;
+        }
+        out.surfaces.back().index_count += 3;
+        for (const std::uint32_t vertex : face.vertices) {
+            const glm::vec3 normal = smoother.normal(face, f, vertex);
+            const std::uint32_t number =
+                normals.add(load_as<Triple>(reinterpret_cast<const std::uint8_t*>(&normal.x)));
+            const std::uint32_t index = vertices.add({vertex, number, 0});
+            mesh.indices.push_back(index);
+            if (index < mesh.source_vertex.size()) continue;
+            mesh.source_vertex.push_back(vertex);
+            mesh.positions.push_back(file.vertices[vertex]);
+            mesh.normals.push_back(normal);
+            mesh.texcoords.push_back(vertex < file.texcoords.size() ? file.texcoords[vertex] : glm::vec2(0));
+        }
+    }
+    mesh.vertex_count = static_cast<std::uint32_t>(mesh.positions.size());
+    mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
+    return out;
+}
+
+}  // namespace marrow
