@@ -197,6 +197,7 @@ private:
     void pose_vertices(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown);
     void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
                      std::span<const JointMatrix> parent);
+    static void hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::Weighted> shown);
 
     std::shared_ptr<const Subject> subject_;
     Rigs rigs_;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "anim/lerp_vertices.h"
+#include "anim/visibility.h"
 #include "instance/instance.h"
 
 namespace marrow {
@@ -171,6 +172,17 @@ void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::W
     local_to_model(pose.pose, rig.parents(), pose.joints);
     if (!parent.empty()) merge(pose.pose, rig.parents(), pose.merged, parent, pose.joints);
     palette(pose.joints, rig.inverse_bind(), rig.palette(pose.palette));
+    if (rig.hides_joints()) hide_joints(rig, pose, shown);
+}
+
+// Hides what the clip hides that is mostly seen, while one fades into another.
+void Instance::hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::Weighted> shown)
+{
+    constexpr float kHalf = 0.5F;
+    while (shown.size() > 1 && shown.back().weight < kHalf) shown = shown.first(shown.size() - 1);
+    const Playback::Weighted& most = shown.back();
+    if (most.animation == kNone) return;
+    marrow::hide_joints(rig.model().animations[most.animation], most.blend, pose.joints, rig.palette(pose.palette));
 }
 
 void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::Weighted> shown)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "anim/visibility.h"
 #include "base/limits.h"
 #include "instance/attachment.h"
 
@@ -31,6 +32,7 @@ Rig::Rig(const Subject& subject, std::uint32_t part, Rig* parent)
         inverse_bind_.push_back(joint_matrix(joint.inverse_bind));
     }
     if (std::any_of(model_->animations.begin(), model_->animations.end(), scales)) add_scales(rest_);
+    hides_joints_ = marrow::hides_joints(*model_);
     frames_.resize(model_->animations.size());
     scratch_.assign(kScratchPoses, rest_);
     controllers_ = ControllerPlan(*model_);

@@ -41,6 +41,8 @@ public:
     std::uint32_t find_joint(std::string_view name);
     // For each joint, the one of the same name of another skeleton, or kNone.
     std::vector<std::uint32_t> joints_of(Rig& other) const;
+    // Whether its animations hide what hangs on a joint.
+    bool hides_joints() const { return hides_joints_; }
     // The joints that a channel moves, as a mask; empty where it names none, for it moves all of them.
     JointMask channel_mask(std::uint32_t channel) const { return channel_masks_[channel]; }
     // Whether a clip is of a channel that names joints.
@@ -103,6 +105,7 @@ private:
     std::vector<std::uint32_t> parents_;
     std::vector<JointMatrix> inverse_bind_;
     Pose rest_;
+    bool hides_joints_ = false;
     std::vector<glm::quat> tag_rotations_;
     std::optional<NameIndex> joint_names_;  // made when a joint is looked for
     std::vector<std::vector<Float4>> channel_masks_;

@@ -57,7 +57,7 @@ struct JointTrack {
     // The controller adds to its angle before they become a rotation: about x first, then about y, then about z.
     std::vector<glm::vec3> angles;
     // Steps of 1 and 0: whether the vertices that hang on the joint are drawn. Those of its children have their
-    // own; before the first key they are drawn.
+    // own.
     SwitchTrack shown{};
 };
 
