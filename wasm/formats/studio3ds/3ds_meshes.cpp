@@ -131,10 +131,7 @@ struct Face {
 class Smoother {
 public:
     Smoother(std::span<const glm::vec3> vertices, std::span<const Face> faces)
-        : places_(places_of(vertices)),
-          last_(vertices.size(), kNone),
-          counts_(vertices.size()),
-          index_(faces.size() * 3)
+        : places_(places_of(vertices)), last_(vertices.size(), kNone), counts_(vertices.size())
     {
         flat_.reserve(faces.size());
         for (const Face& face : faces) {
@@ -160,22 +157,34 @@ public:
         return smooth == glm::vec3(0) ? flat : smooth;
     }
 
+    // Where a vertex has one normal for all faces that are not flat: the vertex that has been made of it, to be set
+    // when it is kNone. Null: faces have to be looked at one by one.
+    std::uint32_t* only_one(const Face& face, std::uint32_t vertex)
+    {
+        const std::uint32_t at = last_[places_[vertex]];
+        const bool one = at != kNone && shared_[at].next == kNone && (shared_[at].smoothing & face.smoothing) != 0;
+        return one ? &shared_[at].built : nullptr;
+    }
+
 private:
     // Of the faces of one set at one vertex.
     struct Shared {
         std::uint32_t vertex, smoothing, next;
+        std::uint32_t built;  // the vertex that has been made of it
         glm::vec3 sum;
     };
 
     void add(std::uint32_t vertex, std::uint32_t smoothing, const glm::vec3& area)
     {
         const std::uint32_t place = places_[vertex];
-        std::uint32_t at = index_.find({vertex, smoothing, 0});
+        std::uint32_t at = last_[place];
+        while (at != kNone && (shared_[at].vertex != vertex || shared_[at].smoothing != smoothing))
+            at = shared_[at].next;
         if (at == kNone) {
             if (counts_[place] == kMostSets) return;
             ++counts_[place];
-            at = index_.add({vertex, smoothing, 0});
-            shared_.push_back({vertex, smoothing, last_[place], glm::vec3(0)});
+            at = static_cast<std::uint32_t>(shared_.size());
+            shared_.push_back({vertex, smoothing, last_[place], kNone, glm::vec3(0)});
             last_[place] = at;
         }
         shared_[at].sum += area;
@@ -184,7 +193,6 @@ private:
     std::vector<std::uint32_t> places_;
     std::vector<std::uint32_t> last_;    // of a place: the last of its chain in shared_
     std::vector<std::uint32_t> counts_;  // of a place: how long that is
-    TripleIndex index_;                  // the number in shared_ of a vertex and a set
     std::vector<Shared> shared_;
     std::vector<glm::vec3> flat_;
 };
@@ -277,7 +285,7 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     BuiltMesh3ds out;
     Mesh& mesh = out.mesh;
     const std::vector<Face> faces = faces_of(file, names, materials, model);
-    const Smoother smoother(file.vertices, faces);
+    Smoother smoother(file.vertices, faces);
     // A file vertex becomes as many as it has normals.
     TripleIndex normals(faces.size() * 3), vertices(faces.size() * 3);
     mesh.indices.reserve(faces.size() * 3);
@@ -291,11 +299,17 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
         }
         out.surfaces.back().index_count += 3;
         for (const std::uint32_t vertex : face.vertices) {
+            std::uint32_t* const built = smoother.only_one(face, vertex);
+            if (built != nullptr && *built != kNone) {
+                mesh.indices.push_back(*built);
+                continue;
+            }
             const glm::vec3 normal = smoother.normal(face, f, vertex);
             const std::uint32_t number =
                 normals.add(load_as<Triple>(reinterpret_cast<const std::uint8_t*>(&normal.x)));
             const std::uint32_t index = vertices.add({vertex, number, 0});
             mesh.indices.push_back(index);
+            if (built != nullptr) *built = index;
             if (index < mesh.source_vertex.size()) continue;
             mesh.source_vertex.push_back(vertex);
             mesh.positions.push_back(file.vertices[vertex]);
