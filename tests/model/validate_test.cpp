@@ -348,14 +348,8 @@ constexpr BrokenSubject kSubjectRows[] = {
      }},
     {"clips_are_followed_by_clips", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
     {"clips_are_followed_on_their_own_part", Code::bad_index, [](Subject& s) { s.clips[0].next = 4; }},
-    {"preset_clips_exist", Code::bad_index,
-     [](Subject& s) {
-         s.presets = {{"both", {0, 5}}};
-     }},
-    {"presets_have_one_clip_a_part", Code::bad_value,
-     [](Subject& s) {
-         s.presets = {{"both", {0, 4, 1}}};
-     }},
+    {"preset_clips_exist", Code::bad_index, [](Subject& s) { s.presets = {{"both", {0, 5}}}; }},
+    {"presets_have_one_clip_a_part", Code::bad_value, [](Subject& s) { s.presets = {{"both", {0, 4, 1}}}; }},
     {"bounds_are_finite", Code::not_finite, [](Subject& s) { s.bounds.min.y = kNan; }},
     {"animation_bounds_are_finite", Code::not_finite, [](Subject& s) { s.animation_bounds.max.z = kNan; }},
     {"skins_cover_all_parts", Code::bad_count, [](Subject& s) { s.skins[0].families.pop_back(); }},

@@ -64,8 +64,8 @@ enum class BlendFactor : std::uint8_t {
 
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 
-// Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading; `lit_vertex`:
-// the vertices' colours in that light.
+// Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
+// `lit_vertex`: the vertices' colours in that light.
 enum class ColorSource : std::uint8_t {
     identity,
     constant,

@@ -11,8 +11,8 @@ import { applyState, formatView, parseView, viewerState } from '${entry('state')
 try {
   const viewer = new Viewer(document.querySelector('canvas'));
   const model = await load('models/talus.pk3');
-  const told = (type) => new Promise((resolve) => viewer.on(type, resolve));
-  const [looped, finished] = [told('loop'), told('finished')];
+  const told = (type, by) => new Promise((resolve) => viewer.on(type, (e) => e.channel === by && resolve(e)));
+  const [looped, finished] = [told('loop', 'legs'), told('finished', 'torso')];
   await viewer.show(model);
   viewer.play('LEGS_RUN');
   viewer.play('TORSO_ATTACK', { channel: 'torso', speed: 2 });

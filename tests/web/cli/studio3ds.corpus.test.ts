@@ -1,6 +1,6 @@
 // What `info` and `pose` say of other people's 3D Studio files, against their counts and lib3ds' evaluation.
 import { describe, expect, it } from 'vitest';
-import type { Info } from '../../../web/cli/info.js';
+import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedJson, sharedTable, titled } from '../support/corpus.js';

@@ -1,6 +1,6 @@
 // What `info` and `pose` say of a 3D Studio model.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Info } from '../../../web/cli/info.js';
+import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrowJson } from '../support/cli.js';
 import { build3ds } from '../support/3ds-builder.js';

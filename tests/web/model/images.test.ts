@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Instance } from '../../../web/lib/animation/instance.js';
+import { ModelImages } from '../../../web/lib/model/images.js';
 import type { Model } from '../../../web/lib/model/model.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -68,5 +69,22 @@ describe('a picture of an instance', () => {
     expect(shown()).toEqual([[], []]);
     soldier.dispose();
     expect(() => soldier.setImage(0, picture)).toThrow(expect.objectContaining({ name: 'DisposedError' }));
+  });
+});
+describe('the warnings about pictures', () => {
+  it('stand in the order of the images, whichever came first, behind those about none', () => {
+    const images = new ModelImages();
+    const told: string[] = [];
+    images.events.on('warning', ({ file }) => told.push(file));
+    const warn = (file: string, part?: number, image = 0): void =>
+      images.warn({ file, message: '' }, part === undefined ? undefined : { part, image });
+    warn('d', 1, 0);
+    warn('b', 0, 2);
+    warn('first');
+    warn('c', 0, 2);
+    warn('a', 0, 1);
+    warn('second');
+    expect(images.warnings.map(({ file }) => file)).toEqual(['first', 'second', 'a', 'b', 'c', 'd']);
+    expect(told).toEqual(['d', 'b', 'first', 'c', 'a', 'second']);
   });
 });

@@ -8,14 +8,16 @@ export interface PicturePlace {
   readonly image: number;
 }
 
+/** More images than a part has. */
+const mostImages = 2 ** 24;
+
 /** Where a picture's file lies; null where the model contains it. */
 export type PictureFile = { readonly name: string; readonly game?: GameTree } | null;
 
 /** The pictures of one subject, which arrive after the model: `load` delivers them, and `Model` gives them out. */
 export class ModelImages {
   readonly events: Emitter<ModelEvents> = new Emitter();
-  /** The warnings about pictures so far. */
-  readonly warnings: WarningSummary[] = [];
+  readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
   /** Fulfilled when every picture has arrived or failed, or the model is disposed. */
   readonly complete: Promise<void>;
   readonly #pictures: Map<string, { readonly picture: Picture; readonly file: PictureFile }> = new Map();
@@ -27,6 +29,11 @@ export class ModelImages {
 
   constructor() {
     this.complete = new Promise((resolve) => (this.#finish = resolve));
+  }
+
+  /** The warnings so far: those about pictures in the order of the images, whichever came first. */
+  get warnings(): readonly WarningSummary[] {
+    return this.#warnings.map(({ warning }) => warning);
   }
 
   /** Aborted when the model is disposed; pictures that are still on their way are then cancelled. */
@@ -70,9 +77,12 @@ export class ModelImages {
     for (const place of places) this.events.emit('texture', { ...place, picture: null });
   }
 
-  warn(warning: WarningSummary): void {
+  /** `about`: the image that it is about; a warning about none stands before those about images. */
+  warn(warning: WarningSummary, about?: PicturePlace): void {
     if (this.signal.aborted) return;
-    this.warnings.push(warning);
+    const place = about === undefined ? -1 : about.part * mostImages + about.image;
+    const before = this.#warnings.findIndex((each) => each.place > place);
+    this.#warnings.splice(before < 0 ? this.#warnings.length : before, 0, { warning, place });
     this.events.emit('warning', warning);
   }
 

@@ -121,7 +121,7 @@ async function deliver(
       : await finder.find(image, folder ?? '', deadline);
     for (const place of places) modelImages.deliver(place, picture, file);
   } catch (error) {
-    if (!decoders.missing) modelImages.warn(asWarning(error, image));
+    if (!decoders.missing) modelImages.warn(asWarning(error, image), places[0]);
     modelImages.fail(places);
   } finally {
     deadline.end();

@@ -114,7 +114,8 @@ function planStage(
     tested: stage.alphaTest !== 'none',
     scripted: deforms.length > 0 || isScripted(stage),
     lit,
-    ownColor: stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
+    ownColor:
+      stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
     opacity,
     values,
     motion: createMotion(),
