@@ -6,7 +6,7 @@ import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 
-const formats = ['md2', 'md3', 'md5mesh', 'ms3d', 'hlmdl', '3ds'];
+const formats = ['md2', 'md3', 'md5mesh', 'ms3d', 'hlmdl', 'obj', '3ds'];
 
 const files = (noCorpus ? [] : sharedTable('corpus/MANIFEST.tsv'))
   // Half-Life's files that only belong to a model have no vertices.
@@ -50,7 +50,7 @@ async function expectSamePose(model: string, converted: string, options: readonl
 
 describe.skipIf(noCorpus)(titled("marrow convert -o x.marrow of other people's files"), () => {
   it('has models and players to convert', () => {
-    expect(files).toHaveLength(100);
+    expect(files).toHaveLength(176);
     expect(players).toHaveLength(3);
     expect(withLevels).toHaveLength(2);
   });

@@ -7,7 +7,7 @@ import { stepOf } from '../support/open.js';
 import { newLoader } from '../support/wasm.js';
 
 /** The formats whose damaged files are opened. */
-const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg', 'hlmdl', '3ds'].map(
+const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg', 'hlmdl', 'obj', 'mtl', '3ds'].map(
   (format) => `bad/${format}/`,
 );
 
