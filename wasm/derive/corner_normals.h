@@ -24,8 +24,8 @@ struct SmoothedFaces {
 
 struct CornerNormals {
     std::vector<glm::vec3> normals;  // of unit length; zero where no face around has an area
-    std::vector<std::uint32_t>
-        of;  // of each corner: its normal. Corners of one place that are smooth together share it
+    // Of each corner: its normal. Corners of one place that are smooth together share it.
+    std::vector<std::uint32_t> of;
 };
 
 // Each corner's normal is the sum of the areas around its place that are smooth with its face. Around a place with
