@@ -42,6 +42,23 @@ TEST(Paths, AreJoinedBeforeTheyAreNormalised)
     EXPECT_EQ(path_from("m/", "/home/x.tga"), "m/home/x.tga");
 }
 
+TEST(FileSet, KeepsTextOfUtf16AsUtf8)
+{
+    const auto text_of = [](const std::vector<std::uint8_t>& bytes) {
+        FileSet files;
+        files.add("a.mtl", bytes);
+        const Bytes data = *files.find("a.mtl")->data;
+        return std::string(data.begin(), data.end());
+    };
+    EXPECT_EQ(text_of({0xFF, 0xFE, 'a', 0, 0xE4, 0, 0xAC, 0x20, '\n', 0}), "a\u00E4\u20AC\n");
+    EXPECT_EQ(text_of({0xFE, 0xFF, 0, 'a', 0, 0xE4, 0x20, 0xAC}), "a\u00E4\u20AC");
+    EXPECT_EQ(text_of({0xFF, 0xFE, 0x3D, 0xD8, 0x00, 0xDE, '!', 0}), "\U0001F600!") << "a surrogate pair";
+    EXPECT_EQ(text_of({0xFF, 0xFE, 0x3D, 0xD8, '!', 0}), "\uFFFD!") << "half a pair";
+    EXPECT_EQ(text_of({0xFF, 0xFE, 'a', 0, 'b'}), "a\uFFFD") << "half a unit";
+    EXPECT_EQ(text_of({0xFF, 0xFE}), "");
+    EXPECT_EQ(text_of({0xFF, 'a'}), std::string("\xFF") + "a") << "no mark";
+}
+
 TEST(Patterns, FitAnythingWhereTheirStarIs)
 {
     EXPECT_TRUE(fits_pattern("Lower_red.SKIN", "*.skin"));

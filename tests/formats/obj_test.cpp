@@ -5,6 +5,7 @@
 #include <set>
 
 #include "formats/obj_suite.h"
+#include "formats/wavefront/obj_text.h"
 
 namespace marrow::test {
 namespace {
@@ -14,6 +15,11 @@ std::string square(const std::string& rest) { return std::string(kSquare) + rest
 void expect_warning(const Model& model, const std::string& part)
 {
     EXPECT_NE(warnings_of(model).find(part), std::string::npos) << "\"" << warnings_of(model) << "\"";
+}
+
+Bytes bytes_of(const std::string& text)
+{
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
 // The file's numbers of the vertices that a mesh's indices name.
@@ -199,6 +205,111 @@ std::string roof(double degrees, const std::string& first, const std::string& se
 }
 
 std::size_t vertices_of(const std::string& text) { return obj_of(text).meshes[0].vertex_count; }
+
+// Plain lines take a quick way (obj_plain_lines.h). A comment behind a line keeps it from that.
+TEST(ObjLoad, ReadsPlainLinesAsItReadsOthers)
+{
+    const std::string lines[] = {"v 1 2 3",
+                                 "v -1.5\t2.25  3.125 ",
+                                 "v 1 2 3 0.5 0.25 1",
+                                 "v 1 2 3 0.5",
+                                 "v 4 5 6",
+                                 "v 1e3 2 3",
+                                 "v 1 2",
+                                 "v 1 2 99999999999999999999",
+                                 "v .5 2. +3",
+                                 "vt 0.5 0.25",
+                                 "vt 0.5 0.25 0",
+                                 "vt 1",
+                                 "vt 1 0",
+                                 "vn 0 0 1",
+                                 "vn 0 1",
+                                 "f 1 2 3",
+                                 "f 1/1/1 2/2/1 3/3/1 4/1/1",
+                                 "f 1//1 -1//-1 2//1",
+                                 "f 1/1 2/2 -1/-1",
+                                 "f 1/ 2/ 3/",
+                                 "f 1// 2// 3//",
+                                 "f 1 2",
+                                 "f 1 2 0",
+                                 "f 1 2 -99",
+                                 "f 1 2 4294967297",
+                                 "f 1 2 3x",
+                                 "f 1 2 3/",
+                                 "f 1 2 9999",
+                                 "f +1 2 3",
+                                 "g a b",
+                                 "usemtl m",
+                                 "f 3 2 1",
+                                 "s 1",
+                                 "f 2 3 4 5",
+                                 "f\t1\t2\t3",
+                                 "fo 1 2 3",
+                                 "v",
+                                 "f",
+                                 "vt",
+                                 "l 1 2",
+                                 "p 1"};
+    for (const char* const end : {"\n", "\r\n", " \n", "\r"}) {
+        std::string plain, slow;
+        for (const std::string& line : lines) {
+            plain += line + end;
+            slow += line + " # slow" + end;
+        }
+        const ObjText a = read_obj(bytes_of(plain)), b = read_obj(bytes_of(slow));
+        EXPECT_EQ(a.positions, b.positions);
+        EXPECT_EQ(a.colors, b.colors);
+        EXPECT_EQ(a.texcoords, b.texcoords);
+        EXPECT_EQ(a.normals, b.normals);
+        EXPECT_EQ(a.warnings, b.warnings);
+        EXPECT_EQ(a.faces.ends, b.faces.ends);
+        EXPECT_EQ(a.faces.runs.size(), b.faces.runs.size());
+        ASSERT_EQ(a.faces.corners.size(), b.faces.corners.size());
+        for (std::size_t i = 0; i < a.faces.corners.size(); ++i) {
+            EXPECT_EQ(a.faces.corners[i].position, b.faces.corners[i].position) << i;
+            EXPECT_EQ(a.faces.corners[i].texcoord, b.faces.corners[i].texcoord) << i;
+            EXPECT_EQ(a.faces.corners[i].normal, b.faces.corners[i].normal) << i;
+        }
+        EXPECT_EQ(b.positions.size(), 10U);
+        EXPECT_FALSE(b.warnings.empty());
+    }
+}
+
+TEST(ObjLoad, CountsThePlainLinesOfWarnings)
+{
+    std::string text;
+    for (int i = 0; i < 1000; ++i) text += "v 1 2 3\n";
+    const ObjText read = read_obj(bytes_of(text + "f 1 2\n"));
+    ASSERT_EQ(read.warnings.size(), 1U);
+    EXPECT_NE(read.warnings[0].find("line 1001."), std::string::npos) << read.warnings[0];
+}
+
+// Room is made by samples of a file that has a megabyte; what they say is no limit.
+TEST(ObjLoad, ReadsLargeFilesWhoseSamplesMislead)
+{
+    const std::string comment = "#" + std::string(8191, 'f') + "\n";
+    std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (int i = 0; i < 300; ++i) text += comment + "f 1 2 3\n";
+    EXPECT_EQ(obj_of(text).source.triangles, 300U);
+    // Faces at the end alone, vertices in front alone.
+    std::string parted;
+    for (int i = 0; i < 60000; ++i)
+        parted += "v " + std::to_string(i % 9) + " " + std::to_string(i % 7) + " 0.25\n";
+    for (int i = 3; i < 60000; ++i) parted += "f -1 -2 -" + std::to_string(i) + "\n";
+    EXPECT_EQ(obj_of(parted).source.triangles, 59997U);
+}
+
+TEST(ObjLoad, ReadsUtf16)
+{
+    const std::string utf8 = square("usemtl b\u00E4r\nf 1 2 3\n");
+    std::string utf16 = "\xFF\xFE";
+    for (const char32_t c : std::u32string(U"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nusemtl b\u00E4r\nf 1 2 3\n"))
+        utf16 += {static_cast<char>(c & 0xFF), static_cast<char>(c >> 8)};
+    const Model a = obj_of(utf8), b = obj_of(utf16);
+    EXPECT_EQ(a.meshes[0].positions, b.meshes[0].positions);
+    EXPECT_EQ(b.materials[0].name, a.materials[0].name);
+    EXPECT_EQ(b.materials[0].name, "b\u00E4r");
+}
 
 TEST(ObjNormals, AreSmoothByAngleWhereNothingIsSaid)
 {

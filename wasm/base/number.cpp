@@ -129,40 +129,9 @@ const char* read_plain_integer(const char* at, const char* end, std::int64_t& va
     return behind;
 }
 
-namespace {
-
-// The result is the nearest float although it is rounded twice. The quotient of the digits d < 2^53 and the power
-// 10^p, both exact doubles, is the nearest double. Rounding that once more could fail only if d / 10^p lay within
-// half a step of a double, m / 2^53, of a middle m = k / 2^j between two floats, k < 2^25, and were not m itself.
-// But then they are further apart: for j <= p by 1 / 10^p at least, and m is about d / 10^p; for j > p by 1 / (5^p
-// 2^j), and 5^12 < 2^28.
-[[gnu::always_inline]] inline const char* plain_number(const char* at, const char* end, float& value)
-{
-    static constexpr std::array<double, kPlainPlaces + 1> kPowers = {1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
-                                                                     1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
-    const bool minus = at != end && *at == '-';
-    const char* first = at + (minus ? 1 : 0);
-    std::uint64_t digits = 0;
-    const char* point = read_digits(first, end, digits);
-    if (point == first) return nullptr;
-    const char* behind = point;
-    std::ptrdiff_t places = 0;
-    if (point != end && *point == '.') {
-        behind = read_many_digits(point + 1, end, digits);
-        places = behind - point - 1;
-    }
-    if (point - first + places > kPlainDigits || places > kPlainPlaces) return nullptr;
-    const double quotient =
-        static_cast<double>(static_cast<std::int64_t>(digits)) / kPowers[static_cast<std::size_t>(places)];
-    value = static_cast<float>(minus ? -quotient : quotient);
-    return behind;
-}
-
-}  // namespace
-
 const char* read_plain_number(const char* at, const char* end, float& value)
 {
-    return plain_number(at, end, value);
+    return plain_number_at(at, end, value);
 }
 
 std::size_t read_plain_numbers(const char*& at, const char* end, std::span<float> out, float limit)
@@ -171,7 +140,7 @@ std::size_t read_plain_numbers(const char*& at, const char* end, std::span<float
     for (const char* next = at; count < out.size(); ++count) {
         while (next != end && (*next == ' ' || *next == '\t')) ++next;
         float value = 0;
-        next = plain_number(next, end, value);
+        next = plain_number_at(next, end, value);
         if (next == nullptr || (next != end && static_cast<unsigned char>(*next) > ' ')) break;
         if (!(std::fabs(value) < limit)) break;
         out[count] = value;

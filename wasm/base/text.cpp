@@ -105,7 +105,12 @@ void append_code_point(std::string& out, std::uint32_t code)
         out += static_cast<char>(0xC0 | (code >> 6));
         out += static_cast<char>(0x80 | (code & 0x3F));
     } else {
-        out += static_cast<char>(0xE0 | (code >> 12));
+        if (code < 0x10000) {
+            out += static_cast<char>(0xE0 | (code >> 12));
+        } else {
+            out += static_cast<char>(0xF0 | (code >> 18));
+            out += static_cast<char>(0x80 | ((code >> 12) & 0x3F));
+        }
         out += static_cast<char>(0x80 | ((code >> 6) & 0x3F));
         out += static_cast<char>(0x80 | (code & 0x3F));
     }
@@ -120,6 +125,35 @@ std::string to_utf8(std::string_view bytes)
     for (const char c : bytes) {
         const auto byte = static_cast<std::uint8_t>(c);
         append_code_point(out, byte >= 0x80 && byte < 0xA0 ? kWindows1252[byte - 0x80] : byte);
+    }
+    return out;
+}
+
+bool is_utf16(Bytes text)
+{
+    return text.size() >= 2 && ((text[0] == 0xFF && text[1] == 0xFE) || (text[0] == 0xFE && text[1] == 0xFF));
+}
+
+std::string utf16_to_utf8(Bytes text)
+{
+    constexpr std::uint32_t kReplacement = 0xFFFD;
+    const std::size_t low = text[0] == 0xFF ? 0 : 1;
+    const auto unit = [&](std::size_t at) -> std::uint32_t {
+        return at + 1 < text.size() ? static_cast<std::uint32_t>(text[at + low] | text[at + 1 - low] << 8)
+                                    : kReplacement;
+    };
+    const auto is_half = [](std::uint32_t code, std::uint32_t kind) { return (code & 0xFC00) == kind; };
+    std::string out;
+    out.reserve(text.size() / 2);
+    for (std::size_t at = 2; at < text.size(); at += 2) {
+        std::uint32_t code = unit(at);
+        if (is_half(code, 0xD800) && at + 3 < text.size() && is_half(unit(at + 2), 0xDC00)) {
+            at += 2;
+            code = 0x10000 + ((code & 0x3FF) << 10) + (unit(at) & 0x3FF);
+        } else if (is_half(code, 0xD800) || is_half(code, 0xDC00)) {
+            code = kReplacement;
+        }
+        append_code_point(out, code);
     }
     return out;
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.h"
+
 namespace marrow {
 
 // One argument of join: text, a character, or a whole number. It borrows the text.
@@ -60,5 +62,10 @@ bool is_utf8(std::string_view bytes);
 // that is not. Valid UTF-8 is kept; anything else is read as Windows-1252, in which every byte has a meaning (the
 // five unassigned ones become U+FFFD). NULs stay. The result is always valid.
 std::string to_utf8(std::string_view bytes);
+
+// Text that begins with the byte order mark of UTF-16, of either order.
+bool is_utf16(Bytes text);
+// The same text as UTF-8, without the mark. Half a surrogate pair and half a unit become U+FFFD.
+std::string utf16_to_utf8(Bytes text);
 
 }  // namespace marrow

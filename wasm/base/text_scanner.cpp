@@ -12,6 +12,7 @@ namespace marrow {
 TextScanner::TextScanner(Bytes text, ErrorSink& errors, const TextDialect& dialect, std::uint64_t first_line)
     : at_(reinterpret_cast<const char*>(text.data())),
       end_(at_ + text.size()),
+      end_of_lines_(at_ + (std::string_view(at_, text.size()).rfind('\n') + 1)),
       line_(first_line),
       dialect_(dialect),
       errors_(&errors)

@@ -118,6 +118,16 @@ public:
         return true;
     }
 
+    // The same for whole lines, asked for where a line begins: `read` is given the place and the end of the last
+    // whole line. It gives { at, lines }: the beginning of the first line that it did not take, and how many it
+    // took.
+    template <class Read> void take_lines(Read&& read)
+    {
+        const auto [at, lines] = read(at_, end_of_lines_);
+        at_ = at;
+        line_ += lines;
+    }
+
     // From a `{` to its `}`, whatever lies between, over any number of lines.
     void skip_block();
     // Text with blanks in it: up to one of the characters of `ends`, which stays there, a comment, or the end of
@@ -160,6 +170,7 @@ private:
 
     const char* at_;
     const char* end_;
+    const char* end_of_lines_;  // behind the last LF of the text
     std::uint64_t line_;
     std::string_view comment_;
     bool quoted_ = false;  // the last word was in quotes

@@ -117,9 +117,15 @@ FileSet::File& FileSet::slot(std::string_view name)
 void FileSet::add(std::string_view name, Bytes data, std::shared_ptr<const void> storage)
 {
     File& file = slot(name);
+    file.readings_.clear();
+    // No binary file that is read here begins with the mark of such text.
+    if (is_utf16(data)) {
+        const auto text = std::make_shared<const std::string>(utf16_to_utf8(data));
+        data = {reinterpret_cast<const std::uint8_t*>(text->data()), text->size()};
+        storage = text;
+    }
     file.data = data;
     file.storage = std::move(storage);
-    file.readings_.clear();
 }
 
 void FileSet::add_name(std::string_view name) { (void)slot(name); }

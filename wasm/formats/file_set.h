@@ -81,7 +81,8 @@ public:
         mutable std::vector<Reading> readings_;
     };
 
-    // A later file of the same name replaces an earlier one; a name alone never replaces bytes.
+    // A later file of the same name replaces an earlier one; a name alone never replaces bytes. Text in UTF-16
+    // (with its byte order mark) is kept as UTF-8, so that readers know one encoding; errors in it name lines.
     void add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
     void add_name(std::string_view name);
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ModuleName } from '../../../web/lib/wasm/compile.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import type { NamedPiece, OpenStep } from '../../../web/lib/load/worker/protocol.js';
@@ -110,15 +110,36 @@ describe('Loader', () => {
     expect(loader.memorySize).toBe(small);
   });
 
-  it('gives the memory of a large model back with its files', async () => {
-    const loader = await newLoader();
-    const bytes = new Uint8Array(140 << 20);
+  const openLarge = async (loader: Loader, megabytes: number): Promise<number> => {
+    const bytes = new Uint8Array(megabytes << 20);
     bytes.set(new TextEncoder().encode('IDP2'));
     const step = stepOf({ 'a.md2': bytes });
     await expect(loader.run('open', step)).rejects.toMatchObject({ name: 'ModelError' });
-    expect(loader.memorySize).toBeGreaterThan(140 << 20);
-    loader.close(step.set);
+    expect(loader.memorySize).toBeGreaterThan(megabytes << 20);
+    return step.set;
+  };
+
+  it('gives the memory of a huge model back with its files', async () => {
+    const loader = await newLoader();
+    loader.close(await openLarge(loader, 400));
     expect(loader.memorySize).toBe(0);
+  });
+
+  it('keeps the memory of a large model for a while, for the next one', async () => {
+    vi.useFakeTimers();
+    try {
+      const loader = await newLoader();
+      loader.close(await openLarge(loader, 140));
+      vi.advanceTimersByTime(1000);
+      expect(loader.memorySize).toBeGreaterThan(140 << 20);
+      loader.close(await openLarge(loader, 140));
+      vi.advanceTimersByTime(1500);
+      expect(loader.memorySize).toBeGreaterThan(140 << 20);
+      vi.advanceTimersByTime(1000);
+      expect(loader.memorySize).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('gives memory back to its modules with each set that is closed', async () => {

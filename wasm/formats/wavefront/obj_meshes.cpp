@@ -174,7 +174,15 @@ private:
         heads_.assign(text_.positions.size(), kNone);
         vertices_.clear();
         next_.clear();
-        mesh.indices.reserve(elements.corners.size());
+        const std::size_t likely =
+            std::min(elements.corners.size(),
+                     std::max({text_.positions.size(), text_.texcoords.size(), text_.normals.size()}));
+        vertices_.reserve(likely);
+        next_.reserve(likely);
+        // A polygon of n corners is n - 2 triangles.
+        mesh.indices.reserve(primitive == Primitive::triangles && elements.corners.size() > 2 * elements.ends.size()
+                                 ? 3 * (elements.corners.size() - 2 * elements.ends.size())
+                                 : 2 * elements.corners.size());
         for (std::size_t i = 0; i < order.size();) {
             const std::uint32_t surface = surfaces.of[order[i]];
             const auto first = static_cast<std::uint32_t>(mesh.indices.size());

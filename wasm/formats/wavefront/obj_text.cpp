@@ -25,6 +25,7 @@
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "derive/corner_normals.h"
+#include "formats/wavefront/obj_plain_lines.h"
 
 namespace marrow {
 
@@ -46,13 +47,19 @@ class Reader {
 public:
     explicit Reader(Bytes file) : s_(file, errors_, kStatementDialect)
     {
-        out_.faces.corners.reserve(file.size() / 32);
+        reserve_obj_lists({reinterpret_cast<const char*>(file.data()), file.size()}, out_);
         state_.smoothing = kByAngle;
     }
 
     ObjText read()
     {
-        for (; s_.next_directive(); s_.skip_line()) statement(s_.word());
+        while (s_.next_directive()) {
+            s_.take_lines(
+                [this](const char* at, const char* end) { return read_plain_obj_lines(at, end, state_, out_); });
+            if (!s_.next_directive()) break;
+            statement(s_.word());
+            s_.skip_line();
+        }
         report();
         return std::move(out_);
     }
@@ -110,14 +117,10 @@ private:
         if (what.count++ == 0) what.line = s_.line();
     }
 
-    // The numbers up to the line's end, the first of them plain. What is no number counts as 0.
+    // The numbers up to the line's end. What is no number counts as 0.
     std::size_t numbers(std::span<float> out)
     {
         std::size_t count = 0;
-        s_.take([&](const char* at, const char* end) {
-            count = read_plain_numbers(at, end, out, kFarthestPosition);
-            return count == 0 ? nullptr : at;
-        });
         for (; count < out.size() && !s_.at_end(); ++count) {
             const std::optional<float> value = leading_number(s_.word());
             const bool is_near = value && std::fabs(*value) < kFarthestPosition;
@@ -141,7 +144,6 @@ private:
         }
         out_.colors.resize(out_.positions.size(), glm::vec3(1.0F));
         out_.colors.back() = {fields[color], fields[color + 1], fields[color + 2]};
-        for (std::size_t i = color; i < color + 3; ++i) brightest_ = std::max(brightest_, fields[i]);
     }
 
     void texcoord()
@@ -177,58 +179,35 @@ private:
         return written != 0 && place >= 0 && place < kNone;
     }
 
-    // A plain corner at `at`, and the place behind it; null where none stands there.
-    const char* corner(const char* at, const char* end, ObjCorner& out, bool& good) const
+    // Reads `v`, `v/vt`, `v//vn` or `v/vt/vn`. False where it is none of them, or names what cannot be.
+    bool corner(std::string_view word, ObjCorner& out) const
     {
-        std::int64_t number = 0;
+        const std::size_t counts[] = {out_.positions.size(), out_.texcoords.size(), out_.normals.size()};
+        std::uint32_t* const fields[] = {&out.position, &out.texcoord, &out.normal};
         out = {kNone, kNone, kNone};
-        at = read_plain_integer(at, end, number);
-        if (at == nullptr) return nullptr;
-        good = resolve(number, out_.positions.size(), out.position);
-        if (at == end || *at != '/') return at;
-        ++at;
-        if (at != end && *at != '/') {
-            // "1/" says that there is none.
-            const char* const behind = read_plain_integer(at, end, number);
-            if (behind == nullptr) return at;
-            at = behind;
-            good = resolve(number, out_.texcoords.size(), out.texcoord) && good;
+        const char *at = word.data(), *const end = at + word.size();
+        // "+1" is written by some.
+        if (*at == '+') ++at;
+        for (std::size_t i = 0; i < 3; ++i) {
+            std::int64_t number = 0;
+            if (const char* const behind = read_plain_integer(at, end, number)) {
+                at = behind;
+                if (!resolve(number, counts[i], *fields[i])) return false;
+            } else if (i == 0) {
+                return false;
+            }
+            // "1/" and "1//" say that there is none.
+            if (at == end) return true;
+            if (*at++ != '/') return false;
         }
-        if (at == end || *at != '/') return at;
-        ++at;
-        const char* const behind = read_plain_integer(at, end, number);
-        if (behind == nullptr) return at;
-        good = resolve(number, out_.normals.size(), out.normal) && good;
-        return behind;
+        return false;
     }
 
     // Appends the corners up to the line's end. False where one of them cannot be.
     bool corners(std::vector<ObjCorner>& out)
     {
         bool all_good = true;
-        const auto add = [&](const char* at, const char* end) -> const char* {
-            ObjCorner next;
-            bool good = false;
-            const char* const behind = corner(at, end, next, good);
-            if (behind == nullptr || (behind != end && static_cast<unsigned char>(*behind) > ' ')) return nullptr;
-            all_good = all_good && good;
-            out.push_back(next);
-            return behind;
-        };
-        s_.take([&](const char* at, const char* end) {
-            const char* taken = nullptr;
-            while (const char* const behind = add(at, end)) {
-                taken = at = behind;
-                while (at != end && (*at == ' ' || *at == '\t')) ++at;
-            }
-            return taken;
-        });
-        while (!s_.at_end()) {
-            const std::string_view word = s_.word();
-            const char* const end = word.data() + word.size();
-            // "+1" is written by some.
-            if (add(word.data() + (word.front() == '+' ? 1 : 0), end) != end) all_good = false;
-        }
+        while (!s_.at_end()) all_good = corner(s_.word(), out.emplace_back()) && all_good;
         return all_good;
     }
 
@@ -242,29 +221,18 @@ private:
             elements.corners.resize(first);
             return;
         }
-        begin_run(elements);
-        elements.ends.push_back(static_cast<std::uint32_t>(elements.corners.size()));
+        elements.end_element(state_);
     }
 
     // Each of them is an element of its own.
     void points()
     {
-        ObjElements& elements = out_.points;
-        const std::size_t first = elements.corners.size();
-        if (!corners(elements.corners)) {
-            leave_out(wrong_);
-            elements.corners.resize(first);
-            return;
+        std::vector<ObjCorner> all;
+        if (!corners(all)) return leave_out(wrong_);
+        for (const ObjCorner& each : all) {
+            out_.points.corners.push_back(each);
+            out_.points.end_element(state_);
         }
-        begin_run(elements);
-        for (std::size_t i = first; i < elements.corners.size(); ++i)
-            elements.ends.push_back(static_cast<std::uint32_t>(i + 1));
-    }
-
-    void begin_run(ObjElements& elements)
-    {
-        if (!elements.runs.empty() && elements.runs.back().state == state_) return;
-        elements.runs.push_back({static_cast<std::uint32_t>(elements.ends.size()), state_});
     }
 
     // --- the end -----------------------------------------------------------------------------------------------
@@ -273,7 +241,10 @@ private:
     {
         // Some write colours from 0 to 255.
         constexpr float kByte = 255;
-        if (brightest_ > 1)
+        const bool is_bright = std::any_of(out_.colors.begin(), out_.colors.end(), [](const glm::vec3& color) {
+            return color.r > 1 || color.g > 1 || color.b > 1;
+        });
+        if (is_bright)
             for (glm::vec3& color : out_.colors) color /= kByte;
         tell(wrong_,
              " elements name vertices that cannot be (they count from 1, or back from the last), and are left "
@@ -298,7 +269,6 @@ private:
     TextScanner s_;
     ObjText out_;
     ObjState state_;
-    float brightest_ = 0;
     LeftOut wrong_, small_, short_vertices_, bad_numbers_, free_form_, unknown_;
     std::string unknown_word_;
 };

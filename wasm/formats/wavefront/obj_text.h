@@ -41,6 +41,14 @@ struct ObjElements {
     std::vector<ObjCorner> corners;
     std::vector<std::uint32_t> ends;  // of each element: behind its last corner
     std::vector<ObjRun> runs;         // stretches of elements under one state
+
+    // Makes one element, under `state`, of the corners behind the last.
+    void end_element(const ObjState& state)
+    {
+        if (runs.empty() || !(runs.back().state == state))
+            runs.push_back({static_cast<std::uint32_t>(ends.size()), state});
+        ends.push_back(static_cast<std::uint32_t>(corners.size()));
+    }
 };
 
 struct ObjText {

@@ -5,7 +5,7 @@
 
 /** A smaller buffer is not worth keeping; a larger one is not kept. */
 const smallest = 1 << 20;
-const largest = 64 << 20;
+const largest = 96 << 20;
 /** Milliseconds without a use after which the buffer is given up. */
 const keepTime = 2000;
 

@@ -15,8 +15,12 @@ import { bytesOfPiece, bytesOfRange } from './piece-bytes.js';
 import { zip } from './lazy-zip.js';
 import type { FileRequest, JobName, Jobs, NamedPiece, Opened, OpenAnswer, OpenStep } from './protocol.js';
 
-/** An idle instance whose memory has grown past this is dropped, because WASM memory never shrinks. */
-const largestIdle = { opener: 128 << 20, decoder: 64 << 20 } as const;
+/**
+ * Bytes of memory past which an idle instance is dropped, because WASM memory never shrinks. An opener is kept for a
+ * while past the first limit, as fresh memory makes the next load much slower, and dropped at once past the second.
+ */
+const largestIdle = { opener: 128 << 20, openerForAWhile: 384 << 20, decoder: 64 << 20 } as const;
+const whileInMilliseconds = 2000;
 
 /** A load that has begun. */
 interface Opening {
@@ -44,6 +48,7 @@ export class Loader {
   #decoder: Core<PicturesModule> | null = null;
   readonly #sets: Map<number, FileSet> = new Map();
   readonly #openings: Map<number, Opening> = new Map();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Supplies a compiled module, before the first job that needs it. */
   supply(name: ModuleName, compiled: WebAssembly.Module): void {
@@ -234,9 +239,17 @@ export class Loader {
   #trim(): void {
     if (sizeOf(this.#decoder) > largestIdle.decoder) this.#decoder = null;
     if (sizeOf(this.#runtime) > largestIdle.opener) this.#runtime = null;
+    this.#dropOpeners(largestIdle.openerForAWhile);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#dropOpeners(largestIdle.opener), whileInMilliseconds);
+    // In Node the timer must not keep the process alive.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  #dropOpeners(largest: number): void {
     if (this.#sets.size > 0) return;
     for (const [family, opener] of this.#openers)
-      if (opener.lost || sizeOf(opener) > largestIdle.opener) this.#openers.delete(family);
+      if (opener.lost || sizeOf(opener) > largest) this.#openers.delete(family);
   }
 }
 

@@ -1,0 +1,217 @@
+#include "formats/wavefront/obj_plain_lines.h"
+
+#include <array>
+#include <cmath>
+
+#include "base/index.h"
+#include "base/limits.h"
+#include "base/number.h"
+
+namespace marrow {
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+// Each reader gives the place behind what it read, or null where the line is not plain. The text ends with a line
+// end, so that a run of digits or blanks needs no look at where it ends.
+class PlainLines {
+public:
+    PlainLines(const char* end, const ObjState& state, ObjText& out) : end_(end), state_(state), out_(out) {}
+
+    ObjPlace read(const char* at)
+    {
+        ObjPlace place{at};
+        while (place.at != end_) {
+            const char* const behind = line(place.at);
+            if (behind == nullptr) break;
+            place = {behind, place.lines + 1};
+        }
+        return place;
+    }
+
+private:
+    const char* line(const char* at)
+    {
+        // No line is shorter than two characters and its end.
+        if (end_ - at < 3) return nullptr;
+        if (at[0] == 'v') {
+            if (is_blank(at[1])) return position(at + 2);
+            if (at[1] == 't' && is_blank(at[2])) return texcoord(at + 3);
+            if (at[1] == 'n' && is_blank(at[2])) return normal(at + 3);
+            return nullptr;
+        }
+        return at[0] == 'f' && is_blank(at[1]) ? face(at + 2) : nullptr;
+    }
+
+    static const char* skip_blanks(const char* at)
+    {
+        while (is_blank(*at)) ++at;
+        return at;
+    }
+
+    // Behind the line's end, where nothing but blanks lies before it.
+    static const char* end_line(const char* at)
+    {
+        at = skip_blanks(at);
+        if (*at == '\n') return at + 1;
+        return at[0] == '\r' && at[1] == '\n' ? at + 2 : nullptr;
+    }
+
+    static bool ends_field(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
+
+    const char* number(const char* at, float& out) const
+    {
+        at = plain_number_at(skip_blanks(at), end_, out);
+        return at != nullptr && ends_field(*at) && std::fabs(out) < kFarthestPosition ? at : nullptr;
+    }
+
+    template <std::size_t Count> const char* numbers(const char* at, std::array<float, Count>& out) const
+    {
+        for (float& value : out)
+            if ((at = number(at, value)) == nullptr) return nullptr;
+        return at;
+    }
+
+    const char* position(const char* at)
+    {
+        std::array<float, 3> place, color = {1, 1, 1};
+        at = numbers(at, place);
+        if (at == nullptr) return nullptr;
+        const char* behind = end_line(at);
+        const bool has_color = behind == nullptr;
+        if (has_color) {
+            at = numbers(at, color);
+            behind = at == nullptr ? nullptr : end_line(at);
+            if (behind == nullptr) return nullptr;
+        }
+        if (has_color || !out_.colors.empty()) {
+            out_.colors.resize(out_.positions.size(), glm::vec3(1.0F));
+            out_.colors.emplace_back(color[0], color[1], color[2]);
+        }
+        out_.positions.emplace_back(place[0], place[1], place[2]);
+        return behind;
+    }
+
+    const char* texcoord(const char* at)
+    {
+        std::array<float, 2> place;
+        at = numbers(at, place);
+        if (at == nullptr) return nullptr;
+        const char* behind = end_line(at);
+        if (behind == nullptr) {
+            // The third says nothing about a picture.
+            float depth = 0;
+            at = number(at, depth);
+            behind = at == nullptr ? nullptr : end_line(at);
+            if (behind == nullptr) return nullptr;
+        }
+        out_.texcoords.emplace_back(place[0], place[1]);
+        return behind;
+    }
+
+    const char* normal(const char* at)
+    {
+        std::array<float, 3> direction;
+        at = numbers(at, direction);
+        const char* const behind = at == nullptr ? nullptr : end_line(at);
+        if (behind != nullptr) out_.normals.emplace_back(direction[0], direction[1], direction[2]);
+        return behind;
+    }
+
+    // The place in a list of `count` that is written at `at`, from 0.
+    static const char* index(const char* at, std::size_t count, std::uint32_t& out)
+    {
+        // So many digits stay below kNone.
+        constexpr std::ptrdiff_t kMostDigits = 9;
+        const bool is_back = *at == '-';
+        if (is_back) ++at;
+        const char* const first = at;
+        std::uint32_t written = 0;
+        for (;; ++at) {
+            const unsigned digit = static_cast<unsigned char>(*at) - unsigned{'0'};
+            if (digit > 9) break;
+            written = written * 10 + digit;
+        }
+        if (at - first > kMostDigits || written == 0 || (is_back && written > count)) return nullptr;
+        out = is_back ? static_cast<std::uint32_t>(count) - written : written - 1;
+        return at;
+    }
+
+    const char* corner(const char* at, ObjCorner& out) const
+    {
+        out.texcoord = out.normal = kNone;
+        at = index(at, out_.positions.size(), out.position);
+        if (at == nullptr || *at != '/') return at;
+        if (*++at != '/') {
+            at = index(at, out_.texcoords.size(), out.texcoord);
+            if (at == nullptr || *at != '/') return at;
+        }
+        return index(at + 1, out_.normals.size(), out.normal);
+    }
+
+    const char* face(const char* at)
+    {
+        std::vector<ObjCorner>& corners = out_.faces.corners;
+        const std::size_t first = corners.size();
+        const char* behind = nullptr;
+        do {
+            ObjCorner next;
+            at = corner(skip_blanks(at), next);
+            if (at == nullptr || !ends_field(*at)) break;
+            corners.push_back(next);
+            behind = end_line(at);
+        } while (behind == nullptr);
+        if (behind == nullptr || corners.size() - first < 3) {
+            corners.resize(first);
+            return nullptr;
+        }
+        out_.faces.end_element(state_);
+        return behind;
+    }
+
+    const char* end_;
+    const ObjState& state_;
+    ObjText& out_;
+};
+
+}  // namespace
+
+ObjPlace read_plain_obj_lines(const char* at, const char* end, const ObjState& state, ObjText& out)
+{
+    return PlainLines(end, state, out).read(at);
+}
+
+void reserve_obj_lists(std::string_view text, ObjText& out)
+{
+    constexpr std::size_t kSamples = 256, kSampleSize = 512;
+    if (text.size() < 8 * kSamples * kSampleSize) return;
+    std::size_t positions = 0, texcoords = 0, normals = 0, faces = 0, corners = 0, bytes = 0;
+    for (std::size_t i = 0; i < kSamples; ++i) {
+        const std::string_view sample = text.substr(text.size() / kSamples * i, kSampleSize);
+        std::size_t line = sample.find('\n') + 1;
+        for (std::size_t behind = 0; (behind = sample.find('\n', line) + 1) != 0; line = behind) {
+            const char *const at = sample.data() + line, *const end = sample.data() + behind;
+            bytes += behind - line;
+            if (at[0] == 'f') {
+                ++faces;
+                for (const char* c = at + 1; c != end; ++c)
+                    if (is_blank(c[-1]) && static_cast<unsigned char>(*c) > ' ') ++corners;
+            } else if (at[0] == 'v') {
+                ++(at[1] == 't' ? texcoords : at[1] == 'n' ? normals : positions);
+            }
+        }
+    }
+    // A tenth more: the samples miss the ends of the lists.
+    const double scale = 1.1 * static_cast<double>(text.size()) / static_cast<double>(bytes + 1);
+    const auto total = [scale](std::size_t count) {
+        return static_cast<std::size_t>(static_cast<double>(count) * scale);
+    };
+    out.positions.reserve(total(positions));
+    out.texcoords.reserve(total(texcoords));
+    out.normals.reserve(total(normals));
+    out.faces.ends.reserve(total(faces));
+    out.faces.corners.reserve(total(corners));
+}
+
+}  // namespace marrow
