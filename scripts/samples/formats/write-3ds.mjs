@@ -47,6 +47,10 @@ const bytes = (write) => write(new Bytes()).finish();
 const u16 = (...values) => bytes((out) => values.reduce((to, value) => to.u16(value), out));
 const i32 = (...values) => bytes((out) => out.i32(...values));
 const f32 = (...values) => bytes((out) => out.f32(...values));
+/** Lists of any length. */
+const shorts = (values) => Buffer.from(Uint16Array.from(values).buffer);
+const longs = (values) => Buffer.from(Int32Array.from(values).buffer);
+const floats = (values) => Buffer.from(Float32Array.from(values).buffer);
 const text = (value) => Buffer.from(`${value}\0`, 'latin1');
 
 function chunk(id, ...contents) {
@@ -118,19 +122,22 @@ function meshOf({ vertices, coords, faces, axes }) {
     throw new Error(`${vertices.length} vertices, ${faces.length} faces: a mesh has 65,535 at most`);
   const worn = new Map();
   faces.forEach(({ material }, i) => {
-    if (material) worn.set(material, [...(worn.get(material) ?? []), i]);
+    if (!material) return;
+    if (worn.has(material)) worn.get(material).push(i);
+    else worn.set(material, [i]);
   });
   const drawn = 7; // all three edges
   return chunk(
     0x4100,
-    chunk(0x4110, u16(vertices.length), f32(...vertices.flat())),
-    ...(coords ? [chunk(0x4140, u16(coords.length), f32(...coords.flat()))] : []),
+    chunk(0x4110, u16(vertices.length), floats(vertices.flat())),
+    ...(coords ? [chunk(0x4140, u16(coords.length), floats(coords.flat()))] : []),
     ...(axes ? [chunk(0x4160, f32(...axes.flat()))] : []),
     chunk(
       0x4120,
-      u16(faces.length, ...faces.flatMap(({ v }) => [...v, drawn])),
-      ...[...worn].map(([name, own]) => chunk(0x4130, text(name), u16(own.length, ...own))),
-      chunk(0x4150, i32(...faces.map(({ smooth = 1 }) => smooth))),
+      u16(faces.length),
+      shorts(faces.flatMap(({ v }) => [...v, drawn])),
+      ...[...worn].map(([name, own]) => chunk(0x4130, text(name), u16(own.length), shorts(own))),
+      chunk(0x4150, longs(faces.map(({ smooth = 1 }) => smooth))),
     ),
   );
 }
