@@ -67,8 +67,8 @@ export const samples: readonly Sample[] = [
     format: 'obj',
     files: [
       ...['incus.obj', 'incus.mtl', 'ash.png', 'bark.png', 'bark_h.png', 'brass.png', 'enamel.png'],
-      ...['endgrain.png', 'flame.png', 'hot.png', 'hot_ke.png', 'iron.png', 'polished.png'],
-      ...['stave.png', 'stone.png', 'stone_h.png'],
+      ...['endgrain.png', 'flame.png', 'hot.png', 'hot_ke.png', 'iron.png', 'mortar.png', 'polished.png'],
+      ...['soot.png', 'stave.png', 'stone.png', 'stone_h.png', 'water.png'],
     ],
   },
   {

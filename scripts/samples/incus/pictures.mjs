@@ -119,10 +119,15 @@ function hotGlow(u, v) {
 const flame = (_, v) =>
   ramp(colours('#3b4f9e', '#ffe9b8', '#fff0c4', '#ffdc84', '#ffb03c', '#ff8418'), clamp(v, 0, 1));
 
+const even = (colour) => picture(4, 4, () => hex(colour));
+
 export const pictures = () => ({
   'bark.png': picture(256, 256, bark),
   'bark_h.png': greyPicture(256, 256, barkHeight),
   'endgrain.png': picture(256, 256, endgrain),
+  'mortar.png': even('#3a342e'),
+  'soot.png': even('#0b0a09'),
+  'water.png': even('#1a3238'),
   'stone.png': picture(256, 256, stone),
   'stone_h.png': greyPicture(256, 256, stoneHeight),
   'iron.png': picture(256, 256, (u, v) => iron(u, v, 0.3, 0.3)),

@@ -58,7 +58,7 @@ const matt = (map, rough, more = {}) => ({
 
 const MATERIALS = {
   stone: matt('stone.png', 0.85, { map_Bump: ['-bm', '0.6', 'stone_h.png'] }),
-  mortar: { Ka: [0.2, 0.18, 0.16], Kd: [0.2, 0.18, 0.16], illum: 1, Pr: 1, Pm: 0 },
+  mortar: matt('mortar.png', 1),
   bark: matt('bark.png', 0.9, { map_Bump: ['-bm', '1', 'bark_h.png'] }),
   endgrain: matt('endgrain.png', 0.8),
   hoop: metal('iron.png', 0.3, 0.6),
@@ -72,7 +72,7 @@ const MATERIALS = {
   handle: matt('ash.png', 0.5, { Ks: [0.14, 0.13, 0.12], Ns: 24 }),
   stave: matt('stave.png', 0.75),
   water: {
-    ...{ Ka: [0.05, 0.08, 0.09], Kd: [0.07, 0.12, 0.13], Ks: [0.9, 0.9, 0.9], Ns: 220 },
+    ...plain('water.png', { Ks: [0.9, 0.9, 0.9], Ns: 220 }),
     ...{ d: 0.72, illum: 2, Pr: 0.05, Pm: 0 },
   },
   enamel: {
@@ -81,7 +81,7 @@ const MATERIALS = {
   },
   brass: metal('brass.png', 0.65, 0.3, { Ks: [0.7, 0.58, 0.34] }),
   wire: metal('polished.png', 0.5, 0.4),
-  soot: { Ka: [0.02, 0.02, 0.02], Kd: [0.02, 0.02, 0.02], illum: 1, Pr: 1, Pm: 0 },
+  soot: matt('soot.png', 1),
   flame: {
     ...plain('flame.png', { Kd: [0, 0, 0], Ka: [0, 0, 0] }),
     Ke: [1, 1, 1],
