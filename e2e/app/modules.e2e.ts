@@ -13,6 +13,8 @@ const families: Readonly<Record<string, string>> = {
   md5: 'doom3',
   ms3d: 'milkshape',
   mdl: 'half_life',
+  obj: 'wavefront',
+  '3ds': 'studio3ds',
 };
 /** The formats that hold their pictures undecoded: as indices of a palette. */
 const withPictures = ['mdl'];

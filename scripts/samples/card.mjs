@@ -2,19 +2,25 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { normalize } from './base/math.mjs';
 import { makeCamera, Raster } from './base/raster.mjs';
+import { areaOf } from './base/solid.mjs';
 import { readPcx } from './formats/pcx.mjs';
 import { writePng } from './formats/png.mjs';
 import { readMd2 } from './formats/read-md2.mjs';
 import { openPlayer } from './rig/quake3-rig.mjs';
 import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
+import { cornerNormalsOf, openScene } from './rig/scene.mjs';
 
 /** Twice the page's size of 56 x 62, for dense screens. */
 const [WIDTH, HEIGHT] = [112, 124];
 /** The factor by which it is drawn larger, for smooth edges. */
 const FINE = 3;
 
-/** Returns PNG bytes. `shot`: { pose: frame name, [clip, frame], or those of legs and torso; yaw, pitch }. */
+/**
+ * Returns PNG bytes. `shot`: { pose: frame name, [clip, frame], those of legs and torso, or nothing for what has no
+ * poses; yaw, pitch }.
+ */
 export function drawCard(folder, { pose, yaw, pitch = 10 }) {
   const parts = partsOf(folder, pose);
   const view = { yaw, pitch, width: WIDTH * FINE, height: HEIGHT * FINE };
@@ -33,6 +39,7 @@ export function drawCard(folder, { pose, yaw, pitch = 10 }) {
 }
 
 function partsOf(folder, pose) {
+  if (!pose) return sceneParts(folder);
   if (typeof pose === 'string') return playerParts(folder, pose);
   return pose.length === 2 ? rigParts(folder, ...pose) : quake3Parts(folder, ...pose);
 }
@@ -84,17 +91,50 @@ function rigParts(folder, clipName, frame) {
   });
 }
 
+/** The space of the cards has z up, its front at +x, and is clockwise. Vertices of a colour are of that light. */
+function sceneParts(folder) {
+  const { surfaces, materials } = openScene(folder);
+  const toGame = ([x, y, z]) => [z, x, y];
+  const areas = surfaces.map(({ positions, triangles }) =>
+    triangles.map(({ v }) => areaOf(v.map((i) => positions[i]))),
+  );
+  const normals = cornerNormalsOf(surfaces, areas);
+  return surfaces.flatMap((surface, s) => {
+    const { texture, colour, clear } = materials[surface.material];
+    if (clear) return [];
+    const picture = texture ? pictureOf(folder, { texture }) : { width: 1, height: 1, pixels: colour };
+    const { width: skinWidth, height: skinHeight, pixels } = picture;
+    const corners = surface.triangles.flatMap(({ v }) => v);
+    const model = {
+      ...{ skinWidth, skinHeight, tiled: true },
+      positions: corners.map((i) => toGame(surface.positions[i])),
+      normals: normals[s].flat().map((n) => toGame(normalize(n))),
+      lights: corners.map((i) => surface.tints[i].reduce((sum, n) => sum + n / 3, 0)),
+      texels: corners.map((i) => {
+        const [u, v] = surface.uv[i];
+        return [u * skinWidth - 0.5, (1 - v) * skinHeight - 0.5];
+      }),
+      triangles: surface.triangles.map((_, i) => {
+        const v = [i * 3, i * 3 + 2, i * 3 + 1];
+        return { v, t: v };
+      }),
+    };
+    return { model, colour: (texel) => [0, 1, 2].map((k) => pixels[texel * 3 + k]) };
+  });
+}
+
 /** The camera in which the model fills the picture, with a small border. */
 function fitted(positions, view) {
   const side = (k, pick) => positions.reduce((best, p) => pick(best, p[k]), positions[0][k]);
   const target = [0, 1, 2].map((k) => (side(k, Math.min) + side(k, Math.max)) / 2);
-  let distance = 60;
-  for (; ; distance *= 1.04) {
+  const size = Math.max(...[0, 1, 2].map((k) => side(k, Math.max) - side(k, Math.min)));
+  // Of what is small the search begins nearer.
+  for (let distance = size < 20 ? size : 60; ; distance *= 1.04) {
     const camera = makeCamera({ ...view, target, distance, fov: 24 });
     const inside = positions.every((p) => {
       const [x, y, depth] = camera.project(p);
       const [dx, dy] = [Math.abs(x / view.width - 0.5), Math.abs(y / view.height - 0.5)];
-      return depth > 1 && dx < 0.48 && dy < 0.48;
+      return depth > 0 && dx < 0.48 && dy < 0.48;
     });
     if (inside) return camera;
   }

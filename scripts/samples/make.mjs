@@ -2,9 +2,11 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeAtlas } from './atlas/recipe.mjs';
 import { drawCard } from './card.mjs';
 import { makeHinge } from './hinge/recipe.mjs';
 import { makeHyoid } from './hyoid/recipe.mjs';
+import { makeIncus } from './incus/recipe.mjs';
 import { makeMarl } from './marl/recipe.mjs';
 import { makeSkull } from './skull/recipe.mjs';
 import { makeTalus } from './talus/recipe.mjs';
@@ -18,6 +20,8 @@ const SAMPLES = {
   hyoid: { make: makeHyoid, card: { pose: ['idle', 0], yaw: 30 } },
   skull: { make: makeSkull, card: { pose: ['Hover', 0], yaw: 40 } },
   hinge: { make: makeHinge, card: { pose: ['Nod', 0], yaw: 50 } },
+  incus: { make: makeIncus, card: { yaw: 24, pitch: 16 } },
+  atlas: { make: makeAtlas, card: { yaw: 20, pitch: 14 } },
 };
 
 const root = process.argv[2] ?? 'public/samples';

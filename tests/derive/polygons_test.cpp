@@ -2,6 +2,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cmath>
 
 #include "derive/corner_normals.h"
@@ -101,6 +102,63 @@ TEST(CornerNormals, OfAPlaceWithThousandsOfFacesAreFoundGroupByGroup)
     }
     const CornerNormals out = corner_normals({corners, ends, areas, groups}, 1);
     for (std::uint32_t i = 0; i < kFaces; i += 997) EXPECT_EQ(out.normals[out.of[i * 3]], areas[i]);
+}
+
+TEST(CornerNormals, OfBitSetsGoByPairsOfFaces)
+{
+    // The middle face shares with both others, which do not share with each other. All bits are a set like others.
+    const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
+    const Points areas = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
+    const auto of = [&](std::vector<std::uint32_t> groups) {
+        const CornerNormals out = corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets}, 5);
+        return Points{out.normals[out.of[0]], out.normals[out.of[3]], out.normals[out.of[6]]};
+    };
+    const auto unit = [](float x, float y, float z) { return glm::normalize(glm::vec3(x, y, z)); };
+    EXPECT_EQ(of({1, 3, 2}), (Points{unit(0, 1, 1), unit(1, 1, 1), unit(1, 1, 0)}));
+    EXPECT_EQ(of({kByAngle, 8, 1}), (Points{unit(1, 1, 1), unit(0, 1, 1), unit(1, 0, 1)}));
+    EXPECT_EQ(of({kFlat, 8, 8}), (Points{{0, 0, 1}, unit(1, 1, 0), unit(1, 1, 0)}));
+}
+
+TEST(CornerNormals, KeepTheSidesOfALeafApartWhereTheFileDoes)
+{
+    const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 1}, ends = {3, 6}, groups = {1, 1};
+    const Points areas = {{0, 0, 1}, {0, 0, -2}};
+    const std::vector<std::uint32_t> vertices = {0, 1, 2, 3, 5, 4}, none;
+    for (const SmoothingGroups kind : {SmoothingGroups::numbers, SmoothingGroups::bit_sets}) {
+        const CornerNormals leaf = corner_normals({corners, ends, areas, groups, kind, vertices}, 3);
+        EXPECT_EQ(leaf.normals[leaf.of[0]], glm::vec3(0, 0, 1));
+        EXPECT_EQ(leaf.normals[leaf.of[3]], glm::vec3(0, 0, -1));
+        const CornerNormals one = corner_normals({corners, ends, areas, groups, kind, none}, 3);
+        EXPECT_EQ(one.normals[one.of[0]], glm::vec3(0, 0, -1));
+    }
+}
+
+TEST(CornerNormals, AreThoseOfTheirFacesWhereTheOthersCancelThem)
+{
+    const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 1}, ends = {3, 6}, groups = {7, 7};
+    const Points areas = {{0, 1, 0}, {0, -1, 0}};
+    const CornerNormals out = corner_normals({corners, ends, areas, groups}, 3);
+    EXPECT_EQ(out.normals[out.of[0]], glm::vec3(0, 1, 0));
+    EXPECT_EQ(out.normals[out.of[3]], glm::vec3(0, -1, 0));
+}
+
+TEST(CornerNormals, OfACrowdOfBitSetsAreThoseOfTheSetsWithABitInCommon)
+{
+    constexpr std::uint32_t kFaces = 3000;
+    std::vector<std::uint32_t> corners(kFaces * 3, 0), ends, groups;
+    Points areas;
+    for (std::uint32_t i = 0; i < kFaces; ++i) {
+        ends.push_back(i * 3 + 3);
+        groups.push_back(std::array<std::uint32_t, 3>{1, 3, 4}[i % 3]);
+        areas.push_back(Points{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}[i % 3]);
+    }
+    const CornerNormals out = corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets}, 1);
+    const glm::vec3 both = glm::normalize(glm::vec3(1, 1, 0));
+    for (std::uint32_t i = 0; i < kFaces; i += 7)
+        EXPECT_EQ(out.normals[out.of[i * 3]], (Points{both, both, {0, 0, 1}}[i % 3]));
+    // As many sets as there are faces: it ends, and faces with few others are no worse than flat.
+    for (std::uint32_t i = 0; i < kFaces; ++i) groups[i] = i + 1;
+    EXPECT_EQ(corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets}, 1).of.size(), kFaces * 3U);
 }
 
 }  // namespace

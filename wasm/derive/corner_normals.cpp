@@ -6,13 +6,16 @@
 #include <cmath>
 
 #include "base/index.h"
+#include "base/triple_index.h"
 
 namespace marrow {
 
 namespace {
 
 constexpr float kCosOfCrease = 0.64278761F;  // of 50 degrees: the sides of a column of eight are smooth
+constexpr float kAway = -0.7F;               // the cosine between the two sides of a leaf, at most
 constexpr std::size_t kCrowded = 256;
+constexpr std::size_t kMostSets = 256;
 
 glm::vec3 unit_or_zero(const glm::vec3& v)
 {
@@ -28,53 +31,95 @@ struct Around {
 
 class Smoother {
 public:
-    Smoother(const SmoothedFaces& faces, CornerNormals& out) : faces_(faces), out_(out)
+    Smoother(const SmoothedFaces& faces, CornerNormals& out)
+        : faces_(faces), are_sets_(faces.kind == SmoothingGroups::bit_sets), out_(out)
     {
         out_.of.assign(faces.corners.size(), kNone);
-        directions_.reserve(faces.areas.size());
-        for (const glm::vec3& area : faces.areas) directions_.push_back(unit_or_zero(area));
     }
 
-    void smooth(std::span<Around> around)
+    void smooth(std::span<const Around> around)
     {
+        if (around.empty() || smooth_together(around)) return;
         if (around.size() > kCrowded) {
             smooth_crowd(around);
             return;
+        }
+        if (directions_.empty()) {
+            directions_.resize(faces_.areas.size());
+            std::transform(faces_.areas.begin(), faces_.areas.end(), directions_.begin(), unit_or_zero);
         }
         const auto first = static_cast<std::uint32_t>(out_.normals.size());
         for (const Around& each : around) {
             glm::vec3 sum(0.0F);
             for (const Around& other : around)
-                if (is_smooth(each.face, other.face)) sum += faces_.areas[other.face];
-            out_.of[each.corner] = number_of(unit_or_zero(sum), first);
+                if (is_smooth(each, other)) sum += faces_.areas[other.face];
+            out_.of[each.corner] = number_of(normal_of(sum, each.face), first);
         }
     }
 
 private:
-    bool is_smooth(std::uint32_t face, std::uint32_t other) const
+    std::uint32_t group_of(const Around& each) const { return faces_.groups[each.face]; }
+    std::uint32_t vertex_of(const Around& each) const
     {
-        if (face == other) return true;
-        const std::uint32_t group = faces_.groups[face];
-        if (group == kFlat || group != faces_.groups[other]) return false;
-        return group != kByAngle || glm::dot(directions_[face], directions_[other]) >= kCosOfCrease;
+        return faces_.vertices.empty() ? 0 : faces_.vertices[each.corner];
+    }
+
+    // What most places are: all of one group and one vertex. False where it is not so.
+    bool smooth_together(std::span<const Around> around)
+    {
+        const std::uint32_t group = group_of(around[0]), vertex = vertex_of(around[0]);
+        if (group == kFlat || (group == kByAngle && !are_sets_)) return false;
+        glm::vec3 sum(0.0F);
+        for (const Around& each : around) {
+            if (group_of(each) != group || vertex_of(each) != vertex) return false;
+            sum += faces_.areas[each.face];
+        }
+        const glm::vec3 normal = unit_or_zero(sum);
+        if (normal == glm::vec3(0.0F)) return false;
+        const std::uint32_t number = add(normal);
+        for (const Around& each : around) out_.of[each.corner] = number;
+        return true;
+    }
+
+    bool is_smooth(const Around& each, const Around& other) const
+    {
+        if (each.face == other.face) return true;
+        const std::uint32_t group = group_of(each);
+        if (group == kFlat) return false;
+        if (are_sets_ ? (group & group_of(other)) == 0 : group != group_of(other)) return false;
+        const bool by_angle = group == kByAngle && !are_sets_;
+        if (!by_angle && vertex_of(each) == vertex_of(other)) return true;
+        return glm::dot(directions_[each.face], directions_[other.face]) >= (by_angle ? kCosOfCrease : kAway);
     }
 
     // Group by group, each corner looked at once.
-    void smooth_crowd(std::span<Around> around)
+    void smooth_crowd(std::span<const Around> around)
     {
-        const auto group = [this](const Around& each) { return faces_.groups[each.face]; };
-        std::sort(around.begin(), around.end(), [&](const Around& a, const Around& b) {
-            return group(a) != group(b) ? group(a) < group(b) : a.corner < b.corner;
-        });
-        for (std::size_t i = 0; i < around.size();) {
-            std::size_t behind = i + 1;
-            while (group(around[i]) != kFlat && behind < around.size() && group(around[behind]) == group(around[i]))
-                ++behind;
-            glm::vec3 sum(0.0F);
-            for (std::size_t k = i; k < behind; ++k) sum += faces_.areas[around[k].face];
-            const std::uint32_t normal = add(unit_or_zero(sum));
-            for (; i < behind; ++i) out_.of[around[i].corner] = normal;
+        TripleIndex groups(around.size());
+        std::vector<glm::vec3> sums(around.size());
+        std::vector<std::uint32_t> of(around.size()), numbers(around.size(), kNone);
+        for (std::size_t i = 0; i < around.size(); ++i) {
+            const std::uint32_t group = group_of(around[i]);
+            of[i] = groups.add({group, group == kFlat ? around[i].corner : kNone, 0});
+            sums[of[i]] += faces_.areas[around[i].face];
         }
+        std::vector<glm::vec3> totals = sums;
+        const std::size_t compared = are_sets_ ? std::min(groups.triples().size(), kMostSets) : 0;
+        for (std::size_t i = 0; i < compared; ++i)
+            for (std::size_t k = 0; k < compared; ++k)
+                if (k != i && (groups.triples()[k][0] & groups.triples()[i][0]) != 0) totals[i] += sums[k];
+        for (std::size_t i = 0; i < around.size(); ++i) {
+            std::uint32_t& number = numbers[of[i]];
+            const glm::vec3 normal = normal_of(totals[of[i]], around[i].face);
+            if (number == kNone || out_.normals[number] != normal) number = add(normal);
+            out_.of[around[i].corner] = number;
+        }
+    }
+
+    glm::vec3 normal_of(const glm::vec3& sum, std::uint32_t face) const
+    {
+        const glm::vec3 normal = unit_or_zero(sum);
+        return normal == glm::vec3(0.0F) ? unit_or_zero(faces_.areas[face]) : normal;
     }
 
     std::uint32_t add(const glm::vec3& normal)
@@ -92,8 +137,9 @@ private:
     }
 
     const SmoothedFaces& faces_;
+    const bool are_sets_;
     CornerNormals& out_;
-    std::vector<glm::vec3> directions_;
+    std::vector<glm::vec3> directions_;  // of the faces, once they are asked for
 };
 
 }  // namespace

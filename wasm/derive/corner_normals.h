@@ -14,12 +14,22 @@ namespace marrow {
 inline constexpr std::uint32_t kFlat = 0;
 inline constexpr std::uint32_t kByAngle = 0xFFFFFFFFU;
 
+// What the numbers of groups are.
+enum class SmoothingGroups : std::uint8_t {
+    numbers,
+    bit_sets,  // faces are smooth together whose sets have a bit in common; kByAngle is a set like others
+};
+
 // Polygons over a list of positions. Places of positions that lie together are one (derive/normals.h, places_of).
 struct SmoothedFaces {
     std::span<const std::uint32_t> corners;  // places, face after face
     std::span<const std::uint32_t> ends;     // of each face: behind its last corner
     std::span<const glm::vec3> areas;        // of each face: its normal, as long as it is large
     std::span<const std::uint32_t> groups;   // of each face
+    SmoothingGroups kind = SmoothingGroups::numbers;
+    // Of each corner: the vertex of the file. Faces that have different ones at a place, and face away from each
+    // other, are the sides of a leaf: they are not smooth together. Empty: all vertices of a place are one.
+    std::span<const std::uint32_t> vertices = {};
 };
 
 struct CornerNormals {
@@ -28,8 +38,9 @@ struct CornerNormals {
     std::vector<std::uint32_t> of;
 };
 
-// Each corner's normal is the sum of the areas around its place that are smooth with its face. Around a place with
-// more than 256 corners all that are smooth by angle count as smooth together.
+// Each corner's normal is the sum of the areas around its place that are smooth with its face, or where that sum is
+// zero the normal of its face. Around a place with more than 256 corners all that are smooth by angle count as
+// smooth together, leaves have one side, and of bit sets the first 256 are compared.
 CornerNormals corner_normals(const SmoothedFaces& faces, std::size_t places);
 
 }  // namespace marrow

@@ -167,9 +167,9 @@ export async function openFolder(app: App): Promise<void> {
   if (files.length > 0) await app.session.open({ kind: 'files', files });
 }
 
-/** Opens one of our own models, in the clip that shows it best. */
+/** Opens one of our own models, in the clip that shows it best where it has any. */
 export async function openSample(app: App, { id, clip }: Sample): Promise<void> {
-  await app.session.open({ kind: 'sample', id }, { view: { clip } });
+  await app.session.open({ kind: 'sample', id }, clip === undefined ? {} : { view: { clip } });
 }
 
 /** The command of a key press, or null. */

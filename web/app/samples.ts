@@ -5,8 +5,8 @@ export interface Sample {
   readonly format: string;
   /** All files: over HTTP a folder cannot be listed. */
   readonly files: readonly string[];
-  /** The clip that shows the model best. */
-  readonly clip: string;
+  /** The clip that shows the model best; absent where nothing moves. */
+  readonly clip?: string;
   /** The weapon of a Quake III player: an entry of the files. */
   readonly weapon?: string;
 }
@@ -60,6 +60,27 @@ export const samples: readonly Sample[] = [
     format: 'ms3d',
     files: ['hinge.ms3d', 'hinge.tga'],
     clip: 'Reach',
+  },
+  {
+    id: 'incus',
+    name: 'Incus',
+    format: 'obj',
+    files: [
+      ...['incus.obj', 'incus.mtl', 'ash.png', 'bark.png', 'bark_h.png', 'brass.png', 'enamel.png'],
+      ...['endgrain.png', 'flame.png', 'hot.png', 'hot_ke.png', 'iron.png', 'mortar.png', 'polished.png'],
+      ...['soot.png', 'stave.png', 'stone.png', 'stone_h.png', 'water.png'],
+    ],
+  },
+  {
+    id: 'atlas',
+    name: 'Atlas',
+    format: '3ds',
+    files: [
+      ...['atlas.3ds', 'brass.png', 'comet.png', 'dial.png', 'earth.png', 'gold.png', 'jupiter.png'],
+      ...['mars.png', 'mercury.png', 'moon.png', 'ring.png', 'ring_a.png', 'room.png', 'saturn.png'],
+      ...['steel.png', 'sun.png', 'tail.png', 'venus.png', 'walnut.png'],
+    ],
+    clip: 'atlas',
   },
 ];
 

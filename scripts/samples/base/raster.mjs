@@ -32,15 +32,20 @@ export class Raster {
   }
 
   /**
-   * `model`: { positions, normals, texels, triangles, skinWidth, skinHeight }, clockwise from outside.
-   * Returns the number of triangles that face the camera.
+   * `model`: { positions, normals, texels, triangles, skinWidth, skinHeight }, clockwise from outside; `tiled`:
+   * whether the skin goes on beyond its edges; `lights`: what part of the light reaches each vertex. Returns the
+   * number of triangles that face the camera.
    */
   mesh(model, camera, shade) {
     const points = model.positions.map(camera.project);
     const key = normalize(
       add(add(scale(camera.right, -0.5), scale(camera.up, 0.75)), scale(camera.out, 0.7)),
     );
-    const lights = model.normals.map((n) => 0.62 + 0.5 * Math.max(0, dot(n, key)) + 0.12 * dot(n, [0, 0, 1]));
+    const lights = model.normals.map(
+      (n, i) =>
+        (0.62 + 0.5 * Math.max(0, dot(n, key)) + 0.12 * dot(n, [0, 0, 1])) *
+        (model.lights ? model.lights[i] : 1),
+    );
     let drawn = 0;
     for (const { v, t } of model.triangles) {
       const [a, b, c] = v.map((i) => points[i]);
@@ -68,8 +73,9 @@ export class Raster {
         if (depth >= this.depth[at]) continue;
         this.depth[at] = depth;
         const blend = (value) => (value(0) * s[0] + value(1) * s[1] + value(2) * s[2]) * depth;
-        const u = clamp(Math.floor(blend((k) => texel[t[k]][0] + 0.5)), 0, model.skinWidth - 1);
-        const w = clamp(Math.floor(blend((k) => texel[t[k]][1] + 0.5)), 0, model.skinHeight - 1);
+        const within = (n, count) => (model.tiled ? ((n % count) + count) % count : clamp(n, 0, count - 1));
+        const u = within(Math.floor(blend((k) => texel[t[k]][0] + 0.5)), model.skinWidth);
+        const w = within(Math.floor(blend((k) => texel[t[k]][1] + 0.5)), model.skinHeight);
         const value = shade(
           w * model.skinWidth + u,
           blend((k) => lights[v[k]]),

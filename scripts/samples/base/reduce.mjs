@@ -15,9 +15,8 @@ export function reduceColours(pixels, count = 256) {
   const boxes = [boxOf(colours)];
   while (boxes.length < count) {
     boxes.sort((a, b) => a.weight - b.weight);
-    const widest = boxes.pop();
-    if (widest.colours.length < 2) break;
-    boxes.push(...split(widest));
+    if (boxes.at(-1).colours.length < 2) break;
+    boxes.push(...split(boxes.pop()));
   }
   const palette = new Uint8Array(boxes.length * 3);
   const indexOf = new Map();

@@ -41,6 +41,13 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
     'derived_frankie: frankie.mdl': 'skin 0 skin 1',
     'sledge_cube_tex: cube-tex.mdl': 'skin 0 skin 1 skin 2',
   },
+  obj: {
+    'assimp: mtl_different_folder.obj': '-image drkwood2 engineflare1 wal67ar_small wal69ar_small',
+  },
+  '3ds': {
+    'assimp: cubes_with_alpha.3DS': '-BERETTA_ CWALL02 IMAGE1 IMAGE2 test',
+    'glscene: ngdchair.3ds': 'leather_cape',
+  },
 };
 
 /** In the folder, or in the model itself. */

@@ -11,6 +11,7 @@ const byFolder: Readonly<Record<string, string>> = {
   're_door02: mesh.md5mesh': 're_door02',
   're_drone: mesh.md5mesh': 're_drone',
   'unv_door1: mesh.md5mesh': 'unv_door1',
+  'cube2_nut: model.obj': 'cube2_nut',
 };
 
 describe.skipIf(noCorpus)(titled('what people see the models of the corpus called'), () => {

@@ -74,6 +74,12 @@ const expected: Readonly<Record<CorpusFamily, Readonly<Record<string, string>>>>
     'sledge_cube_tex: cube-tex.mdl': 'idle',
     'tb_masked: masked.mdl': 'idle',
   },
+  obj: {},
+  '3ds': {
+    'assimp: CameraRollAnim.3ds': 'CameraRollAnim',
+    'assimp: CameraRollAnimWithChildObject.3ds': 'CameraRollAnimWithChildObject',
+    'assimp: RotatingCube.3DS': 'RotatingCube',
+  },
 };
 
 describe.skipIf(noCorpus)(titled('what the models of the corpus play at first'), () => {

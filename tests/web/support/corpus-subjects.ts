@@ -5,7 +5,7 @@ import type { Model } from '../../../web/lib/types/api.js';
 import { shared } from './corpus.js';
 
 /** The families of the corpus that Marrow opens. */
-export const corpusFamilies = ['md2', 'md3', 'md5', 'ms3d', 'hlmdl'] as const;
+export const corpusFamilies = ['md2', 'md3', 'md5', 'ms3d', 'hlmdl', 'obj', '3ds'] as const;
 export type CorpusFamily = (typeof corpusFamilies)[number];
 
 /**

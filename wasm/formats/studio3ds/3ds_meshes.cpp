@@ -22,6 +22,7 @@
 
 #include "base/text.h"
 #include "base/triple_index.h"
+#include "derive/corner_normals.h"
 #include "derive/normals.h"
 
 namespace marrow {
@@ -29,16 +30,6 @@ namespace marrow {
 namespace {
 
 constexpr std::uint64_t kFaceSize = 8;
-// The two sides of a leaf face away from each other.
-constexpr float kAway = -0.7F;
-// Sets of smoothing groups at one place; real ones have a few. A face beyond is flat.
-constexpr std::uint32_t kMostSets = 256;
-
-glm::vec3 unit_or_zero(const glm::vec3& v)
-{
-    const float length = glm::length(v);
-    return length > 0 && std::isfinite(length) ? v / length : glm::vec3(0);
-}
 
 // A list behind its u16 count.
 Bytes counted(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
@@ -127,74 +118,29 @@ struct Face {
     std::uint32_t material = kNone;
 };
 
-// Normals over all faces of a mesh.
-class Smoother {
-public:
-    Smoother(std::span<const glm::vec3> vertices, std::span<const Face> faces)
-        : places_(places_of(vertices)), last_(vertices.size(), kNone), counts_(vertices.size())
-    {
-        flat_.reserve(faces.size());
-        for (const Face& face : faces) {
-            const glm::vec3& a = vertices[face.vertices[0]];
-            const glm::vec3 area = glm::cross(vertices[face.vertices[1]] - a, vertices[face.vertices[2]] - a);
-            flat_.push_back(unit_or_zero(area));
-            if (face.smoothing == 0) continue;
-            for (const std::uint32_t vertex : face.vertices) add(vertex, face.smoothing, area);
+// Normals of the faces' corners, one after the other.
+CornerNormals normals_of(std::span<const glm::vec3> vertices, std::span<const Face> faces)
+{
+    const std::size_t count = faces.size();
+    std::vector<std::uint32_t> named(count * 3), corners(count * 3), ends(count), groups(count);
+    std::vector<glm::vec3> areas(count);
+    const std::vector<std::uint32_t> places = places_of(vertices);
+    for (std::size_t f = 0; f < count; ++f) {
+        const auto& [a, b, c] = faces[f].vertices;
+        areas[f] = glm::cross(vertices[b] - vertices[a], vertices[c] - vertices[a]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            named[f * 3 + k] = faces[f].vertices[k];
+            corners[f * 3 + k] = places[faces[f].vertices[k]];
         }
+        ends[f] = static_cast<std::uint32_t>(f * 3 + 3);
+        groups[f] = faces[f].smoothing;
     }
+    return corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets, named}, vertices.size());
+}
 
-    glm::vec3 normal(const Face& face, std::size_t number, std::uint32_t vertex) const
-    {
-        const glm::vec3& flat = flat_[number];
-        if (face.smoothing == 0) return flat;
-        glm::vec3 sum(0);
-        for (std::uint32_t i = last_[places_[vertex]]; i != kNone; i = shared_[i].next) {
-            const Shared& some = shared_[i];
-            if ((some.smoothing & face.smoothing) == 0) continue;
-            if (some.vertex == vertex || glm::dot(unit_or_zero(some.sum), flat) >= kAway) sum += some.sum;
-        }
-        const glm::vec3 smooth = unit_or_zero(sum);
-        return smooth == glm::vec3(0) ? flat : smooth;
-    }
-
-    // Where a vertex has one normal for all faces that are not flat: the vertex that has been made of it, to be set
-    // when it is kNone. Null: faces have to be looked at one by one.
-    std::uint32_t* only_one(const Face& face, std::uint32_t vertex)
-    {
-        const std::uint32_t at = last_[places_[vertex]];
-        const bool one = at != kNone && shared_[at].next == kNone && (shared_[at].smoothing & face.smoothing) != 0;
-        return one ? &shared_[at].built : nullptr;
-    }
-
-private:
-    // Of the faces of one set at one vertex.
-    struct Shared {
-        std::uint32_t vertex, smoothing, next;
-        std::uint32_t built;  // the vertex that has been made of it
-        glm::vec3 sum;
-    };
-
-    void add(std::uint32_t vertex, std::uint32_t smoothing, const glm::vec3& area)
-    {
-        const std::uint32_t place = places_[vertex];
-        std::uint32_t at = last_[place];
-        while (at != kNone && (shared_[at].vertex != vertex || shared_[at].smoothing != smoothing))
-            at = shared_[at].next;
-        if (at == kNone) {
-            if (counts_[place] == kMostSets) return;
-            ++counts_[place];
-            at = static_cast<std::uint32_t>(shared_.size());
-            shared_.push_back({vertex, smoothing, last_[place], kNone, glm::vec3(0)});
-            last_[place] = at;
-        }
-        shared_[at].sum += area;
-    }
-
-    std::vector<std::uint32_t> places_;
-    std::vector<std::uint32_t> last_;    // of a place: the last of its chain in shared_
-    std::vector<std::uint32_t> counts_;  // of a place: how long that is
-    std::vector<Shared> shared_;
-    std::vector<glm::vec3> flat_;
+// The vertex that was made last of one of the file, and its normal.
+struct Made {
+    std::uint32_t normal = kNone, index = 0;
 };
 
 // The faces of each material together, in the order in which the materials come; the last one is none.
@@ -285,9 +231,10 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     BuiltMesh3ds out;
     Mesh& mesh = out.mesh;
     const std::vector<Face> faces = faces_of(file, names, materials, model);
-    Smoother smoother(file.vertices, faces);
+    const CornerNormals normals = normals_of(file.vertices, faces);
     // A file vertex becomes as many as it has normals.
-    TripleIndex normals(faces.size() * 3), vertices(faces.size() * 3);
+    TripleIndex vertices(faces.size() * 3);
+    std::vector<Made> last(file.vertices.size());
     mesh.indices.reserve(faces.size() * 3);
     for (std::size_t f = 0; f < faces.size(); ++f) {
         const Face& face = faces[f];
@@ -298,22 +245,15 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
             out.has_heights |= face.material != kNone && materials[face.material].has_heights;
         }
         out.surfaces.back().index_count += 3;
-        for (const std::uint32_t vertex : face.vertices) {
-            std::uint32_t* const built = smoother.only_one(face, vertex);
-            if (built != nullptr && *built != kNone) {
-                mesh.indices.push_back(*built);
-                continue;
-            }
-            const glm::vec3 normal = smoother.normal(face, f, vertex);
-            const std::uint32_t number =
-                normals.add(load_as<Triple>(reinterpret_cast<const std::uint8_t*>(&normal.x)));
-            const std::uint32_t index = vertices.add({vertex, number, 0});
-            mesh.indices.push_back(index);
-            if (built != nullptr) *built = index;
-            if (index < mesh.source_vertex.size()) continue;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t vertex = face.vertices[k], normal = normals.of[f * 3 + k];
+            Made& made = last[vertex];
+            if (made.normal != normal) made = {normal, vertices.add({vertex, normal, 0})};
+            mesh.indices.push_back(made.index);
+            if (made.index < mesh.source_vertex.size()) continue;
             mesh.source_vertex.push_back(vertex);
             mesh.positions.push_back(file.vertices[vertex]);
-            mesh.normals.push_back(normal);
+            mesh.normals.push_back(normals.normals[normal]);
             mesh.texcoords.push_back(vertex < file.texcoords.size() ? file.texcoords[vertex] : glm::vec2(0));
         }
     }
