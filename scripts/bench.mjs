@@ -1,5 +1,6 @@
-// npm run bench: measures loading, posing, starting and a frame of a player, against other libraries; one run, the
-// contestants take turns, medians with their spread. Prints a table, writes build/bench/results.csv and machine.json.
+// npm run bench: measures loading (its speed and its memory), posing, starting and a frame of a player, against other
+// libraries; one run, the contestants take turns, medians with their spread. Prints a table, writes
+// build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,8 @@ import { machineFacts } from '../bench/lib/machine.mjs';
 import { gridMd2 } from '../bench/lib/md2-grid.mjs';
 import { gridMd3 } from '../bench/lib/md3-grid.mjs';
 import { short, summarize } from '../bench/lib/stats.mjs';
+import { terrain3ds } from '../bench/lib/terrain-3ds.mjs';
+import { terrainMtl, terrainObj } from '../bench/lib/terrain-obj.mjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { buildPreset } from './lib/cmake.mjs';
 import { bold, main, say, step } from './lib/log.mjs';
@@ -21,6 +24,8 @@ import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
 
 const out = join(root, 'build/bench');
 const www = join(out, 'www');
+/** The model whose load is also measured for its memory. */
+const largestObj = 'terrain-65mb.obj';
 const rounds = 9;
 const lerpRounds = 15;
 const firstFrameRounds = 11;
@@ -36,23 +41,28 @@ const { values: options } = parseArgs({ options: { before: { type: 'string' } } 
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
 
-/** The rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. */
+/**
+ * The rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. A row of
+ * loading may have `ofThree`, its speed as a multiple of three.js's there, and `vertices`, how many there are in the
+ * arrays: fewer than others have where equal vertices have been made one.
+ */
 const rows = [];
 
 await main(async () => {
-  await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'assimp', 'chromium');
+  await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'assimp', 'tinyObjLoader', 'chromium');
   await ensureNodeModules(join(root, 'bench'));
   await buildWasm();
   await buildDist();
   await makeSamples();
   await buildSite();
   const { prepareBenchPages } = await import('../bench/lib/pages.mjs');
-  const files = benchFiles();
+  const files = await step('Making large models', benchFiles);
   const players = benchPlayers();
   await step('Building the pages that are compared', () => prepareBenchPages(www, files, players, before));
   await step('The module without SIMD', scalarModule);
   await step('Native: Google Benchmark', native);
   await step('Loading and LERP in Node', () => inNode(files));
+  await step('Memory of loading', () => loadingMemory(files));
   await step('Crowds in Node', posesInNode);
 
   const { chromium } = await import('playwright-core');
@@ -73,7 +83,7 @@ await main(async () => {
 
 /**
  * The files that are loaded: { name, companions, paths, bytes }. Some are from the corpus, if it is there (including
- * the largest of each format); three are made here with counts so large that a loader's speed shows.
+ * the largest of each format); the others are made here with counts so large that a loader's speed shows.
  */
 function benchFiles() {
   mkdirSync(out, { recursive: true });
@@ -86,6 +96,9 @@ function benchFiles() {
     [make('grid-2048x512.md2', gridMd2())],
     [make('grid-4x1000x400.md3', gridMd3())],
     Object.entries(long).map(([name, bytes]) => make(name, bytes)),
+    [make('terrain-5mb.3ds', terrain3ds(5e6))],
+    [make('terrain-5mb.obj', terrainObj(5e6)), make('terrain.mtl', terrainMtl())],
+    [make(largestObj, terrainObj(65e6)), join(out, 'terrain.mtl')],
   ];
   const folder = join(corpusFolder() ?? '', 'corpus');
   const taken = [
@@ -97,6 +110,10 @@ function benchFiles() {
     ['ms3d/glscene_woman4/Woman4.ms3d'],
     ['hlmdl/derived_frankie/frankie.mdl'],
     ['hlmdl/assimp_alpha_test/alpha_test.mdl'],
+    ['obj/assimp/spider.obj', 'obj/assimp/spider.mtl'],
+    ['3ds/glscene/BoxedIn.3ds'],
+    ['3ds/glscene/deimos.3ds'],
+    ['3ds/psionic_jeep/jeep1.3ds'],
   ].map((names) => names.map((name) => join(folder, name)));
   return [...taken.filter((paths) => paths.every((path) => existsSync(path))), ...made].map((paths) => {
     const [name, ...companions] = paths.map((path) => basename(path));
@@ -168,10 +185,12 @@ function nativeFigure(entry) {
 
 function addLoads(where, files, { loads, lerp, call }) {
   for (const { name, bytes } of files) {
-    for (const [who, samples] of Object.entries(loads[name].times)) {
+    const { times, vertices } = loads[name];
+    const speeds = loadSpeeds(times, bytes);
+    for (const [who, samples] of Object.entries(times)) {
       const row = { what: `load ${name}, ${short(bytes / 1e6)} MB`, who, where, unit: 'MB/s' };
       if (typeof samples === 'string') rows.push({ ...row, failed: samples });
-      else rows.push({ ...row, ...summarize(samples.map((time) => bytes / 1e3 / time)) });
+      else rows.push({ ...row, ...speeds[who], vertices: vertices[who] });
     }
     for (const [part, samples] of Object.entries(loads[name].split)) {
       const row = { what: `load() of ${name}: where the time goes`, who: part, where, unit: 'ms' };
@@ -189,26 +208,68 @@ function addLoads(where, files, { loads, lerp, call }) {
   }
 }
 
+/**
+ * The speeds of those that can read a file, in MB/s, by who they are. `ofThree`: as a multiple of the speed of three.js's
+ * loader as it is, which is the first of its rows.
+ */
+function loadSpeeds(times, bytes) {
+  const able = Object.entries(times).filter(([, samples]) => typeof samples !== 'string');
+  const speeds = Object.fromEntries(
+    able.map(([who, samples]) => [who, summarize(samples.map((time) => bytes / 1e3 / time))]),
+  );
+  const three = Object.keys(speeds).find((who) => who.startsWith('three.js'));
+  if (three !== undefined)
+    for (const speed of Object.values(speeds)) speed.ofThree = speed.median / speeds[three].median;
+  return speeds;
+}
+
 async function inNode(files) {
   const paths = Object.fromEntries(files.flatMap((file) => file.paths.map((path) => [basename(path), path])));
   const dist = join(root, 'dist');
   const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist, before: beforeDist });
   const output = await run(process.execPath, ['bench/load/node.mjs', request]);
   const measured = JSON.parse(output.slice(output.indexOf('{"loads"')));
-  const assimp = await nativeAssimp(files);
-  for (const { name } of files) measured.loads[name].times['assimp (native)'] = assimp[name];
+  const byFile = await nativeLoads(files);
+  for (const { name } of files) {
+    for (const [who, found] of Object.entries(byFile[name])) {
+      measured.loads[name].times[who] = typeof found === 'string' ? found : found.times;
+      measured.loads[name].vertices[who] = found.vertices;
+    }
+  }
   addLoads('Node', files, measured);
 }
 
-/** Native assimp, by the files' names: milliseconds of each round, or why it cannot read the file. */
-async function nativeAssimp(files) {
-  const folder = await buildPreset('bench', ['marrow_assimp']);
-  const output = await run(join(folder, 'tests/marrow_assimp'), [
+/**
+ * Native loaders, by the files' names and who they are: { times, vertices }, milliseconds of each round and the number
+ * of vertices in the arrays, or why it cannot read the file.
+ */
+async function nativeLoads(files) {
+  const folder = await buildPreset('bench', ['marrow_native_loads']);
+  const output = await run(join(folder, 'tests/marrow_native_loads'), [
     String(rounds),
-    ...files.map(({ paths }) => paths[0]),
+    ...files.flatMap(({ paths }, i) => [...(i === 0 ? [] : ['--']), ...paths]),
   ]);
   const found = JSON.parse(output.slice(output.indexOf('{"')));
   return Object.fromEntries(files.map(({ name, paths }) => [name, found[paths[0]]]));
+}
+
+/**
+ * The WASM memory of a load in Node, at its peak. In a page it is the same, because the worker runs the same code. One
+ * sample tells it.
+ */
+async function loadingMemory(files) {
+  const { name, companions, paths, bytes } = files.find((file) => file.name === largestObj);
+  const byName = Object.fromEntries(paths.map((path) => [basename(path), path]));
+  const request = JSON.stringify({ name, companions, paths: byName, dist: join(root, 'dist') });
+  const output = await run(process.execPath, ['bench/load/memory.mjs', request]);
+  const { peak, result } = JSON.parse(output.slice(output.indexOf('{"peak"')));
+  const add = (who, unit, value) => {
+    const what = `memory of load() of ${name}, ${short(bytes / 1e6)} MB`;
+    rows.push({ what, who, where: 'Node', unit, ...summarize([value]) });
+  };
+  add('Marrow: WASM, at its peak', 'MB', peak / 1e6);
+  add('Marrow: arrays that can be drawn', 'MB', result / 1e6);
+  add('Marrow: the peak without the arrays, by the size of the file', 'x', (peak - result) / bytes);
 }
 
 async function inChromium(browser, url, files) {
@@ -311,7 +372,7 @@ async function firstLine(compiler) {
 }
 
 function report(machine) {
-  const columns = ['what', 'who', 'where', 'unit', 'median', 'low', 'high', 'samples'];
+  const columns = ['what', 'who', 'where', 'unit', 'median', 'low', 'high', 'samples', 'ofThree', 'vertices'];
   const cell = (value) =>
     /[",]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
   const csv = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? row.failed ?? ''))];
@@ -324,10 +385,16 @@ function report(machine) {
   for (const row of rows) {
     if (row.what !== what) say(`\n${bold(row.what)}`);
     what = row.what;
-    const figure = row.failed
-      ? `cannot read it (${row.failed})`
-      : `${short(row.median).padStart(8)} ${row.unit}  (${short(row.low)} to ${short(row.high)}, ${row.samples})`;
-    say(`  ${row.where.padEnd(width('where'))}  ${row.who.padEnd(width('who'))}  ${figure}`);
+    say(`  ${row.where.padEnd(width('where'))}  ${row.who.padEnd(width('who'))}  ${figureOf(row)}`);
   }
   say(`\nMedians, with the 10th and 90th percentile and the number of samples. Written to ${out}.`);
+}
+
+function figureOf({ failed, median, low, high, samples, unit, ofThree, vertices }) {
+  if (failed) return `cannot read it (${failed})`;
+  return [
+    `${short(median).padStart(8)} ${unit}  (${short(low)} to ${short(high)}, ${samples})`,
+    ...(ofThree === undefined ? [] : [`${short(ofThree)} x three.js`]),
+    ...(vertices == null ? [] : [`${vertices.toLocaleString('en')} vertices`]),
+  ].join(', ');
 }

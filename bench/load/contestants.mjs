@@ -1,7 +1,8 @@
 /**
  * Loaders under the same contract: `load(specimen)` turns a model in memory, `{ name, bytes, companions }`, into arrays
  * that can be drawn. It returns the numbers of triangles and frames that it found, which prove that all do the same
- * work, and optionally `parts`: milliseconds of steps that get a row of their own.
+ * work; the number of vertices in its arrays, which shows whether equal ones have been made one; and optionally `parts`:
+ * milliseconds of steps that get a row of their own. What a loader does not tell is null. Pictures are left out.
  */
 
 /**
@@ -18,12 +19,13 @@ export function marrow(load) {
         files.map(([each, data]) => ({ name: each, data })),
         { entry: name, onTiming: (told) => (timing = told) },
       );
-      const { source } = model.parts[0];
+      const { source, meshes } = model.parts[0];
       model.dispose();
       const { copy, open, summary, snapshot, transfer, adopt } = timing;
       return {
         triangles: source.triangles,
         frames: source.frames,
+        vertices: meshes.reduce((sum, { vertexCount }) => sum + vertexCount, 0),
         parts: {
           'Marrow (WASM, open)': copy + open,
           'Marrow (WASM, to snapshot)': copy + open + summary + snapshot,
@@ -46,7 +48,7 @@ export function marrowBefore(load) {
       );
       const { source } = model.parts[0];
       model.dispose();
-      return { triangles: source.triangles, frames: source.frames };
+      return { triangles: source.triangles, frames: source.frames, vertices: null };
     },
   };
 }
@@ -57,12 +59,59 @@ export function threeMd2(MD2Loader) {
     name: 'three.js MD2Loader',
     load({ bytes }) {
       const geometry = loader.parse(bytes.buffer);
-      return {
-        triangles: geometry.getAttribute('position').count / 3,
-        frames: geometry.morphAttributes.position.length,
-      };
+      const { count } = geometry.getAttribute('position');
+      return { triangles: count / 3, frames: geometry.morphAttributes.position.length, vertices: count };
     },
   };
+}
+
+/** It gives each corner of each triangle a vertex of its own. */
+export function threeObj({ OBJLoader }) {
+  const loader = new OBJLoader();
+  return {
+    name: 'three.js OBJLoader',
+    load: ({ bytes }) => countsOf(geometriesOf(loader.parse(decoder.decode(bytes)))),
+  };
+}
+
+/** The same, and then equal vertices made one, as its users do it. */
+export function threeObjMerged({ OBJLoader, mergeVertices }) {
+  const loader = new OBJLoader();
+  return {
+    name: 'three.js OBJLoader, mergeVertices',
+    load({ bytes }) {
+      const geometries = geometriesOf(loader.parse(decoder.decode(bytes)));
+      return countsOf(geometries.map((geometry) => mergeVertices(geometry)));
+    },
+  };
+}
+
+/** `TextureLoader` is the class that the loader uses: it would fetch pictures, and in Node it cannot. */
+export function threeTds({ TDSLoader, TextureLoader, Texture }) {
+  TextureLoader.prototype.load = () => new Texture();
+  const loader = new TDSLoader();
+  return {
+    name: 'three.js TDSLoader',
+    load: ({ bytes }) => countsOf(geometriesOf(loader.parse(bytes.buffer, ''))),
+  };
+}
+
+const decoder = new TextDecoder();
+
+/** The geometries of the triangles under a three.js object. */
+function geometriesOf(object) {
+  const geometries = [];
+  object.traverse((each) => {
+    if (each.isMesh && each.geometry.getAttribute('position') !== undefined) geometries.push(each.geometry);
+  });
+  return geometries;
+}
+
+function countsOf(geometries) {
+  const sum = (count) => geometries.reduce((all, geometry) => all + count(geometry), 0);
+  const vertices = ({ attributes }) => attributes.position.count;
+  const corners = (geometry) => geometry.index?.count ?? vertices(geometry);
+  return { triangles: sum(corners) / 3, frames: 0, vertices: sum(vertices) };
 }
 
 /** Only the first frame of an MD2 or MD3: assimp reads no more. */
@@ -76,11 +125,20 @@ export function assimp(ajs) {
       const result = ajs.ConvertFileList(files, 'glb2');
       const good = result.IsSuccess();
       const code = result.GetErrorCode();
-      if (good) result.GetFile(0).GetContent();
+      const binary = good ? result.GetFile(0).GetContent() : null;
       result.delete();
       files.delete();
       if (!good) throw new Error(code);
-      return { triangles: null, frames: 1 };
+      return { triangles: null, frames: 1, vertices: verticesOfBinary(binary) };
     },
   };
+}
+
+/** The number of vertices in a binary glTF file: of all arrays of positions, each counted once. */
+function verticesOfBinary(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const jsonLength = view.getUint32(12, true);
+  const { meshes = [], accessors } = JSON.parse(decoder.decode(bytes.subarray(20, 20 + jsonLength)));
+  const positions = meshes.flatMap(({ primitives }) => primitives.map((each) => each.attributes.POSITION));
+  return [...new Set(positions)].reduce((sum, accessor) => sum + accessors[accessor].count, 0);
 }

@@ -1,28 +1,51 @@
 import { gridMd2 } from '../lib/md2-grid.mjs';
-import { assimp, marrow, marrowBefore, threeMd2 } from './contestants.mjs';
+import {
+  assimp,
+  marrow,
+  marrowBefore,
+  threeMd2,
+  threeObj,
+  threeObjMerged,
+  threeTds,
+} from './contestants.mjs';
 
+/** Milliseconds that a contestant loads a model before it is measured, at least once: engines compile what runs often. */
+const warmUp = 200;
+/** The shortest sample in milliseconds: what is faster is loaded several times for one. */
 const leastSample = 20;
+/** Milliseconds that a contestant may spend on one model: what is slower takes part in the first rounds only. */
+const patience = 15_000;
+const leastRounds = 3;
+
+/** The loaders of three.js, by the extensions of the files that they read. */
+const threeLoaders = {
+  md2: ({ MD2Loader }) => [threeMd2(MD2Loader)],
+  obj: (three) => [threeObj(three), threeObjMerged(three)],
+  '3ds': (three) => [threeTds(three)],
+};
 
 /**
  * Measures all files, one by one: `read(name)` returns a file's bytes, and the last argument holds the contestants'
- * modules. `files` are { name, companions: [name] }. `before`: the library in another version, or null.
+ * modules. `files` are { name, companions: [name] }. `before`: the library in another version, or null. `assimpjs`:
+ * makes an instance of that module; each file gets a new one, because its memory never shrinks, and a file may be its
+ * end. `three`: the classes and functions of three.js.
  */
-export async function measureFiles({ files, rounds, lerpRounds }, read, { load, before, ajs, MD2Loader }) {
+export async function measureFiles({ files, rounds, lerpRounds }, read, { load, before, assimpjs, three }) {
   const versions = { Marrow: load, ...(before === null ? {} : { 'Marrow before': before.load }) };
   const results = { loads: {}, lerp: {}, call: {} };
   for (const [name, of] of Object.entries(versions)) results.call[name] = await measureCall(of, lerpRounds);
   for (const { name, companions } of files) {
     const specimen = { name, bytes: await read(name), companions: {} };
     for (const each of companions) specimen.companions[each] = await read(each);
-    const isMd2 = name.endsWith('.md2');
+    const extension = name.slice(name.lastIndexOf('.') + 1);
     const contestants = [
       marrow(load),
       ...(before === null ? [] : [marrowBefore(before.load)]),
-      ...(isMd2 ? [threeMd2(MD2Loader)] : []),
-      assimp(ajs),
+      ...(threeLoaders[extension]?.(three) ?? []),
+      assimp(await assimpjs()),
     ];
     results.loads[name] = await measureLoads(contestants, specimen, rounds);
-    if (!isMd2 && !name.endsWith('.md3')) continue;
+    if (extension !== 'md2' && extension !== 'md3') continue;
     results.lerp[name] = {};
     for (const [version, of] of Object.entries(versions))
       results.lerp[name][version] = await measureLerp(of, specimen, lerpRounds);
@@ -32,23 +55,29 @@ export async function measureFiles({ files, rounds, lerpRounds }, read, { load, 
 
 /**
  * Measures all contestants on one model. They take turns: in every round each loads it once (a fast one as often as a
- * sample of 20 ms allows). Returns milliseconds per load by contestant, or an error text where it cannot read the
- * model. `split`: milliseconds of each step of a load, one sample per round.
+ * sample of 20 ms allows; a slow one only in the first rounds). Returns milliseconds per load by contestant, or an error
+ * text where it cannot read the model, and the number of vertices in its arrays. `split`: milliseconds of each step of a
+ * load, one sample per round.
  */
 async function measureLoads(contestants, specimen, rounds) {
   const times = {};
   const split = {};
+  const vertices = {};
   const repeats = {};
+  const turns = {};
   let counts = null;
   for (const { name, load } of contestants) {
     try {
+      const start = performance.now();
       const found = await load(specimen);
+      const firstTime = performance.now() - start;
       counts ??= found;
       if (found.triangles !== null && found.triangles !== counts.triangles)
-        throw new Error('other triangles');
-      const start = performance.now();
-      await load(specimen);
-      repeats[name] = Math.max(1, Math.ceil(leastSample / (performance.now() - start)));
+        throw new Error(`${found.triangles} triangles instead of ${counts.triangles}`);
+      const time = firstTime > patience / leastRounds ? firstTime : await warmTime(load, specimen);
+      repeats[name] = Math.max(1, Math.ceil(leastSample / time));
+      turns[name] = Math.max(leastRounds, Math.floor(patience / time));
+      vertices[name] = found.vertices;
       times[name] = [];
     } catch (error) {
       times[name] = String(error.message ?? error);
@@ -56,7 +85,7 @@ async function measureLoads(contestants, specimen, rounds) {
   }
   for (let round = 0; round < rounds; ++round) {
     for (const { name, load } of contestants) {
-      if (typeof times[name] === 'string') continue;
+      if (typeof times[name] === 'string' || round >= turns[name]) continue;
       const sums = { parts: {}, split: {} };
       const start = performance.now();
       for (let i = 0; i < repeats[name]; ++i) addTo(sums, await load(specimen));
@@ -65,8 +94,18 @@ async function measureLoads(contestants, specimen, rounds) {
       for (const [part, sum] of Object.entries(sums.split)) (split[part] ??= []).push(sum / repeats[name]);
     }
   }
-  const { triangles, frames } = counts;
-  return { counts: { triangles, frames }, times, split };
+  return { times, vertices, split };
+}
+
+/** Milliseconds of a load when the engine has seen some. */
+async function warmTime(load, specimen) {
+  const begin = performance.now();
+  while (true) {
+    const start = performance.now();
+    await load(specimen);
+    const end = performance.now();
+    if (end - begin >= warmUp) return end - start;
+  }
 }
 
 function addTo(sums, { parts = {}, split = {} }) {

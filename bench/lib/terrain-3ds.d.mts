@@ -1,0 +1,1 @@
+export function terrain3ds(size: number): Buffer<ArrayBuffer>;

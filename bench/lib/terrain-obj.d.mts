@@ -1,0 +1,2 @@
+export function terrainObj(size: number): Buffer<ArrayBuffer>;
+export function terrainMtl(): Buffer<ArrayBuffer>;

@@ -1,0 +1,6 @@
+/** What is compared of three.js. */
+export { Texture, TextureLoader } from 'three';
+export { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
+export { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
+export { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+export { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
