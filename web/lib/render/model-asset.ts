@@ -161,7 +161,10 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   skinBounds(part: number): SkinBounds {
-    return (this.#skinBounds[part] ??= new SkinBounds(this.parts[part]!));
+    const { meshes } = this.parts[part]!;
+    return (this.#skinBounds[part] ??= new SkinBounds(
+      meshes.filter(({ vertexFrames }) => vertexFrames === null),
+    ));
   }
 
   /** Throws where there are `capacity` actors already. */
