@@ -222,6 +222,20 @@ describe('what is cut out by its alpha', () => {
     expect(seen).toEqual({ middleFirst: [[...green, 255]], asideFirst: [[...red, 255]] });
   });
 
+  it('is told from glass by its picture, where nothing else says how it is seen through', async () => {
+    const leaf = (image: number): Partial<MaterialSummary> => ({ ...glass(image), shading: 'phong' });
+    const middle: Panel = { half: 4, material: leaf(0) };
+    const aside: Panel = { at: [0, 4, 0], half: 6, material: leaf(1) };
+    const at = [[0, 0]] as const;
+    const hard = colors.map((color) => [...color, 255]);
+    const seen = await lookAtPanels(browser, {
+      // Cut out, they stand in the order of the file; as glass the nearer middle is always drawn last.
+      cutOut: { at, paints: hard, panels: [middle, aside] },
+      glass: { at, paints, panels: [middle, aside] },
+    });
+    expect(seen).toEqual({ cutOut: [[...green, 255]], glass: [near(through(green, red))] });
+  });
+
   it('is drawn before all glass, and hides what glass is behind it', async () => {
     const cut: Panel = {
       material: { stages: [stageOf({ images: [1], alphaTest: 'greater', alphaReference: 0 })] },
