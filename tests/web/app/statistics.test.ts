@@ -30,7 +30,7 @@ describe('the statistics', () => {
     expect(sharingRows(sphere, null, 0.684)).toEqual([
       ['Corners', '2,250', '4.5 to a vertex'],
       ['Index buffer', '8.8 KB'],
-      ['Vertices transformed', '0.68 a triangle', '3 if none were shared'],
+      ['Vertices a triangle', '0.68', '3 if unshared'],
     ]);
     const lines = mesh({ primitive: 'lines', vertexCount: 2, indexCount: 2 });
     expect(sharingRows(subject([part('wire', { meshes: [lines] })]), null, null)).toEqual([]);

@@ -60,7 +60,7 @@ export function sharingRows(
   return [
     [words.statCorners, count(corners), words.cornersAVertex(decimal(corners / vertices, 1))],
     [words.statIndices, bytes(corners * indexBytes)],
-    [words.statCache, words.verticesATriangle(decimal(missRatio, 2)), words.unshared],
+    [words.statCache, decimal(missRatio, 2), words.unshared],
   ];
 }
 
