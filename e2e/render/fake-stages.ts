@@ -93,26 +93,35 @@ function sharedMesh(meshes: readonly MeshData[]): MeshData {
     normals: new Float32Array(all(({ normals }) => normals)),
     texcoords: new Float32Array(all(({ texcoords }) => texcoords)),
     indices: new Uint32Array(meshes.flatMap(({ indices }, m) => Array.from(indices, (i) => i + m * 4))),
+    colors: new Uint8Array(all(({ colors }) => colors)),
   });
 }
 
-/** Panels as the core returns a Quake III model: each with a mesh and a material of its own, or in one shared mesh. */
+/** How panels share meshes and surfaces. */
+export interface PanelSharing {
+  /** All panels are in one mesh. */
+  readonly shared?: boolean;
+  /** All panels are in one mesh and one surface, in the first one's material. */
+  readonly joined?: boolean;
+}
+
+/** Panels as the core returns a Quake III model: each with a mesh and a material of its own, unless they share them. */
 export function panelPart(
   panels: readonly Panel[],
-  { shared = false }: { readonly shared?: boolean } = {},
+  { shared = false, joined = false }: PanelSharing = {},
 ): PartData {
   const own = panels.map(panelMesh);
-  const meshes = shared ? [sharedMesh(own)] : own;
+  const meshes = shared || joined ? [sharedMesh(own)] : own;
   const held = heldElsewhere();
   return {
     ...figurePart({ animated: false }),
     name: 'panels',
     format: 'md3',
     meshes,
-    surfaces: panels.map(({ levelOfDetail = 0, hidden = false }, i) =>
+    surfaces: (joined ? panels.slice(0, 1) : panels).map(({ levelOfDetail = 0, hidden = false }, i) =>
       surfaceOf(meshes, {
         name: `panel ${i}`,
-        ...(shared ? { mesh: 0, firstIndex: i * 6, indexCount: 6 } : { mesh: i }),
+        ...(shared ? { mesh: 0, firstIndex: i * 6, indexCount: 6 } : { mesh: joined ? 0 : i }),
         material: i,
         levelOfDetail,
         hidden,

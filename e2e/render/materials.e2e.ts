@@ -260,27 +260,6 @@ describe('a material', () => {
     expect(seen['opaqueAllTheSame']![0]).toEqual([100, 100, 100, 255]);
   });
 
-  it('hides what is behind it where it blends, if it says so, but not by what nobody sees of it', async () => {
-    // In the surface the chest's front comes before its back, so without culling the back is drawn later.
-    const both = (stage: Partial<StageSummary>): Partial<MaterialSummary> => ({
-      ...lit({ ...over, ...stage }),
-      cull: 'none',
-    });
-    const seenOnly = { alphaTest: 'greater', alphaReference: 0 } as const;
-    const seen = await look({
-      hides: { material: both({ depthWrite: true }), options: unlit, albedo: [100, 100, 100, 128] },
-      shows: { material: both({ depthWrite: false }), options: unlit, albedo: [100, 100, 100, 128] },
-      unseen: {
-        material: both({ depthWrite: true, ...seenOnly }),
-        options: unlit,
-        albedo: [100, 100, 100, 0],
-      },
-    });
-    expect(seen['hides']![0]).toEqual([50, 50, 177, 255]);
-    expect(seen['shows']![0]![2]!).toBeLessThan(150);
-    expect(seen['unseen']![0]).toEqual([0, 0, 255, 255]);
-  });
-
   it('mirrors its picture as a ball would where it is a sphere map', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(

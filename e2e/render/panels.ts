@@ -1,17 +1,15 @@
 import { expect } from 'vitest';
 import type { Picture } from '../../web/lib/types/subject.js';
 import type { CameraState } from '../../web/lib/types/view.js';
-import type { Panel } from './fake-stages.js';
+import type { Panel, PanelSharing } from './fake-stages.js';
 import type { HarnessBrowser } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
 
 /** An RGBA colour, or the colours of a picture's four quarters, the upper ones first. */
 export type Paint = readonly number[] | readonly (readonly [number, number, number])[];
 
-export interface PanelLook {
+export interface PanelLook extends PanelSharing {
   readonly panels: readonly Panel[];
-  /** Puts all panels into one mesh. */
-  readonly shared?: boolean;
   /** The picture of each image. */
   readonly paints?: readonly (Paint | null)[];
   /** The instance's time in seconds. */
@@ -41,7 +39,7 @@ export async function lookAtPanels(
       const renderer = new h.Renderer();
       const colors: Record<string, number[][]> = {};
       for (const [name, look] of Object.entries(each)) {
-        const { panels, shared = false, options, camera } = look;
+        const { panels, shared = false, joined = false, options, camera } = look;
         const { paints = [[200, 100, 50, 255]], time = 0, at = [[0, 0]] } = look;
         const pictures = paints.map((paint): Picture | null => {
           if (!paint) return null;
@@ -49,7 +47,7 @@ export async function lookAtPanels(
           const [r = 0, g = 0, b = 0, a = 255] = paint as number[];
           return h.plainPicture(r, g, b, a);
         });
-        const part = h.panelPart(panels, { shared });
+        const part = h.panelPart(panels, { shared, joined });
         const model = new h.FakeModel({ part, picture: pictures[0] ?? null });
         const { view, asset, actor } = h.show(renderer, {
           model,

@@ -1,6 +1,6 @@
 import * as marrow from '../../../web/lib/index.js';
 import type { PictureOptions } from '../../../web/lib/render/index.js';
-import type { Picture } from '../../../web/lib/types/subject.js';
+import type { MaterialSummary, Picture } from '../../../web/lib/types/subject.js';
 import { deformReference } from '../../render/page/deform-reference.js';
 import { deformOnGpu } from '../../render/page/feedback.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
@@ -19,6 +19,8 @@ export interface Counts {
   readonly frames: number;
   readonly clips: number;
   readonly pictures: number;
+  /** Whether one sees into it: a surface that blends is drawn from its outer side alone. */
+  readonly seenInto: boolean;
   /** The names of the visible parts. */
   readonly parts: readonly string[];
   readonly warnings: readonly string[];
@@ -92,6 +94,7 @@ const sheet: Sheet = {
       frames: root.source.frames,
       clips: model.summary.clips.length,
       pictures,
+      seenInto: root.surfaces.some(({ material }) => isSeenInto(root.materials[material ?? -1])),
       parts: model.summary.parts.filter(({ shown }) => shown).map(({ name }) => name),
       warnings: model.warnings.map((warning) => warning.message),
     };
@@ -170,6 +173,10 @@ const sheet: Sheet = {
     return { covered: covered / (side * side), insideOut: covered === 0 ? 1 : different / covered };
   },
 };
+
+function isSeenInto(material: MaterialSummary | undefined): boolean {
+  return material !== undefined && material.cull !== 'none' && material.stages[0]?.blends === true;
+}
 
 function farthest(a: Float32Array, b: Float32Array): number {
   let most = a.length === b.length ? 0 : Infinity;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fileRows, memoryRows, statisticsText } from '../../../web/app/state/statistics.js';
+import { fileRows, memoryRows, sharingRows, statisticsText } from '../../../web/app/state/statistics.js';
 import { mipmapBytes } from '../../../web/lib/render/gl/textures.js';
-import { clip, image, part, subject } from './support/subject.js';
+import { clip, image, mesh, part, subject } from './support/subject.js';
 
 const shown = subject(
   [part('tris', { clips: [clip('run')], images: ['a', 'b', 'c'].map((name) => image(name)) })],
@@ -23,6 +23,17 @@ describe('the statistics', () => {
 
   it('tell of a crowd', () => {
     expect(fileRows(shown, null, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
+  });
+
+  it('say what sharing vertices has saved, where there are triangles', () => {
+    const sphere = subject([part('sphere', { meshes: [mesh({ vertexCount: 500, indexCount: 2250 })] })]);
+    expect(sharingRows(sphere, null, 0.684)).toEqual([
+      ['Corners', '2,250', '4.5 to a vertex'],
+      ['Index buffer', '8.8 KB'],
+      ['Vertices a triangle', '0.68', '3 if unshared'],
+    ]);
+    const lines = mesh({ primitive: 'lines', vertexCount: 2, indexCount: 2 });
+    expect(sharingRows(subject([part('wire', { meshes: [lines] })]), null, null)).toEqual([]);
   });
 
   it('count textures by size', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-stages.js';
 import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material/material-plan.js';
-import { planRepainted } from '../../../web/lib/render/material/repaint.js';
+import { repainted } from '../../../web/lib/render/material/repaint.js';
 import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/material/stage-plan.js';
 import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
 import { pictured } from '../../../e2e/render/fake-figure.js';
@@ -242,7 +242,7 @@ describe('a material without stages', () => {
 describe('a repainted material', () => {
   it('shows the other picture in the stages that have its own, or in the first', () => {
     const images = (...stages: StageSummary[]): (readonly number[])[] =>
-      planRepainted({ ...skin, stages }, 9).stages.map((stage) => stage.images);
+      planMaterial(repainted({ ...skin, stages }, 9)).stages.map((stage) => stage.images);
     const white = stageOf({ images: [], white: true });
     expect(images(stageOf({ images: [2] }), stageOf({ images: [3] }))).toEqual([[9], [3]]);
     expect(images(stageOf({ images: [2] }), stageOf({ images: [3] }), stageOf({ images: [2] }))).toEqual([
@@ -259,7 +259,9 @@ describe('a repainted material', () => {
 
   it('is white under it where it had none', () => {
     const red = { ...plainMaterial, diffuse: [1, 0, 0, 0.5] } as const;
-    expect([...planRepainted(red, 9).diffuse]).toEqual([1, 1, 1]);
-    expect([...planRepainted(pictured(0, { diffuse: [1, 0, 0, 1] }), 9).diffuse]).toEqual([1, 0, 0]);
+    expect([...planMaterial(repainted(red, 9)).diffuse]).toEqual([1, 1, 1]);
+    expect([...planMaterial(repainted(pictured(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([
+      1, 0, 0,
+    ]);
   });
 });

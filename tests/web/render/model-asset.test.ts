@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { blendOf } from '../../../e2e/render/fake-stages.js';
+import { plainMaterial, plainStage } from '../../../web/lib/render/material/material-plan.js';
 import { ModelAsset } from '../../../web/lib/render/model-asset.js';
 import type { Steps } from '../../../web/lib/render/gl/upload-queue.js';
-import type { Picture } from '../../../web/lib/types/subject.js';
+import type { MaterialSummary, Picture } from '../../../web/lib/types/subject.js';
 
 /** The existing textures, and the total bytes of uploaded pixels. */
 let textures: Set<object>;
@@ -31,13 +33,22 @@ const gl = {
 };
 
 /** An asset of two parts with three images each. */
-function asset(): ModelAsset {
+function asset(materials: readonly MaterialSummary[] = []): ModelAsset {
   const uploads = {
     push: (steps: Steps) => waiting.push(steps),
     cancel: (steps: Steps) => (waiting = waiting.filter((each) => each !== steps)),
   };
   const device = { gl, uploads, programs: { start: () => undefined } };
-  const part = { meshes: [], surfaces: [], materials: [], joints: [], attachments: [], images: [{}, {}, {}] };
+  const bare = { bodyGroups: [], skins: [], rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+  const part = {
+    meshes: [],
+    surfaces: [],
+    materials,
+    joints: [],
+    attachments: [],
+    images: [{}, {}, {}],
+    ...bare,
+  };
   const host = { device, changed: () => undefined, released: () => undefined };
   return new ModelAsset(host as never, [part, part] as never);
 }
@@ -98,5 +109,47 @@ describe('a picture that several parts show', () => {
     expect([sent, model.texture(1, 0)?.ready]).toEqual([128, true]);
     model.dispose();
     expect(textures.size).toBe(1);
+  });
+});
+
+describe('a material that is seen through by its picture', () => {
+  const stage = { ...plainStage, white: false, images: [0], ...blendOf('src_alpha', 'one_minus_src_alpha') };
+  const leaf = { ...plainMaterial, stages: [stage] };
+  /** A picture of one pixel. */
+  const pixel = (alpha: number): Picture => ({
+    width: 1,
+    height: 1,
+    rgba: Uint8Array.of(9, 9, 9, alpha),
+    hasAlpha: true,
+  });
+
+  it('is planned anew with each picture that comes, is put on, or goes', () => {
+    const model = asset([leaf, plainMaterial]);
+    const layers: string[] = [];
+    const note = (): unknown => layers.push(model.materials[0]![0]!.layer);
+    const [, other] = model.materials[0]!;
+    note();
+    model.setPicture(0, 0, pixel(255));
+    note();
+    model.setTexture(0, 0, pixel(100));
+    note();
+    model.setTexture(0, 0, null);
+    note();
+    model.setPicture(0, 0, null);
+    note();
+    expect(layers).toEqual(['clear', 'solid', 'clear', 'solid', 'clear']);
+    expect(model.materials[0]![1]).toBe(other);
+    expect(model.repaint(0, { material: 0, picture: pixel(0) }).plan.layer).toBe('solid');
+    expect(model.repaint(0, { material: 0, picture: pixel(1) }).plan.layer).toBe('clear');
+  });
+
+  it('changes the actors that wear it', () => {
+    const model = asset([leaf]);
+    const actor = model.createInstance();
+    const { version } = actor;
+    model.setPicture(0, 1, pixel(255));
+    expect(actor.version).toBe(version);
+    model.setPicture(0, 0, pixel(255));
+    expect(actor.version).toBe(version + 1);
   });
 });

@@ -6,14 +6,14 @@ import { SkinBounds } from '../../../web/lib/render/geometry/skin-bounds.js';
 
 const part = armPart();
 const mesh = part.meshes[0]!;
-const bounds = new SkinBounds(part);
+const bounds = new SkinBounds(part.meshes);
 
 function boxes(angle: number): { loose: Float32Array; exact: Float32Array } {
   const palette = new Float32Array(part.joints.length * 12);
   poseArm(angle, new Float32Array(palette.length), palette);
   const loose = createBox();
   addBox(loose, bounds.still);
-  bounds.addPosed(loose, palette);
+  bounds.addPosed(loose, palette, 0);
   const exact = createBox();
   addPoints(exact, deformReference(mesh, palette, false).positions, mesh.vertexCount);
   return { loose, exact };

@@ -22,6 +22,7 @@ import type { Actions } from '../state/actions.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
+import { modelCacheMisses } from './cache-misses.js';
 import { jointVertices } from './joint-vertices.js';
 import type { JointPose, Makers, Portrait, PortraitView, Scene, SceneJoints } from './ports.js';
 
@@ -161,6 +162,11 @@ export class SceneLink {
   /** The memory that the open model uses now; null while none is open. */
   memory(): MemoryUse | null {
     return this.#model && { ...this.#model.memory, gpu: this.#scene?.gpuBytes() ?? 0 };
+  }
+
+  /** How many vertices are transformed for each triangle of the open model; null without triangles. */
+  cacheMissRatio(): number | null {
+    return this.#model && modelCacheMisses(this.#model);
   }
 
   recolour(): void {

@@ -40,6 +40,30 @@ export function fileRows(subject: Subject, weapon: string | null = null, crowd =
   return rows;
 }
 
+/** Bytes of an index. */
+const indexBytes = 4;
+
+/**
+ * What sharing vertices has saved: corners against vertices, and the vertices that are transformed for each triangle
+ * (`cacheMissRatio`; null without triangles).
+ */
+export function sharingRows(
+  subject: Subject,
+  weapon: string | null,
+  missRatio: number | null,
+): StatisticsRow[] {
+  const { parts } = shownSummary(subject.summary, weapon);
+  const meshes = parts.flatMap((part) => part.meshes.filter(({ primitive }) => primitive === 'triangles'));
+  const corners = meshes.reduce((sum, { indexCount }) => sum + indexCount, 0);
+  const vertices = meshes.reduce((sum, { vertexCount }) => sum + vertexCount, 0);
+  if (corners === 0 || missRatio === null) return [];
+  return [
+    [words.statCorners, count(corners), words.cornersAVertex(decimal(corners / vertices, 1))],
+    [words.statIndices, bytes(corners * indexBytes)],
+    [words.statCache, decimal(missRatio, 2), words.unshared],
+  ];
+}
+
 /** The memory in use: the model as it was opened, its pictures, the modules, the GPU. */
 export function memoryRows({ snapshot, pictures, wasm, gpu }: MemoryUse): StatisticsRow[] {
   return [

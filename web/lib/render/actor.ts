@@ -308,7 +308,7 @@ export class Actor implements Disposable {
     }
     const bounds = this.asset.skinBounds(p);
     addBox(box, bounds.still);
-    bounds.addPosed(box, this.asset.palette.matrices(this.parts[p]!.firstJoint, part.joints.length));
+    bounds.addPosed(box, this.asset.palette.matrices, this.parts[p]!.firstJoint);
   }
 
   #rootFromModel(part: ActorPart): Float32Array {

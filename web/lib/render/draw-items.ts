@@ -6,6 +6,7 @@ import type { MeshGeometry, SurfaceGeometry, VertexArrays } from './geometry/mes
 import type { Palette } from './geometry/palette.js';
 import type { DeformedPass, Program } from './gl/programs.js';
 import type { SkinBounds } from './geometry/skin-bounds.js';
+import { SurfaceMiddle } from './geometry/surface-middle.js';
 import type { PictureTexture } from './gl/textures.js';
 import type { VertexPose } from './geometry/vertex-poses.js';
 
@@ -71,6 +72,8 @@ export interface DrawItem {
   /** The pose of its mesh. */
   readonly pose: VertexPose | null;
   readonly material: MaterialPlan;
+  /** Where it is, for surfaces that are sorted; null for solid ones. */
+  readonly middle: SurfaceMiddle | null;
 }
 
 /** What a pass needs of an actor. */
@@ -114,14 +117,16 @@ export function collectItems(
       const surface = geometry[p]!.surfaces[s]!;
       const bearsNormals = !material.deforms.sprite && !withNormals.has(surface.mesh);
       if (bearsNormals) withNormals.add(surface.mesh);
+      const pose = poses[p]![summary.mesh]!;
       items[material.layer].push({
         part: placed[p]!,
         partIndex: p,
         follows: part.how === 'follow',
         surface,
         bearsNormals,
-        pose: poses[p]![summary.mesh]!,
+        pose,
         material,
+        middle: material.layer === 'clear' ? new SurfaceMiddle(surface, pose) : null,
       });
     });
   });

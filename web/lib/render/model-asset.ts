@@ -8,7 +8,8 @@ import { restOrigins } from './geometry/rest-joints.js';
 import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
 import { stageProgramName } from './gl/programs.js';
-import { planRepainted } from './material/repaint.js';
+import { asksForPicture, cutOut } from './material/cut-out.js';
+import { repainted } from './material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
 import type { Steps } from './gl/upload-queue.js';
@@ -47,6 +48,8 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly #host: AssetHost;
   /** The pictures by part and image. */
   readonly #pictures: Map<number, PictureSlot>[];
+  /** What the plans are made of: the file's materials, with the pictures of `setTexture`. */
+  readonly #summaries: readonly MaterialSummary[][];
   readonly #slots: Map<Picture, PictureSlot> = new Map();
   /** The number of the next `repaint`'s image: behind those of all parts, and those that `setTexture` takes. */
   #nextImage: number;
@@ -63,7 +66,8 @@ export class ModelAsset implements ActorModel, Disposable {
     this.geometry = parts.map(({ meshes, surfaces, materials, joints }) =>
       createMeshes(meshes, surfaces, materials.some(asksForJoints) ? restOrigins(joints) : null),
     );
-    this.materials = parts.map((part) => [...part.materials.map(planMaterial), planMaterial(plainMaterial)]);
+    this.#summaries = parts.map((part) => [...part.materials, plainMaterial]);
+    this.materials = this.#summaries.map((summaries) => summaries.map(planMaterial));
     this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
     this.#nextImage = Math.max(
@@ -104,20 +108,22 @@ export class ModelAsset implements ActorModel, Disposable {
     pictures.delete(image);
     if (picture && picture.width * picture.height > 0) pictures.set(image, this.#slotOf(picture));
     if (old) this.#releaseSlot(old);
+    this.#replan(part, image);
     this.#host.changed(this);
   }
 
   /** Draws a material of a part (null: surfaces without one) with another picture, or with its own again. */
   setTexture(part: number, material: number | null, picture: Picture | null): void {
-    const plans = this.materials[part];
     const data = this.parts[part];
-    if (!plans || !data) throw new RangeError(`setTexture: there is no part ${part}.`);
+    if (!data) throw new RangeError(`setTexture: there is no part ${part}.`);
     const index = material ?? data.materials.length;
-    const summary = data.materials[index] ?? plainMaterial;
     // The picture takes a number behind the part's own images.
     const image = data.images.length + index;
     this.setPicture(part, image, picture);
-    plans[index] = picture ? planRepainted(summary, image) : planMaterial(summary);
+    const own = data.materials[index] ?? plainMaterial;
+    const worn = picture ? repainted(own, image) : own;
+    this.#summaries[part]![index] = worn;
+    this.materials[part]![index] = this.#planOf(part, worn);
     for (const actor of this.#actors) actor.rematerialise();
     this.#host.changed(this);
   }
@@ -128,7 +134,8 @@ export class ModelAsset implements ActorModel, Disposable {
     const index = material ?? materials.length;
     const image = this.#nextImage++;
     if (picture.width * picture.height > 0) this.#pictures[part]!.set(image, this.#slotOf(picture));
-    return { material: index, plan: planRepainted(materials[index] ?? plainMaterial, image), image };
+    const plan = this.#planOf(part, repainted(materials[index] ?? plainMaterial, image));
+    return { material: index, plan, image };
   }
 
   unpaint(part: number, { image }: Repaint): void {
@@ -161,7 +168,10 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   skinBounds(part: number): SkinBounds {
-    return (this.#skinBounds[part] ??= new SkinBounds(this.parts[part]!));
+    const { meshes } = this.parts[part]!;
+    return (this.#skinBounds[part] ??= new SkinBounds(
+      meshes.filter(({ vertexFrames }) => vertexFrames === null),
+    ));
   }
 
   /** Throws where there are `capacity` actors already. */
@@ -213,6 +223,22 @@ export class ModelAsset implements ActorModel, Disposable {
 
   get #meshes(): MeshGeometry[] {
     return this.geometry.flatMap(({ meshes }) => meshes);
+  }
+
+  #planOf(part: number, material: MaterialSummary): MaterialPlan {
+    const pictures = this.#pictures[part]!;
+    return planMaterial(cutOut(material, (image) => pictures.get(image)?.picture ?? null));
+  }
+
+  /** Plans those materials of a part anew that another picture of an image may change. */
+  #replan(part: number, image: number): void {
+    let changed = false;
+    this.#summaries[part]!.forEach((summary, index) => {
+      if (!asksForPicture(summary, image)) return;
+      this.materials[part]![index] = this.#planOf(part, summary);
+      changed = true;
+    });
+    if (changed) for (const actor of this.#actors) actor.rematerialise();
   }
 
   /** The programs that its first frame needs in the game's light; they are compiled while the geometry is uploaded. */

@@ -7,7 +7,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { fileRows, memoryRows, statisticsText, type StatisticsRow } from '../../state/statistics.js';
+import {
+  fileRows,
+  memoryRows,
+  sharingRows,
+  statisticsText,
+  type StatisticsRow,
+} from '../../state/statistics.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
@@ -83,6 +89,7 @@ export class Statistics extends LitElement {
     const drawn = this.rate > 0 ? words.perSecond(this.rate) : words.nothingMoves;
     return [
       ...fileRows(subject, weapon, scene.crowd),
+      ...sharingRows(subject, weapon, this.app.scene.cacheMissRatio()),
       ...(memory ? memoryRows(memory) : []),
       [words.statRate, drawn],
     ];

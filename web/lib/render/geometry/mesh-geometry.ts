@@ -3,6 +3,7 @@ import { attribute } from '../gl/attributes.js';
 import type { Device } from '../gl/device.js';
 import { EdgeBuilder } from './edges.js';
 import type { IndexRange } from '../gl/state.js';
+import { SkinBounds } from './skin-bounds.js';
 import { Sprites, type SpriteKind } from './sprites.js';
 import { StripBuilder } from './strips.js';
 import type { Steps } from '../gl/upload-queue.js';
@@ -45,11 +46,22 @@ export class SurfaceGeometry implements IndexRange {
   /** Its strips and fans; null until they have been asked for and built. */
   strips: StripRanges | null = null;
   #sprites: Sprites | null = null;
+  #bounds: SkinBounds | null = null;
 
   constructor(mesh: MeshGeometry, { firstIndex, indexCount }: IndexRange) {
     this.mesh = mesh;
     this.firstIndex = firstIndex;
     this.indexCount = indexCount;
+  }
+
+  /** The mesh's vertices that it draws, by their numbers. */
+  get indices(): Uint32Array {
+    return this.mesh.data.indices.subarray(this.firstIndex, this.firstIndex + this.indexCount);
+  }
+
+  /** Where its vertices can be; of a surface that no vertex frames move. */
+  get bounds(): SkinBounds {
+    return (this.#bounds ??= new SkinBounds([this.mesh.data], this.indices));
   }
 
   /** Its vertices as sprites that turn to the eye; of one kind at a time. */

@@ -70,9 +70,9 @@ export class Palette {
     this.#touch(first, matrices.length / floatsAJoint);
   }
 
-  /** The matrices as they are now, until the next `take`. */
-  matrices(first: number, count: number): Float32Array {
-    return this.#data.subarray(first * floatsAJoint, (first + count) * floatsAJoint);
+  /** The matrices of all actors' joints as they are now, 12 floats each; until the next `take`. */
+  get matrices(): Float32Array {
+    return this.#data;
   }
 
   /** Brings the texture up to date, in one go for all actors. Does nothing where it is up to date already. */

@@ -1,10 +1,10 @@
-import type { MeshData, PartData } from '../../types/subject.js';
-import { addPoint, createBox, isEmptyBox, type Box } from './box.js';
+import type { MeshData } from '../../types/subject.js';
+import { addPoint, createBox, type Box } from './box.js';
 
 /**
- * Where a part's vertices can be, worked out once: for each joint the box, in the bind pose, of the vertices that it
- * moves. A vertex lies between the places its joints take it to, so the moved boxes hold the posed part, and nobody
- * has to skin thousands of vertices to know how large it is.
+ * Where the vertices of meshes, or of a surface, can be, worked out once: for each joint the box, in the bind pose, of
+ * the vertices that it moves. A vertex lies between the places its joints take it to, so the moved boxes hold the posed
+ * vertices, and nobody has to skin thousands of them to know how far they reach.
  */
 export class SkinBounds {
   /** The box of the vertices that no joint moves. */
@@ -13,31 +13,31 @@ export class SkinBounds {
   readonly #boxes: Float32Array;
   readonly #joints: readonly number[];
 
-  constructor(part: PartData) {
-    const boxes = part.joints.map(() => createBox());
-    for (const mesh of part.meshes) if (mesh.vertexFrames === null) this.#add(mesh, boxes);
-    this.#joints = [...boxes.keys()].filter((joint) => !isEmptyBox(boxes[joint]!));
+  /** Of all vertices of the meshes, or of those that `indices` name; vertex frames must not move them. */
+  constructor(meshes: readonly MeshData[], indices?: Uint32Array) {
+    const boxes: Map<number, Box> = new Map();
+    for (const mesh of meshes) {
+      const count = indices?.length ?? mesh.positions.length / 3;
+      for (let i = 0; i < count; i++) this.#add(mesh, indices ? indices[i]! : i, boxes);
+    }
+    this.#joints = [...boxes.keys()];
     this.#boxes = new Float32Array(
-      this.#joints.flatMap((joint) => {
-        const [x0, y0, z0, x1, y1, z1] = boxes[joint]! as unknown as [
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-        ];
+      [...boxes.values()].flatMap((box) => {
+        const [x0, y0, z0, x1, y1, z1] = box as unknown as [number, number, number, number, number, number];
         return [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2, (x1 - x0) / 2, (y1 - y0) / 2, (z1 - z0) / 2];
       }),
     );
   }
 
-  /** Adds the boxes as a palette (12 floats a joint) poses them, in the part's space; `still` is not added. */
-  addPosed(box: Box, palette: Float32Array): void {
+  /**
+   * Adds the boxes as a palette (12 floats a joint) poses them, in the part's space; `still` is not added. The part's
+   * joints stand in the palette from `firstJoint` on.
+   */
+  addPosed(box: Box, palette: Float32Array, firstJoint: number): void {
     const boxes = this.#boxes;
     for (let i = 0; i < this.#joints.length; i++) {
       const from = i * 6;
-      const m = this.#joints[i]! * 12;
+      const m = (firstJoint + this.#joints[i]!) * 12;
       for (let axis = 0; axis < 3; axis++) {
         const row = m + axis * 4;
         let middle = palette[row + 3]!;
@@ -52,20 +52,23 @@ export class SkinBounds {
     }
   }
 
-  #add({ positions, skin, skinJoints, skinWeights }: MeshData, boxes: readonly Box[]): void {
-    const { influences } = skin;
-    for (let vertex = 0; vertex * 3 < positions.length; vertex++) {
-      const x = positions[vertex * 3]!;
-      const y = positions[vertex * 3 + 1]!;
-      const z = positions[vertex * 3 + 2]!;
-      const from = vertex * influences;
-      let moved = false;
-      for (let i = from; i < from + influences && skinWeights[i]! > 0; i++) {
-        const box = boxes[skinJoints[i]!];
-        if (box) addPoint(box, x, y, z);
-        moved = true;
-      }
-      if (!moved) addPoint(this.still, x, y, z);
+  #add(
+    { positions, skin, skinJoints, skinWeights }: MeshData,
+    vertex: number,
+    boxes: Map<number, Box>,
+  ): void {
+    const x = positions[vertex * 3]!;
+    const y = positions[vertex * 3 + 1]!;
+    const z = positions[vertex * 3 + 2]!;
+    const from = vertex * skin.influences;
+    let moved = false;
+    for (let i = from; i < from + skin.influences && skinWeights[i]! > 0; i++) {
+      const joint = skinJoints[i]!;
+      let box = boxes.get(joint);
+      if (!box) boxes.set(joint, (box = createBox()));
+      addPoint(box, x, y, z);
+      moved = true;
     }
+    if (!moved) addPoint(this.still, x, y, z);
   }
 }

@@ -14,6 +14,8 @@ export interface VertexPose {
   buffer: WebGLBuffer | null;
   /** True when `data` is newer than `buffer`. */
   stale: boolean;
+  /** Counts the changes of `data`. */
+  version: number;
 }
 
 /** Null where no vertex frames move the mesh. */
@@ -23,7 +25,7 @@ export function createPose({ data: mesh }: MeshGeometry): VertexPose | null {
   const data = new Float32Array(positions.length * 2);
   data.set(positions, 0);
   data.set(normals, positions.length);
-  return { data, arrays: noArrays(), buffer: null, stale: true };
+  return { data, arrays: noArrays(), buffer: null, stale: true, version: 0 };
 }
 
 /** Copies what the core has lerped. */
@@ -31,6 +33,7 @@ export function setPose(pose: VertexPose, { positions, normals }: MeshFrame): vo
   pose.data.set(positions, 0);
   pose.data.set(normals, positions.length);
   pose.stale = true;
+  pose.version++;
 }
 
 /** Uploads a pose if its buffer is out of date. */

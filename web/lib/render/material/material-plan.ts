@@ -13,6 +13,8 @@ export interface MaterialPlan {
    * Materials are drawn by rising order within the layer; those of one order in the clear layer, from back to front.
    */
   readonly order: number;
+  /** True when a stage covers what is behind it in part, so that it matters which of two surfaces is drawn first. */
+  readonly covers: boolean;
   /** True when it casts a shadow; a material that only brightens or tints what is there casts none. */
   readonly casts: boolean;
   /** Its stages, drawn one over the other; without any, the material is not seen. */
@@ -176,15 +178,17 @@ export const plainMaterial: MaterialSummary = {
 function placeOf(
   { sort }: MaterialSummary,
   stages: readonly StagePlan[],
-): Pick<MaterialPlan, 'layer' | 'order' | 'casts'> {
+): Pick<MaterialPlan, 'layer' | 'order' | 'covers' | 'casts'> {
   const [first] = stages;
-  if (!first) return { layer: 'solid', order: sort, casts: false };
+  if (!first) return { layer: 'solid', order: sort, covers: false, casts: false };
   const solid = first.blend === null;
+  const covers = stages.some(coversInPart);
   return {
     layer: solid && sort < sorts.seeThrough ? 'solid' : 'clear',
     // A file that does not sort its material has the number of opaque ones, so its stages decide.
     order: sort === sorts.opaque ? orderOf(first) : sort,
-    casts: solid || stages.some(covers),
+    covers,
+    casts: solid || covers,
   };
 }
 
@@ -193,6 +197,6 @@ function orderOf(first: StagePlan): number {
   return first.summary.destination === 'one' ? sorts.additive : sorts.blended;
 }
 
-function covers({ summary }: StagePlan): boolean {
+function coversInPart({ summary }: StagePlan): boolean {
   return summary.blends && summary.destination === 'one_minus_src_alpha';
 }

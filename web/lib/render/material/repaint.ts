@@ -1,20 +1,19 @@
 import type { MaterialSummary, StageSummary } from '../../types/subject.js';
 import { materialImage } from '../../util/material-image.js';
-import { planMaterial, type MaterialPlan } from './material-plan.js';
 
 /**
  * A material with another picture in place of its own: in every stage that shows its own, or in the first stage where
  * none does. A material without a picture is white under it.
  */
-export function planRepainted(material: MaterialSummary, image: number): MaterialPlan {
+export function repainted(material: MaterialSummary, image: number): MaterialSummary {
   const own = materialImage(material);
-  const stages = repainted(material.stages, own, image);
+  const stages = withImage(material.stages, own, image);
   const diffuse = own === null ? ([1, 1, 1, material.diffuse[3]] as const) : material.diffuse;
-  return planMaterial({ ...material, stages, diffuse });
+  return { ...material, stages, diffuse };
 }
 
 /** An animated map stands still while another picture replaces it. */
-function repainted(
+function withImage(
   stages: readonly StageSummary[],
   own: number | null,
   image: number,

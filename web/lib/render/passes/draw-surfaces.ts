@@ -2,65 +2,114 @@ import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
 import type { DrawItem } from '../draw-items.js';
 import { drawStages } from './draw-stages.js';
-import type { PassState } from '../gl/state.js';
+import type { CullFace, PassState } from '../gl/state.js';
 import type { SurfaceLook } from './look.js';
 import type { Layer } from '../material/material-plan.js';
 
 const surfaces: PassState = { blend: null, depthTest: true, depthWrite: true };
 
-/** Draws all surfaces of a layer; clear ones of all actors together, by their order and then from back to front. */
+/** A clear surface of an actor, and how far it is from the eye. */
+interface SortedItem {
+  readonly item: DrawItem;
+  readonly actor: Actor;
+  /** Its place among all clear surfaces, as actors and files order them. */
+  readonly place: number;
+  /** The square of the distance from the eye to its middle. */
+  distance: number;
+}
+
+/**
+ * Draws all surfaces of a layer; clear ones of all actors together, by their order and then from back to front. Of a
+ * clear surface that is seen from both sides the inner side is drawn before the outer one, because it may lie behind
+ * itself, as a bottle does.
+ */
 export class SurfacePass {
-  readonly #sorted: { item: DrawItem; actor: Actor; depth: number }[] = [];
+  /** The clear surfaces as they were last drawn, from back to front. */
+  #sorted: SortedItem[] = [];
+  /** By actor: the list that they were taken from. */
+  #lists: (readonly DrawItem[])[] = [];
 
   draw(device: Device, actors: readonly Actor[], layer: Layer, look: SurfaceLook): void {
     const { state } = device;
     state.pass(surfaces);
     if (layer === 'solid') {
-      for (const actor of actors) for (const item of actor.items(layer)) drawItem(device, actor, item, look);
+      for (const actor of actors)
+        for (const item of actor.items(layer)) drawItem(device, actor, item, look, cullOf(item, look));
     } else {
       this.#sort(actors, look.eye);
-      for (const { actor, item } of this.#sorted) drawItem(device, actor, item, look);
+      for (const { actor, item } of this.#sorted) {
+        const cull = cullOf(item, look);
+        const twice = cull === 'none' && mayCoverItself(item);
+        if (twice) drawItem(device, actor, item, look, 'front');
+        drawItem(device, actor, item, look, twice ? 'back' : cull);
+      }
     }
     state.nearer(false);
   }
 
-  /** Sorts by insertion into a list that is kept: few surfaces are clear, and their order hardly changes. */
   #sort(actors: readonly Actor[], eye: Float32Array): void {
-    let count = 0;
-    for (const actor of actors) {
-      for (const item of actor.items('clear')) {
-        const entry = (this.#sorted[count] ??= { item, actor, depth: 0 });
-        entry.item = item;
-        entry.actor = actor;
-        entry.depth = distance(item, eye);
-        let at = count++;
-        for (; at > 0 && comesBefore(entry, this.#sorted[at - 1]!); at--)
-          this.#sorted[at] = this.#sorted[at - 1]!;
-        this.#sorted[at] = entry;
-      }
-    }
-    // No entry may keep an actor that is long gone.
-    this.#sorted.length = count;
+    const fresh = !this.#isOf(actors);
+    if (fresh) this.#collect(actors);
+    const sorted = this.#sorted;
+    for (const each of sorted) each.distance = distance(each, eye);
+    if (fresh) sorted.sort(compare);
+    else restoreOrder(sorted);
+  }
+
+  #isOf(actors: readonly Actor[]): boolean {
+    if (actors.length !== this.#lists.length) return false;
+    for (let i = 0; i < actors.length; i++) if (actors[i]!.items('clear') !== this.#lists[i]) return false;
+    return true;
+  }
+
+  #collect(actors: readonly Actor[]): void {
+    this.#lists = actors.map((actor) => actor.items('clear'));
+    this.#sorted = actors
+      .flatMap((actor) => actor.items('clear').map((item) => ({ item, actor })))
+      .map((each, place) => ({ ...each, place, distance: 0 }));
   }
 }
 
-function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook): void {
+/** Sorts by insertion, which allocates nothing: from one frame to the next the order hardly changes. */
+function restoreOrder(sorted: SortedItem[]): void {
+  for (let i = 1; i < sorted.length; i++) {
+    const each = sorted[i]!;
+    let at = i;
+    for (; at > 0 && compare(each, sorted[at - 1]!) < 0; at--) sorted[at] = sorted[at - 1]!;
+    sorted[at] = each;
+  }
+}
+
+/** Below 0 where `a` is drawn before `b`. */
+function compare(a: SortedItem, b: SortedItem): number {
+  return a.item.material.order - b.item.material.order || b.distance - a.distance || a.place - b.place;
+}
+
+function distance({ actor, item }: SortedItem, eye: Float32Array): number {
+  const { worldFromModel: m, firstJoint } = item.part;
+  const middle = item.middle!;
+  middle.update(actor.asset.palette.matrices, firstJoint);
+  let sum = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const at =
+      m[axis]! * middle.at[0]! + m[axis + 4]! * middle.at[1]! + m[axis + 8]! * middle.at[2]! + m[axis + 12]!;
+    sum += (at - eye[axis]!) ** 2;
+  }
+  return sum;
+}
+
+function cullOf({ material }: DrawItem, { display }: SurfaceLook): CullFace {
+  return display.twoSided ? 'none' : material.cull;
+}
+
+/** Whether it matters which of a surface's own triangles are drawn first. Lines, points and sprites have no inner side. */
+function mayCoverItself({ material, surface }: DrawItem): boolean {
+  return material.covers && !material.deforms.sprite && surface.mesh.data.primitive === 'triangles';
+}
+
+function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook, cull: CullFace): void {
   const { material, part } = item;
-  device.state.cull(look.display.twoSided ? 'none' : material.cull, part.mirrored);
+  device.state.cull(cull, part.mirrored);
   device.state.nearer(material.polygonOffset);
   drawStages(device, actor, item, look);
-}
-
-function comesBefore(a: { item: DrawItem; depth: number }, b: { item: DrawItem; depth: number }): boolean {
-  const difference = a.item.material.order - b.item.material.order;
-  return difference !== 0 ? difference < 0 : a.depth > b.depth;
-}
-
-/** Squared distance from the eye to the middle of the part that the surface belongs to. */
-function distance(item: DrawItem, eye: Float32Array): number {
-  const m = item.part.worldFromModel;
-  const x = m[12]! - eye[0]!;
-  const y = m[13]! - eye[1]!;
-  const z = m[14]! - eye[2]!;
-  return x * x + y * y + z * z;
 }

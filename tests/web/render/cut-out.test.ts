@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { pictured } from '../../../e2e/render/fake-figure.js';
+import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
+import { cutOut } from '../../../web/lib/render/material/cut-out.js';
+import { plainMaterial, planMaterial } from '../../../web/lib/render/material/material-plan.js';
+import type { MaterialSummary, Picture, StageSummary } from '../../../web/lib/types/subject.js';
+
+/** A picture of grey pixels, each of a brightness and, where given, an alpha. */
+function picture(pixels: readonly (readonly [grey: number, alpha?: number])[]): Picture {
+  return {
+    width: pixels.length,
+    height: 1,
+    rgba: Uint8Array.from(pixels.flatMap(([grey, alpha = 255]) => [grey, grey, grey, alpha])),
+    hasAlpha: pixels.some(([, alpha]) => alpha !== undefined),
+  };
+}
+
+const leaf = picture([
+  [90, 0],
+  [90, 255],
+]);
+const smoke = picture([
+  [90, 0],
+  [90, 254],
+]);
+const bark = picture([[90], [91]]);
+const stencil = picture([[0], [255]]);
+const ramp = picture([[0], [128]]);
+const over = blendOf('src_alpha', 'one_minus_src_alpha');
+
+function seenThrough(
+  stage: Partial<StageSummary> = {},
+  more: Partial<MaterialSummary> = {},
+): MaterialSummary {
+  return { ...plainMaterial, stages: [stageOf({ rgb: 'lighting_diffuse', ...over, ...stage })], ...more };
+}
+
+/** The layer that a material is drawn in, and whether by an alpha test, with these pictures of images 0 and 1. */
+function drawn(material: MaterialSummary, ...pictures: readonly (Picture | null)[]): string {
+  const { layer, stages } = planMaterial(cutOut(material, (image) => pictures[image] ?? null));
+  return `${layer}${stages[0]?.tested ? ' tested' : ''}`;
+}
+
+describe('what is seen through by its pictures', () => {
+  it('is cut out where no alpha is between 0 and 255, and blended where one is', () => {
+    expect(drawn(seenThrough(), leaf)).toBe('solid tested');
+    expect(drawn(seenThrough(), smoke)).toBe('clear');
+    expect(drawn(seenThrough({ depthWrite: true, alphaTest: 'greater' }), leaf)).toBe('solid tested');
+    expect(drawn(seenThrough({ depthWrite: true, alphaTest: 'greater' }), smoke)).toBe('clear tested');
+    expect(drawn(seenThrough(), bark)).toBe('solid tested');
+  });
+
+  it('goes by its mask as well, whose brightness counts where it has no alpha', () => {
+    const masked = seenThrough({ alphaImage: 1 });
+    expect(drawn(masked, bark, stencil)).toBe('solid tested');
+    expect(drawn(masked, bark, ramp)).toBe('clear');
+    expect(drawn(masked, bark, leaf)).toBe('solid tested');
+    expect(drawn(masked, smoke, stencil)).toBe('clear');
+    const white = seenThrough({ images: [], white: true, alphaImage: 1 });
+    expect(drawn(white, null, stencil)).toBe('solid tested');
+    expect(drawn(white, null, ramp)).toBe('clear');
+  });
+
+  it('is blended until all its pictures are there', () => {
+    expect(drawn(seenThrough())).toBe('clear');
+    expect(drawn(seenThrough({ alphaImage: 1 }), bark, null)).toBe('clear');
+    expect(drawn(seenThrough({ alphaImage: 1 }), null, stencil)).toBe('clear');
+  });
+
+  it('writes depth, and leaves out what is less than half there', () => {
+    const { stages } = cutOut(seenThrough({ depthWrite: false }), () => leaf);
+    expect(stages[0]).toMatchObject({
+      blends: false,
+      depthWrite: true,
+      alphaTest: 'greater_equal',
+      alphaReference: 0.5,
+      rgb: 'lighting_diffuse',
+    });
+  });
+});
+
+describe('what says itself how it is drawn', () => {
+  it.each<[string, MaterialSummary]>([
+    ['an opacity', seenThrough({}, { opacity: 0.5 })],
+    ['a constant alpha', seenThrough({ alpha: 'constant', color: [1, 1, 1, 0.5] })],
+    ['additive light', seenThrough(blendOf('src_alpha', 'one'))],
+    ['several stages', { ...seenThrough(), stages: [stageOf(over), stageOf(over)] }],
+    ['a script of Quake III', seenThrough({}, { shading: 'quake3' })],
+    ['an animated map', seenThrough({ images: [0, 0] })],
+    ['no picture', seenThrough({ images: [], white: true })],
+    ['no blending', pictured(0)],
+  ])('stays as it is: %s', (_, material) => {
+    expect(cutOut(material, () => leaf)).toBe(material);
+  });
+});

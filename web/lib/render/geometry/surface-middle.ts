@@ -1,0 +1,46 @@
+import { addBox, addPoint, clearBox, createBox } from './box.js';
+import type { SurfaceGeometry } from './mesh-geometry.js';
+import type { VertexPose } from './vertex-poses.js';
+
+/**
+ * The middle of the box around a surface as it is posed, by which surfaces that are seen through are sorted. What a
+ * material's deforms add is not counted. Allocates nothing once it has been made.
+ */
+export class SurfaceMiddle {
+  /** x, y and z in the part's space, as of the last `update`. */
+  readonly at: Float32Array = new Float32Array(3);
+  readonly #surface: SurfaceGeometry;
+  readonly #pose: VertexPose | null;
+  readonly #indices: Uint32Array;
+  readonly #box = createBox();
+  /** The version of the vertex pose that `at` is of. */
+  #version = -1;
+
+  /** `pose` is that of the surface's mesh; null where no vertex frames move it. */
+  constructor(surface: SurfaceGeometry, pose: VertexPose | null) {
+    this.#surface = surface;
+    this.#pose = pose;
+    this.#indices = surface.indices;
+  }
+
+  /** Finds the middle anew where the surface has moved. The part's joints stand in the palette from `firstJoint` on. */
+  update(palette: Float32Array, firstJoint: number): void {
+    const pose = this.#pose;
+    const version = pose?.version ?? 0;
+    const { mesh } = this.#surface;
+    if (version === this.#version && !mesh.skinned) return;
+    this.#version = version;
+    const box = clearBox(this.#box);
+    if (pose) {
+      for (const vertex of this.#indices) {
+        const from = vertex * 3;
+        addPoint(box, pose.data[from]!, pose.data[from + 1]!, pose.data[from + 2]!);
+      }
+    } else {
+      const { bounds } = this.#surface;
+      addBox(box, bounds.still);
+      bounds.addPosed(box, palette, firstJoint);
+    }
+    for (let axis = 0; axis < 3; axis++) this.at[axis] = (box[axis]! + box[axis + 3]!) / 2;
+  }
+}
