@@ -52,6 +52,8 @@ export interface Panel {
   readonly at?: Vec3;
   readonly half?: number;
   readonly normal?: Vec3;
+  /** Its tangents: the direction of rising s, and w; none where absent. */
+  readonly tangent?: readonly [number, number, number, number];
   /** The RGBA colours of its vertices: lower left, lower right, upper right, upper left. */
   readonly colors?: readonly number[];
   /** Faces away from the camera. */
@@ -71,13 +73,14 @@ const corners = [
 ] as const;
 
 function panelMesh(panel: Panel): MeshData {
-  const { at = [0, 0, 0], half = 10, turned = false, lying = false, colors = [] } = panel;
+  const { at = [0, 0, 0], half = 10, turned = false, lying = false, colors = [], tangent = [] } = panel;
   const { normal = lying ? [0, 0, 1] : [1, 0, 0] } = panel;
   const place = (y: number, z: number): number[] =>
     lying ? [at[0] - z * half, at[1] + y * half, at[2]] : [at[0], at[1] + y * half, at[2] + z * half];
   return meshOf({
     positions: new Float32Array(corners.flatMap(([y, z]) => place(y, z))),
     normals: new Float32Array(corners.flatMap(() => [...normal])),
+    tangents: new Float32Array(corners.flatMap(() => [...tangent])),
     texcoords: new Float32Array(corners.flatMap(([y, z]) => [(1 + y) / 2, (1 - z) / 2])),
     indices: new Uint32Array(turned ? [0, 2, 1, 0, 3, 2] : [0, 1, 2, 0, 2, 3]),
     colors: new Uint8Array(colors),

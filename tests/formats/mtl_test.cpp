@@ -86,6 +86,112 @@ TEST(MtlLoad, PutsEveryPictureInItsPlace)
     EXPECT_EQ(wearing("map_Kd a.png\nmap_Ks a.png\n").images.size(), 1U);
 }
 
+TEST(MtlLoad, IsPhysicallyBasedWhereRoughnessOrMetalnessIsSaid)
+{
+    const Material both = material("Kd .9 .6 .3\nPr .25\nPm .75\n");
+    EXPECT_EQ(both.shading, Shading::physical);
+    EXPECT_EQ(both.diffuse, glm::vec4(.9F, .6F, .3F, 1));
+    EXPECT_EQ(both.roughness, .25F);
+    EXPECT_EQ(both.metalness, .75F);
+    EXPECT_EQ(material("pR 0\nPM 1\n").roughness, 0);
+    for (const char* line : {"Pr .5\n", "Pm .5\n", "map_Pr a.png\n", "map_Pm a.png\n"})
+        EXPECT_EQ(material(line).shading, Shading::physical) << line;
+    EXPECT_EQ(material("Kd 1 1 1\nKs 1 1 1\nNs 100\nKe 1 0 0\nnorm a.png\n").shading, Shading::phong);
+}
+
+TEST(MtlLoad, BringsRoughnessAndMetalnessBetween0And1)
+{
+    EXPECT_EQ(material("Pr 7\n").roughness, 1);
+    EXPECT_EQ(material("Pr -7\n").roughness, 0);
+    EXPECT_EQ(material("Pm 1e99\n").metalness, 1);
+    EXPECT_EQ(material("Pm -1e99\n").metalness, 0);
+    for (const char* line : {"Pr x\n", "Pr\n", "Pr nan\n", "Pm x\n"})
+        EXPECT_EQ(material(line).shading, Shading::phong) << line;
+    EXPECT_EQ(material("Pr .25\nPr x\n").roughness, .25F);
+}
+
+TEST(MtlLoad, TakesTheRoughnessThatIsNotSaidFromTheShininess)
+{
+    EXPECT_EQ(material("Pm 1\n").roughness, .5F);
+    // alpha = sqrt(2 / (30 + 2)) = 1/4, and the roughness is its root.
+    EXPECT_FLOAT_EQ(material("Pm 1\nNs 30\n").roughness, .5F);
+    EXPECT_FLOAT_EQ(material("Ns 510\nPm 1\n").roughness, .25F);
+    EXPECT_EQ(material("Pr .75\n").metalness, 0);
+}
+
+TEST(MtlLoad, MultipliesRoughnessAndMetalnessByTheirPictures)
+{
+    const Model model = wearing("Pr .5\nPm .25\nmap_Pr -imfchan g rough.png\nmap_Pm -imfchan b metal.png\n");
+    const Material& m = model.materials[0];
+    EXPECT_EQ(model.images.at(m.roughness_map).name, "rough.png");
+    EXPECT_EQ(model.images.at(m.metalness_map).name, "metal.png");
+    EXPECT_EQ(m.roughness, .5F);
+    EXPECT_EQ(m.metalness, .25F);
+    for (const char* none : {"", "Pr 0\nPm 0\n"}) {
+        const Material whole = material(std::string(none) + "map_Pr a.png\nmap_Pm b.png\n");
+        EXPECT_EQ(whole.roughness, 1);
+        EXPECT_EQ(whole.metalness, 1);
+    }
+}
+
+TEST(MtlLoad, SkipsWhatNothingDraws)
+{
+    const Model model = wearing(
+        "Pr .5\nPs .1\nPc .2\nPcr .3\naniso .4\nanisor .5\nmap_Ps s.png\nTf 1 1 1\nNi 1.5\nsharpness 60\n"
+        "disp d.png\ndecal e.png\nrefl -type sphere -mm 0 1 clouds.png\nPm 1\n");
+    EXPECT_EQ(model.materials[0].roughness, .5F);
+    EXPECT_EQ(model.materials[0].metalness, 1);
+    EXPECT_TRUE(model.images.empty());
+    EXPECT_TRUE(model.warnings.empty());
+    EXPECT_EQ(material("Pc 1\nPs 1\naniso 1\n").shading, Shading::phong);
+}
+
+TEST(MtlLoad, ReadsTheNameBehindEachOption)
+{
+    for (const char* options :
+         {"-s 2", "-s 2 3", "-s 2 3 1", "-o .5", "-o .5 .5 0", "-t 1", "-t .1 .2 .3", "-mm 0 1", "-bm 2",
+          "-boost 1.5", "-texres 512", "-clamp on", "-clamp off", "-cc on", "-blendu off", "-blendv on",
+          "-imfchan l", "-type sphere", "-S 2 -O 1 1 -Mm 0 1 -BM 1"}) {
+        for (const char* key :
+             {"map_Kd", "map_Ks", "map_Ke", "map_d", "map_Pr", "map_Pm", "map_Bump", "bump", "norm"}) {
+            SCOPED_TRACE(std::string(key) + ' ' + options);
+            const Model model = wearing(std::string(key) + ' ' + options + " a b.png\n");
+            ASSERT_EQ(model.images.size(), 1U);
+            EXPECT_EQ(model.images[0].name, "a b.png");
+        }
+    }
+}
+
+TEST(MtlLoad, LaysAllPicturesAsTheFirstOfThem)
+{
+    const auto stage = [](const char* lines) { return material(lines).stages.at(0); };
+    const std::array<float, 6> doubled = {2, 0, 0, 2, 0, -1};
+    for (const char* lines : {"map_Pr -s 2 2 a.png\n", "norm -s 2 2 a.png\n", "map_Pm -s 2 2 a.png\nmap_Ke b.png\n",
+                              "map_Pr -s 3 3 b.png\nmap_Kd -s 2 2 a.png\n"}) {
+        SCOPED_TRACE(lines);
+        const Stage found = stage(lines);
+        ASSERT_EQ(found.modifiers.size(), 1U);
+        EXPECT_EQ(found.modifiers[0].values, doubled);
+    }
+    EXPECT_TRUE(stage("map_Kd a.png\nmap_Pr -s 3 3 b.png\n").modifiers.empty());
+    EXPECT_TRUE(stage("map_Bump -clamp on a.png\n").clamp);
+}
+
+TEST(MtlLoad, GivesTangentsToWhatWearsNormalsOrHeights)
+{
+    for (const char* lines : {"norm a.png\n", "map_Kn a.png\n", "bump a.png\n", "map_Bump -bm 2 a.png\n"}) {
+        const Model model =
+            ObjFiles(std::string(kSquare) + "vt 0 0\nvt 0 1\nvt 1 1\nmtllib m.mtl\nusemtl m\nf 1/1 2/2 3/3\n")
+                .add("set/m.mtl", std::string("newmtl m\n") + lines)
+                .load();
+        SCOPED_TRACE(lines);
+        ASSERT_EQ(model.meshes[0].tangents.size(), 3U);
+        // u grows along +y here and v along +x, so that the picture is mirrored.
+        EXPECT_EQ(model.meshes[0].tangents[0], glm::vec4(0, 1, 0, -1));
+    }
+    EXPECT_TRUE(wearing("map_Kd a.png\nmap_Pr b.png\n").meshes[0].tangents.empty());
+}
+
 TEST(MtlLoad, ShowsAPictureUnderABlackLamp)
 {
     EXPECT_EQ(material("Kd 0 0 0\nmap_Kd a.png\n").diffuse, glm::vec4(1));

@@ -144,7 +144,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"Motion", static_cast<int>(Motion::turn_z)},
         {"PlayerColor", static_cast<int>(PlayerColor::bottom)},
         {"Primitive", static_cast<int>(Primitive::points)},
-        {"Shading", static_cast<int>(Shading::half_life)},
+        {"Shading", static_cast<int>(Shading::physical)},
         {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::entity_translate)},
         {"TexcoordSource", static_cast<int>(TexcoordSource::chrome)},
         {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},

@@ -113,6 +113,8 @@ TEST(Snapshot, KeepsFieldsOfEveryKind)
     EXPECT_EQ(stage.modifiers[1].wave.frequency, expected.modifiers[1].wave.frequency);
     EXPECT_EQ(after.materials[0].emissive_map, before.materials[0].emissive_map);
     EXPECT_EQ(after.materials[0].height_scale, before.materials[0].height_scale);
+    EXPECT_EQ(after.materials[0].roughness, .25F);
+    EXPECT_EQ(after.materials[0].metalness, .75F);
     EXPECT_EQ(after.attachment_frames[5], before.attachment_frames[5]);
     EXPECT_EQ(after.warnings[0].file, before.warnings[0].file);
 }

@@ -166,9 +166,11 @@ Material full_material(Source& n)
     m.normal_map = 1;
     m.specular_map = 1;
     m.emissive_map = 1;
-    m.height_map = 1;
+    m.height_map = m.roughness_map = m.metalness_map = 1;
     for (glm::vec4* color : {&m.ambient, &m.diffuse, &m.specular, &m.emissive}) *color = n.v4();
     for (float* value : {&m.height_scale, &m.shininess, &m.opacity}) *value = n.f();
+    m.roughness = .25F;
+    m.metalness = .75F;
     return m;
 }
 

@@ -142,8 +142,8 @@ struct Deform {
 
 enum class CullMode : std::uint8_t { back, front, none };
 
-// Whose light a material is drawn in.
-enum class Shading : std::uint8_t { quake2, quake3, doom3, phong, half_life };
+// Whose light a material is drawn in. `physical`: physically based, by roughness and metalness.
+enum class Shading : std::uint8_t { quake2, quake3, doom3, phong, half_life, physical };
 
 // A way to draw: stages, one at least where something is seen, and what lights need beside them.
 struct Material {
@@ -153,19 +153,23 @@ struct Material {
     float sort = 3;  // draw order of what is seen through, rising: Quake III's numbers
     CullMode cull = CullMode::back;
     Shading shading = Shading::phong;
-    bool polygon_offset = false;         // lies on another surface: drawn a little nearer
-    bool flat = false;                   // lit alike on all sides, whatever the normals
-    std::uint32_t normal_map = kNone;    // index into the model's images, as are the next three
-    std::uint32_t specular_map = kNone;  // what the specular colour is multiplied by
-    std::uint32_t emissive_map = kNone;  // added to what is lit, times the emissive colour
-    std::uint32_t height_map = kNone;    // bright is high; bends the normal
+    bool polygon_offset = false;          // lies on another surface: drawn a little nearer
+    bool flat = false;                    // lit alike on all sides, whatever the normals
+    std::uint32_t normal_map = kNone;     // index into the model's images, as are the next five
+    std::uint32_t specular_map = kNone;   // what the specular colour is multiplied by
+    std::uint32_t emissive_map = kNone;   // added to what is lit, times the emissive colour
+    std::uint32_t height_map = kNone;     // bright is high; bends the normal
+    std::uint32_t roughness_map = kNone;  // of `physical`: its green is what the roughness is multiplied by
+    std::uint32_t metalness_map = kNone;  // of `physical`: its blue is what the metalness is multiplied by
     float height_scale = 1;  // what the height map's slopes are multiplied by, as Doom 3's scripts count it
     glm::vec4 ambient{0.2F, 0.2F, 0.2F, 1.0F};
     glm::vec4 diffuse{0.8F, 0.8F, 0.8F, 1.0F};
     glm::vec4 specular{0.0F, 0.0F, 0.0F, 1.0F};
     glm::vec4 emissive{0.0F, 0.0F, 0.0F, 1.0F};
     float shininess = 0;
-    float opacity = 1;  // alpha is multiplied by it
+    float roughness = 1;  // of `physical`: 0 mirrors, 1 scatters light all around
+    float metalness = 0;  // of `physical`: 0 is no metal; of 1 the diffuse colour is that of its reflections
+    float opacity = 1;    // alpha is multiplied by it
 };
 
 // A named choice of materials.

@@ -30,7 +30,7 @@ MARROW_CHOICES(PlayerColor, "top", "bottom");
 MARROW_CHOICES(Motion, "move_x", "move_y", "move_z", "turn_x", "turn_y", "turn_z");
 MARROW_CHOICES(DeformKind, "wave", "normal", "bulge", "move", "autosprite", "autosprite2");
 MARROW_CHOICES(CullMode, "back", "front", "none");
-MARROW_CHOICES(Shading, "quake2", "quake3", "doom3", "phong", "half_life");
+MARROW_CHOICES(Shading, "quake2", "quake3", "doom3", "phong", "half_life", "physical");
 MARROW_CHOICES(Curve, "step", "linear", "cubic");
 MARROW_CHOICES(LightKind, "point", "spot");
 MARROW_CHOICES(Joining, "root", "tag", "follow", "merge");
@@ -62,7 +62,8 @@ MARROW_RECORD(Stage, F(images), F(images_per_second), index(F(alpha_image)), F(c
 MARROW_RECORD(Deform, F(kind), F(spread), F(vector), F(wave));
 MARROW_RECORD(Material, F(name), F(stages), F(deforms), F(sort), F(cull), F(shading), F(polygon_offset), F(flat),
               index(F(normal_map)), index(F(specular_map)), index(F(emissive_map)), index(F(height_map)),
-              F(height_scale), F(ambient), F(diffuse), F(specular), F(emissive), F(shininess), F(opacity));
+              index(F(roughness_map)), index(F(metalness_map)), F(height_scale), F(ambient), F(diffuse),
+              F(specular), F(emissive), F(shininess), F(roughness), F(metalness), F(opacity));
 MARROW_RECORD(SkinFamily, F(name), F(with_icon), F(materials));
 MARROW_RECORD(BodyModel, F(name), F(surfaces));
 MARROW_RECORD(BodyGroup, F(name), F(base), F(models));

@@ -336,6 +336,11 @@ private:
         index(material.specular_map, images, true, "its specular map");
         index(material.emissive_map, images, true, "its emissive map");
         index(material.height_map, images, true, "its height map");
+        index(material.roughness_map, images, true, "its roughness map");
+        index(material.metalness_map, images, true, "its metalness map");
+        for (const float share : {material.roughness, material.metalness})
+            need(share >= 0 && share <= 1, Code::bad_value,
+                 [] { return std::string("its roughness or metalness is not from 0 to 1"); });
         const auto limit = [&](std::size_t count, std::size_t most, const char* what) {
             need(count <= most, Code::too_large,
                  [&] { return join("it has ", count, ' ', what, "; ", most, " are the most"); });

@@ -19,7 +19,7 @@ export {
 export { infoOf, type Info, type ModelLists, type ModelNumbers, type PartInfo } from './model/info.js';
 export { personsCuts, playedFrames } from './util/cuts.js';
 export { indexedPicture } from './util/indexed-picture.js';
-export { materialImage } from './util/material-image.js';
+export { materialImage, materialMaps } from './util/material-image.js';
 export { isPictureName } from './util/names.js';
 export type * from './types/api.js';
 export type * from './types/events.js';

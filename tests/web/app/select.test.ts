@@ -99,14 +99,15 @@ describe('textures', () => {
   });
 
   it('are told with the materials that show them, in any of their lights', () => {
-    const names = ['skin', 'bumps', 'shine', 'glow', 'height', 'holes', 'flame', 'spare'];
+    const maps = ['bumps', 'shine', 'glow', 'height', 'rough', 'metal'];
+    const names = ['skin', ...maps, 'holes', 'flame', 'spare'];
     const lit = material('lit', {
-      stages: [stage({ alphaImage: 5 }), stage({ images: [6], blends: true, destination: 'one' })],
-      ...{ normalMap: 1, specularMap: 2, emissiveMap: 3, heightMap: 4 },
+      stages: [stage({ alphaImage: 7 }), stage({ images: [8], blends: true, destination: 'one' })],
+      ...{ normalMap: 1, specularMap: 2, emissiveMap: 3, heightMap: 4, roughnessMap: 5, metalnessMap: 6 },
     });
     const shown = subject([part('tris', { images: names.map((name) => image(name)), materials: [lit] })]);
     const told = textureRows(shown).filter(({ materials }) => materials.includes('lit'));
-    expect(told.map(({ name }) => name)).toEqual(names.slice(0, 6));
+    expect(told.map(({ name }) => name)).toEqual(names.slice(0, 8));
   });
 
   it('count as missing when they are not there or cannot be read', () => {

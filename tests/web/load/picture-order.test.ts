@@ -27,7 +27,8 @@ it('reads what a player wears before the pictures of its other skins', async () 
 
 it('ranks other levels of detail and what is not shown behind what is seen', () => {
   const stage = (images: number[], alphaImage: number | null = null): object => ({ images, alphaImage });
-  const noMaps = { normalMap: null, specularMap: null, emissiveMap: null, heightMap: null };
+  const maps = ['normalMap', 'specularMap', 'emissiveMap', 'heightMap', 'roughnessMap', 'metalnessMap'];
+  const noMaps = Object.fromEntries(maps.map((map) => [map, null]));
   const part = (choice: string, shown = true): object => ({
     choice,
     shown,
@@ -49,4 +50,21 @@ it('ranks other levels of detail and what is not shown behind what is seen', () 
     [2, 1, 1, 1, 1],
     [2, 1, 1, 1, 1],
   ]);
+});
+
+it('ranks the maps of a material with it', () => {
+  const maps = {
+    normalMap: 0,
+    specularMap: 1,
+    emissiveMap: 2,
+    heightMap: 3,
+    roughnessMap: 4,
+    metalnessMap: 5,
+  };
+  const part = {
+    ...{ choice: 'none', shown: true, images: [{}, {}, {}, {}, {}, {}, {}] },
+    materials: [{ ...maps, stages: [] }],
+    surfaces: [{ material: 0, levelOfDetail: 0, hidden: false }],
+  };
+  expect(pictureRanks({ parts: [part] } as never)).toEqual([[0, 0, 0, 0, 0, 0, 2]]);
 });

@@ -5,7 +5,7 @@ import { repainted } from '../../../web/lib/render/material/repaint.js';
 import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/material/stage-plan.js';
 import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
 import { pictured } from '../../../e2e/render/fake-figure.js';
-import { blendOf, deformOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
+import { blendOf, deformOf, modifierOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
 const skin = pictured(2, { shading: 'quake2' });
 const glass = blendOf('src_alpha', 'one_minus_src_alpha');
@@ -143,6 +143,33 @@ describe('a material of one stage', () => {
     expect(plan.ambient[0]! + plan.diffuse[0]! * 1.3).toBeCloseTo(0.92);
     const glowing = planMaterial({ ...plainMaterial, emissive: [1, 0, 0, 1] });
     expect(lightOf(glowing, glowing.stages[0]!, 'game')).toBe('phong');
+  });
+
+  it('that is physically based keeps its light and its colours in the studio too, with its maps', () => {
+    const gold: Partial<MaterialSummary> = {
+      ...{ shading: 'physical', roughness: 0.25, metalness: 1, diffuse: [1, 0.75, 0.25, 1] },
+      ...{ roughnessMap: 1, metalnessMap: 2, normalMap: 3 },
+    };
+    for (const plan of [planMaterial({ ...skin, ...gold }), planMaterial({ ...plainMaterial, ...gold })]) {
+      const stage = plan.stages[0]!;
+      expect(lightOf(plan, stage, 'game')).toBe('physical');
+      expect(lightOf(plan, stage, 'studio')).toBe('physical');
+      expect(lightOf(plan, stage, 'unlit')).toBe('unlit');
+      expect(normalsOf(plan, 'physical', 'vertex')).toBe('mapped');
+      expect(normalsOf(plan, 'physical', 'face')).toBe('face');
+      expect([...plan.surface]).toEqual([0.25, 1]);
+      // Its colour is never dimmed.
+      expect([...plan.diffuse]).toEqual([1, 0.75, 0.25]);
+      expect(plan).toMatchObject({ roughnessImage: 1, metalnessImage: 2 });
+    }
+    expect(planMaterial(skin)).toMatchObject({ roughnessImage: null, metalnessImage: null });
+  });
+
+  it("that is physically based has its glow lie as the first stage's picture does", () => {
+    const modifiers = [modifierOf('scale', [2, 2])];
+    const tiled = wearing({ modifiers }, { shading: 'physical', emissive: [1, 1, 1, 1], emissiveMap: 7 });
+    expect(planMaterial(tiled).stages[1]!.summary.modifiers).toEqual(modifiers);
+    expect(planMaterial({ ...tiled, shading: 'phong' }).stages[1]!.summary.modifiers).toEqual([]);
   });
 
   it('repeats its picture unless it says otherwise', () => {

@@ -5,8 +5,13 @@
 //   Ns n                                 how sharp highlights are
 //   d n, Tr n                            opacity; transparency, 1 - d. Where both stand, `d` counts
 //   illum n                              0 without light, 1 without highlights
+//   Pr n, Pm n                           roughness and metalness: either makes a material physically based
 //   map_Kd, map_Ks, map_Ke, map_d,       pictures of these; `bump`, `map_Bump`: heights; `norm`: directions.
-//   Options bump, norm [options] PICTURE         stand before the name, which may have blanks in it
+//   map_Pr, map_Pm, bump, norm           Options stand before the name, which may have blanks in it
+//     [options] PICTURE
+//
+// What nothing draws is skipped: sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf, Ni,
+// disp, refl, decal.
 //
 // Sources: the published appendix on the format, the extension of 2003 for physically based materials, real files.
 #include "formats/wavefront/mtl.h"
@@ -71,10 +76,14 @@ private:
             has_opacity_ = true;
         }
         if (key == "tr" && !has_opacity_) m.opacity = std::clamp(1 - number_or(s_.word(), 0), 0.0F, 1.0F);
+        if (key == "pr") m.roughness = share(m.roughness);
+        if (key == "pm") m.metalness = share(m.metalness);
         if (key == "map_kd") m.diffuse_map = map();
         if (key == "map_ks") m.specular_map = map();
         if (key == "map_ke") m.emissive_map = map();
         if (key == "map_d") m.opacity_map = map();
+        if (key == "map_pr") m.roughness_map = map();
+        if (key == "map_pm") m.metalness_map = map();
         if (key == "map_bump" || key == "bump") m.bump_map = map();
         if (key == "norm" || key == "map_kn") m.normal_map = map();
     }
@@ -88,6 +97,12 @@ private:
         if (s_.at_end()) return glm::vec3(red);
         const float green = number_or(s_.word(), 0);
         return {red, green, number_or(s_.word(), 0)};
+    }
+
+    std::optional<float> share(std::optional<float> usual)
+    {
+        const std::optional<float> value = parse_number(s_.word());
+        return value ? std::clamp(*value, 0.0F, 1.0F) : usual;
     }
 
     // Up to `out.size()` numbers; gives how many there are.

@@ -1,6 +1,7 @@
 // mtl.h -- the materials of Wavefront, which OBJ files name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +26,9 @@ struct MtlMaterial {
     glm::vec3 ambient{0.0F}, diffuse{0.8F}, specular{0.0F}, emissive{0.0F};
     float shininess = 0;
     float opacity = 1;
-    int illumination = 2;  // `illum`: 0 without light, 1 without highlights, 2 with them
-    MtlMap diffuse_map, specular_map, emissive_map, opacity_map, bump_map, normal_map;
+    int illumination = 2;                       // `illum`: 0 without light, 1 without highlights, 2 with them
+    std::optional<float> roughness, metalness;  // 0 to 1
+    MtlMap diffuse_map, specular_map, emissive_map, opacity_map, bump_map, normal_map, roughness_map, metalness_map;
 };
 
 // The materials of a file, in its order. What cannot be read keeps its usual value. Texts point into `file`.

@@ -6,6 +6,7 @@
 #include "base/name_index.h"
 #include "base/text.h"
 #include "derive/bounds.h"
+#include "derive/normals.h"
 #include "formats/folder_skins.h"
 #include "formats/wavefront/obj_materials.h"
 #include "formats/wavefront/obj_meshes.h"
@@ -63,6 +64,18 @@ void wear_picture_beside(const FileSet& files, std::string_view name, Model& mod
     }
 }
 
+// Pictures of normals and heights lie along tangents; meshes that wear none go without.
+void add_tangents(Model& model)
+{
+    for (const Surface& surface : model.surfaces) {
+        const Material& material = model.materials[surface.material];
+        Mesh& mesh = model.meshes[surface.mesh];
+        const bool wants = material.normal_map != kNone || material.height_map != kNone;
+        if (wants && mesh.primitive == Primitive::triangles && mesh.tangents.empty())
+            mesh.tangents = tangents_of(mesh.positions, mesh.normals, mesh.texcoords, mesh.indices);
+    }
+}
+
 std::uint32_t count_of(const ObjElements& elements) { return static_cast<std::uint32_t>(elements.ends.size()); }
 
 }  // namespace
@@ -106,6 +119,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
         // Vertices of a colour tint what they are covered with.
         if (!text.colors.empty()) material.stages[0].rgb = ColorSource::lit_vertex;
     }
+    add_tangents(model);
     offer_folder_skins(files, name, model);
     compute_bounds(model);
     return model;

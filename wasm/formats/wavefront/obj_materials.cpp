@@ -1,6 +1,7 @@
 #include "formats/wavefront/obj_materials.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/name_index.h"
 #include "base/text.h"
@@ -92,18 +93,11 @@ private:
     {
         const MtlMaterial& m = *listed.material;
         Stage& stage = out.stages[0];
-        const MtlMap& map = m.diffuse_map;
-        stage = plain_stage(image(map.picture, listed.folder));
-        stage.clamp = map.clamp;
-        if (map.scale_u != 1 || map.scale_v != 1 || map.offset_u != 0 || map.offset_v != 0) {
-            // In the file v counts from below: 1 - t' = (1 - t) * scale + offset.
-            TexcoordModifier& lies = stage.modifiers.emplace_back();
-            lies.kind = TexcoordModifierKind::transform;
-            lies.values = {map.scale_u, 0, 0, map.scale_v, map.offset_u, 1 - map.scale_v - map.offset_v};
-        }
+        stage = plain_stage(image(m.diffuse_map.picture, listed.folder));
+        place(m, stage);
         out.ambient = glm::vec4(m.ambient, 1.0F);
         // A picture under a black lamp colour is how many exporters write "as the picture is".
-        const bool is_black = m.diffuse == glm::vec3(0.0F) && !map.picture.empty();
+        const bool is_black = m.diffuse == glm::vec3(0.0F) && !m.diffuse_map.picture.empty();
         out.diffuse = glm::vec4(is_black ? glm::vec3(1.0F) : m.diffuse, 1.0F);
         out.specular = glm::vec4(m.illumination >= 2 ? m.specular : glm::vec3(0.0F), 1.0F);
         const bool glows = !m.emissive_map.picture.empty() && m.emissive == glm::vec3(0.0F);
@@ -115,7 +109,49 @@ private:
         out.normal_map = image(m.normal_map.picture, listed.folder);
         out.height_map = image(m.bump_map.picture, listed.folder);
         out.height_scale = m.bump_map.bump;
+        out.roughness_map = image(m.roughness_map.picture, listed.folder);
+        out.metalness_map = image(m.metalness_map.picture, listed.folder);
+        make_physical(m, out);
         make_clear(m, image(m.opacity_map.picture, listed.folder), out);
+    }
+
+    // All pictures of a material lie as the first of them says.
+    static void place(const MtlMaterial& m, Stage& stage)
+    {
+        const MtlMap* const maps[] = {&m.diffuse_map, &m.roughness_map, &m.metalness_map, &m.normal_map,
+                                      &m.bump_map,    &m.specular_map,  &m.emissive_map,  &m.opacity_map};
+        const auto* const first =
+            std::find_if(std::begin(maps), std::end(maps), [](const MtlMap* map) { return !map->picture.empty(); });
+        if (first == std::end(maps)) return;
+        const MtlMap& map = **first;
+        stage.clamp = map.clamp;
+        if (map.scale_u == 1 && map.scale_v == 1 && map.offset_u == 0 && map.offset_v == 0) return;
+        // In the file v counts from below: 1 - t' = (1 - t) * scale + offset.
+        TexcoordModifier& lies = stage.modifiers.emplace_back();
+        lies.kind = TexcoordModifierKind::transform;
+        lies.values = {map.scale_u, 0, 0, map.scale_v, map.offset_u, 1 - map.scale_v - map.offset_v};
+    }
+
+    static void make_physical(const MtlMaterial& m, Material& out)
+    {
+        const bool has_map = out.roughness_map != kNone || out.metalness_map != kNone;
+        if (!m.roughness && !m.metalness && !has_map) return;
+        out.shading = Shading::physical;
+        // A factor of 0 under a picture is how many exporters write "as the picture is".
+        const auto factor = [](std::optional<float> value, std::uint32_t map, float usual) {
+            if (map != kNone && value.value_or(0) == 0) return 1.0F;
+            return value.value_or(usual);
+        };
+        out.roughness = factor(m.roughness, out.roughness_map, roughness_of(m.shininess));
+        out.metalness = factor(m.metalness, out.metalness_map, 0);
+    }
+
+    // The roughness whose highlight is about as wide as that of a shininess: GGX's alpha, which is the roughness
+    // squared, is sqrt(2 / (Ns + 2)) where both spread the normals of microfacets alike (Walter and others, 2007).
+    static float roughness_of(float shininess)
+    {
+        constexpr float kUsual = 0.5F;
+        return shininess > 0 ? std::sqrt(std::sqrt(2 / (shininess + 2))) : kUsual;
     }
 
     static void make_clear(const MtlMaterial& m, std::uint32_t opacity_image, Material& out)

@@ -1,5 +1,6 @@
 import {
   materialImage,
+  materialMaps,
   type Bounds,
   type FoundImage,
   type FrameRange,
@@ -184,9 +185,8 @@ function materialsWith({ materials }: PartSummary, image: number): string[] {
 
 /** The picture that represents a material, and its maps and masks. */
 function imagesOf(material: MaterialSummary): readonly (number | null)[] {
-  const { normalMap, specularMap, emissiveMap, heightMap, stages } = material;
-  const masks = stages.map(({ alphaImage }) => alphaImage);
-  return [materialImage(material), normalMap, specularMap, emissiveMap, heightMap, ...masks];
+  const masks = material.stages.map(({ alphaImage }) => alphaImage);
+  return [materialImage(material), ...materialMaps(material), ...masks];
 }
 
 /** The pictures that are missing or unreadable. */

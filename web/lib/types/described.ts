@@ -116,13 +116,14 @@ export type Primitive =
   | 'lines'
   | 'points';
 
-/** Whose light a material is drawn in. */
+/** Whose light a material is drawn in. `physical`: physically based, by roughness and metalness. */
 export type Shading =
   | 'quake2'
   | 'quake3'
   | 'doom3'
   | 'phong'
-  | 'half_life';
+  | 'half_life'
+  | 'physical';
 
 export type TexcoordModifierKind =
   | 'scroll'
@@ -330,7 +331,7 @@ export interface MaterialSummary {
   readonly polygonOffset: boolean;
   /** Lit alike on all sides, whatever the normals. */
   readonly flat: boolean;
-  /** Index into the model's images, as are the next three. */
+  /** Index into the model's images, as are the next five. */
   readonly normalMap: number | null;
   /** What the specular colour is multiplied by. */
   readonly specularMap: number | null;
@@ -338,6 +339,10 @@ export interface MaterialSummary {
   readonly emissiveMap: number | null;
   /** Bright is high; bends the normal. */
   readonly heightMap: number | null;
+  /** Of `physical`: its green is what the roughness is multiplied by. */
+  readonly roughnessMap: number | null;
+  /** Of `physical`: its blue is what the metalness is multiplied by. */
+  readonly metalnessMap: number | null;
   /** What the height map's slopes are multiplied by, as Doom 3's scripts count it. */
   readonly heightScale: number;
   readonly ambient: Vec4;
@@ -345,6 +350,10 @@ export interface MaterialSummary {
   readonly specular: Vec4;
   readonly emissive: Vec4;
   readonly shininess: number;
+  /** Of `physical`: 0 mirrors, 1 scatters light all around. */
+  readonly roughness: number;
+  /** Of `physical`: 0 is no metal; of 1 the diffuse colour is that of its reflections. */
+  readonly metalness: number;
   /** Alpha is multiplied by it. */
   readonly opacity: number;
 }

@@ -18,3 +18,14 @@ export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): numb
   }
   return picture;
 }
+
+/** The pictures that a material is lit by, beside those of its stages: indices into its part's images, or null. */
+export function materialMaps(
+  material: Pick<
+    MaterialSummary,
+    'normalMap' | 'specularMap' | 'emissiveMap' | 'heightMap' | 'roughnessMap' | 'metalnessMap'
+  >,
+): (number | null)[] {
+  const { normalMap, specularMap, emissiveMap, heightMap, roughnessMap, metalnessMap } = material;
+  return [normalMap, specularMap, emissiveMap, heightMap, roughnessMap, metalnessMap];
+}

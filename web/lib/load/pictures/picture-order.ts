@@ -1,4 +1,5 @@
 import type { MaterialSummary, PartSummary } from '../../types/subject.js';
+import { materialMaps } from '../../util/material-image.js';
 
 type RankedPart = Pick<PartSummary, 'choice' | 'shown' | 'surfaces' | 'materials'> & {
   readonly images: readonly unknown[];
@@ -28,13 +29,8 @@ function imageRanks({ images, surfaces, materials }: RankedPart, isShown: boolea
   return ranks;
 }
 
-function imagesOf({ stages, normalMap, specularMap, emissiveMap, heightMap }: MaterialSummary): number[] {
-  const maps = [
-    normalMap,
-    specularMap,
-    emissiveMap,
-    heightMap,
-    ...stages.map(({ alphaImage }) => alphaImage),
-  ];
+function imagesOf(material: MaterialSummary): number[] {
+  const { stages } = material;
+  const maps = [...materialMaps(material), ...stages.map(({ alphaImage }) => alphaImage)];
   return [...maps.filter((image) => image !== null), ...stages.flatMap(({ images }) => images)];
 }

@@ -1,14 +1,16 @@
+import type { Shading } from '../../types/subject.js';
 import type { GlState } from './state.js';
 import { shaderSource, type ShaderChoice } from './shader-source.js';
 
 /** Whose light a stage of a material is drawn in. */
-export type LightKind = 'quake2' | 'quake3' | 'doom3' | 'half_life' | 'phong' | 'studio' | 'unlit';
+export type LightKind = Shading | 'studio' | 'unlit';
 const lightKinds: readonly LightKind[] = [
   'quake2',
   'quake3',
   'doom3',
   'half_life',
   'phong',
+  'physical',
   'studio',
   'unlit',
 ];
@@ -29,6 +31,7 @@ const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
   doom3: normalKinds,
   half_life: ['vertex', 'face'],
   phong: ['vertex', 'face'],
+  physical: normalKinds,
   studio: normalKinds,
   unlit: ['vertex'],
 };
@@ -145,6 +148,8 @@ export const textureUnits = {
   u_alpha_map: 3,
   u_palette: 4,
   u_height_map: 6,
+  u_roughness_map: 7,
+  u_metalness_map: 8,
 } as const;
 export type MapUniform = Exclude<keyof typeof textureUnits, 'u_palette'>;
 const samplers = Object.keys(textureUnits) as (keyof typeof textureUnits)[];
@@ -164,6 +169,7 @@ const otherUniforms = [
   'u_diffuse',
   'u_specular',
   'u_emissive',
+  'u_surface',
   'u_bumps',
   'u_color',
   'u_color_selected',

@@ -17,6 +17,7 @@ import groundVert from '../../../../shaders/ground.vert.glsl?raw';
 import jointAxesVert from '../../../../shaders/joint_axes.vert.glsl?raw';
 import lightDoom3 from '../../../../shaders/light_doom3.glsl?raw';
 import lightPhong from '../../../../shaders/light_phong.glsl?raw';
+import lightPhysical from '../../../../shaders/light_physical.glsl?raw';
 import lightQuake2 from '../../../../shaders/light_quake2.glsl?raw';
 import lightQuake3 from '../../../../shaders/light_quake3.glsl?raw';
 import lightStudio from '../../../../shaders/light_studio.glsl?raw';
@@ -31,12 +32,14 @@ import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../../shaders/shadow_cast.vert.glsl?raw';
 import shellVert from '../../../../shaders/shell.vert.glsl?raw';
 import sphereTexcoord from '../../../../shaders/sphere_texcoord.glsl?raw';
+import srgb from '../../../../shaders/srgb.glsl?raw';
 import stageGlsl from '../../../../shaders/stage.glsl?raw';
 import stageFrag from '../../../../shaders/stage.frag.glsl?raw';
 import stageScript from '../../../../shaders/stage_script.glsl?raw';
 import stageVert from '../../../../shaders/stage.vert.glsl?raw';
 import stripsFrag from '../../../../shaders/strips.frag.glsl?raw';
 import stripsVert from '../../../../shaders/strips.vert.glsl?raw';
+import studioLights from '../../../../shaders/studio_lights.glsl?raw';
 import towardsEye from '../../../../shaders/towards_eye.glsl?raw';
 import unitOrZero from '../../../../shaders/unit_or_zero.glsl?raw';
 import chromeTexcoord from '../../../../shaders/chrome_texcoord.glsl?raw';
@@ -67,6 +70,7 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'light_doom3.glsl': lightDoom3,
   'light_half_life.glsl': lightHalfLife,
   'light_phong.glsl': lightPhong,
+  'light_physical.glsl': lightPhysical,
   'light_quake2.glsl': lightQuake2,
   'light_quake3.glsl': lightQuake3,
   'light_studio.glsl': lightStudio,
@@ -81,12 +85,14 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'shadow_cast.vert.glsl': shadowCastVert,
   'shell.vert.glsl': shellVert,
   'sphere_texcoord.glsl': sphereTexcoord,
+  'srgb.glsl': srgb,
   'stage.glsl': stageGlsl,
   'stage.frag.glsl': stageFrag,
   'stage.vert.glsl': stageVert,
   'stage_script.glsl': stageScript,
   'strips.frag.glsl': stripsFrag,
   'strips.vert.glsl': stripsVert,
+  'studio_lights.glsl': studioLights,
   'towards_eye.glsl': towardsEye,
   'unit_or_zero.glsl': unitOrZero,
   'vertex_color.frag.glsl': vertexColorFrag,

@@ -34,12 +34,16 @@ export interface MaterialPlan {
   readonly normalImage: number | null;
   readonly heightImage: number | null;
   readonly specularImage: number | null;
+  readonly roughnessImage: number | null;
+  readonly metalnessImage: number | null;
   /** The normals that it is lit by, where faces are not shown and the light supports these normals. */
   readonly normals: NormalKind;
   /** The values of `u_bumps` (shaders/normal_map.glsl). */
   readonly bumps: Float32Array;
   readonly ambient: Float32Array;
   readonly diffuse: Float32Array;
+  /** Roughness and metalness. */
+  readonly surface: Float32Array;
   /** RGB and shininess. */
   readonly specular: Float32Array;
   /** The light that it emits, where no picture says where it glows. */
@@ -64,7 +68,8 @@ export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>):
 export function planMaterial(material: MaterialSummary): MaterialPlan {
   const { normalMap, heightMap, specularMap, emissiveMap, emissive, specular, shininess } = material;
   const stages = planStages({ ...material, stages: [...material.stages, ...glowOf(material)] });
-  const dim = stages.some(({ ownColor }) => ownColor !== null) ? dimmed(material) : 1;
+  const isPhysical = material.shading === 'physical';
+  const dim = !isPhysical && stages.some(({ ownColor }) => ownColor !== null) ? dimmed(material) : 1;
   const glows = emissiveMap === null && isColored(emissive);
   const rgb = (color: readonly number[], times = 1): Float32Array =>
     new Float32Array(color.slice(0, 3).map((channel) => channel * times));
@@ -81,10 +86,13 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
     normalImage: normalMap,
     heightImage: heightMap,
     specularImage: specularMap,
+    roughnessImage: material.roughnessMap,
+    metalnessImage: material.metalnessMap,
     normals: heightMap !== null ? 'bumpy' : normalMap !== null ? 'mapped' : 'vertex',
     bumps: new Float32Array([normalMap === null ? 0 : 1, material.heightScale]),
     ambient: rgb(material.ambient, sceneAmbient * dim),
     diffuse: rgb(material.diffuse, dim),
+    surface: new Float32Array([material.roughness, material.metalness]),
     specular: new Float32Array([...specular.slice(0, 3), shininess]),
     emissive: rgb(emissive, emissiveMap === null ? 1 : 0),
     shines: material.shading === 'phong' && (glows || (isColored(specular) && shininess > 0)),
@@ -131,7 +139,7 @@ export const plainStage: StageSummary = {
 };
 
 /** One more stage for a material with an emissive map, which adds the map to what the others have drawn. */
-function glowOf({ stages, emissiveMap, emissive }: MaterialSummary): StageSummary[] {
+function glowOf({ stages, emissiveMap, emissive, shading }: MaterialSummary): StageSummary[] {
   if (emissiveMap === null || stages.length === 0) return [];
   return [
     {
@@ -145,6 +153,7 @@ function glowOf({ stages, emissiveMap, emissive }: MaterialSummary): StageSummar
       depthEqual: stages.some(({ depthWrite }) => depthWrite),
       rgb: 'constant',
       color: emissive,
+      modifiers: shading === 'physical' ? stages[0]!.modifiers : [],
     },
   ];
 }
@@ -166,12 +175,16 @@ export const plainMaterial: MaterialSummary = {
   specularMap: null,
   emissiveMap: null,
   heightMap: null,
+  roughnessMap: null,
+  metalnessMap: null,
   heightScale: 1,
   ambient: [0.8, 0.8, 0.8, 1],
   diffuse: [0.8, 0.8, 0.8, 1],
   specular: [0, 0, 0, 1],
   emissive: [0, 0, 0, 1],
   shininess: 0,
+  roughness: 1,
+  metalness: 0,
   opacity: 1,
 };
 

@@ -20,15 +20,16 @@ import type { PictureTexture, StandIn } from '../gl/textures.js';
 /**
  * The light that a stage of a material is drawn in; a stage that is not lit has a brightness of its own. The games'
  * lights are made for pictures and soon white: a stage without a picture is lit as in the studio, from where the game's
- * light comes.
+ * light comes. What is physically based is of no game, and keeps its light in the studio.
  */
 export function lightOf(
   { shading, shines }: MaterialPlan,
   { lit, ownColor }: StagePlan,
   mode: LightMode,
 ): LightKind {
-  if (!lit) return 'unlit';
-  if (mode !== 'game') return mode;
+  if (!lit || mode === 'unlit') return 'unlit';
+  if (shading === 'physical') return shading;
+  if (mode === 'studio') return mode;
   return ownColor && !shines ? 'studio' : shading;
 }
 
@@ -71,7 +72,7 @@ export function drawStages(device: Device, actor: Actor, item: DrawItem, look: S
       placeLight(draw, program, light, sampler);
     }
     bindTexture(gl, 'u_albedo', texture, sampler);
-    colorStage(stage, light === 'phong');
+    colorStage(stage, light === 'phong' || light === 'physical');
     stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
     stage.values[alphaMapAt] = bindAlphaMap(draw, stage, sampler);
     gl.uniform4fv(program.at.u_stage, stage.values);
@@ -160,7 +161,12 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sample
     // While a map is on its way there is no highlight, rather than one all over.
     bind('u_specular_map', material.specularImage, material.specularImage === null ? 'white' : 'black');
   }
-  if (light !== 'phong') return;
+  if (light === 'physical') {
+    gl.uniform2fv(at.u_surface, material.surface);
+    bind('u_roughness_map', material.roughnessImage, 'white');
+    // While a map is on its way there is no metal, rather than metal all over.
+    bind('u_metalness_map', material.metalnessImage, material.metalnessImage === null ? 'white' : 'black');
+  } else if (light !== 'phong') return;
   gl.uniform3fv(at.u_ambient, material.ambient);
   gl.uniform3fv(at.u_diffuse, material.diffuse);
   gl.uniform3fv(at.u_emissive, material.emissive);

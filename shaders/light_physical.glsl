@@ -1,0 +1,69 @@
+// A physically based material in the studio's lights: Lambert's diffuse reflection under mirroring microfacets, with
+// GGX's distribution, Smith's shadowing with correlated heights, and Schlick's Fresnel. Linear light; texture in and
+// colour out are sRGB.
+#include "studio_lights.glsl"
+#include "srgb.glsl"
+
+uniform vec3 u_diffuse;   // sRGB
+uniform vec3 u_emissive;  // sRGB
+uniform vec2 u_surface;   // roughness, metalness
+uniform sampler2D u_roughness_map;  // green
+uniform sampler2D u_metalness_map;  // blue
+
+// No lamp of a studio is a point: the smoothest surface shows a highlight of some width.
+const float least_alpha = 0.02;
+
+// What light_at() leaves for reflected(): mirrored light is f0 * mirrored_tinted + mirrored_white, f0 being the share
+// that is mirrored straight ahead.
+vec3 mirrored_tinted, mirrored_white;
+
+void mirror_lamp(vec3 light, vec3 towards, vec3 normal, vec3 eye, float alpha) {
+  float lit = dot(normal, towards), seen = clamp(dot(normal, eye), 0.001, 1.0);
+  if (lit <= 0.0) return;
+  vec3 middle = normalize(towards + eye);
+  float square = alpha * alpha, across = dot(normal, middle);
+  float spread = across * across * (square - 1.0) + 1.0;
+  float shadowed = lit * sqrt(seen * seen * (1.0 - square) + square) + seen * sqrt(lit * lit * (1.0 - square) + square);
+  float grazing = pow(1.0 - clamp(dot(eye, middle), 0.0, 1.0), 5.0);
+  // Lamps count as on a white surface of Lambert's, so that the two pi of the formulas cancel.
+  vec3 mirrored = light * (lit * 0.5 * square / (spread * spread * shadowed));
+  mirrored_tinted += mirrored * (1.0 - grazing);
+  mirrored_white += mirrored * grazing;
+}
+
+// How much is mirrored of surroundings that are as bright all around: f0 * x + y. Fitted by least squares to the sum
+// over all directions, from which it is off by 0.02 in the mean.
+vec2 mirrored_share(float alpha, float seen) {
+  float lost = alpha * alpha * seen / (0.5 * alpha * alpha + 0.65 * alpha * seen + 0.38 * seen * seen);
+  float grazing = pow(1.0 - seen, 4.25) / (1.0 + 11.6 * alpha);
+  return vec2(1.0 - lost - grazing, grazing);
+}
+
+vec4 light_at(vec3 position_world, vec3 normal_world) {
+  float roughness = u_surface.x * texture(u_roughness_map, v_texcoord).g;
+  float alpha = max(roughness * roughness, least_alpha);
+  vec3 eye = normalize(u_eye_world.xyz - position_world);
+  vec2 share = mirrored_share(alpha, clamp(dot(normal_world, eye), 0.0, 1.0));
+  // The sky over the floor; the rougher, the softer is their border.
+  float softness = mix(0.1, 1.0, roughness);
+  vec3 surroundings = mix(floor_light, sky_light, smoothstep(-softness, softness, reflect(-eye, normal_world).y));
+  mirrored_tinted = surroundings * share.x;
+  mirrored_white = surroundings * share.y;
+  mirror_lamp(key_light, u_light_world, normal_world, eye, alpha);
+  mirror_lamp(back_light, back_world, normal_world, eye, alpha);
+
+  // As in light_studio.glsl, the key reaches a little round the edge.
+  float key = max(0.0, (dot(normal_world, u_light_world) + 0.15) / 1.15);
+  float back = max(0.0, dot(normal_world, back_world));
+  vec3 fill = mix(floor_light, sky_light, normal_world.y * 0.5 + 0.5);
+  // What is mirrored at the surface does not reach what scatters it.
+  return vec4((key_light * key + back_light * back + fill) * (1.0 - dot(share, vec2(0.04, 1.0))), 0.0);
+}
+
+vec3 reflected(vec3 albedo, vec4 light) {
+  vec3 base = linear_from_srgb(albedo) * linear_from_srgb(u_diffuse);
+  float metalness = u_surface.y * texture(u_metalness_map, v_texcoord).b;
+  vec3 f0 = mix(vec3(0.04), base, metalness);
+  vec3 color = base * (1.0 - metalness) * light.rgb + f0 * mirrored_tinted + mirrored_white;
+  return srgb_from_linear(clamp(color + linear_from_srgb(u_emissive), 0.0, 1.0));
+}
