@@ -400,7 +400,7 @@ function notAModel(file: string, size: number): ModelError {
 }
 
 function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unknown): ModelError {
-  const megabytes = sizeOf(core) >> 20;
+  const megabytes = Math.round(sizeOf(core) / (1 << 20));
   if (megabytes > largestDamage) {
     const message = `It needs more memory than there is: its reader had ${megabytes} MB. ${smaller} What is open is safe.`;
     return new ModelError({ code: 'out_of_memory', message, file }, { cause });
