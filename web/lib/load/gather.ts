@@ -81,6 +81,7 @@ export class SharedSet {
     this.listed = false;
     this.files.clear();
     this.#read = [];
+    this.#size = 0;
   }
 }
 
