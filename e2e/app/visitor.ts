@@ -77,6 +77,22 @@ export class Visitor {
     }, data);
   }
 
+  /** Drops a file of the disk, which the page reads when it needs it. */
+  async dropFromDisk(path: string): Promise<void> {
+    const input = await this.page.evaluateHandle(() =>
+      Object.assign(document.createElement('input'), { type: 'file' }),
+    );
+    await input.setInputFiles(path);
+    await input.evaluate(({ files }) => {
+      const transfer = new DataTransfer();
+      for (const file of files ?? []) transfer.items.add(file);
+      const options = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer };
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        document.body.dispatchEvent(new DragEvent(type, options));
+      }
+    });
+  }
+
   get heading(): Locator {
     return this.page.getByRole('heading', { level: 1 });
   }

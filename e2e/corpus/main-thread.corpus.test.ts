@@ -8,34 +8,12 @@ import { buildZip } from '../../tests/web/support/zip-builder.js';
 import { startSite, type Site } from '../app/site.js';
 import { Visitor } from '../app/visitor.js';
 import { launchBrowser } from '../support/browser.js';
+import { MainThread, watchThread } from '../support/main-thread.js';
 
 /** The corpus' largest MD2, with a texture. */
 const largest = 'corpus/md2/ufo_taman/body01.md2';
 const fillers = 200;
 const fillerSize = 1 << 20;
-/** The longest task on the main thread that DESIGN.md allows, in milliseconds. */
-const longestAllowed = 100;
-/** When the same small work varies by more than this factor, other programs use the processor and times say nothing. */
-const busyFactor = 1.5;
-
-interface Span {
-  readonly start: number;
-  readonly duration: number;
-}
-
-interface Watch {
-  /** Tasks of 50 milliseconds and more. */
-  readonly tasks: Span[];
-  /** Waits for the GPU within those tasks. They are long here because SwiftShader runs on the same processors. */
-  readonly waits: Span[];
-  /** Bytes of files that the main thread has read. */
-  bytes: number;
-}
-
-declare global {
-  var watch: Watch;
-}
-
 /**
  * What opening a large archive costs the main thread. The longest task is printed, and held to the limit where the
  * machine was free. On any machine the test proves that the main thread reads and unpacks nothing large.
@@ -82,96 +60,19 @@ describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
     const choosing = visitor.page.waitForEvent('filechooser');
     await visitor.page.getByRole('button', { name: 'Open files' }).first().click();
     const chooser = await choosing;
-    const before = await visitor.page.evaluate(timingSpread);
-    const start = await visitor.page.evaluate(() => performance.now());
+    const measured = await MainThread.watch(visitor.page);
     await chooser.setFiles([...files]);
     await visitor.sees(name);
-    const { tasks, waits, bytes, scripts } = await visitor.page.evaluate(async () => {
-      // The observer delivers its last entries with the next task.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      const entries = performance.getEntriesByType('resource');
-      return { ...globalThis.watch, scripts: entries.map((entry) => entry.name) };
-    });
-    const after = await visitor.page.evaluate(timingSpread);
+    const { bytes, scripts } = await visitor.page.evaluate(() => ({
+      bytes: globalThis.watch.bytes,
+      scripts: performance.getEntriesByType('resource').map((entry) => entry.name),
+    }));
+    await measured.end(what);
     await visitor.leave();
     expect(visitor.errors).toEqual([]);
-    const during = tasks.filter((task) => task.start >= start);
-    const longest = Math.max(0, ...during.map((task) => task.duration));
-    const own = Math.max(
-      0,
-      ...during.map((task) => task.duration - sum(waits.filter((wait) => isWithin(wait, task)))),
-    );
-    const uneven = Math.max(before, after);
-    console.log(
-      `${what}: longest task ${durationText(longest)}, without waits for the GPU ${durationText(own)}`,
-    );
-    if (uneven < busyFactor) expect(own).toBeLessThan(longestAllowed);
-    else
-      console.warn(`${what}: not held to ${longestAllowed} ms: the machine is busy (${uneven.toFixed(1)})`);
     return { bytes, scripts };
   }
 });
-
-function isWithin(wait: Span, task: Span): boolean {
-  return wait.start >= task.start && wait.start < task.start + task.duration;
-}
-
-function sum(spans: readonly Span[]): number {
-  return spans.reduce((total, { duration }) => total + duration, 0);
-}
-
-/** A duration as text. The observer does not report tasks below 50 milliseconds. */
-function durationText(duration: number): string {
-  return duration === 0 ? 'below 50 ms' : `${duration.toFixed(0)} ms`;
-}
-
-/** Runs in the page: how much longer than the fastest run nearly all of many runs of the same small work take. */
-async function timingSpread(): Promise<number> {
-  const runs: number[] = [];
-  let value = 1;
-  for (let run = 0; run < 60; ++run) {
-    const start = performance.now();
-    for (let i = 0; i < 4_000_000; ++i) value = Math.imul(value, 1664525) + 1013904223;
-    // The result is used, so that the compiler cannot remove the work.
-    runs.push(performance.now() - start + (value === 0.5 ? 1 : 0));
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  runs.sort((a, b) => a - b);
-  return runs[Math.floor(runs.length * 0.9)]! / runs[0]!;
-}
-
-/** Runs in the page before its own scripts. */
-function watchThread(): void {
-  const watch: Watch = { tasks: [], waits: [], bytes: 0 };
-  globalThis.watch = watch;
-  new PerformanceObserver((list) => {
-    for (const { startTime: start, duration } of list.getEntries()) watch.tasks.push({ start, duration });
-  }).observe({ type: 'longtask', buffered: true });
-  const timed = <T>(work: () => T): T => {
-    const start = performance.now();
-    const result = work();
-    watch.waits.push({ start, duration: performance.now() - start });
-    return result;
-  };
-  const { transferToImageBitmap } = Object.getOwnPropertyDescriptors(OffscreenCanvas.prototype);
-  OffscreenCanvas.prototype.transferToImageBitmap = function () {
-    return timed(() => transferToImageBitmap.value!.call(this));
-  };
-  for (const side of ['width', 'height'] as const) {
-    const own = Object.getOwnPropertyDescriptor(OffscreenCanvas.prototype, side)!;
-    Object.defineProperty(OffscreenCanvas.prototype, side, {
-      ...own,
-      set(this: OffscreenCanvas, value: number) {
-        timed(() => own.set!.call(this, value));
-      },
-    });
-  }
-  const { arrayBuffer } = Object.getOwnPropertyDescriptors(Blob.prototype);
-  Blob.prototype.arrayBuffer = function () {
-    watch.bytes += this.size;
-    return arrayBuffer.value!.call(this);
-  };
-}
 
 /** A stored archive, mostly of sounds as game archives are, with the model and its texture between them. */
 async function largeArchive(): Promise<Uint8Array> {

@@ -175,6 +175,18 @@ TEST(SnapshotCore, CanBeReadAlone)
     EXPECT_TRUE(core.images[1].encoded.empty());
 }
 
+TEST(SnapshotCore, LeavesOutTheFileVerticesOfWhatNoFramesMove)
+{
+    Model before = full_model(1);
+    before.meshes[1].vertex_frames = kNone;
+    const File whole = write_snapshot(single_subject(before));
+    const Result<Subject> read = read_snapshot(core_of(whole));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read.value().parts[0].model->meshes[0].source_vertex, before.meshes[0].source_vertex);
+    EXPECT_TRUE(read.value().parts[0].model->meshes[1].source_vertex.empty());
+    EXPECT_EQ(read_snapshot(whole).value().parts[0].model->meshes[1].source_vertex, before.meshes[1].source_vertex);
+}
+
 TEST(SnapshotCore, IsNotEnoughWhereTheWholeIsWanted)
 {
     const File core = core_of(write_snapshot(full_subject()));

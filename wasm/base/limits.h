@@ -16,8 +16,9 @@ inline constexpr std::uint64_t kMaxImagePixels = 8192ull * 8192ull;
 inline constexpr std::uint64_t kMaxImageExpansion = 16;
 inline constexpr std::uint64_t kImageAllowance = 64ull << 20;
 
-// The whole file: wasm32 addresses 4 GB, and a load needs the file and its model side by side.
-inline constexpr std::uint64_t kMaxFileSize = 1ull << 30;
+// A model's or picture's file: wasm32 addresses 4 GB, and a text takes up to six times its size while it is read
+// and its model is made. The page refuses larger ones before it reads them (web/lib/load/largest-file.ts).
+inline constexpr std::uint64_t kMaxFileSize = 512ull << 20;
 
 // Parts of one subject, and their depth: a player has 3 parts, a weapon 3 more.
 inline constexpr std::size_t kMaxParts = 256;

@@ -94,10 +94,13 @@ std::vector<std::vector<std::string>> find_pictures(const FileSet& files, const 
 }
 
 // Loads an entry: { ok, subject } or an error that names the file. A player takes another's torso and head and a
-// weapon by the names of their entries ('': its own, none). The subject no longer needs the set.
-val open(const FileSet& files, const std::string& entry, const Assembly& assembly)
+// weapon by the names of their entries ('': its own, none). The subject no longer needs the set. `on_progress` is a
+// function that is called with the share that is done, 0 to 1, by readers that may take seconds.
+val open(FileSet& files, const std::string& entry, const Assembly& assembly, val on_progress)
 {
+    files.set_progress([](void* listener, float share) { (*static_cast<val*>(listener))(share); }, &on_progress);
     Result<Subject> subject = open_subject(families(), files, entry, assembly);
+    files.set_progress(nullptr, nullptr);
     if (!subject) return failure(subject.error());
     std::vector<std::vector<std::string>> found = find_pictures(files, subject.value());
     val value = success();

@@ -86,6 +86,20 @@ public:
     void add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
     void add_name(std::string_view name);
 
+    // Whom to tell, while a model is opened, what share of that is done, from 0 to 1; nullptr: nobody. The listener
+    // outlives the opening.
+    using Progress = void (*)(void* listener, float share);
+    void set_progress(Progress progress, void* listener)
+    {
+        progress_ = progress;
+        listener_ = listener;
+    }
+    // Called by readers that may take seconds.
+    void report(float share) const
+    {
+        if (progress_ != nullptr) progress_(listener_, share);
+    }
+
     // Where the names begin, as far as that is known: `models/ogro`, an archive's own name.
     void set_place(std::string_view path);
     // The name of the folder that a file of this name lies in; empty where that is not known.
@@ -110,6 +124,8 @@ private:
     const File* find_path(std::string_view path) const;
     std::vector<std::uint32_t>::const_iterator first_like(std::string_view path) const;
 
+    Progress progress_ = nullptr;
+    void* listener_ = nullptr;
     std::string place_;
     std::vector<File> files_;
     std::vector<std::uint32_t> order_;     // indices into files_, by path in lower case

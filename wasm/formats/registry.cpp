@@ -125,7 +125,8 @@ Result<const Format*> readable(Families families, const FileSet::File* file, std
                      std::string(name)};
     if (file->data->size() > kMaxFileSize)
         return Error{Code::too_large,
-                     join("The file has ", file->data->size(), " bytes; ", kMaxFileSize, " are the most."),
+                     join("The file has ", file->data->size() >> 20, " MB; ", kMaxFileSize >> 20,
+                          " are the most. Split it, or export it with fewer polygons."),
                      {},
                      file->name};
     const Format* format = file->data->empty() ? nullptr : detect(families, *file->data, file->name);

@@ -230,7 +230,7 @@ ImageFormat detect_image(Bytes file)
 
 Result<Picture> decode_image(Bytes file)
 {
-    if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 1 GB.", {}, {}};
+    if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 512 MB.", {}, {}};
     const ImageFormat format = detect_image(file);
     switch (format) {
         case ImageFormat::unknown:

@@ -31,7 +31,8 @@ enum class FieldKind : std::uint8_t { values, text, record, value_list, record_l
 //   core     into the snapshot's core: what the animation core computes with
 //   bulk     into a chunk of its own in the snapshot's core
 //   render   into a chunk of its own behind the core: what the renderer alone takes
-enum class Storage : std::uint8_t { summary, core, bulk, render };
+//   lerped   of a mesh: as `bulk` where vertex frames move it, else as `render`
+enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
 // What may be asked of a std::vector whose element type is forgotten.
 struct ListType {
@@ -57,7 +58,7 @@ struct Field {
     std::uint16_t offset = 0;  // in the struct
     std::uint32_t size = 0;    // of the member, in bytes
     std::uint32_t tag = 0;     // what names it in a snapshot: a hash of its name
-    std::uint32_t chunk = 0;   // four letters that name its chunk (bulk, render)
+    std::uint32_t chunk = 0;   // four letters that name its chunk (bulk, render, lerped)
     const ListType* list = nullptr;
     const Record* record = nullptr;
     const Choices* choices = nullptr;
@@ -86,10 +87,7 @@ inline std::uint8_t* at(void* object, const Field& field)
 }
 
 // Whether a chunk of its own holds the field.
-inline bool has_chunk(const Field& field)
-{
-    return field.storage == Storage::bulk || field.storage == Storage::render;
-}
+inline bool has_chunk(const Field& field) { return field.storage >= Storage::bulk; }
 
 // How many elements a list field of `object` has.
 std::size_t list_size(const void* object, const Field& field);

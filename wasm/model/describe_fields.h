@@ -152,6 +152,12 @@ consteval Field render(std::string_view chunk, Field f)
     f.chunk = four_letters(chunk);
     return f;
 }
+consteval Field lerped(std::string_view chunk, Field f)
+{
+    f.storage = Storage::lerped;
+    f.chunk = four_letters(chunk);
+    return f;
+}
 
 // Whether a table leaves no member out: each begins where the one before it ends, but for alignment. (A member that
 // is smaller than the gap that alignment leaves in front of it would not be seen.)

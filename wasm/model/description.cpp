@@ -43,7 +43,7 @@ MARROW_RECORD(Skin, F(influences), render("JNTS", F(joints)), render("WGTS", F(w
 MARROW_RECORD(Mesh, F(primitive), index(F(vertex_frames)), F(vertex_count), F(index_count),
               render("POSN", F(positions)), render("NORM", F(normals)), render("TANG", F(tangents)),
               render("COLR", F(colors)), render("TEXC", F(texcoords)), render("INDX", F(indices)),
-              bulk("SRCV", F(source_vertex)), render("STRP", F(strips)), F(skin));
+              lerped("SRCV", F(source_vertex)), render("STRP", F(strips)), F(skin));
 MARROW_RECORD(Surface, F(name), F(mesh), F(first_index), F(index_count), index(F(material)), F(level_of_detail),
               F(hidden));
 MARROW_RECORD(VertexFrames, F(encoding), F(vertex_count), F(frame_count), core(F(scales)),

@@ -97,6 +97,14 @@ void write_fields(const Record& record, const void* object, Buffer& out)
     }
 }
 
+// Where an array of a struct lies: `bulk` or `render`.
+Storage storage_of(const Field& field, const std::uint8_t* object)
+{
+    if (field.storage != Storage::lerped) return field.storage;
+    const bool is_lerped = reinterpret_cast<const Mesh*>(object)->vertex_frames != kNone;
+    return is_lerped ? Storage::bulk : Storage::render;
+}
+
 // Calls `visit(field, element, item)` for every bulk array of a model: those of the core, or the renderer's.
 template <class Object, class Visit>
 void each_array(const Record& record, Object* object, std::uint32_t item, Storage storage, Visit&& visit)
@@ -104,7 +112,7 @@ void each_array(const Record& record, Object* object, std::uint32_t item, Storag
     for (const Field& field : record.fields) {
         if (field.kind == FieldKind::record)
             each_array(*field.record, at(object, field), item, storage, visit);
-        else if (field.storage == storage && has_chunk(field))
+        else if (has_chunk(field) && storage_of(field, object) == storage)
             visit(field, object, item);
     }
 }

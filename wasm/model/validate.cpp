@@ -212,8 +212,9 @@ private:
     void check_mesh(const Mesh& mesh)
     {
         if (!index(mesh.vertex_frames, model_.vertex_frames.size(), true, "its vertex frames")) return;
-        counts(mesh.source_vertex.size(), mesh.vertex_count, "file vertices");
-        if (mesh.vertex_frames != kNone)
+        const bool is_lerped = mesh.vertex_frames != kNone;
+        if (is_lerped || !core_) counts(mesh.source_vertex.size(), mesh.vertex_count, "file vertices");
+        if (is_lerped)
             indices(mesh.source_vertex, model_.vertex_frames[mesh.vertex_frames].vertex_count, "file vertex");
         need(mesh.index_count % corners(mesh) == 0, Code::bad_count,
              [&] { return join(mesh.index_count, " indices are no whole primitives"); });

@@ -67,6 +67,7 @@ async function gathered(
     signal,
     onBytes: () => undefined,
     onOpen: () => undefined,
+    onProgress: () => undefined,
     onRefused: () => undefined,
   });
 }

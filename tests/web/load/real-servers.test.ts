@@ -150,15 +150,24 @@ describe('an archive', () => {
 });
 
 describe('a server that sends more than any file has', () => {
-  it('is stopped, and nothing is kept for what it only says', async () => {
-    const rest = new ReadableStream({
-      pull: (controller: ReadableStreamDefaultController<Uint8Array>) =>
-        controller.enqueue(new Uint8Array(64 << 20)),
-    });
+  const endless = (): ReadableStream<Uint8Array> =>
+    new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 << 20)) });
+  const isTooLarge = { code: 'too_large', file: 'huge.md2' };
+
+  it('is stopped', async () => {
+    const heard: unknown[] = [];
+    const reading = readBody(new Response(endless()), 'huge.md2', (_, total) => heard.push(total));
+    await expect(reading).rejects.toMatchObject(isTooLarge);
+    expect(heard).toHaveLength(16);
+  });
+
+  it('is not read from where it announces that', async () => {
     const headers = { 'content-length': String(8 * 2 ** 40) };
     const heard: unknown[] = [];
-    const reading = readBody(new Response(rest, { headers }), 'huge.md2', (_, total) => heard.push(total));
-    await expect(reading).rejects.toMatchObject({ code: 'too_large', file: 'huge.md2' });
-    expect(heard).toHaveLength(16);
+    const reading = readBody(new Response(endless(), { headers }), 'huge.md2', (loaded) =>
+      heard.push(loaded),
+    );
+    await expect(reading).rejects.toMatchObject(isTooLarge);
+    expect(heard).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('GpuIdle', () => {
 
   it('does not wait for good for a fence that never passes', () => {
     gpuIdle.next();
-    now += 2001;
+    now += 10_001;
     expect(gpuIdle.next()).toBe('drain');
     expect(gpuIdle.next()).toBe('now');
   });

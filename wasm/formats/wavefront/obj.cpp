@@ -88,6 +88,7 @@ std::vector<Reference> references_obj(Bytes file, std::string_view name)
 Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
 {
     ObjText text = read_obj(file);
+    files.report(0.4F);
     if (text.positions.empty())
         return Error{Code::unknown_format, "No vertex of a Wavefront model stands in it.", {}, {}};
     const bool is_cloud = count_of(text.faces) + count_of(text.lines) + count_of(text.points) == 0;
@@ -103,6 +104,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
     model.source.vertices = static_cast<std::uint32_t>(text.positions.size());
     model.source.bytes = file.size();
     add_obj_meshes(text, used, model);
+    files.report(0.9F);
     for (const Mesh& mesh : model.meshes)
         if (mesh.primitive == Primitive::triangles) model.source.triangles = mesh.index_count / 3;
     model.source.surfaces = static_cast<std::uint32_t>(model.surfaces.size());

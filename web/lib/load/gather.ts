@@ -4,12 +4,16 @@ import { formatOfName } from '../wasm/families.js';
 import { FetchError, ModelError } from '../util/errors.js';
 import { isPictureName } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
+import { refuseTooLarge } from './largest-file.js';
 import { isOpenEnded } from './sources/combined-source.js';
 import { pieceOf } from './sources/pieces.js';
 import {
+  isReadInSlices,
   SetLostError,
+  sizeOfPiece,
   type Entry,
   type FileRequest,
+  type JobProgress,
   type NamedPiece,
   type Opened,
   type Opener,
@@ -34,6 +38,7 @@ export class SharedSet {
   /** The files that were asked for: whether each exists, as soon as that is known. */
   readonly files: Map<string, Promise<boolean>> = new Map();
   #read: NamedPiece[] = [];
+  #size = 0;
 
   constructor({ isShared = false }: { readonly isShared?: boolean } = {}) {
     this.isShared = isShared;
@@ -42,6 +47,17 @@ export class SharedSet {
   /** Adds a file that has been read; the next step of any load hands it over. */
   add(file: NamedPiece): void {
     this.#read.push(file);
+    this.#size += sizeOfPiece(file.piece);
+  }
+
+  /** Whether a file is to be handed over that the opener reads in slices. */
+  get waitsForLarge(): boolean {
+    return this.#read.some(({ piece }) => isReadInSlices(piece));
+  }
+
+  /** Bytes of all files that have been added. */
+  get size(): number {
+    return this.#size;
   }
 
   take(): NamedPiece[] {
@@ -65,6 +81,7 @@ export class SharedSet {
     this.listed = false;
     this.files.clear();
     this.#read = [];
+    this.#size = 0;
   }
 }
 
@@ -79,8 +96,10 @@ export interface Gathering {
   readonly opener: Opener;
   readonly signal: AbortSignal;
   readonly onBytes: (name: string, loaded: number, total: number | null) => void;
-  /** Called when all files that are known by name are read, and the subject is opened. */
+  /** Called when all files that are known by name are read, unless `onProgress` tells that. */
   readonly onOpen: () => void;
+  /** Called while the opener reads and opens large files. */
+  readonly onProgress: (progress: JobProgress) => void;
   /** Called when a file that may be missing could not be fetched. */
   readonly onRefused: (name: string, error: FetchError) => void;
 }
@@ -112,7 +131,8 @@ async function attempt(gathering: Gathering): Promise<Opened> {
   );
   if (there[0] === false) missing(root);
   const modules: Set<ModuleName> = new Set([openerOf(entry)].filter((name) => name !== null));
-  gathering.onOpen();
+  // Of large files, the opener itself tells when it has read them.
+  if (!set.waitsForLarge) gathering.onOpen();
   while (true) {
     const step = {
       set: set.number,
@@ -125,7 +145,8 @@ async function attempt(gathering: Gathering): Promise<Opened> {
       isLast: !set.isShared,
     };
     set.listed = true;
-    const answer = await opener.run('open', step, [...modules], signal).catch((error: unknown) => {
+    const opening = opener.run('open', step, [...modules], signal, gathering.onProgress);
+    const answer = await opening.catch((error: unknown) => {
       if (signal.aborted) set.takeBack(step.files);
       throw error;
     });
@@ -184,8 +205,10 @@ function read(
     });
   const reading = pieceOf(from, name, signal, (loaded, total) => onBytes(name, loaded, total)).then(
     (piece) => {
-      if (piece !== null) set.add({ name, piece });
-      return piece !== null;
+      if (piece === null) return false;
+      refuseTooLarge(name, piece);
+      set.add({ name, piece });
+      return true;
     },
   );
   set.files.set(name, reading);

@@ -7,6 +7,8 @@ import type { Opener } from './worker/protocol.js';
  * archive opens one model after the other, and their common scripts are then read once.
  */
 const keepTime = 5000;
+/** Files of more bytes are not kept: their memory is worth more than the time to read them again. */
+const mostKept = 64 << 20;
 
 interface Kept {
   readonly set: SharedSet;
@@ -38,8 +40,12 @@ export async function withKeptSet<T>(
     return await use(entry.set);
   } finally {
     entry.users -= 1;
-    if (entry.users === 0) closeAfter(signal.aborted ? 0 : keepTime, source, entry);
+    if (entry.users === 0) closeAfter(keepsFiles(entry, signal) ? keepTime : 0, source, entry);
   }
+}
+
+function keepsFiles({ set }: Kept, { aborted }: AbortSignal): boolean {
+  return !aborted && set.size <= mostKept;
 }
 
 /** Runs a load with a file set of its own. */

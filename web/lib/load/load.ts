@@ -19,6 +19,8 @@ import type { OpenTimes } from './worker/protocol.js';
 import { givenNames, toSource } from './sources/to-source.js';
 
 const defaultTimeout = 60_000;
+/** Bytes of arrays that count as a large model. */
+const largeResult = 8 << 20;
 
 /**
  * Opens a model and everything that belongs to it. Companions that hold data are fetched first; pictures arrive
@@ -54,10 +56,13 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         signal,
         onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
         onOpen: () => tell('parse', entry.entry, 0, null),
+        onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
         onRefused: (file, { message }) => refused.push({ file, message }),
       });
       const { summary, snapshot, isWhole } = opened;
       const arrived = performance.now();
+      // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
+      if (snapshot.rest.byteLength > largeResult) await orAborted(nextTask(), signal);
       const core = await orAborted(runtime, signal);
       throwIfAborted(signal);
       const modelImages = new ModelImages();
@@ -81,6 +86,10 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     };
     return source === input ? withKeptSet(source, work, signal, openIn) : withOwnSet(work, openIn);
   });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The times of a load: when it began, when its files were known, and when the opened subject arrived. */

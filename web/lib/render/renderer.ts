@@ -195,7 +195,9 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   #drawViews(): void {
     if (!this.#device) return;
-    if (!this.#device.programs.settled) {
+    const { programs, uploads } = this.#device;
+    // The question whether a program is ready waits for what was uploaded before it, so uploads are finished first.
+    if ((programs.compiling && !uploads.idle) || !programs.settled) {
       this.request();
       return;
     }

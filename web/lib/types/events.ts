@@ -3,7 +3,10 @@ export type EventMap = Record<string, unknown>;
 
 export type Listener<T> = (event: T) => void;
 
-/** What has happened so far in a load: bytes fetched and files opened. */
+/**
+ * What has happened so far in a load. `loaded` and `total` are bytes of `file`: in `fetch` those fetched or read, in
+ * `parse` those that a model has been made of, as far as the reader of a large file tells. In `pictures` they count files.
+ */
 export interface LoadProgress {
   readonly phase: 'module' | 'fetch' | 'parse' | 'pictures';
   readonly file: string;

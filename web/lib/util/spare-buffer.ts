@@ -5,7 +5,7 @@
 
 /** A smaller buffer is not worth keeping; a larger one is not kept. */
 const smallest = 1 << 20;
-const largest = 96 << 20;
+export const largestSpare: number = 96 << 20;
 /** Milliseconds without a use after which the buffer is given up. */
 const keepTime = 2000;
 
@@ -23,7 +23,7 @@ export function takeBuffer(size: number): ArrayBuffer {
 /** Takes a buffer that is not used any more, to keep it for the next use. */
 export function giveBuffer(buffer: ArrayBuffer): void {
   const { byteLength } = buffer;
-  if (byteLength < smallest || byteLength > largest || byteLength < (spare?.byteLength ?? 0)) return;
+  if (byteLength < smallest || byteLength > largestSpare || byteLength < (spare?.byteLength ?? 0)) return;
   spare = buffer;
   clearTimeout(timer);
   timer = setTimeout(() => (spare = null), keepTime);

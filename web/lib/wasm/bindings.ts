@@ -277,7 +277,12 @@ export interface BoundFileSet extends Bound {
   references(name: string): ReferenceSummary[];
   /** The name in the set of the picture that a model's file calls `name`; '' where there is none. */
   findPicture(name: string, modelFile: string): string;
-  open(entry: string, assembly: Required<PartChoice>): Outcome<{ readonly subject: BoundSubject }>;
+  /** Readers that may take seconds call `onProgress` with the share that is done, 0 to 1. */
+  open(
+    entry: string,
+    assembly: Required<PartChoice>,
+    onProgress: (share: number) => void,
+  ): Outcome<{ readonly subject: BoundSubject }>;
 }
 
 export interface BoundEntry {

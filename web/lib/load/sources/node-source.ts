@@ -1,10 +1,11 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FileSource } from '../../types/api.js';
 import { ModelError } from '../../util/errors.js';
 import { fold, gameRoot, isArchiveName, join, normalise } from '../../util/names.js';
 import { setLocalFiles } from '../../util/local-files.js';
+import { sliceSize } from '../worker/protocol.js';
+import type { PieceSource } from './pieces.js';
 
 /** How many levels deep a named folder is searched, and the folder that a named file lies in. */
 const deepest = 16;
@@ -12,7 +13,7 @@ const deepestBeside = 2;
 const mostFiles = 50_000;
 
 /** A source of files of this computer, in Node. */
-export interface NodeSource extends FileSource {
+export interface NodeSource extends PieceSource {
   /** The names that were asked for; other files are only companions. */
   readonly given: readonly string[];
 }
@@ -87,16 +88,27 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
     },
     async readRange(name, offset, size) {
       const place = places.get(name);
+      return place === undefined ? null : readRange(place, offset, size);
+    },
+    async piece(name) {
+      const place = places.get(name);
       if (place === undefined) return null;
-      const file = await open(place);
-      try {
-        const { buffer, bytesRead } = await file.read(new Uint8Array(size), 0, size, offset);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
+      const { size } = await stat(place);
+      // Where there are workers, as in Bun, the opener may be one, which takes no functions.
+      if (size <= sliceSize || typeof Worker !== 'undefined') return new Uint8Array(await readFile(place));
+      return { size, readRange: (from, to) => readRange(place, from, to - from) };
     },
   };
+
+  async function readRange(place: string, offset: number, size: number): Promise<Uint8Array> {
+    const file = await open(place);
+    try {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(size), 0, size, offset);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
 
   /** The roots of all games that the paths lie in. */
   function gameRoots(): string[] {

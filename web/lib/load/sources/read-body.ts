@@ -10,10 +10,14 @@ const largestPromise = 16 << 20;
  * Reads a response into one array and reports the progress after each piece.
  *
  * @param name - the file's name, for errors
- * @throws ModelError `too_large` past 1 GB, however much has been announced
+ * @throws ModelError `too_large` past 1 GB, at once where the server announces that much
  */
 export async function readBody(response: Response, name: string, onBytes: OnBytes): Promise<Uint8Array> {
   const total = sizeOf(response);
+  if (total !== null && total > largest) {
+    await response.body?.cancel();
+    throw tooLarge(name);
+  }
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array(await response.arrayBuffer());
   let bytes = new Uint8Array(Math.min(total ?? 1 << 16, largestPromise));
@@ -22,9 +26,7 @@ export async function readBody(response: Response, name: string, onBytes: OnByte
     const needed = loaded + part.value.byteLength;
     if (needed > largest) {
       await reader.cancel();
-      const message =
-        'The server sends more than 1 GB. Fetch the file by hand, and open what is needed of it.';
-      throw new ModelError({ code: 'too_large', message, file: name });
+      throw tooLarge(name);
     }
     if (needed > bytes.byteLength) bytes = grown(bytes, loaded, needed, total);
     bytes.set(part.value, loaded);
@@ -32,6 +34,11 @@ export async function readBody(response: Response, name: string, onBytes: OnByte
     onBytes(loaded, total);
   }
   return loaded === bytes.byteLength ? bytes : bytes.slice(0, loaded);
+}
+
+function tooLarge(file: string): ModelError {
+  const message = 'The server sends more than 1 GB. Fetch the file by hand, and open what is needed of it.';
+  return new ModelError({ code: 'too_large', message, file });
 }
 
 /** The announced length; null for a compressed response, whose content is longer than what is sent. */

@@ -1,15 +1,17 @@
 import type { BoundFileSet, OpenerModule, ReferenceSummary } from '../../wasm/bindings.js';
 import type { Core } from '../../wasm/core.js';
+import { largestSpare } from '../../util/spare-buffer.js';
 import { NameIndex } from '../../util/names.js';
 import type { Listing } from './companions.js';
-import type { SetListing } from './protocol.js';
+import { copyIn, type Content } from './content.js';
+import type { OnJobProgress, SetListing } from './protocol.js';
 
-/** The files of a load, or of several loads of one archive: their names, and the bytes that have been handed over. */
+/** The files of a load, or of several loads of one archive: their names, and the contents that have been handed over. */
 export class FileSet implements Listing {
   readonly index: NameIndex;
   readonly openEnded: boolean;
   readonly game: string | null;
-  readonly bytes: Map<string, Uint8Array> = new Map();
+  readonly contents: Map<string, Content> = new Map();
   readonly #names: readonly string[];
   readonly #place: string;
   readonly #inOpeners: Map<Core<OpenerModule>, OpenerFiles> = new Map();
@@ -32,19 +34,25 @@ export class FileSet implements Listing {
     return files;
   }
 
-  /** Gives the largest file's buffer away for another use; its opener has a copy of the file. */
+  /**
+   * Gives the largest file's buffer away for another use; its opener has a copy of the file. A buffer that is too large
+   * to be kept is given up altogether.
+   */
   giveUpBuffer(): ArrayBuffer | null {
-    const [largest] = [...this.bytes].sort(([, a], [, b]) => b.buffer.byteLength - a.buffer.byteLength);
+    const arrays = [...this.contents].flatMap(([name, content]) =>
+      content instanceof Uint8Array ? [{ name, buffer: content.buffer }] : [],
+    );
+    const [largest] = arrays.sort((a, b) => b.buffer.byteLength - a.buffer.byteLength);
     if (largest === undefined) return null;
-    const [name, { buffer }] = largest;
-    this.bytes.delete(name);
-    return buffer instanceof ArrayBuffer ? buffer : null;
+    const { name, buffer } = largest;
+    this.contents.delete(name);
+    return buffer instanceof ArrayBuffer && buffer.byteLength <= largestSpare ? buffer : null;
   }
 
   close(): void {
     for (const files of this.#inOpeners.values()) files.close();
     this.#inOpeners.clear();
-    this.bytes.clear();
+    this.contents.clear();
   }
 }
 
@@ -61,12 +69,13 @@ export class OpenerFiles {
     this.bound.setPlace(place);
   }
 
-  /** Copies a file into the opener, once, if its bytes are there. */
-  add(name: string, bytes: Uint8Array | undefined): void {
-    if (bytes === undefined || this.#copied.has(name)) return;
+  /** Copies a file into the opener, once, if its content is there. */
+  async add(name: string, content: Content | undefined, tell: OnJobProgress): Promise<void> {
+    if (content === undefined || this.#copied.has(name)) return;
+    const { address, size } = await copyIn(this.#opener.heap, name, content, tell);
     this.#copied.add(name);
     // The set in WASM owns the memory from here on.
-    this.bound.add(name, this.#opener.heap.put(bytes), bytes.byteLength);
+    this.bound.add(name, address, size);
   }
 
   references(name: string): readonly ReferenceSummary[] {

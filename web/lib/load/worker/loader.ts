@@ -11,9 +11,21 @@ import { ModelError, type ModelErrorData } from '../../util/errors.js';
 import { Companions } from './companions.js';
 import { mergedEntries } from './merged-entries.js';
 import { FileSet, type OpenerFiles } from './file-set.js';
+import { contentOf, copyIn, headOf, type Content } from './content.js';
 import { bytesOfPiece, bytesOfRange } from './piece-bytes.js';
+import { smaller } from '../largest-file.js';
 import { zip } from './lazy-zip.js';
-import type { FileRequest, JobName, Jobs, NamedPiece, Opened, OpenAnswer, OpenStep } from './protocol.js';
+import {
+  sizeOfPiece,
+  type FileRequest,
+  type JobName,
+  type Jobs,
+  type NamedPiece,
+  type OnJobProgress,
+  type Opened,
+  type OpenAnswer,
+  type OpenStep,
+} from './protocol.js';
 
 /**
  * Bytes of memory past which an idle instance is dropped, because WASM memory never shrinks. An opener is kept for a
@@ -21,6 +33,9 @@ import type { FileRequest, JobName, Jobs, NamedPiece, Opened, OpenAnswer, OpenSt
  */
 const largestIdle = { opener: 128 << 20, openerForAWhile: 384 << 20, decoder: 64 << 20 } as const;
 const whileInMilliseconds = 2000;
+
+/** A reader that stops with more memory, in MB, stops because there is no more of it. */
+const largestDamage = 1024;
 
 /** A load that has begun. */
 interface Opening {
@@ -70,16 +85,21 @@ export class Loader {
     return this.#cores().reduce((sum, core) => sum + sizeOf(core), 0);
   }
 
-  async run<K extends JobName>(job: K, take: Jobs[K]['take']): Promise<Jobs[K]['give']> {
+  /** `tell` is called with the progress of a job that may take seconds. */
+  async run<K extends JobName>(
+    job: K,
+    take: Jobs[K]['take'],
+    tell: OnJobProgress = () => undefined,
+  ): Promise<Jobs[K]['give']> {
     try {
-      return await this.#jobs[job](take);
+      return await this.#jobs[job](take, tell);
     } catch (error) {
       throw error instanceof RangeError ? outOfMemory(error) : ownError(error);
     }
   }
 
   readonly #jobs: {
-    readonly [K in JobName]: (take: Jobs[K]['take']) => Promise<Jobs[K]['give']>;
+    readonly [K in JobName]: (take: Jobs[K]['take'], tell: OnJobProgress) => Promise<Jobs[K]['give']>;
   } = {
     entries: async ({ names }) => ({
       entries: await mergedEntries(names, async (family, own) => {
@@ -92,14 +112,14 @@ export class Loader {
         }
       }),
     }),
-    open: (step) => this.#open(step),
+    open: (step, tell) => this.#open(step, tell),
     picture: async ({ name, piece }) => {
       const bytes = await bytesOfPiece(name, piece);
       const core = await this.#livingDecoder();
       try {
         return decodePicture(core, name, bytes);
       } catch (error) {
-        throw core.lost ? stopped(name, error) : error;
+        throw core.lost ? stopped(name, core, error) : error;
       } finally {
         // The decoder keeps nothing between two pictures, so it may be dropped here.
         this.#trim();
@@ -121,28 +141,35 @@ export class Loader {
     },
   };
 
-  async #open(step: OpenStep): Promise<OpenAnswer> {
+  async #open(step: OpenStep, tell: OnJobProgress): Promise<OpenAnswer> {
     const { entry, load, uses, parts } = step;
     const set = this.#set(step);
     await takeIn(set, step.files);
     const [root = entry.name] = uses;
-    const bytes = set.bytes.get(root) ?? new Uint8Array();
-    const module = openerFor(entry, root, bytes);
+    const content = set.contents.get(root) ?? new Uint8Array();
+    const total = sizeOfPiece(content);
+    const module = openerFor(entry, root, await headOf(content, headSize));
     if (!this.#modules.has(module)) return { needs: module };
-    if (module === 'runtime') return { opened: { ...(await this.#openMarrow(root, bytes)), isWhole: true } };
+    if (module === 'runtime')
+      return { opened: { ...(await this.#openMarrow(root, content, tell)), isWhole: true } };
 
     const opener = await this.#opener(module);
     const files = set.in(opener);
     try {
       const opening = this.#opening(step, set);
-      const wanted = gather(opening, files);
+      const wanted = await gather(opening, files, tell);
       if (wanted.length > 0) return { wanted };
       this.#openings.delete(load);
       const used = step.isLast ? set.giveUpBuffer() : null;
-      return { opened: openEntry(opener, files, { entry: entry.name, parts, used, copy: opening.copy }) };
+      const onProgress = (share: number): void =>
+        tell({ phase: 'parse', file: root, loaded: Math.round(share * total), total });
+      // The file was read before; who shows the progress learns that this is over.
+      if (!(content instanceof Uint8Array)) onProgress(0);
+      const request = { entry: entry.name, parts, used, copy: opening.copy, onProgress };
+      return { opened: openEntry(opener, files, request) };
     } catch (error) {
       this.#openings.delete(load);
-      throw opener.lost ? stopped(root, error) : error;
+      throw opener.lost ? stopped(root, opener, error) : error;
     }
   }
 
@@ -174,11 +201,13 @@ export class Loader {
     return opening;
   }
 
-  async #openMarrow(name: string, bytes: Uint8Array): Promise<Opened> {
+  async #openMarrow(name: string, content: Content, tell: OnJobProgress): Promise<Opened> {
     const runtime = await this.#livingRuntime();
+    const { address, size } = await copyIn(runtime.heap, name, content, tell);
     const start = performance.now();
     try {
-      const outcome = runtime.heap.with(bytes, (address, size) => runtime.module.Subject.open(address, size));
+      const outcome = runtime.module.Subject.open(address, size);
+      runtime.heap.free(address);
       if (!outcome.ok) throw errorOf(outcome.error, name);
       const { subject } = outcome;
       try {
@@ -198,7 +227,7 @@ export class Loader {
         runtime.end(subject);
       }
     } catch (error) {
-      throw runtime.lost ? stopped(name, error) : error;
+      throw runtime.lost ? stopped(name, runtime, error) : error;
     }
   }
 
@@ -256,10 +285,10 @@ export class Loader {
 /**
  * The module that opens an entry: by its content, or the family that found it if it is put together from several files.
  */
-function openerFor({ name, family }: OpenStep['entry'], root: string, bytes: Uint8Array): Family | 'runtime' {
+function openerFor({ name, family }: OpenStep['entry'], root: string, head: Uint8Array): Family | 'runtime' {
   if (name !== root && family !== null) return family;
-  const format = formatOf(root, bytes.subarray(0, headSize));
-  if (format === null) throw notAModel(root, bytes.byteLength);
+  const format = formatOf(root, head);
+  if (format === null) throw notAModel(root, head.byteLength);
   return format.family ?? 'runtime';
 }
 
@@ -267,15 +296,15 @@ function openerFor({ name, family }: OpenStep['entry'], root: string, bytes: Uin
  * Copies a load's files into the opener and asks for their companions, until none that is there is new. Returns
  * requests for those that are not there.
  */
-function gather(opening: Opening, files: OpenerFiles): FileRequest[] {
+async function gather(opening: Opening, files: OpenerFiles, tell: OnJobProgress): Promise<FileRequest[]> {
   const { set, companions } = opening;
-  const isThere = (name: string): boolean => set.bytes.has(name);
+  const isThere = (name: string): boolean => set.contents.has(name);
   while (true) {
     opening.unasked.push(...opening.requests.flatMap((request) => found(request, isThere)));
     opening.requests = [];
     const start = performance.now();
     for (const name of opening.unasked) opening.names.add(name);
-    for (const name of opening.names) files.add(name, set.bytes.get(name));
+    for (const name of opening.names) await files.add(name, set.contents.get(name), tell);
     opening.copy += performance.now() - start;
     if (opening.unasked.length === 0 || !companions.goesOn) return [];
     const wanted = opening.unasked.flatMap((of) => files.references(of).map((each) => ({ ...each, of })));
@@ -295,7 +324,7 @@ function found({ names, all, inGame }: FileRequest, isThere: (name: string) => b
 }
 
 async function takeIn(files: FileSet, pieces: readonly NamedPiece[]): Promise<void> {
-  for (const { name, piece } of pieces) files.bytes.set(name, await bytesOfPiece(name, piece));
+  for (const { name, piece } of pieces) files.contents.set(name, await contentOf(name, piece));
 }
 
 /** What is opened when all files are there. */
@@ -306,15 +335,17 @@ interface OpenRequest {
   readonly used: ArrayBuffer | null;
   /** Milliseconds that copying the files into the opener took. */
   readonly copy: number;
+  /** Called with the share that has been read, 0 to 1. */
+  readonly onProgress: (share: number) => void;
 }
 
 function openEntry(
   opener: Core<OpenerModule>,
   files: OpenerFiles,
-  { entry, parts: { upper = '', head = '', weapon = '' }, used, copy }: OpenRequest,
+  { entry, parts: { upper = '', head = '', weapon = '' }, used, copy, onProgress }: OpenRequest,
 ): Opened {
   const start = performance.now();
-  const outcome = files.bound.open(entry, { upper, head, weapon });
+  const outcome = files.bound.open(entry, { upper, head, weapon }, onProgress);
   if (!outcome.ok) throw errorOf(outcome.error, entry);
   const { subject } = outcome;
   try {
@@ -381,7 +412,12 @@ function notAModel(file: string, size: number): ModelError {
   return new ModelError({ code: 'unknown_format', message, file, offset: 0 });
 }
 
-function stopped(file: string, cause: unknown): ModelError {
+function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unknown): ModelError {
+  const megabytes = Math.round(sizeOf(core) / (1 << 20));
+  if (megabytes > largestDamage) {
+    const message = `It needs more memory than there is: its reader had ${megabytes} MB. ${smaller} What is open is safe.`;
+    return new ModelError({ code: 'out_of_memory', message, file }, { cause });
+  }
   const message =
     'It has stopped its reader: it is damaged, or too large for the memory. What is open is safe.';
   return new ModelError({ code: 'module_lost', message, file }, { cause });

@@ -5,7 +5,14 @@ import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { ModelError, type ModelErrorData } from '../../util/errors.js';
 import { localLoader } from './lazy-loader.js';
 import type { Loader } from './loader.js';
-import { isStep, SetLostError, type JobName, type Jobs, type Opener } from './protocol.js';
+import {
+  isStep,
+  SetLostError,
+  type JobName,
+  type Jobs,
+  type OnJobProgress,
+  type Opener,
+} from './protocol.js';
 import { NoWorkerError } from './start-worker.js';
 import { WorkerOpener } from './worker-opener.js';
 
@@ -31,10 +38,11 @@ export class LocalOpener implements Opener {
     take: Jobs[K]['take'],
     needs: readonly ModuleName[],
     signal: AbortSignal,
+    onProgress?: OnJobProgress,
   ): Promise<Jobs[K]['give']> {
     this.#jobs += 1;
     try {
-      return await this.#inTurn(job, take, needs, signal);
+      return await this.#inTurn(job, take, needs, signal, onProgress);
     } finally {
       this.#jobs -= 1;
     }
@@ -45,6 +53,7 @@ export class LocalOpener implements Opener {
     take: Jobs[K]['take'],
     needs: readonly ModuleName[],
     signal: AbortSignal,
+    onProgress?: OnJobProgress,
   ): Promise<Jobs[K]['give']> {
     const compiled = await orAborted(compiledModules(needs), signal);
     const turn = this.#last.then(async () => {
@@ -56,7 +65,7 @@ export class LocalOpener implements Opener {
         if (take.listing === null && !this.#sets.has(take.set)) throw new SetLostError();
         this.#sets.add(take.set);
       }
-      return loader.run(job, take).catch((error: unknown) => {
+      return loader.run(job, take, onProgress).catch((error: unknown) => {
         throw ownError(error);
       });
     });
@@ -99,10 +108,11 @@ class PageOpener implements Opener {
     take: Jobs[K]['take'],
     needs: readonly ModuleName[],
     signal: AbortSignal,
+    onProgress?: OnJobProgress,
   ): Promise<Jobs[K]['give']> {
     if (this.#local === null) {
       try {
-        return await this.#worker.run(job, take, needs, signal);
+        return await this.#worker.run(job, take, needs, signal, onProgress);
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
         if (!this.#hasWarned) warnOfThisThread(error);
@@ -110,7 +120,7 @@ class PageOpener implements Opener {
         this.#local ??= new LocalOpener();
       }
     }
-    return this.#local.run(job, take, needs, signal);
+    return this.#local.run(job, take, needs, signal, onProgress);
   }
 
   close(set: number): void {

@@ -16,8 +16,28 @@ export interface PackedPiece {
   readonly from: Uint8Array | Blob;
 }
 
-/** A file as it is handed over: its bytes, or a Blob or packed file that the opener reads. */
-export type Piece = Uint8Array | Blob | PackedPiece;
+/** A file that the opener reads in slices. Only the calling thread takes one, because functions cannot be posted. */
+export interface RangedPiece {
+  readonly size: number;
+  readonly readRange: (from: number, to: number) => Promise<Uint8Array>;
+}
+
+/** A file as it is handed over: its bytes, or a Blob, ranged or packed file that the opener reads. */
+export type Piece = Uint8Array | Blob | RangedPiece | PackedPiece;
+
+/** A file that is larger is copied into a module in slices of this size, so that it is in memory once. */
+export const sliceSize: number = 4 << 20;
+
+/** Whether the opener reads a file in slices, and tells how far it is. */
+export function isReadInSlices(piece: Piece): piece is Blob | RangedPiece {
+  return !(piece instanceof Uint8Array) && !('member' in piece) && piece.size > sliceSize;
+}
+
+/** Bytes of a file when it has been read and unpacked. */
+export function sizeOfPiece(piece: Piece): number {
+  if (piece instanceof Uint8Array) return piece.byteLength;
+  return 'member' in piece ? piece.member.size : piece.size;
+}
 
 export interface NamedPiece {
   readonly name: string;
@@ -119,6 +139,16 @@ export interface Jobs {
 
 export type JobName = keyof Jobs;
 
+/** How far a job is: bytes of a file that have been fetched into a module, or read there as far as its reader tells. */
+export interface JobProgress {
+  readonly phase: 'fetch' | 'parse';
+  readonly file: string;
+  readonly loaded: number;
+  readonly total: number;
+}
+
+export type OnJobProgress = (progress: JobProgress) => void;
+
 /** The file set was lost with its worker or its module, and has to be filled again. */
 export class SetLostError extends Error {
   override readonly name = 'SetLostError';
@@ -130,6 +160,7 @@ export interface Opener {
   prepare(modules: readonly ModuleName[]): void;
   /**
    * @param needs - the modules that the job uses
+   * @param onProgress - called by jobs that may take seconds
    * @throws SetLostError for an `open` without a listing whose set is lost
    */
   run<K extends JobName>(
@@ -137,6 +168,7 @@ export interface Opener {
     take: Jobs[K]['take'],
     needs: readonly ModuleName[],
     signal: AbortSignal,
+    onProgress?: OnJobProgress,
   ): Promise<Jobs[K]['give']>;
   /** Closes a file set that is not needed any more. */
   close(set: number): void;
@@ -154,10 +186,12 @@ export type ToWorker =
   | { [K in JobName]: { readonly job: K; readonly take: Jobs[K]['take'] } }[JobName];
 
 /**
- * Messages from the worker: that its script runs, then one answer to each job, or that it could not read a message.
+ * Messages from the worker: that its script runs, then how far a job is and one answer to each job, or that it could
+ * not read a message.
  */
 export type FromWorker =
   | { readonly ready: true }
+  | { readonly progress: JobProgress }
   | { readonly done: Jobs[JobName]['give'] }
   | { readonly failed: ModelErrorData }
   | { readonly unreadable: true };
@@ -166,9 +200,7 @@ export type FromWorker =
 export function buffersOf(message: Jobs[JobName]['take'] | Jobs[JobName]['give']): ArrayBuffer[] {
   const { files = [], piece, packed, bytes, rgba, opened } = (message ?? {}) as ByteFields;
   const pieces = [bytes, rgba, piece, packed?.from, ...files.map((file) => file.piece)];
-  const arrays = pieces.map((each) =>
-    each instanceof Uint8Array || each === undefined || each instanceof Blob ? each : each.from,
-  );
+  const arrays = pieces.map((each) => (each !== undefined && 'from' in each ? each.from : each));
   const buffers = arrays.flatMap((array) => (array instanceof Uint8Array ? [array.buffer] : []));
   const owned = buffers.filter((buffer) => buffer instanceof ArrayBuffer);
   const { core, rest } = opened?.snapshot ?? {};

@@ -9,6 +9,7 @@ import {
   type FromWorker,
   type JobName,
   type Jobs,
+  type OnJobProgress,
   type Opener,
   type ToWorker,
 } from './protocol.js';
@@ -21,6 +22,7 @@ interface Task {
   readonly modules: readonly (readonly [ModuleName, WebAssembly.Module])[];
   readonly resolve: (give: Jobs[JobName]['give']) => void;
   readonly reject: (error: unknown) => void;
+  readonly onProgress: OnJobProgress | undefined;
   /** Removes the listener that cancels the task. */
   readonly unlisten: () => void;
 }
@@ -58,6 +60,7 @@ export class WorkerOpener implements Opener {
     take: Jobs[K]['take'],
     needs: readonly ModuleName[],
     signal: AbortSignal,
+    onProgress?: OnJobProgress,
   ): Promise<Jobs[K]['give']> {
     const modules = needs.length === 0 ? [] : await orAborted(compiledModules(needs), signal);
     return new Promise<Jobs[K]['give']>((resolve, reject) => {
@@ -71,6 +74,7 @@ export class WorkerOpener implements Opener {
         modules,
         resolve,
         reject,
+        onProgress,
         unlisten: () => signal.removeEventListener('abort', giveUp),
       };
       signal.addEventListener('abort', giveUp);
@@ -149,6 +153,10 @@ export class WorkerOpener implements Opener {
   #answer(answer: FromWorker): void {
     const task = this.#running;
     if (task === null || 'ready' in answer) return;
+    if ('progress' in answer) {
+      task.onProgress?.(answer.progress);
+      return;
+    }
     if ('unreadable' in answer) {
       this.#broken('it could not read what it was sent');
       return;

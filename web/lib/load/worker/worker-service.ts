@@ -20,7 +20,7 @@ export function serve(scope: WorkerScope, waiting: readonly MessageEvent<ToWorke
   };
   const answer = async ({ job, take }: Extract<ToWorker, { job: unknown }>): Promise<void> => {
     try {
-      const done = await loader.run(job, take);
+      const done = await loader.run(job, take, (progress) => scope.postMessage({ progress }, []));
       scope.postMessage({ done }, buffersOf(done));
     } catch (error) {
       scope.postMessage({ failed: asData(error) }, []);

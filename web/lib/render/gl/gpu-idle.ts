@@ -2,8 +2,11 @@ import type { Fence } from './upload-queue.js';
 
 /** By then the browser has drawn the page itself. */
 const settleMilliseconds = 400;
-/** A fence that never passes (a driver's fault) does not put the call off for good. */
-const patienceMilliseconds = 2000;
+/**
+ * A fence that never passes (a driver's fault) does not put the call off for good. Where software draws, a picture of 10
+ * million triangles takes six seconds.
+ */
+const patienceMilliseconds = 10_000;
 
 /** What to do with a call that makes the page wait for the GPU: put it off, draw nothing for it, or make it. */
 export type StallAdvice = 'later' | 'drain' | 'now';

@@ -221,13 +221,18 @@ export class Programs {
     this.#parallel = gl.getExtension('KHR_parallel_shader_compile');
   }
 
+  /** Whether the compilation of some program is not known to have ended. */
+  get compiling(): boolean {
+    return this.#compiling.size > 0;
+  }
+
   /**
    * Whether all programs that were started are ready. Asking for one that is not makes the page wait; this happens only
    * in a browser that cannot tell. All are asked for at once, before anything is drawn, because each question waits for
    * what was drawn.
    */
   get settled(): boolean {
-    if (this.#compiling.size === 0) return true;
+    if (!this.compiling) return true;
     const done = this.#parallel?.COMPLETION_STATUS_KHR;
     if (done !== undefined) {
       for (const name of this.#compiling)

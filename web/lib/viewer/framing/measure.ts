@@ -1,7 +1,7 @@
 import type { ModelLike, SubjectClip } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
 import type { FrameState } from '../../types/frame.js';
-import type { MeshData, PartData } from '../../types/subject.js';
+import type { Bounds, MeshData, PartData } from '../../types/subject.js';
 import { playedFrames } from '../../util/cuts.js';
 
 /** An axis-aligned box: minimum x, y, z, maximum x, y, z; minimum above maximum where it holds nothing. */
@@ -114,6 +114,11 @@ function addPose(
         .map(({ mesh }) => mesh),
     );
     const joints = jointRows(place, frame.palette);
+    // A large model that nothing moves is not walked through: its box is known.
+    if (isStill(part, shown)) {
+      addPoints(boxes[p]!, cornersOf(part.bounds), place);
+      return;
+    }
     for (const m of shown) {
       const mesh = part.meshes[m];
       if (!mesh) continue;
@@ -148,6 +153,19 @@ function jointRows(place: Float32Array, palette: Float32Array): Float32Array {
         rows[joint + row * 4 + column] = sum;
       }
   return rows;
+}
+
+/** Whether all of a part is shown as it is stored. */
+function isStill({ meshes, joints }: PartData, shown: ReadonlySet<number>): boolean {
+  if (meshes.length === 0 || joints.length > 0) return false;
+  return meshes.every(({ vertexFrames }, m) => vertexFrames === null && shown.has(m));
+}
+
+/** The eight corners of a box, none of one that holds nothing. */
+function cornersOf({ min, max }: Bounds): Float32Array {
+  if (min[0] > max[0]) return new Float32Array();
+  const ends = [min, max];
+  return Float32Array.from({ length: 24 }, (_, i) => ends[((i / 3) >> (i % 3)) & 1]![i % 3]!);
 }
 
 /** Adds points of a part's space, taken to the world by twelve numbers. */

@@ -1,0 +1,20 @@
+import { ModelError } from '../util/errors.js';
+import { sizeOfPiece, type Piece } from './worker/protocol.js';
+
+/**
+ * The largest file of a model, in bytes. WebAssembly has 4 GB of memory, and a text takes up to six times its size while
+ * it is read and its model is made. The core holds to the same (`kMaxFileSize` in wasm/base/limits.h).
+ */
+export const largestFile: number = 512 << 20;
+
+/** What a person can do about a model that is too large. */
+export const smaller = 'Split it, or export it with fewer polygons.';
+
+/** @throws ModelError `too_large`, before anything of the file is read. */
+export function refuseTooLarge(file: string, piece: Piece): void {
+  const size = sizeOfPiece(piece);
+  if (size <= largestFile) return;
+  const [has, most] = [Math.ceil(size / (1 << 20)), largestFile >> 20];
+  const message = `It has ${has} MB; ${most} MB are the most that WebAssembly has memory to open. ${smaller}`;
+  throw new ModelError({ code: 'too_large', message, file });
+}
