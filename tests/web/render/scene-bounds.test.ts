@@ -43,6 +43,16 @@ describe('a scene', () => {
     expect(bounds.size).toBe(2);
   });
 
+  it('is a unit large where all that stands on it is a single point', () => {
+    const bounds = new SceneBounds();
+    const point = { min: [1, 2, 3], max: [1, 2, 3] } as const;
+    bounds.measure([actorOf([still({ bounds: point, animationBounds: point })])]);
+    expect([bounds.size, bounds.extent, bounds.ground]).toEqual([1, 1, 3]);
+    const speck = { min: [0, 0, 0], max: [1e-7, 0, 0] } as const;
+    bounds.measure([actorOf([still({ bounds: speck, animationBounds: speck })])]);
+    expect(bounds.size).toBeCloseTo(1e-7, 12);
+  });
+
   it('has its ground where its model stands, and not where the rest pose ends', () => {
     const bounds = new SceneBounds();
     const ground = (...actors: Actor[]): number => {
