@@ -27,6 +27,8 @@ export type CommandId =
   | 'top'
   | 'turntable'
   | 'firstPerson'
+  | 'nextUp'
+  | 'turnFront'
   | 'follow'
   | 'wireframe'
   | 'normalLines'

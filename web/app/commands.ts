@@ -59,6 +59,22 @@ export const commands: readonly Command[] = [
     run: ({ actions }) => actions.toggleTurntable(),
   },
   {
+    id: 'nextUp',
+    label: 'nextUp',
+    group: 'view',
+    keys: ['z'],
+    when: onBench,
+    run: ({ actions }) => actions.nextUp(),
+  },
+  {
+    id: 'turnFront',
+    label: 'turnFront',
+    group: 'view',
+    keys: ['o'],
+    when: onBench,
+    run: ({ actions }) => actions.turnFront(),
+  },
+  {
     id: 'follow',
     label: 'follow',
     group: 'view',

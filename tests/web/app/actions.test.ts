@@ -230,6 +230,37 @@ describe('first person', () => {
   });
 });
 
+describe('how a model stands', () => {
+  it('is chosen by the axis that points up, and the file\u2019s own is no choice', () => {
+    actions.setUp('y');
+    expect(store.state.scene.up).toBe('y');
+    actions.setUp('z');
+    expect(store.state.scene.up).toBe('file');
+    expect(store.state.announcement).toBe('Z is up');
+  });
+
+  it('goes round all axes from the file\u2019s own, and round the quarters', () => {
+    const ups = [1, 2, 3, 4, 5, 6].map(() => {
+      actions.nextUp();
+      return store.state.scene.up;
+    });
+    expect(ups).toEqual(['x', 'minus_y', 'minus_z', 'minus_x', 'y', 'file']);
+    const facings = [1, 2, 3, 4].map(() => {
+      actions.turnFront();
+      return store.state.scene.facing;
+    });
+    expect(facings).toEqual([90, 180, 270, 0]);
+  });
+
+  it('is the file\u2019s again when that is wished', () => {
+    actions.setScene({ light: 'studio' });
+    actions.setUp('minus_x');
+    actions.setFacing(180);
+    actions.resetOrientation();
+    expect(store.state.scene).toMatchObject({ up: 'file', facing: 0, light: 'studio' });
+  });
+});
+
 describe('the turntable', () => {
   it('stops where it is, and under a hand', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];

@@ -11,7 +11,6 @@ const far = { min: [-1, -1, -1], max: [50, 1, 1] } as const;
 function actorOf(parts: readonly PartData[], floor: number | null = null): Actor {
   const asset = {
     parts,
-    floor,
     geometry: parts.map(() => ({ meshes: [], surfaces: [] })),
     materials: parts.map(() => []),
     palette: new Palette(0),
@@ -26,7 +25,9 @@ function actorOf(parts: readonly PartData[], floor: number | null = null): Actor
     },
     unpaint: () => undefined,
   };
-  return new Actor(asset, () => undefined);
+  const actor = new Actor(asset, () => undefined);
+  actor.floor = floor;
+  return actor;
 }
 
 function still(data: Partial<PartData>): PartData {

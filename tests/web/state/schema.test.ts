@@ -32,6 +32,24 @@ describe('the versioned state', () => {
     expect(parseView(formatView(view))).toEqual(view);
   });
 
+  it('holds how a model stands', () => {
+    const view: ViewState = {
+      scene: { up: 'minus_z', facing: 270 },
+    };
+    const written = formatView(view);
+    expect([...written]).toEqual([
+      ['v', '1'],
+      ['up', '-z'],
+      ['facing', '270'],
+    ]);
+    expect(parseView(written)).toEqual(view);
+    for (const up of ['x', 'y', 'z', 'minus_x', 'minus_y', 'minus_z'] as const)
+      expect(parseView(formatView({ scene: { up } }))).toEqual({ scene: { up } });
+    expect(formatView({ scene: { up: 'file', facing: 0 } }).size).toBe(0);
+    expect(parse('up=minus_z&facing=45')).toEqual({});
+    expect(parse('up=toString')).toEqual({});
+  });
+
   it('holds what Quake II does with its models', () => {
     const view: ViewState = {
       display: { shell: 'double', strips: true },

@@ -1,4 +1,4 @@
-import type { TagRotation } from '../../lib/index.js';
+import type { Axis, TagRotation } from '../../lib/index.js';
 import {
   defaultCameraOptions,
   defaultDisplay,
@@ -6,11 +6,15 @@ import {
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
+  type Facing,
   type LightMode,
   type SceneOptions,
+  type UpAxis,
 } from '../../lib/viewer/index.js';
+import { axisName, upAxes } from '../text/axis-name.js';
 import { words } from '../text/messages.js';
 import { PlaybackActions } from './playback-actions.js';
+import { upAxisOf } from './select.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
 import { isOn, turnedBy, type Switch } from './switches.js';
 import { restControls, type Controls, noWeapon, type SectionId } from '../../lib/state/index.js';
@@ -143,6 +147,38 @@ export class Actions extends PlaybackActions {
   fit(): void {
     const fitRequests = this.state.fitRequests + 1;
     this.store.patch({ camera: null, turntable: false, fitRequests, cameraOptions: this.#orbiting });
+  }
+
+  /** Chooses the axis that points up; 'file' is the file's own. */
+  setUp(up: UpAxis): void {
+    this.setScene({ up: up === this.state.subject?.summary.parts[0]?.basis.up ? 'file' : up });
+    this.say(words.upSaid(axisName(up === 'file' ? this.#up : up)));
+  }
+
+  /** Goes on to the next axis that can point up. */
+  nextUp(): void {
+    this.setUp(upAxes[(upAxes.indexOf(this.#up) + 1) % upAxes.length] ?? 'y');
+  }
+
+  setFacing(facing: Facing): void {
+    this.setScene({ facing });
+    this.say(words.facingSaid(facing));
+  }
+
+  /** Turns the front by a quarter of a circle. */
+  turnFront(): void {
+    const next: Readonly<Record<Facing, Facing>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+    this.setFacing(next[this.state.scene.facing]);
+  }
+
+  /** Stands the model as its file says. */
+  resetOrientation(): void {
+    this.setScene({ up: defaultScene.up, facing: defaultScene.facing });
+    this.say(words.orientationReset);
+  }
+
+  get #up(): Axis {
+    return upAxisOf(this.state) ?? 'y';
   }
 
   /** The camera options outside of first person. */

@@ -39,7 +39,7 @@ export class SceneBounds {
       if (!part || actor.carried) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
-      if (actor.asset.floor !== null) standOn(this.#bounds, part.rootRotation, actor.asset.floor);
+      if (actor.floor !== null) standOn(this.#bounds, actor.rootRotation, actor.floor);
       addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);
     }
     if (isEmptyBox(this.rest)) this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);

@@ -16,6 +16,7 @@ import type {
   TagPlace,
 } from '../types/view.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../types/view.js';
+import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
 import { ShownModel } from './shown-model.js';
 import { recoverWhenLost } from './recover.js';
@@ -94,6 +95,7 @@ export class Viewer implements Disposable {
     this.#stopListening();
     this.#view.selectedJoint = null;
     this.#changeover.set(shown);
+    this.#stand();
     this.#playback.setShown(shown);
     this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
     this.events.emit('modelchange', { model });
@@ -285,6 +287,7 @@ export class Viewer implements Disposable {
   set scene(scene: Partial<SceneOptions>) {
     this.#view.scene = { ...this.#view.scene, ...scene };
     this.#changeover.crowd = this.#view.scene.crowd;
+    this.#stand();
     // A camera follows a single model, but no crowd.
     this.#camera.posed(0);
     this.#moveGround();
@@ -458,6 +461,18 @@ export class Viewer implements Disposable {
       : null;
     this.#camera.firstPerson = firstPerson ? firstPersonFov : null;
     this.#camera.posed(0);
+  }
+
+  /** Stands the model as the scene options say. */
+  #stand(): void {
+    const { current } = this.#changeover;
+    const basis = current?.model.parts[0]?.basis;
+    if (!current || !basis) return;
+    const { up, facing } = this.#view.scene;
+    if (!current.standOn(turnedAxes(basis, up, facing))) return;
+    this.#camera.changed();
+    this.#camera.posed(0);
+    this.#changeover.posed();
   }
 
   #moveGround(): void {

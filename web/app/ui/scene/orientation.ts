@@ -12,7 +12,7 @@ import { sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { axesSeenBy } from './axes.js';
 import orientationText from './orientation.css?inline';
-import { rootRotation } from '../../../lib/viewer/index.js';
+import { rootRotation, turnedAxes } from '../../../lib/viewer/index.js';
 
 /** The directions of the file's axes, at the bottom right of the scene. */
 export class Orientation extends LitElement {
@@ -23,17 +23,17 @@ export class Orientation extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ eye, subject, cameraOptions }) => [
+    new Watch(this, ({ eye, subject, scene, cameraOptions }) => [
       ...[eye?.yaw, eye?.pitch],
-      ...[subject?.summary, cameraOptions],
+      ...[subject?.summary, scene.up, scene.facing, cameraOptions],
     ]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { eye, subject, cameraOptions } = this.app.store.state;
+    const { eye, subject, scene, cameraOptions } = this.app.store.state;
     const basis = subject?.summary.parts[0]?.basis;
     if (eye === null || basis === undefined) return nothing;
-    const rotation = rootRotation(basis);
+    const rotation = rootRotation(turnedAxes(basis, scene.up, scene.facing));
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
       ${axesSeenBy(
         cameraOptions.firstPerson ? ahead : eye,
