@@ -27,6 +27,7 @@ export type CommandId =
   | 'top'
   | 'turntable'
   | 'firstPerson'
+  | 'nextFileCamera'
   | 'nextUp'
   | 'turnFront'
   | 'follow'

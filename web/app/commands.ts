@@ -1,4 +1,5 @@
 import { hasTags, jointsOf } from '../lib/state/index.js';
+import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
@@ -49,6 +50,14 @@ export const commands: readonly Command[] = [
     keys: ['3'],
     when: onBench,
     run: ({ actions }) => actions.toggle('firstPerson'),
+  },
+  {
+    id: 'nextFileCamera',
+    label: 'nextFileCamera',
+    group: 'view',
+    keys: ['v'],
+    when: (state) => onBench(state) && fileCamerasOf(state.subject?.summary.parts ?? []).length > 0,
+    run: ({ actions }) => actions.nextFileCamera(),
   },
   {
     id: 'turntable',

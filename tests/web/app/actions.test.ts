@@ -3,7 +3,8 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { isOn } from '../../../web/app/state/switches.js';
 import { Store } from '../../../web/app/state/store.js';
-import { runner, subject, summary } from './support/subject.js';
+import type { PartSummary } from '../../../web/lib/index.js';
+import { part, runner, subject, summary } from './support/subject.js';
 import { FakeModel } from './support/fakes.js';
 import { FakePlayer } from './support/fake-player.js';
 import { rangeOf } from '../../../web/app/state/select.js';
@@ -221,11 +222,51 @@ describe('first person', () => {
 
   it('ends with a wish for another camera', () => {
     const eye = { yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0] as [number, number, number], fov: 30 };
-    actions.eye(eye);
+    actions.eye(eye, 0);
     for (const wish of [() => actions.fit(), () => actions.look(90, 0), () => actions.toggleTurntable()]) {
       actions.setCameraOptions({ firstPerson: true, guides: true });
       wish();
       expect(store.state.cameraOptions).toMatchObject({ firstPerson: false, guides: true });
+    }
+  });
+});
+
+const camera = (name: string): PartSummary['cameras'][number] => ({
+  ...{ name, joint: null, targetJoint: null, position: [0, 0, 0], target: [0, 1, 0] },
+  ...{ fieldOfView: 0.8, roll: 0 },
+});
+
+describe('the cameras of a file', () => {
+  beforeEach(() =>
+    store.patch({ subject: subject([part('scene', { cameras: [camera('A'), camera('B')] })]) }),
+  );
+
+  it('are gone round, with the orbit camera among them', () => {
+    const seen = [1, 2, 3].map(() => {
+      actions.nextFileCamera();
+      return store.state.cameraOptions.fileCamera;
+    });
+    expect(seen).toEqual(['A', 'B', '']);
+    expect(store.state.announcement).toBe('Orbit');
+  });
+
+  it('are left by a wish for another camera, and by Escape', () => {
+    actions.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
+    const escape = (): void => actions.closeTopmost(() => undefined);
+    for (const wish of [
+      () => actions.fit(),
+      () => actions.look(90, 0),
+      () => actions.toggleTurntable(),
+      () => actions.toggle('firstPerson'),
+      escape,
+    ]) {
+      actions.setFileCamera('A');
+      expect(store.state).toMatchObject({
+        turntable: false,
+        cameraOptions: { fileCamera: 'A', firstPerson: false },
+      });
+      wish();
+      expect(store.state.cameraOptions.fileCamera).toBe('');
     }
   });
 });
@@ -266,7 +307,7 @@ describe('the turntable', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];
     actions.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: true, camera: null });
-    actions.eye({ ...eye, target: [0, 20, 0] });
+    actions.eye({ ...eye, target: [0, 20, 0] }, 0);
     actions.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: false, camera: eye });
     actions.toggleTurntable();

@@ -51,6 +51,7 @@ export const lucideIcons = [
   'trash-2',
   'triangle-alert',
   'upload',
+  'video',
   'x',
 ] as const;
 

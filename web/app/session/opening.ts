@@ -16,7 +16,7 @@ import {
 } from '../../lib/state/index.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
-import type { PlaybackMoment } from '../../lib/viewer/index.js';
+import { fileCamerasOf, type CameraOptions, type PlaybackMoment } from '../../lib/viewer/index.js';
 
 interface Opening {
   readonly welcome: boolean;
@@ -56,7 +56,11 @@ export function openingState(
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
     display: { ...state.display, ...view.display },
     scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
-    cameraOptions: { ...state.cameraOptions, ...view.cameraOptions },
+    cameraOptions: heldCamera(subject, {
+      ...state.cameraOptions,
+      ...(keep ? {} : { fileCamera: '' }),
+      ...view.cameraOptions,
+    }),
     fitRequests: keep ? state.fitRequests : 0,
     camera: keep ? state.camera : (view.camera ?? null),
     turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),
@@ -68,6 +72,12 @@ export function openingState(
 /** The section of a subject that lacks the chosen one: its textures, or how it is shown where it has none. */
 function usualSection({ summary }: Subject): SectionId {
   return summary.parts.some(({ images }) => images.length > 0) ? 'materials' : 'display';
+}
+
+/** The options, without a camera that the subject's files do not hold. */
+function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
+  const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
+  return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
 }
 
 /** Another subject has other axes. */

@@ -3,6 +3,7 @@ import {
   defaultCameraOptions,
   defaultDisplay,
   defaultScene,
+  fileCamerasOf,
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
@@ -108,7 +109,7 @@ export class Actions extends PlaybackActions {
     const turned = { [option]: !isOn(this.state, wanted) };
     if (option in display) this.setDisplay(turned);
     else if (option in scene) this.setScene(turned);
-    else this.setCameraOptions(turned);
+    else this.setCameraOptions(wanted === 'firstPerson' ? { ...turned, fileCamera: '' } : turned);
   }
 
   setLight(light: LightMode): void {
@@ -124,7 +125,10 @@ export class Actions extends PlaybackActions {
     });
   }
 
-  /** Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person. */
+  /**
+   * Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person and the
+   * file's camera.
+   */
   setCamera(camera: CameraState | null): void {
     this.store.patch({ camera, turntable: false, cameraOptions: this.#orbiting });
   }
@@ -147,6 +151,19 @@ export class Actions extends PlaybackActions {
   fit(): void {
     const fitRequests = this.state.fitRequests + 1;
     this.store.patch({ camera: null, turntable: false, fitRequests, cameraOptions: this.#orbiting });
+  }
+
+  /** Looks through a camera of the file, by its name; '' looks through none. */
+  setFileCamera(fileCamera: string): void {
+    this.store.patch({ turntable: false, cameraOptions: { ...this.#orbiting, fileCamera } });
+    this.say(fileCamera === '' ? words.cameraOrbit : fileCamera);
+  }
+
+  /** Goes on to the next camera of the file, and after the last one to the orbit camera. */
+  nextFileCamera(): void {
+    const { subject, cameraOptions } = this.state;
+    const names = ['', ...fileCamerasOf(subject?.summary.parts ?? []).map(({ name }) => name)];
+    this.setFileCamera(names[(names.indexOf(cameraOptions.fileCamera) + 1) % names.length] ?? '');
   }
 
   /** Chooses the axis that points up; 'file' is the file's own. */
@@ -181,14 +198,18 @@ export class Actions extends PlaybackActions {
     return upAxisOf(this.state) ?? 'y';
   }
 
-  /** The camera options outside of first person. */
+  /** The camera options outside of first person and of the file's cameras. */
   get #orbiting(): CameraOptions {
     const { cameraOptions } = this.state;
-    return cameraOptions.firstPerson ? { ...cameraOptions, firstPerson: false } : cameraOptions;
+    const { firstPerson, fileCamera } = cameraOptions;
+    return firstPerson || fileCamera !== ''
+      ? { ...cameraOptions, firstPerson: false, fileCamera: '' }
+      : cameraOptions;
   }
 
-  eye(eye: CameraState): void {
-    this.store.patch({ eye });
+  /** Records where the camera is, and by how many degrees it leans to its left. */
+  eye(eye: CameraState, eyeRoll: number): void {
+    this.store.patch({ eye, eyeRoll });
   }
 
   /** Records that a model's first picture is on the canvas. */
@@ -234,11 +255,12 @@ export class Actions extends PlaybackActions {
 
   /** Esc: closes the topmost thing. `cancel` cancels the load. */
   closeTopmost(cancel: () => void): void {
-    const { entries, failure, loading, welcome, subject, rig } = this.state;
+    const { entries, failure, loading, welcome, subject, rig, cameraOptions } = this.state;
     if (loading?.visible) cancel();
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
+    else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
   }
 
   setKeysOpen(keysOpen: boolean): void {

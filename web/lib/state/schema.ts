@@ -46,6 +46,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   turntable       1: the subject turns
  *   up              which of the file's axes points up: x, y, z, -x, -y, -z
  *   facing          90, 180 or 270: degrees that the front is turned by
+ *   file-camera     the file's camera that is looked through, by its name
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
@@ -156,7 +157,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
   ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
-  ...['up', 'facing'],
+  ...['up', 'facing', 'file-camera'],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'first-person-fov', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -251,6 +252,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     background: background(parameters.get('background')),
     up: upAxes.get(parameters.get('up') ?? ''),
     facing: facings.find((degrees) => String(degrees) === parameters.get('facing')),
+    fileCamera: text(parameters, 'file-camera'),
   });
   for (const [key, option] of Object.entries(switches)) {
     const value = flag(parameters, key);
@@ -276,6 +278,7 @@ function formatOptions(
   const up = changed('up');
   put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
   put('facing', changed('facing')?.toString());
+  put('file-camera', changed('fileCamera'));
   put('light', changed('light'));
   put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
   put('filter', changed('filter'));

@@ -145,6 +145,13 @@ export interface CameraOptions {
   firstPersonGrid: boolean;
   /** In first person, the model's shadow; `SceneOptions.shadow` does not count there. */
   firstPersonShadow: boolean;
+  /**
+   * Looks through one of the cameras that the file holds, by its name in `Viewer.fileCameras`; '' looks through none.
+   * One that the file moves is moved by the clip that plays. All that the file frames in a picture of 4:3 is seen. A hand
+   * on the camera goes on from there as an orbit camera, and empties this; while it names a camera of the model,
+   * `firstPerson` does not count.
+   */
+  fileCamera: string;
 }
 
 /** The camera options of a new viewer. */
@@ -156,6 +163,7 @@ export const defaultCameraOptions: Readonly<CameraOptions> = {
   guides: false,
   firstPersonGrid: false,
   firstPersonShadow: false,
+  fileCamera: '',
 };
 
 /** Colours that the page's theme gives the scene, as '#rrggbb' (tokens.css, "stage and overlays"). */

@@ -13,6 +13,8 @@ import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
 import { playedFrames } from '../util/cuts.js';
+import type { FileCamera } from '../util/file-cameras.js';
+import { placeCamera, type PlacedCamera } from './camera/file-camera.js';
 import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
@@ -160,6 +162,16 @@ export class ShownModel {
     if (!way || !m) return null;
     const along = (row: number): number => m[row]! * way[0] + m[4 + row]! * way[1] + m[8 + row]! * way[2];
     return [along(0), along(2)];
+  }
+
+  /** Where a camera of the file is in the present pose; null where the model has none of that place. */
+  camera({ part: p, camera }: FileCamera): PlacedCamera | null {
+    const part = this.model.parts[p];
+    const actorPart = this.actor.parts[p];
+    if (!part || !actorPart) return null;
+    const { clip, time } = this.lost ? { clip: null, time: 0 } : this.instance.part(p).state();
+    const moment = { part, joints: this.actor.joints(p), worldFromPart: actorPart.worldFromModel };
+    return placeCamera(camera, { ...moment, clip, seconds: time });
   }
 
   /** How far the middle of the present pose is from that of the rest pose, in the world. */

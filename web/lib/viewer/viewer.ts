@@ -18,6 +18,7 @@ import type {
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
+import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 import { ShownModel } from './shown-model.js';
 import { recoverWhenLost } from './recover.js';
 import {
@@ -101,6 +102,7 @@ export class Viewer implements Disposable {
     this.events.emit('modelchange', { model });
     this.#moveGround();
     this.#camera.reset();
+    this.#lookThrough();
     this.#motion.wake();
     return this.#changeover.show();
   }
@@ -306,6 +308,11 @@ export class Viewer implements Disposable {
     this.events.emit('cameraoptions', this.cameraOptions);
   }
 
+  /** The cameras that the model's files hold, for `CameraOptions.fileCamera`. */
+  get fileCameras(): readonly FileCamera[] {
+    return fileCamerasOf(this.model?.parts ?? []);
+  }
+
   /**
    * The selected joint: where skeletons are shown it stands out, with all joints that move it. Another model has none.
    */
@@ -350,7 +357,7 @@ export class Viewer implements Disposable {
   }
 
   /**
-   * Where the orbit camera is now, in first person too; with `follow`, as if the model stood where it rests. Set it to be
+   * Where the orbit camera is now, in first person and while a camera of the file is looked through, too; with `follow`, as if the model stood where it rests. Set it to be
    * there at once.
    */
   get camera(): CameraState {
@@ -455,11 +462,13 @@ export class Viewer implements Disposable {
   #lookThrough(): void {
     const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
       this.#cameraOptions;
+    const file = this.fileCameras.find(({ name }) => name === this.#cameraOptions.fileCamera);
+    const isPlayer = firstPerson && file === undefined;
     this.#view.mirror = mirror;
-    this.#view.firstPerson = firstPerson
-      ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides }
-      : null;
-    this.#camera.firstPerson = firstPerson ? firstPersonFov : null;
+    this.#view.firstPerson = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
+    if (file !== undefined)
+      this.#camera.through = { kind: 'file', placed: () => this.#changeover.current?.camera(file) ?? null };
+    else this.#camera.through = isPlayer ? { kind: 'player', across: firstPersonFov } : null;
     this.#camera.posed(0);
   }
 
@@ -525,7 +534,8 @@ export class Viewer implements Disposable {
         // While the model before is still on the canvas, the new one's camera is not for it.
         if (this.#changeover.settled) this.#view.camera = camera;
       },
-      cameraMoved: (camera, by) => this.events.emit('camera', { camera, by }),
+      cameraMoved: (camera, roll, by) => this.events.emit('camera', { camera, roll, by }),
+      left: () => (this.cameraOptions = { fileCamera: '' }),
       wake: () => this.#motion.wake(),
     };
   }

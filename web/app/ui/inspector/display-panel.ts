@@ -32,6 +32,7 @@ import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
+import '../scene/camera-menu.js';
 import { lightName } from '../scene/view-bar.js';
 import displayText from './display-panel.css?inline';
 
@@ -170,7 +171,8 @@ export class DisplayPanel extends LitElement {
   #camera(): TemplateResult {
     const { firstPerson, firstPersonFov } = this.app.store.state.cameraOptions;
     const { min, max, rest, step } = firstPersonFovRange;
-    return html`<div class="chips" role="group" aria-label=${words.camera}>
+    return html`<mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
+      <div class="chips" role="group" aria-label=${words.camera}>
         ${this.#chip('firstPerson', words.firstPerson)} ${this.#chip('mirror', words.mirror)}
         ${firstPerson ? this.#chip('guides', words.guides) : nothing}
       </div>

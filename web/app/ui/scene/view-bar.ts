@@ -17,6 +17,7 @@ import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
 
 const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
@@ -60,6 +61,7 @@ export class ViewBar extends LitElement {
     const fullLabel = this.full ? words.leaveFullScreen : words.fullScreen;
     return html`<div class="bar">
       ${subject !== null && isStatic(subject) ? this.#orientation() : nothing}
+      <mw-camera-menu .app=${this.app}></mw-camera-menu>
       <mw-menu
         label="${words.light}: ${lightName(light)}"
         hint=${words.light}
