@@ -58,7 +58,7 @@ describe('a Wavefront model', () => {
     expect(red).toBeGreaterThan(2000);
     expect(green).toBeGreaterThan(2000);
     expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
-    await visitor.page.getByText('This model has no animation.').waitFor();
+    expect(await visitor.page.locator('mw-transport').count()).toBe(0);
   });
 
   it('does so out of an archive, with the picture in a folder', async () => {

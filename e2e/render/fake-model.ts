@@ -21,6 +21,7 @@ import type {
 } from '../../web/lib/types/events.js';
 import type { FrameState, PartFrame } from '../../web/lib/types/frame.js';
 import type {
+  Axes,
   ClipSummary,
   MaterialPicture,
   PartData,
@@ -154,6 +155,8 @@ function placedAt(place: Vec3): number[] {
 export class FakeInstance implements InstanceLike, PartInstance {
   readonly index = 0;
   transform: Float32Array = new Float32Array(mat4.create());
+  /** It always stands as its file says. */
+  axes: Axes = { up: 'z', forward: 'x' };
   speed = 1;
   interpolation: Interpolation = 'slerp';
   rootMotion: RootMotion = 'stored';

@@ -18,7 +18,7 @@ struct Camera {
     glm::vec3 position{0.0F};            // in the model's space
     glm::vec3 target{0.0F};
     float field_of_view = 0.785F;  // from the left edge to the right one, in radians
-    float roll = 0;                // about the line of sight, in radians, in the sense of the file
+    float roll = 0;                // about the line of sight, in radians: positive leans the camera to its left
 };
 
 // `point` shines to all sides, `spot` towards its target.

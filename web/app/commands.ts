@@ -1,4 +1,5 @@
 import { hasTags, jointsOf } from '../lib/state/index.js';
+import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
@@ -51,12 +52,36 @@ export const commands: readonly Command[] = [
     run: ({ actions }) => actions.toggle('firstPerson'),
   },
   {
+    id: 'nextFileCamera',
+    label: 'nextFileCamera',
+    group: 'view',
+    keys: ['v'],
+    when: (state) => onBench(state) && fileCamerasOf(state.subject?.summary.parts ?? []).length > 0,
+    run: ({ actions }) => actions.nextFileCamera(),
+  },
+  {
     id: 'turntable',
     label: 'turntable',
     group: 'view',
     keys: ['r'],
     when: onBench,
     run: ({ actions }) => actions.toggleTurntable(),
+  },
+  {
+    id: 'nextUp',
+    label: 'nextUp',
+    group: 'view',
+    keys: ['z'],
+    when: onBench,
+    run: ({ actions }) => actions.nextUp(),
+  },
+  {
+    id: 'turnFront',
+    label: 'turnFront',
+    group: 'view',
+    keys: ['o'],
+    when: onBench,
+    run: ({ actions }) => actions.turnFront(),
   },
   {
     id: 'follow',

@@ -122,6 +122,18 @@ describe('Instance', () => {
     expect(() => (instance.transform = [1, 2, 3])).toThrow(RangeError);
   });
 
+  it('stands on other axes of its file, wherever its transform puts it', () => {
+    expect(instance.axes).toMatchObject({ up: 'z', forward: 'x' });
+    instance.axes = { up: 'x', forward: 'minus_z' };
+    // x is up, minus z looks ahead, and y, which was to the side, stays there.
+    expect([...instance.frame().root]).toEqual([0, 1, 0, 0, 1, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1]);
+    instance.transform = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1];
+    expect([...instance.frame().root]).toEqual([0, 2, 0, 0, 2, 0, 0, 0, 0, 0, -2, 0, 1, 2, 3, 1]);
+    instance.axes = { up: 'z', forward: 'x' };
+    expect([...instance.frame().root]).toEqual([0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 1, 2, 3, 1]);
+    expect(() => (instance.axes = { up: 'z', forward: 'minus_z' })).toThrow(RangeError);
+  });
+
   it('is advanced with others in one call', () => {
     const others = Array.from({ length: 5000 }, () => model.createInstance());
     for (const [i, each] of others.entries()) each.play(i % 2 === 0 ? 'stand' : 'run');

@@ -3,7 +3,8 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { isOn } from '../../../web/app/state/switches.js';
 import { Store } from '../../../web/app/state/store.js';
-import { runner, subject, summary } from './support/subject.js';
+import type { PartSummary } from '../../../web/lib/index.js';
+import { part, runner, subject, summary } from './support/subject.js';
 import { FakeModel } from './support/fakes.js';
 import { FakePlayer } from './support/fake-player.js';
 import { rangeOf } from '../../../web/app/state/select.js';
@@ -221,7 +222,7 @@ describe('first person', () => {
 
   it('ends with a wish for another camera', () => {
     const eye = { yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0] as [number, number, number], fov: 30 };
-    actions.eye(eye);
+    actions.eye(eye, 0);
     for (const wish of [() => actions.fit(), () => actions.look(90, 0), () => actions.toggleTurntable()]) {
       actions.setCameraOptions({ firstPerson: true, guides: true });
       wish();
@@ -230,12 +231,83 @@ describe('first person', () => {
   });
 });
 
+const camera = (name: string): PartSummary['cameras'][number] => ({
+  ...{ name, joint: null, targetJoint: null, position: [0, 0, 0], target: [0, 1, 0] },
+  ...{ fieldOfView: 0.8, roll: 0 },
+});
+
+describe('the cameras of a file', () => {
+  beforeEach(() =>
+    store.patch({ subject: subject([part('scene', { cameras: [camera('A'), camera('B')] })]) }),
+  );
+
+  it('are gone round, with the orbit camera among them', () => {
+    const seen = [1, 2, 3].map(() => {
+      actions.nextFileCamera();
+      return store.state.cameraOptions.fileCamera;
+    });
+    expect(seen).toEqual(['A', 'B', '']);
+    expect(store.state.announcement).toBe('Orbit');
+  });
+
+  it('are left by a wish for another camera, and by Escape', () => {
+    actions.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
+    const escape = (): void => actions.closeTopmost(() => undefined);
+    for (const wish of [
+      () => actions.fit(),
+      () => actions.look(90, 0),
+      () => actions.toggleTurntable(),
+      () => actions.toggle('firstPerson'),
+      escape,
+    ]) {
+      actions.setFileCamera('A');
+      expect(store.state).toMatchObject({
+        turntable: false,
+        cameraOptions: { fileCamera: 'A', firstPerson: false },
+      });
+      wish();
+      expect(store.state.cameraOptions.fileCamera).toBe('');
+    }
+  });
+});
+
+describe('how a model stands', () => {
+  it('is chosen by the axis that points up, and the file\u2019s own is no choice', () => {
+    actions.setUp('y');
+    expect(store.state.scene.up).toBe('y');
+    actions.setUp('z');
+    expect(store.state.scene.up).toBe('file');
+    expect(store.state.announcement).toBe('Z is up');
+  });
+
+  it('goes round all axes from the file\u2019s own, and round the quarters', () => {
+    const ups = [1, 2, 3, 4, 5, 6].map(() => {
+      actions.nextUp();
+      return store.state.scene.up;
+    });
+    expect(ups).toEqual(['x', 'minus_y', 'minus_z', 'minus_x', 'y', 'file']);
+    const facings = [1, 2, 3, 4].map(() => {
+      actions.turnFront();
+      return store.state.scene.facing;
+    });
+    expect(facings).toEqual([90, 180, 270, 0]);
+  });
+
+  it('is the file\u2019s again when that is wished', () => {
+    actions.setScene({ light: 'studio' });
+    actions.setUp('minus_x');
+    actions.setFacing(180);
+    actions.resetOrientation();
+    expect(store.state.scene).toMatchObject({ up: 'file', facing: 0, light: 'studio' });
+  });
+});
+
 describe('the turntable', () => {
   it('stops where it is, and under a hand', () => {
     const eye = { yaw: 40, pitch: 9, distance: 90, target: [0, 20, 0], fov: 30 } satisfies AppState['camera'];
     actions.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: true, camera: null });
-    actions.eye({ ...eye, target: [0, 20, 0] });
+    actions.eye({ ...eye, target: [0, 20, 0] }, 0);
     actions.toggleTurntable();
     expect(seen(store.state)).toMatchObject({ turntable: false, camera: eye });
     actions.toggleTurntable();

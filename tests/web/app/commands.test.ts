@@ -28,7 +28,14 @@ describe('keys', () => {
       'fit',
       'keys',
     ]);
-    expect(press('3')).toBe('firstPerson');
+    expect([press('3'), press('r'), press('z'), press('o')]).toEqual([
+      'firstPerson',
+      'turntable',
+      'nextUp',
+      'turnFront',
+    ]);
+    // The figure's file holds no camera.
+    expect(press('v')).toBeUndefined();
   });
 
   it('are found by their place where Shift makes another character of them', () => {

@@ -146,11 +146,20 @@ describe('opening', () => {
     expect(store.state.subject?.name).toBe('rock');
   });
 
+  it('stands another subject as its own file says', async () => {
+    await open(ulna());
+    actions.setUp('y');
+    actions.setFacing(90);
+    actions.setScene({ light: 'studio' });
+    await open(rock());
+    expect(store.state.scene).toMatchObject({ up: 'file', facing: 0, light: 'studio' });
+  });
+
   it('shows a section that the new subject has', async () => {
     await open(ulna());
     actions.showTab('skins');
     await open(rock());
-    expect(store.state.tab).toBe('materials');
+    expect(store.state.tab).toBe('display');
   });
 });
 

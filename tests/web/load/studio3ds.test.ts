@@ -49,7 +49,9 @@ describe('A 3D Studio model', () => {
     expect(track).toMatchObject({ camera: 0, fieldOfView: { values: [] }, roll: { curve: 'cubic' } });
     expect(track?.roll.times).toHaveLength(2);
     expect(track?.roll.values[4]).toBeCloseTo(Math.PI / 2, 5);
-    expect(part?.lights).toEqual([]);
+    expect(part?.lights).toMatchObject([
+      { name: 'lamp', kind: 'point', position: [4, 0, 9], color: [1, 0.5, 0.25] },
+    ]);
   });
 
   it('names the picture that it wears, whether it is there or not', async () => {

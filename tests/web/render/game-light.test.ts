@@ -18,7 +18,7 @@ const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
 function turned(degrees: number, rootRotation = rotation, root = basis): Actor {
   const matrix = mat4.fromYRotation(mat4.create(), (degrees * Math.PI) / 180);
   mat4.multiply(matrix, matrix, root);
-  return { root: new Float32Array(matrix), asset: { parts: [{ rootRotation }] } } as unknown as Actor;
+  return { root: new Float32Array(matrix), rootRotation } as unknown as Actor;
 }
 
 function direction(actor: Actor, lightYaw: number): number[] {

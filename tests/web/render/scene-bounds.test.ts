@@ -11,7 +11,6 @@ const far = { min: [-1, -1, -1], max: [50, 1, 1] } as const;
 function actorOf(parts: readonly PartData[], floor: number | null = null): Actor {
   const asset = {
     parts,
-    floor,
     geometry: parts.map(() => ({ meshes: [], surfaces: [] })),
     materials: parts.map(() => []),
     palette: new Palette(0),
@@ -26,7 +25,9 @@ function actorOf(parts: readonly PartData[], floor: number | null = null): Actor
     },
     unpaint: () => undefined,
   };
-  return new Actor(asset, () => undefined);
+  const actor = new Actor(asset, () => undefined);
+  actor.floor = floor;
+  return actor;
 }
 
 function still(data: Partial<PartData>): PartData {
@@ -41,6 +42,16 @@ describe('a scene', () => {
     expect(bounds.size).toBe(51);
     bounds.measure([actorOf([still({}), { ...flash, shown: false }])]);
     expect(bounds.size).toBe(2);
+  });
+
+  it('is a unit large where all that stands on it is a single point', () => {
+    const bounds = new SceneBounds();
+    const point = { min: [1, 2, 3], max: [1, 2, 3] } as const;
+    bounds.measure([actorOf([still({ bounds: point, animationBounds: point })])]);
+    expect([bounds.size, bounds.extent, bounds.ground]).toEqual([1, 1, 3]);
+    const speck = { min: [0, 0, 0], max: [1e-7, 0, 0] } as const;
+    bounds.measure([actorOf([still({ bounds: speck, animationBounds: speck })])]);
+    expect(bounds.size).toBeCloseTo(1e-7, 12);
   });
 
   it('has its ground where its model stands, and not where the rest pose ends', () => {

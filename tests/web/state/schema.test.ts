@@ -32,6 +32,26 @@ describe('the versioned state', () => {
     expect(parseView(formatView(view))).toEqual(view);
   });
 
+  it('holds how a model stands, and the camera of its file that is looked through', () => {
+    const view: ViewState = {
+      scene: { up: 'minus_z', facing: 270 },
+      cameraOptions: { fileCamera: 'Camera 01; left' },
+    };
+    const written = formatView(view);
+    expect([...written]).toEqual([
+      ['v', '1'],
+      ['up', '-z'],
+      ['facing', '270'],
+      ['file-camera', 'Camera 01; left'],
+    ]);
+    expect(parseView(written)).toEqual(view);
+    for (const up of ['x', 'y', 'z', 'minus_x', 'minus_y', 'minus_z'] as const)
+      expect(parseView(formatView({ scene: { up } }))).toEqual({ scene: { up } });
+    expect(formatView({ scene: { up: 'file', facing: 0 }, cameraOptions: { fileCamera: '' } }).size).toBe(0);
+    expect(parse('up=minus_z&facing=45&file-camera=')).toEqual({});
+    expect(parse('up=toString')).toEqual({});
+  });
+
   it('holds what Quake II does with its models', () => {
     const view: ViewState = {
       display: { shell: 'double', strips: true },

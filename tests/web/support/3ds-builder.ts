@@ -1,7 +1,12 @@
-/** Builds a small 3D Studio file: a square on a node that moves by one along x with each of its ten frames. */
+/**
+ * Builds a small 3D Studio file: a square on a node that moves by one along x with each of its ten frames, a camera that
+ * rolls by nine degrees with each of them, and a light.
+ */
 
 export interface Studio3dsOptions {
   readonly texture?: string;
+  /** The camera and its target move with the square. Default false. */
+  readonly dolly?: boolean;
 }
 
 type Bytes = readonly number[];
@@ -39,7 +44,7 @@ function node(kind: number, name: string, ...tracks: readonly Bytes[]): Bytes {
   return chunk(kind, chunk(0xb010, text(name), numbers(2, 0, 0, 0xffff)), ...tracks);
 }
 
-export function build3ds({ texture = '' }: Studio3dsOptions = {}): Uint8Array<ArrayBuffer> {
+export function build3ds({ texture = '', dolly = false }: Studio3dsOptions = {}): Uint8Array<ArrayBuffer> {
   const map = texture === '' ? [] : chunk(0xa200, chunk(0xa300, text(texture)));
   const material = chunk(0xafff, chunk(0xa000, text('paint')), map);
   const vertices = chunk(0x4110, numbers(2, 4), floats(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0));
@@ -49,9 +54,17 @@ export function build3ds({ texture = '' }: Studio3dsOptions = {}): Uint8Array<Ar
   const square = chunk(0x4000, text('square'), chunk(0x4100, vertices, faces, texcoords));
   const camera = chunk(0x4000, text('eye'), chunk(0x4700, floats(0, -5, 1, 0, 0, 0, 0, 48)));
   const moved = node(0xb002, 'square', track(0xb020, [0, 0, 0, 0], [10, 10, 0, 0]), track(0xb029, [4], [6]));
-  const seen = node(0xb003, 'eye', track(0xb020, [0, 0, -5, 1]), track(0xb024, [0, 0], [10, 90]));
+  const lamp = chunk(
+    0x4000,
+    text('lamp'),
+    chunk(0x4600, floats(4, 0, 9), chunk(0x0010, floats(1, 0.5, 0.25))),
+  );
+  const way = (y: number, z: number): Bytes =>
+    dolly ? track(0xb020, [0, 0, y, z], [10, 10, y, z]) : track(0xb020, [0, 0, y, z]);
+  const seen = node(0xb003, 'eye', way(-5, 1), track(0xb024, [0, 0], [10, 90]));
+  const looked = dolly ? node(0xb004, 'eye', way(0, 0)) : [];
   const header = chunk(0xb00a, numbers(2, 5), text('test'), numbers(4, 10));
   return new Uint8Array(
-    chunk(0x4d4d, chunk(0x3d3d, material, square, camera), chunk(0xb000, header, moved, seen)),
+    chunk(0x4d4d, chunk(0x3d3d, material, square, camera, lamp), chunk(0xb000, header, moved, seen, looked)),
   );
 }

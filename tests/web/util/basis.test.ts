@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../../web/lib/types/subject.js';
-import { rootRotation } from '../../../web/lib/util/basis.js';
+import type { Facing } from '../../../web/lib/types/view.js';
+import { rootRotation, turnBetween, turnedAxes } from '../../../web/lib/util/basis.js';
 
 /** A point of the file in the viewer's axes. */
 function turned(up: Axis, forward: Axis, [x, y, z]: readonly [number, number, number]): number[] {
@@ -31,5 +32,46 @@ describe('rootRotation', () => {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = rootRotation(pair);
       expect(a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e)).toBe(1);
     }
+  });
+});
+
+describe('turnedAxes', () => {
+  const obj = { up: 'y', forward: 'z' } as const;
+  const studio = { up: 'z', forward: 'minus_y' } as const;
+
+  it('leaves a file as it says itself', () => {
+    expect(turnedAxes(studio, 'file', 0)).toEqual(studio);
+    expect(turnedAxes(studio, 'z', 0)).toEqual(studio);
+  });
+
+  it('tips a file over by the shortest way', () => {
+    // What lay ahead goes up, so that what was below looks ahead; and the way back.
+    expect(turnedAxes(obj, 'z', 0)).toEqual(studio);
+    expect(turnedAxes(studio, 'y', 0)).toEqual(obj);
+    expect(turnedAxes(obj, 'minus_z', 0)).toEqual({ up: 'minus_z', forward: 'y' });
+    // The front stays where it looks when the file is laid on its side, or upside down.
+    expect(turnedAxes(obj, 'x', 0)).toEqual({ up: 'x', forward: 'z' });
+    expect(turnedAxes(obj, 'minus_y', 0)).toEqual({ up: 'minus_y', forward: 'z' });
+  });
+
+  it('turns the front anticlockwise, as seen from above', () => {
+    const front = (facing: Facing): number[] => {
+      const { up, forward } = turnedAxes(obj, 'file', facing);
+      return turned(up, forward, [0, 0, 1]).map((value) => value + 0);
+    };
+    expect(front(0)).toEqual([0, 0, 1]);
+    expect(front(90)).toEqual([1, 0, 0]);
+    expect(front(180)).toEqual([0, 0, -1]);
+    expect(front(270)).toEqual([-1, 0, 0]);
+  });
+});
+
+describe('turnBetween', () => {
+  it('is the turn that takes what stands on one pair of axes onto another', () => {
+    const none = turnBetween({ up: 'z', forward: 'x' }, { up: 'z', forward: 'x' });
+    expect(none).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    // From Y up to Z up: the file's Z, which looked ahead, comes to stand on the world's Y.
+    const tipped = turnBetween({ up: 'y', forward: 'z' }, { up: 'z', forward: 'minus_y' });
+    expect(tipped.slice(6).map((value) => value + 0)).toEqual([0, 1, 0]);
   });
 });

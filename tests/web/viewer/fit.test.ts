@@ -30,6 +30,14 @@ function expectInside(input: FitInput, point: readonly [number, number, number])
 }
 
 describe('fitting', () => {
+  it('looks at a single point from some way off, and at the smallest things from near', () => {
+    const point = [1, 2, 3, 1, 2, 3];
+    const camera = fitCamera({ ...figure, rest: point, animation: point });
+    expect(camera).toMatchObject({ distance: 4, target: [1, 2, 3] });
+    const speck = [0, 0, 0, 1e-7, 1e-7, 1e-7];
+    expect(fitCamera({ ...figure, rest: speck, animation: speck }).distance).toBeLessThan(1e-6);
+  });
+
   it('has the whole rest pose in the picture, from every side and in every shape', () => {
     for (const yaw of [0, 26, 90, 135, 180, -77]) {
       for (const pitch of [-60, 0, 9, 45, 85]) {

@@ -17,7 +17,7 @@ interface Standing {
 
 /** Measured with the core's own skinning, frame by frame, for the parts that begin at the first one's origin. */
 function standing(model: Model): Standing {
-  const floor = floorOf(model);
+  const floor = floorOf(model, model.parts[0]!.basis);
   const instance = model.createInstance();
   const clips = firstClips(model);
   const counted = clips.map(({ name, frameCount, frameSeconds, animation }) =>

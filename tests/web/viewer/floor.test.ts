@@ -12,7 +12,7 @@ const core = await newCore();
 
 async function floor(files: Readonly<Record<string, Uint8Array>>, entry?: string): Promise<number> {
   using model = await openFilesIn(core, files, entry);
-  return floorOf(model);
+  return floorOf(model, model.parts[0]!.basis);
 }
 
 /** Frames of a square whose lower edge is at these heights. */
@@ -32,6 +32,15 @@ describe('what a model stands on', () => {
   it('is the lowest place of its stand, and not of the death that its file has first', async () => {
     const frames = framesAt({ death: [-9, -20], stand: [-24, -25, -24.5], walk: [-30, -31] });
     expect(await floor({ 'a.md2': buildMd2({ frames }) })).toBe(-25);
+  });
+
+  it('is below whatever axis of its file points up', async () => {
+    using model = await openFilesIn(core, { 'a.md2': buildMd2({ frames: framesAt({ stand: [-24] }) }) });
+    const at = (up: 'z' | 'minus_z' | 'y'): number => floorOf(model, { up, forward: 'x' });
+    expect(at('z')).toBe(-24);
+    // The square is one unit wide and high: along y from 0, along z from -24.
+    expect(at('y')).toBe(0);
+    expect(at('minus_z')).toBe(23);
   });
 
   it('is that of its walk where it has no stand', async () => {
@@ -73,8 +82,8 @@ describe('what a model stands on', () => {
   it('is looked for once a model', async () => {
     using model: Model = await openFilesIn(core, { 'a.md2': buildMd2() });
     const made = vi.spyOn(model, 'createInstance');
-    floorOf(model);
-    floorOf(model);
+    floorOf(model, model.parts[0]!.basis);
+    floorOf(model, model.parts[0]!.basis);
     expect(made).toHaveBeenCalledTimes(1);
   });
 });

@@ -27,7 +27,7 @@ describe('what a camera frames', () => {
     using model = await openFilesIn(core, {
       'a.md2': buildMd2({ frames: framesAt({ stand: [0, 1], run: [0, 10, 30], death: [0, -500] }) }),
     });
-    const reach = new Reach(model);
+    const reach = new Reach(model, model.parts[0]!.basis);
     const playing = (name: string): ChannelPlayback[] => {
       const clip = model.clips.find((each) => each.name === name)!;
       return [{ channel: '', part: null, clip, loop: null, range: null }];
@@ -47,7 +47,7 @@ describe('what a camera frames', () => {
   it('is measured once for each thing that is played, and is none where nothing is seen', async () => {
     using model = await openFilesIn(core, { 'a.md2': buildMd2() });
     const made = vi.spyOn(model, 'createInstance');
-    const reach = new Reach(model);
+    const reach = new Reach(model, model.parts[0]!.basis);
     reach.framing([], 'in-place', all);
     const before = made.mock.calls.length;
     reach.framing([], 'in-place', all);
@@ -57,7 +57,7 @@ describe('what a camera frames', () => {
 
   it('is, of the bust of what is put together, the head and as much below it', async () => {
     using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
-    const reach = new Reach(model);
+    const reach = new Reach(model, model.parts[0]!.basis);
     const [bust, body] = [reach.bust(all)!, reach.body(all)!];
     expect(bust[4]).toBeGreaterThan(body[1]!);
     expect(bust[1]).toBeGreaterThanOrEqual(body[1]! - 1e-3);

@@ -61,6 +61,7 @@ function fakeModel(): object {
       return {
         model,
         attached: [],
+        axes: { up: 'y', forward: 'z' },
         transform: new Float32Array(16),
         update: () => undefined,
         stop: () => undefined,
@@ -80,7 +81,7 @@ function fakeModel(): object {
 function fakeRenderer(): object {
   const createActor = (): object => {
     fail('actor');
-    return { apply: () => fail('apply'), dispose: counted('actors') };
+    return { apply: () => fail('apply'), stand: () => undefined, dispose: counted('actors') };
   };
   const createModel = (): object => {
     fail('asset');

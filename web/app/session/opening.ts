@@ -11,11 +11,12 @@ import {
   noWeapon,
   partViewOf,
   rigOf,
+  type SectionId,
   type ViewState,
 } from '../../lib/state/index.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
-import type { PlaybackMoment } from '../../lib/viewer/index.js';
+import { fileCamerasOf, type CameraOptions, type PlaybackMoment } from '../../lib/viewer/index.js';
 
 interface Opening {
   readonly welcome: boolean;
@@ -35,7 +36,9 @@ export function openingState(
   const weapons = weaponsOf(subject.summary);
   const wantedWeapon = keep ? state.weapon : (view.weapon ?? null);
   const sections = sectionsOf(subject);
-  const tab = sections.find((section) => section === view.tab) ?? state.tab;
+  const tab =
+    [view.tab, state.tab].find((wanted) => wanted !== undefined && sections.includes(wanted)) ??
+    usualSection(subject);
   return {
     subject,
     welcome,
@@ -52,15 +55,33 @@ export function openingState(
       : controlsOf(subject.summary, view.controls ?? {}),
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
     display: { ...state.display, ...view.display },
-    scene: { ...state.scene, ...view.scene },
-    cameraOptions: { ...state.cameraOptions, ...view.cameraOptions },
+    scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
+    cameraOptions: heldCamera(subject, {
+      ...state.cameraOptions,
+      ...(keep ? {} : { fileCamera: '' }),
+      ...view.cameraOptions,
+    }),
     fitRequests: keep ? state.fitRequests : 0,
     camera: keep ? state.camera : (view.camera ?? null),
     turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),
-    tab: sections.includes(tab) ? tab : 'materials',
-    openSections: new Set(state.openSections).add(sections.includes(tab) ? tab : 'materials'),
+    tab,
+    openSections: new Set(state.openSections).add(tab),
   };
 }
+
+/** The section of a subject that lacks the chosen one: its textures, or how it is shown where it has none. */
+function usualSection({ summary }: Subject): SectionId {
+  return summary.parts.some(({ images }) => images.length > 0) ? 'materials' : 'display';
+}
+
+/** The options, without a camera that the subject's files do not hold. */
+function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
+  const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
+  return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
+}
+
+/** Another subject has other axes. */
+const asInFile = { up: 'file', facing: 0 } as const;
 
 /** Whether animations may start by themselves: not where the system asks for reduced motion. */
 function motionWanted(): boolean {

@@ -76,8 +76,8 @@ export interface SceneListener {
   drawn(): void;
   /** Called when a person has moved the camera. */
   cameraMoved(camera: CameraState): void;
-  /** The camera's present state, whoever moved it. */
-  eye(camera: CameraState): void;
+  /** The camera's present state, whoever moved it, and by how many degrees it leans to its left. */
+  eye(camera: CameraState, roll: number): void;
   /** The module under the model has failed: loads the model again. The scene then shows it as it was before. */
   reload(model: ModelLike, message: string): Promise<ModelLike>;
 }
@@ -131,9 +131,9 @@ export interface Scene {
   setDisplay(display: DisplayOptions): void;
   setScene(scene: SceneOptions): void;
   setCameraOptions(options: CameraOptions): void;
-  /** Makes the camera go round the model, or stops it. */
   /** Sets body groups, controllers, blends and colours: what differs from before, or (null) from how a model opens. */
   setControls(controls: Controls, before: Controls | null): void;
+  /** Makes the camera go round the model, or stops it. */
   setTurntable(on: boolean): void;
   /** Moves the camera; with `animate` false it arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;

@@ -79,7 +79,7 @@ export class SceneLink {
         this.#reported = camera;
         this.#actions.setCamera(camera);
       },
-      eye: (eye) => this.#actions.eye(eye),
+      eye: (eye, roll) => this.#actions.eye(eye, roll),
       reload: async (model, message) => (this.#model = await this.reload(model, message)),
       drawn: () => {
         if (this.#busy) this.#updateBusy(this.#store.state);

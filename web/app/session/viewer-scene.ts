@@ -42,8 +42,8 @@ class ViewerScene implements Scene {
     // When all clips have ended, the page stops materials too, so that a link shows the same picture.
     viewer.on('ended', () => viewer.pause());
     viewer.on('draw', () => listener.drawn());
-    viewer.on('camera', ({ camera, by }) => {
-      listener.eye(camera);
+    viewer.on('camera', ({ camera, roll, by }) => {
+      listener.eye(camera, roll);
       if (by === 'person') listener.cameraMoved(camera);
     });
   }

@@ -1,16 +1,21 @@
-import type { TagRotation } from '../../lib/index.js';
+import type { Axis, TagRotation } from '../../lib/index.js';
 import {
   defaultCameraOptions,
   defaultDisplay,
   defaultScene,
+  fileCamerasOf,
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
+  type Facing,
   type LightMode,
   type SceneOptions,
+  type UpAxis,
 } from '../../lib/viewer/index.js';
+import { axisName, upAxes } from '../text/axis-name.js';
 import { words } from '../text/messages.js';
 import { PlaybackActions } from './playback-actions.js';
+import { upAxisOf } from './select.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
 import { isOn, turnedBy, type Switch } from './switches.js';
 import { restControls, type Controls, noWeapon, type SectionId } from '../../lib/state/index.js';
@@ -104,7 +109,7 @@ export class Actions extends PlaybackActions {
     const turned = { [option]: !isOn(this.state, wanted) };
     if (option in display) this.setDisplay(turned);
     else if (option in scene) this.setScene(turned);
-    else this.setCameraOptions(turned);
+    else this.setCameraOptions(wanted === 'firstPerson' ? { ...turned, fileCamera: '' } : turned);
   }
 
   setLight(light: LightMode): void {
@@ -120,7 +125,10 @@ export class Actions extends PlaybackActions {
     });
   }
 
-  /** Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person. */
+  /**
+   * Sets the camera; null fits the subject. Moving the camera stops the turntable, and leaves the first person and the
+   * file's camera.
+   */
   setCamera(camera: CameraState | null): void {
     this.store.patch({ camera, turntable: false, cameraOptions: this.#orbiting });
   }
@@ -145,14 +153,63 @@ export class Actions extends PlaybackActions {
     this.store.patch({ camera: null, turntable: false, fitRequests, cameraOptions: this.#orbiting });
   }
 
-  /** The camera options outside of first person. */
-  get #orbiting(): CameraOptions {
-    const { cameraOptions } = this.state;
-    return cameraOptions.firstPerson ? { ...cameraOptions, firstPerson: false } : cameraOptions;
+  /** Looks through a camera of the file, by its name; '' looks through none. */
+  setFileCamera(fileCamera: string): void {
+    this.store.patch({ turntable: false, cameraOptions: { ...this.#orbiting, fileCamera } });
+    this.say(fileCamera === '' ? words.cameraOrbit : fileCamera);
   }
 
-  eye(eye: CameraState): void {
-    this.store.patch({ eye });
+  /** Goes on to the next camera of the file, and after the last one to the orbit camera. */
+  nextFileCamera(): void {
+    const { subject, cameraOptions } = this.state;
+    const names = ['', ...fileCamerasOf(subject?.summary.parts ?? []).map(({ name }) => name)];
+    this.setFileCamera(names[(names.indexOf(cameraOptions.fileCamera) + 1) % names.length] ?? '');
+  }
+
+  /** Chooses the axis that points up; 'file' is the file's own. */
+  setUp(up: UpAxis): void {
+    this.setScene({ up: up === this.state.subject?.summary.parts[0]?.basis.up ? 'file' : up });
+    this.say(words.upSaid(axisName(up === 'file' ? this.#up : up)));
+  }
+
+  /** Goes on to the next axis that can point up. */
+  nextUp(): void {
+    this.setUp(upAxes[(upAxes.indexOf(this.#up) + 1) % upAxes.length] ?? 'y');
+  }
+
+  setFacing(facing: Facing): void {
+    this.setScene({ facing });
+    this.say(words.facingSaid(facing));
+  }
+
+  /** Turns the front by a quarter of a circle. */
+  turnFront(): void {
+    const next: Readonly<Record<Facing, Facing>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+    this.setFacing(next[this.state.scene.facing]);
+  }
+
+  /** Stands the model as its file says. */
+  resetOrientation(): void {
+    this.setScene({ up: defaultScene.up, facing: defaultScene.facing });
+    this.say(words.orientationReset);
+  }
+
+  get #up(): Axis {
+    return upAxisOf(this.state) ?? 'y';
+  }
+
+  /** The camera options outside of first person and of the file's cameras. */
+  get #orbiting(): CameraOptions {
+    const { cameraOptions } = this.state;
+    const { firstPerson, fileCamera } = cameraOptions;
+    return firstPerson || fileCamera !== ''
+      ? { ...cameraOptions, firstPerson: false, fileCamera: '' }
+      : cameraOptions;
+  }
+
+  /** Records where the camera is, and by how many degrees it leans to its left. */
+  eye(eye: CameraState, eyeRoll: number): void {
+    this.store.patch({ eye, eyeRoll });
   }
 
   /** Records that a model's first picture is on the canvas. */
@@ -198,11 +255,12 @@ export class Actions extends PlaybackActions {
 
   /** Esc: closes the topmost thing. `cancel` cancels the load. */
   closeTopmost(cancel: () => void): void {
-    const { entries, failure, loading, welcome, subject, rig } = this.state;
+    const { entries, failure, loading, welcome, subject, rig, cameraOptions } = this.state;
     if (loading?.visible) cancel();
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
+    else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
   }
 
   setKeysOpen(keysOpen: boolean): void {

@@ -76,6 +76,7 @@ const reported: ReadonlySet<keyof AppState> = new Set([
   'positions',
   'clock',
   'eye',
+  'eyeRoll',
   'firstPictures',
 ] as const);
 

@@ -1,6 +1,7 @@
 import {
   materialImage,
   materialMaps,
+  type Axis,
   type Bounds,
   type FoundImage,
   type FrameRange,
@@ -226,6 +227,16 @@ export function totals(summary: SubjectSummary): Totals {
 /** The root part's format, in lower case. */
 export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
+}
+
+/** The axis of the open subject's file that points up as it stands; null where none is open. */
+export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>): Axis | null {
+  return scene.up === 'file' ? (subject?.summary.parts[0]?.basis.up ?? null) : scene.up;
+}
+
+/** Whether a subject has nothing to play, so that the page needs no transport. */
+export function isStatic({ clips }: Pick<Subject, 'clips'>): boolean {
+  return clips.length === 0;
 }
 
 /** The weapons that can be put into the hand, by their parts' names. */

@@ -141,6 +141,8 @@ export interface AppState {
   readonly turntable: boolean;
   /** The camera's present state, as the viewer reports it. */
   readonly eye: CameraState | null;
+  /** By how many degrees that leans to its left: a camera of the file may. */
+  readonly eyeRoll: number;
   /**
    * Counts first pictures of models. The places of tags and joints on the canvas are known only after the first
    * picture.
@@ -190,6 +192,7 @@ export const initialState: AppState = {
   fitRequests: 0,
   turntable: false,
   eye: null,
+  eyeRoll: 0,
   firstPictures: 0,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),

@@ -10,10 +10,11 @@ import type {
   TagRotation,
 } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
-import type { Picture } from '../types/subject.js';
+import type { Axes, Picture } from '../types/subject.js';
 import type { BoundInstance, RuntimeSubject } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
 import type { Playable } from './playable.js';
+import { areParallel, turnBetween } from '../util/basis.js';
 import { DisposedError } from '../util/errors.js';
 import { indexOfName, placeOfName, unknownName } from '../util/lookup.js';
 import { Attachments } from './attachments.js';
@@ -42,6 +43,7 @@ export class Instance implements api.Instance {
   readonly #host: PartHost;
   readonly #parts: PartInstance[] = [];
   readonly #transform = new TransformSlot();
+  #axes: Axes;
   readonly #player: Player;
   readonly #rules: Rules;
   readonly #attachments: Attachments;
@@ -59,6 +61,7 @@ export class Instance implements api.Instance {
   constructor(model: Playable, core: Runtime, subject: RuntimeSubject) {
     const bound = subject.createInstance();
     this.model = model;
+    this.#axes = model.parts[0]!.basis;
     this.#core = core;
     this.#bound = bound;
     this.#views = new FrameViews(core, bound);
@@ -287,6 +290,24 @@ export class Instance implements api.Instance {
   set time(seconds: number) {
     this.#alive();
     this.#bound.setTime(finite(seconds, 'time'));
+  }
+
+  /**
+   * Which axes of the first part's file point up and ahead. At first as the file, or its format, says; formats like OBJ
+   * say neither.
+   *
+   * @throws RangeError where up and forward lie along one line
+   */
+  get axes(): Axes {
+    return this.#axes;
+  }
+
+  set axes({ up, forward }: Axes) {
+    if (areParallel(up, forward))
+      throw new RangeError(`up (${up}) and forward (${forward}) lie along one line`);
+    if (up === this.#axes.up && forward === this.#axes.forward) return;
+    this.#axes = { up, forward };
+    this.#transform.turn = turnBetween(this.model.parts[0]!.basis, this.#axes);
   }
 
   /**

@@ -1,18 +1,31 @@
 import type { BoundInstance } from '../wasm/bindings.js';
 import type { Core } from '../wasm/core.js';
 
-/** An instance's transform: an array that callers may write into, and the values last sent to the core. */
+/**
+ * An instance's transform: an array that callers may write into, the turn of the model before it, and the values last
+ * sent to the core.
+ */
 export class TransformSlot {
   /** 16 numbers, column-major. */
   readonly matrix: Float32Array = identity();
   readonly #sent: Float32Array = identity();
+  /** A column-major 3 x 3; null: the model stands as its file's axes put it. */
+  #turn: readonly number[] | null = null;
+  #turned = false;
 
   set(matrix: ArrayLike<number>): void {
     if (matrix.length !== 16) throw new RangeError(`a transform has 16 numbers, not ${matrix.length}`);
     this.matrix.set(matrix);
   }
 
+  /** Turns the model before it is transformed, by a rotation of the world; null leaves it as its file says. */
+  set turn(rotation: readonly number[] | null) {
+    this.#turn = rotation;
+    this.#turned = true;
+  }
+
   get moved(): boolean {
+    if (this.#turned) return true;
     // This runs for every instance in every frame: a plain loop is ten times as quick as some().
     for (let i = 0; i < 16; ++i) if (!Object.is(this.matrix[i], this.#sent[i])) return true;
     return false;
@@ -22,10 +35,23 @@ export class TransformSlot {
   send(core: Core, instance: BoundInstance): void {
     if (!this.moved) return;
     const address = core.scratch(this.matrix.byteLength);
-    core.heap.floats(address, 16).set(this.matrix);
+    core.heap.floats(address, 16).set(this.#turn === null ? this.matrix : turned(this.matrix, this.#turn));
     instance.setTransform(address);
     this.#sent.set(this.matrix);
+    this.#turned = false;
   }
+}
+
+/** A transform after a rotation. */
+function turned(matrix: Float32Array, rotation: readonly number[]): Float32Array {
+  const product = matrix.slice();
+  for (let column = 0; column < 3; column++)
+    for (let row = 0; row < 4; row++)
+      product[column * 4 + row] = [0, 1, 2].reduce(
+        (sum, k) => sum + matrix[k * 4 + row]! * rotation[column * 3 + k]!,
+        0,
+      );
+  return product;
 }
 
 function identity(): Float32Array {

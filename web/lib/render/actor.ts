@@ -33,6 +33,7 @@ import {
 } from './geometry/vertex-poses.js';
 
 const none: PartFrame['images'] = [];
+const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /**
  * One instance of a model in a scene: where its parts stand, and the pose of what is animated. It copies a FrameState's
@@ -43,6 +44,10 @@ export class Actor implements Disposable {
   readonly parts: readonly ActorPart[];
   /** 16 numbers, column-major: from the root part's file space to the world. */
   readonly root: Float32Array = new Float32Array(mat4.create());
+  /** Column-major 3 x 3, of determinant +1: the first part's file axes to those of the world, as it stands untransformed. */
+  rootRotation: readonly number[];
+  /** Where the ground lies that it stands on, along its up axis in the first part's space; null: under its rest pose. */
+  floor: number | null = null;
   /** True when it hangs on another actor: it moves all the time, and the scene does not move with it. */
   carried = false;
   /** Counts changes of the picture; `rootVersion` counts moves of the whole actor. */
@@ -101,6 +106,7 @@ export class Actor implements Disposable {
     this.#joints = asset.parts.map(({ joints }) => new Float32Array(joints.length * 12));
     this.#restMatrices = asset.parts.map(() => new Float32Array(mat4.create()));
     this.#attachments = asset.parts.map(({ attachments }) => new Float32Array(attachments.length * 16));
+    this.rootRotation = asset.parts[0]?.rootRotation ?? identity;
     const first = this.parts[0];
     if (first) this.root.set(first.worldFromModel);
     this.#items = this.#collectItems();
@@ -174,6 +180,13 @@ export class Actor implements Disposable {
     }
     if (itemsChanged) this.#items = this.#collectItems();
     this.version++;
+  }
+
+  /** Stands on other axes of its file; the pose that puts it there is applied next. */
+  stand(rootRotation: readonly number[], floor: number): void {
+    this.rootRotation = rootRotation;
+    this.floor = floor;
+    this.rootVersion++;
   }
 
   /** Collects the items anew when the asset's materials have changed. */

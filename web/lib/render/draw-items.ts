@@ -13,10 +13,6 @@ import type { VertexPose } from './geometry/vertex-poses.js';
 /** What an actor knows of the model it is an instance of. */
 export interface ActorModel {
   readonly parts: readonly PartData[];
-  /**
-   * Height of the ground it stands on, along the up axis of its first part's space; null for its rest pose's lowest.
-   */
-  readonly floor: number | null;
   /** By part: its meshes and its surfaces. */
   readonly geometry: readonly {
     readonly meshes: readonly MeshGeometry[];

@@ -2,6 +2,11 @@ import { mat4 } from 'gl-matrix';
 import type { CameraState } from '../types/view.js';
 import type { SceneBounds } from './scene-bounds.js';
 
+/** A camera that a scene is seen from, at any pitch, and leaning to its left by `roll` degrees. */
+export interface SeenCamera extends CameraState {
+  roll?: number;
+}
+
 /** The matrices of a camera, to be filled, column-major. */
 export interface EyeMatrices {
   readonly clipFromView: Float32Array;
@@ -21,7 +26,7 @@ export const nearShare = 0.03;
 
 /** Looks at a scene so that all of it lies between near and far; `position` becomes where the eye is. */
 export function openEye(
-  camera: CameraState,
+  camera: SeenCamera,
   { animation, size, extent }: SceneBounds,
   aspect: number,
   mirror: MirrorPlane,
@@ -70,10 +75,12 @@ export function eyePosition(camera: CameraState, out: Float32Array): Float32Arra
   return out;
 }
 
-const up: readonly [number, number, number] = [0, 1, 0];
-
-export function viewFromWorld(camera: CameraState, eye: Float32Array, out: Float32Array): void {
-  mat4.lookAt(out, eye, camera.target, up);
+/** The rotation to the picture's axes, and what takes the eye to the origin. */
+export function viewFromWorld(camera: SeenCamera, eye: Float32Array, out: Float32Array): void {
+  mat4.fromZRotation(out, -(camera.roll ?? 0) * radians);
+  mat4.rotateX(out, out, camera.pitch * radians);
+  mat4.rotateY(out, out, -camera.yaw * radians);
+  mat4.translate(out, out, [-eye[0]!, -eye[1]!, -eye[2]!]);
 }
 
 /** `aspect` is width over height; near and far are distances from the eye. */

@@ -39,7 +39,6 @@ interface PictureSlot {
  */
 export class ModelAsset implements ActorModel, Disposable {
   readonly parts: readonly PartData[];
-  floor: number | null = null;
   readonly geometry: ActorModel['geometry'];
   readonly materials: readonly MaterialPlan[][];
   readonly palette: Palette;

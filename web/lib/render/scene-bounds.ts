@@ -29,7 +29,7 @@ export class SceneBounds {
     clearBox(this.animation);
     clearBox(this.rest);
     clearBox(this.#root);
-    this.size = 1e-6;
+    this.size = 0;
     for (const actor of actors) {
       actor.addWorldBounds(this.animation, 'animation');
       actor.addWorldBounds(clearBox(this.#own), 'rest');
@@ -39,17 +39,16 @@ export class SceneBounds {
       if (!part || actor.carried) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
-      if (actor.asset.floor !== null) standOn(this.#bounds, part.rootRotation, actor.asset.floor);
+      if (actor.floor !== null) standOn(this.#bounds, actor.rootRotation, actor.floor);
       addTransformedBox(this.#root, this.#bounds, actor.parts[0]!.worldFromModel);
     }
-    if (isEmptyBox(this.rest)) {
-      this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);
-      this.size = 1;
-    }
+    if (isEmptyBox(this.rest)) this.rest.set([-0.5, 0, -0.5, 0.5, 1, 0.5]);
     if (isEmptyBox(this.animation)) this.animation.set(this.rest);
     if (isEmptyBox(this.#root)) this.#root.set(this.rest);
     this.ground = this.#root[1]!;
-    this.extent = Math.max(longestSide(this.rest), 1e-6);
+    // What is a single point, or nothing, is looked at as if it were a unit large.
+    this.size ||= 1;
+    this.extent = longestSide(this.rest) || 1;
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   defaultDisplay,
   defaultScene,
-  type CameraState,
   type DisplayOptions,
   type HitboxPlace,
   type JointRef,
@@ -15,7 +14,7 @@ import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
-import { centred, type Shift } from './eye.js';
+import { centred, type SeenCamera, type Shift } from './eye.js';
 import {
   hitboxPlaces,
   jointPlace,
@@ -45,7 +44,7 @@ export class View implements Disposable {
   readonly #watch: CanvasWatch;
   readonly #presenter: Presenter;
   readonly #painter: Painter;
-  #camera: CameraState = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
+  #camera: SeenCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
   #colors: SceneColors = darkScene;
   #disposed = false;
   /** The size of the last picture that was shown as it should be. */
@@ -79,11 +78,11 @@ export class View implements Disposable {
     this.invalidate();
   }
 
-  get camera(): CameraState {
+  get camera(): SeenCamera {
     return this.#camera;
   }
   /** Copied. */
-  set camera(camera: CameraState) {
+  set camera(camera: SeenCamera) {
     this.#camera = { ...camera, target: [...camera.target] };
     this.invalidate();
   }

@@ -4,6 +4,7 @@
  */
 export {
   crowds,
+  facings,
   fadeRange,
   firstPersonFovRange,
   formatView,

@@ -6,11 +6,13 @@ import {
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
+  type Facing,
   type FilterMode,
   type LightMode,
   type NormalMode,
   type SceneOptions,
   type Shell,
+  type UpAxis,
 } from '../types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
 import { formatLanes, laneKeys, parseLanes } from './lane-schema.js';
@@ -42,6 +44,9 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   time            seconds that moving materials have gone on, while paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the subject turns
+ *   up              which of the file's axes points up: x, y, z, -x, -y, -z
+ *   facing          90, 180 or 270: degrees that the front is turned by
+ *   file-camera     the file's camera that is looked through, by its name
  *   light, light-yaw, filter, shading, background
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
@@ -107,6 +112,16 @@ const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
 const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
 const shadings: readonly NormalMode[] = ['vertex', 'face'];
 const shells: readonly Shell[] = ['none', 'red', 'green', 'blue', 'double', 'half'];
+export const facings: readonly Facing[] = [0, 90, 180, 270];
+/** A minus sign is easier to type than the word. */
+const upAxes: ReadonlyMap<string, UpAxis> = new Map([
+  ['x', 'x'],
+  ['y', 'y'],
+  ['z', 'z'],
+  ['-x', 'minus_x'],
+  ['-y', 'minus_y'],
+  ['-z', 'minus_z'],
+] as const);
 const switches = {
   wireframe: 'wireframe',
   normals: 'normalLines',
@@ -142,6 +157,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
   ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
+  ...['up', 'facing', 'file-camera'],
   ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'first-person-fov', 'tab'],
   ...Object.keys(switches),
 ]);
@@ -234,6 +250,9 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     crowd: crowd(parameters),
     firstPersonFov: number(parameters, 'first-person-fov', 10, 170),
     background: background(parameters.get('background')),
+    up: upAxes.get(parameters.get('up') ?? ''),
+    facing: facings.find((degrees) => String(degrees) === parameters.get('facing')),
+    fileCamera: text(parameters, 'file-camera'),
   });
   for (const [key, option] of Object.entries(switches)) {
     const value = flag(parameters, key);
@@ -256,6 +275,10 @@ function formatOptions(
     options[option] === defaultOptions[option] ? undefined : options[option];
   const yaw = changed('lightYaw');
   const fov = changed('firstPersonFov');
+  const up = changed('up');
+  put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
+  put('facing', changed('facing')?.toString());
+  put('file-camera', changed('fileCamera'));
   put('light', changed('light'));
   put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
   put('filter', changed('filter'));

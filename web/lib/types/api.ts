@@ -14,6 +14,7 @@ import type {
 } from './events.js';
 import type { FrameState, MeshFrame } from './frame.js';
 import type {
+  Axes,
   ClipEventSummary,
   Axis,
   Bounds,
@@ -305,6 +306,11 @@ export interface InstanceLike extends Playing {
    */
   time: number;
   readonly layers: LayersLike;
+  /**
+   * Which axes of the first part's file point up and ahead. At first as the file, or its format, says; formats like OBJ
+   * say neither. Up and forward have to be different axes.
+   */
+  axes: Axes;
   /** The instance's place in the world, after the basis rotation: 16 numbers, column-major. */
   transform: Float32Array;
   /**

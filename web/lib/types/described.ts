@@ -615,7 +615,7 @@ export interface CameraSummary {
   readonly target: Vec3;
   /** From the left edge to the right one, in radians. */
   readonly fieldOfView: number;
-  /** About the line of sight, in radians, in the sense of the file. */
+  /** About the line of sight, in radians: positive leans the camera to its left. */
   readonly roll: number;
 }
 

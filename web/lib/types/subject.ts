@@ -4,6 +4,7 @@
  * file's own.
  */
 import type {
+  Basis,
   ImageArrays,
   ImageSummary,
   MeshArrays,
@@ -30,6 +31,9 @@ export interface SubjectSummary extends Omit<DescribedSubject, 'parts'> {
   /** Part 0 is the root, parents come before children. */
   readonly parts: readonly PartSummary[];
 }
+
+/** Which of a file's axes point up and ahead. */
+export type Axes = Pick<Basis, 'up' | 'forward'>;
 
 /** A triangle that no strip and no fan draws. */
 export const noStrip = 0xffffffff;

@@ -1,3 +1,5 @@
+import type { Axis } from './described.js';
+
 /** What lights a subject: `SceneOptions.light`. */
 export type LightMode = 'game' | 'studio' | 'unlit';
 /** How pictures are enlarged: `DisplayOptions.filter`. */
@@ -9,6 +11,11 @@ export type NormalMode = 'vertex' | 'face';
  * has a power shield on, double does double damage, half takes half.
  */
 export type Shell = 'none' | 'red' | 'green' | 'blue' | 'double' | 'half';
+
+/** Which of a file's axes points up: 'file' leaves that to the file, or to its format. */
+export type UpAxis = Axis | 'file';
+/** By how many degrees a model is turned on its feet: anticlockwise, as seen from above. */
+export type Facing = 0 | 90 | 180 | 270;
 
 /** How surfaces are drawn, and what is laid over them. Like the other two groups it stands in the versioned state. */
 export interface DisplayOptions {
@@ -63,7 +70,10 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   muzzleFlashes: true,
 };
 
-/** The scene that a subject stands in: its light, its ground, its background, and how many of the model there are. */
+/**
+ * The scene that a subject stands in: its light, its ground, its background, how it stands there, and how many of the
+ * model there are.
+ */
 export interface SceneOptions {
   /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
   light: LightMode;
@@ -83,6 +93,13 @@ export interface SceneOptions {
   /** The model's soft shadow on the ground; there is none where `light` is 'unlit'. */
   shadow: boolean;
   /**
+   * Which of the file's axes points up. Formats like OBJ say neither that nor where the front is, so a file may lie on
+   * its side; it is tipped over by the shortest way. Ground, framing and light go with it.
+   */
+  up: UpAxis;
+  /** Turns the model's front, so that 90 has what looked at +Z look at +X. */
+  facing: Facing;
+  /**
    * How many of the model are shown, at different moments of what plays: a whole number, 1 (the model alone) to 400.
    * What is beyond or between is brought within. While there is a crowd, root motion 'travel' is 'in-place'.
    */
@@ -100,6 +117,8 @@ export const defaultScene: Readonly<SceneOptions> = {
   grid: true,
   movingGround: false,
   shadow: true,
+  up: 'file',
+  facing: 0,
   crowd: 1,
   background: 'theme',
 };
@@ -126,6 +145,13 @@ export interface CameraOptions {
   firstPersonGrid: boolean;
   /** In first person, the model's shadow; `SceneOptions.shadow` does not count there. */
   firstPersonShadow: boolean;
+  /**
+   * Looks through one of the cameras that the file holds, by its name in `Viewer.fileCameras`; '' looks through none.
+   * One that the file moves is moved by the clip that plays. All that the file frames in a picture of 4:3 is seen. A hand
+   * on the camera goes on from there as an orbit camera, and empties this; while it names a camera of the model,
+   * `firstPerson` does not count.
+   */
+  fileCamera: string;
 }
 
 /** The camera options of a new viewer. */
@@ -137,6 +163,7 @@ export const defaultCameraOptions: Readonly<CameraOptions> = {
   guides: false,
   firstPersonGrid: false,
   firstPersonShadow: false,
+  fileCamera: '',
 };
 
 /** Colours that the page's theme gives the scene, as '#rrggbb' (tokens.css, "stage and overlays"). */

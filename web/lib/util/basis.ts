@@ -1,4 +1,5 @@
-import type { Axis, Basis } from '../types/described.js';
+import type { Axes, Axis } from '../types/subject.js';
+import type { Facing, UpAxis } from '../types/view.js';
 import type { Vec3 } from '../types/vectors.js';
 
 const axes: Readonly<Record<Axis, Vec3>> = {
@@ -14,14 +15,60 @@ const axes: Readonly<Record<Axis, Vec3>> = {
  * The rotation that turns a file's axes for the viewer: up to +Y, forward to +Z. Column-major 3 x 3, of determinant +1
  * (`root_rotation` of wasm/model/basis.h).
  */
-export function rootRotation({ up, forward }: Pick<Basis, 'up' | 'forward'>): number[] {
+export function rootRotation({ up, forward }: Axes): number[] {
   const [upX, upY, upZ] = axes[up];
   const [forwardX, forwardY, forwardZ] = axes[forward];
-  // The axis that comes to lie on +X. Adding 0 leaves no negative zeros.
-  const right = [
-    upY * forwardZ - upZ * forwardY + 0,
-    upZ * forwardX - upX * forwardZ + 0,
-    upX * forwardY - upY * forwardX + 0,
-  ] as const;
+  const right = cross(axes[up], axes[forward]);
   return [right[0], upX, forwardX, right[1], upY, forwardY, right[2], upZ, forwardZ];
+}
+
+/**
+ * A file's axes with another one pointing up, and with its front turned by `facing` degrees, anticlockwise as seen from
+ * above. The file is tipped over by the shortest way: what does not have to move stays where it is.
+ */
+export function turnedAxes({ up, forward }: Axes, wanted: UpAxis, facing: Facing): Axes {
+  const newUp = wanted === 'file' ? up : wanted;
+  // An axis that pointed ahead and now points up leaves its place to the one that pointed down.
+  const front = newUp === forward ? opposite(up) : newUp === opposite(forward) ? up : forward;
+  const left = nameOf(cross(axes[front], axes[newUp]));
+  const ahead: Readonly<Record<Facing, Axis>> = {
+    0: front,
+    90: left,
+    180: opposite(front),
+    270: opposite(left),
+  };
+  return { up: newUp, forward: ahead[facing] };
+}
+
+/**
+ * The rotation of the world, as a column-major 3 x 3, that takes a model from where its file's axes put it to where
+ * other axes put it.
+ */
+export function turnBetween(file: Axes, wanted: Axes): number[] {
+  const from = rootRotation(file);
+  const to = rootRotation(wanted);
+  const turn: number[] = [];
+  for (let column = 0; column < 3; column++)
+    for (let row = 0; row < 3; row++)
+      turn.push([0, 3, 6].reduce((sum, k) => sum + to[k + row]! * from[k + column]!, 0));
+  return turn;
+}
+
+/** Whether two axes lie along one line. */
+export function areParallel(a: Axis, b: Axis): boolean {
+  return a.at(-1) === b.at(-1);
+}
+
+/** Adding 0 leaves no negative zeros. */
+function cross(a: Vec3, b: Vec3): Vec3 {
+  return [a[1] * b[2] - a[2] * b[1] + 0, a[2] * b[0] - a[0] * b[2] + 0, a[0] * b[1] - a[1] * b[0] + 0];
+}
+
+function opposite(axis: Axis): Axis {
+  return nameOf(axes[axis].map((value) => -value));
+}
+
+function nameOf(direction: readonly number[]): Axis {
+  const names = Object.keys(axes) as Axis[];
+  return names.find((name) => axes[name].every((value, i) => value === direction[i]))!;
 }

@@ -3,6 +3,7 @@ import type { Actor, ModelAsset } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, RootMotion } from '../types/events.js';
 import type { ClipSummary } from '../types/subject.js';
+import { rootRotation } from '../util/basis.js';
 import { dressLike } from './dress.js';
 import { takePose } from './flashes.js';
 import { HeldJoints } from './held-joints.js';
@@ -105,16 +106,29 @@ export class Crowd {
     }
     discard(this.#members.splice(size - 1));
     this.#members.push(...made);
-    const [width, depth] = spread(this.#model);
-    for (const [i, { column, row }] of places(size).entries()) {
-      this.#members[i]!.x = column * width;
-      this.#members[i]!.z = -row * depth;
-    }
+    this.#arrange();
     this.#gather();
     this.#heldJoints.restart(this.#instances);
     if (size > 1 || !this.#travels) return;
     this.#leader.rootMotion = this.rootMotion;
     this.#travels = false;
+  }
+
+  /** Stands all members as the leader stands. */
+  stand(rotation: readonly number[], floor: number): void {
+    for (const { instance, actor } of this.#members) {
+      instance.axes = this.#leader.axes;
+      actor.stand(rotation, floor);
+    }
+    this.#arrange();
+  }
+
+  #arrange(): void {
+    const [width, depth] = spread(this.#model, rootRotation(this.#leader.axes));
+    for (const [i, { column, row }] of places(this.#members.length + 1).entries()) {
+      this.#members[i]!.x = column * width;
+      this.#members[i]!.z = -row * depth;
+    }
   }
 
   /** Advances the leader and all others by so many seconds, in one call into WASM. */
@@ -256,11 +270,10 @@ function places(count: number): { readonly column: number; readonly row: number 
 }
 
 /** The distances between columns and between rows, in world units. */
-function spread(model: ModelLike): readonly [number, number] {
+function spread(model: ModelLike, r: readonly number[]): readonly [number, number] {
   const part = model.parts[0];
   if (!part) return [1, 1];
   const extent = [0, 1, 2].map((i) => part.bounds.max[i]! - part.bounds.min[i]!);
-  const r = part.rootRotation;
   const world = [0, 1, 2].map((axis) =>
     extent.reduce((sum, length, i) => sum + Math.abs(r[i * 3 + axis] ?? 0) * length, 0),
   );

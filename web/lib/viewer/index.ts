@@ -5,7 +5,8 @@ export { defaultDirection, type CameraDirection } from './camera/viewer-camera.j
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
 export { GraphicsUnavailable } from '../render/index.js';
-export { rootRotation } from '../util/basis.js';
+export { rootRotation, turnedAxes } from '../util/basis.js';
+export { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 export { hitGroupColors } from '../util/hit-groups.js';
 
 export { hasMovingMaterials } from './moving-materials.js';

@@ -1,6 +1,5 @@
 import type { ModelAsset, Renderer } from '../render/index.js';
 import type { ModelLike } from '../types/api.js';
-import { floorOf } from './framing/floor.js';
 
 interface SharedAsset {
   readonly asset: ModelAsset;
@@ -42,10 +41,7 @@ export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
 
 /** Throws where the model has been disposed of or is lost; the GPU then keeps nothing of it. */
 function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
-  // The floor comes first, because measuring it may fail.
-  const floor = floorOf(model);
   const asset = renderer.createModel(model.parts);
-  asset.floor = floor;
   try {
     return { asset, stopListening: fillAsset(asset, model), users: 0 };
   } catch (error) {

@@ -8,14 +8,18 @@ import {
 import type { InstanceLike, ModelLike, Playing } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { ChannelPlayback } from '../types/playback.js';
-import type { PartSummary } from '../types/subject.js';
+import type { Axes, PartSummary } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
+import { rootRotation } from '../util/basis.js';
 import { playedFrames } from '../util/cuts.js';
+import type { FileCamera } from '../util/file-cameras.js';
+import { placeCamera, type PlacedCamera } from './camera/file-camera.js';
 import { CarriedActors } from './carried-actors.js';
 import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
 import { takePose } from './flashes.js';
+import { floorOf } from './framing/floor.js';
 import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -49,8 +53,8 @@ export class ShownModel {
    */
   constructor(renderer: Renderer, model: ModelLike, changed: () => void) {
     this.model = model;
-    this.#reach = new Reach(model);
     this.instance = model.createInstance();
+    this.#reach = new Reach(model, this.instance.axes);
     const made: (() => void)[] = [() => this.instance.dispose()];
     try {
       this.#lease = leaseAsset(renderer, model);
@@ -62,6 +66,7 @@ export class ShownModel {
       this.#actors = this.#alone = [this.actor];
       this.#crowd = new Crowd(model, this.instance);
       this.#carried = new CarriedActors(renderer, this.instance, changed);
+      this.#stand();
       takePose(this.actor, this.instance);
     } catch (error) {
       for (const giveBack of made.reverse()) giveBack();
@@ -84,8 +89,19 @@ export class ShownModel {
     // The size is kept before the resize, so that one without enough memory is not tried again with every change.
     this.#crowdSize = size;
     this.#crowd.resize(size, this.#lease.asset);
+    this.#stand();
     this.#gather();
     this.advance(0);
+  }
+
+  /** Stands the model on other axes of its file; true where it stood otherwise before. */
+  standOn(axes: Axes): boolean {
+    const { up, forward } = this.instance.axes;
+    if (this.lost || (axes.up === up && axes.forward === forward)) return false;
+    this.instance.axes = axes;
+    this.#stand();
+    this.advance(0);
+    return true;
   }
 
   /** The measures of the model as it stands in the world. */
@@ -146,6 +162,16 @@ export class ShownModel {
     if (!way || !m) return null;
     const along = (row: number): number => m[row]! * way[0] + m[4 + row]! * way[1] + m[8 + row]! * way[2];
     return [along(0), along(2)];
+  }
+
+  /** Where a camera of the file is in the present pose; null where the model has none of that place. */
+  camera({ part: p, camera }: FileCamera): PlacedCamera | null {
+    const part = this.model.parts[p];
+    const actorPart = this.actor.parts[p];
+    if (!part || !actorPart) return null;
+    const { clip, time } = this.lost ? { clip: null, time: 0 } : this.instance.part(p).state();
+    const moment = { part, joints: this.actor.joints(p), worldFromPart: actorPart.worldFromModel };
+    return placeCamera(camera, { ...moment, clip, seconds: time });
   }
 
   /** How far the middle of the present pose is from that of the rest pose, in the world. */
@@ -252,6 +278,16 @@ export class ShownModel {
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();
+  }
+
+  /** Takes how the instance stands to all that is drawn and measured of it. */
+  #stand(): void {
+    const { axes } = this.instance;
+    const floor = floorOf(this.model, axes);
+    const rotation = rootRotation(axes);
+    this.#reach.axes = axes;
+    this.actor.stand(rotation, floor);
+    this.#crowd.stand(rotation, floor);
   }
 
   get #assets(): ReadonlySet<ModelAsset> {

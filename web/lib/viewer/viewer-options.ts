@@ -55,8 +55,11 @@ export type ViewerEvents = {
   loop: ChannelEvent;
   /** A channel's clip has passed a frame at which something happens: once a pass, played backwards too. */
   event: ChannelFrameEvent;
-  /** The camera has moved: by hand, or by the program and what follows from it. */
-  camera: { readonly camera: CameraState; readonly by: 'person' | 'program' };
+  /**
+   * The camera has moved: by hand, or by the program and what follows from it. While a camera of the file is looked
+   * through, that one counts; it leans to its left by `roll` degrees, an orbit camera by 0.
+   */
+  camera: { readonly camera: CameraState; readonly roll: number; readonly by: 'person' | 'program' };
   /** Display options were set: all of them. */
   display: DisplayOptions;
   /** Scene options were set: all of them. */

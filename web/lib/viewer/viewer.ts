@@ -16,7 +16,9 @@ import type {
   TagPlace,
 } from '../types/view.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../types/view.js';
+import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
+import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 import { ShownModel } from './shown-model.js';
 import { recoverWhenLost } from './recover.js';
 import {
@@ -94,11 +96,13 @@ export class Viewer implements Disposable {
     this.#stopListening();
     this.#view.selectedJoint = null;
     this.#changeover.set(shown);
+    this.#stand();
     this.#playback.setShown(shown);
     this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
     this.events.emit('modelchange', { model });
     this.#moveGround();
     this.#camera.reset();
+    this.#lookThrough();
     this.#motion.wake();
     return this.#changeover.show();
   }
@@ -285,6 +289,7 @@ export class Viewer implements Disposable {
   set scene(scene: Partial<SceneOptions>) {
     this.#view.scene = { ...this.#view.scene, ...scene };
     this.#changeover.crowd = this.#view.scene.crowd;
+    this.#stand();
     // A camera follows a single model, but no crowd.
     this.#camera.posed(0);
     this.#moveGround();
@@ -301,6 +306,11 @@ export class Viewer implements Disposable {
     this.#cameraOptions = { ...this.#cameraOptions, ...options };
     this.#lookThrough();
     this.events.emit('cameraoptions', this.cameraOptions);
+  }
+
+  /** The cameras that the model's files hold, for `CameraOptions.fileCamera`. */
+  get fileCameras(): readonly FileCamera[] {
+    return fileCamerasOf(this.model?.parts ?? []);
   }
 
   /**
@@ -347,7 +357,7 @@ export class Viewer implements Disposable {
   }
 
   /**
-   * Where the orbit camera is now, in first person too; with `follow`, as if the model stood where it rests. Set it to be
+   * Where the orbit camera is now, in first person and while a camera of the file is looked through, too; with `follow`, as if the model stood where it rests. Set it to be
    * there at once.
    */
   get camera(): CameraState {
@@ -452,12 +462,26 @@ export class Viewer implements Disposable {
   #lookThrough(): void {
     const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
       this.#cameraOptions;
+    const file = this.fileCameras.find(({ name }) => name === this.#cameraOptions.fileCamera);
+    const isPlayer = firstPerson && file === undefined;
     this.#view.mirror = mirror;
-    this.#view.firstPerson = firstPerson
-      ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides }
-      : null;
-    this.#camera.firstPerson = firstPerson ? firstPersonFov : null;
+    this.#view.firstPerson = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
+    if (file !== undefined)
+      this.#camera.through = { kind: 'file', placed: () => this.#changeover.current?.camera(file) ?? null };
+    else this.#camera.through = isPlayer ? { kind: 'player', across: firstPersonFov } : null;
     this.#camera.posed(0);
+  }
+
+  /** Stands the model as the scene options say. */
+  #stand(): void {
+    const { current } = this.#changeover;
+    const basis = current?.model.parts[0]?.basis;
+    if (!current || !basis) return;
+    const { up, facing } = this.#view.scene;
+    if (!current.standOn(turnedAxes(basis, up, facing))) return;
+    this.#camera.changed();
+    this.#camera.posed(0);
+    this.#changeover.posed();
   }
 
   #moveGround(): void {
@@ -510,7 +534,8 @@ export class Viewer implements Disposable {
         // While the model before is still on the canvas, the new one's camera is not for it.
         if (this.#changeover.settled) this.#view.camera = camera;
       },
-      cameraMoved: (camera, by) => this.events.emit('camera', { camera, by }),
+      cameraMoved: (camera, roll, by) => this.events.emit('camera', { camera, roll, by }),
+      left: () => (this.cameraOptions = { fileCamera: '' }),
       wake: () => this.#motion.wake(),
     };
   }

@@ -6,9 +6,10 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { SubjectSummary, TagRotation } from '../../../lib/index.js';
+import type { Axis, SubjectSummary, TagRotation } from '../../../lib/index.js';
 import {
   crowds,
+  facings,
   firstPersonFovRange,
   hasGameBoxes,
   hasHitboxes,
@@ -18,10 +19,11 @@ import {
   jointsOf,
   travels,
 } from '../../../lib/state/index.js';
-import type { FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
+import type { Facing, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { canTravel, isQuake2, totals } from '../../state/select.js';
+import { canTravel, isQuake2, isStatic, totals, upAxisOf } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
+import { axisName, upAxes } from '../../text/axis-name.js';
 import { words } from '../../text/messages.js';
 import { tagsWord } from '../../text/tags-word.js';
 import '../base/calliper.js';
@@ -30,6 +32,7 @@ import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
+import '../scene/camera-menu.js';
 import { lightName } from '../scene/view-bar.js';
 import displayText from './display-panel.css?inline';
 
@@ -52,7 +55,9 @@ export class DisplayPanel extends LitElement {
     const { display, scene, subject } = this.app.store.state;
     const { actions } = this.app;
     const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
-    return html`<div class="chips" role="group" aria-label=${words.overlays}>
+    const still = subject !== null && isStatic(subject);
+    return html`${still ? this.#orientation() : nothing}
+      <div class="chips" role="group" aria-label=${words.overlays}>
         ${this.#chip('wireframe', words.wireframe)} ${this.#chip('normalLines', words.normalLines)}
         ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
         ${this.#chip('shadow', words.shadow)}
@@ -122,15 +127,52 @@ export class DisplayPanel extends LitElement {
       </div>
       ${this.#camera()} ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
       ${subject !== null && isQuake2(subject.summary) ? this.#quake2() : nothing}
+      ${still ? nothing : this.#orientation()}
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
   }
 
+  /** How the model stands: first where the file does not say, last where it does. */
+  #orientation(): TemplateResult {
+    const { up, facing } = this.app.store.state.scene;
+    const { actions } = this.app;
+    return html`<div class="orientation" role="group" aria-label=${words.orientation}>
+      <div class="group">
+        <span>${words.up}</span>
+        <mw-segments
+          class="up"
+          label=${words.up}
+          .options=${upAxes.map((value) => ({ value, label: axisName(value) }))}
+          value=${upAxisOf(this.app.store.state) ?? ''}
+          @choose=${(event: CustomEvent<Axis>) => actions.setUp(event.detail)}
+        ></mw-segments>
+      </div>
+      <div class="group">
+        <span>${words.facing}</span>
+        <mw-segments
+          class="facing"
+          label=${words.facing}
+          .options=${facings.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))}
+          value=${String(facing)}
+          @choose=${(event: CustomEvent<string>) => actions.setFacing(Number(event.detail) as Facing)}
+        ></mw-segments>
+      </div>
+      ${
+        up === 'file' && facing === 0
+          ? nothing
+          : html`<button class="link" type="button" @click=${() => actions.resetOrientation()}>
+              ${icon('rotate-ccw')}${words.resetOrientation}
+            </button>`
+      }
+    </div>`;
+  }
+
   #camera(): TemplateResult {
     const { firstPerson, firstPersonFov } = this.app.store.state.cameraOptions;
     const { min, max, rest, step } = firstPersonFovRange;
-    return html`<div class="chips" role="group" aria-label=${words.camera}>
+    return html`<mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
+      <div class="chips" role="group" aria-label=${words.camera}>
         ${this.#chip('firstPerson', words.firstPerson)} ${this.#chip('mirror', words.mirror)}
         ${firstPerson ? this.#chip('guides', words.guides) : nothing}
       </div>

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { sectionsOf } from '../../state/select.js';
+import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -31,7 +31,7 @@ export class Page extends LitElement {
   constructor() {
     super();
     new Watch(this, (state) => [
-      state.subject === null,
+      state.subject?.clips,
       state.welcome,
       state.inspector,
       state.sheet,
@@ -61,7 +61,7 @@ export class Page extends LitElement {
       <mw-top-bar .app=${app}></mw-top-bar>
       <main><mw-scene-view .app=${app}></mw-scene-view></main>
       ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
-      ${bench ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
+      ${bench && !isStatic(subject) ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>
     </div>`;

@@ -12,7 +12,7 @@ import { sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { axesSeenBy } from './axes.js';
 import orientationText from './orientation.css?inline';
-import { rootRotation } from '../../../lib/viewer/index.js';
+import { rootRotation, turnedAxes } from '../../../lib/viewer/index.js';
 
 /** The directions of the file's axes, at the bottom right of the scene. */
 export class Orientation extends LitElement {
@@ -23,20 +23,20 @@ export class Orientation extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ eye, subject, cameraOptions }) => [
-      ...[eye?.yaw, eye?.pitch],
-      ...[subject?.summary, cameraOptions],
+    new Watch(this, ({ eye, eyeRoll, subject, scene, cameraOptions }) => [
+      ...[eye?.yaw, eye?.pitch, eyeRoll],
+      ...[subject?.summary, scene.up, scene.facing, cameraOptions],
     ]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { eye, subject, cameraOptions } = this.app.store.state;
+    const { eye, eyeRoll, subject, scene, cameraOptions } = this.app.store.state;
     const basis = subject?.summary.parts[0]?.basis;
     if (eye === null || basis === undefined) return nothing;
-    const rotation = rootRotation(basis);
+    const rotation = rootRotation(turnedAxes(basis, scene.up, scene.facing));
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
       ${axesSeenBy(
-        cameraOptions.firstPerson ? ahead : eye,
+        cameraOptions.firstPerson ? ahead : { ...eye, roll: eyeRoll },
         cameraOptions.mirror ? mirrored(rotation) : rotation,
       ).map(
         ({ letter, x, y }) => svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>

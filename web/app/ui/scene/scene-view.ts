@@ -11,7 +11,7 @@ import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { failureOf } from '../../session/failure.js';
 import { subjectKind } from '../../text/kind.js';
-import { missingTextures, partsTogether } from '../../state/select.js';
+import { isStatic, missingTextures, partsTogether } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
@@ -150,7 +150,8 @@ export class SceneView extends LitElement {
   #description(subject: Subject | null, welcome: boolean): string {
     if (subject === null) return words.canvasEmpty;
     const { name } = subject;
-    return welcome ? words.canvasSample(name) : words.canvas(name, kindText(subject));
+    if (welcome) return words.canvasSample(name);
+    return (isStatic(subject) ? words.canvasStill : words.canvas)(name, kindText(subject));
   }
 }
 customElements.define('mw-scene-view', SceneView);

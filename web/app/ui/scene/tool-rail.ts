@@ -4,6 +4,7 @@ import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
 import type { IconName } from '../../icons/names.js';
+import { isStatic } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { words } from '../../text/messages.js';
 import { tagsWord } from '../../text/tags-word.js';
@@ -28,8 +29,8 @@ export class ToolRail extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, scene, camera, cameraOptions, subject }) => [
-      ...[display, scene, camera, cameraOptions],
+    new Watch(this, ({ display, scene, camera, cameraOptions, turntable, subject }) => [
+      ...[display, scene, camera, cameraOptions, turntable],
       subject?.summary,
     ]);
   }
@@ -64,6 +65,16 @@ export class ToolRail extends LitElement {
         ${icon('scan')}
       </button>
       ${this.#tool({ option: 'firstPerson', icon: 'crosshair', label: words.firstPerson, command: 'firstPerson' })}
+      <button
+        class="btn icon turntable ${subject !== null && isStatic(subject) ? 'still' : ''}"
+        type="button"
+        aria-label=${words.turntable}
+        title=${tip('turntable', words.turntable)}
+        aria-pressed=${this.app.store.state.turntable ? 'true' : 'false'}
+        @click=${() => this.app.actions.toggleTurntable()}
+      >
+        ${icon('rotate-3d')}
+      </button>
       <span class="rule"></span>
       ${tools.map((tool) => this.#tool(tool))}
     </div>`;

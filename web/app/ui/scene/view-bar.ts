@@ -6,13 +6,18 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import type { Axis } from '../../../lib/index.js';
 import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
+import { tip } from '../../commands.js';
+import { isStatic, upAxisOf } from '../../state/select.js';
+import { axisName, upAxes } from '../../text/axis-name.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
 
 const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
@@ -35,7 +40,7 @@ export class ViewBar extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ scene }) => [scene.light]);
+    new Watch(this, ({ scene, subject }) => [scene.light, scene.up, scene.facing, subject?.clips]);
   }
 
   override connectedCallback(): void {
@@ -50,10 +55,13 @@ export class ViewBar extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { light } = this.app.store.state.scene;
+    const { scene, subject } = this.app.store.state;
+    const { light } = scene;
     const items = lights.map((id) => ({ id, label: lightName(id), checked: id === light }));
     const fullLabel = this.full ? words.leaveFullScreen : words.fullScreen;
     return html`<div class="bar">
+      ${subject !== null && isStatic(subject) ? this.#orientation() : nothing}
+      <mw-camera-menu .app=${this.app}></mw-camera-menu>
       <mw-menu
         label="${words.light}: ${lightName(light)}"
         hint=${words.light}
@@ -76,6 +84,38 @@ export class ViewBar extends LitElement {
           : nothing
       }
     </div>`;
+  }
+
+  /** How the model stands, which the files of most still models do not say. */
+  #orientation(): TemplateResult {
+    const { subject, scene } = this.app.store.state;
+    const own = subject?.summary.parts[0]?.basis.up;
+    const up = upAxisOf(this.app.store.state);
+    const items = upAxes.map((axis) => ({
+      id: axis,
+      label: axisName(axis),
+      checked: axis === up,
+      ...(axis === own ? { detail: words.upInFile } : {}),
+    }));
+    const name = up === null ? '' : axisName(up);
+    return html`<mw-menu
+        class="up"
+        label="${words.up}: ${words.upShort(name)}"
+        hint=${tip('nextUp', words.up)}
+        .items=${items}
+        @choose=${(event: CustomEvent<Axis>) => this.app.actions.setUp(event.detail)}
+      >
+        ${icon('move-3d')}<span class="word">${words.upShort(name)}</span>${icon('chevron-down', 'small')}
+      </mw-menu>
+      <button
+        class="btn icon front"
+        type="button"
+        aria-label="${words.turnFront}. ${words.facingSaid(scene.facing)}"
+        title=${tip('turnFront', words.turnFront)}
+        @click=${() => this.app.actions.turnFront()}
+      >
+        ${icon('rotate-ccw-square')}
+      </button>`;
   }
 
   #choose(event: CustomEvent<LightMode>): void {

@@ -50,9 +50,7 @@ export class Transport extends LitElement {
   protected override render(): TemplateResult {
     const { state } = this.app.store;
     const clip = clipOf(state);
-    if (clip === null) {
-      return (state.subject?.summary.clips.length ?? 0) > 0 ? this.#rest() : this.#none();
-    }
+    if (clip === null) return this.#rest();
     return html`<section class="dock" aria-label=${words.playback}>
       <div class="bar">
         <div class="keys">
@@ -69,12 +67,6 @@ export class Transport extends LitElement {
       </div>
       <mw-timeline .app=${this.app}></mw-timeline>
       <mw-file-lane .app=${this.app}></mw-file-lane>
-    </section>`;
-  }
-
-  #none(): TemplateResult {
-    return html`<section class="dock" aria-label=${words.playback}>
-      <p class="hint">${words.noClips}</p>
     </section>`;
   }
 

@@ -38,7 +38,7 @@ export function quantiseLightYaw(degrees: number): number {
  * to steps. Files with other axes take the same direction seen from their face.
  */
 export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
-  const rotation = actor.asset.parts[0]?.rootRotation ?? identity;
+  const rotation = actor.rootRotation;
   turned(actor.root, rotation, 0, 0, 1, out);
   const actorYaw = (Math.atan2(out[0]!, out[2]!) * 180) / Math.PI;
   const a = (quantiseLightYaw(lightYaw + defaultLightYaw + actorYaw) * Math.PI) / 180;
@@ -47,8 +47,6 @@ export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32A
   for (let i = 0; i < 3; i++) out[i] = out[i]! / length;
   return out;
 }
-
-const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** The direction of Quake III's sun where no map sets another one, in the game's world (Z up, models face +X). */
 const sun = [0.45, 0.3, 0.9] as const;
@@ -59,7 +57,7 @@ const sunLength = Math.hypot(...sun);
  * turns that. The yaw turns the light as it turns Quake II's; the light stays where it is while the model turns.
  */
 export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
-  const r = actor.asset.parts[0]?.rootRotation ?? identity;
+  const r = actor.rootRotation;
   const a = (-lightYaw * Math.PI) / 180;
   const x = (Math.cos(a) * sun[0] - Math.sin(a) * sun[1]) / sunLength;
   const y = (Math.sin(a) * sun[0] + Math.cos(a) * sun[1]) / sunLength;

@@ -25,6 +25,9 @@ const blurNear = 0.022;
 const blurBody = 0.075;
 /** Half the grid's side, in extents of the scene. */
 const gridReach = 3;
+/** How far the grid and the shadow lie below the ground, in sizes of the scene. */
+const gridDepth = 0.002;
+const shadowDepth = 0.001;
 const lineOpacity = 0.28;
 const axisOpacity = 0.6;
 
@@ -35,6 +38,8 @@ const axisOpacity = 0.6;
  */
 export class Ground {
   readonly #shadow = new Float32Array(4);
+  /** Where the shadow is drawn. */
+  readonly #laid = new Float32Array(4);
   readonly #grid = new Float32Array(4);
   readonly #cast = new Float32Array(4);
   readonly #step = new Float32Array(4);
@@ -80,7 +85,10 @@ export class Ground {
     state.use(program.handle);
     bindShadow(gl, device.shadows.get(resolution).front);
     gl.uniform1i(program.at.u_shadow, 0);
-    gl.uniform4fv(program.at.u_ground_world, this.#shadow);
+    // A model that lies flat on the ground is above its shadow, which is above the grid.
+    this.#laid.set(this.#shadow);
+    this.#laid[1]! -= this.#cast[2]! * shadowDepth;
+    gl.uniform4fv(program.at.u_ground_world, this.#laid);
     this.#color.set(color);
     this.#color[3] = opacity;
     gl.uniform4fv(program.at.u_color, this.#color);
@@ -104,7 +112,7 @@ export class Ground {
     const along = away > extent ? 1 - extent / away : 0;
     this.#grid[0] = x + (target[0] - x) * along;
     // The grid is a hair below the soles, so that the soles win when seen from below.
-    this.#grid[1] = bounds.ground - size * 0.002;
+    this.#grid[1] = bounds.ground - size * gridDepth;
     this.#grid[2] = z + (target[2] - z) * along;
     this.#grid[3] = extent * gridReach;
     state.pass(onGround);

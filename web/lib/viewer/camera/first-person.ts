@@ -11,9 +11,14 @@ const widest = 170;
 const radians = Math.PI / 180;
 
 /** The vertical field of view of a picture that shows all that a picture of 4:3 shows; `across` is that one's width. */
-export function verticalFov(across: number, aspect: number): number {
-  const half = Math.tan((Math.min(widest, Math.max(narrowest, across)) / 2) * radians) / gameAspect;
+export function fovOfAll(across: number, aspect: number): number {
+  const half = Math.tan((across / 2) * radians) / gameAspect;
   return (2 * Math.atan(half * Math.max(1, gameAspect / aspect))) / radians;
+}
+
+/** The same for what a person may choose. */
+export function verticalFov(across: number, aspect: number): number {
+  return fovOfAll(Math.min(widest, Math.max(narrowest, across)), aspect);
 }
 
 /** A camera at the world's origin that looks ahead, as a model does that faces +Z. `size` is the model's longest side. */

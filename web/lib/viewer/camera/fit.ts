@@ -27,6 +27,8 @@ export interface FitInput {
 /** How high above the ground a body reaches where it has left its own footprint, in heights of the rest pose. */
 const lyingHeight = 0.45;
 const rimPoints = 16;
+/** How far a single point is looked at from. */
+const pointDistance = 4;
 
 /**
  * The nearest camera of a direction that has all of a model's animations in its picture. The target stands on the
@@ -55,7 +57,7 @@ export function fitCamera(input: FitInput): CameraState {
     else low = a;
   }
   const y = (low + high) / 2;
-  return { yaw, pitch, fov, distance: distance(y), target: [x, y, z] };
+  return { yaw, pitch, fov, distance: distance(y) || pointDistance, target: [x, y, z] };
 }
 
 /**
@@ -96,7 +98,7 @@ function distanceFor(input: FitInput, points: readonly number[], x: number, y: n
   ] as const;
   const tall = half * (input.tall ?? 1);
   const wide = half * aspect * (input.wide ?? 1);
-  let distance = 1e-6;
+  let distance = 0;
   for (let i = 0; i < points.length; i += 3) {
     const dx = points[i]! - x;
     const dy = points[i + 1]! - y;

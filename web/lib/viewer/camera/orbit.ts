@@ -3,7 +3,9 @@ import type { CameraState } from '../../types/view.js';
 /** Arithmetic of an orbit camera: every function returns a new state. Angles in degrees, lengths in world units. */
 
 const radians = Math.PI / 180;
-const steepest = 89;
+export const steepest = 89;
+/** An orbit camera comes as near to its target as this share of the model's size. */
+export const nearestShare = 0.05;
 
 /** How near and far a camera may go, and how far its target may be moved. */
 export interface CameraLimits {

@@ -1,12 +1,19 @@
-import { centred, type PictureSize, type Shift, type SceneBounds } from '../../render/index.js';
+import {
+  centred,
+  type PictureSize,
+  type SceneBounds,
+  type SeenCamera,
+  type Shift,
+} from '../../render/index.js';
 import type { Vec3 } from '../../types/vectors.js';
 import type { CameraState, Insets } from '../../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
+import { aimedAtModel, seenThrough, type PlacedCamera } from './file-camera.js';
 import { firstPersonCamera } from './first-person.js';
 import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
-import { clampCamera, orbit, sameCamera } from './orbit.js';
+import { clampCamera, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
 import { OrbitControls } from './orbit-controls.js';
 import type { Framing } from '../framing/reach.js';
 
@@ -37,6 +44,16 @@ export interface Traveller {
   readonly bounds: SceneBounds;
 }
 
+/** What is looked through instead of the orbit camera. */
+export type Through =
+  /** A player's eyes, which see so many degrees across a picture of 4:3. */
+  | { readonly kind: 'player'; readonly across: number }
+  /** A camera of the file, wherever it is now; null where it is not known. */
+  | { readonly kind: 'file'; readonly placed: () => PlacedCamera | null };
+
+/** No orbit camera of an address sees wider. */
+const widestOrbit = 150;
+
 export interface CameraHost {
   size(): PictureSize;
   /** The measures of what is looked at; null where nothing is. */
@@ -50,9 +67,11 @@ export interface CameraHost {
   /** The model that the camera goes along with; null where it stays. */
   traveller(): Traveller | null;
   /** Called when the picture is seen from elsewhere. */
-  look(camera: CameraState): void;
-  /** Called when the camera stands elsewhere, as seen from the model's place. */
-  cameraMoved(camera: CameraState, by: 'person' | 'program'): void;
+  look(camera: SeenCamera): void;
+  /** Called when the camera stands elsewhere, as seen from the model's place; `roll` leans it to its left. */
+  cameraMoved(camera: CameraState, roll: number, by: 'person' | 'program'): void;
+  /** Called when a hand on the camera takes it out of the file's camera. */
+  left(): void;
   /** Called when the camera begins to move: `step` is wanted with every frame. */
   wake(): void;
 }
@@ -67,8 +86,8 @@ export class ViewerCamera {
   #fitted = true;
   #by: 'person' | 'program' = 'program';
   #turntable = 0;
-  /** How wide the first person sees, in degrees across a picture of 4:3; null while the camera orbits. */
-  #firstPerson: number | null = null;
+  /** Null while the camera orbits. */
+  #through: Through | null = null;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #of: FramedPart = 'all';
   readonly #follow = new Follow();
@@ -90,13 +109,16 @@ export class ViewerCamera {
     return this.#motion.now;
   }
 
-  /** The camera that the picture is seen from, which goes along with a model that travels; or the first person's. */
-  get seen(): CameraState {
-    if (this.#firstPerson !== null) {
-      const { width, height } = this.#host.size();
-      const aspect = width > 0 && height > 0 ? width / height : 1;
-      return firstPersonCamera(this.#firstPerson, aspect, this.#host.bounds()?.size ?? 1);
-    }
+  /**
+   * The camera that the picture is seen from: a player's, the file's, or the orbit camera, which goes along with a model
+   * that travels.
+   */
+  get seen(): SeenCamera {
+    const bounds = this.#host.bounds();
+    if (this.#through?.kind === 'player')
+      return firstPersonCamera(this.#through.across, this.#aspect, bounds?.size ?? 1);
+    const placed = this.#through?.placed() ?? null;
+    if (placed && bounds) return aimedAtModel(seenThrough(placed, this.#aspect), bounds);
     const { now } = this.#motion;
     const [x, y, z] = this.#follow.offset;
     return { ...now, target: [now.target[0] + x, now.target[1] + y, now.target[2] + z] };
@@ -109,7 +131,8 @@ export class ViewerCamera {
       traveller === null
         ? this.#follow.reset()
         : this.#follow.step(traveller.away, traveller.bounds.size, prefersReducedMotion() ? 0 : seconds);
-    if (moved) this.#host.look(this.seen);
+    if (this.#through?.kind === 'file') this.#report('program');
+    else if (moved) this.#host.look(this.seen);
   }
 
   get isFitted(): boolean {
@@ -120,15 +143,13 @@ export class ViewerCamera {
     return this.#motion.moving || this.#turns;
   }
 
-  /** Looks in first person, so wide; null orbits again, from where the camera was. */
-  get firstPerson(): number | null {
-    return this.#firstPerson;
-  }
-  set firstPerson(across: number | null) {
-    if (across === this.#firstPerson) return;
-    this.#firstPerson = across;
+  /** Looks through something else than the orbit camera; null orbits again, from where the camera was. */
+  set through(through: Through | null) {
+    const was = this.#through;
+    this.#through = through;
     this.#place();
-    this.#host.look(this.seen);
+    if (through?.kind === 'file' || was?.kind === 'file') this.#report('program');
+    else this.#host.look(this.seen);
     this.#host.wake();
   }
 
@@ -184,16 +205,15 @@ export class ViewerCamera {
   resized(): void {
     this.#place();
     if (this.#fitted) this.fit(false, { of: this.#of });
-    if (this.#firstPerson !== null) this.#host.look(this.seen);
+    if (this.#through !== null) this.#host.look(this.seen);
   }
 
   /** The camera that frames everything the model does, from where it is going or from another direction. */
   fitted(direction: Partial<CameraDirection> = {}): CameraState | null {
     const framing = this.#host.framing(this.#of);
     if (!framing) return null;
-    const { width, height } = this.#host.size();
     const { yaw, pitch, fov } = { ...this.#motion.goal, ...direction };
-    const aspect = width > 0 && height > 0 ? width / height : 1;
+    const aspect = this.#aspect;
     const follow = this.#host.traveller() !== null;
     const { wide, tall } = this.#free;
     const crop = this.#of === 'bust' ? bustCrop : 1;
@@ -201,6 +221,12 @@ export class ViewerCamera {
       ...{ animation: framing.reach, rest: framing.body },
       ...{ yaw, pitch, fov, aspect, follow, wide: wide * crop, tall: tall * crop },
     });
+  }
+
+  /** Width over height of the picture. */
+  get #aspect(): number {
+    const { width, height } = this.#host.size();
+    return width > 0 && height > 0 ? width / height : 1;
   }
 
   /** The part of the picture that nothing lies over: its shares, and where its middle is. */
@@ -218,11 +244,11 @@ export class ViewerCamera {
   }
 
   #place(): void {
-    this.#host.shift(this.#firstPerson === null ? this.#free.shift : centred);
+    this.#host.shift(this.#through === null ? this.#free.shift : centred);
   }
 
   get #turns(): boolean {
-    return this.#turntable !== 0 && this.#firstPerson === null;
+    return this.#turntable !== 0 && this.#through === null;
   }
 
   /** Goes on by so many seconds; returns whether the camera still moves. */
@@ -251,18 +277,30 @@ export class ViewerCamera {
   }
 
   #report(by: 'person' | 'program'): void {
-    this.#host.look(this.seen);
-    this.#host.cameraMoved(this.#motion.now, by);
+    const { seen } = this;
+    this.#host.look(seen);
+    if (this.#through?.kind === 'file') this.#host.cameraMoved(orbitFrom(seen), seen.roll ?? 0, by);
+    else this.#host.cameraMoved(this.#motion.now, 0, by);
+  }
+
+  /** Where a hand takes the camera over: out of the file's camera the orbit camera goes on from what is seen. */
+  #taken(camera: CameraState): CameraState {
+    if (this.#through?.kind !== 'file') return camera;
+    const { seen } = this;
+    const [x, y, z] = this.#follow.offset;
+    const target: CameraState['target'] = [seen.target[0] - x, seen.target[1] - y, seen.target[2] - z];
+    return { ...orbitFrom(seen), target };
   }
 
   #createControls(canvas: HTMLCanvasElement): OrbitControls {
     const motion = this.#motion;
+    const taken = (camera: CameraState): CameraState => this.#taken(camera);
     return new OrbitControls(canvas, {
       get now() {
-        return motion.now;
+        return taken(motion.now);
       },
       get goal() {
-        return motion.goal;
+        return taken(motion.goal);
       },
       drag: (camera) => this.#handMoved(camera, false),
       step: (camera) => this.#handMoved(camera, !prefersReducedMotion()),
@@ -271,10 +309,17 @@ export class ViewerCamera {
 
   #handMoved(wanted: CameraState, smooth: boolean): void {
     const bounds = this.#host.bounds();
-    if (!bounds || this.#firstPerson !== null) return;
+    if (!bounds || this.#through?.kind === 'player') return;
     const camera = clampCamera(wanted, limitsOf(bounds));
     this.#fitted = false;
     this.#by = 'person';
+    if (this.#through !== null) {
+      // A step is smoothed from where the file's camera was.
+      this.#motion.set(this.#taken(this.#motion.now));
+      this.#through = null;
+      this.#place();
+      this.#host.left();
+    }
     if (smooth) {
       this.#motion.follow(camera);
       this.#host.wake();
@@ -285,10 +330,18 @@ export class ViewerCamera {
   }
 }
 
+/** An orbit camera that sees what a leaning or overhanging one sees, as nearly as it can. */
+function orbitFrom({ yaw, pitch, distance, target, fov }: SeenCamera): CameraState {
+  return {
+    ...{ yaw, distance, target, fov: Math.min(widestOrbit, fov) },
+    pitch: Math.max(-steepest, Math.min(steepest, pitch)),
+  };
+}
+
 function limitsOf({ size, animation }: SceneBounds): Parameters<typeof clampCamera>[1] {
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = animation;
   return {
-    nearest: size * 0.05,
+    nearest: size * nearestShare,
     farthest: Math.max(size, x1 - x0, y1 - y0, z1 - z0) * 20,
     center: [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2],
     reach: Math.hypot(x1 - x0, y1 - y0, z1 - z0) * 1.5,

@@ -1,6 +1,6 @@
 import { firstClips, isUpright } from '../../state/playback/first-clips.js';
 import type { ModelLike, SubjectClip } from '../../types/api.js';
-import type { PartData } from '../../types/subject.js';
+import type { Axes, PartData } from '../../types/subject.js';
 import { joinBoxes, measureParts } from './measure.js';
 
 /** How far below its origin a player of Quake III stands: the game's box for a player begins there. */
@@ -8,26 +8,29 @@ const quake3Feet = 24;
 /** How many seconds count of a joint clip whose name does not say that the model stands or walks in it. */
 const beginning = 1;
 
-const known: WeakMap<ModelLike, number> = new WeakMap();
+const known: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
 
 /**
- * The height of the ground that a model stands on, along the up axis of its first part's own space. A player of Quake
+ * The height of the ground that a model stands on, along the axis of its first part's own space that points up. A player of Quake
  * III has its origin where the game has it, 24 units up. All other models stand on the lowest place of what they play
  * at first (`firstClips`), because what a file has first is a death as a rule. Where nothing can be played, the rest
  * pose counts.
  */
-export function floorOf(model: ModelLike): number {
-  const found = known.get(model) ?? findFloor(model);
-  known.set(model, found);
+export function floorOf(model: ModelLike, axes: Axes): number {
+  const floors = known.get(model) ?? new Map<string, number>();
+  known.set(model, floors);
+  const found = floors.get(axes.up) ?? findFloor(model, axes);
+  floors.set(axes.up, found);
   return found;
 }
 
-function findFloor(model: ModelLike): number {
+function findFloor(model: ModelLike, axes: Axes): number {
   const [root] = model.parts;
   if (root === undefined) return 0;
-  if (isQuake3Player(root)) return -quake3Feet;
+  if (isQuake3Player(root) && axes.up === root.basis.up) return -quake3Feet;
   const clips = firstClips(model);
-  const boxes = measureParts(model, { clips, frames: clips.map(countedFrames), rootMotion: 'stored' });
+  const frames = clips.map(countedFrames);
+  const boxes = measureParts(model, { clips, frames, rootMotion: 'stored', axes });
   // A part that is held in the hands does not stand on the ground.
   const carries = ({ choice, shown }: PartData): boolean => shown && choice === 'none';
   const lowest = joinBoxes(boxes, (part) => carries(model.parts[part]!))[1]!;

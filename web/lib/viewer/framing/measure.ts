@@ -1,7 +1,8 @@
 import type { ModelLike, SubjectClip } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
 import type { FrameState } from '../../types/frame.js';
-import type { Bounds, MeshData, PartData } from '../../types/subject.js';
+import type { Axes, Bounds, MeshData, PartData } from '../../types/subject.js';
+import { rootRotation } from '../../util/basis.js';
 import { playedFrames } from '../../util/cuts.js';
 
 /** An axis-aligned box: minimum x, y, z, maximum x, y, z; minimum above maximum where it holds nothing. */
@@ -13,6 +14,8 @@ export interface Measured {
   /** Frames that count, from the first on, of each clip. */
   readonly frames: readonly number[];
   readonly rootMotion: RootMotion;
+  /** How the instance stands. */
+  readonly axes: Axes;
 }
 
 /**
@@ -40,14 +43,14 @@ export function measureParts(model: ModelLike, measured: Measured): readonly Mea
   return boxes;
 }
 
-function keyOf({ clips, frames, rootMotion }: Measured): string {
+function keyOf({ clips, frames, rootMotion, axes }: Measured): string {
   // Clips that stay in their place are the same with every root motion.
   const travels = clips.some(({ displacement }) => displacement.some((way) => way !== 0));
   const played = clips.map((clip, c) => [clip.part, clip.name, playedFrames(clip), frames[c]]);
-  return JSON.stringify([travels ? rootMotion : null, played]);
+  return JSON.stringify([travels ? rootMotion : null, axes.up, axes.forward, played]);
 }
 
-function measure(model: ModelLike, { clips, frames, rootMotion }: Measured): MeasuredBox[] {
+function measure(model: ModelLike, { clips, frames, rootMotion, axes }: Measured): MeasuredBox[] {
   const boxes = model.parts.map(emptyBox);
   const instance = model.createInstance();
   try {
@@ -64,7 +67,7 @@ function measure(model: ModelLike, { clips, frames, rootMotion }: Measured): Mea
         instance.part(clip.part).seek(frame * clip.frameSeconds);
       });
       instance.update(0);
-      addPose(boxes, model.parts, instance.frame());
+      addPose(boxes, model.parts, rootRotation(axes), instance.frame());
     }
     return boxes;
   } finally {
@@ -101,12 +104,12 @@ function verticesOf({ parts }: ModelLike): number {
 function addPose(
   boxes: readonly MeasuredBox[],
   parts: readonly PartData[],
+  rotation: readonly number[],
   { parts: frames }: FrameState,
 ): void {
-  const rotation = parts[0]?.rootRotation;
   parts.forEach((part, p) => {
     const frame = frames[p];
-    if (!rotation || !frame?.visible) return;
+    if (!frame?.visible) return;
     const place = placeRows(rotation, frame.matrix);
     const shown = new Set(
       part.surfaces

@@ -2,7 +2,7 @@ import { firstClips } from '../../state/playback/first-clips.js';
 import type { ModelLike, SubjectClip } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
 import type { ChannelPlayback } from '../../types/playback.js';
-import type { PartSummary } from '../../types/subject.js';
+import type { Axes, PartSummary } from '../../types/subject.js';
 import { isMeasured, joinBoxes, measureParts, type MeasuredBox } from './measure.js';
 
 /** What a camera frames, in the world of an instance that stands at its origin. */
@@ -16,9 +16,12 @@ export interface Framing {
 /** How far a model reaches in what it plays. */
 export class Reach {
   readonly #model: ModelLike;
+  /** How the model stands. */
+  axes: Axes;
 
-  constructor(model: ModelLike) {
+  constructor(model: ModelLike, axes: Axes) {
     this.#model = model;
+    this.axes = axes;
   }
 
   /** Null where nothing of the model is seen. */
@@ -63,7 +66,7 @@ export class Reach {
     // The camera follows a model that travels, so what the model does in its place counts.
     const motion: RootMotion = rootMotion === 'stored' ? 'stored' : 'in-place';
     const frames = clips.map(({ frameCount }) => Math.min(most, frameCount));
-    return measureParts(this.#model, { clips, frames, rootMotion: motion });
+    return measureParts(this.#model, { clips, frames, rootMotion: motion, axes: this.axes });
   }
 }
 

@@ -1,0 +1,150 @@
+// The cameras that a file holds: chosen as views, moved by its clip, left by a hand.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { build3ds } from '../../tests/web/support/3ds-builder.js';
+import { samePicture } from '../support/pictures.js';
+import type { Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+const still = { reducedMotion: 'reduce' } as const;
+
+async function visitScene(address = ''): Promise<Visitor> {
+  const body = Buffer.from(build3ds({ dolly: true }));
+  const serve = (page: Page): Promise<unknown> =>
+    page.route('**/scene.3ds', (route) => route.fulfill({ body }));
+  const visitor = await visits.visit(`#v=1&src=scene.3ds${address}`, still, serve);
+  await visitor.sees('scene');
+  return visitor;
+}
+
+function asked({ page }: Visitor, key: string): string | null {
+  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
+}
+
+/**
+ * Where the three axes of the file, in the scene's corner, point: degrees to the right of up. Of an axis that points at
+ * the eye it is undefined.
+ */
+async function axes({ page }: Visitor): Promise<Record<string, number>> {
+  const lines = await page
+    .locator('mw-orientation path')
+    .evaluateAll((all) => all.map((each) => [each.getAttribute('class'), each.getAttribute('d')]));
+  return Object.fromEntries(
+    lines.map(([letter, line]) => {
+      const [, x = NaN, y = NaN] = /L(\S+) (\S+)/.exec(line ?? '')?.map(Number) ?? [];
+      return [letter ?? '', (Math.atan2(x, -y) * 180) / Math.PI];
+    }),
+  );
+}
+
+/** Chooses from the menu of cameras, and takes the pointer and the focus away from it. */
+async function choose(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  await page.locator('mw-view-bar mw-camera-menu button').first().click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.mouse.move(2, 2);
+  await visitor.scene.focus();
+  await visitor.scene.blur();
+}
+
+describe('the camera of a file', () => {
+  it('is chosen as a view, by name, and rolls as its track says', async () => {
+    const visitor = await visitScene('&paused=1&frame=0');
+    const orbit = await visitor.picture();
+    await choose(visitor, 'eye');
+    await visitor.seesChange(orbit);
+    await expect.poll(() => asked(visitor, 'file-camera')).toBe('eye');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    // Upright: the file's z is up, its x to the right.
+    let seen = await axes(visitor);
+    expect(seen['z']).toBeCloseTo(0, 1);
+    expect(seen['x']).toBeCloseTo(90, 1);
+    const upright = await visitor.picture();
+
+    // Nine degrees a frame lean the camera to its left, so the picture turns to the right.
+    await visitor.counter.fill('5');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.counter.blur();
+    await visitor.seesChange(upright);
+    await expect.poll(async () => (await axes(visitor))['z']).toBeCloseTo(45, 1);
+    seen = await axes(visitor);
+    expect(seen['x']).toBeCloseTo(135, 1);
+    const leaning = await visitor.picture();
+
+    // The address brings the same view back.
+    await expect.poll(() => asked(visitor, 'frame')).toBe('5');
+    await visitor.page.reload();
+    await visitor.sees('scene');
+    expect(samePicture(await visitor.picture(), leaning)).toBe(true);
+
+    await choose(visitor, 'Orbit');
+    await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
+    expect(samePicture(await visitor.picture(), leaning)).toBe(false);
+  });
+
+  it('moves with the clip that plays', async () => {
+    const visitor = await visitScene('&file-camera=eye&paused=1&frame=0');
+    const { page } = visitor;
+    await visitor.scene.focus();
+    await page.keyboard.press(' ');
+    const places: Set<string> = new Set();
+    await expect
+      .poll(async () => places.add(JSON.stringify(await axes(visitor))).size, { interval: 60 })
+      .toBeGreaterThan(3);
+    // Played or not, it is still the file's camera.
+    expect(asked(visitor, 'file-camera')).toBe('eye');
+  });
+
+  it('is left by a hand on the camera, which goes on from there', async () => {
+    const visitor = await visitScene('&file-camera=eye&paused=1&frame=0');
+    const { page } = visitor;
+    const before = await visitor.picture();
+    const box = await visitor.scene.boundingBox();
+    if (box === null) throw new Error('the scene is not there');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.8];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y, { steps: 4 });
+    await page.mouse.up();
+    await visitor.seesChange(before);
+    await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
+    await page.getByRole('button', { name: 'Camera: Orbit' }).first().waitFor();
+    // It stood at yaw 0 and looked down by atan(1/5): the drag has turned it about that place.
+    await expect.poll(() => asked(visitor, 'camera')).not.toBeNull();
+    const [yaw = NaN, pitch = NaN] = asked(visitor, 'camera')?.split(',').map(Number) ?? [];
+    expect(pitch).toBeCloseTo(11.31, 1);
+    expect(yaw).toBeLessThan(-5);
+    expect(yaw).toBeGreaterThan(-60);
+  });
+
+  it('is gone through by a key, and left by Escape', async () => {
+    const visitor = await visitScene('&paused=1&frame=0');
+    const { page } = visitor;
+    await visitor.scene.focus();
+    await page.keyboard.press('v');
+    await expect.poll(() => asked(visitor, 'file-camera')).toBe('eye');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
+  });
+
+  it('that an address asks for and the file does not have is not looked through', async () => {
+    const visitor = await visitScene('&file-camera=Camera99&paused=1&frame=0');
+    await visitor.page.getByRole('button', { name: 'Camera: Orbit' }).first().waitFor();
+    await visitor.scene.focus();
+    await visitor.page.keyboard.press('8');
+    await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
+  });
+
+  it('stands among the data of the model, and so do its lights', async () => {
+    const visitor = await visitScene('&paused=1&frame=0&tab=data');
+    const lines = visitor.page.locator('mw-model-data .lines p');
+    const texts = async (): Promise<string[]> =>
+      (await lines.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
+    await expect.poll(texts).toContain('cameras (1)');
+    const data = await texts();
+    const lights = data.slice(data.indexOf('lights (1)'));
+    expect(lights.slice(0, 3)).toEqual(['lights (1)', '0 lamp', 'kind: point']);
+    expect(lights).toContain('color: 1 0.5 0.25');
+  });
+});

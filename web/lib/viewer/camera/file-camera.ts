@@ -1,0 +1,141 @@
+import type { Axes, CameraSummary, PartData } from '../../types/subject.js';
+import type { SceneBounds, SeenCamera } from '../../render/index.js';
+import type { Vec3 } from '../../types/vectors.js';
+import { rootRotation } from '../../util/basis.js';
+import { sampleNumber } from '../../util/number-track.js';
+import { fovOfAll } from './first-person.js';
+import { nearestShare, pictureAxes } from './orbit.js';
+
+const degrees = 180 / Math.PI;
+
+/** Where a camera of a file is now, in the world. */
+export interface PlacedCamera {
+  readonly position: Vec3;
+  readonly target: Vec3;
+  /** Which way is up for a camera that has no roll. */
+  readonly up: Vec3;
+  /** Which way the model's front looks: down in the picture of a camera that looks straight down. */
+  readonly front: Vec3;
+  /** From the left edge to the right one of a picture of 4:3, in degrees. */
+  readonly across: number;
+  /** In degrees: positive leans the camera to its left. */
+  readonly roll: number;
+}
+
+/** What moves a camera: the part that it belongs to, the pose of its joints, and what plays. */
+export interface CameraMoment {
+  readonly part: PartData;
+  /** 12 a joint, rows of a 3 x 4 matrix: joint space to the part's space. */
+  readonly joints: ArrayLike<number>;
+  /** 16, column-major: the part's space to the world. */
+  readonly worldFromPart: ArrayLike<number>;
+  /** Index into the part's clips, and seconds into it; null in the rest pose. */
+  readonly clip: number | null;
+  readonly seconds: number;
+}
+
+/** Places a camera of a file: by its joints where it has some, as its track says where the clip has one. */
+export function placeCamera(index: number, moment: CameraMoment): PlacedCamera | null {
+  const { part, worldFromPart } = moment;
+  const camera = part.cameras[index];
+  if (camera === undefined) return null;
+  const { up, forward } = fileAxes(part.basis);
+  const { fieldOfView, roll } = lensOf(camera, index, moment);
+  return {
+    position: turned(worldFromPart, placeOf(camera.joint, camera.position, moment), 1),
+    target: turned(worldFromPart, placeOf(camera.targetJoint, camera.target, moment), 1),
+    up: turned(worldFromPart, up, 0),
+    front: turned(worldFromPart, forward, 0),
+    across: fieldOfView * degrees,
+    roll: roll * degrees,
+  };
+}
+
+/** The camera that sees in a picture of this shape, width over height, all that the file's camera frames. */
+export function seenThrough(placed: PlacedCamera, aspect: number): SeenCamera {
+  const { position, target, up, front, across, roll } = placed;
+  const sight = minus(position, target);
+  // A camera that stands where it looks to has the model's back before it.
+  const back = unit(Math.hypot(...sight) > 0 ? sight : front);
+  const pitch = Math.asin(Math.max(-1, Math.min(1, back[1]))) * degrees;
+  const yaw = Math.atan2(back[0], back[2]) * degrees;
+  const level = pictureAxes({ yaw, pitch });
+  const sideways = cross(unit(up), back);
+  const isSteep = Math.hypot(...sideways) < 1e-5;
+  const right = isSteep ? cross(front, dot(up, back) > 0 ? minus([0, 0, 0], back) : back) : sideways;
+  const lean = Math.atan2(dot(right, level.up), dot(right, level.right)) * degrees;
+  const camera = { yaw, pitch, roll: lean + roll, fov: fovOfAll(across, aspect) };
+  return withTargetAt({ ...camera, distance: 0, target: [...position] }, Math.hypot(...sight) || 1);
+}
+
+/**
+ * The same view with its target on the line of sight where the model is: a file's camera may look at a place far before
+ * or behind that, and what is nearest and farthest in the picture goes by the distance to the target.
+ */
+export function aimedAtModel(camera: SeenCamera, { animation: box, size }: SceneBounds): SeenCamera {
+  const eye = withTargetAt(camera, 0).target;
+  const outside = (axis: number): number => Math.max(box[axis]! - eye[axis]!, 0, eye[axis]! - box[axis + 3]!);
+  const away = Math.hypot(outside(0), outside(1), outside(2));
+  const { right, up } = pictureAxes(camera);
+  const toMiddle = (axis: number): number => (box[axis]! + box[axis + 3]!) / 2 - eye[axis]!;
+  const ahead = -dot(cross(right, up), [toMiddle(0), toMiddle(1), toMiddle(2)]);
+  return withTargetAt(camera, Math.max(size * nearestShare, Math.min(ahead, away + size / 2)));
+}
+
+function withTargetAt(camera: SeenCamera, distance: number): SeenCamera {
+  const { right, up } = pictureAxes(camera);
+  const back = cross(right, up);
+  const target = camera.target.map((value, i) => value + back[i]! * (camera.distance - distance));
+  return { ...camera, distance, target: target as SeenCamera['target'] };
+}
+
+function lensOf(
+  camera: CameraSummary,
+  index: number,
+  { part, clip, seconds }: CameraMoment,
+): Pick<CameraSummary, 'fieldOfView' | 'roll'> {
+  const played = clip === null ? undefined : part.clips[clip];
+  const animation = part.animations[played?.animation ?? -1];
+  const track = animation?.cameras.find(({ camera: which }) => which === index);
+  if (played === undefined || animation === undefined || track === undefined) return camera;
+  const rate = animation.framesPerSecond;
+  const time = played.firstFrame / rate + seconds;
+  return {
+    fieldOfView: sampleNumber(track.fieldOfView, time, rate) ?? camera.fieldOfView,
+    roll: sampleNumber(track.roll, time, rate) ?? camera.roll,
+  };
+}
+
+function placeOf(joint: number | null, position: Vec3, { joints }: CameraMoment): Vec3 {
+  if (joint === null) return position;
+  return [joints[joint * 12 + 3]!, joints[joint * 12 + 7]!, joints[joint * 12 + 11]!];
+}
+
+/** The file's own axes: a camera's roll counts from the one that points up in the file, however the model stands. */
+function fileAxes(basis: Axes): { readonly up: Vec3; readonly forward: Vec3 } {
+  const [, upX = 0, forwardX = 0, , upY = 0, forwardY = 0, , upZ = 0, forwardZ = 0] = rootRotation(basis);
+  return { up: [upX, upY, upZ], forward: [forwardX, forwardY, forwardZ] };
+}
+
+/** A point (w 1) or a direction (w 0), by a column-major 4 x 4. */
+function turned(m: ArrayLike<number>, [x, y, z]: Vec3, w: 0 | 1): Vec3 {
+  const row = (i: number): number => m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]! * w;
+  return [row(0), row(1), row(2)];
+}
+
+function cross(a: Vec3, b: Vec3): Vec3 {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function dot(a: Vec3, b: Vec3): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function minus(a: Vec3, b: Vec3): Vec3 {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function unit(a: Vec3): Vec3 {
+  const length = Math.hypot(...a) || 1;
+  return [a[0] / length, a[1] / length, a[2] / length];
+}
