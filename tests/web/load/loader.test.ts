@@ -110,7 +110,10 @@ describe('Loader', () => {
     expect(loader.memorySize).toBe(small);
   });
 
-  const openLarge = async (loader: Awaited<ReturnType<typeof newLoader>>, megabytes: number): Promise<number> => {
+  const openLarge = async (
+    loader: Awaited<ReturnType<typeof newLoader>>,
+    megabytes: number,
+  ): Promise<number> => {
     const bytes = new Uint8Array(megabytes << 20);
     bytes.set(new TextEncoder().encode('IDP2'));
     const step = stepOf({ 'a.md2': bytes });
