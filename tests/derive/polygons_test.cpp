@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "derive/corner_normals.h"
 #include "derive/triangulate.h"
@@ -12,6 +13,14 @@ namespace marrow::test {
 namespace {
 
 using Points = std::vector<glm::vec3>;
+
+// Vertices of which no two lie together.
+std::vector<std::uint32_t> each_alone(std::uint32_t vertices)
+{
+    std::vector<std::uint32_t> places(vertices);
+    std::iota(places.begin(), places.end(), 0U);
+    return places;
+}
 
 // The area of the triangles along the polygon's normal, each of which has to lie along it.
 float covered(const Points& points)
@@ -78,7 +87,7 @@ TEST(CornerNormals, AreSharedByWhatIsSmoothTogether)
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
     const Points areas = {{0, 0, 1}, {0, 0, 2}, {1, 0, 0}};
     const auto of = [&](std::vector<std::uint32_t> groups) {
-        const CornerNormals out = corner_normals({corners, ends, areas, groups}, 5);
+        const CornerNormals out = corner_normals({corners, ends, areas, groups, each_alone(5)});
         return Points{out.normals[out.of[0]], out.normals[out.of[3]], out.normals[out.of[6]]};
     };
     EXPECT_EQ(of({kByAngle, kByAngle, kByAngle}), (Points{{0, 0, 1}, {0, 0, 1}, {1, 0, 0}}));
@@ -100,7 +109,7 @@ TEST(CornerNormals, OfAPlaceWithThousandsOfFacesAreFoundGroupByGroup)
         groups.push_back(i % 3 == 0 ? kFlat : i);
         areas.push_back(i % 2 == 0 ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0));
     }
-    const CornerNormals out = corner_normals({corners, ends, areas, groups}, 1);
+    const CornerNormals out = corner_normals({corners, ends, areas, groups, each_alone(1)});
     for (std::uint32_t i = 0; i < kFaces; i += 997) EXPECT_EQ(out.normals[out.of[i * 3]], areas[i]);
 }
 
@@ -110,7 +119,8 @@ TEST(CornerNormals, OfBitSetsGoByPairsOfFaces)
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
     const Points areas = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
     const auto of = [&](std::vector<std::uint32_t> groups) {
-        const CornerNormals out = corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets}, 5);
+        const CornerNormals out =
+            corner_normals({corners, ends, areas, groups, each_alone(5), SmoothingGroups::bit_sets});
         return Points{out.normals[out.of[0]], out.normals[out.of[3]], out.normals[out.of[6]]};
     };
     const auto unit = [](float x, float y, float z) { return glm::normalize(glm::vec3(x, y, z)); };
@@ -121,14 +131,15 @@ TEST(CornerNormals, OfBitSetsGoByPairsOfFaces)
 
 TEST(CornerNormals, KeepTheSidesOfALeafApartWhereTheFileDoes)
 {
-    const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 1}, ends = {3, 6}, groups = {1, 1};
+    // The second face has vertices of its own at the places of the first one's, or the same ones.
+    const std::vector<std::uint32_t> own = {0, 1, 2, 3, 4, 5}, shared = {0, 1, 2, 0, 2, 1}, groups = {1, 1};
+    const std::vector<std::uint32_t> places = {0, 1, 2, 0, 2, 1};
     const Points areas = {{0, 0, 1}, {0, 0, -2}};
-    const std::vector<std::uint32_t> vertices = {0, 1, 2, 3, 5, 4}, none;
     for (const SmoothingGroups kind : {SmoothingGroups::numbers, SmoothingGroups::bit_sets}) {
-        const CornerNormals leaf = corner_normals({corners, ends, areas, groups, kind, vertices}, 3);
+        const CornerNormals leaf = corner_normals({own, {}, areas, groups, places, kind});
         EXPECT_EQ(leaf.normals[leaf.of[0]], glm::vec3(0, 0, 1));
         EXPECT_EQ(leaf.normals[leaf.of[3]], glm::vec3(0, 0, -1));
-        const CornerNormals one = corner_normals({corners, ends, areas, groups, kind, none}, 3);
+        const CornerNormals one = corner_normals({shared, {}, areas, groups, each_alone(3), kind});
         EXPECT_EQ(one.normals[one.of[0]], glm::vec3(0, 0, -1));
     }
 }
@@ -137,7 +148,7 @@ TEST(CornerNormals, AreThoseOfTheirFacesWhereTheOthersCancelThem)
 {
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 1}, ends = {3, 6}, groups = {7, 7};
     const Points areas = {{0, 1, 0}, {0, -1, 0}};
-    const CornerNormals out = corner_normals({corners, ends, areas, groups}, 3);
+    const CornerNormals out = corner_normals({corners, ends, areas, groups, each_alone(3)});
     EXPECT_EQ(out.normals[out.of[0]], glm::vec3(0, 1, 0));
     EXPECT_EQ(out.normals[out.of[3]], glm::vec3(0, -1, 0));
 }
@@ -152,13 +163,15 @@ TEST(CornerNormals, OfACrowdOfBitSetsAreThoseOfTheSetsWithABitInCommon)
         groups.push_back(std::array<std::uint32_t, 3>{1, 3, 4}[i % 3]);
         areas.push_back(Points{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}[i % 3]);
     }
-    const CornerNormals out = corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets}, 1);
+    const CornerNormals out =
+        corner_normals({corners, ends, areas, groups, each_alone(1), SmoothingGroups::bit_sets});
     const glm::vec3 both = glm::normalize(glm::vec3(1, 1, 0));
     for (std::uint32_t i = 0; i < kFaces; i += 7)
         EXPECT_EQ(out.normals[out.of[i * 3]], (Points{both, both, {0, 0, 1}}[i % 3]));
     // As many sets as there are faces: it ends, and faces with few others are no worse than flat.
     for (std::uint32_t i = 0; i < kFaces; ++i) groups[i] = i + 1;
-    EXPECT_EQ(corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets}, 1).of.size(), kFaces * 3U);
+    EXPECT_EQ(corner_normals({corners, ends, areas, groups, each_alone(1), SmoothingGroups::bit_sets}).of.size(),
+              kFaces * 3U);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/index.h"
 #include "base/triple_index.h"
@@ -23,23 +24,97 @@ glm::vec3 unit_or_zero(const glm::vec3& v)
     return length > 0 && std::isfinite(length) ? v / length : glm::vec3(0.0F);
 }
 
-// A corner at a place, and its face.
+// A corner at a place, its face, and what they are smoothed by.
 struct Around {
-    std::uint32_t corner = 0;
-    std::uint32_t face = 0;
+    std::uint32_t corner = 0, face = 0, vertex = 0, group = 0;
+};
+
+// What is known of a place when all its corners have been counted.
+struct Place {
+    std::uint32_t corners = 0;
+    std::uint32_t group = 0, vertex = 0;  // of the first corner
+    bool is_mixed = false;                // its corners differ in these, or that group is not one to sum up
+    glm::vec3 sum{0.0F};                  // of the areas
 };
 
 class Smoother {
 public:
-    Smoother(const SmoothedFaces& faces, CornerNormals& out)
-        : faces_(faces), are_sets_(faces.kind == SmoothingGroups::bit_sets), out_(out)
+    explicit Smoother(const SmoothedFaces& faces)
+        : faces_(faces), are_sets_(faces.kind == SmoothingGroups::bit_sets), places_(faces.places.size())
     {
-        out_.of.assign(faces.corners.size(), kNone);
+        out_.of.reserve(faces.corners.size());
+    }
+
+    CornerNormals smooth()
+    {
+        count();
+        std::uint32_t mixed = 0;
+        normals_of_.assign(places_.size(), kNone);
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const glm::vec3 normal = places_[i].is_mixed ? glm::vec3(0) : unit_or_zero(places_[i].sum);
+            if (normal == glm::vec3(0))
+                mixed += places_[i].corners;
+            else
+                normals_of_[i] = add(normal);
+        }
+        std::vector<Around> left;
+        left.reserve(mixed);
+        each_corner([&](std::uint32_t corner, std::uint32_t face, std::uint32_t vertex) {
+            const std::uint32_t normal = normals_of_[faces_.places[vertex]];
+            out_.of.push_back(normal);
+            if (normal == kNone) left.push_back({corner, face, vertex, faces_.groups[face]});
+        });
+        if (mixed > 0) smooth_mixed(left);
+        return std::move(out_);
+    }
+
+private:
+    // Calls `visit(corner, face, vertex)` for all corners in their order.
+    template <class Visit> void each_corner(Visit&& visit) const
+    {
+        std::uint32_t corner = 0;
+        for (std::uint32_t face = 0; face < faces_.areas.size(); ++face) {
+            const std::uint32_t end = faces_.ends.empty() ? corner + 3 : faces_.ends[face];
+            for (; corner < end; ++corner) visit(corner, face, faces_.corners[corner]);
+        }
+    }
+
+    // What most places are: all of one group and one vertex. The others are mixed.
+    void count()
+    {
+        each_corner([&](std::uint32_t, std::uint32_t face, std::uint32_t vertex) {
+            Place& place = places_[faces_.places[vertex]];
+            const std::uint32_t group = faces_.groups[face];
+            if (place.corners++ == 0) {
+                place.group = group;
+                place.vertex = vertex;
+                place.is_mixed = group == kFlat || (group == kByAngle && !are_sets_);
+            }
+            place.is_mixed |= place.group != group || place.vertex != vertex;
+            place.sum += faces_.areas[face];
+        });
+    }
+
+    // Corners at places that have several normals.
+    void smooth_mixed(std::span<const Around> corners)
+    {
+        std::vector<Around> around(corners.size());
+        std::vector<std::uint32_t> ends(places_.size());
+        std::uint32_t behind = 0;
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            ends[i] = behind;
+            if (normals_of_[i] == kNone) behind += places_[i].corners;
+        }
+        for (const Around& corner : corners) around[ends[faces_.places[corner.vertex]]++] = corner;
+        for (std::size_t first = 0; first < around.size();) {
+            const std::uint32_t end = ends[faces_.places[around[first].vertex]];
+            smooth(std::span(around).subspan(first, end - first));
+            first = end;
+        }
     }
 
     void smooth(std::span<const Around> around)
     {
-        if (around.empty() || smooth_together(around)) return;
         if (around.size() > kCrowded) {
             smooth_crowd(around);
             return;
@@ -57,38 +132,13 @@ public:
         }
     }
 
-private:
-    std::uint32_t group_of(const Around& each) const { return faces_.groups[each.face]; }
-    std::uint32_t vertex_of(const Around& each) const
-    {
-        return faces_.vertices.empty() ? 0 : faces_.vertices[each.corner];
-    }
-
-    // What most places are: all of one group and one vertex. False where it is not so.
-    bool smooth_together(std::span<const Around> around)
-    {
-        const std::uint32_t group = group_of(around[0]), vertex = vertex_of(around[0]);
-        if (group == kFlat || (group == kByAngle && !are_sets_)) return false;
-        glm::vec3 sum(0.0F);
-        for (const Around& each : around) {
-            if (group_of(each) != group || vertex_of(each) != vertex) return false;
-            sum += faces_.areas[each.face];
-        }
-        const glm::vec3 normal = unit_or_zero(sum);
-        if (normal == glm::vec3(0.0F)) return false;
-        const std::uint32_t number = add(normal);
-        for (const Around& each : around) out_.of[each.corner] = number;
-        return true;
-    }
-
     bool is_smooth(const Around& each, const Around& other) const
     {
         if (each.face == other.face) return true;
-        const std::uint32_t group = group_of(each);
-        if (group == kFlat) return false;
-        if (are_sets_ ? (group & group_of(other)) == 0 : group != group_of(other)) return false;
-        const bool by_angle = group == kByAngle && !are_sets_;
-        if (!by_angle && vertex_of(each) == vertex_of(other)) return true;
+        if (each.group == kFlat) return false;
+        if (are_sets_ ? (each.group & other.group) == 0 : each.group != other.group) return false;
+        const bool by_angle = each.group == kByAngle && !are_sets_;
+        if (!by_angle && each.vertex == other.vertex) return true;
         return glm::dot(directions_[each.face], directions_[other.face]) >= (by_angle ? kCosOfCrease : kAway);
     }
 
@@ -99,7 +149,7 @@ private:
         std::vector<glm::vec3> sums(around.size());
         std::vector<std::uint32_t> of(around.size()), numbers(around.size(), kNone);
         for (std::size_t i = 0; i < around.size(); ++i) {
-            const std::uint32_t group = group_of(around[i]);
+            const std::uint32_t group = around[i].group;
             of[i] = groups.add({group, group == kFlat ? around[i].corner : kNone, 0});
             sums[of[i]] += faces_.areas[around[i].face];
         }
@@ -138,29 +188,14 @@ private:
 
     const SmoothedFaces& faces_;
     const bool are_sets_;
-    CornerNormals& out_;
-    std::vector<glm::vec3> directions_;  // of the faces, once they are asked for
+    std::vector<Place> places_;
+    std::vector<std::uint32_t> normals_of_;  // of places: their normal, or kNone where the corners have several
+    std::vector<glm::vec3> directions_;      // of the faces, once they are asked for
+    CornerNormals out_;
 };
 
 }  // namespace
 
-CornerNormals corner_normals(const SmoothedFaces& faces, std::size_t places)
-{
-    // The corners by their places: first how many a place has, then where its stretch begins.
-    std::vector<std::uint32_t> begins(places + 1, 0);
-    for (const std::uint32_t place : faces.corners) ++begins[place + 1];
-    for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
-    std::vector<Around> around(faces.corners.size());
-    std::vector<std::uint32_t> filled(begins.begin(), begins.end() - 1);
-    std::uint32_t corner = 0;
-    for (std::uint32_t face = 0; face < faces.ends.size(); ++face)
-        for (; corner < faces.ends[face]; ++corner) around[filled[faces.corners[corner]]++] = {corner, face};
-
-    CornerNormals out;
-    Smoother smoother(faces, out);
-    for (std::size_t place = 0; place < places; ++place)
-        smoother.smooth(std::span(around).subspan(begins[place], begins[place + 1] - begins[place]));
-    return out;
-}
+CornerNormals corner_normals(const SmoothedFaces& faces) { return Smoother(faces).smooth(); }
 
 }  // namespace marrow

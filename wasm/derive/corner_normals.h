@@ -20,16 +20,16 @@ enum class SmoothingGroups : std::uint8_t {
     bit_sets,  // faces are smooth together whose sets have a bit in common; kByAngle is a set like others
 };
 
-// Polygons over a list of positions. Places of positions that lie together are one (derive/normals.h, places_of).
+// Polygons over a list of vertices.
 struct SmoothedFaces {
-    std::span<const std::uint32_t> corners;  // places, face after face
-    std::span<const std::uint32_t> ends;     // of each face: behind its last corner
+    std::span<const std::uint32_t> corners;  // vertices, face after face
+    std::span<const std::uint32_t> ends;     // of each face: behind its last corner; empty where all are triangles
     std::span<const glm::vec3> areas;        // of each face: its normal, as long as it is large
     std::span<const std::uint32_t> groups;   // of each face
+    // Of each vertex, less than there are vertices (derive/places.h). Faces that have different vertices at a
+    // place, and face away from each other, are the sides of a leaf: they are not smooth together.
+    std::span<const std::uint32_t> places;
     SmoothingGroups kind = SmoothingGroups::numbers;
-    // Of each corner: the vertex of the file. Faces that have different ones at a place, and face away from each
-    // other, are the sides of a leaf: they are not smooth together. Empty: all vertices of a place are one.
-    std::span<const std::uint32_t> vertices = {};
 };
 
 struct CornerNormals {
@@ -41,6 +41,6 @@ struct CornerNormals {
 // Each corner's normal is the sum of the areas around its place that are smooth with its face, or where that sum is
 // zero the normal of its face. Around a place with more than 256 corners all that are smooth by angle count as
 // smooth together, leaves have one side, and of bit sets the first 256 are compared.
-CornerNormals corner_normals(const SmoothedFaces& faces, std::size_t places);
+CornerNormals corner_normals(const SmoothedFaces& faces);
 
 }  // namespace marrow

@@ -3,11 +3,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cmath>
-
-#include "base/index.h"
-#include "base/triple_index.h"
-#include "derive/bounds.h"
 
 namespace marrow {
 
@@ -38,49 +35,6 @@ std::vector<glm::vec3> smooth_normals(std::span<const glm::vec3> positions, std:
     }
     for (glm::vec3& normal : normals) normal = unit_or_zero(normal);
     return normals;
-}
-
-std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions)
-{
-    const Bounds box = bounds_of(positions);
-    const float size = is_empty(box) ? 0.0F : glm::length(box.max - box.min);
-    const float near = size * 1e-5F;
-    // Cells four times as wide as what lies together: most vertices are in one cell with all that is near them, the
-    // others ask in the cells next to theirs as well.
-    const float scale = near > 0.0F && std::isfinite(size) ? 0.25F / near : 0.0F;
-    const auto cell_of = [&](const glm::vec3& position, float offset) {
-        Triple cell;
-        for (std::size_t i = 0; i < 3; ++i) {
-            const auto axis = static_cast<glm::length_t>(i);
-            cell[i] = static_cast<std::uint32_t>(std::max(0.0F, (position[axis] - box.min[axis] + offset) * scale));
-        }
-        return cell;
-    };
-    TripleIndex cells(positions.size());
-    std::vector<std::uint32_t> place_of_cell(positions.size()), places(positions.size());
-    std::uint32_t count = 0;
-    for (std::size_t v = 0; v < positions.size(); ++v) {
-        const Triple low = cell_of(positions[v], -near), high = cell_of(positions[v], near);
-        std::uint32_t place = kNone;
-        for (unsigned corner = 0; corner < 8 && place == kNone && low != high; ++corner) {
-            Triple asked = low;
-            bool again = false;  // this corner lies in a cell that was asked for
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                if ((corner >> axis & 1U) == 0) continue;
-                asked[axis] = high[axis];
-                again |= high[axis] == low[axis];
-            }
-            const std::uint32_t found = again ? kNone : cells.find(asked);
-            if (found != kNone) place = place_of_cell[found];
-        }
-        const std::size_t known = cells.triples().size();
-        const std::uint32_t own = cells.add(low == high ? low : cell_of(positions[v], 0));
-        if (low == high && own < known) place = place_of_cell[own];
-        if (place == kNone) place = count++;
-        place_of_cell[own] = place;
-        places[v] = place;
-    }
-    return places;
 }
 
 void smooth_over_places(std::span<glm::vec3> normals, std::span<const std::uint32_t> places)

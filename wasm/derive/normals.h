@@ -15,12 +15,9 @@ namespace marrow {
 // no triangle, or of degenerate ones alone, get zero.
 std::vector<glm::vec3> smooth_normals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices);
 
-// For each vertex the number of its place: vertices that lie together, within a hundred thousandth of the whole,
-// share one. Positions are finite.
-std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions);
-
-// The same normals, smoothed over vertices of one place (`places_of`): no seam shows where a vertex is split for
-// its texture coordinates. The two sides of a leaf, which lie together and face away from each other, stay apart.
+// The same normals, smoothed over vertices of one place (derive/places.h): no seam shows where a vertex is split
+// for its texture coordinates. The two sides of a leaf, which lie together and face away from each other, stay
+// apart.
 void smooth_over_places(std::span<glm::vec3> normals, std::span<const std::uint32_t> places);
 
 // Tangents: along growing s, at right angles to the normal; w * cross(normal, tangent) points up the picture, along

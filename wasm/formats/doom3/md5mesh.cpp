@@ -22,6 +22,7 @@
 #include "base/text.h"
 #include "derive/joint_bounds.h"
 #include "derive/normals.h"
+#include "derive/places.h"
 #include "formats/doom3/md5_materials.h"
 #include "formats/doom3/md5_text.h"
 #include "formats/doom3/md5_tracks.h"

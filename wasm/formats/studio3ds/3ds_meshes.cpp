@@ -19,11 +19,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "base/text.h"
-#include "base/triple_index.h"
 #include "derive/corner_normals.h"
-#include "derive/normals.h"
+#include "derive/places.h"
 
 namespace marrow {
 
@@ -121,32 +121,55 @@ struct Face {
 // Normals of the faces' corners, one after the other.
 CornerNormals normals_of(std::span<const glm::vec3> vertices, std::span<const Face> faces)
 {
-    const std::size_t count = faces.size();
-    std::vector<std::uint32_t> named(count * 3), corners(count * 3), ends(count), groups(count);
-    std::vector<glm::vec3> areas(count);
-    const std::vector<std::uint32_t> places = places_of(vertices);
-    for (std::size_t f = 0; f < count; ++f) {
-        const auto& [a, b, c] = faces[f].vertices;
-        areas[f] = glm::cross(vertices[b] - vertices[a], vertices[c] - vertices[a]);
-        for (std::size_t k = 0; k < 3; ++k) {
-            named[f * 3 + k] = faces[f].vertices[k];
-            corners[f * 3 + k] = places[faces[f].vertices[k]];
-        }
-        ends[f] = static_cast<std::uint32_t>(f * 3 + 3);
-        groups[f] = faces[f].smoothing;
+    std::vector<std::uint32_t> corners, groups;
+    std::vector<glm::vec3> areas;
+    corners.reserve(faces.size() * 3);
+    groups.reserve(faces.size());
+    areas.reserve(faces.size());
+    for (const Face& face : faces) {
+        const auto& [a, b, c] = face.vertices;
+        corners.insert(corners.end(), {a, b, c});
+        groups.push_back(face.smoothing);
+        areas.push_back(glm::cross(vertices[b] - vertices[a], vertices[c] - vertices[a]));
     }
-    return corner_normals({corners, ends, areas, groups, SmoothingGroups::bit_sets, named}, vertices.size());
+    const std::vector<std::uint32_t> places = places_of(vertices);
+    return corner_normals({corners, {}, areas, groups, places, SmoothingGroups::bit_sets});
 }
 
-// The vertex that was made last of one of the file, and its normal.
-struct Made {
-    std::uint32_t normal = kNone, index = 0;
+// What has been made of the file's vertices: one for each normal that a vertex has. (Few are asked for one of many:
+// beyond those a vertex is made twice.)
+class MadeVertices {
+public:
+    explicit MadeVertices(std::size_t file_vertices) : last_(file_vertices, kNone) { made_.reserve(file_vertices); }
+
+    // The vertex made of that one with that normal, as many as there are where it is a new one.
+    std::uint32_t find_or_add(std::uint32_t vertex, std::uint32_t normal)
+    {
+        std::uint32_t found = last_[vertex];
+        for (unsigned asked = 0; found != kNone && asked < kMostAsked; ++asked) {
+            if (made_[found].normal == normal) return found;
+            found = made_[found].before;
+        }
+        made_.push_back({normal, last_[vertex]});
+        return last_[vertex] = static_cast<std::uint32_t>(made_.size() - 1);
+    }
+
+private:
+    static constexpr unsigned kMostAsked = 64;
+    struct Made {
+        std::uint32_t normal, before;  // `before`: made of the same vertex, or kNone
+    };
+    std::vector<std::uint32_t> last_;  // made of a vertex of the file, or kNone
+    std::vector<Made> made_;
 };
 
 // The faces of each material together, in the order in which the materials come; the last one is none.
-std::vector<Face> by_material(std::span<const Face> faces, std::size_t materials)
+std::vector<Face> by_material(std::vector<Face> faces, std::size_t materials)
 {
     const auto place = [&](const Face& face) { return std::min<std::size_t>(face.material, materials); };
+    if (std::all_of(faces.begin(), faces.end(),
+                    [&](const Face& face) { return face.material == faces[0].material; }))
+        return faces;
     std::vector<std::uint32_t> counts(materials + 1), starts(materials + 1, kNone);
     for (const Face& face : faces) ++counts[place(face)];
     std::uint32_t next = 0;
@@ -203,7 +226,7 @@ std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::spa
     if (no_vertex > 0)
         warn(model,
              join(no_vertex, " faces name vertices that are not there; they are left out. The file is damaged."));
-    return by_material(faces, materials.size());
+    return by_material(std::move(faces), materials.size());
 }
 
 }  // namespace
@@ -233,9 +256,12 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     const std::vector<Face> faces = faces_of(file, names, materials, model);
     const CornerNormals normals = normals_of(file.vertices, faces);
     // A file vertex becomes as many as it has normals.
-    TripleIndex vertices(faces.size() * 3);
-    std::vector<Made> last(file.vertices.size());
+    MadeVertices made(file.vertices.size());
     mesh.indices.reserve(faces.size() * 3);
+    mesh.source_vertex.reserve(file.vertices.size());
+    mesh.positions.reserve(file.vertices.size());
+    mesh.normals.reserve(file.vertices.size());
+    mesh.texcoords.reserve(file.vertices.size());
     for (std::size_t f = 0; f < faces.size(); ++f) {
         const Face& face = faces[f];
         if (f == 0 || faces[f - 1].material != face.material) {
@@ -247,10 +273,9 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
         out.surfaces.back().index_count += 3;
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t vertex = face.vertices[k], normal = normals.of[f * 3 + k];
-            Made& made = last[vertex];
-            if (made.normal != normal) made = {normal, vertices.add({vertex, normal, 0})};
-            mesh.indices.push_back(made.index);
-            if (made.index < mesh.source_vertex.size()) continue;
+            const std::uint32_t index = made.find_or_add(vertex, normal);
+            mesh.indices.push_back(index);
+            if (index < mesh.source_vertex.size()) continue;
             mesh.source_vertex.push_back(vertex);
             mesh.positions.push_back(file.vertices[vertex]);
             mesh.normals.push_back(normals.normals[normal]);

@@ -12,6 +12,7 @@
 #include "base/triple_index.h"
 #include "derive/corner_normals.h"
 #include "derive/normals.h"
+#include "derive/places.h"
 #include "derive/triangulate.h"
 
 namespace marrow {
@@ -113,8 +114,7 @@ private:
         }
         if (corners.empty()) return;
         const std::vector<std::uint32_t> places = places_of(text_.positions);
-        for (std::uint32_t& corner : corners) corner = places[corner];
-        const CornerNormals found = corner_normals({corners, ends, areas, groups}, text_.positions.size());
+        const CornerNormals found = corner_normals({corners, ends, areas, groups, places});
         const auto behind = static_cast<std::uint32_t>(text_.normals.size());
         text_.normals.insert(text_.normals.end(), found.normals.begin(), found.normals.end());
         for (std::size_t i = 0; i < of.size(); ++i) text_.faces.corners[of[i]].normal = behind + found.of[i];
