@@ -6,10 +6,12 @@
 #include <glm/trigonometric.hpp>
 
 #include <memory>
+#include <string>
 
 #include "formats/half_life/mdl.h"
 #include "instance/crowd.h"
 #include "instance/instance.h"
+#include "model/angles.h"
 #include "model/validate.h"
 #include "support/mdl_builder.h"
 #include "support/memory_meter.h"
@@ -101,6 +103,34 @@ TEST(ControlledInstance, AddsToWhatPlays)
     EXPECT_NEAR(degrees(instance, 1, 2), glm::degrees(1.0F) + 20, 1e-3F);
     show(instance, 0, 0.5);
     EXPECT_NEAR(degrees(instance, 1, 2), glm::degrees(0.5F) + 20, 0.02F);
+}
+
+TEST(ControlledInstance, AddsToTheAnglesOfBothFramesWhateverTheAxis)
+{
+    // The arm's motions are turns about x, y and z, by turns; its two frames are turned about all three axes.
+    MdlBuilder b = controlled();
+    b.sequences[0].blends = {
+        {{}, {MdlBuilder::Track{}, {}, {}, mdl_track({20, 60}), mdl_track({-30, 40}), mdl_track({50, -70})}}};
+    for (std::int8_t axis = 0; axis < 3; ++axis) {
+        b.bones[1].controllers = {-1, -1, -1, -1, -1, -1};
+        b.bones[1].controllers[3 + static_cast<std::size_t>(axis)] = 1;
+        b.controllers[1] = {1, 8 << axis, -60, 30, 1};
+        Instance instance(subject_of(b));
+        const std::string name = std::string("arm turn ") + "xyz"[axis];
+        ASSERT_TRUE(instance.set_controller(0, controller(instance, name), -45));
+        const Model& model = instance.rigs()[0]->model();
+        const std::vector<glm::vec3>& angles = model.animations[0].tracks[0].angles;
+        glm::vec3 added(0);
+        added[axis] = glm::radians(-45.0F);
+        const glm::quat first = rotation_of_angles(angles[0] + added),
+                        second = rotation_of_angles(angles[1] + added);
+        for (const float frame : {0.0F, 0.25F, 0.5F, 1.0F}) {
+            show(instance, 0, static_cast<double>(frame));
+            const glm::quat wanted = glm::slerp(first, second, frame),
+                            found = instance.joint(0, 1).value().rotation;
+            EXPECT_NEAR(std::fabs(glm::dot(wanted, found)), 1, 1e-6F) << "axis " << int{axis} << " at " << frame;
+        }
+    }
 }
 
 TEST(ControlledInstance, IsControlledAtRest)

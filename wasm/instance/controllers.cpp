@@ -51,6 +51,27 @@ glm::quat turned_at(const std::vector<glm::vec3>* angles, const glm::vec3& rest,
     return rotation_of_angles((moves ? (*angles)[std::min<std::size_t>(frame, angles->size() - 1)] : rest) + added);
 }
 
+// A joint's rotation between two frames, in both of which something is added to its angles.
+glm::quat turned(std::uint32_t joint, const glm::vec3& added, const Model& model, const Animation* animation,
+                 const FrameBlend& blend, Interpolation interpolation)
+{
+    const std::vector<glm::vec3>* track = nullptr;
+    if (animation != nullptr) {
+        const auto found = std::find_if(animation->tracks.begin(), animation->tracks.end(),
+                                        [&](const JointTrack& each) { return each.joint == joint; });
+        if (found != animation->tracks.end()) track = &found->angles;
+    }
+    const glm::vec3& rest = model.joints[joint].rest_angles;
+    const glm::quat a = turned_at(track, rest, blend.a, added);
+    if (blend.t == 0 || interpolation == Interpolation::step) return a;
+    // One joint of four: the arithmetic is theirs.
+    JointQuad from{}, to{};
+    set_rotation({{&from, 1}, {}}, 0, a);
+    set_rotation({{&to, 1}, {}}, 0, turned_at(track, rest, blend.b, added));
+    const JointQuad between = mix(from, to, Float4::splat(blend.t), interpolation);
+    return joint_of({{&between, 1}, {}}, 0).rotation;
+}
+
 }  // namespace
 
 PoseInputs resting_inputs(const Model& model)
@@ -132,27 +153,17 @@ void ControllerPlan::apply(const Model& model, const PoseInputs& inputs, const A
             else
                 angles[axis - 3] += value * kRadians;
         }
-        if (places != glm::vec3(0.0F))
-            set_position(pose, moved.joint, joint_of(pose, moved.joint).position + places);
-        if (angles == glm::vec3(0.0F)) continue;
-        const std::vector<glm::vec3>* track = nullptr;
-        if (animation != nullptr) {
-            const auto found = std::find_if(animation->tracks.begin(), animation->tracks.end(),
-                                            [&](const JointTrack& each) { return each.joint == moved.joint; });
-            if (found != animation->tracks.end()) track = &found->angles;
-        }
-        const glm::vec3& rest = model.joints[moved.joint].rest_angles;
-        const glm::quat a = turned_at(track, rest, blend.a, angles);
-        if (blend.t == 0 || interpolation == Interpolation::step) {
-            set_rotation(pose, moved.joint, a);
-            continue;
-        }
-        // One joint of four: the arithmetic is theirs.
-        JointQuad from{}, to{};
-        set_rotation({{&from, 1}, {}}, 0, a);
-        set_rotation({{&to, 1}, {}}, 0, turned_at(track, rest, blend.b, angles));
-        const JointQuad between = mix(from, to, Float4::splat(blend.t), interpolation);
-        set_rotation(pose, moved.joint, joint_of({{&between, 1}, {}}, 0).rotation);
+        if (places == glm::vec3(0.0F) && angles == glm::vec3(0.0F)) continue;
+        Transform joint = joint_of(pose, moved.joint);
+        joint.position += places;
+        // A rotation is Rz * Ry * Rx: what is added to the angle about x goes behind it and what is added about z
+        // before it, and a SLERP of what has been turned is the turned SLERP.
+        if (angles.y == 0)
+            joint.rotation = rotation_about(2, angles.z) * joint.rotation * rotation_about(0, angles.x);
+        else
+            joint.rotation = turned(moved.joint, angles, model, animation, blend, interpolation);
+        set_position(pose, moved.joint, joint.position);
+        set_rotation(pose, moved.joint, joint.rotation);
     }
 }
 

@@ -2,8 +2,8 @@
 // far animations are blended.
 //
 // A controller adds to an angle of its joint before the three angles become a rotation, in both frames that a
-// moment lies between; then the rotations are slerped. A joint that no controller moves away from 0 keeps what was
-// sampled.
+// moment lies between; then the rotations are slerped (or what comes to the same). A joint that no controller moves
+// away from 0 keeps what was sampled.
 #pragma once
 
 #include <array>

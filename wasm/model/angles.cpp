@@ -1,5 +1,6 @@
 #include "model/angles.h"
 
+#include <array>
 #include <cmath>
 
 namespace marrow {
@@ -10,6 +11,19 @@ struct HalfAngle {
     double sine, cosine;
 };
 
+// What a term is of the next larger one, but for x^2: 1 - x^2 / (2 * 3) * (1 - x^2 / (4 * 5) * ...).
+struct Term {
+    double sine, cosine;
+};
+constexpr auto kTerms = [] {
+    std::array<Term, 7> terms{};  // from the smallest on
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const int n = 14 - 2 * static_cast<int>(i);
+        terms[i] = {1.0 / (n * (n + 1)), 1.0 / ((n - 1) * n)};
+    }
+    return terms;
+}();
+
 // The half angle's sine and cosine, by Taylor's series: within 1e-9 up to a quarter turn. std::sin and std::cos
 // make a module 3 kB larger, compressed.
 HalfAngle half_angle(float angle)
@@ -19,10 +33,9 @@ HalfAngle half_angle(float angle)
     const double turns = static_cast<double>(angle) / kTurn;
     const double x = (turns - std::floor(turns + 0.5)) * (kTurn / 2), x2 = x * x;
     double sine = 0, cosine = 0;
-    // From the smallest term on: 1 - x^2 / (2 * 3) * (1 - x^2 / (4 * 5) * ...).
-    for (int n = 14; n >= 2; n -= 2) {
-        sine = x2 / (n * (n + 1)) * (1 - sine);
-        cosine = x2 / ((n - 1) * n) * (1 - cosine);
+    for (const Term& term : kTerms) {
+        sine = x2 * term.sine * (1 - sine);
+        cosine = x2 * term.cosine * (1 - cosine);
     }
     return {x * (1 - sine), 1 - cosine};
 }
@@ -36,6 +49,16 @@ glm::quat rotation_of_angles(const glm::vec3& angles)
             static_cast<float>(x.sine * y.cosine * z.cosine - x.cosine * y.sine * z.sine),
             static_cast<float>(x.cosine * y.sine * z.cosine + x.sine * y.cosine * z.sine),
             static_cast<float>(x.cosine * y.cosine * z.sine - x.sine * y.sine * z.cosine)};
+}
+
+glm::quat rotation_about(glm::length_t axis, float angle)
+{
+    glm::quat out(1, 0, 0, 0);
+    if (angle == 0) return out;
+    const HalfAngle half = half_angle(angle);
+    out.w = static_cast<float>(half.cosine);
+    out[axis] = static_cast<float>(half.sine);
+    return out;
 }
 
 }  // namespace marrow

@@ -8,5 +8,7 @@ namespace marrow {
 
 // Of angles in radians, which are turned by in order: about x, then about y, then about z (Rz * Ry * Rx).
 glm::quat rotation_of_angles(const glm::vec3& angles);
+// About x (0), y (1) or z (2), of an angle in radians.
+glm::quat rotation_about(glm::length_t axis, float angle);
 
 }  // namespace marrow
