@@ -584,6 +584,21 @@ TEST(Studio3dsKeyframer, CutsCirclesAndMissesParentsWithAWarning)
     expect_warning(loaded(b), "is node 5, which the file does not hold");
 }
 
+TEST(Studio3dsKeyframer, TakesNoTimeForALastFrameThatRepeatsTheFirst)
+{
+    const auto seconds = [](float last, std::uint32_t frame) {
+        File3dsBuilder b;
+        b.nodes = {{.name = "square",
+                    .tracks = {track_3ds(kPositions, {{0, {1, 0, 0}}, {5, {7, 0, 0}}, {frame, {last, 0, 0}}})}}};
+        const Model model = loaded(b);
+        EXPECT_EQ(model.clips.at(0).frame_count, 11U);
+        return model.clips.at(0).seconds;
+    };
+    EXPECT_NEAR(seconds(1, 10), 10.0 / 30, 1e-6);
+    EXPECT_NEAR(seconds(1.01F, 10), 11.0 / 30, 1e-6);
+    EXPECT_NEAR(seconds(1, 8), 10.0 / 30, 1e-6) << "it holds what it ends with";
+}
+
 TEST(Studio3dsKeyframer, UndoesAxesAndPivot)
 {
     // Stored at (1, 2, 3), turned by a quarter about z; its pivot is its middle.

@@ -24,6 +24,7 @@
 #include "base/simd.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "derive/closed_animation.h"
 
 namespace marrow {
 
@@ -333,7 +334,7 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
     clip.frame_count = animation.frame_count;
     clip.frames_per_second = animation.frames_per_second;
     clip.frame_seconds = 1 / fps;
-    clip.seconds = clip.frame_count / fps;
+    clip.seconds = (ends_as_it_begins(animation) ? clip.frame_count - 1 : clip.frame_count) / fps;
     clip.loop_frame = 0;
 }
 

@@ -17,6 +17,7 @@
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "derive/closed_animation.h"
 
 namespace marrow {
 
@@ -242,7 +243,7 @@ void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_e
     clip.frame_count = animation.frame_count;
     clip.frames_per_second = animation.frames_per_second;
     clip.frame_seconds = 1 / k3dsFramesPerSecond;
-    clip.seconds = clip.frame_count / k3dsFramesPerSecond;
+    clip.seconds = (ends_as_it_begins(animation) ? last : clip.frame_count) / k3dsFramesPerSecond;
     clip.loop_frame = 0;
 }
 
