@@ -26,8 +26,17 @@ const page = readonly(
 );
 
 export default tseslint.config(
-  // tests/package has dependencies of its own, which only npm run test:corpus installs (and type-checks).
-  globalIgnores(['build/', 'dist/', 'site/', 'public/', 'tests/package/', '**/node_modules/']),
+  // tests/package and e2e/engines have dependencies of their own, which only npm run test:corpus installs (and
+  // type-checks).
+  globalIgnores([
+    'build/',
+    'dist/',
+    'site/',
+    'public/',
+    'tests/package/',
+    'e2e/engines/',
+    '**/node_modules/',
+  ]),
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

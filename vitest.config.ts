@@ -13,7 +13,7 @@ const core = [
   'e2e/render/{materials,stages,viewer}.e2e.ts',
 ];
 
-/** The suites of `npm test` (unit, repository, e2e) and of `npm run test:corpus` (e2e-more, corpus, package). */
+/** The suites of `npm test` (unit, repository, e2e) and of `npm run test:corpus` (e2e-more, engines, corpus, package). */
 const config: ViteUserConfig = defineConfig({
   test: {
     projects: [
@@ -38,6 +38,7 @@ const config: ViteUserConfig = defineConfig({
           ...patient,
         },
       },
+      { test: { name: 'engines', include: ['e2e/engines/*.engine.test.ts'], ...patient } },
       {
         test: {
           name: 'package',

@@ -1,6 +1,6 @@
 // npm run test:corpus: all slow tests. The remaining tests of page and renderer in Chromium, other people's models
-// (../shared, or MARROW_CORPUS), the clang build, a short run of every fuzzer, and the packed package in other people's
-// tools.
+// (../shared, or MARROW_CORPUS), a smoke run of three browser engines, the clang build, a short run of every fuzzer, and
+// the packed package in other people's tools.
 
 import { Checks } from './lib/checks.mjs';
 import { buildPreset } from './lib/cmake.mjs';
@@ -10,14 +10,16 @@ import { runNativeTests, testBinaries } from './lib/native-tests.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
 import { root, run } from './lib/run.mjs';
 import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
-import { clangNeeds, wasmNeeds } from './lib/system.mjs';
+import { clangNeeds, engineNeeds, ensureSystem, wasmNeeds } from './lib/system.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 const fuzzSeconds = 10;
+/** Tests with npm packages of their own. */
+const foldersWithPackages = ['tests/package', 'e2e/engines'];
 
 await main(async () => {
   await setUp(...wasmNeeds, ...clangNeeds, 'googleTest', 'chromium');
-  await ensureNodeModules(`${root}tests/package`);
+  for (const folder of foldersWithPackages) await ensureNodeModules(`${root}${folder}`);
   await buildWasm();
   await makeSamples();
   await buildDist();
@@ -36,6 +38,11 @@ await main(async () => {
 
   await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
 
+  await checks.run('Chromium, Firefox, WebKit: smoke run', async () => {
+    await ensureSystem(engineNeeds);
+    return runVitest('engines');
+  });
+
   const corpus = corpusFolder();
   if (corpus) {
     const env = { MARROW_CORPUS: corpus };
@@ -49,9 +56,11 @@ await main(async () => {
   for (const target of clang ? fuzzTargets() : []) {
     await checks.run(`Fuzz: ${target}, ${fuzzSeconds} s`, () => fuzz(clang, target, fuzzSeconds));
   }
-  await checks.run('TypeScript: tsc, package tests', () =>
-    run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tests/package']),
-  );
+  for (const folder of foldersWithPackages) {
+    await checks.run(`TypeScript: tsc, ${folder}`, () =>
+      run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', folder]),
+    );
+  }
   await checks.run('The packed package: Vite, webpack, esbuild, script tag, Node', () =>
     runVitest('package'),
   );

@@ -1,8 +1,9 @@
-import { bold, dim, green, red, say, seconds, Stop } from './log.mjs';
+import { bold, dim, green, minutes, red, say, Stop } from './log.mjs';
 
-/** Runs checks one after the other, continues after a failure, and sums up. */
+/** Runs checks one after the other, continues after a failure, and sums up, with the minutes of each. */
 export class Checks {
   #rows = [];
+  #start = performance.now();
 
   /**
    * Runs one check. `work` returns { passed, failed, skipped, output } for a suite of tests. Any other result counts as
@@ -11,7 +12,7 @@ export class Checks {
   async run(title, work) {
     const start = performance.now();
     say(`${bold('>')} ${title}`);
-    const row = { title, passed: 0, failed: 0, skipped: 0, seconds: '' };
+    const row = { title, passed: 0, failed: 0, skipped: 0, minutes: '' };
     try {
       const result = await work();
       if (result?.passed === undefined) row.passed = 1;
@@ -21,17 +22,17 @@ export class Checks {
       row.failed = 1;
       say(error instanceof Stop ? error.message : String(error.stack ?? error));
     }
-    row.seconds = seconds(start);
+    row.minutes = minutes(start);
     this.#rows.push(row);
-    say(`  ${describe(row)} ${dim(row.seconds)}`);
+    say(`  ${describe(row)} ${dim(row.minutes)}`);
     return row.failed === 0;
   }
 
   /** Prints the table, with the totals in the last line, and sets the exit status. */
   finish() {
     const width = Math.max(...this.#rows.map((row) => row.title.length));
-    say(`\n${bold('Summary')}`);
-    for (const row of this.#rows) say(`  ${row.title.padEnd(width)}  ${describe(row)} ${dim(row.seconds)}`);
+    say(`\n${bold('Summary')} ${dim(minutes(this.#start))}`);
+    for (const row of this.#rows) say(`  ${row.title.padEnd(width)}  ${describe(row)} ${dim(row.minutes)}`);
     const sum = (key) => this.#rows.reduce((total, row) => total + row[key], 0);
     const [passed, failed] = [sum('passed'), sum('failed')];
     if (failed > 0) process.exitCode = 1;

@@ -7,4 +7,5 @@ export interface FolderServer {
 export function serveFolder(
   folder: string,
   headers?: Readonly<Record<string, string>>,
+  delay?: (path: string) => number,
 ): Promise<FolderServer>;

@@ -15,8 +15,11 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder on a free port: { url, close }. Nothing is cached, so every load of a page is a first load. */
-export async function serveFolder(folder, headers = {}) {
+/**
+ * Serves a folder on a free port: { url, close }. Nothing is cached, so every load of a page is a first load. `delay`
+ * gives the milliseconds that a file, by its name, is waited for.
+ */
+export async function serveFolder(folder, headers = {}, delay = () => 0) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const inside = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
@@ -32,7 +35,9 @@ export async function serveFolder(folder, headers = {}) {
       'cache-control': 'no-cache',
       ...headers,
     });
-    createReadStream(path).pipe(response);
+    const wait = delay(path);
+    if (wait > 0) setTimeout(() => createReadStream(path).pipe(response), wait);
+    else createReadStream(path).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, 'localhost', resolve));
   return {

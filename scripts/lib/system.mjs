@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { findChromium } from './chromium.mjs';
+import { findFirefox, findWebKitDriver } from './engines.mjs';
 import { Stop, step } from './log.mjs';
 import { execute, run, which } from './run.mjs';
 
@@ -22,10 +23,15 @@ const needs = {
   clang: { there: () => which('clang++'), packages: ['clang'] },
   clangRuntime: { there: clangRuntime, packages: clangRuntimePackages },
   chromium: { there: () => findChromium(), packages: ['chromium'] },
+  firefox: { there: () => findFirefox(), packages: firefoxPackages },
+  webkit: { there: () => findWebKitDriver(), packages: ['webkit2gtk-driver'] },
+  xvfb: { there: () => which('Xvfb'), packages: ['xvfb'] },
 };
 
 export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb', 'fastFloat'];
 export const nativeNeeds = ['cmake', 'ninja', 'gcc', 'glm', 'stb', 'fastFloat'];
+/** What the smoke run of the browser engines needs. */
+export const engineNeeds = ['chromium', 'firefox', 'webkit', 'xvfb'];
 export const clangNeeds = [...nativeNeeds, 'clang', 'clangRuntime'];
 
 const includeFolders = ['/usr/include', '/usr/local/include'];
@@ -54,6 +60,14 @@ async function clangRuntimePackages() {
     if (code === 0 && shown.trim() !== '') return [name];
   }
   return [names[0]];
+}
+
+function firefoxPackages() {
+  if (!isUbuntu()) return ['firefox-esr'];
+  throw new Stop(
+    'Ubuntu has Firefox as a snap only, which a test cannot drive: install another one, and name its path in ' +
+      'MARROW_FIREFOX.',
+  );
 }
 
 /** Installs the missing ones of `names`. Without the rights for that, it stops and prints the command to run. */

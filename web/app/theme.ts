@@ -41,4 +41,6 @@ export function followTheme({ store, scene }: App): void {
     apply();
   });
   apply();
+  // WebKit runs the page's script before its style sheet is there, and with it the colours.
+  addEventListener('load', apply, { once: true });
 }

@@ -21,7 +21,7 @@ import { laneBlocks, startOn } from './lane-blocks.js';
 import './lane-head.js';
 import './playhead.js';
 import './range-brackets.js';
-import { rulerFor } from './ruler.js';
+import { rulerLabels, tickPeriod } from './ruler.js';
 import timelineText from './timeline.css?inline';
 import { clipLength, nextOf } from '../../../lib/state/index.js';
 
@@ -82,7 +82,6 @@ export class Timeline extends LitElement {
     if (clip === null) return nothing;
     const lanes = lanesOf(this.app.store.state);
     const length = clipLength(clip);
-    const { tick, labels } = rulerFor(length, this.width);
     const shown = frameText(Math.min(length, this.spoken), false);
     return html`<div class="timeline">
       <div class="gutter">
@@ -110,13 +109,13 @@ export class Timeline extends LitElement {
         aria-valuemax=${length}
         aria-valuenow=${Number(Math.min(length, this.spoken).toFixed(2))}
         aria-valuetext=${words.frameOf(shown, length)}
-        ${vars({ '--n': length > 0 ? length / tick : 1 })}
         @pointerdown=${this.#press}
         @pointermove=${this.#drag}
         @keydown=${this.#key}
       >
         <div class="ruler">
-          ${labels.map(
+          ${ticks(length, this.width)}
+          ${rulerLabels(length, this.width).map(
             (frame) => html`<span ${vars({ '--at': length > 0 ? frame / length : 0 })}>${frame}</span>`,
           )}
         </div>
@@ -143,8 +142,9 @@ export class Timeline extends LitElement {
         ({ from, width, frames }, index) =>
           html`<div
             class="block"
-            ${vars({ '--from': from, '--width': width, '--frames': frames || 1, '--in': inset + Math.max(0, -from) })}
+            ${vars({ '--from': from, '--width': width, '--in': inset + Math.max(0, -from) })}
           >
+            ${ticks(frames, width * this.width)}
             ${index === 0 || from === 0 ? html`<span>${blockText(clip)}</span>` : nothing}
             ${then !== null && focused ? html`<span class="then">${words.blockThen(then)}</span>` : nothing}
             ${eventMarks(clip).map(
@@ -203,6 +203,18 @@ export class Timeline extends LitElement {
   }
 }
 customElements.define('mw-timeline', Timeline);
+
+/**
+ * The ticks of `length` frames, as the dashes of one line: WebKit blurs a gradient that repeats often, and rounds the
+ * size of a background's tiles. The line begins beside the pixel's edge, so that no tick falls between two pixels' middles
+ * and takes both or neither.
+ */
+function ticks(length: number, width: number): TemplateResult {
+  const gap = Math.max(0, tickPeriod(length, width) - 1);
+  return html`<svg class="ticks" aria-hidden="true">
+    <line x1="0.01" x2="100%" y1="50%" y2="50%" stroke-dasharray="1 ${gap}" />
+  </svg>`;
+}
 
 /** A key that changes when a channel's passes move against the channel in focus, not with each frame. */
 function startsOf(state: AppState): string {

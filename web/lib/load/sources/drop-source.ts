@@ -16,8 +16,9 @@ export async function dropSource(data: DataTransfer): Promise<FileSource> {
   const taken = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const files: PathFile[] = [];
   for (const { entry, file } of taken) {
-    if (entry !== null) await collect(entry, files);
-    else if (file !== null) files.push({ path: file.name, file });
+    // WebKit gives an entry that cannot be read for a file that a script has made.
+    if (file !== null && !entry?.isDirectory) files.push({ path: file.name, file });
+    else if (entry !== null) await collect(entry, files);
   }
   return blobSource(files);
 }

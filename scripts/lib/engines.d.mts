@@ -1,0 +1,2 @@
+export function findFirefox(): string | null;
+export function findWebKitDriver(): string | null;
