@@ -193,6 +193,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
       bodies: new Uint32Array(0),
       matrix: new Float32Array(mat4.create()),
       scaled: false,
+      bounds: new Float32Array([...part.animationBounds.min, ...part.animationBounds.max]),
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
       attachments: new Float32Array(part.attachments.flatMap(({ local }) => placedAt(local.position))),
@@ -307,6 +308,16 @@ export class FakeInstance implements InstanceLike, PartInstance {
 
   set visible(visible: boolean) {
     this.#frame.parts[0]!.visible = visible;
+  }
+
+  get clip(): number | null {
+    return this.#clip;
+  }
+
+  get activity(): InstanceLike['activity'] {
+    const { clip, finished } = this.state();
+    if (clip === null) return 'still';
+    return finished ? 'ended' : 'playing';
   }
 
   state(): PlaybackState {

@@ -45,6 +45,8 @@ struct PartPose {
     // It has attachments, or something visible sits on it: its joints and tags are posed though it is hidden.
     bool carries = false;
     std::vector<MeshPose> meshes;     // one a mesh of the model
+    // Of what vertex frames move, in this part's space: between the boxes of the frames, so a little wide.
+    Bounds bounds;
     Pose pose;                        // joints relative to their parents
     std::vector<JointMatrix> joints;  // joint space to this part's
     // 1 where joints may be scaled: normals are turned as deform.h says then. Else 0.

@@ -100,6 +100,7 @@ export class FrameViews {
         return scaled() !== 0;
       },
       bodies: this.bodies(index),
+      bounds: heap.floats(part.bounds, 6),
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),
       palette: heap.floats((this.#blocks[index] ?? 0) + part.palette * matrices * 4, matrices),

@@ -30,6 +30,9 @@ import { Rules } from './rules.js';
 import { TransformSlot } from './transform-slot.js';
 import { byCore, UpdateList } from './update-list.js';
 
+/** By the core's number. */
+const activities = ['still', 'playing', 'ended'] as const;
+
 /**
  * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
  * when `frame()` is asked.
@@ -149,6 +152,11 @@ export class Instance implements api.Instance {
   /** What the first part plays. */
   state(): PlaybackState {
     return this.#player.state(0);
+  }
+
+  get activity(): 'still' | 'playing' | 'ended' {
+    this.#alive();
+    return activities[this.#bound.activity()];
   }
 
   /** The skin of the first part, by its name in `model.skins`; null is the file's own. */

@@ -5,6 +5,7 @@ import type { Layer, MaterialPlan } from './material/material-plan.js';
 import type { MeshGeometry, SurfaceGeometry, VertexArrays } from './geometry/mesh-geometry.js';
 import type { Palette } from './geometry/palette.js';
 import type { DeformedPass, Program } from './gl/programs.js';
+import type { GlState } from './gl/state.js';
 import type { SkinBounds } from './geometry/skin-bounds.js';
 import { SurfaceMiddle } from './geometry/surface-middle.js';
 import type { PictureTexture } from './gl/textures.js';
@@ -152,42 +153,32 @@ export function arraysOf({ pose, surface }: DrawItem): VertexArrays {
 }
 
 /** Binds the vertex array that an item's surface is drawn from. */
-export function bindSurface(gl: WebGL2RenderingContext, item: DrawItem): void {
+export function bindSurface(state: GlState, item: DrawItem): void {
   const arrays = arraysOf(item);
-  gl.bindVertexArray((arrays.fill ??= item.surface.mesh.createFill(gl, item.pose?.buffer ?? null)));
+  state.vertexArray((arrays.fill ??= item.surface.mesh.createFill(state, item.pose)));
 }
 
 /** Draws an item's surface with the program and state that are set. */
 export function drawSurface({ gl, state }: Device, item: DrawItem): void {
-  bindSurface(gl, item);
+  bindSurface(state, item);
   state.drawElements(item.surface.mesh.mode(gl), item.surface);
 }
 
 /** Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. */
-export function placeItem(
-  gl: WebGL2RenderingContext,
-  { at }: Program,
-  { asset, time }: Drawable,
-  item: DrawItem,
-): void {
-  gl.uniformMatrix4fv(at.u_world_from_model, false, item.part.worldFromModel);
-  if (at.u_deform_count) placeDeforms(gl, at, item.material.deforms, time);
+export function placeItem(state: GlState, { at }: Program, { asset, time }: Drawable, item: DrawItem): void {
+  at.u_world_from_model?.numbers(item.part.worldFromModel);
+  if (at.u_deform_count) placeDeforms(at, item.material.deforms, time);
   if (!item.surface.mesh.skinned) return;
-  asset.palette.bind(gl);
-  gl.uniform1i(at.u_first_joint, item.part.firstJoint);
-  gl.uniform1i(at.u_scaled, Number(item.part.scaled));
+  asset.palette.bind(state);
+  at.u_first_joint?.number(item.part.firstJoint);
+  at.u_scaled?.number(Number(item.part.scaled));
 }
 
-function placeDeforms(
-  gl: WebGL2RenderingContext,
-  at: Program['at'],
-  deforms: DeformPlan,
-  time: number,
-): void {
-  gl.uniform1i(at.u_deform_count, deforms.count);
+function placeDeforms(at: Program['at'], deforms: DeformPlan, time: number): void {
+  at.u_deform_count?.number(deforms.count);
   if (deforms.count === 0) return;
   advanceDeforms(deforms, time);
-  gl.uniform4fv(at.u_deforms, deforms.values);
+  at.u_deforms?.numbers(deforms.values);
 }
 
 /** A pass over many surfaces. */
@@ -202,11 +193,7 @@ export interface ItemPass {
 }
 
 /** Draws all surfaces of a pass, those that joints move after the others. */
-export function drawItems(
-  { gl, state, programs }: Device,
-  actors: readonly Drawable[],
-  pass: ItemPass,
-): void {
+export function drawItems({ state, programs }: Device, actors: readonly Drawable[], pass: ItemPass): void {
   for (const skinned of [false, true]) {
     let program: Program | null = null;
     for (const actor of actors) {
@@ -218,7 +205,7 @@ export function drawItems(
             state.use(program.handle);
             pass.start(program);
           }
-          placeItem(gl, program, actor, item);
+          placeItem(state, program, actor, item);
           pass.draw(item, program);
         }
       }

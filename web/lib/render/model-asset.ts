@@ -12,6 +12,7 @@ import { asksForPicture, cutOut } from './material/cut-out.js';
 import { repainted } from './material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
+import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
 
 /** What an asset needs of the renderer it belongs to. */
@@ -260,7 +261,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   *#uploadGeometry(device: Device): Steps {
-    for (const mesh of this.#meshes) yield* mesh.upload(device.gl);
+    for (const mesh of this.#meshes) yield* mesh.upload(device.state);
     // In a lost context every call seems to succeed; the loss is reported soon, and all starts again.
     if (device.gl.isContextLost()) return;
     this.#steps = null;
@@ -272,12 +273,12 @@ export class ModelAsset implements ActorModel, Disposable {
   #upload(device: Device, slot: PictureSlot): void {
     const texture = newTexture(device.gl, slot.picture);
     slot.texture = texture;
-    slot.steps = this.#uploadPicture(device.gl, slot, texture);
+    slot.steps = this.#uploadPicture(device.state, slot, texture);
     device.uploads.push(slot.steps);
   }
 
-  *#uploadPicture(gl: WebGL2RenderingContext, slot: PictureSlot, texture: PictureTexture): Steps {
-    yield* uploadPicture(gl, texture, slot.picture);
+  *#uploadPicture(state: GlState, slot: PictureSlot, texture: PictureTexture): Steps {
+    yield* uploadPicture(state, texture, slot.picture);
     slot.steps = null;
     this.#host.changed(this);
   }

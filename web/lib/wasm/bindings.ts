@@ -126,6 +126,10 @@ export interface BoundInstance extends Bound {
   seek(part: number, layer: number, seconds: number): boolean;
   /** `clip` is `none` where it plays none. */
   state(part: number, layer: number): BoundState;
+  /** The clip of `state`, quickly. */
+  clip(part: number, layer: number): number;
+  /** Of the lowest layers of all parts. 0: no clip plays, 1: some clip goes on, 2: all have come to their end. */
+  activity(): 0 | 1 | 2;
   /** Makes or changes a layer above the lowest, 1 ...; the mask is a float a joint, or none: all joints. */
   setLayer(
     part: number,
@@ -227,6 +231,8 @@ export interface FrameTable {
     readonly blends: number;
     /** A u32 a body group: which of its models is drawn. */
     readonly bodies: number;
+    /** 6 floats: of what vertex frames move. */
+    readonly bounds: number;
     /** 16 floats. */
     readonly matrix: number;
     /** The number of joints. */

@@ -1,4 +1,5 @@
 import { textureUnits } from '../gl/programs.js';
+import type { GlState } from '../gl/state.js';
 
 /** Joints in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
 const jointsARow = 340;
@@ -76,21 +77,21 @@ export class Palette {
   }
 
   /** Brings the texture up to date, in one go for all actors. Does nothing where it is up to date already. */
-  upload(gl: WebGL2RenderingContext): void {
+  upload(state: GlState): void {
     if (this.#staleTo === 0) return;
+    const { gl } = state;
     const rows = this.#data.length / rowFloats;
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_palette);
     if (this.#rows !== rows) {
       gl.deleteTexture(this.#texture);
       this.#texture = gl.createTexture();
-      gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+      state.texture(textureUnits.u_palette, this.#texture);
       gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, jointsARow * 3, rows);
       for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
         gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
       this.#rows = rows;
       this.#touch(0, rows * jointsARow);
     }
-    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+    state.texture(textureUnits.u_palette, this.#texture);
     const from = Math.floor(this.#staleFrom / jointsARow);
     const count = Math.ceil(this.#staleTo / jointsARow) - from;
     const { FLOAT, RGBA, TEXTURE_2D } = gl;
@@ -101,9 +102,8 @@ export class Palette {
   }
 
   /** Binds the texture for what is drawn next. */
-  bind(gl: WebGL2RenderingContext): void {
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_palette);
-    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+  bind(state: GlState): void {
+    state.sample(textureUnits.u_palette, this.#texture, null);
   }
 
   /** Forgets what lay in a lost context. */

@@ -1,5 +1,6 @@
 import type { Shading } from '../../types/subject.js';
 import type { GlState } from './state.js';
+import { Uniform } from './uniform.js';
 import { shaderSource, type ShaderChoice } from './shader-source.js';
 
 /** Whose light a stage of a material is drawn in. */
@@ -137,8 +138,8 @@ function stageDefines(light: LightKind, normals: NormalKind, { tested, scripted 
 /** The binding point of the `View` block: the one that every block has by default. */
 export const viewBinding = 0;
 
-/** Uniforms by name; a name that the program does not use is null, which WebGL ignores when it is set. */
-export type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
+/** Uniforms by name: those that the program uses. */
+export type Uniforms = Readonly<Partial<Record<UniformName, Uniform>>>;
 
 /** The texture unit that each sampler reads, set once for every program. Uploads use another unit (textures.ts). */
 export const textureUnits = {
@@ -150,46 +151,44 @@ export const textureUnits = {
   u_height_map: 6,
   u_roughness_map: 7,
   u_metalness_map: 8,
+  u_shadow: 9,
 } as const;
-export type MapUniform = Exclude<keyof typeof textureUnits, 'u_palette'>;
+export type MapUniform = Exclude<keyof typeof textureUnits, 'u_palette' | 'u_shadow'>;
 const samplers = Object.keys(textureUnits) as (keyof typeof textureUnits)[];
 
-const otherUniforms = [
-  'u_world_from_model',
-  'u_first_joint',
-  'u_scaled',
-  'u_stage',
-  'u_eye_model',
-  'u_deform_count',
-  'u_deforms',
-  'u_light_world',
-  'u_place_light',
-  'u_flat',
-  'u_ambient',
-  'u_diffuse',
-  'u_specular',
-  'u_emissive',
-  'u_surface',
-  'u_bumps',
-  'u_color',
-  'u_color_selected',
-  'u_axis_colors',
-  'u_width',
-  'u_length_world',
-  'u_push_model',
-  'u_ground_world',
-  'u_grid',
-  'u_travelled',
-  'u_cast',
-  'u_step',
-  'u_shadow',
-  'u_middle',
-  'u_edge',
-] as const;
-type UniformName = keyof typeof textureUnits | (typeof otherUniforms)[number];
-const uniformNames: readonly UniformName[] = [...samplers, ...otherUniforms];
+type UniformName =
+  | keyof typeof textureUnits
+  | 'u_world_from_model'
+  | 'u_first_joint'
+  | 'u_scaled'
+  | 'u_stage'
+  | 'u_eye_model'
+  | 'u_deform_count'
+  | 'u_deforms'
+  | 'u_light_world'
+  | 'u_place_light'
+  | 'u_flat'
+  | 'u_ambient'
+  | 'u_diffuse'
+  | 'u_specular'
+  | 'u_emissive'
+  | 'u_surface'
+  | 'u_bumps'
+  | 'u_color'
+  | 'u_color_selected'
+  | 'u_axis_colors'
+  | 'u_width'
+  | 'u_length_world'
+  | 'u_push_model'
+  | 'u_ground_world'
+  | 'u_grid'
+  | 'u_travelled'
+  | 'u_cast'
+  | 'u_step'
+  | 'u_middle'
+  | 'u_edge';
 
-/** A linked program with its uniform locations. */
+/** A linked program with its uniforms. */
 export interface Program {
   readonly handle: WebGLProgram;
   readonly at: Uniforms;
@@ -305,10 +304,21 @@ export class Programs {
       throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);
     }
     for (const shader of shaders) gl.deleteShader(shader);
-    const names = uniformNames.map((key) => [key, gl.getUniformLocation(handle, key)] as const);
-    const at = Object.fromEntries(names) as Uniforms;
+    const at = uniformsOf(gl, handle);
     this.#state.use(handle);
-    for (const sampler of samplers) if (at[sampler]) gl.uniform1i(at[sampler], textureUnits[sampler]);
+    for (const sampler of samplers) at[sampler]?.number(textureUnits[sampler]);
     return { handle, at };
   }
+}
+
+/** The uniforms of a linked program that are in no block; an array goes by its name alone. */
+function uniformsOf(gl: WebGL2RenderingContext, handle: WebGLProgram): Uniforms {
+  const found: Record<string, Uniform> = {};
+  const count = (gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS) ?? 0) as number;
+  for (let i = 0; i < count; i++) {
+    const info = gl.getActiveUniform(handle, i);
+    const location = info && gl.getUniformLocation(handle, info.name);
+    if (location) found[info.name.replace('[0]', '')] = new Uniform(gl, location, info.type);
+  }
+  return found;
 }
