@@ -7,12 +7,10 @@ precision highp float;
 #include <deform>
 #include "deform_material.glsl"
 
-uniform mat4 u_world_from_model;
-
 void main() {
   vec3 position_model, normal_model;
   deform(position_model, normal_model);
   deform_material(position_model, normal_model);
-  vec4 position_world = u_world_from_model * vec4(position_model, 1.0);
+  vec4 position_world = world_from_model * vec4(position_model, 1.0);
   gl_Position = u_clip_from_view * towards_eye(u_view_from_world * position_world);
 }

@@ -5,7 +5,6 @@ precision highp float;
 #include <deform>
 #include "deform_material.glsl"
 
-uniform mat4 u_world_from_model;
 uniform vec4 u_ground_world;  // x, y and z of the shadow's middle, half its side
 uniform vec4 u_cast;          // xy: shift along x and z for each unit of height, z: the stage's size in world units
 
@@ -15,7 +14,7 @@ void main() {
   vec3 position_model, normal_model;
   deform(position_model, normal_model);
   deform_material(position_model, normal_model);
-  vec3 position_world = (u_world_from_model * vec4(position_model, 1.0)).xyz;
+  vec3 position_world = (world_from_model * vec4(position_model, 1.0)).xyz;
   float height_world = position_world.y - u_ground_world.y;
   vec2 place = position_world.xz + u_cast.xy * height_world - u_ground_world.xz;
   v_height = height_world / u_cast.z;

@@ -38,14 +38,12 @@ export function threeCrowd(canvas, part, tracks, count, seconds) {
   const geometry = geometryOf(part.meshes[0]);
   const material = new MeshLambertMaterial();
   const clip = new AnimationClip('move', -1, tracks.flatMap(tracksOf));
-  const inverses = part.joints.map(({ inverseBind }) => new Matrix4().fromArray(columnMajor(inverseBind)));
   const mixers = [];
   for (let i = 0; i < count; i++) {
-    const bones = part.joints.map((_, j) => Object.assign(new Bone(), { name: `joint${j}` }));
-    part.joints.forEach(({ parent }, j) => parent !== null && bones[parent].add(bones[j]));
+    const bones = bonesOf(part);
     const mesh = new SkinnedMesh(geometry, material);
     mesh.add(bones[0]);
-    mesh.bind(new Skeleton(bones, inverses), new Matrix4());
+    mesh.bind(new Skeleton(bones), new Matrix4());
     const group = new Group();
     group.position.set(((i % columns) - columns / 2) * 50, 0, -Math.floor(i / columns) * 50);
     group.add(mesh);
@@ -65,6 +63,19 @@ export function threeCrowd(canvas, part, tracks, count, seconds) {
     gl: renderer.getContext(),
     triangles: () => renderer.info.render.triangles,
   };
+}
+
+/** The joints of a part in its bind pose. */
+function bonesOf({ joints }) {
+  const bones = joints.map(({ name, rest }) => {
+    const bone = Object.assign(new Bone(), { name });
+    bone.position.fromArray(rest.position);
+    bone.quaternion.fromArray(rest.rotation);
+    return bone;
+  });
+  joints.forEach(({ parent }, j) => parent !== null && bones[parent].add(bones[j]));
+  bones[0].updateMatrixWorld(true);
+  return bones;
 }
 
 function geometryOf({ positions, normals, texcoords, indices, skin, skinJoints, skinWeights }) {

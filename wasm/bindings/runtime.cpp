@@ -395,6 +395,13 @@ bool crowd_follow(Crowd& crowd, AnimatedInstance& instance, AnimatedInstance& le
     return crowd.follow(instance.instance, leader.instance, offset);
 }
 
+// Moves the instances to so many seconds into what a part plays, each to one of `count` doubles at `seconds`, in
+// the order in which they were added; one whose number is NaN stays where it is.
+void crowd_seek(Crowd& crowd, std::uint32_t part, Address seconds, std::uint32_t count)
+{
+    crowd.seek(part, {memory_at<const double>(seconds), count});
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(runtime)
@@ -504,6 +511,7 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("add", &crowd_add)
         .function("follow", &crowd_follow)
         .function("clear", &Crowd::clear)
+        .function("seek", &crowd_seek)
         .function("update", &Crowd::update);
 }
 

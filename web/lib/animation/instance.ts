@@ -415,6 +415,15 @@ export class Instance implements api.Instance {
     emitClipEvents();
   }
 
+  /** @internal */
+  static seek(instances: readonly Instance[], part: number, seconds: Float64Array): void {
+    const [first] = instances;
+    if (first === undefined) return;
+    const core = first.#alive();
+    UpdateList.of(core).seek(core, instances, boundInstance, part, seconds);
+    for (const instance of instances) instance.#stale = true;
+  }
+
   static #updateIn(core: Runtime, instances: readonly Instance[], seconds: number): void {
     for (const instance of instances) instance.#attachments.send(core);
     UpdateList.of(core).update(instances, boundInstance, seconds);
@@ -439,6 +448,16 @@ const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(in
 export function update(instances: readonly InstanceLike[], seconds: number): void {
   if (instances.every(isOurs)) Instance.update(instances, seconds);
   else for (const instance of instances) instance.update(seconds);
+}
+
+/**
+ * Moves instances of one model, each to so many seconds into what a part plays, in one call; NaN leaves one where it is.
+ * They are updated next.
+ *
+ * @internal
+ */
+export function seekAll(instances: readonly Instance[], part: number, seconds: Float64Array): void {
+  Instance.seek(instances, part, seconds);
 }
 
 const isOurs = (instance: InstanceLike): instance is Instance => instance instanceof Instance;

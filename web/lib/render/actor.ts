@@ -1,5 +1,6 @@
 import { mat4 } from 'gl-matrix';
 import type { Flash, FrameState, PartFrame } from '../types/frame.js';
+import type { Picture } from '../types/subject.js';
 import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from './geometry/box.js';
 import type { Device } from './gl/device.js';
 import {
@@ -66,6 +67,8 @@ export class Actor implements Disposable {
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
   #items: DrawItems;
+  /** What `#items` was collected from: actors of one model with the same text have the same items. */
+  #look = '';
   #disposed = false;
 
   /** Called by `ModelAsset.createInstance`. */
@@ -84,9 +87,11 @@ export class Actor implements Disposable {
     asset.parts.forEach((_, part) => this.#chooseMeshes(part));
     this.#firstJoint = asset.palette.take();
     let firstJoint = this.#firstJoint;
-    this.parts = asset.parts.map((part) => {
+    this.parts = asset.parts.map((part, p) => {
       const worldFromModel = rotationMatrix(part.rootRotation);
-      const placed = { worldFromModel, mirrored: false, firstJoint, scaled: false };
+      const paletteAt = asset.palette.partAt(this.#firstJoint, p);
+      const placed = { worldFromModel, mirrored: false, firstJoint, paletteAt, scaled: false };
+      asset.palette.setPart(paletteAt, worldFromModel);
       firstJoint += part.joints.length;
       return placed;
     });
@@ -133,6 +138,7 @@ export class Actor implements Disposable {
       if (!partFrame) continue;
       if (this.version === 0) this.#restMatrices[p]!.set(partFrame.matrix);
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
+      this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
       const { visible, skin, levelOfDetail } = partFrame;
       itemsChanged ||=
@@ -167,6 +173,20 @@ export class Actor implements Disposable {
     }
     if (itemsChanged) this.#items = this.#collectItems();
     this.version++;
+  }
+
+  /** Part of Drawable. Light depends on how an actor is turned, and culling on whether it is mirrored. */
+  isLike(other: Actor, behind: number): boolean {
+    if (other.asset !== this.asset || other.#firstJoint !== this.#firstJoint + behind) return false;
+    if (other.#look !== this.#look || other.time !== this.time) return false;
+    if (other.rootRotation !== this.rootRotation && !sameNumbers(other.rootRotation, this.rootRotation))
+      return false;
+    for (let i = 0; i < 12; i++) if (other.root[i] !== this.root[i]) return false;
+    for (let p = 0; p < this.parts.length; p++) {
+      const [own, theirs] = [this.parts[p]!, other.parts[p]!];
+      if (own.scaled !== theirs.scaled || own.mirrored !== theirs.mirrored) return false;
+    }
+    return true;
   }
 
   /** Stands on other axes of its file; the pose that puts it there is applied next. */
@@ -248,6 +268,11 @@ export class Actor implements Disposable {
   }
 
   #collectItems(): DrawItems {
+    const repaints = this.#images.map((own) =>
+      own.map(({ material, picture }) => [material, numberOf(picture)]),
+    );
+    const bodies = this.#bodies.map((own) => [...own]);
+    this.#look = JSON.stringify([this.#families, this.#visible, this.#levels, bodies, repaints]);
     const materials = this.asset.materials.map((plans, p) => {
       const own = [...plans];
       for (const { material, plan } of this.#repaints[p]!) own[material] = plan;
@@ -311,6 +336,16 @@ export class Actor implements Disposable {
     mat4.multiply(this.#rootMatrix, this.#rootInverse, part.worldFromModel);
     return this.#rootMatrix;
   }
+}
+
+const numbers: WeakMap<Picture, number> = new WeakMap();
+let nextNumber = 0;
+
+/** A number of its own for each picture. */
+function numberOf(picture: Picture): number {
+  let number = numbers.get(picture);
+  if (number === undefined) numbers.set(picture, (number = nextNumber++));
+  return number;
 }
 
 function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {

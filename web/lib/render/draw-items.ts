@@ -51,8 +51,9 @@ export interface ActorPart {
   readonly worldFromModel: Float32Array;
   /** True when the matrix turns counter-clockwise into clockwise. */
   mirrored: boolean;
-  /** Its first joint in the model's palette. */
+  /** Its first joint in the model's palette, and its own matrix there. */
   readonly firstJoint: number;
+  readonly paletteAt: number;
   /** True when its joints may be scaled. */
   scaled: boolean;
 }
@@ -79,6 +80,8 @@ export interface Drawable {
   /** The time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
+  /** Whether another actor looks the same, is lit the same, and lies so many matrices behind it in the palette. */
+  isLike(other: Drawable, behind: number): boolean;
 }
 
 export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
@@ -158,21 +161,36 @@ export function bindSurface(state: GlState, item: DrawItem): void {
   state.vertexArray((arrays.fill ??= item.surface.mesh.createFill(state, item.pose)));
 }
 
-/** Draws an item's surface with the program and state that are set. */
-export function drawSurface({ gl, state }: Device, item: DrawItem): void {
+/** Draws an item's surface, of so many actors, with the program and state that are set. */
+export function drawSurface({ gl, state }: Device, item: DrawItem, actors: number): void {
   bindSurface(state, item);
-  state.drawElements(item.surface.mesh.mode(gl), item.surface);
+  state.drawElements(item.surface.mesh.mode(gl), item.surface, actors);
 }
 
-/** Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. */
-export function placeItem(state: GlState, { at }: Program, { asset, time }: Drawable, item: DrawItem): void {
+/**
+ * Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. `actors`: how many are
+ * drawn at once, this one and those behind it in the palette.
+ */
+export function placeItem(
+  state: GlState,
+  { at }: Program,
+  { asset, time }: Drawable,
+  item: DrawItem,
+  actors: number,
+): void {
   at.u_world_from_model?.numbers(item.part.worldFromModel);
   if (at.u_deform_count) placeDeforms(at, item.material.deforms, time);
   if (!item.surface.mesh.skinned) return;
   asset.palette.bind(state);
   at.u_first_joint?.number(item.part.firstJoint);
+  partPlace[0] = item.part.paletteAt;
+  partPlace[1] = actors > 1 ? asset.palette.step : 0;
+  at.u_part?.numbers(partPlace);
   at.u_scaled?.number(Number(item.part.scaled));
 }
+
+/** The values of `u_part`. */
+const partPlace: [number, number] = [0, 0];
 
 function placeDeforms(at: Program['at'], deforms: DeformPlan, time: number): void {
   at.u_deform_count?.number(deforms.count);
@@ -186,17 +204,21 @@ export interface ItemPass {
   readonly name: DeformedPass;
   /** Sets what is the same for all surfaces; called for each program that the pass needs. */
   start(program: Program): void;
-  /** Draws an item whose place is set already. */
-  draw(item: DrawItem, program: Program): void;
+  /** Draws an item whose place is set already, of so many actors at once. */
+  draw(item: DrawItem, program: Program, actors: number): void;
   /** Whether an item is drawn at all; by default every item is. */
   wants?(item: DrawItem): boolean;
+  /** True where surfaces of several actors can be drawn at once. */
+  readonly together?: boolean;
 }
 
 /** Draws all surfaces of a pass, those that joints move after the others. */
 export function drawItems({ state, programs }: Device, actors: readonly Drawable[], pass: ItemPass): void {
   for (const skinned of [false, true]) {
     let program: Program | null = null;
-    for (const actor of actors) {
+    for (let a = 0; a < actors.length;) {
+      const actor = actors[a]!;
+      const count = skinned && pass.together ? alikeFrom(actors, a) : 1;
       for (const layer of layers) {
         for (const item of actor.items(layer)) {
           if (item.surface.mesh.skinned !== skinned || pass.wants?.(item) === false) continue;
@@ -205,10 +227,21 @@ export function drawItems({ state, programs }: Device, actors: readonly Drawable
             state.use(program.handle);
             pass.start(program);
           }
-          placeItem(state, program, actor, item);
-          pass.draw(item, program);
+          placeItem(state, program, actor, item, count);
+          pass.draw(item, program, count);
         }
       }
+      a += count;
     }
   }
+}
+
+/** How many actors, from one on in a list, are alike: one draw draws a surface of all of them that joints move. */
+export function alikeFrom(actors: readonly Drawable[], from: number): number {
+  const first = actors[from]!;
+  const { step } = first.asset.palette;
+  let count = 1;
+  while (step > 0 && from + count < actors.length && first.isLike(actors[from + count]!, step * count))
+    count++;
+  return count;
 }

@@ -68,7 +68,8 @@ export class ModelAsset implements ActorModel, Disposable {
     );
     this.#summaries = parts.map((part) => [...part.materials, plainMaterial]);
     this.materials = this.#summaries.map((summaries) => summaries.map(planMaterial));
-    this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
+    const joints = parts.reduce((sum, part) => sum + part.joints.length, 0);
+    this.palette = new Palette(joints, parts.length);
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
     this.#nextImage = Math.max(
       0,

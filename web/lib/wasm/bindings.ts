@@ -103,6 +103,11 @@ export interface BoundCrowd extends Bound {
   /** Adds one that plays what another of the same subject plays, `offset` seconds later. */
   follow(instance: BoundInstance, leader: BoundInstance, offset: number): boolean;
   clear(): void;
+  /**
+   * Moves the instances to so many seconds into what a part plays, each to one of `count` doubles at an address, in the
+   * order in which they were added; one whose number is NaN stays where it is.
+   */
+  seek(part: number, seconds: number, count: number): void;
   /** Advances each instance once, and what hangs on them. */
   update(seconds: number): void;
 }

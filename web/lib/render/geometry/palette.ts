@@ -1,7 +1,7 @@
 import { textureUnits } from '../gl/programs.js';
 import type { GlState } from '../gl/state.js';
 
-/** Joints in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
+/** Matrices in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
 const jointsARow = 340;
 const floatsAJoint = 12;
 const rowFloats = jointsARow * floatsAJoint;
@@ -9,13 +9,15 @@ const rowFloats = jointsARow * floatsAJoint;
 const mostRows = 2048;
 
 /**
- * The joint matrices of all actors of a model in one texture, so that a frame uploads once, however many actors have
- * moved. Each actor has a slot with the joints of all its parts; the array here is the copy that a lost context is
- * filled from again.
+ * The matrices of all actors of a model in one texture, so that a frame uploads once, however many actors have moved, and
+ * one draw can draw many of them. Each actor has a slot: the joints of all its parts, then where each part stands in the
+ * world. The array here is the copy that a lost context is filled from again.
  */
 export class Palette {
-  /** Joints of one actor. */
+  /** Matrices of one actor; 0 where the model has no joints. */
   readonly #joints: number;
+  /** The first of them that is a part's. */
+  readonly #parts: number;
   readonly #free: number[] = [];
   #slots = 0;
   #data: Float32Array = new Float32Array(0);
@@ -26,8 +28,15 @@ export class Palette {
   #staleFrom = Infinity;
   #staleTo = 0;
 
-  constructor(joints: number) {
-    this.#joints = joints;
+  /** `joints` and `parts`: how many an actor has. */
+  constructor(joints: number, parts = 0) {
+    this.#parts = joints;
+    this.#joints = joints === 0 ? 0 : joints + parts;
+  }
+
+  /** How many matrices lie from one actor's to the next one's. */
+  get step(): number {
+    return this.#joints;
   }
 
   /** How many actors there is room for. */
@@ -69,6 +78,22 @@ export class Palette {
     if (matrices.length === 0) return;
     this.#data.set(matrices, first * floatsAJoint);
     this.#touch(first, matrices.length / floatsAJoint);
+  }
+
+  /** Where the matrix of a part lies, of the actor whose slot begins at `first`. */
+  partAt(first: number, part: number): number {
+    return first + this.#parts + part;
+  }
+
+  /** Sets where a part stands: 16 numbers, column-major; `at` as of `partAt`. */
+  setPart(at: number, m: Float32Array): void {
+    if (this.#joints === 0) return;
+    const data = this.#data;
+    for (let row = 0; row < 3; row++) {
+      const to = at * floatsAJoint + row * 4;
+      for (let column = 0; column < 4; column++) data[to + column] = m[column * 4 + row]!;
+    }
+    this.#touch(at, 1);
   }
 
   /** The matrices of all actors' joints as they are now, 12 floats each; until the next `take`. */

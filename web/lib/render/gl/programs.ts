@@ -160,6 +160,7 @@ type UniformName =
   | keyof typeof textureUnits
   | 'u_world_from_model'
   | 'u_first_joint'
+  | 'u_part'
   | 'u_scaled'
   | 'u_stage'
   | 'u_eye_model'

@@ -176,9 +176,11 @@ export class GlState {
     gl.clear(mask);
   }
 
-  drawElements(mode: number, { firstIndex, indexCount }: IndexRange): void {
+  drawElements(mode: number, { firstIndex, indexCount }: IndexRange, instances = 1): void {
     this.draws++;
-    this.gl.drawElements(mode, indexCount, this.gl.UNSIGNED_INT, firstIndex * 4);
+    const { gl } = this;
+    if (instances === 1) gl.drawElements(mode, indexCount, gl.UNSIGNED_INT, firstIndex * 4);
+    else gl.drawElementsInstanced(mode, indexCount, gl.UNSIGNED_INT, firstIndex * 4, instances);
   }
 
   drawArrays(mode: number, count: number, instances = 1): void {

@@ -3,7 +3,7 @@ export type UniformValues = Float32Array | readonly number[];
 
 type Send = (gl: WebGL2RenderingContext, at: WebGLUniformLocation, values: UniformValues) => void;
 
-/** How values are sent, by WebGL's number of the type; whole numbers are given as arrays of numbers. */
+/** How values are sent, by WebGL's number of the type. */
 const senders: Readonly<Record<number, Send>> = {
   0x1406: (gl, at, values) => gl.uniform1fv(at, values),
   0x8b50: (gl, at, values) => gl.uniform2fv(at, values),
@@ -11,7 +11,7 @@ const senders: Readonly<Record<number, Send>> = {
   0x8b52: (gl, at, values) => gl.uniform4fv(at, values),
   0x8b5b: (gl, at, values) => gl.uniformMatrix3fv(at, false, values),
   0x8b5c: (gl, at, values) => gl.uniformMatrix4fv(at, false, values),
-  0x8b54: (gl, at, values) => gl.uniform3iv(at, values as readonly number[]),
+  0x8b53: (gl, at, values) => gl.uniform2i(at, values[0]!, values[1]!),
 };
 const sendWhole: Send = (gl, at, values) => gl.uniform1i(at, values[0]!);
 

@@ -46,8 +46,17 @@ interface SurfaceDraw {
   readonly look: SurfaceLook;
 }
 
-/** Draws the stages of a surface's material: one after the other, each over what those before it have left. */
-export function drawStages(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook): void {
+/**
+ * Draws the stages of a surface's material: one after the other, each over what those before it have left. `count`: of
+ * so many actors at once, which are alike.
+ */
+export function drawStages(
+  device: Device,
+  actor: Actor,
+  item: DrawItem,
+  look: SurfaceLook,
+  count: number,
+): void {
   const { gl, state, programs, samplers } = device;
   const { material } = item;
   const { mesh } = item.surface;
@@ -67,7 +76,7 @@ export function drawStages(device: Device, actor: Actor, item: DrawItem, look: S
     if (needed !== program) {
       program = needed;
       state.use(program.handle);
-      placeItem(state, program, actor, item);
+      placeItem(state, program, actor, item, count);
       if (material.fromEye) placeEye(draw, program);
       placeLight(draw, program, light, sampler);
     }
@@ -79,7 +88,7 @@ export function drawStages(device: Device, actor: Actor, item: DrawItem, look: S
     state.blend(stage.blend);
     state.depthWrite(stage.summary.depthWrite);
     state.depthEqual(stage.summary.depthEqual);
-    state.drawElements(mode, range);
+    state.drawElements(mode, range, count);
   }
 }
 

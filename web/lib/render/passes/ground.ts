@@ -171,7 +171,8 @@ export class Ground {
         at.u_ground_world?.numbers(this.#shadow);
         at.u_cast?.numbers(this.#cast);
       },
-      draw: (item) => drawSurface(device, item),
+      draw: (item, _, count) => drawSurface(device, item, count),
+      together: true,
     });
   }
 

@@ -33,9 +33,10 @@ export function drawShells(device: Device, actors: readonly Actor[], shell: Excl
       at.u_push_model?.number(push);
     },
     wants: ({ material, follows }) => material.shading === 'quake2' && !follows,
-    draw: (item) => {
+    together: true,
+    draw: (item, _, count) => {
       state.cull(item.material.cull, item.part.mirrored);
-      drawSurface(device, item);
+      drawSurface(device, item, count);
     },
   });
 }
