@@ -5,14 +5,18 @@ precision highp float;
 #include "unit_or_zero.glsl"
 #include "towards_eye.glsl"
 #include <deform>
+#ifdef SCRIPTED
 #include "deform_material.glsl"
+#endif
 
 uniform float u_length_world;
 
 void main() {
   vec3 position_model, normal_model;
   deform(position_model, normal_model);
+#ifdef SCRIPTED
   deform_material(position_model, normal_model);
+#endif
   vec3 position_world = (world_from_model * vec4(position_model, 1.0)).xyz;
   vec3 normal_world = unit_or_zero(mat3(world_from_model) * normal_model);
   if (gl_VertexID == 1) position_world += normal_world * u_length_world;

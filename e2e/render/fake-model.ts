@@ -373,7 +373,14 @@ export class FakeInstance implements InstanceLike, PartInstance {
     const [frame] = this.#frame.parts;
     if (this.model.parts[0]!.joints.length > 0)
       poseArm((swing * Math.PI) / 2, frame!.jointMatrices, frame!.palette);
-    else poseFigure(swing, this.#positions, this.#normals);
+    else {
+      poseFigure(swing, this.#positions, this.#normals);
+      for (let axis = 0; axis < 3; axis++) {
+        const along = this.#positions.filter((_, i) => i % 3 === axis);
+        frame!.bounds[axis] = Math.min(...along);
+        frame!.bounds[axis + 3] = Math.max(...along);
+      }
+    }
     mat4.multiply(this.#root, this.transform, this.#basis);
     this.#frame.time = this.time;
     frame!.levelOfDetail = this.levelOfDetail;

@@ -214,16 +214,19 @@ export interface ItemPass {
 
 /** Draws all surfaces of a pass, those that joints move after the others. */
 export function drawItems({ state, programs }: Device, actors: readonly Drawable[], pass: ItemPass): void {
-  for (const skinned of [false, true]) {
+  for (const kind of [0, 1, 2, 3]) {
+    const [skinned, scripted] = [kind >= 2, kind % 2 === 1];
     let program: Program | null = null;
     for (let a = 0; a < actors.length;) {
       const actor = actors[a]!;
       const count = skinned && pass.together ? alikeFrom(actors, a) : 1;
       for (const layer of layers) {
         for (const item of actor.items(layer)) {
-          if (item.surface.mesh.skinned !== skinned || pass.wants?.(item) === false) continue;
+          const { surface, material } = item;
+          if (surface.mesh.skinned !== skinned || material.deforms.count > 0 !== scripted) continue;
+          if (pass.wants?.(item) === false) continue;
           if (!program) {
-            program = programs.deformed(pass.name, skinned);
+            program = programs.deformed(pass.name, scripted, skinned);
             state.use(program.handle);
             pass.start(program);
           }

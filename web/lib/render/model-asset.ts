@@ -7,7 +7,7 @@ import { plainMaterial, planMaterial, type MaterialPlan } from './material/mater
 import { restOrigins } from './geometry/rest-joints.js';
 import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
-import { stageProgramName } from './gl/programs.js';
+import { deformedName, stageProgramName } from './gl/programs.js';
 import { asksForPicture, cutOut } from './material/cut-out.js';
 import { repainted } from './material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
@@ -251,7 +251,7 @@ export class ModelAsset implements ActorModel, Disposable {
         if (hidden || levelOfDetail !== 0) return;
         const plan = plans[material ?? plans.length - 1]!;
         const { skinned } = this.geometry[p]!.surfaces[s]!.mesh;
-        if (plan.casts) names.add(skinned ? 'shadow cast skin' : 'shadow cast');
+        if (plan.casts) names.add(deformedName('shadow cast', plan.deforms.count > 0, skinned));
         for (const stage of plan.stages) {
           const light = lightOf(plan, stage, 'game');
           names.add(stageProgramName(light, normalsOf(plan, light, 'vertex'), stage, skinned));

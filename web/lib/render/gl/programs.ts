@@ -1,4 +1,5 @@
 import type { Shading } from '../../types/subject.js';
+import { glFence } from './fence.js';
 import type { GlState } from './state.js';
 import { Uniform } from './uniform.js';
 import { shaderSource, type ShaderChoice } from './shader-source.js';
@@ -75,12 +76,15 @@ export type DeformedPass = keyof typeof deformedPasses;
 const programRecipes: readonly ProgramRecipe[] = [
   ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => stageRecipes(light, deform))),
   ...deformNames.flatMap((deform) =>
-    Object.entries(deformedPasses).map(([name, [vertex, fragment]]) => ({
-      name: `${name}${deform}`,
-      vertex,
-      fragment,
-      slots: { deform: deforms[deform] },
-    })),
+    Object.entries(deformedPasses).flatMap(([name, [vertex, fragment]]) =>
+      [false, true].map((scripted) => ({
+        name: deformedName(name, scripted, deform === ' skin'),
+        vertex,
+        fragment,
+        slots: { deform: deforms[deform] },
+        defines: scripted ? ['SCRIPTED'] : [],
+      })),
+    ),
   ),
   { name: 'bone edges', vertex: 'bone_edge.vert.glsl', fragment: 'vertex_color.frag.glsl' },
   { name: 'bone fill', vertex: 'bone_fill.vert.glsl', fragment: 'vertex_color.frag.glsl' },
@@ -106,6 +110,11 @@ export function stageProgramName(
 ): string {
   const choice = normals === 'vertex' ? '' : ` ${normals}`;
   return `stage ${light}${choice}${scripted ? ' scripted' : ''}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
+}
+
+/** The name of a pass's program in the list: for surfaces that a material's deforms move, and for those that joints move. */
+export function deformedName(pass: string, scripted: boolean, skinned: boolean): string {
+  return `${pass}${scripted ? ' scripted' : ''}${skinned ? ' skin' : ''}`;
 }
 
 function stageRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
@@ -212,6 +221,8 @@ export class Programs {
   readonly #stages: (Program | null)[] = [];
   /** Tells without waiting whether a program is ready; null where the browser cannot. */
   readonly #parallel: KHR_parallel_shader_compile | null;
+  /** Where the browser cannot, tells whether the GPU has come to the last program that was started. */
+  #reached: (() => boolean) | null = null;
   /** The programs whose compilation is not known to have ended. */
   readonly #compiling: Set<string> = new Set();
 
@@ -227,9 +238,8 @@ export class Programs {
   }
 
   /**
-   * Whether all programs that were started are ready. Asking for one that is not makes the page wait; this happens only
-   * in a browser that cannot tell. All are asked for at once, before anything is drawn, because each question waits for
-   * what was drawn.
+   * Whether all programs that were started are ready. Asking for one that is not makes the page wait. All are asked for at
+   * once, before anything is drawn, because each question waits for what was drawn.
    */
   get settled(): boolean {
     if (!this.compiling) return true;
@@ -237,7 +247,7 @@ export class Programs {
     if (done !== undefined) {
       for (const name of this.#compiling)
         if (!this.#gl.getProgramParameter(this.#compilations.get(name)!.handle, done)) return false;
-    }
+    } else if (!(this.#reached ??= glFence(this.#gl)())()) return false;
     for (const name of this.#compiling) this.get(name);
     return true;
   }
@@ -263,9 +273,9 @@ export class Programs {
     return (this.#stages[slot] ??= this.get(stageProgramName(light, normals, variant, skinned)));
   }
 
-  /** The program of a pass for surfaces that joints move, or for others. */
-  deformed(pass: DeformedPass, skinned: boolean): Program {
-    return this.get(skinned ? `${pass} skin` : pass);
+  /** The program of a pass for surfaces that materials move, or joints, or both. */
+  deformed(pass: DeformedPass, scripted: boolean, skinned: boolean): Program {
+    return this.get(deformedName(pass, scripted, skinned));
   }
 
   dispose(): void {
@@ -293,6 +303,7 @@ export class Programs {
     });
     gl.linkProgram(handle);
     this.#compiling.add(name);
+    this.#reached = null;
     return { handle, shaders: compiled, ready: null };
   }
 
