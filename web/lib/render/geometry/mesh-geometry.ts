@@ -3,7 +3,6 @@ import { attribute } from '../gl/attributes.js';
 import type { Device } from '../gl/device.js';
 import { EdgeBuilder } from './edges.js';
 import type { GlState, IndexRange } from '../gl/state.js';
-import type { VertexPose } from './vertex-poses.js';
 import { SkinBounds } from './skin-bounds.js';
 import { Sprites, type SpriteKind } from './sprites.js';
 import { StripBuilder } from './strips.js';
@@ -11,6 +10,12 @@ import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
 const trianglesAStep = 20_000;
+
+/** Where an actor's own positions lie, and its normals behind them: in a buffer, from so many bytes on. */
+export interface OwnVertices {
+  readonly buffer: WebGLBuffer | null;
+  readonly offset: number;
+}
 
 /** A mesh's vertex arrays, one for each way in which its vertices are read, made when first needed. */
 export interface VertexArrays {
@@ -164,7 +169,7 @@ export class MeshGeometry {
   /**
    * The array for filled surfaces: positions and normals from an actor's own pose, or from the rest pose.
    */
-  createFill(state: GlState, pose: VertexPose | null): WebGLVertexArrayObject {
+  createFill(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
     const { gl } = state;
     const array = this.#createArray(state, pose, 0);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
@@ -184,14 +189,14 @@ export class MeshGeometry {
     return array;
   }
 
-  createEdges(state: GlState, pose: VertexPose | null): WebGLVertexArrayObject {
+  createEdges(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
     const { gl } = state;
     const array = this.#createArray(state, pose, 0);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#edgeIndices);
     return array;
   }
 
-  createStrips(state: GlState, pose: VertexPose | null): WebGLVertexArrayObject {
+  createStrips(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
     const { gl } = state;
     const array = this.#createArray(state, pose, 0);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#stripIndices);
@@ -199,7 +204,7 @@ export class MeshGeometry {
   }
 
   /** The array for normals: each vertex is one GPU instance, which is drawn as a line. */
-  createNormals(state: GlState, pose: VertexPose | null): WebGLVertexArrayObject {
+  createNormals(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
     return this.#createArray(state, pose, 1);
   }
 
@@ -283,7 +288,7 @@ export class MeshGeometry {
     return buffer;
   }
 
-  #createArray(state: GlState, pose: VertexPose | null, divisor: number): WebGLVertexArrayObject {
+  #createArray(state: GlState, pose: OwnVertices | null, divisor: number): WebGLVertexArrayObject {
     const { gl } = state;
     const array = gl.createVertexArray();
     const from = pose?.offset ?? 0;
