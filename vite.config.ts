@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { strippedGlsl } from './scripts/lib/glsl.mjs';
 import { defineConfig, type UserConfig } from 'vite';
 import { keepElements } from './web/app/build/elements.js';
 import { licences } from './web/app/build/licences.js';
@@ -14,7 +15,7 @@ const config: UserConfig = defineConfig({
   root: 'web/app',
   base: './',
   publicDir: '../../public',
-  plugins: [iconSprite(), keepElements(), licences(), preload()],
+  plugins: [iconSprite(), keepElements(), licences(), preload(), strippedGlsl()],
   server: { port: 4173, strictPort: true, fs: { allow: [repository] } },
   preview: { port: 4173, strictPort: true, headers },
   worker: { format: 'es' },

@@ -2,7 +2,8 @@
 // weight first; one without any weight stays where it is. Its normal goes by that sum where no joint is scaled, else by
 // the sum's cofactors, which keep it upright on what the joints stretch or mirror (wasm/anim/deform.h says the same); it
 // is of unit length, or zero. The palette (render/palette.ts) holds
-// three texels a joint, the rows of a 3 x 4 matrix from the bind pose to the part's space, 340 joints a row.
+// three texels a matrix, its three rows of four, 340 matrices a row: of each actor those of its joints, from the bind pose
+// to the part's space, then those of its parts, to the world.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;
@@ -13,16 +14,21 @@ layout(location = 7) in vec4 a_more_weights;
 layout(location = 9) in vec3 a_joint_model;  // where its first joint is in the bind pose
 
 uniform highp sampler2D u_palette;
-uniform int u_first_joint;  // the part's first, of this actor
-uniform bool u_scaled;      // its joints may be scaled
+uniform int u_first_joint;   // the part's first, of the first actor that is drawn
+uniform ivec2 u_part;        // the place of the part's own matrix; from one actor's matrices to the next one's
+uniform bool u_scaled;       // its joints may be scaled
 
 const int joints_a_row = 340;
 
 vec4 skin_x, skin_y, skin_z;
+mat4 world_from_model;  // after deform()
+
+ivec2 texel_of(int index) {
+  return ivec2(index % joints_a_row * 3, index / joints_a_row);
+}
 
 void add_joint(uint joint, float weight) {
-  int index = u_first_joint + int(joint);
-  ivec2 texel = ivec2(index % joints_a_row * 3, index / joints_a_row);
+  ivec2 texel = texel_of(u_first_joint + gl_InstanceID * u_part.y + int(joint));
   skin_x += weight * texelFetch(u_palette, texel, 0);
   skin_y += weight * texelFetch(u_palette, texel + ivec2(1, 0), 0);
   skin_z += weight * texelFetch(u_palette, texel + ivec2(2, 0), 0);
@@ -44,6 +50,12 @@ vec3 skinned_normal(vec3 n) {
 }
 
 void deform(out vec3 position_model, out vec3 normal_model) {
+  ivec2 texel = texel_of(u_part.x + gl_InstanceID * u_part.y);
+  world_from_model = transpose(mat4(
+    texelFetch(u_palette, texel, 0),
+    texelFetch(u_palette, texel + ivec2(1, 0), 0),
+    texelFetch(u_palette, texel + ivec2(2, 0), 0),
+    vec4(0.0, 0.0, 0.0, 1.0)));
   skin_x = skin_y = skin_z = vec4(0.0);
   if (a_weights.x == 0.0) {
     skin_x.x = skin_y.y = skin_z.z = 1.0;

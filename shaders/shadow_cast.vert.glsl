@@ -3,9 +3,10 @@ precision highp float;
 
 #include "unit_or_zero.glsl"
 #include <deform>
+#ifdef SCRIPTED
 #include "deform_material.glsl"
+#endif
 
-uniform mat4 u_world_from_model;
 uniform vec4 u_ground_world;  // x, y and z of the shadow's middle, half its side
 uniform vec4 u_cast;          // xy: shift along x and z for each unit of height, z: the stage's size in world units
 
@@ -14,8 +15,10 @@ out float v_height;           // above the ground, in sizes of the stage
 void main() {
   vec3 position_model, normal_model;
   deform(position_model, normal_model);
+#ifdef SCRIPTED
   deform_material(position_model, normal_model);
-  vec3 position_world = (u_world_from_model * vec4(position_model, 1.0)).xyz;
+#endif
+  vec3 position_world = (world_from_model * vec4(position_model, 1.0)).xyz;
   float height_world = position_world.y - u_ground_world.y;
   vec2 place = position_world.xz + u_cast.xy * height_world - u_ground_world.xz;
   v_height = height_world / u_cast.z;

@@ -4,12 +4,11 @@ precision highp float;
 #include "view.glsl"
 #include <deform>
 
-uniform mat4 u_world_from_model;
 uniform float u_push_model;  // units of the file
 
 void main() {
   vec3 position_model, normal_model;
   deform(position_model, normal_model);
   position_model += normal_model * u_push_model;
-  gl_Position = u_clip_from_view * (u_view_from_world * (u_world_from_model * vec4(position_model, 1.0)));
+  gl_Position = u_clip_from_view * (u_view_from_world * (world_from_model * vec4(position_model, 1.0)));
 }

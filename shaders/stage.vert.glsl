@@ -15,8 +15,6 @@ precision highp float;
 layout(location = 2) in vec2 a_texcoord;
 #endif
 
-uniform mat4 u_world_from_model;
-
 out vec2 v_texcoord;
 out vec4 v_color;
 out vec3 v_position_world;
@@ -41,8 +39,8 @@ void main() {
 #ifdef SCRIPTED
   deform_material(position_model, normal_model);
 #endif
-  v_position_world = (u_world_from_model * vec4(position_model, 1.0)).xyz;
-  vec3 normal_world = unit_or_zero(mat3(u_world_from_model) * normal_model);
+  v_position_world = (world_from_model * vec4(position_model, 1.0)).xyz;
+  vec3 normal_world = unit_or_zero(mat3(world_from_model) * normal_model);
   vec4 position_view = u_view_from_world * vec4(v_position_world, 1.0);
 
 #ifdef SCRIPTED
@@ -54,7 +52,7 @@ void main() {
   if (stage_generator == 3.0)
     texcoord = sphere_texcoord(position_view.xyz, mat3(u_view_from_world) * normal_world);
   if (stage_generator == 4.0) {
-    vec3 joint_world = (u_world_from_model * vec4(deform_joint(), 1.0)).xyz;
+    vec3 joint_world = (world_from_model * vec4(deform_joint(), 1.0)).xyz;
     vec3 right_world = transpose(mat3(u_view_from_world))[0];
     texcoord = chrome_texcoord(normal_world, joint_world, right_world);
   }
@@ -71,8 +69,8 @@ void main() {
 #endif
 #ifdef NORMAL_MAP
   vec3 tangent_model = deform_tangent();
-  v_tangent_world = mat3(u_world_from_model) * tangent_model;
-  v_bitangent_world = mat3(u_world_from_model) * (cross(normal_model, tangent_model) * a_tangent_model.w);
+  v_tangent_world = mat3(world_from_model) * tangent_model;
+  v_bitangent_world = mat3(world_from_model) * (cross(normal_model, tangent_model) * a_tangent_model.w);
 #endif
   gl_Position = u_clip_from_view * position_view;
   gl_PointSize = 2.0 * u_viewport.z;

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { build } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
+import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 import { root, run } from '../../scripts/lib/run.mjs';
 
 const bench = join(root, 'bench');
@@ -57,6 +58,7 @@ function viewerPage(folder, page, outDir) {
     logLevel: 'warn',
     root: join(bench, folder),
     base: './',
+    plugins: [strippedGlsl()],
     worker: { format: 'es' },
     build: {
       outDir,

@@ -60,7 +60,7 @@ describe('a crowd', () => {
     await page.close();
   });
 
-  it('stands around the first, is framed when asked, and goes up in one piece a frame', async () => {
+  it('stands around the first, is framed when asked, and goes up in one piece and is drawn at once', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -86,8 +86,14 @@ describe('a crowd', () => {
       viewer.pause();
       await h.settle(viewer.renderer);
       const pictures = viewer.renderer.stats.pictures - before;
-      const image = viewer.picture()!.toDataURL();
-      return { alone, still, together, uploads, pictures, image };
+      const sent = uploads;
+      viewer.scene = { shadow: false, grid: false, background: '#000000' };
+      await h.settle(viewer.renderer);
+      const drawn = viewer.renderer.stats.draws;
+      viewer.refresh();
+      await h.settle(viewer.renderer);
+      const draws = viewer.renderer.stats.draws - drawn;
+      return { alone, still, together, uploads: sent, pictures, draws };
     });
     expect(seen.still).toBe(seen.alone.camera.distance);
     expect(seen.together.camera.distance).toBeGreaterThan(seen.still * 2);
@@ -100,6 +106,7 @@ describe('a crowd', () => {
     expect(z0).toBeLessThan(seen.alone.rest[2]! - 100);
     expect(seen.pictures).toBeGreaterThan(2);
     expect(seen.uploads).toBeLessThanOrEqual(seen.pictures);
+    expect(seen.draws).toBe(1);
     expect(errors).toEqual([]);
     await page.close();
   });

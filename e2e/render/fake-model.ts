@@ -193,6 +193,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
       bodies: new Uint32Array(0),
       matrix: new Float32Array(mat4.create()),
       scaled: false,
+      bounds: new Float32Array([...part.animationBounds.min, ...part.animationBounds.max]),
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
       attachments: new Float32Array(part.attachments.flatMap(({ local }) => placedAt(local.position))),
@@ -309,6 +310,16 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#frame.parts[0]!.visible = visible;
   }
 
+  get clip(): number | null {
+    return this.#clip;
+  }
+
+  get activity(): InstanceLike['activity'] {
+    const { clip, finished } = this.state();
+    if (clip === null) return 'still';
+    return finished ? 'ended' : 'playing';
+  }
+
   state(): PlaybackState {
     const clip = this.#summary;
     const frame = clip ? this.#time / clip.frameSeconds : (this.#held ?? 0);
@@ -362,7 +373,14 @@ export class FakeInstance implements InstanceLike, PartInstance {
     const [frame] = this.#frame.parts;
     if (this.model.parts[0]!.joints.length > 0)
       poseArm((swing * Math.PI) / 2, frame!.jointMatrices, frame!.palette);
-    else poseFigure(swing, this.#positions, this.#normals);
+    else {
+      poseFigure(swing, this.#positions, this.#normals);
+      for (let axis = 0; axis < 3; axis++) {
+        const along = this.#positions.filter((_, i) => i % 3 === axis);
+        frame!.bounds[axis] = Math.min(...along);
+        frame!.bounds[axis + 3] = Math.max(...along);
+      }
+    }
     mat4.multiply(this.#root, this.transform, this.#basis);
     this.#frame.time = this.time;
     frame!.levelOfDetail = this.levelOfDetail;

@@ -85,12 +85,15 @@ describe('surfaces that share a mesh', () => {
         const { positions, normals } = moving;
         const raised = positions.map((value, i) => (i % 3 === 2 ? value + 8 : value));
         const uploads: number[] = [];
-        const upload = gl.bufferData.bind(gl) as (...values: unknown[]) => void;
-        gl.bufferData = (...values: unknown[]) => {
-          if (values[0] === gl.ARRAY_BUFFER) uploads.push((values[1] as Float32Array).length);
+        const upload = gl.bufferSubData.bind(gl) as (...values: unknown[]) => void;
+        gl.bufferSubData = (...values: unknown[]) => {
+          if (values[0] === gl.ARRAY_BUFFER) uploads.push(values[4] as number);
           upload(...values);
         };
-        const parts = [{ ...frame.parts[0]!, meshes: [{ positions: raised, normals }] }];
+        const raisedBounds = new Float32Array([0, -11, 5, 0, 11, 11]);
+        const parts = [
+          { ...frame.parts[0]!, meshes: [{ positions: raised, normals }], bounds: raisedBounds },
+        ];
         actor.apply({ root: frame.root, time: 0, parts });
         const box = new Float32Array([9e9, 9e9, 9e9, -9e9, -9e9, -9e9]);
         actor.addPoseBox(box, false);

@@ -24,7 +24,7 @@ describe('shaders', () => {
       for (const name of programNames) programs.get(name);
       return { names: programNames.length, error: gl.getError() };
     });
-    expect(built.names).toBe(188);
+    expect(built.names).toBe(198);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
     await page.close();

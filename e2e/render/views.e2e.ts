@@ -123,6 +123,55 @@ describe('many views', () => {
     await page.close();
   });
 
+  it('of different sizes are all drawn without another size for the hidden canvas, each in its own', async () => {
+    const { page, errors } = await browser.open({ width: 1300, height: 700 });
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const renderer = new h.Renderer();
+      const backgrounds = ['#ff0000', '#00ff00', '#0000ff'];
+      const views = [400, 300, 350].map((side, i) => {
+        const view = renderer.createView(h.addCanvas());
+        Object.assign(view.canvas.style, { width: `${side}px`, height: `${700 - side}px` });
+        view.scene = { ...view.scene, background: backgrounds[i]!, grid: false };
+        return view;
+      });
+      await h.settle(renderer);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const { surface } = renderer;
+      let resizes = 0;
+      const side = Object.getOwnPropertyDescriptor(OffscreenCanvas.prototype, 'width')!;
+      Object.defineProperty(surface, 'width', {
+        get: () => side.get!.call(surface) as number,
+        set: (width: number) => {
+          resizes++;
+          side.set!.call(surface, width);
+        },
+      });
+      const before = renderer.stats.pictures;
+      for (let i = 0; i < 5; i++) {
+        for (const view of views) view.invalidate();
+        await h.frames(1);
+      }
+      await h.frames(3);
+      const shown = views.map(({ canvas }) => {
+        const copy = document.createElement('canvas');
+        const flat = copy.getContext('2d')!;
+        flat.drawImage(canvas, 0, 0);
+        return [canvas.width, canvas.height, ...flat.getImageData(20, 20, 1, 1).data];
+      });
+      return { resizes, pictures: renderer.stats.pictures - before, shown };
+    });
+    expect(seen.resizes).toBe(0);
+    expect(seen.pictures).toBeGreaterThanOrEqual(3);
+    expect(seen.shown).toEqual([
+      [400, 300, 255, 0, 0, 255],
+      [300, 400, 0, 255, 0, 255],
+      [350, 350, 0, 0, 255, 255],
+    ]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('that are off the screen wait until they come into sight', async () => {
     const { page } = await browser.open({ width: 500, height: 500 });
     const pictures = await page.evaluate(async () => {

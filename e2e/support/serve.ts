@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type InlineConfig } from 'vite';
+import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 
 export const repository: string = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,6 +24,7 @@ export async function startDevServer(config: InlineConfig = {}): Promise<DevServ
     appType: 'mpa',
     publicDir: false,
     ...config,
+    plugins: [strippedGlsl(), config.plugins],
     cacheDir,
     // Watching is off: no file changes during a test, and a dependency found late would reload the page.
     server: { host: 'localhost', port: 0, strictPort: false, hmr: false, watch: null, ...config.server },

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { stripGlsl } from '../lib/glsl.mjs';
 
 const suffix = /\?(raw|inline)$/;
 
-/** Supports `import text from './file.glsl?raw'` as Vite does: the file as a string. */
+/** Supports `import text from './file.glsl?raw'` as Vite does: the file as a string, a shader without its comments. */
 export function textImports() {
   return {
     name: 'marrow:text-imports',
@@ -13,7 +14,9 @@ export function textImports() {
     },
     load(id) {
       if (!suffix.test(id)) return undefined;
-      const text = readFileSync(id.replace(suffix, ''), 'utf8');
+      const file = id.replace(suffix, '');
+      const whole = readFileSync(file, 'utf8');
+      const text = file.endsWith('.glsl') ? stripGlsl(whole) : whole;
       return { code: `export default ${JSON.stringify(text)};`, moduleType: 'js' };
     },
   };

@@ -174,6 +174,26 @@ Playback::State state(AnimatedInstance& self, std::uint32_t part, std::uint32_t 
     return playback == nullptr ? Playback::State() : playback->state();
 }
 
+// The clip that a layer plays; `none` where it plays none, and where there is no such layer.
+std::uint32_t clip(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer)
+{
+    const Playback* playback = self->playback(part, layer);
+    return playback == nullptr ? kNone : playback->clip();
+}
+
+// Of the lowest layers of all parts. 0: no clip plays, 1: some clip goes on, 2: all have come to their end.
+std::uint32_t activity(AnimatedInstance& self)
+{
+    std::uint32_t activity = 0;
+    for (std::uint32_t part = 0; part < self->parts().size(); ++part) {
+        const Playback& playback = *self->playback(part);
+        if (playback.clip() == kNone) continue;
+        if (!playback.finished()) return 1;
+        activity = 2;
+    }
+    return activity;
+}
+
 // Makes the layer above the highest, or changes one: 1 ... The mask is `count` floats, one a joint; 0: all joints.
 bool set_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, float weight, bool additive,
                Address mask, std::uint32_t count)
@@ -326,6 +346,7 @@ val mesh_table(const MeshPose& mesh)
 // for as long as the instance does.
 //   { root: 16 floats, time: a double,
 //     parts: [{ visible: boolean, levelOfDetail: a u32, scaled: a u32, matrix: 16 floats,
+//               bounds: 6 floats,
 //               joints: count, jointMatrices: 12 floats a joint (3 rows of 4),
 //               block: the address (it moves when instances are made) of all palettes of the model,
 //               palette: the number in the block of this one, 12 floats a joint each,
@@ -343,6 +364,7 @@ val table(AnimatedInstance& self)
         part.set("levelOfDetail", address_of(&pose.level_of_detail));
         part.set("scaled", address_of(&pose.scaled));
         part.set("matrix", address_of(&pose.matrix));
+        part.set("bounds", address_of(&pose.bounds));
         part.set("joints", pose.joints.size());
         part.set("jointMatrices", address_of(pose.joints.data()));
         part.set("block", address_of(self->rigs()[i]->block()));
@@ -371,6 +393,13 @@ void crowd_add(Crowd& crowd, AnimatedInstance& instance) { crowd.add(instance.in
 bool crowd_follow(Crowd& crowd, AnimatedInstance& instance, AnimatedInstance& leader, double offset)
 {
     return crowd.follow(instance.instance, leader.instance, offset);
+}
+
+// Moves the instances to so many seconds into what a part plays, each to one of `count` doubles at `seconds`, in
+// the order in which they were added; one whose number is NaN stays where it is.
+void crowd_seek(Crowd& crowd, std::uint32_t part, Address seconds, std::uint32_t count)
+{
+    crowd.seek(part, {memory_at<const double>(seconds), count});
 }
 
 }  // namespace
@@ -453,6 +482,8 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("setRange", &set_range)
         .function("seek", &seek)
         .function("state", &state)
+        .function("clip", &clip)
+        .function("activity", &activity)
         .function("setLayer", &set_layer)
         .function("removeLayer", &remove_layer)
         .function("setRules", &set_rules)
@@ -480,6 +511,7 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("add", &crowd_add)
         .function("follow", &crowd_follow)
         .function("clear", &Crowd::clear)
+        .function("seek", &crowd_seek)
         .function("update", &Crowd::update);
 }
 

@@ -1,5 +1,8 @@
 #include "instance/crowd.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace marrow {
 
 void Crowd::add(const std::shared_ptr<Instance>& instance) { members_.push_back(instance); }
@@ -16,6 +19,14 @@ void Crowd::clear()
 {
     members_.clear();
     followers_.clear();
+}
+
+void Crowd::seek(std::uint32_t part, std::span<const double> seconds)
+{
+    for (std::size_t i = 0; i < std::min(members_.size(), seconds.size()); ++i) {
+        const auto instance = members_[i].lock();
+        if (instance != nullptr && !std::isnan(seconds[i])) instance->seek(part, seconds[i]);
+    }
 }
 
 void Crowd::update(double seconds)

@@ -3,7 +3,9 @@
 // A crowd shares nothing and owns nothing: an instance that is destroyed has left it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "instance/instance.h"
@@ -20,6 +22,10 @@ public:
     // plays on by itself.
     bool follow(const std::shared_ptr<Instance>& instance, const std::shared_ptr<Instance>& leader, double offset);
     void clear();
+
+    // Moves the instances, in the order in which they were added, to so many seconds into what a part plays
+    // (Instance::seek). One whose number is NaN stays where it is.
+    void seek(std::uint32_t part, std::span<const double> seconds);
 
     // Advances all of them and computes their poses, and those of what hangs on them. One that hangs on another of
     // the crowd is advanced with that one, and no second time. Allocates nothing.

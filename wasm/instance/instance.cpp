@@ -105,6 +105,15 @@ Playback* Instance::playback(std::uint32_t part, std::uint32_t layer)
     return const_cast<Playback*>(std::as_const(*this).playback(part, layer));
 }
 
+void Instance::seek(std::uint32_t part, double seconds)
+{
+    if (!has_part(part)) return;
+    playback(part)->seek(seconds);
+    for (std::uint32_t channel = 0; channel < poses_[part].channels.size(); ++channel)
+        if (Playback* playing = playback(part, kChannelLayers + channel); playing != nullptr)
+            playing->seek(seconds);
+}
+
 std::uint32_t Instance::layer_of(std::uint32_t part, std::uint32_t clip) const
 {
     if (!has_part(part)) return kNone;

@@ -44,7 +44,9 @@ struct PartPose {
     std::vector<glm::mat4> attachments;  // to this part's space
     // It has attachments, or something visible sits on it: its joints and tags are posed though it is hidden.
     bool carries = false;
-    std::vector<MeshPose> meshes;     // one a mesh of the model
+    std::vector<MeshPose> meshes;  // one a mesh of the model
+    // Of what vertex frames move, in this part's space: between the boxes of the frames, so a little wide.
+    Bounds bounds;
     Pose pose;                        // joints relative to their parents
     std::vector<JointMatrix> joints;  // joint space to this part's
     // 1 where joints may be scaled: normals are turned as deform.h says then. Else 0.
@@ -91,6 +93,10 @@ public:
     // Plays a clip of the part; on layer 0, of its leader, on the layer that layer_of() says. What plays on layer 0
     // itself moves all joints: it fades out the clips of channels.
     bool play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& options);
+
+    // Moves what plays on layer 0 of a part, and on those of its channels, to so many seconds into its first pass.
+    // Fades end.
+    void seek(std::uint32_t part, double seconds);
 
     // Sets a layer of joints, or makes the one above the highest: 1 ... The weight and the mask (a weight a joint;
     // joints past its end have 0; empty: all joints) are held between 0 and 1.

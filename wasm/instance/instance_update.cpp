@@ -23,6 +23,32 @@ glm::mat4 within_reach(glm::mat4 matrix)
     return matrix;
 }
 
+// The vertex frames that are shown. A clip of an animation shows frame 0 of the file's own list. A follower may
+// have fewer frames than its leader.
+FrameBlend vertex_blend(const Playback::Weighted& shown, std::uint32_t frame_count)
+{
+    FrameBlend blend = shown.animation == kNone ? shown.blend : FrameBlend();
+    blend.a = std::min(blend.a, frame_count - 1);
+    blend.b = std::min(blend.b, frame_count - 1);
+    return blend;
+}
+
+Bounds mix(const Bounds& from, const Bounds& to, float weight)
+{
+    return {glm::mix(from.min, to.min, weight), glm::mix(from.max, to.max, weight)};
+}
+
+// Vertices lie on straight lines between their places in two frames, so they lie between the frames' boxes.
+void find_bounds(std::span<const Frame> frames, std::span<const Playback::Weighted> shown, Bounds& bounds)
+{
+    if (frames.empty()) return;
+    for (std::size_t layer = 0; layer < shown.size(); ++layer) {
+        const FrameBlend blend = vertex_blend(shown[layer], static_cast<std::uint32_t>(frames.size()));
+        const Bounds posed = mix(frames[blend.a].bounds, frames[blend.b].bounds, blend.t);
+        bounds = layer == 0 ? posed : mix(bounds, posed, shown[layer].weight);
+    }
+}
+
 }  // namespace
 
 std::uint32_t Instance::leader(std::uint32_t part) const
@@ -188,16 +214,13 @@ void Instance::hide_joints(Rig& rig, const PartPose& pose, std::span<const Playb
 void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::Weighted> shown)
 {
     const Model& model = rig.model();
+    find_bounds(model.frames, shown, part.bounds);
     for (std::uint32_t i = 0; i < model.meshes.size(); ++i) {
         if (model.meshes[i].vertex_frames == kNone || !rig.draws(i, part.level_of_detail)) continue;
         const VertexFrames& frames = model.vertex_frames[model.meshes[i].vertex_frames];
         MeshPose& pose = part.meshes[i];
         for (std::size_t layer = 0; layer < shown.size(); ++layer) {
-            // A clip of an animation shows frame 0 of the file's own list. A follower may have fewer frames than
-            // its leader.
-            FrameBlend blend = shown[layer].animation == kNone ? shown[layer].blend : FrameBlend();
-            blend.a = std::min(blend.a, frames.frame_count - 1);
-            blend.b = std::min(blend.b, frames.frame_count - 1);
+            const FrameBlend blend = vertex_blend(shown[layer], frames.frame_count);
             if (layer == 0) {
                 lerp_vertices(frames, blend, rig.plan(i), pose.positions, pose.normals);
                 continue;

@@ -65,6 +65,10 @@ public:
     // What is shown now, oldest first: each entry is mixed over the ones before it. One at least.
     std::span<const Weighted> shown() const { return {shown_.data(), count_}; }
 
+    // The clip that plays, or kNone.
+    std::uint32_t clip() const { return layers_[count_ - 1].clip; }
+    // Whether it has come to its end.
+    bool finished() const { return layers_[count_ - 1].finished; }
     // Plays no clip, nor fades from one.
     bool idle() const { return count_ == 1 && layers_[0].clip == kNone; }
 

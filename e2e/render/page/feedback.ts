@@ -2,6 +2,7 @@ import { setDefaultAttributes } from '../../../web/lib/render/gl/attributes.js';
 import { MeshGeometry } from '../../../web/lib/render/geometry/mesh-geometry.js';
 import { Palette } from '../../../web/lib/render/geometry/palette.js';
 import { textureUnits } from '../../../web/lib/render/gl/programs.js';
+import { GlState } from '../../../web/lib/render/gl/state.js';
 import { shaderFiles, shaderSource } from '../../../web/lib/render/gl/shader-source.js';
 import type { MeshData } from '../../../web/lib/types/subject.js';
 
@@ -33,23 +34,24 @@ export function deformOnGpu(mesh: MeshData, palette: Float32Array, scaled: boole
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   if (!gl) throw new Error('no WebGL 2');
   setDefaultAttributes(gl);
+  const state = new GlState(gl);
   const program = build(gl);
-  gl.useProgram(program);
+  state.use(program);
 
   const joints = new Palette(palette.length / 12);
   // Earlier slots are taken first, so that the palette lies at an offset beyond the first row.
   const slots = Array.from({ length: Math.ceil(400 / (palette.length / 12)) }, () => joints.take());
   const first = slots.at(-1)!;
   joints.set(first, palette);
-  joints.upload(gl);
-  joints.bind(gl);
+  joints.upload(state);
+  joints.bind(state);
   gl.uniform1i(gl.getUniformLocation(program, 'u_palette'), textureUnits.u_palette);
   gl.uniform1i(gl.getUniformLocation(program, 'u_first_joint'), first);
   gl.uniform1i(gl.getUniformLocation(program, 'u_scaled'), Number(scaled));
 
   const geometry = new MeshGeometry(mesh, [], null);
-  for (const steps = geometry.upload(gl); !steps.next().done;);
-  gl.bindVertexArray(geometry.createFill(gl, null));
+  for (const steps = geometry.upload(state); !steps.next().done;);
+  state.vertexArray(geometry.createFill(state, null));
   const floats = mesh.vertexCount * 3;
   const buffers = [0, 1, 2].map((index) => {
     const buffer = gl.createBuffer();

@@ -18,7 +18,9 @@ function drawn(part: PartData, bodies: ArrayLike<number>, change: Partial<Surfac
   const plan = { layer: 'solid', order: 0, stages: [{}], deforms: { sprite: false } };
   const materials = [[plan, plan]] as unknown as ActorModel['materials'];
   const model = { parts: [shown], geometry: [{ meshes: [mesh], surfaces }] } as unknown as ActorModel;
-  const placed = [{ worldFromModel: new Float32Array(16), mirrored: false, firstJoint: 0, scaled: false }];
+  const placed = [
+    { worldFromModel: new Float32Array(16), mirrored: false, firstJoint: 0, paletteAt: 0, scaled: false },
+  ];
   const items = collectItems(model, materials, placed, [[null]], [null], [true], [0], [bodies]);
   return items.solid.map(({ surface }) => (surface as unknown as { name: string }).name);
 }

@@ -23,7 +23,15 @@ function bust(angle: number, visible = true): Boned {
   const basis = mat4.fromValues(0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1);
   return {
     asset: { parts: [part] },
-    parts: [{ worldFromModel: new Float32Array(basis), mirrored: false, firstJoint: 0, scaled: false }],
+    parts: [
+      {
+        worldFromModel: new Float32Array(basis),
+        mirrored: false,
+        firstJoint: 0,
+        paletteAt: 0,
+        scaled: false,
+      },
+    ],
     joints: () => joints,
     partVisible: () => visible,
   };

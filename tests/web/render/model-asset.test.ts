@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { blendOf } from '../../../e2e/render/fake-stages.js';
 import { plainMaterial, plainStage } from '../../../web/lib/render/material/material-plan.js';
 import { ModelAsset } from '../../../web/lib/render/model-asset.js';
+import { GlState } from '../../../web/lib/render/gl/state.js';
 import type { Steps } from '../../../web/lib/render/gl/upload-queue.js';
 import type { MaterialSummary, Picture } from '../../../web/lib/types/subject.js';
 
@@ -17,6 +18,8 @@ beforeEach(() => {
 });
 
 const gl = {
+  depthFunc: () => undefined,
+  polygonOffset: () => undefined,
   getParameter: () => 4096,
   createTexture: () => {
     const handle = {};
@@ -38,8 +41,9 @@ function asset(materials: readonly MaterialSummary[] = []): ModelAsset {
     push: (steps: Steps) => waiting.push(steps),
     cancel: (steps: Steps) => (waiting = waiting.filter((each) => each !== steps)),
   };
-  const device = { gl, uploads, programs: { start: () => undefined } };
-  const bare = { bodyGroups: [], skins: [], rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+  const device = { gl, state: new GlState(gl as never), uploads, programs: { start: () => undefined } };
+  const bounds = { min: [0, 0, 0], max: [0, 0, 0] };
+  const bare = { bounds, bodyGroups: [], skins: [], rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
   const part = {
     meshes: [],
     surfaces: [],

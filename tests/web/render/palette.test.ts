@@ -47,6 +47,16 @@ describe('a palette', () => {
     expect(palette.take()).toBe(places[2]);
   });
 
+  it('has where the parts of an actor stand behind its joints', () => {
+    const palette = new Palette(2, 1);
+    const [a, b] = [palette.take(), palette.take()];
+    expect([a, b, palette.step, palette.partAt(b, 0)]).toEqual([0, 3, 3, 5]);
+    const matrix = Float32Array.from({ length: 16 }, (_, i) => i);
+    palette.setPart(palette.partAt(b, 0), matrix);
+    expect([...joints(palette, b, 2)]).toEqual([...rest, ...rest]);
+    expect([...joints(palette, 5, 1)]).toEqual([0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14]);
+  });
+
   it('of a model without joints has room for any number, and no texture', () => {
     const palette = new Palette(0);
     expect([palette.take(), palette.take(), palette.capacity]).toEqual([0, 0, Infinity]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseBackdrop, type Backdrop } from '../../../web/lib/render/passes/backdrop.js';
 import { brightness, lighten, parseHexColor } from '../../../web/lib/render/passes/color.js';
+import type { GlState } from '../../../web/lib/render/gl/state.js';
 import { halved, uploadPicture } from '../../../web/lib/render/gl/textures.js';
 import { darkScene } from '../../../web/lib/render/dark-scene.js';
 import { defaultScene } from '../../../web/lib/types/view.js';
@@ -36,10 +37,10 @@ describe('a picture too large for the hardware', () => {
 
 describe('a picture for a context that is lost', () => {
   it('is left alone, however small it is', () => {
-    const gl = { getParameter: () => null } as unknown as WebGL2RenderingContext;
+    const state = { gl: { getParameter: () => null } } as unknown as GlState;
     const target = { handle: {}, ready: false, hasAlpha: false, bytes: 0 };
     const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
-    const steps = uploadPicture(gl, target, picture);
+    const steps = uploadPicture(state, target, picture);
     expect(steps.next().done).toBe(true);
     expect(target.ready).toBe(false);
   });

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
 import { meshOf } from '../../../e2e/render/fake-figure.js';
 import { deformReference } from '../../../e2e/render/page/deform-reference.js';
-import { addPoints, createBox } from '../../../web/lib/render/geometry/box.js';
+import { createBox } from '../../../web/lib/render/geometry/box.js';
 import { MeshGeometry } from '../../../web/lib/render/geometry/mesh-geometry.js';
 import { SurfaceMiddle } from '../../../web/lib/render/geometry/surface-middle.js';
-import { createPose, setPose } from '../../../web/lib/render/geometry/vertex-poses.js';
+import { VertexPoses } from '../../../web/lib/render/geometry/vertex-poses.js';
+import { addPoints } from '../support/boxes.js';
 
 const nothing = new Float32Array(0);
 
@@ -34,7 +35,8 @@ describe('the middle of a surface', () => {
 
   it('follows vertex frames, and is found anew for a new pose alone', () => {
     const mesh = new MeshGeometry({ ...triangles, vertexFrames: 0 }, ranges, null);
-    const pose = createPose(mesh)!;
+    const poses = new VertexPoses([{ meshes: [mesh] }]);
+    const pose = poses.byMesh[0]![0]!;
     const middle = new SurfaceMiddle(mesh.surfaces[1]!, pose);
     middle.update(nothing, 0);
     expect([...middle.at]).toEqual([10, 20, 30]);
@@ -42,7 +44,7 @@ describe('the middle of a surface', () => {
     pose.data.set(positions);
     middle.update(nothing, 0);
     expect([...middle.at]).toEqual([10, 20, 30]);
-    setPose(pose, { positions, normals: triangles.normals });
+    poses.set(pose, { positions, normals: triangles.normals });
     middle.update(nothing, 0);
     expect([...middle.at]).toEqual([15, 25, 35]);
   });

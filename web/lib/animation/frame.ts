@@ -18,8 +18,9 @@ export class FrameViews {
   readonly #choices: PartChoice[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
-  /** The address of each part's block when the views were made. */
+  /** The address of each part's block when the views were made, and where it is kept. */
   readonly #blocks: number[];
+  #blockWords: readonly Uint32Array[] = [];
 
   constructor(core: Core, instance: BoundInstance) {
     this.#heap = core.heap;
@@ -33,7 +34,8 @@ export class FrameViews {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       const { root, time, parts } = this.#table;
       this.#buffer = this.#heap.buffer;
-      parts.forEach((part, p) => (this.#blocks[p] = this.#block(part)));
+      this.#blockWords = parts.map((part) => this.#heap.words(part.block, part.joints === 0 ? 0 : 1));
+      this.#blockWords.forEach((word, p) => (this.#blocks[p] = word[0] ?? 0));
       const seconds = this.#number((address) => this.#heap.doubles(address, 1), time);
       this.#frame = {
         root: this.#heap.floats(root, 16),
@@ -66,13 +68,9 @@ export class FrameViews {
     return this.#choices[part]!;
   }
 
-  #block(part: PartTable): number {
-    return part.joints === 0 ? 0 : (this.#heap.words(part.block, 1)[0] ?? 0);
-  }
-
   #blocksMoved(): boolean {
-    const { parts } = this.#table;
-    for (let p = 0; p < parts.length; p++) if (this.#block(parts[p]!) !== this.#blocks[p]) return true;
+    for (let p = 0; p < this.#blocks.length; p++)
+      if ((this.#blockWords[p]![0] ?? 0) !== this.#blocks[p]) return true;
     return false;
   }
 
@@ -100,6 +98,7 @@ export class FrameViews {
         return scaled() !== 0;
       },
       bodies: this.bodies(index),
+      bounds: heap.floats(part.bounds, 6),
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),
       palette: heap.floats((this.#blocks[index] ?? 0) + part.palette * matrices * 4, matrices),

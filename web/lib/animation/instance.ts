@@ -30,6 +30,9 @@ import { Rules } from './rules.js';
 import { TransformSlot } from './transform-slot.js';
 import { byCore, UpdateList } from './update-list.js';
 
+/** By the core's number. */
+const activities = ['still', 'playing', 'ended'] as const;
+
 /**
  * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
  * when `frame()` is asked.
@@ -149,6 +152,11 @@ export class Instance implements api.Instance {
   /** What the first part plays. */
   state(): PlaybackState {
     return this.#player.state(0);
+  }
+
+  get activity(): 'still' | 'playing' | 'ended' {
+    this.#alive();
+    return activities[this.#bound.activity()];
   }
 
   /** The skin of the first part, by its name in `model.skins`; null is the file's own. */
@@ -407,6 +415,15 @@ export class Instance implements api.Instance {
     emitClipEvents();
   }
 
+  /** @internal */
+  static seek(instances: readonly Instance[], part: number, seconds: Float64Array): void {
+    const [first] = instances;
+    if (first === undefined) return;
+    const core = first.#alive();
+    UpdateList.of(core).seek(core, instances, boundInstance, part, seconds);
+    for (const instance of instances) instance.#stale = true;
+  }
+
   static #updateIn(core: Runtime, instances: readonly Instance[], seconds: number): void {
     for (const instance of instances) instance.#attachments.send(core);
     UpdateList.of(core).update(instances, boundInstance, seconds);
@@ -431,6 +448,16 @@ const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(in
 export function update(instances: readonly InstanceLike[], seconds: number): void {
   if (instances.every(isOurs)) Instance.update(instances, seconds);
   else for (const instance of instances) instance.update(seconds);
+}
+
+/**
+ * Moves instances of one model, each to so many seconds into what a part plays, in one call; NaN leaves one where it is.
+ * They are updated next.
+ *
+ * @internal
+ */
+export function seekAll(instances: readonly Instance[], part: number, seconds: Float64Array): void {
+  Instance.seek(instances, part, seconds);
 }
 
 const isOurs = (instance: InstanceLike): instance is Instance => instance instanceof Instance;

@@ -66,6 +66,10 @@ export class PartInstance implements api.PartInstance {
     this.#host.player.showFrame(frame, this.index);
   }
 
+  get clip(): number | null {
+    return this.#host.player.clip(this.index);
+  }
+
   state(): PlaybackState {
     return this.#host.player.state(this.index);
   }

@@ -95,6 +95,13 @@ export class Player {
     return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'person');
   }
 
+  /** The clip that a part plays, as in its state. */
+  clip(part: number): number | null {
+    const { none } = this.#host.core().module;
+    const clip = this.#host.bound.clip(part, 0);
+    return clip === none ? null : clip;
+  }
+
   state(part: number): PlaybackState {
     const { none } = this.#host.core().module;
     const { clip, ...state } = this.#host.bound.state(part, 0);

@@ -23,12 +23,29 @@ export class UpdateList {
 
   /** `bound` returns the WASM instance of a member, which must not have been deleted. */
   update<T>(members: readonly T[], bound: (member: T) => BoundInstance, seconds: number): void {
-    if (!this.#holds(members, bound)) {
-      this.#crowd.clear();
-      this.#members = members.map(bound);
-      for (const member of this.#members) this.#crowd.add(member);
-    }
+    this.#hold(members, bound);
     this.#crowd.update(seconds);
+  }
+
+  /** Moves the members of a module to so many seconds into what a part plays; NaN leaves one where it is. */
+  seek<T>(
+    core: Runtime,
+    members: readonly T[],
+    bound: (member: T) => BoundInstance,
+    part: number,
+    seconds: Float64Array,
+  ): void {
+    this.#hold(members, bound);
+    const address = core.scratch(seconds.byteLength);
+    core.heap.doubles(address, seconds.length).set(seconds);
+    this.#crowd.seek(part, address, seconds.length);
+  }
+
+  #hold<T>(members: readonly T[], bound: (member: T) => BoundInstance): void {
+    if (this.#holds(members, bound)) return;
+    this.#crowd.clear();
+    this.#members = members.map(bound);
+    for (const member of this.#members) this.#crowd.add(member);
   }
 
   #holds<T>(members: readonly T[], bound: (member: T) => BoundInstance): boolean {

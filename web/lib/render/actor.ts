@@ -1,14 +1,7 @@
 import { mat4 } from 'gl-matrix';
 import type { Flash, FrameState, PartFrame } from '../types/frame.js';
-import {
-  addBounds,
-  addBox,
-  addPoints,
-  addTransformedBox,
-  clearBox,
-  createBox,
-  type Box,
-} from './geometry/box.js';
+import type { Picture } from '../types/subject.js';
+import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from './geometry/box.js';
 import type { Device } from './gl/device.js';
 import {
   collectItems,
@@ -23,14 +16,7 @@ import {
 } from './draw-items.js';
 import { determinantSign, rotationMatrix, sameMatrix } from './geometry/matrices.js';
 import type { Layer } from './material/material-plan.js';
-import {
-  createPose,
-  deletePose,
-  forgetPose,
-  setPose,
-  uploadPose,
-  type VertexPose,
-} from './geometry/vertex-poses.js';
+import { VertexPoses } from './geometry/vertex-poses.js';
 
 const none: PartFrame['images'] = [];
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -58,10 +44,11 @@ export class Actor implements Disposable {
   /** What flashes at its attachments. */
   flashes: readonly Flash[] = [];
   readonly #release: () => void;
-  /** The vertex poses by part and mesh. */
-  readonly #poses: readonly (readonly (VertexPose | null)[])[];
+  readonly #poses: VertexPoses;
   /** By part and mesh: whether one of its surfaces is of the level of detail that the part shows. */
   readonly #shown: readonly boolean[][];
+  /** By part: the box of its vertex poses. */
+  readonly #poseBounds: readonly Box[];
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
   readonly #attachments: readonly Float32Array[];
@@ -80,13 +67,16 @@ export class Actor implements Disposable {
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
   #items: DrawItems;
+  /** What `#items` was collected from: actors of one model with the same text have the same items. */
+  #look = '';
   #disposed = false;
 
   /** Called by `ModelAsset.createInstance`. */
   constructor(asset: ActorModel, release: () => void) {
     this.asset = asset;
     this.#release = release;
-    this.#poses = asset.geometry.map(({ meshes }) => meshes.map(createPose));
+    this.#poses = new VertexPoses(asset.geometry);
+    this.#poseBounds = asset.parts.map(({ bounds: { min, max } }) => new Float32Array([...min, ...max]));
     this.#families = asset.parts.map(() => null);
     this.#images = asset.parts.map(() => none);
     this.#repaints = asset.parts.map(() => []);
@@ -97,9 +87,11 @@ export class Actor implements Disposable {
     asset.parts.forEach((_, part) => this.#chooseMeshes(part));
     this.#firstJoint = asset.palette.take();
     let firstJoint = this.#firstJoint;
-    this.parts = asset.parts.map((part) => {
+    this.parts = asset.parts.map((part, p) => {
       const worldFromModel = rotationMatrix(part.rootRotation);
-      const placed = { worldFromModel, mirrored: false, firstJoint, scaled: false };
+      const paletteAt = asset.palette.partAt(this.#firstJoint, p);
+      const placed = { worldFromModel, mirrored: false, firstJoint, paletteAt, scaled: false };
+      asset.palette.setPart(paletteAt, worldFromModel);
       firstJoint += part.joints.length;
       return placed;
     });
@@ -118,8 +110,7 @@ export class Actor implements Disposable {
 
   /** Bytes of the buffers that hold its pose. */
   get gpuBytes(): number {
-    const poses = this.#poses.flat();
-    return poses.reduce((sum, pose) => sum + (pose?.buffer ? pose.data.byteLength : 0), 0);
+    return this.#poses.gpuBytes;
   }
 
   /** The items of a layer, in draw order. */
@@ -147,6 +138,7 @@ export class Actor implements Disposable {
       if (!partFrame) continue;
       if (this.version === 0) this.#restMatrices[p]!.set(partFrame.matrix);
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
+      this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
       part.mirrored = determinantSign(part.worldFromModel) < 0;
       const { visible, skin, levelOfDetail } = partFrame;
       itemsChanged ||=
@@ -169,17 +161,32 @@ export class Actor implements Disposable {
       if (!visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
       part.scaled = partFrame.scaled;
+      this.#poseBounds[p]!.set(partFrame.bounds);
       this.#joints[p]!.set(partFrame.jointMatrices);
       this.#attachments[p]!.set(partFrame.attachments);
-      const poses = this.#poses[p]!;
+      const poses = this.#poses.byMesh[p]!;
       for (let m = 0; m < poses.length; m++) {
         const pose = poses[m];
         const mesh = partFrame.meshes[m];
-        if (pose && mesh && this.#shown[p]![m]) setPose(pose, mesh);
+        if (pose && mesh && this.#shown[p]![m]) this.#poses.set(pose, mesh);
       }
     }
     if (itemsChanged) this.#items = this.#collectItems();
     this.version++;
+  }
+
+  /** Part of Drawable. Light depends on how an actor is turned, and culling on whether it is mirrored. */
+  isLike(other: Actor, behind: number): boolean {
+    if (other.asset !== this.asset || other.#firstJoint !== this.#firstJoint + behind) return false;
+    if (other.#look !== this.#look || other.time !== this.time) return false;
+    if (other.rootRotation !== this.rootRotation && !sameNumbers(other.rootRotation, this.rootRotation))
+      return false;
+    for (let i = 0; i < 12; i++) if (other.root[i] !== this.root[i]) return false;
+    for (let p = 0; p < this.parts.length; p++) {
+      const [own, theirs] = [this.parts[p]!, other.parts[p]!];
+      if (own.scaled !== theirs.scaled || own.mirrored !== theirs.mirrored) return false;
+    }
+    return true;
   }
 
   /** Stands on other axes of its file; the pose that puts it there is applied next. */
@@ -211,16 +218,9 @@ export class Actor implements Disposable {
   }
 
   /** Uploads what has changed since it was last drawn. */
-  upload({ gl }: Device): void {
-    this.asset.palette.upload(gl);
-    for (let p = 0; p < this.#poses.length; p++) {
-      if (!this.#visible[p]) continue;
-      const poses = this.#poses[p]!;
-      for (let m = 0; m < poses.length; m++) {
-        const pose = poses[m];
-        if (pose && this.#shown[p]![m]) uploadPose(gl, pose);
-      }
-    }
+  upload({ gl, state }: Device): void {
+    this.asset.palette.upload(state);
+    this.#poses.upload(gl);
   }
 
   /** Adds the box of the present pose, in the root part's file space or, with `world`, in the world. */
@@ -248,7 +248,7 @@ export class Actor implements Disposable {
 
   /** Forgets what lay in a lost context. */
   forget(): void {
-    for (const poses of this.#poses) for (const pose of poses) if (pose) forgetPose(pose);
+    this.#poses.forget();
   }
 
   /** Frees the actor's own buffers; the asset stays. */
@@ -256,7 +256,7 @@ export class Actor implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     const gl = this.asset.device?.gl;
-    for (const poses of this.#poses) for (const pose of poses) if (pose && gl) deletePose(gl, pose);
+    if (gl) this.#poses.dispose(gl);
     this.forget();
     this.#images.forEach((_, p) => this.#repaint(p, none));
     this.asset.palette.release(this.#firstJoint);
@@ -268,6 +268,11 @@ export class Actor implements Disposable {
   }
 
   #collectItems(): DrawItems {
+    const repaints = this.#images.map((own) =>
+      own.map(({ material, picture }) => [material, numberOf(picture)]),
+    );
+    const bodies = this.#bodies.map((own) => [...own]);
+    this.#look = JSON.stringify([this.#families, this.#visible, this.#levels, bodies, repaints]);
     const materials = this.asset.materials.map((plans, p) => {
       const own = [...plans];
       for (const { material, plan } of this.#repaints[p]!) own[material] = plan;
@@ -277,7 +282,7 @@ export class Actor implements Disposable {
       this.asset,
       materials,
       this.parts,
-      this.#poses,
+      this.#poses.byMesh,
       this.#families,
       this.#visible,
       this.#levels,
@@ -306,14 +311,16 @@ export class Actor implements Disposable {
   /** Adds the box of a part's present pose, in the part's own space. */
   #addModelBox(p: number, box: Box): void {
     const part = this.asset.parts[p]!;
-    const poses = this.#poses[p]!;
+    const poses = this.#poses.byMesh[p]!;
     let still = poses.length === 0;
+    let posed = false;
     for (let m = 0; m < poses.length; m++) {
       const pose = poses[m];
       if (!this.#shown[p]![m]) continue;
-      if (pose) addPoints(box, pose.data, part.meshes[m]!.vertexCount);
+      if (pose) posed = true;
       else still = true;
     }
+    if (posed) addBox(box, this.#poseBounds[p]!);
     if (!still) return;
     if (part.joints.length === 0) {
       addBounds(box, part.bounds);
@@ -329,6 +336,16 @@ export class Actor implements Disposable {
     mat4.multiply(this.#rootMatrix, this.#rootInverse, part.worldFromModel);
     return this.#rootMatrix;
   }
+}
+
+const numbers: WeakMap<Picture, number> = new WeakMap();
+let nextNumber = 0;
+
+/** A number of its own for each picture. */
+function numberOf(picture: Picture): number {
+  let number = numbers.get(picture);
+  if (number === undefined) numbers.set(picture, (number = nextNumber++));
+  return number;
 }
 
 function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {

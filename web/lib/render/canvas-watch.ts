@@ -80,6 +80,13 @@ export class CanvasWatch {
   };
 }
 
+/** The size of a canvas's picture, measured now. */
+export function sizeOf(canvas: HTMLCanvasElement, maxPixelRatio: number): PictureSize {
+  const pixelRatio = Math.min(devicePixelRatio || 1, maxPixelRatio);
+  const side = (length: number): number => Math.round(length * pixelRatio);
+  return { width: side(canvas.clientWidth), height: side(canvas.clientHeight), pixelRatio };
+}
+
 /**
  * The side in device pixels. The browser's report is used, because it knows how the side falls on the screen's grid;
  * where it does not fit (a developer tool that acts as a denser screen), the computed side is used.

@@ -5,6 +5,7 @@ import type { Layer, MaterialPlan } from './material/material-plan.js';
 import type { MeshGeometry, SurfaceGeometry, VertexArrays } from './geometry/mesh-geometry.js';
 import type { Palette } from './geometry/palette.js';
 import type { DeformedPass, Program } from './gl/programs.js';
+import type { GlState } from './gl/state.js';
 import type { SkinBounds } from './geometry/skin-bounds.js';
 import { SurfaceMiddle } from './geometry/surface-middle.js';
 import type { PictureTexture } from './gl/textures.js';
@@ -50,8 +51,9 @@ export interface ActorPart {
   readonly worldFromModel: Float32Array;
   /** True when the matrix turns counter-clockwise into clockwise. */
   mirrored: boolean;
-  /** Its first joint in the model's palette. */
+  /** Its first joint in the model's palette, and its own matrix there. */
   readonly firstJoint: number;
+  readonly paletteAt: number;
   /** True when its joints may be scaled. */
   scaled: boolean;
 }
@@ -78,6 +80,8 @@ export interface Drawable {
   /** The time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
+  /** Whether another actor looks the same, is lit the same, and lies so many matrices behind it in the palette. */
+  isLike(other: Drawable, behind: number): boolean;
 }
 
 export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
@@ -152,42 +156,47 @@ export function arraysOf({ pose, surface }: DrawItem): VertexArrays {
 }
 
 /** Binds the vertex array that an item's surface is drawn from. */
-export function bindSurface(gl: WebGL2RenderingContext, item: DrawItem): void {
+export function bindSurface(state: GlState, item: DrawItem): void {
   const arrays = arraysOf(item);
-  gl.bindVertexArray((arrays.fill ??= item.surface.mesh.createFill(gl, item.pose?.buffer ?? null)));
+  state.vertexArray((arrays.fill ??= item.surface.mesh.createFill(state, item.pose)));
 }
 
-/** Draws an item's surface with the program and state that are set. */
-export function drawSurface({ gl, state }: Device, item: DrawItem): void {
-  bindSurface(gl, item);
-  state.drawElements(item.surface.mesh.mode(gl), item.surface);
+/** Draws an item's surface, of so many actors, with the program and state that are set. */
+export function drawSurface({ gl, state }: Device, item: DrawItem, actors: number): void {
+  bindSurface(state, item);
+  state.drawElements(item.surface.mesh.mode(gl), item.surface, actors);
 }
 
-/** Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. */
+/**
+ * Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. `actors`: how many are
+ * drawn at once, this one and those behind it in the palette.
+ */
 export function placeItem(
-  gl: WebGL2RenderingContext,
+  state: GlState,
   { at }: Program,
   { asset, time }: Drawable,
   item: DrawItem,
+  actors: number,
 ): void {
-  gl.uniformMatrix4fv(at.u_world_from_model, false, item.part.worldFromModel);
-  if (at.u_deform_count) placeDeforms(gl, at, item.material.deforms, time);
+  at.u_world_from_model?.numbers(item.part.worldFromModel);
+  if (at.u_deform_count) placeDeforms(at, item.material.deforms, time);
   if (!item.surface.mesh.skinned) return;
-  asset.palette.bind(gl);
-  gl.uniform1i(at.u_first_joint, item.part.firstJoint);
-  gl.uniform1i(at.u_scaled, Number(item.part.scaled));
+  asset.palette.bind(state);
+  at.u_first_joint?.number(item.part.firstJoint);
+  partPlace[0] = item.part.paletteAt;
+  partPlace[1] = actors > 1 ? asset.palette.step : 0;
+  at.u_part?.numbers(partPlace);
+  at.u_scaled?.number(Number(item.part.scaled));
 }
 
-function placeDeforms(
-  gl: WebGL2RenderingContext,
-  at: Program['at'],
-  deforms: DeformPlan,
-  time: number,
-): void {
-  gl.uniform1i(at.u_deform_count, deforms.count);
+/** The values of `u_part`. */
+const partPlace: [number, number] = [0, 0];
+
+function placeDeforms(at: Program['at'], deforms: DeformPlan, time: number): void {
+  at.u_deform_count?.number(deforms.count);
   if (deforms.count === 0) return;
   advanceDeforms(deforms, time);
-  gl.uniform4fv(at.u_deforms, deforms.values);
+  at.u_deforms?.numbers(deforms.values);
 }
 
 /** A pass over many surfaces. */
@@ -195,33 +204,47 @@ export interface ItemPass {
   readonly name: DeformedPass;
   /** Sets what is the same for all surfaces; called for each program that the pass needs. */
   start(program: Program): void;
-  /** Draws an item whose place is set already. */
-  draw(item: DrawItem, program: Program): void;
+  /** Draws an item whose place is set already, of so many actors at once. */
+  draw(item: DrawItem, program: Program, actors: number): void;
   /** Whether an item is drawn at all; by default every item is. */
   wants?(item: DrawItem): boolean;
+  /** True where surfaces of several actors can be drawn at once. */
+  readonly together?: boolean;
 }
 
 /** Draws all surfaces of a pass, those that joints move after the others. */
-export function drawItems(
-  { gl, state, programs }: Device,
-  actors: readonly Drawable[],
-  pass: ItemPass,
-): void {
-  for (const skinned of [false, true]) {
+export function drawItems({ state, programs }: Device, actors: readonly Drawable[], pass: ItemPass): void {
+  for (const kind of [0, 1, 2, 3]) {
+    const [skinned, scripted] = [kind >= 2, kind % 2 === 1];
     let program: Program | null = null;
-    for (const actor of actors) {
+    for (let a = 0; a < actors.length;) {
+      const actor = actors[a]!;
+      const count = skinned && pass.together ? alikeFrom(actors, a) : 1;
       for (const layer of layers) {
         for (const item of actor.items(layer)) {
-          if (item.surface.mesh.skinned !== skinned || pass.wants?.(item) === false) continue;
+          const { surface, material } = item;
+          if (surface.mesh.skinned !== skinned || material.deforms.count > 0 !== scripted) continue;
+          if (pass.wants?.(item) === false) continue;
           if (!program) {
-            program = programs.deformed(pass.name, skinned);
+            program = programs.deformed(pass.name, scripted, skinned);
             state.use(program.handle);
             pass.start(program);
           }
-          placeItem(gl, program, actor, item);
-          pass.draw(item, program);
+          placeItem(state, program, actor, item, count);
+          pass.draw(item, program, count);
         }
       }
+      a += count;
     }
   }
+}
+
+/** How many actors, from one on in a list, are alike: one draw draws a surface of all of them that joints move. */
+export function alikeFrom(actors: readonly Drawable[], from: number): number {
+  const first = actors[from]!;
+  const { step } = first.asset.palette;
+  let count = 1;
+  while (step > 0 && from + count < actors.length && first.isLike(actors[from + count]!, step * count))
+    count++;
+  return count;
 }

@@ -7,11 +7,12 @@ import { plainMaterial, planMaterial, type MaterialPlan } from './material/mater
 import { restOrigins } from './geometry/rest-joints.js';
 import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
-import { stageProgramName } from './gl/programs.js';
+import { deformedName, stageProgramName } from './gl/programs.js';
 import { asksForPicture, cutOut } from './material/cut-out.js';
 import { repainted } from './material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
+import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
 
 /** What an asset needs of the renderer it belongs to. */
@@ -67,7 +68,8 @@ export class ModelAsset implements ActorModel, Disposable {
     );
     this.#summaries = parts.map((part) => [...part.materials, plainMaterial]);
     this.materials = this.#summaries.map((summaries) => summaries.map(planMaterial));
-    this.palette = new Palette(parts.reduce((sum, part) => sum + part.joints.length, 0));
+    const joints = parts.reduce((sum, part) => sum + part.joints.length, 0);
+    this.palette = new Palette(joints, parts.length);
     this.#pictures = parts.map(() => new Map<number, PictureSlot>());
     this.#nextImage = Math.max(
       0,
@@ -249,7 +251,7 @@ export class ModelAsset implements ActorModel, Disposable {
         if (hidden || levelOfDetail !== 0) return;
         const plan = plans[material ?? plans.length - 1]!;
         const { skinned } = this.geometry[p]!.surfaces[s]!.mesh;
-        if (plan.casts) names.add(skinned ? 'shadow cast skin' : 'shadow cast');
+        if (plan.casts) names.add(deformedName('shadow cast', plan.deforms.count > 0, skinned));
         for (const stage of plan.stages) {
           const light = lightOf(plan, stage, 'game');
           names.add(stageProgramName(light, normalsOf(plan, light, 'vertex'), stage, skinned));
@@ -260,7 +262,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   *#uploadGeometry(device: Device): Steps {
-    for (const mesh of this.#meshes) yield* mesh.upload(device.gl);
+    for (const mesh of this.#meshes) yield* mesh.upload(device.state);
     // In a lost context every call seems to succeed; the loss is reported soon, and all starts again.
     if (device.gl.isContextLost()) return;
     this.#steps = null;
@@ -272,12 +274,12 @@ export class ModelAsset implements ActorModel, Disposable {
   #upload(device: Device, slot: PictureSlot): void {
     const texture = newTexture(device.gl, slot.picture);
     slot.texture = texture;
-    slot.steps = this.#uploadPicture(device.gl, slot, texture);
+    slot.steps = this.#uploadPicture(device.state, slot, texture);
     device.uploads.push(slot.steps);
   }
 
-  *#uploadPicture(gl: WebGL2RenderingContext, slot: PictureSlot, texture: PictureTexture): Steps {
-    yield* uploadPicture(gl, texture, slot.picture);
+  *#uploadPicture(state: GlState, slot: PictureSlot, texture: PictureTexture): Steps {
+    yield* uploadPicture(state, texture, slot.picture);
     slot.steps = null;
     this.#host.changed(this);
   }

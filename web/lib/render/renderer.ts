@@ -5,7 +5,7 @@ import { createDevice, disposeDevice, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
-import { fitDrawingBuffer } from './gl/presenter.js';
+import { fitDrawingBuffer, type Company } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
 
@@ -30,6 +30,11 @@ export type RendererEvents = {
   restored: undefined;
 };
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A frame draws no further views after this time: many views must not make one long task. */
 const frameMilliseconds = 20;
 
@@ -49,9 +54,13 @@ const restoreMilliseconds = 4000;
 export class Renderer implements AssetHost, ViewHost, Disposable {
   static #shared: Renderer | null = null;
 
-  /** The page's renderer, made when first asked for. Throws {@link GraphicsUnavailable}. */
-  static shared(): Renderer {
-    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = new Renderer();
+  /**
+   * The page's renderer, made when first asked for. Throws {@link GraphicsUnavailable}.
+   *
+   * @param size - gives that of the picture that is drawn first, in device pixels; asked when the renderer is made
+   */
+  static shared(size?: () => Size): Renderer {
+    if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = new Renderer(size?.());
     return Renderer.#shared;
   }
 
@@ -64,6 +73,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #restoreTimer: ReturnType<typeof setTimeout> | null = null;
   #trimTimer: ReturnType<typeof setTimeout> | null = null;
   #sorted = true;
+  #company: Company = { alone: true, mixed: false };
   #drawing = false;
   #someDisposed = false;
   #disposed = false;
@@ -72,9 +82,9 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   /** The view that the last frame had no more time for; the first one where it had time for all. */
   #next = 0;
 
-  /** Throws {@link GraphicsUnavailable}. */
-  constructor() {
-    this.#open();
+  /** Throws {@link GraphicsUnavailable}. `size`: that of the picture that is drawn first. */
+  constructor(size: Size = { width: 1, height: 1 }) {
+    this.#open(size);
   }
 
   /** Null while the context is lost. */
@@ -162,15 +172,24 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.dispose();
   }
 
-  /** Puts views of one size next to each other, so that the hidden canvas is resized once and not for every view. */
+  /** ViewHost. */
+  get company(): Company {
+    return this.#company;
+  }
+
+  /** Draws the largest views first, so that the hidden canvas has room for all at once, and finds out what they share. */
   #sortViews(): void {
     if (this.#sorted) return;
     this.#sorted = true;
-    this.#views.sort((a, b) => a.size.width - b.size.width || a.size.height - b.size.height);
+    const area = ({ size: { width, height } }: View): number => width * height;
+    this.#views.sort((a, b) => area(b) - area(a));
+    const [first, ...others] = this.#views.filter((view) => area(view) > 0).map(({ size }) => size);
+    const mixed = others.some(({ width, height }) => width !== first!.width || height !== first!.height);
+    this.#company = { alone: this.#views.length === 1, mixed };
   }
 
   #forgetDisposed(): void {
-    this.#someDisposed = false;
+    this.#someDisposed = this.#sorted = false;
     let kept = 0;
     for (const view of this.#views) if (!view.disposed) this.#views[kept++] = view;
     this.#views.length = kept;
@@ -190,7 +209,10 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     const need = (side: 'width' | 'height'): number =>
       Math.max(1, ...this.#views.map(({ size }) => size[side]));
     const [width, height] = [need('width'), need('height')];
-    if (surface.width * surface.height > 2 * width * height) fitDrawingBuffer(surface, width, height, true);
+    // Where pictures have different sizes, the largest is handed over as a whole once the canvas has its size.
+    const most = this.#company.mixed ? 1 : 2;
+    if (surface.width * surface.height > most * width * height)
+      fitDrawingBuffer(surface, width, height, true);
   }
 
   #drawViews(): void {
@@ -233,9 +255,9 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (drawn > 0) this.#counts.frames++;
   }
 
-  #open(): void {
+  #open({ width, height }: Size): void {
     this.#counts.contexts++;
-    this.#context = createGlContext();
+    this.#context = createGlContext(Math.max(1, width), Math.max(1, height));
     const { canvas, gl } = this.#context;
     canvas.addEventListener('webglcontextlost', this.#onLost);
     canvas.addEventListener('webglcontextrestored', this.#onRestored);
@@ -278,7 +300,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #reopen(): void {
     this.#close();
     try {
-      this.#open();
+      this.#open(this.surface);
     } catch {
       this.#restoreTimer = setTimeout(() => this.#reopen(), restoreMilliseconds);
       return;

@@ -1,6 +1,7 @@
 import type { DisplayOptions, SceneOptions } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import type { HiddenCanvas } from './gl/context.js';
+import type { Company } from './gl/presenter.js';
 
 export interface ViewOptions {
   /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
@@ -17,6 +18,7 @@ export interface ViewOptions {
 export interface ViewHost {
   readonly device: Device | null;
   readonly surface: HiddenCanvas;
+  readonly company: Company;
   /** Asks for a frame. */
   request(): void;
   /** Called when a view's picture has another size, or has had one for a moment. */

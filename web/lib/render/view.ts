@@ -240,7 +240,8 @@ export class View implements Disposable {
     }
     const size = advice === 'later' ? this.#stretched : this.size;
     const { width, height } = size;
-    if (!this.#paint(size, () => this.#presenter.fit(surface, width, height))) return false;
+    if (!this.#paint(size, () => this.#presenter.fit(surface, width, height, this.#host.company)))
+      return false;
     this.dirty = false;
     this.#presenter.present(surface, width, height);
     if (size === this.size) this.#presented = size;
@@ -327,7 +328,8 @@ export class View implements Disposable {
     const { device, surface } = this.#host;
     const { size } = this;
     if (!device || !this.#presented || this.#presented === size) return 'now';
-    return this.#presenter.resizes(surface, size.width, size.height) ? device.gpuIdle.next() : 'now';
+    const { company } = this.#host;
+    return this.#presenter.resizes(surface, size.width, size.height, company) ? device.gpuIdle.next() : 'now';
   }
 
   /** The size to draw in until then: that of the hidden canvas, in the shape in which it is shown. */

@@ -280,6 +280,8 @@ export interface PartInstance extends Playing {
   /** Its place among the model's `parts`, and its name there. */
   readonly index: number;
   readonly name: string;
+  /** The clip that it plays, or that its leader plays: as in `state()`, but in no time. */
+  readonly clip: number | null;
   /** The pictures that `setImage` shows; a new array whenever they change. */
   readonly images: readonly MaterialPicture[];
   /** Whether it is shown. Of the parts of one `choice`, the first one is until somebody chooses. */
@@ -306,6 +308,8 @@ export interface InstanceLike extends Playing {
    */
   time: number;
   readonly layers: LayersLike;
+  /** What the clips of its parts do: none plays, at least one goes on, or all have come to their end. */
+  readonly activity: 'still' | 'playing' | 'ended';
   /**
    * Which axes of the first part's file point up and ahead. At first as the file, or its format, says; formats like OBJ
    * say neither. Up and forward have to be different axes.

@@ -39,6 +39,11 @@ export interface PartFrame {
   readonly levelOfDetail: number;
   /** Parallel to the part's `bodyGroups`: which model of each is drawn. */
   readonly bodies: Uint32Array;
+  /**
+   * The box around the vertices that vertex frames move, in this part's space: minimum x, y, z, then maximum. It may be
+   * a little larger than they need.
+   */
+  readonly bounds: Float32Array;
   /** 16, column-major: this part's space to the first part's space. */
   readonly matrix: Float32Array;
   /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */

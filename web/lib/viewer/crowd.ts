@@ -1,4 +1,4 @@
-import { update, Instance } from '../animation/instance.js';
+import { seekAll, update, Instance } from '../animation/instance.js';
 import type { Actor, ModelAsset } from '../render/index.js';
 import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
 import type { FrameRange, RootMotion } from '../types/events.js';
@@ -48,6 +48,13 @@ export class Crowd {
    */
   #ours: Instance[] = [];
   #others: InstanceLike[] = [];
+  /** Of each of `#ours`: how far it is ahead, NaN for the leader; and where it is to be, in seconds. */
+  #ahead = new Float64Array(0);
+  #moments = new Float64Array(0);
+  /** How the leader looked when the members were made to look like it; null where they are not sure to. */
+  #copied: LeaderLook | null = null;
+  /** The time that all of them had when they were last advanced; NaN where they are not sure to have the same. */
+  #time = NaN;
   /** What each part of the leader plays, and the clip that each part of the members plays. */
   readonly #states: PlaybackState[] = [];
   #playing: (number | null)[] = [];
@@ -124,6 +131,7 @@ export class Crowd {
   }
 
   #arrange(): void {
+    this.#copied = null;
     const [width, depth] = spread(this.#model, rootRotation(this.#leader.axes));
     for (const [i, { column, row }] of places(this.#members.length + 1).entries()) {
       this.#members[i]!.x = column * width;
@@ -137,11 +145,13 @@ export class Crowd {
     update(this.#ours, seconds);
     for (const instance of this.#others) instance.update(seconds);
     if (this.#members.length === 0) return;
-    // Materials move alike, also on members that came later. The time is read after the update, because reading it
-    // before would cost one more update.
+    // Materials move alike, also on members that came later, or after the leader's time was set. The time is read after
+    // the update, because reading it before would cost one more update.
     const { time } = this.#leader;
+    const together = time === this.#time + seconds;
+    this.#time = time;
     for (const { instance, actor } of this.#members) {
-      if (instance.time !== time) instance.time = time;
+      if (!together && instance.time !== time) instance.time = time;
       takePose(actor, instance);
     }
   }
@@ -168,11 +178,18 @@ export class Crowd {
     this.#instances = this.#members.map(({ instance }) => instance);
     this.#ours = [];
     this.#others = [];
-    for (const instance of [this.#leader, ...this.#instances]) {
-      if (instance instanceof Instance) this.#ours.push(instance);
-      else this.#others.push(instance);
+    const ahead: number[] = [];
+    for (const member of [{ instance: this.#leader, ahead: NaN }, ...this.#members]) {
+      if (member.instance instanceof Instance) {
+        this.#ours.push(member.instance);
+        ahead.push(member.ahead);
+      } else this.#others.push(member.instance);
     }
+    this.#ahead = Float64Array.from(ahead);
+    this.#moments = new Float64Array(ahead.length);
     this.#playing = [];
+    this.#copied = null;
+    this.#time = NaN;
   }
 
   /** Lets each member play what the leader plays, at its own moment. */
@@ -190,6 +207,9 @@ export class Crowd {
       this.#pause(part, this.#states[part]!);
       this.#place(part, this.#states[part]!);
     }
+    const look = lookOf(leader);
+    if (this.#copied && sameLook(this.#copied, look)) return;
+    this.#copied = look;
     for (const { instance, x, z } of this.#members) {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
@@ -236,10 +256,15 @@ export class Crowd {
     const summary = clip === null ? undefined : this.#model.parts[part]?.clips[clip];
     const held = (this.#model.parts[part]?.frames.length ?? 0) > 0;
     const [from, to] = summary ? this.#span(summary, this.#ranges[part] ?? null) : [0, 0];
+    const moment = (ahead: number): number =>
+      from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from);
+    if (summary && this.#ours.length > 0) {
+      for (let i = 0; i < this.#ahead.length; i++) this.#moments[i] = moment(this.#ahead[i]!);
+      seekAll(this.#ours, part, this.#moments);
+    }
     for (const { instance, ahead } of this.#members) {
-      const member = instance.part(part);
-      if (summary) member.seek(from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from));
-      else if (held) member.showFrame(fileFrame);
+      if (summary && !(instance instanceof Instance)) instance.part(part).seek(moment(ahead));
+      else if (!summary && held) instance.part(part).showFrame(fileFrame);
     }
   }
 
@@ -248,6 +273,29 @@ export class Crowd {
     if (!range || frameCount < 2) return [0, seconds];
     return [range[0] * frameSeconds, Math.min(seconds, (range[1] + 1) * frameSeconds)];
   }
+}
+
+/** What members copy of their leader beside what it plays. */
+interface LeaderLook {
+  readonly settings: readonly unknown[];
+  readonly transform: readonly number[];
+}
+
+function lookOf(leader: InstanceLike): LeaderLook {
+  const { speed, interpolation, tagRotation, levelOfDetail, rootMotion, model, transform } = leader;
+  const settings: unknown[] = [speed, interpolation, tagRotation, levelOfDetail, rootMotion];
+  for (let p = 0; p < model.parts.length; p++) {
+    const { visible, skin, images, inputs } = leader.part(p);
+    settings.push(visible, skin, images, inputs);
+  }
+  return { settings, transform: [...transform] };
+}
+
+function sameLook(a: LeaderLook, b: LeaderLook): boolean {
+  return (
+    a.settings.every((value, i) => value === b.settings[i]) &&
+    a.transform.every((value, i) => value === b.transform[i])
+  );
 }
 
 function discard(members: readonly Member[]): void {

@@ -83,7 +83,7 @@ export class InstancePerformer implements Performer {
   /** The clip that a lane's part has gone on to by itself; null where it plays what it was told to. */
   passed({ clip, part }: Lane): SubjectClip | null {
     if (part === null) return null;
-    const now = this.#shown.played(part).state().clip;
+    const now = this.#shown.instance.part(part).clip;
     if (now === null || now === clip.clip) return null;
     const { clips } = this.#shown.model;
     return clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'person') ?? null;

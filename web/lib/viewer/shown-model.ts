@@ -45,6 +45,8 @@ export class ShownModel {
   readonly #alone: readonly Actor[];
   readonly #own = new SceneBounds();
   readonly #pose = new Float32Array(6);
+  /** Whether a material is lit as Quake II's are; null until it is asked for. */
+  #isOfQuake2: boolean | null = null;
   #disposed = false;
 
   /**
@@ -244,14 +246,18 @@ export class ShownModel {
   /** True when every clip that plays has come to its end. */
   get finished(): boolean {
     const { instances } = this.#carried;
-    if (goesOn(this.instance) || instances.some(goesOn)) return false;
-    return plays(this.instance) || instances.some(plays);
+    let { activity } = this.instance;
+    for (let i = 0; i < instances.length && activity !== 'playing'; i++)
+      if (plays(instances[i]!)) activity = instances[i]!.activity;
+    return activity === 'ended';
   }
 
   /** Whether its picture changes with time while nothing plays. */
   glows({ glow, light }: SceneOptions): boolean {
     if (!glow || light !== 'game') return false;
-    return this.model.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
+    return (this.#isOfQuake2 ??= this.model.parts.some(({ materials }) =>
+      materials.some(({ shading }) => shading === 'quake2'),
+    ));
   }
 
   /** Of the parts of one choice, shows the one of that name; null shows none. False where there is no such part. */
@@ -308,19 +314,7 @@ function isAtOrigin(transform: Float32Array): boolean {
   return transform.every((value, at) => value === (at % 5 === 0 ? 1 : 0));
 }
 
-/** Whether some part plays a clip. It is asked with every frame, so it allocates nothing. */
-function plays(instance: InstanceLike): boolean {
-  const { length } = instance.model.parts;
-  for (let part = 0; part < length; part++) if (instance.part(part).state().clip !== null) return true;
-  return false;
-}
-
-/** Whether some part plays a clip that has not come to its end. */
-function goesOn(instance: InstanceLike): boolean {
-  const { length } = instance.model.parts;
-  for (let part = 0; part < length; part++) {
-    const { clip, finished } = instance.part(part).state();
-    if (clip !== null && !finished) return true;
-  }
-  return false;
+/** Whether some part plays a clip, even one that has come to its end. */
+function plays({ activity }: InstanceLike): boolean {
+  return activity !== 'still';
 }

@@ -1,4 +1,4 @@
-import { Renderer, type PictureOptions, type SceneBounds, type View } from '../render/index.js';
+import { Renderer, sizeOf, type PictureOptions, type SceneBounds, type View } from '../render/index.js';
 import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
@@ -58,7 +58,7 @@ export class Viewer implements Disposable {
   constructor(canvas: HTMLCanvasElement, options: ViewerOptions = {}) {
     this.canvas = canvas;
     this.#options = options;
-    this.renderer = options.renderer ?? Renderer.shared();
+    this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
     this.#playback = new Playback(this.#playbackHost());
     const { yaw, pitch, fov, ...own } = { ...defaultDirection, ...defaultCameraOptions, ...options.camera };
     this.#cameraOptions = own;

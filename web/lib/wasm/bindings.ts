@@ -103,6 +103,11 @@ export interface BoundCrowd extends Bound {
   /** Adds one that plays what another of the same subject plays, `offset` seconds later. */
   follow(instance: BoundInstance, leader: BoundInstance, offset: number): boolean;
   clear(): void;
+  /**
+   * Moves the instances to so many seconds into what a part plays, each to one of `count` doubles at an address, in the
+   * order in which they were added; one whose number is NaN stays where it is.
+   */
+  seek(part: number, seconds: number, count: number): void;
   /** Advances each instance once, and what hangs on them. */
   update(seconds: number): void;
 }
@@ -126,6 +131,10 @@ export interface BoundInstance extends Bound {
   seek(part: number, layer: number, seconds: number): boolean;
   /** `clip` is `none` where it plays none. */
   state(part: number, layer: number): BoundState;
+  /** The clip of `state`, quickly. */
+  clip(part: number, layer: number): number;
+  /** Of the lowest layers of all parts. 0: no clip plays, 1: some clip goes on, 2: all have come to their end. */
+  activity(): 0 | 1 | 2;
   /** Makes or changes a layer above the lowest, 1 ...; the mask is a float a joint, or none: all joints. */
   setLayer(
     part: number,
@@ -227,6 +236,8 @@ export interface FrameTable {
     readonly blends: number;
     /** A u32 a body group: which of its models is drawn. */
     readonly bodies: number;
+    /** 6 floats: of what vertex frames move. */
+    readonly bounds: number;
     /** 16 floats. */
     readonly matrix: number;
     /** The number of joints. */

@@ -27,11 +27,6 @@ export function addPoint(box: Box, x: number, y: number, z: number): void {
   if (z > box[5]!) box[5] = z;
 }
 
-/** Adds the points of an array of x, y, z. */
-export function addPoints(box: Box, points: Float32Array, count: number): void {
-  for (let i = 0; i < count * 3; i += 3) addPoint(box, points[i]!, points[i + 1]!, points[i + 2]!);
-}
-
 export function addBounds(box: Box, { min, max }: Bounds): void {
   if (min[0] > max[0]) return;
   addPoint(box, min[0], min[1], min[2]);

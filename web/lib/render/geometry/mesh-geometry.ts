@@ -2,7 +2,7 @@ import type { MeshData, SurfaceSummary } from '../../types/subject.js';
 import { attribute } from '../gl/attributes.js';
 import type { Device } from '../gl/device.js';
 import { EdgeBuilder } from './edges.js';
-import type { IndexRange } from '../gl/state.js';
+import type { GlState, IndexRange } from '../gl/state.js';
 import { SkinBounds } from './skin-bounds.js';
 import { Sprites, type SpriteKind } from './sprites.js';
 import { StripBuilder } from './strips.js';
@@ -10,6 +10,12 @@ import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
 const trianglesAStep = 20_000;
+
+/** Where an actor's own positions lie, and its normals behind them: in a buffer, from so many bytes on. */
+export interface OwnVertices {
+  readonly buffer: WebGLBuffer | null;
+  readonly offset: number;
+}
 
 /** A mesh's vertex arrays, one for each way in which its vertices are read, made when first needed. */
 export interface VertexArrays {
@@ -142,28 +148,30 @@ export class MeshGeometry {
     return this.data.primitive === 'points' ? gl.POINTS : gl.TRIANGLES;
   }
 
-  *upload(gl: WebGL2RenderingContext): Steps {
+  *upload(state: GlState): Steps {
+    const { gl } = state;
     const { positions, normals, texcoords, tangents, skinWeights, skinJoints, colors, indices } = this.data;
     const vertices = gl.createBuffer();
     this.#vertices = vertices;
     gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
     gl.bufferData(gl.ARRAY_BUFFER, this.#vertexBytes, gl.STATIC_DRAW);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, 0, positions);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 12, normals);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.vertexCount * 24, texcoords);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#tangentsAt, tangents);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#weightsAt, skinWeights);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#jointsAt, skinJoints);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#colorsAt, colors);
-    yield* fill(gl, gl.ARRAY_BUFFER, vertices, this.#jointPlacesAt, this.#jointPlaces);
-    this.#indices = yield* indexBuffer(gl, indices);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, 0, positions);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.vertexCount * 12, normals);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.vertexCount * 24, texcoords);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.#tangentsAt, tangents);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.#weightsAt, skinWeights);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.#jointsAt, skinJoints);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.#colorsAt, colors);
+    yield* fill(state, gl.ARRAY_BUFFER, vertices, this.#jointPlacesAt, this.#jointPlaces);
+    this.#indices = yield* indexBuffer(state, indices);
   }
 
   /**
-   * The array for filled surfaces: positions and normals from `pose`, an instance's own buffer, or from the rest pose.
+   * The array for filled surfaces: positions and normals from an actor's own pose, or from the rest pose.
    */
-  createFill(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
-    const array = this.#createArray(gl, pose, 0);
+  createFill(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
+    const { gl } = state;
+    const array = this.#createArray(state, pose, 0);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
     if (this.data.colors.length > 0) {
       gl.enableVertexAttribArray(attribute.color);
@@ -178,35 +186,32 @@ export class MeshGeometry {
       gl.vertexAttribPointer(attribute.joint, 3, gl.FLOAT, false, 0, this.#jointPlacesAt);
     }
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#indices);
-    gl.bindVertexArray(null);
     return array;
   }
 
-  createEdges(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
-    const array = this.#createArray(gl, pose, 0);
+  createEdges(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
+    const { gl } = state;
+    const array = this.#createArray(state, pose, 0);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#edgeIndices);
-    gl.bindVertexArray(null);
     return array;
   }
 
-  createStrips(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
-    const array = this.#createArray(gl, pose, 0);
+  createStrips(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
+    const { gl } = state;
+    const array = this.#createArray(state, pose, 0);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#stripIndices);
-    gl.bindVertexArray(null);
     return array;
   }
 
   /** The array for normals: each vertex is one GPU instance, which is drawn as a line. */
-  createNormals(gl: WebGL2RenderingContext, pose: WebGLBuffer | null): WebGLVertexArrayObject {
-    const array = this.#createArray(gl, pose, 1);
-    gl.bindVertexArray(null);
-    return array;
+  createNormals(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
+    return this.#createArray(state, pose, 1);
   }
 
   /** Asks for the edges of its surfaces; true once they can be drawn. `ready` is called when that happens later. */
   hasEdges(device: Device, ready: () => void): boolean {
     if (!this.#edgeIndices && !this.#edgeSteps && this.data.primitive === 'triangles') {
-      this.#edgeSteps = this.#uploadEdges(device.gl, ready);
+      this.#edgeSteps = this.#uploadEdges(device.state, ready);
       device.uploads.push(this.#edgeSteps);
     }
     return this.#edgeIndices !== null;
@@ -215,7 +220,7 @@ export class MeshGeometry {
   /** As `hasEdges`, for the strips and fans. */
   hasStrips(device: Device, ready: () => void): boolean {
     if (!this.#stripIndices && !this.#stripSteps && this.data.strips.length > 0) {
-      this.#stripSteps = this.#uploadStrips(device.gl, ready);
+      this.#stripSteps = this.#uploadStrips(device.state, ready);
       device.uploads.push(this.#stripSteps);
     }
     return this.#stripIndices !== null;
@@ -240,7 +245,7 @@ export class MeshGeometry {
     this.#moreIndexBytes = 0;
   }
 
-  *#uploadEdges(gl: WebGL2RenderingContext, ready: () => void): Steps {
+  *#uploadEdges(state: GlState, ready: () => void): Steps {
     const { indices, sourceVertex } = this.data;
     const parts: Uint32Array[] = [];
     let count = 0;
@@ -254,12 +259,12 @@ export class MeshGeometry {
       parts.push(edges);
       count += edges.length;
     }
-    this.#edgeIndices = yield* this.#moreIndices(gl, joined(parts, count));
+    this.#edgeIndices = yield* this.#moreIndices(state, joined(parts, count));
     this.surfaces.forEach((surface, i) => (surface.edges = ranges[i]!));
     ready();
   }
 
-  *#uploadStrips(gl: WebGL2RenderingContext, ready: () => void): Steps {
+  *#uploadStrips(state: GlState, ready: () => void): Steps {
     const { indices, sourceVertex, strips } = this.data;
     const builder = new StripBuilder(strips, indices, sourceVertex, this.vertexCount);
     while (!builder.step(trianglesAStep)) yield 0;
@@ -272,30 +277,28 @@ export class MeshGeometry {
       parts.push(groups.indices);
       count += groups.indices.length;
     }
-    this.#stripIndices = yield* this.#moreIndices(gl, joined(parts, count));
+    this.#stripIndices = yield* this.#moreIndices(state, joined(parts, count));
     this.surfaces.forEach((surface, i) => (surface.strips = ranges[i]!));
     ready();
   }
 
-  *#moreIndices(gl: WebGL2RenderingContext, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
-    const buffer = yield* indexBuffer(gl, indices);
+  *#moreIndices(state: GlState, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
+    const buffer = yield* indexBuffer(state, indices);
     this.#moreIndexBytes += indices.byteLength;
     return buffer;
   }
 
-  #createArray(
-    gl: WebGL2RenderingContext,
-    pose: WebGLBuffer | null,
-    divisor: number,
-  ): WebGLVertexArrayObject {
+  #createArray(state: GlState, pose: OwnVertices | null, divisor: number): WebGLVertexArrayObject {
+    const { gl } = state;
     const array = gl.createVertexArray();
-    gl.bindVertexArray(array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, pose ?? this.#vertices);
+    const from = pose?.offset ?? 0;
+    state.vertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, pose ? pose.buffer : this.#vertices);
     gl.enableVertexAttribArray(attribute.position);
-    gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, 0);
+    gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, from);
     gl.vertexAttribDivisor(attribute.position, divisor);
     gl.enableVertexAttribArray(attribute.normal);
-    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, this.vertexCount * 12);
+    gl.vertexAttribPointer(attribute.normal, 3, gl.FLOAT, false, 0, from + this.vertexCount * 12);
     gl.vertexAttribDivisor(attribute.normal, divisor);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
     gl.enableVertexAttribArray(attribute.texcoord);
@@ -336,31 +339,30 @@ function joined(parts: readonly Uint32Array[], count: number): Uint32Array {
 }
 
 /** Makes an index buffer. */
-function* indexBuffer(
-  gl: WebGL2RenderingContext,
-  indices: Uint32Array,
-): Generator<number, WebGLBuffer, void> {
+function* indexBuffer(state: GlState, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
+  const { gl } = state;
   const buffer = gl.createBuffer();
-  gl.bindVertexArray(null);
+  state.vertexArray(null);
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices.byteLength, gl.STATIC_DRAW);
-  yield* fill(gl, gl.ELEMENT_ARRAY_BUFFER, buffer, 0, indices);
+  yield* fill(state, gl.ELEMENT_ARRAY_BUFFER, buffer, 0, indices);
   return buffer;
 }
 
 /** Writes an array into a buffer, a chunk a step. */
 function* fill(
-  gl: WebGL2RenderingContext,
+  state: GlState,
   target: number,
   buffer: WebGLBuffer,
   offset: number,
   data: Float32Array | Uint32Array | Uint16Array | Uint8Array,
 ): Steps {
+  const { gl } = state;
   const size = data.BYTES_PER_ELEMENT;
   const each = chunkBytes / size;
   for (let at = 0; at < data.length; at += each) {
     // An index buffer bound while a vertex array is would become part of it.
-    gl.bindVertexArray(null);
+    state.vertexArray(null);
     gl.bindBuffer(target, buffer);
     const count = Math.min(each, data.length - at);
     gl.bufferSubData(target, offset + at * size, data, at, count);

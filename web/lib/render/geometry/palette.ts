@@ -1,6 +1,7 @@
 import { textureUnits } from '../gl/programs.js';
+import type { GlState } from '../gl/state.js';
 
-/** Joints in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
+/** Matrices in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
 const jointsARow = 340;
 const floatsAJoint = 12;
 const rowFloats = jointsARow * floatsAJoint;
@@ -8,13 +9,15 @@ const rowFloats = jointsARow * floatsAJoint;
 const mostRows = 2048;
 
 /**
- * The joint matrices of all actors of a model in one texture, so that a frame uploads once, however many actors have
- * moved. Each actor has a slot with the joints of all its parts; the array here is the copy that a lost context is
- * filled from again.
+ * The matrices of all actors of a model in one texture, so that a frame uploads once, however many actors have moved, and
+ * one draw can draw many of them. Each actor has a slot: the joints of all its parts, then where each part stands in the
+ * world. The array here is the copy that a lost context is filled from again.
  */
 export class Palette {
-  /** Joints of one actor. */
+  /** Matrices of one actor; 0 where the model has no joints. */
   readonly #joints: number;
+  /** The first of them that is a part's. */
+  readonly #parts: number;
   readonly #free: number[] = [];
   #slots = 0;
   #data: Float32Array = new Float32Array(0);
@@ -25,8 +28,15 @@ export class Palette {
   #staleFrom = Infinity;
   #staleTo = 0;
 
-  constructor(joints: number) {
-    this.#joints = joints;
+  /** `joints` and `parts`: how many an actor has. */
+  constructor(joints: number, parts = 0) {
+    this.#parts = joints;
+    this.#joints = joints === 0 ? 0 : joints + parts;
+  }
+
+  /** How many matrices lie from one actor's to the next one's. */
+  get step(): number {
+    return this.#joints;
   }
 
   /** How many actors there is room for. */
@@ -70,27 +80,43 @@ export class Palette {
     this.#touch(first, matrices.length / floatsAJoint);
   }
 
+  /** Where the matrix of a part lies, of the actor whose slot begins at `first`. */
+  partAt(first: number, part: number): number {
+    return first + this.#parts + part;
+  }
+
+  /** Sets where a part stands: 16 numbers, column-major; `at` as of `partAt`. */
+  setPart(at: number, m: Float32Array): void {
+    if (this.#joints === 0) return;
+    const data = this.#data;
+    for (let row = 0; row < 3; row++) {
+      const to = at * floatsAJoint + row * 4;
+      for (let column = 0; column < 4; column++) data[to + column] = m[column * 4 + row]!;
+    }
+    this.#touch(at, 1);
+  }
+
   /** The matrices of all actors' joints as they are now, 12 floats each; until the next `take`. */
   get matrices(): Float32Array {
     return this.#data;
   }
 
   /** Brings the texture up to date, in one go for all actors. Does nothing where it is up to date already. */
-  upload(gl: WebGL2RenderingContext): void {
+  upload(state: GlState): void {
     if (this.#staleTo === 0) return;
+    const { gl } = state;
     const rows = this.#data.length / rowFloats;
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_palette);
     if (this.#rows !== rows) {
       gl.deleteTexture(this.#texture);
       this.#texture = gl.createTexture();
-      gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+      state.texture(textureUnits.u_palette, this.#texture);
       gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, jointsARow * 3, rows);
       for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
         gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
       this.#rows = rows;
       this.#touch(0, rows * jointsARow);
     }
-    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+    state.texture(textureUnits.u_palette, this.#texture);
     const from = Math.floor(this.#staleFrom / jointsARow);
     const count = Math.ceil(this.#staleTo / jointsARow) - from;
     const { FLOAT, RGBA, TEXTURE_2D } = gl;
@@ -101,9 +127,8 @@ export class Palette {
   }
 
   /** Binds the texture for what is drawn next. */
-  bind(gl: WebGL2RenderingContext): void {
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_palette);
-    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+  bind(state: GlState): void {
+    state.sample(textureUnits.u_palette, this.#texture, null);
   }
 
   /** Forgets what lay in a lost context. */

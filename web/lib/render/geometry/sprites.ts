@@ -1,7 +1,7 @@
 import { mat3, vec3, type ReadonlyMat4 } from 'gl-matrix';
 import type { MeshData } from '../../types/subject.js';
 import { attribute } from '../gl/attributes.js';
-import type { IndexRange } from '../gl/state.js';
+import type { GlState, IndexRange } from '../gl/state.js';
 
 export type SpriteKind = 'autosprite' | 'autosprite2';
 
@@ -84,7 +84,7 @@ export class Sprites implements IndexRange {
    * surface's positions, then its normals, as they are now; null where nothing animates it.
    */
   bind(
-    gl: WebGL2RenderingContext,
+    state: GlState,
     pose: Float32Array | null,
     worldFromModel: ReadonlyMat4,
     viewFromWorld: ReadonlyMat4,
@@ -97,8 +97,9 @@ export class Sprites implements IndexRange {
       else this.#turnAboutAxis(sprite, posed);
     }
     this.#copyCorners();
-    if (!this.#array) this.#create(gl);
-    gl.bindVertexArray(this.#array);
+    if (!this.#array) this.#create(state);
+    const { gl } = state;
+    state.vertexArray(this.#array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers[0]!);
     gl.bufferData(gl.ARRAY_BUFFER, this.#turned, gl.DYNAMIC_DRAW);
   }
@@ -115,12 +116,13 @@ export class Sprites implements IndexRange {
     this.#buffers = [];
   }
 
-  #create(gl: WebGL2RenderingContext): void {
+  #create(state: GlState): void {
+    const { gl } = state;
     const { vertexCount, colors } = this.#data;
     this.#array = gl.createVertexArray();
     this.#buffers = [gl.createBuffer(), gl.createBuffer(), gl.createBuffer(), gl.createBuffer()];
     const [turned, texcoords, colorBuffer, indices] = this.#buffers;
-    gl.bindVertexArray(this.#array);
+    state.vertexArray(this.#array);
     gl.bindBuffer(gl.ARRAY_BUFFER, turned!);
     gl.enableVertexAttribArray(attribute.position);
     gl.vertexAttribPointer(attribute.position, 3, gl.FLOAT, false, 0, 0);

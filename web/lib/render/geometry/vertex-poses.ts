@@ -7,53 +7,98 @@ import {
   type VertexArrays,
 } from './mesh-geometry.js';
 
-/** The pose of a vertex-animated mesh, of one actor: positions, then normals, in one array and one buffer. */
+/** The pose of a vertex-animated mesh of one actor: positions, then normals, in the actor's array and buffer. */
 export interface VertexPose {
   readonly data: Float32Array;
   readonly arrays: VertexArrays;
+  /** Where it lies in the buffer, in bytes. */
+  readonly offset: number;
   buffer: WebGLBuffer | null;
-  /** True when `data` is newer than `buffer`. */
-  stale: boolean;
   /** Counts the changes of `data`. */
   version: number;
 }
 
-/** Null where no vertex frames move the mesh. */
-export function createPose({ data: mesh }: MeshGeometry): VertexPose | null {
-  const { vertexFrames, positions, normals } = mesh;
-  if (vertexFrames === null) return null;
-  const data = new Float32Array(positions.length * 2);
-  data.set(positions, 0);
-  data.set(normals, positions.length);
-  return { data, arrays: noArrays(), buffer: null, stale: true, version: 0 };
-}
+/** The poses of all vertex-animated meshes of an actor: one array, one buffer, and one upload a frame. */
+export class VertexPoses {
+  /** By part and mesh; null where no vertex frames move the mesh. */
+  readonly byMesh: readonly (readonly (VertexPose | null)[])[];
+  readonly #poses: readonly VertexPose[];
+  readonly #data: Float32Array;
+  #buffer: WebGLBuffer | null = null;
+  /** The numbers that are newer than the buffer's: from the first to before the last. */
+  #staleFrom = Infinity;
+  #staleTo = 0;
 
-/** Copies what the core has lerped. */
-export function setPose(pose: VertexPose, { positions, normals }: MeshFrame): void {
-  pose.data.set(positions, 0);
-  pose.data.set(normals, positions.length);
-  pose.stale = true;
-  pose.version++;
-}
+  /** `geometry`: the meshes of each part. They are at rest at first. */
+  constructor(geometry: readonly { readonly meshes: readonly MeshGeometry[] }[]) {
+    const moved = geometry.flatMap(({ meshes }) => meshes.filter(({ data }) => data.vertexFrames !== null));
+    this.#data = new Float32Array(moved.reduce((sum, { vertexCount }) => sum + vertexCount * 6, 0));
+    let at = 0;
+    const poses: VertexPose[] = [];
+    this.byMesh = geometry.map(({ meshes }) =>
+      meshes.map(({ data: { vertexFrames, positions, normals } }) => {
+        if (vertexFrames === null) return null;
+        const data = this.#data.subarray(at, at + positions.length * 2);
+        data.set(positions);
+        data.set(normals, positions.length);
+        const pose = { data, arrays: noArrays(), offset: at * 4, buffer: null, version: 0 };
+        at += data.length;
+        poses.push(pose);
+        return pose;
+      }),
+    );
+    this.#poses = poses;
+    this.#touch(0, at);
+  }
 
-/** Uploads a pose if its buffer is out of date. */
-export function uploadPose(gl: WebGL2RenderingContext, pose: VertexPose): void {
-  if (pose.buffer && !pose.stale) return;
-  pose.buffer ??= gl.createBuffer();
-  gl.bindBuffer(gl.ARRAY_BUFFER, pose.buffer);
-  // A fresh store each time: a frame that is still being drawn keeps the old one, and nothing waits.
-  gl.bufferData(gl.ARRAY_BUFFER, pose.data, gl.DYNAMIC_DRAW);
-  pose.stale = false;
-}
+  /** Bytes of the buffer. */
+  get gpuBytes(): number {
+    return this.#buffer ? this.#data.byteLength : 0;
+  }
 
-/** Forgets what lay in a lost context. */
-export function forgetPose(pose: VertexPose): void {
-  pose.buffer = null;
-  forgetArrays(pose.arrays);
-  pose.stale = true;
-}
+  /** Copies what the core has lerped to one of the poses. */
+  set(pose: VertexPose, { positions, normals }: MeshFrame): void {
+    pose.data.set(positions);
+    pose.data.set(normals, positions.length);
+    pose.version++;
+    this.#touch(pose.offset / 4, pose.offset / 4 + pose.data.length);
+  }
 
-export function deletePose(gl: WebGL2RenderingContext, pose: VertexPose): void {
-  deleteArrays(gl, pose.arrays);
-  gl.deleteBuffer(pose.buffer);
+  /** Brings the buffer up to date. */
+  upload(gl: WebGL2RenderingContext): void {
+    if (this.#staleTo === 0) return;
+    if (this.#buffer) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+      const from = this.#staleFrom;
+      gl.bufferSubData(gl.ARRAY_BUFFER, from * 4, this.#data, from, this.#staleTo - from);
+    } else {
+      this.#buffer = gl.createBuffer();
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+      gl.bufferData(gl.ARRAY_BUFFER, this.#data, gl.DYNAMIC_DRAW);
+      for (const pose of this.#poses) pose.buffer = this.#buffer;
+    }
+    this.#staleFrom = Infinity;
+    this.#staleTo = 0;
+  }
+
+  /** Forgets what lay in a lost context. */
+  forget(): void {
+    this.#buffer = null;
+    for (const pose of this.#poses) {
+      pose.buffer = null;
+      forgetArrays(pose.arrays);
+    }
+    this.#touch(0, this.#data.length);
+  }
+
+  dispose(gl: WebGL2RenderingContext): void {
+    for (const { arrays } of this.#poses) deleteArrays(gl, arrays);
+    gl.deleteBuffer(this.#buffer);
+    this.forget();
+  }
+
+  #touch(from: number, to: number): void {
+    this.#staleFrom = Math.min(this.#staleFrom, from);
+    this.#staleTo = Math.max(this.#staleTo, to);
+  }
 }

@@ -31,15 +31,19 @@ const attributes: WebGLContextAttributes = {
   powerPreference: 'high-performance',
 };
 
-/** Throws {@link GraphicsUnavailable}. Some browsers have OffscreenCanvas, but no WebGL2 on it. */
-export function createGlContext(): GlContext {
+/**
+ * Makes a context on a canvas of a size; another size later makes the page wait. Throws {@link GraphicsUnavailable}. Some
+ * browsers have OffscreenCanvas, but no WebGL2 on it.
+ */
+export function createGlContext(width: number, height: number): GlContext {
   if (typeof OffscreenCanvas !== 'undefined') {
-    const canvas = new OffscreenCanvas(1, 1);
+    const canvas = new OffscreenCanvas(width, height);
     const gl = canvas.getContext('webgl2', attributes);
     if (gl) return { canvas, gl };
   }
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 1;
+  canvas.width = width;
+  canvas.height = height;
   const gl = canvas.getContext('webgl2', attributes);
   if (!gl) throw new GraphicsUnavailable();
   return { canvas, gl };

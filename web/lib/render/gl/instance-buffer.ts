@@ -1,3 +1,5 @@
+import type { GlState } from './state.js';
+
 /** Floats of an instance: three vec4. */
 export const floatsAnInstance = 12;
 
@@ -11,34 +13,34 @@ export function withRoom(data: Float32Array, floats: number): Float32Array {
 
 /** Short-lived instances for overlays, three vec4 each, at locations 0 to 2: filled anew for every draw. */
 export class InstanceBuffer {
-  readonly #gl: WebGL2RenderingContext;
+  readonly #state: GlState;
   readonly #buffer: WebGLBuffer;
   readonly #array: WebGLVertexArrayObject;
 
-  constructor(gl: WebGL2RenderingContext) {
-    this.#gl = gl;
+  constructor(state: GlState) {
+    const { gl } = state;
+    this.#state = state;
     this.#buffer = gl.createBuffer();
     this.#array = gl.createVertexArray();
-    gl.bindVertexArray(this.#array);
+    state.vertexArray(this.#array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
     for (let location = 0; location < 3; location++) {
       gl.enableVertexAttribArray(location);
       gl.vertexAttribPointer(location, 4, gl.FLOAT, false, floatsAnInstance * 4, location * 16);
       gl.vertexAttribDivisor(location, 1);
     }
-    gl.bindVertexArray(null);
   }
 
   /** Uploads `count` instances, and binds them for drawing. */
   fill(data: Float32Array, count: number): void {
-    const gl = this.#gl;
+    const { gl } = this.#state;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW, 0, count * floatsAnInstance);
-    gl.bindVertexArray(this.#array);
+    this.#state.vertexArray(this.#array);
   }
 
   dispose(): void {
-    this.#gl.deleteBuffer(this.#buffer);
-    this.#gl.deleteVertexArray(this.#array);
+    this.#state.gl.deleteBuffer(this.#buffer);
+    this.#state.gl.deleteVertexArray(this.#array);
   }
 }

@@ -1,35 +1,46 @@
 import type { HiddenCanvas } from './context.js';
 
-/**
- * Up to this many pixels a picture is copied. Only a picture that is as large as the hidden canvas can be handed over,
- * and giving the canvas another size makes the page wait for the GPU: too dear for a small picture beside a large one.
- */
+/** Up to this many pixels a picture beside others is copied by `drawImage`. */
 const smallPixels = 256 * 256;
 
+/** What the views of a page have in common when one of them presents its picture. */
+export interface Company {
+  /** True when there is no other view. */
+  readonly alone: boolean;
+  /**
+   * True when views have pictures of different sizes: the hidden canvas then keeps room for all of them, because giving
+   * it another size makes the page wait for the GPU.
+   */
+  readonly mixed: boolean;
+}
+
 /**
- * Brings what was drawn on the hidden canvas to a view's own canvas, and is the one place that knows how: by handing
- * over the picture (`transferToImageBitmap` to a `bitmaprenderer`: no copy), or by `drawImage` for small pictures and
- * where that is missing. The first picture decides which of the two: a canvas that gave one kind of context never gives
- * another.
+ * Brings what was drawn on the hidden canvas to a view's own canvas, and is the one place that knows how. A picture as
+ * large as the hidden canvas is handed over (`transferToImageBitmap` to a `bitmaprenderer`: no copy), a smaller one is cut
+ * out for that (`createImageBitmap`, which shows it a moment later). Small pictures beside others are copied by
+ * `drawImage`, as all are where a browser has no `bitmaprenderer`. The first picture decides: a canvas that gave one kind
+ * of context never gives another.
  */
 export class Presenter {
   #bitmap: ImageBitmapRenderingContext | null = null;
   #flat: CanvasRenderingContext2D | null = null;
+  /** Counts the pictures, so that none comes after a later one. */
+  #pictures = 0;
 
   constructor(readonly canvas: HTMLCanvasElement) {}
 
-  /** Whether the hidden canvas has another size than a picture that is to be handed over. */
-  resizes(source: HiddenCanvas, width: number, height: number): boolean {
-    return this.#bitmap !== null && (source.width !== width || source.height !== height);
+  /** Whether the hidden canvas is to get another size for a picture. */
+  resizes(source: HiddenCanvas, width: number, height: number, { mixed }: Company): boolean {
+    return this.#bitmap !== null && !mixed && (source.width !== width || source.height !== height);
   }
 
   /**
    * Makes the hidden canvas fit a picture that is to be presented. Throws where the view's canvas has a context of
    * another kind already.
    */
-  fit(source: HiddenCanvas, width: number, height: number): void {
-    if (!this.#bitmap && !this.#flat) this.#open(source, width * height > smallPixels);
-    fitDrawingBuffer(source, width, height, this.#bitmap !== null);
+  fit(source: HiddenCanvas, width: number, height: number, { alone, mixed }: Company): void {
+    if (!this.#bitmap && !this.#flat) this.#open(source, alone || width * height > smallPixels);
+    fitDrawingBuffer(source, width, height, this.#bitmap !== null && !mixed);
   }
 
   /** The picture lies in the lower left corner of the drawing buffer, `width` by `height` device pixels. */
@@ -38,17 +49,29 @@ export class Presenter {
     // A picture that is handed over does not change the canvas's size attributes, which other code reads.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
+    const picture = ++this.#pictures;
     if (this.#bitmap && 'transferToImageBitmap' in source) {
-      this.#bitmap.transferFromImageBitmap(source.transferToImageBitmap());
+      if (source.width === width && source.height === height)
+        this.#bitmap.transferFromImageBitmap(source.transferToImageBitmap());
+      else void this.#cutOut(this.#bitmap, source, picture);
     } else if (this.#flat) {
       this.#flat.clearRect(0, 0, width, height);
       this.#flat.drawImage(source, 0, source.height - height, width, height, 0, 0, width, height);
     }
   }
 
-  #open(source: HiddenCanvas, large: boolean): void {
+  /** Shows the picture in the corner of the hidden canvas, unless a later one is shown first. */
+  async #cutOut(to: ImageBitmapRenderingContext, source: OffscreenCanvas, picture: number): Promise<void> {
+    const { width, height } = this.canvas;
+    // Where the context is lost meanwhile, the canvas keeps what it shows.
+    const cut = await createImageBitmap(source, 0, source.height - height, width, height).catch(() => null);
+    if (cut && picture === this.#pictures) to.transferFromImageBitmap(cut);
+    else cut?.close();
+  }
+
+  #open(source: HiddenCanvas, handedOver: boolean): void {
     const { canvas } = this;
-    if (large && 'transferToImageBitmap' in source)
+    if (handedOver && 'transferToImageBitmap' in source)
       this.#bitmap = canvas.getContext('bitmaprenderer', { alpha: true });
     this.#flat = this.#bitmap ? null : canvas.getContext('2d', { alpha: true });
     if (!this.#bitmap && !this.#flat)
@@ -56,7 +79,7 @@ export class Presenter {
   }
 }
 
-/** Makes the drawing buffer fit a picture: exactly, where it is handed over as a whole; else it only ever grows. */
+/** Makes the drawing buffer fit a picture: exactly, or so that it only ever grows. */
 export function fitDrawingBuffer(canvas: HiddenCanvas, width: number, height: number, exact: boolean): void {
   if (exact ? canvas.width !== width : canvas.width < width) canvas.width = width;
   if (exact ? canvas.height !== height : canvas.height < height) canvas.height = height;

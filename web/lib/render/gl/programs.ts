@@ -1,5 +1,7 @@
 import type { Shading } from '../../types/subject.js';
+import { glFence } from './fence.js';
 import type { GlState } from './state.js';
+import { Uniform } from './uniform.js';
 import { shaderSource, type ShaderChoice } from './shader-source.js';
 
 /** Whose light a stage of a material is drawn in. */
@@ -74,12 +76,15 @@ export type DeformedPass = keyof typeof deformedPasses;
 const programRecipes: readonly ProgramRecipe[] = [
   ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => stageRecipes(light, deform))),
   ...deformNames.flatMap((deform) =>
-    Object.entries(deformedPasses).map(([name, [vertex, fragment]]) => ({
-      name: `${name}${deform}`,
-      vertex,
-      fragment,
-      slots: { deform: deforms[deform] },
-    })),
+    Object.entries(deformedPasses).flatMap(([name, [vertex, fragment]]) =>
+      [false, true].map((scripted) => ({
+        name: deformedName(name, scripted, deform === ' skin'),
+        vertex,
+        fragment,
+        slots: { deform: deforms[deform] },
+        defines: scripted ? ['SCRIPTED'] : [],
+      })),
+    ),
   ),
   { name: 'bone edges', vertex: 'bone_edge.vert.glsl', fragment: 'vertex_color.frag.glsl' },
   { name: 'bone fill', vertex: 'bone_fill.vert.glsl', fragment: 'vertex_color.frag.glsl' },
@@ -105,6 +110,11 @@ export function stageProgramName(
 ): string {
   const choice = normals === 'vertex' ? '' : ` ${normals}`;
   return `stage ${light}${choice}${scripted ? ' scripted' : ''}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
+}
+
+/** The name of a pass's program in the list: for surfaces that a material's deforms move, and for those that joints move. */
+export function deformedName(pass: string, scripted: boolean, skinned: boolean): string {
+  return `${pass}${scripted ? ' scripted' : ''}${skinned ? ' skin' : ''}`;
 }
 
 function stageRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
@@ -137,8 +147,8 @@ function stageDefines(light: LightKind, normals: NormalKind, { tested, scripted 
 /** The binding point of the `View` block: the one that every block has by default. */
 export const viewBinding = 0;
 
-/** Uniforms by name; a name that the program does not use is null, which WebGL ignores when it is set. */
-export type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
+/** Uniforms by name: those that the program uses. */
+export type Uniforms = Readonly<Partial<Record<UniformName, Uniform>>>;
 
 /** The texture unit that each sampler reads, set once for every program. Uploads use another unit (textures.ts). */
 export const textureUnits = {
@@ -150,46 +160,45 @@ export const textureUnits = {
   u_height_map: 6,
   u_roughness_map: 7,
   u_metalness_map: 8,
+  u_shadow: 9,
 } as const;
-export type MapUniform = Exclude<keyof typeof textureUnits, 'u_palette'>;
+export type MapUniform = Exclude<keyof typeof textureUnits, 'u_palette' | 'u_shadow'>;
 const samplers = Object.keys(textureUnits) as (keyof typeof textureUnits)[];
 
-const otherUniforms = [
-  'u_world_from_model',
-  'u_first_joint',
-  'u_scaled',
-  'u_stage',
-  'u_eye_model',
-  'u_deform_count',
-  'u_deforms',
-  'u_light_world',
-  'u_place_light',
-  'u_flat',
-  'u_ambient',
-  'u_diffuse',
-  'u_specular',
-  'u_emissive',
-  'u_surface',
-  'u_bumps',
-  'u_color',
-  'u_color_selected',
-  'u_axis_colors',
-  'u_width',
-  'u_length_world',
-  'u_push_model',
-  'u_ground_world',
-  'u_grid',
-  'u_travelled',
-  'u_cast',
-  'u_step',
-  'u_shadow',
-  'u_middle',
-  'u_edge',
-] as const;
-type UniformName = keyof typeof textureUnits | (typeof otherUniforms)[number];
-const uniformNames: readonly UniformName[] = [...samplers, ...otherUniforms];
+type UniformName =
+  | keyof typeof textureUnits
+  | 'u_world_from_model'
+  | 'u_first_joint'
+  | 'u_part'
+  | 'u_scaled'
+  | 'u_stage'
+  | 'u_eye_model'
+  | 'u_deform_count'
+  | 'u_deforms'
+  | 'u_light_world'
+  | 'u_place_light'
+  | 'u_flat'
+  | 'u_ambient'
+  | 'u_diffuse'
+  | 'u_specular'
+  | 'u_emissive'
+  | 'u_surface'
+  | 'u_bumps'
+  | 'u_color'
+  | 'u_color_selected'
+  | 'u_axis_colors'
+  | 'u_width'
+  | 'u_length_world'
+  | 'u_push_model'
+  | 'u_ground_world'
+  | 'u_grid'
+  | 'u_travelled'
+  | 'u_cast'
+  | 'u_step'
+  | 'u_middle'
+  | 'u_edge';
 
-/** A linked program with its uniform locations. */
+/** A linked program with its uniforms. */
 export interface Program {
   readonly handle: WebGLProgram;
   readonly at: Uniforms;
@@ -212,6 +221,8 @@ export class Programs {
   readonly #stages: (Program | null)[] = [];
   /** Tells without waiting whether a program is ready; null where the browser cannot. */
   readonly #parallel: KHR_parallel_shader_compile | null;
+  /** Where the browser cannot, tells whether the GPU has come to the last program that was started. */
+  #reached: (() => boolean) | null = null;
   /** The programs whose compilation is not known to have ended. */
   readonly #compiling: Set<string> = new Set();
 
@@ -227,9 +238,8 @@ export class Programs {
   }
 
   /**
-   * Whether all programs that were started are ready. Asking for one that is not makes the page wait; this happens only
-   * in a browser that cannot tell. All are asked for at once, before anything is drawn, because each question waits for
-   * what was drawn.
+   * Whether all programs that were started are ready. Asking for one that is not makes the page wait. All are asked for at
+   * once, before anything is drawn, because each question waits for what was drawn.
    */
   get settled(): boolean {
     if (!this.compiling) return true;
@@ -237,7 +247,7 @@ export class Programs {
     if (done !== undefined) {
       for (const name of this.#compiling)
         if (!this.#gl.getProgramParameter(this.#compilations.get(name)!.handle, done)) return false;
-    }
+    } else if (!(this.#reached ??= glFence(this.#gl)())()) return false;
     for (const name of this.#compiling) this.get(name);
     return true;
   }
@@ -263,9 +273,9 @@ export class Programs {
     return (this.#stages[slot] ??= this.get(stageProgramName(light, normals, variant, skinned)));
   }
 
-  /** The program of a pass for surfaces that joints move, or for others. */
-  deformed(pass: DeformedPass, skinned: boolean): Program {
-    return this.get(skinned ? `${pass} skin` : pass);
+  /** The program of a pass for surfaces that materials move, or joints, or both. */
+  deformed(pass: DeformedPass, scripted: boolean, skinned: boolean): Program {
+    return this.get(deformedName(pass, scripted, skinned));
   }
 
   dispose(): void {
@@ -293,6 +303,7 @@ export class Programs {
     });
     gl.linkProgram(handle);
     this.#compiling.add(name);
+    this.#reached = null;
     return { handle, shaders: compiled, ready: null };
   }
 
@@ -305,10 +316,21 @@ export class Programs {
       throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);
     }
     for (const shader of shaders) gl.deleteShader(shader);
-    const names = uniformNames.map((key) => [key, gl.getUniformLocation(handle, key)] as const);
-    const at = Object.fromEntries(names) as Uniforms;
+    const at = uniformsOf(gl, handle);
     this.#state.use(handle);
-    for (const sampler of samplers) if (at[sampler]) gl.uniform1i(at[sampler], textureUnits[sampler]);
+    for (const sampler of samplers) at[sampler]?.number(textureUnits[sampler]);
     return { handle, at };
   }
+}
+
+/** The uniforms of a linked program that are in no block; an array goes by its name alone. */
+function uniformsOf(gl: WebGL2RenderingContext, handle: WebGLProgram): Uniforms {
+  const found: Record<string, Uniform> = {};
+  const count = (gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS) ?? 0) as number;
+  for (let i = 0; i < count; i++) {
+    const info = gl.getActiveUniform(handle, i);
+    const location = info && gl.getUniformLocation(handle, info.name);
+    if (location) found[info.name.replace('[0]', '')] = new Uniform(gl, location, info.type);
+  }
+  return found;
 }

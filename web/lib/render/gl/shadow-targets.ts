@@ -1,3 +1,6 @@
+import { textureUnits } from './programs.js';
+import type { GlState } from './state.js';
+
 /** A square two-channel texture that can be drawn to. */
 export interface ShadowTarget {
   readonly texture: WebGLTexture;
@@ -15,11 +18,11 @@ export interface ShadowPair {
 }
 
 export class ShadowTargets {
-  readonly #gl: WebGL2RenderingContext;
+  readonly #state: GlState;
   readonly #pairs: Map<number, ShadowPair> = new Map();
 
-  constructor(gl: WebGL2RenderingContext) {
-    this.#gl = gl;
+  constructor(state: GlState) {
+    this.#state = state;
   }
 
   get(size: number): ShadowPair {
@@ -34,18 +37,17 @@ export class ShadowTargets {
   dispose(): void {
     for (const { front, back } of this.#pairs.values()) {
       for (const { texture, framebuffer } of [front, back]) {
-        this.#gl.deleteFramebuffer(framebuffer);
-        this.#gl.deleteTexture(texture);
+        this.#state.gl.deleteFramebuffer(framebuffer);
+        this.#state.gl.deleteTexture(texture);
       }
     }
     this.#pairs.clear();
   }
 
   #create(size: number): ShadowTarget {
-    const gl = this.#gl;
+    const { gl } = this.#state;
     const texture = gl.createTexture();
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
+    this.#state.texture(textureUnits.u_shadow, texture);
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RG8, size, size);
     for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) {
       gl.texParameteri(gl.TEXTURE_2D, axis, gl.CLAMP_TO_EDGE);
@@ -53,7 +55,7 @@ export class ShadowTargets {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
     const framebuffer = gl.createFramebuffer();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    this.#state.target(framebuffer, size, size);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
     return { texture, framebuffer };
   }

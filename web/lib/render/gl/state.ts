@@ -16,13 +16,16 @@ export interface IndexRange {
   readonly indexCount: number;
 }
 
-/** Sets fixed state from descriptors and counts draws; asks the context only for what differs. */
+/**
+ * The one place that knows what is set on the context: fixed state, program, vertex array, textures, framebuffer. It
+ * asks the context only for what differs, so nothing else may set these. Counts draws, too.
+ */
 export class GlState {
   /** Draw calls since the context was made. */
   draws = 0;
   /** True when the view is mirrored: left is right, and clockwise is counter-clockwise. */
   viewMirrored = false;
-  readonly #gl: WebGL2RenderingContext;
+  readonly gl: WebGL2RenderingContext;
   #blend: Blend | null = null;
   #depthTest: boolean | null = null;
   #depthWrite: boolean | null = null;
@@ -31,16 +34,25 @@ export class GlState {
   #cull: CullFace | null = null;
   #mirrored: boolean | null = null;
   #program: WebGLProgram | null = null;
+  #vertexArray: WebGLVertexArrayObject | null = null;
+  /** By texture unit. */
+  readonly #textures: (WebGLTexture | null)[] = [];
+  readonly #samplers: (WebGLSampler | null)[] = [];
+  #unit = 0;
+  #framebuffer: WebGLFramebuffer | null = null;
+  #width = -1;
+  #height = -1;
+  readonly #clearColor = [0, 0, 0, 0];
 
   constructor(gl: WebGL2RenderingContext) {
-    this.#gl = gl;
+    this.gl = gl;
     gl.depthFunc(gl.LEQUAL);
     gl.polygonOffset(-1, -2);
   }
 
   /** Sets what a pass needs; faces are not culled until `cull` says so. */
   pass(state: PassState): void {
-    const gl = this.#gl;
+    const { gl } = this;
     if (state.depthTest !== this.#depthTest) {
       this.#depthTest = state.depthTest;
       if (state.depthTest) gl.enable(gl.DEPTH_TEST);
@@ -57,21 +69,21 @@ export class GlState {
   depthWrite(write: boolean): void {
     if (write === this.#depthWrite) return;
     this.#depthWrite = write;
-    this.#gl.depthMask(write);
+    this.gl.depthMask(write);
   }
 
   /** Draws only where something of exactly that depth was drawn, instead of where nothing nearer was. */
   depthEqual(equal: boolean): void {
     if (equal === this.#depthEqual) return;
     this.#depthEqual = equal;
-    this.#gl.depthFunc(equal ? this.#gl.EQUAL : this.#gl.LEQUAL);
+    this.gl.depthFunc(equal ? this.gl.EQUAL : this.gl.LEQUAL);
   }
 
   /** Brings what lies on a surface before the surface, by as much as Quake III does. */
   nearer(nearer: boolean): void {
     if (nearer === this.#nearer) return;
     this.#nearer = nearer;
-    const gl = this.#gl;
+    const { gl } = this;
     if (nearer) gl.enable(gl.POLYGON_OFFSET_FILL);
     else gl.disable(gl.POLYGON_OFFSET_FILL);
   }
@@ -79,7 +91,7 @@ export class GlState {
   /** Sets how drawing blends with what is there; null replaces it. */
   blend(blend: Blend | null): void {
     if (blend === this.#blend) return;
-    const gl = this.#gl;
+    const { gl } = this;
     if (!blend) gl.disable(gl.BLEND);
     else if (!this.#blend) gl.enable(gl.BLEND);
     this.#blend = blend;
@@ -91,7 +103,7 @@ export class GlState {
 
   /** `mirrored` tells that the model matrix turns counter-clockwise into clockwise. */
   cull(face: CullFace, mirrored: boolean): void {
-    const gl = this.#gl;
+    const { gl } = this;
     if (face !== this.#cull) {
       this.#cull = face;
       if (face === 'none') gl.disable(gl.CULL_FACE);
@@ -111,18 +123,69 @@ export class GlState {
   use(program: WebGLProgram): boolean {
     if (program === this.#program) return false;
     this.#program = program;
-    this.#gl.useProgram(program);
+    this.gl.useProgram(program);
     return true;
   }
 
-  drawElements(mode: number, { firstIndex, indexCount }: IndexRange): void {
+  /** Binds a vertex array; null before an index buffer is bound that is to become part of none. */
+  vertexArray(array: WebGLVertexArrayObject | null): void {
+    if (array === this.#vertexArray) return;
+    this.#vertexArray = array;
+    this.gl.bindVertexArray(array);
+  }
+
+  /** Binds a texture to a unit, which is the active one afterwards: its pixels can be written. */
+  texture(unit: number, texture: WebGLTexture | null): void {
+    if (texture === (this.#textures[unit] ?? null) && unit === this.#unit) return;
+    const { gl } = this;
+    if (unit !== this.#unit) gl.activeTexture(gl.TEXTURE0 + unit);
+    this.#unit = unit;
+    this.#textures[unit] = texture;
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+  }
+
+  /** Binds a texture to be drawn with; without a sampler, as its own parameters say. */
+  sample(unit: number, texture: WebGLTexture | null, sampler: WebGLSampler | null): void {
+    if (texture !== (this.#textures[unit] ?? null)) this.texture(unit, texture);
+    if (sampler === (this.#samplers[unit] ?? null)) return;
+    this.#samplers[unit] = sampler;
+    this.gl.bindSampler(unit, sampler);
+  }
+
+  /** Draws to a framebuffer, or to the canvas (null), in its lower left corner of so many pixels. */
+  target(framebuffer: WebGLFramebuffer | null, width: number, height: number): void {
+    const { gl } = this;
+    if (framebuffer !== this.#framebuffer) {
+      this.#framebuffer = framebuffer;
+      gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    }
+    if (width === this.#width && height === this.#height) return;
+    this.#width = width;
+    this.#height = height;
+    gl.viewport(0, 0, width, height);
+  }
+
+  /** Clears the buffers of a mask; the depth buffer only where depth is written. */
+  clear(mask: number, red: number, green: number, blue: number, alpha: number): void {
+    const { gl } = this;
+    const [r, g, b, a] = this.#clearColor;
+    if (red !== r || green !== g || blue !== b || alpha !== a) {
+      this.#clearColor.splice(0, 4, red, green, blue, alpha);
+      gl.clearColor(red, green, blue, alpha);
+    }
+    gl.clear(mask);
+  }
+
+  drawElements(mode: number, { firstIndex, indexCount }: IndexRange, instances = 1): void {
     this.draws++;
-    this.#gl.drawElements(mode, indexCount, this.#gl.UNSIGNED_INT, firstIndex * 4);
+    const { gl } = this;
+    if (instances === 1) gl.drawElements(mode, indexCount, gl.UNSIGNED_INT, firstIndex * 4);
+    else gl.drawElementsInstanced(mode, indexCount, gl.UNSIGNED_INT, firstIndex * 4, instances);
   }
 
   drawArrays(mode: number, count: number, instances = 1): void {
     this.draws++;
-    if (instances === 1) this.#gl.drawArrays(mode, 0, count);
-    else this.#gl.drawArraysInstanced(mode, 0, count, instances);
+    if (instances === 1) this.gl.drawArrays(mode, 0, count);
+    else this.gl.drawArraysInstanced(mode, 0, count, instances);
   }
 }

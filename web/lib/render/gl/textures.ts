@@ -1,4 +1,5 @@
 import type { Picture } from '../../types/subject.js';
+import type { GlState } from './state.js';
 import type { Steps } from './upload-queue.js';
 
 /** Bytes that are uploaded in one step. */
@@ -23,7 +24,8 @@ export interface PictureTexture {
  * Uploads a picture in bands of rows; a picture larger than the hardware takes is halved until it fits. Does nothing in a
  * context that is lost.
  */
-export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTexture, picture: Picture): Steps {
+export function* uploadPicture(state: GlState, target: PictureTexture, picture: Picture): Steps {
+  const { gl } = state;
   let { width, height, rgba } = picture;
   const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number | null;
   if (largest === null) return;
@@ -34,25 +36,20 @@ export function* uploadPicture(gl: WebGL2RenderingContext, target: PictureTextur
     yield 0;
   }
   const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
-  bind(gl, target);
+  state.texture(uploadUnit, target.handle);
   gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height);
   target.bytes = mipmapBytes(width, height);
   const rows = Math.max(1, Math.floor(bandBytes / (width * 4)));
   for (let y = 0; y < height; y += rows) {
     const band = Math.min(rows, height - y);
     const pixels = rgba.subarray(y * width * 4, (y + band) * width * 4);
-    bind(gl, target);
+    state.texture(uploadUnit, target.handle);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, y, width, band, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     yield pixels.byteLength;
   }
-  bind(gl, target);
+  state.texture(uploadUnit, target.handle);
   gl.generateMipmap(gl.TEXTURE_2D);
   target.ready = true;
-}
-
-function bind(gl: WebGL2RenderingContext, { handle }: PictureTexture): void {
-  gl.activeTexture(gl.TEXTURE0 + uploadUnit);
-  gl.bindTexture(gl.TEXTURE_2D, handle);
 }
 
 /** Bytes of an RGBA8 texture with all its levels, each half the size of the one before. */
@@ -88,12 +85,12 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
 export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
 export type StandInTextures = Readonly<Record<StandIn, PictureTexture>>;
 
-export function createStandIns(gl: WebGL2RenderingContext): StandInTextures {
+export function createStandIns(state: GlState): StandInTextures {
   return {
-    plaster: createTexture(gl, plasterPicture()),
-    white: createTexture(gl, plainPicture(255, 255, 255)),
-    black: createTexture(gl, plainPicture(0, 0, 0)),
-    flat: createTexture(gl, plainPicture(128, 128, 255)),
+    plaster: createTexture(state, plasterPicture()),
+    white: createTexture(state, plainPicture(255, 255, 255)),
+    black: createTexture(state, plainPicture(0, 0, 0)),
+    flat: createTexture(state, plainPicture(128, 128, 255)),
   };
 }
 
@@ -102,9 +99,9 @@ export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: Picture): P
   return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
 }
 
-function createTexture(gl: WebGL2RenderingContext, picture: Picture): PictureTexture {
-  const texture = newTexture(gl, picture);
-  const steps = uploadPicture(gl, texture, picture);
+function createTexture(state: GlState, picture: Picture): PictureTexture {
+  const texture = newTexture(state.gl, picture);
+  const steps = uploadPicture(state, texture, picture);
   while (!texture.ready) steps.next();
   return texture;
 }

@@ -33,8 +33,9 @@ export interface StagePlan extends StageVariant {
   readonly ownColor: readonly [number, number, number] | null;
   /** The factor of its alpha. */
   readonly opacity: number;
-  /** The values of `u_stage` (shaders/stage.glsl). */
+  /** The values of `u_stage` (shaders/stage.glsl), and those that the shader reads where nothing is turbulent. */
   readonly values: Float32Array;
+  readonly calmValues: Float32Array;
   readonly motion: TexcoordMotion;
   /** The time that `values` is computed for, and the picture at that time. */
   seconds: number;
@@ -118,6 +119,7 @@ function planStage(
       stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
     opacity,
     values,
+    calmValues: values.subarray(0, turnsAt),
     motion: createMotion(),
     seconds: NaN,
     image: null,

@@ -158,8 +158,8 @@ export class BoxOverlay {
     const { handle, at } = programs.get('box');
     instances.fill(this.#data.subarray(start * floatsAnInstance), end - start);
     state.use(handle);
-    gl.uniform4f(at.u_color, color[0] * opacity, color[1] * opacity, color[2] * opacity, opacity);
-    gl.uniform1f(at.u_width, width);
+    at.u_color?.numbers([color[0] * opacity, color[1] * opacity, color[2] * opacity, opacity]);
+    at.u_width?.number(width);
     state.drawArrays(gl.TRIANGLES, 72, end - start);
   }
 }

@@ -27,13 +27,13 @@ export function drawGuides(
   const { handle, at } = programs.get('guides');
   state.pass(overAll);
   state.use(handle);
-  gl.bindVertexArray(noAttributes);
+  state.vertexArray(noAttributes);
   gl.enable(gl.SCISSOR_TEST);
   const thick = Math.max(1, Math.round(lineWidth * pixelRatio));
   const [left, low] = [Math.floor((width - thick) / 2), Math.floor((height - thick) / 2)];
   /** Draws both lines, `reach` to each side of the middle, grown by `more` on all sides. */
   const draw = (reach: number, more: number, [r, g, b]: Rgb, opacity: number): void => {
-    gl.uniform4f(at.u_color, r * opacity, g * opacity, b * opacity, opacity);
+    at.u_color?.numbers([r * opacity, g * opacity, b * opacity, opacity]);
     const [far, grown] = [Math.round(reach), Math.round(more)];
     const [long, wide] = [thick + 2 * (far + grown), thick + 2 * grown];
     for (const [x, y, w, h] of [

@@ -17,14 +17,14 @@ export class Hairlines {
     state.pass(lines);
     drawItems(device, actors, {
       name: 'edges',
-      start: ({ at }) => gl.uniform4fv(at.u_color, this.#premultiplied(color, opacity)),
+      start: ({ at }) => at.u_color?.numbers(this.#premultiplied(color, opacity)),
       // Sprites are turned to the eye when they are drawn; their places in the file are never seen.
       wants: ({ surface, material }) => !material.deforms.sprite && surface.mesh.hasEdges(device, ready),
       draw: (item) => {
         const { surface, pose } = item;
         if (surface.edges!.indexCount === 0) return;
         const arrays = arraysOf(item);
-        gl.bindVertexArray((arrays.edges ??= surface.mesh.createEdges(gl, pose?.buffer ?? null)));
+        state.vertexArray((arrays.edges ??= surface.mesh.createEdges(state, pose)));
         state.drawElements(gl.LINES, surface.edges!);
       },
     });
@@ -37,15 +37,15 @@ export class Hairlines {
     drawItems(device, actors, {
       name: 'normals',
       start: ({ at }) => {
-        gl.uniform4fv(at.u_color, this.#premultiplied(color, 0.9));
-        gl.uniform1f(at.u_length_world, length);
+        at.u_color?.numbers(this.#premultiplied(color, 0.9));
+        at.u_length_world?.number(length);
       },
       // The normals of a mesh are drawn once, however many surfaces share it.
       wants: ({ bearsNormals }) => bearsNormals,
       draw: (item) => {
         const { mesh } = item.surface;
         const arrays = arraysOf(item);
-        gl.bindVertexArray((arrays.normals ??= mesh.createNormals(gl, item.pose?.buffer ?? null)));
+        state.vertexArray((arrays.normals ??= mesh.createNormals(state, item.pose)));
         state.drawArrays(gl.LINES, 2, mesh.vertexCount);
       },
     });

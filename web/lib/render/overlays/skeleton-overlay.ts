@@ -48,18 +48,18 @@ export class SkeletonOverlay {
     state.pass(overAll);
     const edges = programs.get('bone edges');
     state.use(edges.handle);
-    gl.uniform1f(edges.at.u_width, haloWidth);
-    setColors(gl, edges, colors.outline, colors.outline, haloOpacity);
+    edges.at.u_width?.number(haloWidth);
+    setColors(edges, colors.outline, colors.outline, haloOpacity);
     state.drawArrays(gl.TRIANGLES, 72, count);
     const fill = programs.get('bone fill');
     state.use(fill.handle);
     state.cull('back', false);
-    setColors(gl, fill, colors.bone, colors.boneSelected, fillOpacity);
+    setColors(fill, colors.bone, colors.boneSelected, fillOpacity);
     state.drawArrays(gl.TRIANGLES, 24, count);
     state.cull('none', false);
     state.use(edges.handle);
-    gl.uniform1f(edges.at.u_width, edgeWidth);
-    setColors(gl, edges, colors.bone, colors.boneSelected, 1);
+    edges.at.u_width?.number(edgeWidth);
+    setColors(edges, colors.bone, colors.boneSelected, 1);
     state.drawArrays(gl.TRIANGLES, 72, count);
   }
 
@@ -84,8 +84,8 @@ export class SkeletonOverlay {
       [axisWidth, axes],
     ] as const) {
       colors.forEach((color, axis) => this.#axisColors.set(color, axis * 3));
-      gl.uniformMatrix3fv(at.u_axis_colors, false, this.#axisColors);
-      gl.uniform1f(at.u_width, width);
+      at.u_axis_colors?.numbers(this.#axisColors);
+      at.u_width?.number(width);
       state.drawArrays(gl.TRIANGLES, 18, count);
     }
   }
@@ -159,19 +159,8 @@ function chainOf(actor: Actor, { part, joint }: JointRef): ReadonlySet<number> {
   return chain;
 }
 
-function setColors(
-  gl: WebGL2RenderingContext,
-  { at }: Program,
-  color: Rgb,
-  selected: Rgb,
-  opacity: number,
-): void {
-  gl.uniform4f(at.u_color, color[0] * opacity, color[1] * opacity, color[2] * opacity, opacity);
-  gl.uniform4f(
-    at.u_color_selected,
-    selected[0] * opacity,
-    selected[1] * opacity,
-    selected[2] * opacity,
-    opacity,
-  );
+function setColors({ at }: Program, color: Rgb, selected: Rgb, opacity: number): void {
+  const premultiplied = ([r, g, b]: Rgb): number[] => [r * opacity, g * opacity, b * opacity, opacity];
+  at.u_color?.numbers(premultiplied(color));
+  at.u_color_selected?.numbers(premultiplied(selected));
 }

@@ -35,11 +35,11 @@ export function drawStrips(
       const { part, surface, pose, material } = item;
       state.cull(twoSided ? 'none' : material.cull, part.mirrored);
       const arrays = arraysOf(item);
-      gl.bindVertexArray((arrays.strips ??= surface.mesh.createStrips(gl, pose?.buffer ?? null)));
+      state.vertexArray((arrays.strips ??= surface.mesh.createStrips(state, pose)));
       let { firstIndex } = surface.strips!;
       surface.strips!.counts.forEach((indexCount, color) => {
         const [r, g, b] = colors[color]!;
-        gl.uniform4f(at.u_color, r, g, b, opacity);
+        at.u_color?.numbers([r, g, b, opacity]);
         if (indexCount > 0) state.drawElements(gl.TRIANGLES, { firstIndex, indexCount });
         firstIndex += indexCount;
       });

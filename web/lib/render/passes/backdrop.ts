@@ -30,15 +30,15 @@ export function chooseBackdrop({ background, light }: SceneOptions, colors: Scen
 /** Clears colour and depth, and paints the gradient. */
 export function drawBackdrop({ gl, state, programs, noAttributes }: Device, backdrop: Backdrop): void {
   state.pass(clearing);
-  if (backdrop.kind === 'plain') gl.clearColor(...backdrop.color, 1);
-  else gl.clearColor(0, 0, 0, 0);
-  gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+  const all = gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT;
+  if (backdrop.kind === 'plain') state.clear(all, ...backdrop.color, 1);
+  else state.clear(all, 0, 0, 0, 0);
   if (backdrop.kind !== 'gradient') return;
   const program = programs.get('backdrop');
   state.pass(behindAll);
   state.use(program.handle);
-  gl.uniform3fv(program.at.u_middle, backdrop.middle);
-  gl.uniform3fv(program.at.u_edge, backdrop.edge);
-  gl.bindVertexArray(noAttributes);
+  program.at.u_middle?.numbers(backdrop.middle);
+  program.at.u_edge?.numbers(backdrop.edge);
+  state.vertexArray(noAttributes);
   state.drawArrays(gl.TRIANGLES, 3);
 }

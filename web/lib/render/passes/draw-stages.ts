@@ -46,8 +46,17 @@ interface SurfaceDraw {
   readonly look: SurfaceLook;
 }
 
-/** Draws the stages of a surface's material: one after the other, each over what those before it have left. */
-export function drawStages(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook): void {
+/**
+ * Draws the stages of a surface's material: one after the other, each over what those before it have left. `count`: of
+ * so many actors at once, which are alike.
+ */
+export function drawStages(
+  device: Device,
+  actor: Actor,
+  item: DrawItem,
+  look: SurfaceLook,
+  count: number,
+): void {
   const { gl, state, programs, samplers } = device;
   const { material } = item;
   const { mesh } = item.surface;
@@ -67,33 +76,33 @@ export function drawStages(device: Device, actor: Actor, item: DrawItem, look: S
     if (needed !== program) {
       program = needed;
       state.use(program.handle);
-      placeItem(gl, program, actor, item);
+      placeItem(state, program, actor, item, count);
       if (material.fromEye) placeEye(draw, program);
       placeLight(draw, program, light, sampler);
     }
-    bindTexture(gl, 'u_albedo', texture, sampler);
+    state.sample(textureUnits.u_albedo, texture.handle, sampler);
     colorStage(stage, light === 'phong' || light === 'physical');
     stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
     stage.values[alphaMapAt] = bindAlphaMap(draw, stage, sampler);
-    gl.uniform4fv(program.at.u_stage, stage.values);
+    program.at.u_stage?.numbers(stage.motion.turbulences === 0 ? stage.calmValues : stage.values);
     state.blend(stage.blend);
     state.depthWrite(stage.summary.depthWrite);
     state.depthEqual(stage.summary.depthEqual);
-    state.drawElements(mode, range);
+    state.drawElements(mode, range, count);
   }
 }
 
 /** Binds a surface's vertices, turned to the eye where the material asks for it, and returns the indices to draw. */
-function bindVertices({ gl, viewBlock }: Device, item: DrawItem): IndexRange {
+function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRange {
   const { part, surface, pose, material } = item;
   const { sprite } = material.deforms;
   // The places of vertices that joints move are not known on the CPU, so such a surface is not turned.
   if (sprite && !surface.mesh.skinned) {
     const sprites = surface.sprites(gl, sprite);
-    sprites.bind(gl, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
+    sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
     return sprites;
   }
-  bindSurface(gl, item);
+  bindSurface(state, item);
   return surface;
 }
 
@@ -113,18 +122,6 @@ function uploaded({ actor, item }: SurfaceDraw, image: number | null): PictureTe
   return image === null ? null : actor.asset.texture(item.partIndex, image);
 }
 
-function bindTexture(
-  gl: WebGL2RenderingContext,
-  uniform: MapUniform,
-  texture: PictureTexture,
-  sampler: WebGLSampler,
-): void {
-  const unit = textureUnits[uniform];
-  gl.activeTexture(gl.TEXTURE0 + unit);
-  gl.bindTexture(gl.TEXTURE_2D, texture.handle);
-  gl.bindSampler(unit, sampler);
-}
-
 /**
  * Binds the stage's alpha map and returns what of its pixels is alpha, as shaders/stage.glsl counts: their own alpha
  * where they have some.
@@ -132,7 +129,7 @@ function bindTexture(
 function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan, sampler: WebGLSampler): number {
   if (summary.alphaImage === null) return 0;
   const map = imageOf(draw, summary.alphaImage, 'white');
-  bindTexture(draw.device.gl, 'u_alpha_map', map, sampler);
+  draw.device.state.sample(textureUnits.u_alpha_map, map.handle, sampler);
   return map.hasAlpha ? 1 : 2;
 }
 
@@ -141,43 +138,43 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sample
   if (light === 'unlit') return;
   const { actor, item, look } = draw;
   const { material } = item;
-  const { gl } = draw.device;
+  const { state } = draw.device;
   const bind = (uniform: MapUniform, image: number | null, standIn: StandIn): void =>
-    bindTexture(gl, uniform, imageOf(draw, image, standIn), sampler);
+    state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, sampler);
   if (at.u_light_world) {
     const game = light === 'quake3' || light === 'half_life' ? light : 'quake2';
     const towards = look.scene.light === 'studio' ? studioKey : look.lightFor(actor, game);
-    gl.uniform3fv(at.u_light_world, towards);
+    at.u_light_world.numbers(towards);
   }
-  if (at.u_flat) gl.uniform1i(at.u_flat, Number(material.flat));
-  if (light === 'quake2') gl.uniform1f(at.u_place_light, look.placeLight);
+  at.u_flat?.number(Number(material.flat));
+  at.u_place_light?.number(look.placeLight);
   if (at.u_normal_map) bind('u_normal_map', material.normalImage, 'flat');
   if (at.u_height_map) {
-    gl.uniform2fv(at.u_bumps, material.bumps);
+    at.u_bumps?.numbers(material.bumps);
     bind('u_height_map', material.heightImage, 'black');
   }
-  if (at.u_specular) gl.uniform4fv(at.u_specular, material.specular);
+  at.u_specular?.numbers(material.specular);
   if (at.u_specular_map) {
     // While a map is on its way there is no highlight, rather than one all over.
     bind('u_specular_map', material.specularImage, material.specularImage === null ? 'white' : 'black');
   }
   if (light === 'physical') {
-    gl.uniform2fv(at.u_surface, material.surface);
+    at.u_surface?.numbers(material.surface);
     bind('u_roughness_map', material.roughnessImage, 'white');
     // While a map is on its way there is no metal, rather than metal all over.
     bind('u_metalness_map', material.metalnessImage, material.metalnessImage === null ? 'white' : 'black');
   } else if (light !== 'phong') return;
-  gl.uniform3fv(at.u_ambient, material.ambient);
-  gl.uniform3fv(at.u_diffuse, material.diffuse);
-  gl.uniform3fv(at.u_emissive, material.emissive);
+  at.u_ambient?.numbers(material.ambient);
+  at.u_diffuse?.numbers(material.diffuse);
+  at.u_emissive?.numbers(material.emissive);
 }
 
 const modelFromWorld = mat4.create();
 const eyeModel = vec3.create();
 
 /** Sets the eye's place in the part's own space, in which the formulas of mirrors and highlights are. */
-function placeEye({ device, item, look }: SurfaceDraw, { at }: Program): void {
+function placeEye({ item, look }: SurfaceDraw, { at }: Program): void {
   if (!mat4.invert(modelFromWorld, item.part.worldFromModel)) mat4.identity(modelFromWorld);
   vec3.transformMat4(eyeModel, look.eye, modelFromWorld);
-  device.gl.uniform3fv(at.u_eye_model, eyeModel);
+  at.u_eye_model?.numbers(eyeModel as Float32Array);
 }

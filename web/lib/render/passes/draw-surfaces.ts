@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
-import type { DrawItem } from '../draw-items.js';
+import { alikeFrom, type DrawItem } from '../draw-items.js';
 import { drawStages } from './draw-stages.js';
 import type { CullFace, PassState } from '../gl/state.js';
 import type { SurfaceLook } from './look.js';
@@ -19,7 +19,7 @@ interface SortedItem {
 }
 
 /**
- * Draws all surfaces of a layer; clear ones of all actors together, by their order and then from back to front. Of a
+ * Draws all surfaces of a layer: solid ones that joints move of all actors that are alike at once; clear ones of all actors together, by their order and then from back to front. Of a
  * clear surface that is seen from both sides the inner side is drawn before the outer one, because it may lie behind
  * itself, as a bottle does.
  */
@@ -33,15 +33,26 @@ export class SurfacePass {
     const { state } = device;
     state.pass(surfaces);
     if (layer === 'solid') {
-      for (const actor of actors)
-        for (const item of actor.items(layer)) drawItem(device, actor, item, look, cullOf(item, look));
+      for (let a = 0; a < actors.length;) {
+        const count = alikeFrom(actors, a);
+        const first = actors[a]!.items(layer);
+        for (let i = 0; i < first.length; i++) {
+          // What depends on where the eye is, and what no joints move, is drawn one by one.
+          const together = first[i]!.surface.mesh.skinned && !first[i]!.material.fromEye;
+          for (let k = 0; k < (together ? 1 : count); k++) {
+            const item = actors[a + k]!.items(layer)[i]!;
+            drawItem(device, actors[a + k]!, item, look, cullOf(item, look), together ? count : 1);
+          }
+        }
+        a += count;
+      }
     } else {
       this.#sort(actors, look.eye);
       for (const { actor, item } of this.#sorted) {
         const cull = cullOf(item, look);
         const twice = cull === 'none' && mayCoverItself(item);
-        if (twice) drawItem(device, actor, item, look, 'front');
-        drawItem(device, actor, item, look, twice ? 'back' : cull);
+        if (twice) drawItem(device, actor, item, look, 'front', 1);
+        drawItem(device, actor, item, look, twice ? 'back' : cull, 1);
       }
     }
     state.nearer(false);
@@ -107,9 +118,16 @@ function mayCoverItself({ material, surface }: DrawItem): boolean {
   return material.covers && !material.deforms.sprite && surface.mesh.data.primitive === 'triangles';
 }
 
-function drawItem(device: Device, actor: Actor, item: DrawItem, look: SurfaceLook, cull: CullFace): void {
+function drawItem(
+  device: Device,
+  actor: Actor,
+  item: DrawItem,
+  look: SurfaceLook,
+  cull: CullFace,
+  count: number,
+): void {
   const { material, part } = item;
   device.state.cull(cull, part.mirrored);
   device.state.nearer(material.polygonOffset);
-  drawStages(device, actor, item, look);
+  drawStages(device, actor, item, look, count);
 }

@@ -5,7 +5,8 @@ import { clearBox, createBox } from '../geometry/box.js';
 import type { Rgb } from './color.js';
 import type { Device } from '../gl/device.js';
 import { drawItems, drawSurface } from '../draw-items.js';
-import type { PassState } from '../gl/state.js';
+import { textureUnits } from '../gl/programs.js';
+import type { GlState, PassState } from '../gl/state.js';
 import { studioKey } from './look.js';
 import type { ShadowPair, ShadowTarget } from '../gl/shadow-targets.js';
 import type { SceneBounds } from '../scene-bounds.js';
@@ -42,7 +43,10 @@ export class Ground {
   readonly #laid = new Float32Array(4);
   readonly #grid = new Float32Array(4);
   readonly #cast = new Float32Array(4);
-  readonly #step = new Float32Array(4);
+  readonly #lines = new Float32Array(3);
+  readonly #gone = new Float32Array(2);
+  /** The steps between the taps of the two blurs: along x, then along y. */
+  readonly #steps = [new Float32Array(4), new Float32Array(4)] as const;
   readonly #color = new Float32Array(4);
   readonly #box = createBox();
   #stamp = 0;
@@ -68,8 +72,7 @@ export class Ground {
     pair.stamp = this.#stamp;
 
     this.#place(actors, bounds, light);
-    device.gl.viewport(0, 0, pair.size, pair.size);
-    this.#castActors(device, pair.front, actors);
+    this.#castActors(device, pair, actors);
     this.#blur(device, pair);
   }
 
@@ -80,19 +83,18 @@ export class Ground {
 
   drawShadow(device: Device, color: Rgb, opacity: number, resolution: number): void {
     const { gl, state } = device;
-    const program = device.programs.get('ground shadow');
+    const { handle, at } = device.programs.get('ground shadow');
     state.pass(onGround);
-    state.use(program.handle);
-    bindShadow(gl, device.shadows.get(resolution).front);
-    gl.uniform1i(program.at.u_shadow, 0);
+    state.use(handle);
+    bindShadow(state, device.shadows.get(resolution).front);
     // A model that lies flat on the ground is above its shadow, which is above the grid.
     this.#laid.set(this.#shadow);
     this.#laid[1]! -= this.#cast[2]! * shadowDepth;
-    gl.uniform4fv(program.at.u_ground_world, this.#laid);
+    at.u_ground_world?.numbers(this.#laid);
     this.#color.set(color);
     this.#color[3] = opacity;
-    gl.uniform4fv(program.at.u_color, this.#color);
-    gl.bindVertexArray(device.noAttributes);
+    at.u_color?.numbers(this.#color);
+    state.vertexArray(device.noAttributes);
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
@@ -105,7 +107,7 @@ export class Ground {
     travelled: GroundTravel,
   ): void {
     const { gl, state } = device;
-    const program = device.programs.get('ground grid');
+    const { handle, at } = device.programs.get('ground grid');
     const { rest, size, extent } = bounds;
     const [x, z] = [(rest[0]! + rest[3]!) / 2, (rest[2]! + rest[5]!) / 2];
     const away = Math.hypot(target[0] - x, target[2] - z);
@@ -116,15 +118,20 @@ export class Ground {
     this.#grid[2] = z + (target[2] - z) * along;
     this.#grid[3] = extent * gridReach;
     state.pass(onGround);
-    state.use(program.handle);
-    gl.uniform4fv(program.at.u_ground_world, this.#grid);
+    state.use(handle);
+    at.u_ground_world?.numbers(this.#grid);
     const step = gridStep(size);
     // A ground that moves has no middle: its lines are all alike, so it may jump back by a step.
-    gl.uniform3f(program.at.u_grid, step, lineOpacity, travelled ? lineOpacity : axisOpacity);
+    this.#lines[0] = step;
+    this.#lines[1] = lineOpacity;
+    this.#lines[2] = travelled ? lineOpacity : axisOpacity;
+    at.u_grid?.numbers(this.#lines);
     const [gone, ahead] = travelled ?? [0, 0];
-    gl.uniform2f(program.at.u_travelled, gone % step, ahead % step);
-    gl.uniform3fv(program.at.u_color, color);
-    gl.bindVertexArray(device.noAttributes);
+    this.#gone[0] = gone % step;
+    this.#gone[1] = ahead % step;
+    at.u_travelled?.numbers(this.#gone);
+    at.u_color?.numbers(color);
+    state.vertexArray(device.noAttributes);
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
@@ -147,43 +154,42 @@ export class Ground {
     this.#cast[1] = shiftZ;
     this.#cast[2] = size;
     // The taps of the two blurs are one deviation apart, and half of one (shaders/shadow_blur.frag.glsl).
-    this.#step[0] = (size * blurNear) / (this.#shadow[3] * 2);
-    this.#step[2] = (size * blurBody) / 2 / (this.#shadow[3] * 2);
+    const [across, down] = this.#steps;
+    across[0] = down[1] = (size * blurNear) / (this.#shadow[3] * 2);
+    across[2] = down[3] = (size * blurBody) / 2 / (this.#shadow[3] * 2);
   }
 
-  #castActors(device: Device, target: ShadowTarget, actors: readonly Actor[]): void {
+  #castActors(device: Device, { front: target, size }: ShadowPair, actors: readonly Actor[]): void {
     const { gl, state } = device;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
-    gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
+    state.target(target.framebuffer, size, size);
+    state.clear(gl.COLOR_BUFFER_BIT, 0, 0, 0, 0);
     state.pass(cast);
     drawItems(device, actors, {
       name: 'shadow cast',
       wants: ({ material }) => material.casts && !material.deforms.sprite,
       start: ({ at }) => {
-        gl.uniform4fv(at.u_ground_world, this.#shadow);
-        gl.uniform4fv(at.u_cast, this.#cast);
+        at.u_ground_world?.numbers(this.#shadow);
+        at.u_cast?.numbers(this.#cast);
       },
-      draw: (item) => drawSurface(device, item),
+      draw: (item, _, count) => drawSurface(device, item, count),
+      together: true,
     });
   }
 
-  #blur(device: Device, pair: ShadowPair): void {
+  #blur(device: Device, { front, back, size }: ShadowPair): void {
     const { gl, state } = device;
-    const program = device.programs.get('shadow blur');
+    const { handle, at } = device.programs.get('shadow blur');
     state.pass(copy);
-    state.use(program.handle);
-    gl.uniform1i(program.at.u_shadow, 0);
-    gl.bindVertexArray(device.noAttributes);
-    const near = this.#step[0]!;
-    const body = this.#step[2]!;
-    bindShadow(gl, pair.front);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, pair.back.framebuffer);
-    gl.uniform4f(program.at.u_step, near, 0, body, 0);
+    state.use(handle);
+    state.vertexArray(device.noAttributes);
+    const [across, down] = this.#steps;
+    bindShadow(state, front);
+    state.target(back.framebuffer, size, size);
+    at.u_step?.numbers(across);
     state.drawArrays(gl.TRIANGLES, 3);
-    bindShadow(gl, pair.back);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, pair.front.framebuffer);
-    gl.uniform4f(program.at.u_step, 0, near, 0, body);
+    bindShadow(state, back);
+    state.target(front.framebuffer, size, size);
+    at.u_step?.numbers(down);
     state.drawArrays(gl.TRIANGLES, 3);
   }
 }
@@ -193,8 +199,6 @@ export function gridStep(size: number): number {
   return 2 ** Math.round(Math.log2(size * 0.28));
 }
 
-function bindShadow(gl: WebGL2RenderingContext, target: ShadowTarget): void {
-  gl.activeTexture(gl.TEXTURE0);
-  gl.bindTexture(gl.TEXTURE_2D, target.texture);
-  gl.bindSampler(0, null);
+function bindShadow(state: GlState, { texture }: ShadowTarget): void {
+  state.sample(textureUnits.u_shadow, texture, null);
 }

@@ -128,7 +128,6 @@ export class Painter implements SurfaceLook {
 
   /** Draws into the lower left corner of the context's own buffer. */
   paint(device: Device, camera: CameraState, size: PictureSize, ready: () => void): void {
-    const { gl } = device;
     const { actors, bounds, scene, mirror } = this;
     const { mesh } = this.display;
     bounds.measure(actors);
@@ -143,8 +142,7 @@ export class Painter implements SurfaceLook {
     const shadow = mesh && on.shadow && scene.light !== 'unlit' && actors.length > 0 && above;
     if (shadow) this.#ground.castShadow(device, actors, bounds, scene.light, resolution);
 
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, size.width, size.height);
+    device.state.target(null, size.width, size.height);
     drawBackdrop(device, this.#backdrop);
     if (mesh) this.#surfaces.draw(device, actors, 'solid', this);
     if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);

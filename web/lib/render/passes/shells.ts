@@ -23,19 +23,20 @@ const colors: Readonly<Record<Exclude<Shell, 'none'>, readonly [number, number, 
 
 /** Draws the surfaces in Quake II's light once more, blown up, in one flat colour. A weapon in hand has no shell. */
 export function drawShells(device: Device, actors: readonly Actor[], shell: Exclude<Shell, 'none'>): void {
-  const { gl, state } = device;
+  const { state } = device;
   const [r, g, b] = colors[shell];
   state.pass(seenThrough);
   drawItems(device, actors, {
     name: 'shell',
     start: ({ at }) => {
-      gl.uniform4f(at.u_color, r * opacity, g * opacity, b * opacity, opacity);
-      gl.uniform1f(at.u_push_model, push);
+      at.u_color?.numbers([r * opacity, g * opacity, b * opacity, opacity]);
+      at.u_push_model?.number(push);
     },
     wants: ({ material, follows }) => material.shading === 'quake2' && !follows,
-    draw: (item) => {
+    together: true,
+    draw: (item, _, count) => {
       state.cull(item.material.cull, item.part.mirrored);
-      drawSurface(device, item);
+      drawSurface(device, item, count);
     },
   });
 }

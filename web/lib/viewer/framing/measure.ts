@@ -1,6 +1,6 @@
 import type { ModelLike, SubjectClip } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
-import type { FrameState } from '../../types/frame.js';
+import type { FrameState, PartFrame } from '../../types/frame.js';
 import type { Axes, Bounds, MeshData, PartData } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
 import { playedFrames } from '../../util/cuts.js';
@@ -117,9 +117,13 @@ function addPose(
         .map(({ mesh }) => mesh),
     );
     const joints = jointRows(place, frame.palette);
-    // A large model that nothing moves is not walked through: its box is known.
-    if (isStill(part, shown)) {
-      addPoints(boxes[p]!, cornersOf(part.bounds), place);
+    // A large model that nothing moves is not walked through: its box is known, as is that of a frame, as it stands.
+    if (isAllShown(part, shown, false) || (isAllShown(part, shown, true) && keepsAxes(place))) {
+      addPoints(
+        boxes[p]!,
+        cornersOf(part.meshes[0]!.vertexFrames === null ? part.bounds : boundsOf(frame)),
+        place,
+      );
       return;
     }
     for (const m of shown) {
@@ -158,10 +162,22 @@ function jointRows(place: Float32Array, palette: Float32Array): Float32Array {
   return rows;
 }
 
-/** Whether all of a part is shown as it is stored. */
-function isStill({ meshes, joints }: PartData, shown: ReadonlySet<number>): boolean {
+/** Whether all of a part is shown, and vertex frames move all of it, or nothing moves any of it. */
+function isAllShown({ meshes, joints }: PartData, shown: ReadonlySet<number>, moved: boolean): boolean {
   if (meshes.length === 0 || joints.length > 0) return false;
-  return meshes.every(({ vertexFrames }, m) => vertexFrames === null && shown.has(m));
+  return meshes.every(({ vertexFrames }, m) => (vertexFrames !== null) === moved && shown.has(m));
+}
+
+/** Whether axes stay axes: then the box of points that are moved is the moved box of the points. */
+function keepsAxes(rows: Float32Array): boolean {
+  let other = 0;
+  for (let row = 0; row < 3; row++)
+    for (let column = 0; column < 3; column++) if (rows[row * 4 + column] !== 0) other++;
+  return other === 3;
+}
+
+function boundsOf({ bounds: [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] }: PartFrame): Bounds {
+  return { min: [x0, y0, z0], max: [x1, y1, z1] };
 }
 
 /** The eight corners of a box, none of one that holds nothing. */

@@ -1,0 +1,47 @@
+// The page that is measured: frame/measure.mjs calls window.prepare, then window.run.
+
+import { keepPictures, takeOverFrames } from '../frame/animation-frames.mjs';
+import { load } from '../../web/lib/index.ts';
+import { Viewer } from '../../web/lib/viewer/index.ts';
+import { figureFiles, figureTracks, triangles } from '../lib/skinned-figure.mjs';
+import { threeCrowd } from './three.mjs';
+
+const contestants = {};
+
+/** Prepares crowds of so many characters. Returns the contestants' names, and the triangles of one character. */
+window.prepare = async (count) => {
+  const [ours, theirs] = document.querySelectorAll('canvas');
+  const files = Object.entries(figureFiles()).map(([name, data]) => ({ name, data }));
+  const model = await load(files);
+  const scene = { crowd: count, shadow: false, grid: false, background: '#000000' };
+  const viewer = new Viewer(ours, { scene });
+  await viewer.show(model);
+  viewer.fit({ animate: false });
+  viewer.play(model.clips[0].name, { loop: 'repeat' });
+  const { renderer } = viewer;
+  const frames = takeOverFrames();
+  await frames.ready;
+  while (renderer.uploading) {
+    frames.frame();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const before = renderer.stats.pictures;
+  for (let i = 0; i < 10; i++) frames.frame();
+  if (renderer.stats.pictures !== before + 10) throw new Error('not every frame has a picture of the crowd');
+  const three = threeCrowd(theirs, model.parts[0], figureTracks(), count, frames.step);
+  three.frame();
+  if (three.triangles() < triangles * count) throw new Error('three.js does not draw all of the crowd');
+  keepPictures();
+  const { gl } = renderer.device;
+  contestants['Marrow, a viewer'] = { frame: frames.frame, gl, prepare: () => undefined };
+  contestants['three.js, SkinnedMesh'] = { ...three, prepare: () => undefined };
+  return { names: Object.keys(contestants), triangles };
+};
+
+/** Draws a number of frames of one contestant, back to back. */
+window.run = (name, count) => {
+  const { frame, gl, prepare } = contestants[name];
+  prepare();
+  gl.finish();
+  for (let i = 0; i < count; i++) frame();
+};
