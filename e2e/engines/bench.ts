@@ -2,7 +2,7 @@ import type { Engine, Point, Size, Tab } from './drivers/engine.js';
 import { cropped, type Picture, type Rectangle } from './pictures.js';
 
 /** Waits until a condition holds; the error tells what was waited for. */
-export async function until(what: string, holds: () => Promise<boolean>, seconds = 30): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>, seconds = 90): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Not within ${String(seconds)} s: ${what}`);
@@ -81,10 +81,18 @@ export class Bench {
     );
   }
 
+  /** The page as it is visible, PNG. An engine may show what it has drawn a frame later. */
+  async screenshot(): Promise<Buffer> {
+    await this.tab.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+    );
+    return this.tab.screenshot();
+  }
+
   /** The middle of the scene, without the controls over its edges. */
   async scene(): Promise<Picture> {
-    const [shown, place] = [await this.tab.screenshot(), await this.#place('mw-scene-view', 'canvas')];
-    const { left, top, width, height } = place;
+    const shown = await this.screenshot();
+    const { left, top, width, height } = await this.#place('mw-scene-view', 'canvas');
     return cropped(shown, {
       left: left + 0.25 * width,
       top: top + 0.15 * height,

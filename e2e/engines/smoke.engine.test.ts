@@ -57,10 +57,10 @@ describe.each([
   }
 
   /** Keeps a screenshot in `build/engines`, to be looked at. */
-  async function keep(name: string, { tab }: Bench): Promise<void> {
+  async function keep(name: string, visitor: Bench): Promise<void> {
     const folder = join(repository, 'build/engines', engineName);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${name}.png`), await tab.screenshot());
+    await writeFile(join(folder, `${name}.png`), await visitor.screenshot());
   }
 
   it.each(views)('draws $name as Chromium does', async ({ name, subject, address, size }) => {
@@ -94,10 +94,10 @@ describe.each([
     await visitor.drop(...files);
     if (entry !== undefined) await visitor.choose(entry);
     await visitor.sees(name);
-    await keep(`drop-${format}`, visitor);
     expect(await visitor.complaints()).toEqual([]);
     // A model that moves may be out of sight for a moment.
     await until('the model is drawn', async () => covered(await visitor.scene()) > 0.01);
+    await keep(`drop-${format}`, visitor);
   });
 
   it('plays, and follows the mouse', async () => {
