@@ -22,7 +22,8 @@ MARROW_CHOICES(BlendFactor, "zero", "one", "src_color", "one_minus_src_color", "
                "src_alpha", "one_minus_src_alpha", "dst_alpha", "one_minus_dst_alpha", "src_alpha_saturate");
 MARROW_CHOICES(AlphaTest, "none", "greater", "less", "greater_equal");
 MARROW_CHOICES(ColorSource, "identity", "constant", "wave", "entity", "one_minus_entity", "vertex", "exact_vertex",
-               "one_minus_vertex", "lighting_diffuse", "lighting_specular", "portal", "lit_vertex");
+               "one_minus_vertex", "lighting_diffuse", "lighting_specular", "portal", "lit_vertex",
+               "identity_lighting");
 MARROW_CHOICES(TexcoordSource, "base", "lightmap", "environment", "vector", "sphere", "chrome");
 MARROW_CHOICES(TexcoordModifierKind, "scroll", "scale", "rotate", "turbulence", "stretch", "transform",
                "entity_translate");

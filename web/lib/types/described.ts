@@ -39,7 +39,8 @@ export type Choice =
 
 /**
  * Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
- * `lit_vertex`: the vertices' colours in that light.
+ * `lit_vertex`: the vertices' colours in that light; `identity_lighting`: white that stays as bright as it is
+ * where the game lights more brightly than white (overbright), which doubles `identity`.
  */
 export type ColorSource =
   | 'identity'
@@ -53,7 +54,8 @@ export type ColorSource =
   | 'lighting_diffuse'
   | 'lighting_specular'
   | 'portal'
-  | 'lit_vertex';
+  | 'lit_vertex'
+  | 'identity_lighting';
 
 export type CullMode =
   | 'back'

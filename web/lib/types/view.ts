@@ -87,6 +87,11 @@ export interface SceneOptions {
   fullBright: boolean;
   /** In the game's light, models of Quake II pulse as items do. */
   glow: boolean;
+  /**
+   * In the game's light, models of Quake III are as bright as in the game full-screen (one overbright bit): the light
+   * may be brighter than white, and what needs no light shines twice as brightly. Without it they are as in a window.
+   */
+  overbright: boolean;
   /** Squares on the ground, whose sides are a power of two in world units. */
   grid: boolean;
   /**
@@ -118,6 +123,7 @@ export const defaultScene: Readonly<SceneOptions> = {
   lightYaw: 0,
   fullBright: false,
   glow: false,
+  overbright: false,
   grid: true,
   movingGround: false,
   shadow: true,
