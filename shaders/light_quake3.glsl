@@ -1,9 +1,10 @@
-// Quake III's light where there is no map: the surroundings' and a sun's, clamped at the vertex; gamma space.
+// Quake III's light where there is no map: the surroundings' and a sun's, clamped at the vertex; gamma space. With
+// overbright it is not clamped before it falls on the picture.
 uniform vec3 u_light_world;  // towards the sun
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
   float sun = max(0.0, dot(normal_world, u_light_world));
-  return vec4(vec3(min(1.0, 182.0 / 255.0 + 150.0 / 255.0 * sun)), 0.0);
+  return vec4(vec3(min(u_eye_world.w, 182.0 / 255.0 + 150.0 / 255.0 * sun)), 0.0);
 }
 
 vec3 reflected(vec3 albedo, vec4 light) {

@@ -62,6 +62,7 @@ void main() {
   v_texcoord = a_texcoord;
   v_color = stage_color;
 #endif
+  if (u_eye_world.w > 1.0) v_color.rgb *= stage_overbright;
 #ifdef LIGHT_PER_VERTEX
   v_light = light_at(v_position_world, normal_world);
 #else

@@ -81,6 +81,21 @@ describe('a switch of the display section', () => {
     }
   });
 
+  it('makes Quake III’s light as bright as the game full-screen, in the game’s light alone', async () => {
+    const visitor = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display');
+    await visitor.sees('Talus');
+    const before = await visitor.picture();
+    await chip(visitor, 'Overbright').click();
+    await expect.poll(() => visitor.page.url()).toContain('overbright=1');
+    await visitor.seesChange(before);
+    const bright = await visitor.picture();
+    const again = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display&overbright=1');
+    await again.sees('Talus');
+    expect(samePicture(await again.picture(), bright)).toBe(true);
+    await again.page.getByRole('radio', { name: 'Unlit' }).first().click();
+    await expect.poll(() => chip(again, 'Overbright').isDisabled()).toBe(true);
+  });
+
   it('shows the inside of what is seen from both sides', async () => {
     // The camera is inside of the body, where it sees only the backs of faces.
     const visitor = await visitDisplay('&camera=0,0,4,0,4,0');

@@ -91,6 +91,58 @@ describe('a stage over another', () => {
   });
 });
 
+describe('overbright', () => {
+  // Towards the sun, where the light is (182 + 150)/255 of white.
+  const normal = [0.45 / 1.05, 0.3 / 1.05, 0.9 / 1.05] as const;
+  const options = { light: 'game', overbright: true } as const;
+
+  it('leaves the light unclamped until it has fallen on the picture', async () => {
+    const panels = [{ ...panel({ rgb: 'lighting_diffuse' })[0]!, normal }];
+    const seen = await middleColors(browser, {
+      window: { panels, paints, options: { light: 'game' } },
+      fullScreen: { panels, paints, options },
+      unlit: { panels, paints, options: { light: 'unlit', overbright: true } },
+    });
+    expect(seen['window']).toEqual(about(200, 100, 50, 255));
+    expect(seen['fullScreen']).toEqual(about(255, 130.2, 65.1, 255));
+    expect(seen['unlit']).toEqual(about(200, 100, 50, 255));
+  });
+
+  it('doubles what shines by itself, and what it filters as a whole', async () => {
+    const base = { rgb: 'identity' } as const;
+    const steady = { rgb: 'identity_lighting' } as const;
+    const half = { rgb: 'constant', color: [0.5, 0.5, 0.5, 1] } as const;
+    const seen = await middleColors(
+      browser,
+      Object.fromEntries(
+        Object.entries({
+          identity: [base],
+          identityLighting: [steady],
+          constant: [half],
+          wave: [{ rgb: 'wave', rgbWave: waveOf({ shape: 'sine', base: 0.5 }) }],
+          added: [steady, { ...base, ...blend('one', 'one') }],
+          filtered: [half, { ...base, ...blend('dst_color', 'zero') }],
+          glass: [steady, { ...base, ...blend('src_alpha', 'one_minus_src_alpha') }],
+        } satisfies Record<string, Partial<StageSummary>[]>).map(([name, stages]) => [
+          name,
+          { panels: panel(...stages), paints, options },
+        ]),
+      ),
+    );
+    expect(seen['identity']).toEqual(about(255, 200, 100, 255));
+    expect(seen['identityLighting']).toEqual(about(200, 100, 50, 255));
+    expect(seen['constant']).toEqual(about(200, 100, 50, 255));
+    expect(seen['wave']).toEqual(about(100, 50, 25, 255));
+    // 200 + 2 * 40, 100 + 2 * 80, 50 + 2 * 120.
+    expect(seen['added']).toEqual(about(255, 255, 255, 255));
+    // (200, 100, 50) as above, times (40, 80, 120)/255.
+    expect(seen['filtered']).toEqual(about(31.4, 31.4, 23.5, 255));
+    // Twice (40, 80, 120), by half, over half of what is there.
+    const there = [200, 100, 50].map((value) => value * (127 / 255));
+    expect(seen['glass']).toEqual(about(there[0]! + 40, there[1]! + 80, there[2]! + 120, 255));
+  });
+});
+
 describe('a saved picture', () => {
   it('keeps a glow that has nothing behind it', async () => {
     const { page, errors } = await browser.open();

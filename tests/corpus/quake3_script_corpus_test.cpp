@@ -48,10 +48,11 @@ void expect_line(const Model& model, const Stage& stage, const Json& row, std::s
         EXPECT_TRUE(stage.blends);
         EXPECT_EQ(blend_of(stage), wanted);
     } else if (is(row[0], "rgbgen")) {
-        const ColorSource wanted = is(row[1], "lightingDiffuse") ? ColorSource::lighting_diffuse
-                                   : is(row[1], "const")         ? ColorSource::constant
-                                   : is(row[1], "vertex")        ? ColorSource::vertex
-                                                                 : ColorSource::identity;
+        const ColorSource wanted = is(row[1], "lightingDiffuse")    ? ColorSource::lighting_diffuse
+                                   : is(row[1], "const")            ? ColorSource::constant
+                                   : is(row[1], "vertex")           ? ColorSource::vertex
+                                   : is(row[1], "identityLighting") ? ColorSource::identity_lighting
+                                                                    : ColorSource::identity;
         EXPECT_EQ(stage.rgb, wanted);
         if (wanted == ColorSource::constant) {
             EXPECT_EQ(stage.color, glm::vec4(number(row, 3), number(row, 4), number(row, 5), 1));

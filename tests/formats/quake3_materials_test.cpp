@@ -103,6 +103,16 @@ TEST(Quake3Materials, AScriptWinsOverAPicture)
     EXPECT_EQ(body.picture(1), "plain");
 }
 
+TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
+{
+    Dressed body;
+    body.surface("a", "models\\m\\skin").surface("b", "Models\\m\\other.tga");
+    body.add("scripts/m.shader", "models/m/skin { { map s.tga } }\nmodels/m/other { { map o.tga } }");
+    body.dress();
+    EXPECT_EQ(body.picture(0), "s.tga");
+    EXPECT_EQ(body.picture(1), "o.tga");
+}
+
 TEST(Quake3Materials, OfTwoScriptsTheFirstCounts)
 {
     Dressed body;

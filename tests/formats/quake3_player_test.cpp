@@ -245,6 +245,21 @@ TEST(Quake3Player, GoesOnAsTheGameDoes)
     EXPECT_EQ(next_of(subject, 0, "LEGS_RUN"), "");
 }
 
+TEST(Quake3Player, GoesOverToEveryClipInOneOfItsFrames)
+{
+    std::string list(kList);
+    list.replace(list.find("14 2 2 10"), 9, "14 2 2 15");  // LEGS_RUN
+    for (const std::string_view named : {std::string_view(list), std::string_view("none")}) {
+        const Subject subject = open(Files().put_player("p/", named), "p/");
+        for (const std::uint32_t part : {0U, 1U})
+            for (const Clip& each : subject.parts[part].model->clips) {
+                EXPECT_EQ(each.fade_seconds, each.frame_seconds) << each.name;
+                EXPECT_TRUE(each.waits_for_fade) << each.name;
+                if (each.name == "LEGS_RUN") EXPECT_EQ(each.fade_seconds, 0.066);
+            }
+    }
+}
+
 TEST(Quake3Player, PairsClipsAsTheGameDoes)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
@@ -399,6 +414,13 @@ TEST(Quake3Assembly, GivesAWeapon)
     EXPECT_EQ(subject.parts[4].parent, 3U);
     EXPECT_EQ(subject.parts[4].at, "tag_barrel");
     EXPECT_TRUE(subject.parts[4].shown);
+    EXPECT_EQ(subject.parts[4].spin, 900);
+    EXPECT_EQ(subject.parts[4].run_down, 1);
+    EXPECT_EQ(subject.parts[3].spin, 0) << "only the barrel turns";
+    for (const SubjectClip& each : subject.clips)
+        EXPECT_EQ(subject.parts[each.part].model->clips[each.clip].fires,
+                  each.name == "TORSO_ATTACK" || each.name == "TORSO_ATTACK2")
+            << each.name;
     EXPECT_EQ(subject.parts[5].at, "tag_flash");
     EXPECT_FALSE(subject.parts[5].shown);
     EXPECT_EQ(subject.skins[0].families.size(), 6U);

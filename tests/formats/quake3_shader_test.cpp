@@ -325,7 +325,7 @@ TEST(Quake3Shader, ReadsColors)
 {
     using enum ColorSource;
     const std::pair<const char*, ColorSource> rows[] = {{"identity", identity},
-                                                        {"identityLighting", identity},
+                                                        {"identityLighting", identity_lighting},
                                                         {"entity", entity},
                                                         {"oneMinusEntity", one_minus_entity},
                                                         {"vertex", vertex},
@@ -333,7 +333,11 @@ TEST(Quake3Shader, ReadsColors)
                                                         {"oneMinusVertex", one_minus_vertex},
                                                         {"lightingDiffuse", lighting_diffuse}};
     for (const auto& [word, source] : rows) EXPECT_EQ(stage("rgbGen " + std::string(word)).rgb, source) << word;
-    EXPECT_EQ(stage("").rgb, identity);
+    for (const char* own : {"", "blendFunc add", "blendFunc blend", "blendFunc GL_ONE GL_SRC_COLOR"})
+        EXPECT_EQ(stage(own).rgb, identity_lighting) << own;
+    for (const char* by_what_is_there : {"blendFunc filter", "blendFunc GL_DST_COLOR GL_SRC_COLOR"})
+        EXPECT_EQ(stage(by_what_is_there).rgb, identity) << by_what_is_there;
+    EXPECT_EQ(stage("rgbGen identity\nblendFunc add").rgb, identity) << "where it is said, it is so";
     const Stage fixed = stage("alphaGen const 0.25\nrgbGen const ( 0.5 2 -1 )");
     EXPECT_EQ(fixed.rgb, ColorSource::constant);
     EXPECT_EQ(fixed.alpha, ColorSource::constant);

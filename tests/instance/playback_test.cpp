@@ -354,16 +354,98 @@ TEST_F(GoingOn, PlaysWhatFollowsFromTheMomentItEnds)
     EXPECT_FALSE(playback.state().finished);
 }
 
-TEST_F(GoingOn, GoesFromTheLastFrameAsBetweenFrames)
+// Clips that the game goes over to in one of their frames, as Quake III does: at 15 frames a second in 66 ms.
+struct FadingToFirst : testing::Test {
+    std::vector<Clip> clips = {frame_clip("run", 0, 9, 15), frame_clip("attack", 9, 6, 15, kNone),
+                               frame_clip("stand", 15, 1, 15, kNone)};
+    const std::vector<std::uint32_t> next = {kNone, 2, kNone};
+    Playback playback;
+
+    FadingToFirst()
+    {
+        for (Clip& clip : clips) {
+            clip.frame_seconds = clip.fade_seconds = 0.066;
+            clip.waits_for_fade = true;
+        }
+        clips[0].seconds = 9 * 0.066;
+        playback = Playback(clips, 16, next);
+    }
+
+    void play(std::uint32_t clip, double speed = 1)
+    {
+        PlayOptions options;
+        options.speed = speed;
+        options.next = options.game = true;
+        playback.play(clip, with_game_fade(options, clips[clip]));
+    }
+    // Of what is faded to.
+    float weight() const { return playback.shown().back().weight; }
+};
+
+TEST_F(FadingToFirst, HoldsWhatIsShownAndWaitsInTheFirstFrame)
+{
+    playback.play(0, {});
+    playback.advance(0.165);  // frame 2.5
+    play(1);
+    playback.advance(0.033);
+    ASSERT_EQ(playback.shown().size(), 2U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 2U);
+    EXPECT_NEAR(playback.shown()[0].blend.t, 0.5F, 1e-5) << "still where it was";
+    EXPECT_NEAR(weight(), 0.5F, 1e-5) << "half of 66 ms";
+    EXPECT_EQ(playback.state().frame, 0);
+    playback.advance(0.033 + 0.0165);
+    EXPECT_EQ(playback.shown().size(), 1U);
+    EXPECT_NEAR(playback.state().frame, 0.25, 1e-5) << "what is left of the time plays the clip";
+}
+
+TEST_F(FadingToFirst, TakesLongerWhereTimeRunsSlowly)
+{
+    playback.play(0, {});
+    play(1, 0.25);
+    playback.advance(0.066);
+    EXPECT_NEAR(weight(), 0.25F, 1e-5);
+    playback.advance(3 * 0.066 + 0.066);
+    EXPECT_NEAR(playback.state().frame, 0.25, 1e-5);
+}
+
+TEST_F(FadingToFirst, GoesFromTheLastFrameToTheFirstOfWhatFollows)
 {
     playback.play(1, {0, 1, Loop::clip, true});
-    playback.advance(0.225);
-    ASSERT_EQ(weights().size(), 2U);
-    EXPECT_EQ(playback.shown()[0].blend.a, 6U);
-    EXPECT_NEAR(weights()[1], 0.25F, 1e-5) << "a quarter of a frame of the next";
+    playback.advance(5 * 0.066 + 0.0165);
+    EXPECT_EQ(playback.state().clip, 2U);
+    EXPECT_EQ(playback.shown()[0].blend.a, 14U);
+    EXPECT_NEAR(weight(), 0.25F, 1e-5);
+    EXPECT_FALSE(playback.state().finished) << "a clip of one frame is not over before it is there";
+    playback.advance(0.05);
+    EXPECT_EQ(playback.shown().size(), 1U);
+    EXPECT_TRUE(playback.state().finished);
+}
+
+TEST_F(FadingToFirst, PassesNoEventWhileItWaits)
+{
+    clips[1].events = {{0, 7, ""}, {1, 8, ""}};
+    playback.play(0, {});
     playback.advance(0.1);
-    EXPECT_EQ(weights(), std::vector<float>{1});
-    EXPECT_NEAR(playback.state().time, 0.125, 1e-9);
+    play(1);
+    std::vector<PassedEvent> passed;
+    playback.advance(0.06, &passed);
+    EXPECT_TRUE(passed.empty());
+    playback.advance(0.06, &passed);
+    EXPECT_EQ(passed.size(), 1U);
+    playback.advance(0.066, &passed);
+    EXPECT_EQ(passed.size(), 2U);
+}
+
+TEST_F(FadingToFirst, OfOtherGamesPlaysMeanwhileOrIsSeenAtOnce)
+{
+    clips[1].waits_for_fade = false;
+    playback.play(0, {});
+    play(1);
+    playback.advance(0.033);
+    EXPECT_NEAR(playback.state().frame, 0.5, 1e-5) << "as in Half-Life";
+    clips[1].fade_seconds = 0;
+    play(1);
+    EXPECT_EQ(playback.shown().size(), 1U);
 }
 
 TEST_F(GoingOn, KeepsToTheSpeed)

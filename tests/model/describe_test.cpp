@@ -135,7 +135,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"Axis", static_cast<int>(Axis::minus_z)},
         {"BlendFactor", static_cast<int>(BlendFactor::src_alpha_saturate)},
         {"Choice", static_cast<int>(Choice::weapon)},
-        {"ColorSource", static_cast<int>(ColorSource::lit_vertex)},
+        {"ColorSource", static_cast<int>(ColorSource::identity_lighting)},
         {"CullMode", static_cast<int>(CullMode::none)},
         {"Curve", static_cast<int>(Curve::cubic)},
         {"DeformKind", static_cast<int>(DeformKind::autosprite2)},

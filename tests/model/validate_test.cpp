@@ -215,6 +215,7 @@ constexpr Broken kRows[] = {
     {"clips_lie_in_their_animation", Code::bad_index, [](Model& m) { m.clips[0].first_frame = 2; }},
     {"clips_lie_in_the_list_of_frames", Code::bad_index, [](Model& m) { m.clips[2].first_frame = 2; }},
     {"frames_last", Code::bad_value, [](Model& m) { m.clips[0].frame_seconds = 0; }},
+    {"fades_last", Code::bad_value, [](Model& m) { m.clips[0].fade_seconds = -1; }},
     {"skins_cover_all_materials", Code::bad_count, [](Model& m) { m.skins[0].materials.pop_back(); }},
     {"skin_materials_exist", Code::bad_index, [](Model& m) { m.skins[0].materials[0] = 2; }},
     {"strips_exist", Code::bad_index, [](Model& m) { m.meshes[0].strips[1] = 4; }},

@@ -224,7 +224,8 @@ Clip full_clip(Source& n, std::uint32_t animation)
     clip.ground_speed = n.f();
     clip.entry_node = 1;
     clip.exit_node = 2;
-    clip.leads_back = true;
+    clip.leads_back = clip.waits_for_fade = clip.fires = true;
+    clip.fade_seconds = 0.25;
     clip.events = {{1, n.u(), n.s("options")}};
     clip.pivots = {{n.v3(), n.u(), n.u()}};
     return clip;
@@ -312,6 +313,8 @@ Subject full_subject()
     second.at = subject.parts[0].model->attachments[0].name;
     second.choice = Choice::weapon;
     second.shown = false;
+    second.spin = 900;
+    second.run_down = 1;
     second.model = std::make_shared<const Model>(full_model(2));
     second.file = "models/second.full";
     subject.parts.push_back(second);

@@ -446,7 +446,8 @@ EMSCRIPTEN_BINDINGS(runtime)
         .field("speed", &PlayOptions::speed)
         .field("loop", &PlayOptions::loop)
         .field("next", &PlayOptions::next)
-        .field("still", &PlayOptions::still);
+        .field("still", &PlayOptions::still)
+        .field("game", &PlayOptions::game);
     em::value_object<PoseRules>("PoseRules")
         .field("interpolation", &PoseRules::interpolation)
         .field("rootMotion", &PoseRules::root_motion)

@@ -122,7 +122,7 @@ std::uint32_t Instance::layer_of(std::uint32_t part, std::uint32_t clip) const
     return rig.joints() > 0 && rig.moves_some_joints(clip) ? kChannelLayers + rig.model().clips[clip].channel : 0;
 }
 
-bool Instance::play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& options)
+bool Instance::play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& how)
 {
     if (!has_part(part)) return false;
     if (layer == 0) {
@@ -130,7 +130,10 @@ bool Instance::play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip,
         layer = layer_of(part, clip);
     }
     Playback* const playing = playback(part, layer);
-    if (playing == nullptr || !playing->play(clip, options)) return false;
+    const std::vector<Clip>& clips = rigs_[part]->model().clips;
+    if (playing == nullptr || clip >= clips.size()) return false;
+    const PlayOptions options = with_game_fade(how, clips[clip]);
+    playing->play(clip, options);
     rigs_[part]->prepare(clip, options.next);
     if (layer == 0)
         for (Playback& channel : poses_[part].channels)

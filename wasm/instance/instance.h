@@ -61,6 +61,8 @@ struct PartPose {
     PoseInputs inputs;                      // controllers, and how far clips are blended
     std::vector<std::uint32_t> bodies;      // of each body group of the model: which of its models is drawn
     std::span<const std::uint32_t> merged;  // a joint: that of another skeleton whose matrix it takes; or empty
+    float spun = 0;                         // degrees that it has turned by (PartPlace::spin), 0 to 360
+    float run_down = 0;                     // seconds until it stands still
 
     // What the buffers hold, so that a still part is not computed again.
     std::array<Playback::Weighted, Playback::kMaxLayers> posed;
@@ -196,6 +198,7 @@ private:
     void update_alone(double seconds);
     void advance(double seconds);
     void advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer);
+    void spin(std::uint32_t part, double seconds);
     void forget_all();
     void find_carriers();
     void pose_part(std::uint32_t part);

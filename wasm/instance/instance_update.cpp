@@ -2,6 +2,7 @@
 // rest of the class is optimised for size.
 
 #include <glm/common.hpp>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "anim/lerp_vertices.h"
 #include "anim/visibility.h"
 #include "instance/instance.h"
+#include "model/angles.h"
 
 namespace marrow {
 
@@ -93,6 +95,32 @@ void Instance::advance(double seconds)
         for (std::uint32_t k = 0; k < pose.channels.size(); ++k)
             if (!pose.channels[k].idle()) advance(pose.channels[k], seconds, i, kChannelLayers + k);
     }
+    for (std::uint32_t i = 0; i < poses_.size(); ++i)
+        if (subject_->parts[i].spin != 0) spin(i, seconds);
+}
+
+// Goes at the pace of the clip that fires; while none does, at that of the first part.
+void Instance::spin(std::uint32_t part, double seconds)
+{
+    const PartPlace& place = subject_->parts[part];
+    PartPose& pose = poses_[part];
+    Playback::State pace = playbacks_[0].state();
+    bool fires = false;
+    for (std::size_t i = 0; i < playbacks_.size() && !fires; ++i) {
+        const Playback::State state = playbacks_[i].state();
+        fires = state.clip != kNone && !state.finished && rigs_[i]->model().clips[state.clip].fires;
+        if (fires) pace = state;
+    }
+    double step = pace.paused ? 0 : std::fabs(seconds * pace.speed);
+    if (fires) {
+        pose.run_down = place.run_down;
+    } else {
+        // The speed in the middle of the step is the mean over it.
+        step = std::min<double>(step, pose.run_down);
+        pose.run_down -= static_cast<float>(step);
+        if (step > 0) step *= (pose.run_down + step / 2) / place.run_down;
+    }
+    pose.spun = static_cast<float>(std::fmod(pose.spun + step * place.spin, 360));
 }
 
 // Plays what another instance of the same rigs plays, so many seconds later.
@@ -102,6 +130,7 @@ void Instance::take_playbacks(const Instance& other, double seconds)
         playbacks_[i] = other.playbacks_[i].shifted(seconds);
         PartPose& pose = poses_[i];
         const PartPose& led = other.poses_[i];
+        pose.spun = led.spun;
         for (std::size_t k = 0; k < pose.channels.size(); ++k)
             if (!pose.channels[k].idle() || !led.channels[k].idle())
                 pose.channels[k] = led.channels[k].shifted(seconds);
@@ -148,6 +177,7 @@ void Instance::place_part(std::uint32_t part)
     const std::uint32_t place = rigs_[part]->place();
     if (place != kNone)
         pose.matrix = within_reach(pose.matrix * place_matrix(parent.attachments, parent.joints, place));
+    if (pose.spun != 0) pose.matrix *= glm::mat4_cast(rotation_of_angles({glm::radians(pose.spun), 0, 0}));
 }
 
 void Instance::pose_part(std::uint32_t part)

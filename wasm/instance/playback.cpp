@@ -16,6 +16,16 @@ double finite(double value) { return std::isfinite(value) ? value : 0; }
 
 }  // namespace
 
+PlayOptions with_game_fade(PlayOptions options, const Clip& clip)
+{
+    if (!options.game) return options;
+    const double speed = std::fabs(finite(options.speed));
+    options.fade = speed > 0 ? clip.fade_seconds / speed : 0;
+    options.still = true;
+    options.waits = clip.waits_for_fade;
+    return options;
+}
+
 void Playback::drop(std::size_t n)
 {
     std::copy(layers_.begin() + n, layers_.begin() + count_, layers_.begin());
@@ -41,6 +51,7 @@ bool Playback::play(std::uint32_t clip, const PlayOptions& options)
     layer.fade = std::max(finite(options.fade), 0.0);
     layer.goes_on = options.next;
     layer.still_below = options.still;
+    layer.waits = options.waits;
     // Backwards begins at the end; there and back, where it turns.
     if (layer.speed < 0)
         layer.clock = period(layer.passage, layer.loop == Loop::ping_pong ? Loop::once : layer.loop);
@@ -98,10 +109,18 @@ void Playback::seek(double seconds)
     refresh();
 }
 
+double Playback::played(const Layer& layer, double seconds)
+{
+    if (!layer.waits) return seconds;
+    return seconds - (std::clamp(layer.faded + seconds, 0.0, layer.fade) - layer.faded);
+}
+
 double Playback::run(Layer& layer, double seconds) const
 {
+    const double own = played(layer, seconds);
     layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
-    if (layer.clip == kNone) return 0;
+    seconds = own;
+    if (layer.clip == kNone || (layer.waits && layer.faded < layer.fade)) return 0;
     const double step = std::clamp(seconds * layer.speed, -kLongestStep, kLongestStep), before = layer.clock;
     layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
     const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
@@ -114,7 +133,7 @@ void Playback::find_events(double seconds, std::vector<PassedEvent>* passed)
     const Layer& layer = top();
     // What has ended passes nothing more.
     if (passed == nullptr || layer.clip == kNone || layer.finished) return;
-    const double step = std::clamp(seconds * layer.speed, -kLongestStep, kLongestStep);
+    const double step = std::clamp(played(layer, seconds) * layer.speed, -kLongestStep, kLongestStep);
     find_passed_events(*clips_, layer.clip, layer.passage, layer.loop, layer.clock, step, *passed);
 }
 
@@ -137,8 +156,10 @@ void Playback::advance(double seconds, std::vector<PassedEvent>* passed)
     for (std::size_t i = 0; i < kMaxLayers && seconds > 0; ++i) {
         const std::uint32_t next = follower(top());
         if (next == kNone) break;
-        // From the last frame the game goes to the first of the next as it does between frames.
-        play(next, {(*clips_)[next].frame_seconds / top().speed, top().speed, Loop::clip, true});
+        PlayOptions options;
+        options.speed = top().speed;
+        options.next = options.game = true;
+        play(next, with_game_fade(options, (*clips_)[next]));
         find_events(left, passed);
         left = run(top(), left);
     }

@@ -20,7 +20,12 @@ struct PlayOptions {
     Loop loop = Loop::clip;
     bool next = false;   // goes on at its end to what the game plays then, each clip in its own way
     bool still = false;  // what it fades from is held where it is, as Half-Life does; else it plays on
+    bool waits = false;  // the clip stays in its first frame until the fade is over, as in Quake III
+    bool game = false;   // fades as the clip's game does: what is said of the fade does not count
 };
+
+// Where the options leave the fade to the game, what the clip says of it. The game's own time goes at their speed.
+PlayOptions with_game_fade(PlayOptions options, const Clip& clip);
 
 class Playback {
 public:
@@ -42,7 +47,8 @@ public:
     {
     }
 
-    // False, and nothing done, where there is no such clip.
+    // False, and nothing done, where there is no such clip. Fades as it is told, not as the game does
+    // (with_game_fade).
     bool play(std::uint32_t clip, const PlayOptions& options);
     // Holds one frame of the file's own list, fractional, clamped; joints rest.
     void show_frame(double frame, double fade = 0);
@@ -101,6 +107,7 @@ private:
         bool finished = false;
         bool goes_on = false;
         bool still_below = false;
+        bool waits = false;
 
         double weight() const { return fade > 0 ? faded / fade : 1.0; }
     };
@@ -108,6 +115,8 @@ private:
     // Takes the first `n` layers away.
     void drop(std::size_t n);
     void start(const Layer& layer);
+    // Of so many seconds, those that a layer's clip plays for: while it waits, it does not.
+    static double played(const Layer& layer, double seconds);
     // Advances a layer; the seconds that are left of them behind its end.
     double run(Layer& layer, double seconds) const;
     // The events that the uppermost layer will pass.

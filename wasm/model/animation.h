@@ -122,7 +122,11 @@ struct Clip {
     double frame_seconds = 0.1;        // what one frame lasts: Quake III counts in whole milliseconds
     double seconds = 0;                // one pass
     std::uint32_t loop_frame = kNone;  // the frame a repeat returns to; null: the clip stops at its end
-    glm::vec3 displacement{0.0F};      // of joint 0 over one pass, in the model's own space
+    // How the game goes over to the clip: in so many seconds, out of what it showed, which it holds still; 0: at
+    // once.
+    double fade_seconds = 0;
+    bool waits_for_fade = false;   // in its first frame; else it plays meanwhile
+    glm::vec3 displacement{0.0F};  // of joint 0 over one pass, in the model's own space
     // The tracks do not hold the displacement: the game moves the whole model by it.
     bool displacement_is_apart = false;
     Bounds bounds;  // over all frames
@@ -138,6 +142,7 @@ struct Clip {
     std::uint32_t entry_node = 0;
     std::uint32_t exit_node = 0;
     bool leads_back = false;  // played backwards it leads from its exit to its entry
+    bool fires = false;       // the game fires what is held while it plays
     std::vector<ClipEvent> events;
     std::vector<ClipPivot> pivots;
 };

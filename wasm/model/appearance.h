@@ -65,7 +65,8 @@ enum class BlendFactor : std::uint8_t {
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 
 // Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
-// `lit_vertex`: the vertices' colours in that light.
+// `lit_vertex`: the vertices' colours in that light; `identity_lighting`: white that stays as bright as it is where
+// the game lights more brightly than white (overbright), which doubles `identity`.
 enum class ColorSource : std::uint8_t {
     identity,
     constant,
@@ -79,6 +80,7 @@ enum class ColorSource : std::uint8_t {
     lighting_specular,
     portal,
     lit_vertex,
+    identity_lighting,
 };
 
 // `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. `chrome`: by the normal against

@@ -22,7 +22,8 @@ MARROW_CHOICES(BlendFactor, "zero", "one", "src_color", "one_minus_src_color", "
                "src_alpha", "one_minus_src_alpha", "dst_alpha", "one_minus_dst_alpha", "src_alpha_saturate");
 MARROW_CHOICES(AlphaTest, "none", "greater", "less", "greater_equal");
 MARROW_CHOICES(ColorSource, "identity", "constant", "wave", "entity", "one_minus_entity", "vertex", "exact_vertex",
-               "one_minus_vertex", "lighting_diffuse", "lighting_specular", "portal", "lit_vertex");
+               "one_minus_vertex", "lighting_diffuse", "lighting_specular", "portal", "lit_vertex",
+               "identity_lighting");
 MARROW_CHOICES(TexcoordSource, "base", "lightmap", "environment", "vector", "sphere", "chrome");
 MARROW_CHOICES(TexcoordModifierKind, "scroll", "scale", "rotate", "turbulence", "stretch", "transform",
                "entity_translate");
@@ -82,9 +83,10 @@ MARROW_RECORD(ClipEvent, F(frame), F(number), F(options));
 MARROW_RECORD(BlendAxis, F(motion), F(min), F(max));
 MARROW_RECORD(ClipPivot, F(position), F(first_frame), F(last_frame));
 MARROW_RECORD(Clip, F(name), index(F(channel)), index(F(animation)), F(first_frame), F(frame_count), F(reversed),
-              F(frames_per_second), F(frame_seconds), F(seconds), index(F(loop_frame)), F(displacement),
-              F(displacement_is_apart), F(bounds), F(blends), F(blend_axes), F(activity), F(activity_weight),
-              F(ground_speed), F(entry_node), F(exit_node), F(leads_back), F(events), F(pivots));
+              F(frames_per_second), F(frame_seconds), F(seconds), index(F(loop_frame)), F(fade_seconds),
+              F(waits_for_fade), F(displacement), F(displacement_is_apart), F(bounds), F(blends), F(blend_axes),
+              F(activity), F(activity_weight), F(ground_speed), F(entry_node), F(exit_node), F(leads_back),
+              F(fires), F(events), F(pivots));
 MARROW_RECORD(Transitions, F(nodes), F(next));
 MARROW_RECORD(Controller, F(name), F(joint), F(motion), F(min), F(max), F(rest), F(wraps), F(is_mouth), F(slot));
 MARROW_RECORD(Attachment, F(name), index(F(joint)), F(local));
@@ -104,7 +106,7 @@ MARROW_RECORD(Model, F(name), F(format), F(basis), F(meshes), F(surfaces), F(mat
               F(cameras), F(lights), F(comments), F(warnings), F(source), F(bounds), F(animation_bounds),
               F(eye_position), F(movement_box), F(clipping_box), F(game_flags));
 
-MARROW_RECORD(PartPlace, F(name), index(F(parent)), F(how), F(at), F(choice), F(shown));
+MARROW_RECORD(PartPlace, F(name), index(F(parent)), F(how), F(at), F(choice), F(shown), F(spin), F(run_down));
 MARROW_RECORD(SubjectClip, F(name), F(channel), F(part), F(clip), index(F(next)));
 MARROW_RECORD(SubjectPreset, F(name), F(clips));
 MARROW_RECORD(SubjectSkin, F(name), index(F(families)));

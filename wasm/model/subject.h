@@ -28,6 +28,11 @@ struct PartPlace {
     std::string at;                // the tag, attachment or joint of the parent that it sits at
     Choice choice = Choice::none;  // parts of one choice stand for each other: one is shown, at first the first
     bool shown = true;             // until a person decides; a muzzle flash is not
+    // Degrees a second that it turns by about the x axis of the place where it sits while a clip fires
+    // (Clip::fires): the barrel of a weapon. Afterwards it slows down evenly and stands still after `run_down`
+    // seconds.
+    float spin = 0;
+    float run_down = 0;
 };
 
 struct Part : PartPlace {

@@ -473,7 +473,7 @@ private:
         index(clip.loop_frame, clip.frame_count, true, "the frame that it repeats from");
         const auto is_duration = [](double seconds) { return seconds >= 0 && seconds < kLongest; };
         need(clip.frames_per_second > 0 && is_duration(clip.seconds) && is_duration(clip.frame_seconds) &&
-                 clip.frame_seconds > 0,
+                 clip.frame_seconds > 0 && is_duration(clip.fade_seconds),
              Code::bad_value, [&] {
                  return join(shown_number(clip.frames_per_second), " frames a second, ", shown_number(clip.seconds),
                              " seconds");

@@ -37,7 +37,7 @@ describe('playing', () => {
     actions.playClip('stand');
     expect(playback()).toEqual({
       ...{ channel: '', clip: 'stand', playing: true, held: null },
-      ...{ loop: null, range: null, speed: 1, fade: 0 },
+      ...{ loop: null, range: null, speed: 1, fade: null },
     });
     expect(seen(store.state).position).toEqual({ frame: 0, seconds: 0 });
   });

@@ -10,6 +10,8 @@ function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   const box = { min: [0, 0, 0], max: [1, 1, 1] } as const;
   const rest = { seconds: 4, loopFrame: 0, displacement: [0, 0, 0], bounds: box } as const;
   const game = {
+    fadeSeconds: 0,
+    waitsForFade: false,
     displacementIsApart: false,
     blends: [],
     blendAxes: [],
@@ -19,6 +21,7 @@ function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
     entryNode: 0,
     exitNode: 0,
     leadsBack: false,
+    fires: false,
     events: [],
     pivots: [],
   };

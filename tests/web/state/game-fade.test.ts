@@ -12,8 +12,8 @@ import { buildMdl } from '../support/mdl-builder.js';
 const halfLife = (): Promise<Model> => load({ name: 'test.mdl', data: buildMdl() });
 const quake2 = (): Promise<Model> => load({ name: 'test.md2', data: buildMd2() });
 
-/** What an address without a word about the fade, and one with `fade`, come to, and what is written of them again. */
-function fadesOf(model: Model, fade?: number): { seconds: number; written: string } {
+/** The fade that an address with `fade`, or without it, comes to, and what is written of it again. */
+function fadeOf(model: Model, fade?: number): { seconds: number | null; written: string } {
   const moment = momentOf(model, fade === undefined ? {} : { fade });
   return { seconds: moment.playback.fade, written: formatView(playbackView(model, moment)).toString() };
 }
@@ -21,21 +21,19 @@ function fadesOf(model: Model, fade?: number): { seconds: number; written: strin
 describe('the fade from clip to clip', () => {
   it('is the game’s own, until an address or a person says another', async () => {
     using model = await halfLife();
-    expect(fadesOf(model).seconds).toBe(0.2);
-    expect(fadesOf(model).written).not.toContain('fade');
-    expect(fadesOf(model, 0.5)).toEqual({
-      seconds: 0.5,
-      written: expect.stringContaining('fade=0.5') as string,
-    });
-    const none = fadesOf(model, 0);
+    expect(model.clips[0]).toMatchObject({ fadeSeconds: 0.2, waitsForFade: false });
+    expect(fadeOf(model).seconds).toBeNull();
+    expect(fadeOf(model).written).not.toContain('fade');
+    const half = expect.stringContaining('fade=0.5') as string;
+    expect(fadeOf(model, 0.5)).toEqual({ seconds: 0.5, written: half });
+    const none = fadeOf(model, 0);
     expect(none).toEqual({ seconds: 0, written: expect.stringContaining('fade=0') as string });
     expect(parseView(new URLSearchParams(none.written)).fade).toBe(0);
     using other = await quake2();
-    expect(fadesOf(other).seconds).toBe(0);
-    expect(fadesOf(other, 0).written).not.toContain('fade');
+    expect(other.clips[0]).toMatchObject({ fadeSeconds: 0, waitsForFade: false });
   });
 
-  it('holds what it fades from, where the game does', async () => {
+  it('is carried out as the game does; in other seconds it holds what the game would hold', async () => {
     for (const [open, still] of [
       [halfLife, true],
       [quake2, false],
@@ -43,9 +41,25 @@ describe('the fade from clip to clip', () => {
       using model = await open();
       const played: PlayOptions[] = [];
       const shown = { model, play: (_clip: string, options: PlayOptions) => void played.push(options) };
+      const performer = new InstancePerformer(shown as unknown as ShownModel);
       const [lane] = lanesOf(momentOf(model, {}));
-      new InstancePerformer(shown as unknown as ShownModel).start(lane!, { speed: 1, fade: 0.2 });
-      expect(played).toMatchObject([{ fade: 0.2, still }]);
+      performer.start(lane!, { speed: 1, fade: 'game' });
+      performer.start(lane!, { speed: 1, fade: 0.3 });
+      expect(played).toMatchObject([{ fade: 'game' }, { fade: 0.3, still }]);
     }
+  });
+
+  it('goes in Half-Life on from what was shown, at the speed of what plays', async () => {
+    using model = await halfLife();
+    using instance = model.createInstance();
+    const [clip] = model.clips.map(({ name }) => name);
+    instance.play(clip!);
+    instance.update(0.05);
+    instance.play(clip!, { fade: 'game', speed: 0.5 });
+    // 0.2 seconds of the game are 0.4 seconds at half the speed.
+    instance.update(0.1);
+    expect(instance.state().fade).toBeCloseTo(0.75, 5);
+    instance.update(0.3);
+    expect(instance.state().fade).toBe(0);
   });
 });

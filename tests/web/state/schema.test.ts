@@ -65,6 +65,13 @@ describe('the versioned state', () => {
     expect(formatView({ display: { shell: 'none' }, scene: { glow: false } }).toString()).toBe('');
   });
 
+  it('holds how bright Quake III’s light may be', () => {
+    const view: ViewState = { scene: { overbright: true } };
+    expect(formatView(view).toString()).toBe('v=1&overbright=1');
+    expect(parseView(formatView(view))).toEqual(view);
+    expect(parse('overbright=2')).toEqual({});
+  });
+
   it('holds what is shown of a skeleton, and a crowd', () => {
     const view: ViewState = {
       display: { skeleton: true, jointAxes: true, mesh: false },

@@ -18,6 +18,7 @@ namespace {
 constexpr std::uint64_t kEventSize = 76, kPivotSize = 20, kRecordSize = 12;
 constexpr std::uint32_t kLoops = 1, kLeadsBack = 1, kStillAxes = 7;
 // What is no rate is taken for what the game's compiler writes unless it is told otherwise.
+constexpr double kFadeSeconds = 0.2;  // from a sequence to the next
 constexpr float kUsualRate = 30, kLeastRate = 1e-4F, kHighestRate = 1e6F;
 constexpr std::int32_t kMostGroups = 99;  // their files are numbered by two digits
 
@@ -182,6 +183,7 @@ private:
                                   static_cast<int>(kUsualRate), " frames a second are taken."));
         }
         clip.frame_seconds = 1 / static_cast<double>(clip.frames_per_second);
+        clip.fade_seconds = kFadeSeconds;
         // A loop's last frame is its first one again.
         clip.seconds = (clip.frame_count - 1) * clip.frame_seconds;
         if ((s.flags & kLoops) != 0) clip.loop_frame = 0;

@@ -209,7 +209,9 @@ private:
         std::vector<std::pair<std::uint32_t, std::size_t>> found;
         for (std::size_t m = 0; m < wanted.size(); ++m) {
             if (material_of_[worn_[m]] != m || !model_.materials[m].name.empty()) continue;
-            const std::uint32_t shader = wanted[m].empty() ? kNone : script.names.find_in_any_case(wanted[m]);
+            // Models of Windows' tools have back slashes where scripts have slashes.
+            const std::uint32_t shader =
+                wanted[m].empty() ? kNone : script.names.find_in_any_case(normalise_path(wanted[m]));
             if (shader != kNone) found.emplace_back(shader, m);
         }
         std::sort(found.begin(), found.end());

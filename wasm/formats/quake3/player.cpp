@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::string_view kBarrel = "_barrel";
 constexpr std::string_view kFlash = "_flash";
+constexpr float kBarrelSpeed = 900;  // degrees a second, as the game turns all of them
 constexpr std::array<std::string_view, 3> kPieces = {kBarrel, kFlash, "_hand"};
 constexpr std::array<std::string_view, 3> kParts = {"lower", "upper", "head"};
 constexpr std::string_view kDefaultSkin = "default";
@@ -182,7 +183,11 @@ public:
             for (const FileSet::File* piece : files_.find_data(piece_reference(file, end), file)) {
                 const std::uint32_t before = count();
                 (void)add(piece->name, weapon, join("tag", end));
-                if (count() > before) part(before).shown = end != kFlash;
+                if (count() == before) continue;
+                part(before).shown = end != kFlash;
+                if (end != kBarrel) continue;
+                part(before).spin = kBarrelSpeed;
+                part(before).run_down = 1;
             }
         return std::nullopt;
     }
@@ -220,7 +225,7 @@ private:
 };
 
 // The clips of a part by the animation.cfg that lies beside it; without one those of its frames' names.
-void set_clips(const FileSet& files, std::string_view channel, Pieces& player, std::uint32_t part)
+void find_clips(const FileSet& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);
     const std::string own_file = player.part(part).file;
@@ -242,6 +247,18 @@ void set_clips(const FileSet& files, std::string_view channel, Pieces& player, s
         warn(model, join(problem, " The animations go by the names of the frames."),
              join(folder_of(own_file), kAnimations));
     for (Clip& clip : model.clips) clip.channel = add_channel(model, channel);
+}
+
+void set_clips(const FileSet& files, std::string_view channel, Pieces& player, std::uint32_t part)
+{
+    find_clips(files, channel, player, part);
+    // From the frame that was shown the game goes to the first of the next clip as it does between two of its
+    // frames.
+    for (Clip& clip : player.model(part).clips) {
+        clip.fade_seconds = clip.frame_seconds;
+        clip.waits_for_fade = true;
+        clip.fires = clip.name == "TORSO_ATTACK" || clip.name == "TORSO_ATTACK2";
+    }
 }
 
 std::uint32_t find_clip(const Subject& subject, std::uint32_t part, std::string_view name)

@@ -330,7 +330,7 @@ private:
         const std::uint64_t first_line = line_;
         earlier_images_ = model_.images.size();
         Stage stage;
-        bool explicit_depth = false, film = false;
+        bool explicit_depth = false, explicit_rgb = false, film = false;
         while (next_directive()) {
             if (keyword_ == "{") {
                 s_.fail(Code::bad_text, "A stage holds no stages: a brace is missing.");
@@ -357,7 +357,10 @@ private:
                     break;
                 }
                 case StageKeyword::depth_write: stage.depth_write = explicit_depth = true; break;
-                case StageKeyword::rgb: read_rgb(stage); break;
+                case StageKeyword::rgb:
+                    explicit_rgb = true;
+                    read_rgb(stage);
+                    break;
                 case StageKeyword::alpha: read_alpha(stage); break;
                 case StageKeyword::texcoord:
                 case StageKeyword::texgen: read_texcoord(stage); break;
@@ -368,6 +371,10 @@ private:
         if (!s_.ok()) return;
         line_ = first_line;
         keyword_ = "stage";
+        // What multiplies by what is there does not double it.
+        const bool by_itself =
+            !stage.blends || stage.source == BlendFactor::one || stage.source == BlendFactor::src_alpha;
+        if (!explicit_rgb && by_itself) stage.rgb = ColorSource::identity_lighting;
         // What is written so covers all.
         if (stage.blends && stage.source == BlendFactor::one && stage.destination == BlendFactor::zero) {
             stage.blends = false;
@@ -452,9 +459,11 @@ private:
     void read_rgb(Stage& stage)
     {
         const std::uint32_t color = choice(kColors, argument(), "identity is assumed.", kRgbColors);
-        // `identityLighting` is white here, as `identity` is.
-        stage.rgb = color > static_cast<std::uint32_t>(ColorSource::portal) ? ColorSource::identity
-                                                                            : static_cast<ColorSource>(color);
+        if (color == kNone)
+            stage.rgb = ColorSource::identity;
+        else
+            stage.rgb = color > static_cast<std::uint32_t>(ColorSource::portal) ? ColorSource::identity_lighting
+                                                                                : static_cast<ColorSource>(color);
         if (stage.rgb == ColorSource::wave) stage.rgb_wave = wave(kNone);
         if (stage.rgb == ColorSource::constant)
             stage.color = glm::vec4(glm::clamp(vector(), 0.0F, 1.0F), stage.color.w);

@@ -6,7 +6,6 @@ import {
   atStart,
   carriedOver,
   detailLevels,
-  gameFade,
   momentOf,
   noWeapon,
   partViewOf,
@@ -99,8 +98,7 @@ function openingMoment(state: AppState, subject: Subject, view: ViewState, keep:
     const rested = playback.channels.length === 0 && (state.subject?.clips.length ?? 0) > 0;
     if (rested || kept.playback.channels.length > 0) return { ...kept };
   }
-  // A fade that a person has chosen is kept; the game's own goes with its model.
-  const chosen = playback.fade === gameFade(state.subject).seconds ? {} : { fade: playback.fade };
+  const chosen = playback.fade === null ? {} : { fade: playback.fade };
   const moment = momentOf(subject, { ...chosen, ...view });
   return motionWanted() ? moment : atStart(moment);
 }

@@ -1,5 +1,5 @@
 import type { LoopMode } from '../../lib/index.js';
-import { clipLength, fadeRange, playsOn, presetOf, speedRange } from '../../lib/state/index.js';
+import { clipLength, fadeRange, focusOf, playsOn, presetOf, speedRange } from '../../lib/state/index.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Player } from './player.js';
@@ -114,10 +114,12 @@ export class PlaybackActions {
     this.say(words.rangeWhole);
   }
 
-  /** Sets the seconds of cross-fade from one clip to the next. */
+  /** Sets the seconds of cross-fade from one clip to the next; those of the game itself leave the fade to it. */
   setFade(fade: number): void {
     const { min, max } = fadeRange;
-    if (this.player) this.player.fade = Math.min(max, Math.max(min, Number(fade.toFixed(2))));
+    const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));
+    const own = focusOf(this.state.playback)?.clip.fadeSeconds ?? 0;
+    if (this.player) this.player.fade = seconds === Number(own.toFixed(2)) ? null : seconds;
   }
 
   setSpeed(speed: number): void {

@@ -263,6 +263,11 @@ export function isQuake2(summary: SubjectSummary): boolean {
   return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake2'));
 }
 
+/** Whether a material is lit as Quake III lights its models. */
+export function isQuake3(summary: SubjectSummary): boolean {
+  return summary.parts.some(({ materials }) => materials.some(({ shading }) => shading === 'quake3'));
+}
+
 /** Whether an animation moves the subject away from its place, so that the camera may follow. */
 export function canTravel(summary: SubjectSummary): boolean {
   const box = ({ min, max }: Bounds): number[] => [...min, ...max];

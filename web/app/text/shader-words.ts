@@ -76,7 +76,7 @@ export function isScripted(material: MaterialSummary, part: PartSummary): boolea
 /** Whether a stage only shows a picture, as in formats without scripts: lit or not, cut out, blended or added. */
 function isPlain(stage: StageSummary): boolean {
   const { images, rgb, alpha, texcoord, modifiers, blends, destination } = stage;
-  const lit = rgb === 'identity' || rgb === 'lighting_diffuse';
+  const lit = rgb === 'identity' || rgb === 'identity_lighting' || rgb === 'lighting_diffuse';
   const laid = !blends || destination === 'one' || destination === 'one_minus_src_alpha';
   const whole = images.length <= 1 && !stage.lightmap && !stage.clamp && !stage.depthEqual;
   const still = (texcoord === 'base' || texcoord === 'sphere') && modifiers.length === 0;
@@ -130,6 +130,7 @@ function modifierWord({ kind, values, wave }: TexcoordModifierSummary): string {
 function colorWord(what: string, source: ColorSource, wave: Wave, constant: readonly number[]): string {
   switch (source) {
     case 'identity':
+    case 'identity_lighting':
       return '';
     case 'constant':
       return `${what} const ${constant.map(number).join(' ')}`;

@@ -29,7 +29,8 @@ export class Player {
     const { Loop } = this.#host.core().module;
     const clips = chooseClips(this.#host.model, clip, options, only);
     const layer = this.#layers.number(options.layer);
-    finite(fade, 'fade');
+    const isGames = fade === 'game';
+    if (!isGames) finite(fade, 'fade');
     finite(speed, 'speed');
     if (layer === 0 && only === undefined) this.#speed = speed;
     for (const subjectClip of clips) {
@@ -40,7 +41,8 @@ export class Player {
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
       const { still = false } = options;
-      this.#host.bound.play(part, layer, index, { fade, speed, loop: Loop[loopNames[loop]], next, still });
+      const faded = { fade: isGames ? 0 : fade, still, game: isGames };
+      this.#host.bound.play(part, layer, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
       if (range) this.#range(part, layer === 0 ? this.#host.bound.layerOf(part, index) : layer, range);
     }
     this.#host.changed();

@@ -18,7 +18,6 @@ export {
 } from './schema.js';
 export { cutsFrom, cutViews, type CutView } from './cut-schema.js';
 export type { LaneView, LaneViews } from './lane-schema.js';
-export { gameFade, type GameFade } from './playback/game-fade.js';
 export { atStart, momentOf, playbackView, type PlaybackView } from './playback-state.js';
 export * from './part-view.js';
 export {

@@ -3,7 +3,6 @@ import type { SubjectClip } from '../types/api.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
 import { clipLength, ownLoop, positionAt, rangeIn } from './playback/clip-time.js';
 import { firstClips } from './playback/first-clips.js';
-import { gameFade } from './playback/game-fade.js';
 import {
   focusOf,
   lanesOf,
@@ -30,7 +29,7 @@ export interface PlaybackView {
   readonly speed?: number;
   readonly loop?: LoopMode;
   readonly range?: FrameRange;
-  /** Seconds of cross-fade, where they are not those of the model's own game. */
+  /** Seconds of cross-fade; absent: as the model's own game does. */
   readonly fade?: number;
 }
 
@@ -40,7 +39,7 @@ export interface PlaybackView {
 export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
   const [first] = firstClips(subject);
   if (first === undefined) return restMoment;
-  const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? gameFade(subject).seconds };
+  const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? null };
   if (view.rest ?? false) return withLanes(base, [], '');
   const named = subject.clips.find(({ name }) => name === view.clip) ?? null;
   const focus = focusFor(subject, view, named);
@@ -63,7 +62,7 @@ export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView 
     speed: playback.speed,
     ...(channel?.loop == null ? {} : { loop: channel.loop }),
     ...(channel?.range == null ? {} : { range: channel.range }),
-    ...(playback.fade === gameFade(subject).seconds ? {} : { fade: playback.fade }),
+    ...(playback.fade === null ? {} : { fade: playback.fade }),
   };
 }
 

@@ -55,7 +55,8 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   crowd           how many of the model are shown
  *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
- *   wireframe, normals, box, grid, moving-ground, shadow, two-sided, strips, full-bright, glow, mirror, follow     1 or 0
+ *   wireframe, normals, box, grid, moving-ground, shadow, two-sided, strips, mirror, follow     1 or 0
+ *   full-bright, glow, overbright  1 or 0: what is of one game's light
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   body, controllers, blend, colors       body groups, controllers, blends, a player's colours: controls.ts
  *   tab             the inspector's section
@@ -133,6 +134,7 @@ const switches = {
   strips: 'strips',
   'full-bright': 'fullBright',
   glow: 'glow',
+  overbright: 'overbright',
   skeleton: 'skeleton',
   'joint-axes': 'jointAxes',
   mesh: 'mesh',

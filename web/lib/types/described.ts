@@ -39,7 +39,8 @@ export type Choice =
 
 /**
  * Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
- * `lit_vertex`: the vertices' colours in that light.
+ * `lit_vertex`: the vertices' colours in that light; `identity_lighting`: white that stays as bright as it is
+ * where the game lights more brightly than white (overbright), which doubles `identity`.
  */
 export type ColorSource =
   | 'identity'
@@ -53,7 +54,8 @@ export type ColorSource =
   | 'lighting_diffuse'
   | 'lighting_specular'
   | 'portal'
-  | 'lit_vertex';
+  | 'lit_vertex'
+  | 'identity_lighting';
 
 export type CullMode =
   | 'back'
@@ -484,6 +486,13 @@ export interface ClipSummary {
   readonly seconds: number;
   /** The frame a repeat returns to; null: the clip stops at its end. */
   readonly loopFrame: number | null;
+  /**
+   * How the game goes over to the clip: in so many seconds, out of what it showed, which it holds still; 0:
+   * at once.
+   */
+  readonly fadeSeconds: number;
+  /** In its first frame; else it plays meanwhile. */
+  readonly waitsForFade: boolean;
   /** Of joint 0 over one pass, in the model's own space. */
   readonly displacement: Vec3;
   /** The tracks do not hold the displacement: the game moves the whole model by it. */
@@ -508,6 +517,8 @@ export interface ClipSummary {
   readonly exitNode: number;
   /** Played backwards it leads from its exit to its entry. */
   readonly leadsBack: boolean;
+  /** The game fires what is held while it plays. */
+  readonly fires: boolean;
   readonly events: readonly ClipEventSummary[];
   readonly pivots: readonly ClipPivotSummary[];
 }
@@ -676,6 +687,13 @@ export interface PartSummary {
   readonly choice: Choice;
   /** Until a person decides; a muzzle flash is not. */
   readonly shown: boolean;
+  /**
+   * Degrees a second that it turns by about the x axis of the place where it sits while a clip fires
+   * (Clip::fires): the barrel of a weapon. Afterwards it slows down evenly and stands still after `run_down`
+   * seconds.
+   */
+  readonly spin: number;
+  readonly runDown: number;
   /** "md2", ... */
   readonly format: string;
   /** How the file's axes lie. */

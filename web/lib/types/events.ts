@@ -106,9 +106,12 @@ export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
 }
 
 export interface PlayOptions {
-  /** Seconds of cross-fade from what plays now. Default 0. */
-  readonly fade?: number;
-  /** What it fades from is held where it is, as Half-Life does. Default: it plays on. */
+  /**
+   * Seconds of cross-fade from what plays now. 'game': as the clip's own game goes over to it (its `fadeSeconds`):
+   * Half-Life in 0.2 seconds, Quake III in one frame to the clip's first one. Default 0.
+   */
+  readonly fade?: number | 'game';
+  /** What it fades from is held where it is, as the games do. Default: it plays on. */
   readonly still?: boolean;
   /** A factor of real time; a negative one plays backwards. Default: the instance's own, 1 at first. */
   readonly speed?: number;

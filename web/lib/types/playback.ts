@@ -36,8 +36,8 @@ export interface ViewerPlayback {
   readonly playing: boolean;
   /** A factor of real time; a negative one plays backwards. */
   readonly speed: number;
-  /** Seconds of cross-fade from one clip to the next. */
-  readonly fade: number;
+  /** Seconds of cross-fade from one clip to the next; null: as the model's game does. */
+  readonly fade: number | null;
 }
 
 /** What plays, and where it is. */

@@ -2,7 +2,7 @@ import type { Axis } from './described.js';
 
 /** What lights a subject: `SceneOptions.light`. */
 export type LightMode = 'game' | 'studio' | 'unlit';
-/** How pictures are enlarged: `DisplayOptions.filter`. */
+/** How pictures are filtered: `DisplayOptions.filter`. */
 export type FilterMode = 'game' | 'linear' | 'nearest';
 /** The normals that surfaces are lit by: `DisplayOptions.normals`. */
 export type NormalMode = 'vertex' | 'face';
@@ -19,7 +19,11 @@ export type Facing = 0 | 90 | 180 | 270;
 
 /** How surfaces are drawn, and what is laid over them. Like the other two groups it stands in the versioned state. */
 export interface DisplayOptions {
-  /** How pictures are enlarged: as the game does, smoothed, or texel by texel. */
+  /**
+   * How pictures are filtered. 'game': smoothed, as the games do by themselves, which blurs what is seen at a slant;
+   * 'linear': smoothed, and sharp at a slant, too (an anisotropic filter), as models of no game always are; 'nearest':
+   * texel by texel.
+   */
   filter: FilterMode;
   /** Vertex normals as stored, or one normal a face. */
   normals: NormalMode;
@@ -83,6 +87,11 @@ export interface SceneOptions {
   fullBright: boolean;
   /** In the game's light, models of Quake II pulse as items do. */
   glow: boolean;
+  /**
+   * In the game's light, models of Quake III are as bright as in the game full-screen (one overbright bit): the light
+   * may be brighter than white, and what needs no light shines twice as brightly. Without it they are as in a window.
+   */
+  overbright: boolean;
   /** Squares on the ground, whose sides are a power of two in world units. */
   grid: boolean;
   /**
@@ -114,6 +123,7 @@ export const defaultScene: Readonly<SceneOptions> = {
   lightYaw: 0,
   fullBright: false,
   glow: false,
+  overbright: false,
   grid: true,
   movingGround: false,
   shadow: true,

@@ -3,13 +3,18 @@ import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { Position } from '../types/playback.js';
 import { playedFrames } from '../util/cuts.js';
 import type { ShownModel } from './shown-model.js';
-import { gameFade } from '../state/playback/game-fade.js';
 import { loopOf, nextOf, type Lane, type PlayedSubject } from '../state/playback/lanes.js';
+
+/** How a lane's clip is started. */
+export interface Start {
+  readonly speed: number;
+  readonly fade: number | 'game';
+}
 
 /** Carries out what a viewer plays. */
 export interface Performer {
   /** Plays the lane's clip from its start, on the lane's part. */
-  start(lane: Lane, how: { readonly speed: number; readonly fade: number }): void;
+  start(lane: Lane, how: Start): void;
   /** Returns to the rest pose, on all parts. */
   rest(): void;
   setLoop(lane: Lane): void;
@@ -36,12 +41,12 @@ export class InstancePerformer implements Performer {
     this.#shown = shown;
   }
 
-  start(lane: Lane, how: { readonly speed: number; readonly fade: number }): void {
+  start(lane: Lane, how: Start): void {
     const { clip, part, range } = lane;
     const loop = playedLoop(this.#shown.model, lane);
     const options: PlayOptions = {
       ...how,
-      still: gameFade(this.#shown.model).still,
+      still: clip.fadeSeconds > 0,
       range: rangeInPart(clip, range),
       ...(loop === null ? {} : { loop }),
     };
@@ -103,14 +108,14 @@ function rangeInPart(clip: SubjectClip, range: FrameRange): FrameRange {
   return range === null ? playedFrames(clip) : [range[0] + first, range[1] + first];
 }
 
-/** Takes what plays from one moment to the next; only what differs is done. `fade` in seconds. */
+/** Takes what plays from one moment to the next; only what differs is done. `fade` in seconds; null: the game's own. */
 export function perform(
   performer: Performer,
   before: readonly Lane[],
   now: readonly Lane[],
   was: { readonly playing: boolean; readonly speed: number },
   to: { readonly playing: boolean; readonly speed: number },
-  fade: number,
+  fade: number | null,
 ): void {
   if (to.speed !== was.speed) performer.setSpeed(to.speed);
   if (now.length === 0) {
@@ -133,7 +138,7 @@ export function perform(
   }
   for (const lane of started) {
     // Only what plays can fade: a frame that is held is seen as it is.
-    const faded = to.playing && others.includes(lane) ? fade : 0;
+    const faded = to.playing && others.includes(lane) ? (fade ?? 'game') : 0;
     performer.start(lane, { speed: to.speed, fade: faded });
     // The clip begins where it should by itself, and seeking would end the fade.
     if (to.playing && faded === 0 && lane.position.frame > 0) performer.seek(lane);

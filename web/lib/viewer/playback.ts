@@ -6,7 +6,6 @@ import type { Position, Positions, ViewerPlayback, ViewerPlayOptions } from '../
 import type { ShownModel } from './shown-model.js';
 import { everyChannel } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
-import { gameFade } from '../state/playback/game-fade.js';
 import {
   focusOf,
   lanesOf,
@@ -58,8 +57,7 @@ export class Playback {
 
   /** Sets the model that is played from now on, at rest. */
   setShown(shown: ShownModel | null): void {
-    const { seconds: fade } = gameFade(shown?.model ?? null);
-    this.#keep({ ...restMoment, playback: { ...restMoment.playback, fade } });
+    this.#keep(restMoment);
     this.#shown = shown;
     this.#performer = shown && new InstancePerformer(shown);
     if (this.#listens) this.#listenToInstance();
@@ -160,8 +158,8 @@ export class Playback {
     this.#become({ ...this.moment, playback: { ...this.state, speed } });
   }
 
-  setFade(fade: number): void {
-    if (!(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
+  setFade(fade: number | null): void {
+    if (fade !== null && !(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
     this.#keep({ ...this.moment, playback: { ...this.state, fade } });
   }
 
@@ -254,7 +252,7 @@ export class Playback {
       const clips = model.clips.filter((each) => each.channel !== everyChannel);
       throw unknownOnChannel(channel ?? '', name, clips, model.subject);
     }
-    this.#become(chosen, fade);
+    this.#become(chosen, fade === 'game' ? null : fade);
   }
 
   #move(make: (model: ModelLike) => Moment | null): void {
@@ -275,7 +273,7 @@ export class Playback {
   }
 
   /** Carries out another moment, and keeps it. */
-  #become(next: Moment, fade = 0): void {
+  #become(next: Moment, fade: number | null = 0): void {
     if (!this.#performer) return;
     const { playback } = this.moment;
     perform(this.#performer, lanesOf(this.#moment), lanesOf(next), playback, next.playback, fade);

@@ -243,11 +243,14 @@ export class Viewer implements Disposable {
     this.#playback.setSpeed(speed);
   }
 
-  /** Seconds of cross-fade to the clip that is played next. At first those of the model's game: Half-Life's 0.2, else 0. */
-  get fade(): number {
+  /**
+   * Seconds of cross-fade to the clip that is played next. Null, as at first: as the model's game does. Half-Life takes
+   * 0.2 seconds, Quake III one frame of the clip, the others none.
+   */
+  get fade(): number | null {
     return this.#playback.state.fade;
   }
-  set fade(seconds: number) {
+  set fade(seconds: number | null) {
     this.#playback.setFade(seconds);
   }
 

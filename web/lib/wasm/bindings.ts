@@ -203,6 +203,8 @@ export interface BoundPlayOptions {
   readonly loop: EnumValue;
   readonly next: boolean;
   readonly still: boolean;
+  /** Fades as the clip's game does: what is said of the fade does not count. */
+  readonly game: boolean;
 }
 
 export interface BoundRules {

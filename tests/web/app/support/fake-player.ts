@@ -115,10 +115,10 @@ export class FakePlayer implements Player {
   set speed(speed: number) {
     this.#playback.setSpeed(speed);
   }
-  get fade(): number {
+  get fade(): number | null {
     return this.#playback.state.fade;
   }
-  set fade(seconds: number) {
+  set fade(seconds: number | null) {
     this.#playback.setFade(seconds);
   }
 
@@ -174,7 +174,10 @@ export class FakePlayer implements Player {
           this.#frames.set(each.part, each.cut?.by === 'person' ? each.cut.first : 0);
         }
         const frames = options.range ? [range(options.range)] : [];
-        write(['clip', name, loop, speed, ...frames, ...(fade > 0 ? [`fade ${fade}`] : [])].join(' '), part);
+        // A clip that its game does not fade to is cut to.
+        const fades =
+          fade === 'game' ? model.clips.some((each) => each.name === name && each.fadeSeconds > 0) : fade > 0;
+        write(['clip', name, loop, speed, ...frames, ...(fades ? [`fade ${fade}`] : [])].join(' '), part);
       },
       setRange: (frames: FrameRange, part: number | null) =>
         write(`range ${range(frames)}`, part ?? undefined),

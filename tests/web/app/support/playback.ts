@@ -15,7 +15,7 @@ interface Seen {
   readonly loop: LoopMode | null;
   readonly range: FrameRange;
   readonly speed: number;
-  readonly fade: number;
+  readonly fade: number | null;
 }
 
 /** A state whose playback is in the form that a test compares. */

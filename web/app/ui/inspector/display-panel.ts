@@ -21,7 +21,7 @@ import {
 } from '../../../lib/state/index.js';
 import type { Facing, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { canTravel, isQuake2, isStatic, totals, upAxisOf } from '../../state/select.js';
+import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
 import { words } from '../../text/messages.js';
@@ -127,6 +127,7 @@ export class DisplayPanel extends LitElement {
       </div>
       ${this.#camera()} ${subject !== null && hasMovingTags(subject.summary) ? this.#tagRotation() : nothing}
       ${subject !== null && isQuake2(subject.summary) ? this.#quake2() : nothing}
+      ${subject !== null && isQuake3(subject.summary) ? this.#quake3() : nothing}
       ${still ? nothing : this.#orientation()}
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
@@ -227,13 +228,20 @@ export class DisplayPanel extends LitElement {
       </div>`;
   }
 
-  /** A switch for an option. `why` is the reason for which it cannot be pressed now, if any. */
-  #chip(option: Switch, label: string, why = ''): TemplateResult {
+  #quake3(): TemplateResult {
+    const elsewhere = this.app.store.state.scene.light === 'game' ? '' : words.gameLightOnly;
+    return html`<div class="chips" role="group" aria-label=${words.quake3}>
+      ${this.#chip('overbright', words.overbright, elsewhere, words.overbrightHint)}
+    </div>`;
+  }
+
+  /** A switch for an option. `why`: the reason for which it cannot be pressed now, if any; `hint`: what it does. */
+  #chip(option: Switch, label: string, why = '', hint = ''): TemplateResult {
     return html`<button
       class="chip"
       type="button"
       ?disabled=${why !== ''}
-      title=${why === '' ? nothing : why}
+      title=${why || hint || nothing}
       aria-pressed=${isOn(this.app.store.state, option) ? 'true' : 'false'}
       @click=${() => this.app.actions.toggle(option)}
     >

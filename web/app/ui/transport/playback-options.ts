@@ -63,7 +63,7 @@ export class PlaybackOptions extends LitElement {
         step=${fadeRange.step}
         places="2"
         unit="s"
-        .value=${state.playback.fade}
+        .value=${state.playback.fade ?? clip.fadeSeconds}
         @measure=${(event: CustomEvent<number>) => actions.setFade(event.detail)}
       ></mw-number-field>
       <mw-calliper

@@ -22,8 +22,16 @@ export class ViewBlock {
   }
 
   /** Uploads the two matrices as they are now, and the other values of the block. */
-  send(eye: Float32Array, width: number, height: number, pixelRatio: number, mirrored: boolean): void {
+  send(
+    eye: Float32Array,
+    overbright: boolean,
+    width: number,
+    height: number,
+    pixelRatio: number,
+    mirrored: boolean,
+  ): void {
     this.#data.set(eye, 32);
+    this.#data[35] = overbright ? 2 : 1;
     this.#data[36] = width;
     this.#data[37] = height;
     this.#data[38] = pixelRatio;

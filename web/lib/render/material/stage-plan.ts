@@ -91,7 +91,12 @@ function planStage(
   stage: StageSummary,
   first: boolean,
   whiteIsMeant: boolean,
-  { deforms, diffuse, opacity }: Pick<MaterialSummary, 'deforms' | 'diffuse' | 'opacity'>,
+  {
+    deforms,
+    shading,
+    diffuse,
+    opacity,
+  }: Pick<MaterialSummary, 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
 ): StagePlan {
   const values = new Float32Array(vectors * 4);
   const { blend, color, alpha } = stageBlend(stage);
@@ -104,6 +109,7 @@ function planStage(
   values[place.more + 2] = alphaTests[stage.alphaTest];
   values[place.more + 3] = stage.alphaReference;
   values.set(color, place.output);
+  values[place.output + 2] = shading === 'quake3' ? overbrightFactor(stage) : 1;
   values.set(alpha, place.alpha);
   const lit = stage.rgb === 'lighting_diffuse' || stage.rgb === 'lit_vertex';
   const plan: StagePlan = {
@@ -126,6 +132,25 @@ function planStage(
   };
   advanceStage(plan, 0);
   return plan;
+}
+
+/** The colours that the game does not dim before it doubles the picture. */
+const doubled: ReadonlySet<ColorSource> = new Set<ColorSource>([
+  ...(['identity', 'constant', 'entity', 'one_minus_entity', 'exact_vertex'] as const),
+]);
+
+/**
+ * What overbright multiplies a stage's own brightness by. The game doubles the finished picture, and halves beforehand
+ * what should stay as it is; a stage that multiplies what is there is doubled with that, not once more.
+ */
+export function overbrightFactor({
+  rgb,
+  blends,
+  source,
+  destination,
+}: Pick<StageSummary, 'rgb' | 'blends' | 'source' | 'destination'>): number {
+  const multiplies = blends && (source === 'dst_color' || destination === 'src_color');
+  return (doubled.has(rgb) ? 2 : 1) / (multiplies ? 2 : 1);
 }
 
 /** Whether a stage's texture coordinates or colours are not plainly those of the file. */

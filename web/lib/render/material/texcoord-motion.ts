@@ -51,6 +51,14 @@ export function foldModifiers(
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
 
+/** Coordinates are multiplied by this at most: a surface that shows a picture once then shows it as a point. */
+const mostStretched = 1e4;
+
+/** What a stretch multiplies coordinates by: the picture is as large as the wave, and a point where that is 0. */
+function stretchScale(wave: number): number {
+  return Math.max(-mostStretched, Math.min(mostStretched, 1 / wave));
+}
+
 function fold(
   { kind, values, wave }: TexcoordModifierSummary,
   seconds: number,
@@ -75,9 +83,7 @@ function fold(
       break;
     }
     case 'stretch': {
-      const width = 1 / waveAt(wave, seconds);
-      // At a wave's zero the picture is infinitely wide: all of it is its middle's colour.
-      const scale = Number.isFinite(width) ? width : 0;
+      const scale = stretchScale(waveAt(wave, seconds));
       aboutMiddle(motion, scale, 0, 0, scale);
       break;
     }

@@ -1,8 +1,9 @@
 import { mat4, vec3 } from 'gl-matrix';
-import type { LightMode, NormalMode } from '../../types/view.js';
+import type { FilterMode, LightMode, NormalMode } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
 import { bindSurface, placeItem, type DrawItem } from '../draw-items.js';
+import type { Filtering } from '../gl/samplers.js';
 import type { IndexRange } from '../gl/state.js';
 import { studioKey, type SurfaceLook } from './look.js';
 import type { MaterialPlan } from '../material/material-plan.js';
@@ -31,6 +32,16 @@ export function lightOf(
   if (shading === 'physical') return shading;
   if (mode === 'studio') return mode;
   return ownColor && !shines ? 'studio' : shading;
+}
+
+/**
+ * How a material's pictures are filtered. No game asks for an anisotropic filter by itself: slanted pictures blur there.
+ * What is of no game is seen as sharp as can be.
+ */
+export function filteringOf({ shading }: Pick<MaterialPlan, 'shading'>, mode: FilterMode): Filtering {
+  if (mode === 'nearest') return mode;
+  const isOfGame = shading !== 'phong' && shading !== 'physical';
+  return mode === 'game' && isOfGame ? 'linear' : 'anisotropic';
 }
 
 /** The normals that a material is lit by. */
@@ -64,6 +75,7 @@ export function drawStages(
   const draw: SurfaceDraw = { device, actor, item, look };
   const range = bindVertices(device, item);
   const mode = mesh.mode(gl);
+  const filtering = filteringOf(material, display.filter);
   let program: Program | null = null;
   for (const stage of material.stages) {
     advanceStage(stage, actor.time);
@@ -71,7 +83,7 @@ export function drawStages(
     if (!texture) continue;
     const light = lightOf(material, stage, scene.light);
     const normals = normalsOf(material, light, display.normals);
-    const sampler = samplers.get(display.filter, stage.wrap);
+    const sampler = samplers.get(filtering, stage.wrap);
     const needed = programs.stage(light, normals, stage, mesh.skinned);
     if (needed !== program) {
       program = needed;

@@ -178,9 +178,10 @@ export class Painter implements SurfaceLook {
     camera: CameraState,
     { width, height, pixelRatio, aspect = width / height }: PictureSize,
   ): boolean {
-    const { mirror, mirrorPlane } = this;
+    const { mirror, mirrorPlane, scene } = this;
+    const overbright = scene.overbright && scene.light === 'game';
     openEye(camera, this.bounds, aspect, mirrorPlane, viewBlock, this.eye, this.shift);
-    viewBlock.send(this.eye, width, height, pixelRatio, mirror);
+    viewBlock.send(this.eye, overbright, width, height, pixelRatio, mirror);
     return this.eye[1]! > this.bounds.ground;
   }
 }

@@ -26,7 +26,7 @@ export interface Lane extends ChannelPlayback {
   readonly position: Position;
 }
 
-export const restPlayback: ViewerPlayback = { channels: [], focus: '', playing: false, speed: 1, fade: 0 };
+export const restPlayback: ViewerPlayback = { channels: [], focus: '', playing: false, speed: 1, fade: null };
 
 /** The rest pose. */
 export const restMoment: Moment = { playback: restPlayback, positions: new Map() };

@@ -1,0 +1,73 @@
+import type { PNG } from 'pngjs';
+
+/** How far two pictures of one thing are apart. */
+export interface Difference {
+  /** The pixels that both drew, as a share of those that either drew. */
+  readonly overlap: number;
+  /** Pixels that both drew, without the rim. */
+  readonly interior: number;
+  /** Of the interior: how much brighter the first is on average, of 255; red, green and blue. */
+  readonly mean: readonly [number, number, number];
+  /** Of the interior: the mean of the differences' sizes, of 255, over all three channels. */
+  readonly absolute: number;
+}
+
+/** Pixels next to what one of the two did not draw: antialiasing differs there. */
+const rim = 3;
+
+/**
+ * Compares two pictures of one size before a background of one grey. What is no farther than `faint` from that, in every
+ * channel, was not drawn.
+ */
+export function difference(ours: PNG, theirs: PNG, background: number, faint: number): Difference {
+  const { width, height } = ours;
+  if (width !== theirs.width || height !== theirs.height) throw new Error('The pictures differ in size.');
+  const isDrawn = ({ data }: PNG, pixel: number): boolean =>
+    [0, 1, 2].some((channel) => Math.abs(data[pixel * 4 + channel]! - background) > faint);
+  const both = new Uint8Array(width * height);
+  let either = 0;
+  for (let pixel = 0; pixel < both.length; pixel++) {
+    const [a, b] = [isDrawn(ours, pixel), isDrawn(theirs, pixel)];
+    both[pixel] = Number(a && b);
+    either += Number(a || b);
+  }
+  const inside = eroded(both, width, height);
+  const sums = [0, 0, 0];
+  let sizes = 0;
+  let interior = 0;
+  for (let pixel = 0; pixel < inside.length; pixel++) {
+    if (inside[pixel] === 0) continue;
+    interior++;
+    for (const channel of [0, 1, 2]) {
+      const apart = ours.data[pixel * 4 + channel]! - theirs.data[pixel * 4 + channel]!;
+      sums[channel]! += apart;
+      sizes += Math.abs(apart);
+    }
+  }
+  const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / interior);
+  return {
+    overlap: both.reduce((sum, drawn) => sum + drawn, 0) / either,
+    interior,
+    mean: [red, green, blue],
+    absolute: sizes / interior / 3,
+  };
+}
+
+/** The pixels of a mask that are farther than the rim from all others: first in rows, then in columns. */
+function eroded(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const rows = thinned(mask, width, height, 1, width);
+  return thinned(rows, height, width, width, 1);
+}
+
+function thinned(mask: Uint8Array, length: number, lines: number, step: number, stride: number): Uint8Array {
+  const out = new Uint8Array(mask.length);
+  for (let line = 0; line < lines; line++) {
+    let run = 0;
+    for (let at = 0; at < length + rim; at++) {
+      run = at < length && mask[line * stride + at * step] ? run + 1 : 0;
+      const middle = at - rim;
+      if (middle >= rim && run > 2 * rim) out[line * stride + middle * step] = 1;
+    }
+  }
+  return out;
+}

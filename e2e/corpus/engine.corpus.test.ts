@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noCorpus, shared, sharedFolder, sharedJson, titled } from '../../tests/web/support/corpus.js';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
+import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { difference, type Difference } from './difference.js';
+import type { EnginePage, EngineScene } from './page/engine.js';
+
+declare const engine: EnginePage;
+
+/** A picture that a real Quake III engine drew, as truth/engine/spec.json describes it. */
+interface EnginePicture extends Pick<EngineScene, 'entry' | 'state' | 'camera'> {
+  readonly name: string;
+}
+
+/** The corpus folders that the engine had beside each other. */
+const sets = ['oa_player_sarge', 'oa_w_machinegun', 'oa_w_bfg', 'oa_w_shotgun', 'oa_torch', 'oa_fan'];
+/** The rim of a muzzle flash is as faint as what decoders of JPEG round. */
+const faintGlow = 6;
+const folder = join(repository, 'build/engine');
+/**
+ * Things that the engine drew with scripts or pictures of the whole game which the corpus does not have
+ * (textures/effects/tinfx3.tga and skinspeciso.tga of the BFG): their colours cannot be the same here.
+ */
+const otherMaterials: ReadonlySet<string> = new Set(['bfg_1000', 'bfg_2370', 'shotgun_1000', 'fan_1000']);
+
+/**
+ * Draws what a real Quake III engine drew, in the same pose, light and size, in real Chromium, and compares the two
+ * pixel by pixel. Prints the numbers of all pictures, and writes what was drawn to build/engine.
+ */
+describe.skipIf(noCorpus)(titled('Pictures beside those of a Quake III engine'), () => {
+  const pictures = noCorpus ? [] : sharedJson<EnginePicture[]>('truth', 'engine', 'spec.json');
+  const rows: string[] = [];
+  let server: DevServer;
+  let browser: Awaited<ReturnType<typeof launchBrowser>>;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
+    browser = await launchBrowser();
+    watched = await openPage(browser, `${server.url}e2e/corpus/page/engine.html`, {
+      width: 1200,
+      height: 800,
+    });
+    await watched.page.waitForFunction(() => 'engine' in globalThis);
+  });
+
+  afterAll(async () => {
+    console.log([tableHead, ...rows].join('\n'));
+    await browser.close();
+    await server.close();
+  });
+
+  it('has all pictures', () => {
+    expect(pictures.map(({ name }) => `${name}.png`).sort()).toEqual(
+      readdirSync(shared('truth/engine'))
+        .filter((name) => name.endsWith('.png'))
+        .sort(),
+    );
+  });
+
+  it.each(pictures)('$name', async ({ name, entry, state, camera }) => {
+    const theirs = PNG.sync.read(readFileSync(shared('truth/engine', `${name}.png`)));
+    const { width, height } = theirs;
+    const { shown, ...others } = state;
+    // The file that is shown is known by its part's name.
+    const look = shown === undefined ? others : { ...others, shown: shown.replace('.md3', '') };
+    const files = sets.flatMap(filesOf);
+    const scene = { files, entry, state: look, camera, width, height, background: '#333333' };
+    const drawn = await watched.page.evaluate((given) => engine.draw(given), scene);
+    const ours = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.png`), ours);
+    const found = difference(PNG.sync.read(ours), theirs, 0x33, shown === undefined ? 0 : faintGlow);
+    rows.push(tableRow(name, found));
+    expect(found.overlap).toBeGreaterThanOrEqual(0.97);
+    if (!otherMaterials.has(name))
+      for (const mean of found.mean) expect(Math.abs(mean)).toBeLessThanOrEqual(1.5);
+    expect(watched.errors).toEqual([]);
+  });
+});
+
+const tableHead = 'picture          overlap  interior    red  green   blue  absolute';
+
+function tableRow(name: string, { overlap, interior, mean, absolute }: Difference): string {
+  const means = mean.map((value) => value.toFixed(2).padStart(6)).join(' ');
+  const counts = `${overlap.toFixed(4).padStart(7)} ${String(interior).padStart(9)}`;
+  return `${name.padEnd(16)} ${counts} ${means} ${absolute.toFixed(2).padStart(9)}`;
+}
+
+/** All files of a set, by their paths within it. */
+function filesOf(set: string): EngineScene['files'] {
+  const folder = shared(`corpus/md3/${set}`);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return { name: path.slice(folder.length + 1), url: `/@fs${path}` };
+    });
+}

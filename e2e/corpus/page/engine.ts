@@ -1,0 +1,58 @@
+import * as marrow from '../../../web/lib/index.js';
+import { applyState, parseView } from '../../../web/lib/state/index.js';
+import { Viewer } from '../../../web/lib/viewer/index.js';
+
+/** A model in a state, and from where it is seen. */
+export interface EngineScene {
+  /** The files' names and their addresses on the server. */
+  readonly files: readonly { readonly name: string; readonly url: string }[];
+  readonly entry: string;
+  /** As in an address of the page. */
+  readonly state: Readonly<Record<string, string>>;
+  /** Yaw, pitch, distance, x, y and z of the target, vertical field of view. */
+  readonly camera: readonly number[];
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The colour around the model: '#rrggbb'. */
+  readonly background: string;
+}
+
+/** The function that the test calls through `page.evaluate`. */
+export interface EnginePage {
+  /** Draws a scene; a PNG as a data URL. */
+  draw(scene: EngineScene): Promise<string>;
+}
+
+const canvas = document.body.appendChild(document.createElement('canvas'));
+
+const engine: EnginePage = {
+  async draw({ files, entry, state, camera, width, height, background }) {
+    const { weapon, ...others } = state;
+    const view = parseView(new URLSearchParams({ ...others, paused: '1', camera: camera.join(',') }));
+    const loaded = await Promise.all(
+      files.map(async ({ name, url }) => ({ name, data: await (await fetch(url)).arrayBuffer() })),
+    );
+    // A weapon of a state is an entry, as on the page, or none.
+    const parts = weapon?.includes('/') ? { parts: { weapon } } : {};
+    using model = await marrow.load(loaded, { entry, ...parts });
+    await arrivalOfPictures(model);
+    using viewer = new Viewer(canvas, { controls: false });
+    viewer.scene = { background, grid: false, shadow: false };
+    await viewer.show(model);
+    applyState(viewer, view);
+    // The engine drew a thing as the one file that it is.
+    if (!entry.endsWith('/')) model.parts.forEach((_, part) => viewer.setPartVisible(part, part === 0));
+    while (!viewer.complete) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const drawn = viewer.picture({ width, height });
+    if (!drawn) throw new Error('Nothing can be drawn.');
+    return drawn.toDataURL();
+  },
+};
+
+async function arrivalOfPictures(model: marrow.Model): Promise<void> {
+  if (model.summary.parts.every((part) => part.images.length === 0)) return;
+  await new Promise<void>((resolve) => model.on('textures', () => resolve()));
+}
+
+Object.assign(globalThis, { engine });

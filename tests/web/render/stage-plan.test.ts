@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { overbrightFactor } from '../../../web/lib/render/material/stage-plan.js';
+import type { ColorSource } from '../../../web/lib/types/described.js';
+import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
+
+describe('overbright', () => {
+  const opaque = (rgb: ColorSource): number => overbrightFactor(stageOf({ rgb }));
+
+  it('doubles the colours that the game does not dim beforehand', () => {
+    for (const rgb of ['identity', 'constant', 'entity', 'one_minus_entity', 'exact_vertex'] as const)
+      expect(opaque(rgb), rgb).toBe(2);
+    for (const rgb of [
+      'identity_lighting',
+      'wave',
+      'vertex',
+      'one_minus_vertex',
+      'lighting_diffuse',
+    ] as const)
+      expect(opaque(rgb), rgb).toBe(1);
+  });
+
+  it('doubles what is added or covers, and not what multiplies what is doubled already', () => {
+    const blended = (rgb: ColorSource, ...factors: Parameters<typeof blendOf>): number =>
+      overbrightFactor(stageOf({ rgb, ...blendOf(...factors) }));
+    expect(blended('identity', 'one', 'one')).toBe(2);
+    expect(blended('identity', 'src_alpha', 'one_minus_src_alpha')).toBe(2);
+    // A filter: picture * (what is there, doubled). Dimmed beforehand, it comes to half of that, as in the game.
+    expect(blended('identity', 'dst_color', 'zero')).toBe(1);
+    expect(blended('identity', 'zero', 'src_color')).toBe(1);
+    expect(blended('identity', 'dst_color', 'src_color')).toBe(1);
+    expect(blended('identity_lighting', 'dst_color', 'zero')).toBe(0.5);
+    expect(blended('wave', 'one', 'one')).toBe(1);
+  });
+});
