@@ -11,7 +11,7 @@ export interface View {
   readonly size: Size;
 }
 
-export const desktop: Size = { width: 1280, height: 800 };
+export const desktop: Size = { width: 1120, height: 700 };
 /** The narrowest window of WebKit's browser, which is as wide as its toolbar. */
 const phone: Size = { width: 450, height: 844 };
 
