@@ -35,11 +35,21 @@ const crowds = [1, 100, 1000];
 const sampleCrowds = [1, 500];
 const poseRounds = 15;
 const frameRounds = 15;
+/** Characters in the crowds that are drawn. */
+const drawnCrowds = [1, 200];
+/** Views on a page, of which some animate. */
+const manyViews = { views: 60, animated: 10 };
 
 const { values: options } = parseArgs({ options: { before: { type: 'string' } } });
 /** The checkout of the other version, or null. */
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
+
+/** The headers that isolate a page from others. */
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
 
 /**
  * The rows of the table: { what, who, where, unit, median, low, high, samples }, or `failed` with a reason. A row of
@@ -67,12 +77,15 @@ await main(async () => {
 
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  const server = await serveFolder(www);
+  // An isolated page has a fine clock.
+  const server = await serveFolder(www, isolation);
   try {
     await step('Loading and LERP in Chromium', () => inChromium(browser, server.url, files));
     await step('Crowds in Chromium', () => posesInChromium(browser, server.url));
     await step('First frame', () => firstFrame(browser, server.url));
     await step('Frames of players', () => playerFrames(browser, server.url, players));
+    await step('Frames of crowds', () => crowdFrames(browser, server.url));
+    await step('Frames of many views', () => viewFrames(browser, server.url));
   } finally {
     await browser.close();
     await server.close();
@@ -350,21 +363,47 @@ async function firstFrame(browser, url) {
 
 /** Measures the main thread's work in a frame, from the clock to the last WebGL call. */
 async function playerFrames(browser, url, players) {
-  const { measureFrames } = await import('../bench/frame/measure.mjs');
   for (const { name, paths, ...asked } of players) {
-    const page = await browser.newPage();
-    await page.goto(`${url}frame/`);
-    await page.waitForFunction(() => window.prepare !== undefined);
-    const player = { files: Object.keys(paths), ...asked };
-    const { names, counts } = await page.evaluate((each) => window.prepare(each), player);
-    const times = await measureFrames(page, names, frameRounds);
-    await page.close();
-    const { parts, triangles, passes } = counts;
-    const what = `a frame of ${name}: ${parts} parts, ${triangles} triangles, ${passes} passes`;
-    for (const [who, samples] of Object.entries(times)) {
-      rows.push({ what, who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
-    }
+    await frames(browser, `${url}frame/`, { files: Object.keys(paths), ...asked }, ({ counts }) => {
+      const { parts, triangles, passes } = counts;
+      return `a frame of ${name}: ${parts} parts, ${triangles} triangles, ${passes} passes`;
+    });
   }
+}
+
+async function crowdFrames(browser, url) {
+  for (const count of drawnCrowds) {
+    await frames(
+      browser,
+      `${url}crowd/`,
+      count,
+      ({ triangles }) => `a frame of ${count} skinned characters of ${triangles} triangles`,
+    );
+  }
+}
+
+async function viewFrames(browser, url) {
+  const { views, animated } = manyViews;
+  await frames(
+    browser,
+    `${url}views/`,
+    manyViews,
+    ({ resizes }) =>
+      `a frame of ${views} views, ${animated} animated; Marrow resizes its canvas ${resizes} times`,
+  );
+}
+
+/** Measures the main thread's frames of a page's contestants. `what` says what was prepared. */
+async function frames(browser, url, asked, what) {
+  const { measureFrames } = await import('../bench/frame/measure.mjs');
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => window.prepare !== undefined);
+  const prepared = await page.evaluate((each) => window.prepare(each), asked);
+  const times = await measureFrames(page, prepared.names, frameRounds);
+  await page.close();
+  for (const [who, samples] of Object.entries(times))
+    rows.push({ what: what(prepared), who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
 }
 
 async function firstLine(compiler) {

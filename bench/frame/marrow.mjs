@@ -14,6 +14,8 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
     settled: () => !renderer.uploading,
     pictures: () => renderer.stats.pictures,
     gl: renderer.device.gl,
-    withGround: (shown) => (viewer.scene = { shadow: shown, grid: shown }),
+    /** With ground and shadow, as on the page, or the model alone, as three.js draws it. */
+    setAlone: (alone) =>
+      (viewer.scene = { shadow: !alone, grid: !alone, background: alone ? '#000000' : 'theme' }),
   };
 }

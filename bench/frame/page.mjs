@@ -1,9 +1,10 @@
-// The page that is measured: measure.mjs calls window.prepare, then window.run.
+// The page that is measured: measure.mjs calls window.prepare, then window.time.
 
 import { keepPictures, takeOverFrames } from './animation-frames.mjs';
 import { countsOf, figureOf } from './figure.mjs';
 import { marrowPlayer } from './marrow.mjs';
 import { threePlayer } from './three.mjs';
+import { timeFrames } from './time-frames.mjs';
 
 const contestants = {};
 
@@ -36,16 +37,13 @@ window.prepare = async (player) => {
   if (three.triangles() < counts.triangles) throw new Error('three.js does not draw all of the player');
   keepPictures();
   const viewer = { frame: frames.frame, gl: marrow.gl };
-  contestants['Marrow, a viewer'] = { ...viewer, prepare: () => marrow.withGround(true) };
-  contestants['Marrow, without ground'] = { ...viewer, prepare: () => marrow.withGround(false) };
+  contestants['Marrow, with ground and shadow'] = { ...viewer, prepare: () => marrow.setAlone(false) };
+  contestants['Marrow, the model alone'] = { ...viewer, prepare: () => marrow.setAlone(true) };
   contestants['three.js, morph targets'] = { ...three, prepare: () => undefined };
   return { names: Object.keys(contestants), counts };
 };
 
-/** Draws a number of frames of one contestant, back to back. */
-window.run = (name, count) => {
-  const { frame, gl, prepare } = contestants[name];
-  prepare();
-  gl.finish();
-  for (let i = 0; i < count; i++) frame();
+window.time = (name) => {
+  contestants[name].prepare();
+  return timeFrames(contestants[name]);
 };

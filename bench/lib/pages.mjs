@@ -40,7 +40,7 @@ export async function prepareBenchPages(www, files, players, before) {
     copyFileSync(join(bench, 'first-frame', name), join(www, 'first-frame', name));
   }
   await viewerPage('first-frame', 'viewer.html', join(www, 'first-frame/viewer'));
-  await viewerPage('frame', 'index.html', join(www, 'frame'));
+  for (const page of ['frame', 'crowd', 'views']) await viewerPage(page, 'index.html', join(www, page));
   for (const [name, path] of players.flatMap(({ paths }) => Object.entries(paths))) {
     mkdirSync(dirname(join(www, 'player', name)), { recursive: true });
     copyFileSync(path, join(www, 'player', name));

@@ -2,13 +2,14 @@ import { viewBinding } from './programs.js';
 
 const floats = 40;
 
-/** The `View` uniform block (shaders/view.glsl): filled once a view and frame. */
+/** The `View` uniform block (shaders/view.glsl): sent once a view and frame, where it differs from what was sent last. */
 export class ViewBlock {
   readonly clipFromView: Float32Array;
   readonly viewFromWorld: Float32Array;
   readonly #gl: WebGL2RenderingContext;
   readonly #buffer: WebGLBuffer;
   readonly #data = new Float32Array(floats);
+  readonly #sent = new Float32Array(floats);
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
@@ -27,6 +28,8 @@ export class ViewBlock {
     this.#data[37] = height;
     this.#data[38] = pixelRatio;
     this.#data[39] = mirrored ? -1 : 1;
+    if (this.#data.every((value, i) => value === this.#sent[i])) return;
+    this.#sent.set(this.#data);
     const gl = this.#gl;
     gl.bindBuffer(gl.UNIFORM_BUFFER, this.#buffer);
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.#data);
