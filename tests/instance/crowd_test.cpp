@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <limits>
+
 #include "support/memory_meter.h"
 #include "support/models.h"
 #include "support/skeletons.h"
@@ -55,6 +58,20 @@ TEST(Crowd, AdvancesEachOnceHoweverOftenItWasAdded)
     crowd.update(0.25);
     crowd.update(0.25);
     EXPECT_EQ(all[0]->time(), 0.5);
+}
+
+TEST(Crowd, MovesEachToAMomentOfItsOwn)
+{
+    const auto all = many(4);
+    Crowd crowd;
+    for (const auto& each : all) crowd.add(each);
+    const std::array<double, 3> moments{std::numeric_limits<double>::quiet_NaN(), 0.1, 0.35};
+    crowd.seek(0, moments);
+    crowd.seek(9, moments);
+    crowd.update(0);
+    const std::array<float, 4> seen{x_of(*all[0]), x_of(*all[1]), x_of(*all[2]), x_of(*all[3])};
+    const std::array<float, 4> expected{0, 10, 35, 0};
+    for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_NEAR(seen[i], expected[i], 1e-4) << i;
 }
 
 TEST(Crowd, IsLeftByWhatIsDestroyed)

@@ -384,5 +384,22 @@ TEST(InstanceOfASubject, CanBeStill)
     EXPECT_EQ(instance.playback(0)->state().file_frame, 0);
 }
 
+TEST(Instance, HasTheBoxBetweenThoseOfTheFramesThatItShows)
+{
+    Model model = animated_model(10);
+    for (std::size_t f = 0; f < model.frames.size(); ++f) {
+        const auto x = static_cast<float>(f * 10);
+        model.frames[f].bounds = {{x, -1, 0}, {x + 2, 1, x}};
+    }
+    Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
+    instance.play(0, 0, 0, {});
+    instance.update(0.25);
+    const Bounds& bounds = instance.parts()[0].bounds;
+    EXPECT_NEAR(bounds.min.x, 25, 1e-4);
+    EXPECT_NEAR(bounds.max.x, 27, 1e-4);
+    EXPECT_NEAR(bounds.max.z, 25, 1e-4);
+    EXPECT_EQ(bounds.min.y, -1);
+}
+
 }  // namespace
 }  // namespace marrow::test
