@@ -255,7 +255,9 @@ TEST(Quake3Player, GoesOverToEveryClipInOneOfItsFrames)
             for (const Clip& each : subject.parts[part].model->clips) {
                 EXPECT_EQ(each.fade_seconds, each.frame_seconds) << each.name;
                 EXPECT_TRUE(each.waits_for_fade) << each.name;
-                if (each.name == "LEGS_RUN") EXPECT_EQ(each.fade_seconds, 0.066);
+                if (each.name == "LEGS_RUN") {
+                    EXPECT_EQ(each.fade_seconds, 0.066);
+                }
             }
     }
 }
