@@ -152,6 +152,7 @@ export class FakePlayer implements Player {
         write(`speed ${speed}`, undefined);
       },
       on: () => () => undefined,
+      part: (part: number) => ({ clip: this.#clips.get(part) ?? null }),
     };
     const player = this as { clock: number };
     const finished = (): boolean => this.#finished;
