@@ -232,7 +232,7 @@ export class View implements Disposable {
    * model still on its way): the canvas keeps what it shows, and the view stays dirty.
    */
   draw(): boolean {
-    const { surface } = this.#host;
+    const { surface, device } = this.#host;
     const advice = this.#stallAdvice;
     if (advice === 'drain') {
       this.#host.request();
@@ -243,7 +243,7 @@ export class View implements Disposable {
     if (!this.#paint(size, () => this.#presenter.fit(surface, width, height, this.#host.company)))
       return false;
     this.dirty = false;
-    this.#presenter.present(surface, width, height);
+    this.#presenter.present(device!.gl, width, height);
     if (size === this.size) this.#presented = size;
     else this.invalidate();
     this.#options.onDrawn?.();

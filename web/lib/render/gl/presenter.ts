@@ -44,13 +44,16 @@ export class Presenter {
   }
 
   /** The picture lies in the lower left corner of the drawing buffer, `width` by `height` device pixels. */
-  present(source: HiddenCanvas, width: number, height: number): void {
+  present(gl: WebGL2RenderingContext, width: number, height: number): void {
     const { canvas } = this;
+    const source: HiddenCanvas = gl.canvas;
     // A picture that is handed over does not change the canvas's size attributes, which other code reads.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const picture = ++this.#pictures;
     if (this.#bitmap && 'transferToImageBitmap' in source) {
+      // Chromium hands over an empty picture where the canvas is drawn to again before its commands have been sent.
+      gl.flush();
       if (source.width === width && source.height === height)
         this.#bitmap.transferFromImageBitmap(source.transferToImageBitmap());
       else void this.#cutOut(this.#bitmap, source, picture);
