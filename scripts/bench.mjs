@@ -2,6 +2,7 @@
 // libraries; one run, the contestants take turns, medians with their spread. Prints a table, writes
 // build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
+// `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd or views.
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -15,7 +16,7 @@ import { terrain3ds } from '../bench/lib/terrain-3ds.mjs';
 import { terrainMtl, terrainObj } from '../bench/lib/terrain-obj.mjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { buildPreset } from './lib/cmake.mjs';
-import { bold, main, say, step } from './lib/log.mjs';
+import { bold, main, say, step, Stop } from './lib/log.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
 import { root, run } from './lib/run.mjs';
 import { serveFolder } from './lib/serve.mjs';
@@ -40,7 +41,11 @@ const drawnCrowds = [1, 200];
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 
-const { values: options } = parseArgs({ options: { before: { type: 'string' } } });
+const kinds = ['native', 'load', 'pose', 'first-frame', 'frame', 'crowd', 'views'];
+
+const { values: options } = parseArgs({
+  options: { before: { type: 'string' }, only: { type: 'string', multiple: true } },
+});
 /** The checkout of the other version, or null. */
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
@@ -59,6 +64,8 @@ const isolation = {
 const rows = [];
 
 await main(async () => {
+  for (const kind of options.only ?? [])
+    if (!kinds.includes(kind)) throw new Stop(`--only ${kind}: it is one of ${kinds.join(', ')}.`);
   await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'assimp', 'tinyObjLoader', 'chromium');
   await ensureNodeModules(join(root, 'bench'));
   await buildWasm();
@@ -70,22 +77,23 @@ await main(async () => {
   const players = benchPlayers();
   await step('Building the pages that are compared', () => prepareBenchPages(www, files, players, before));
   await step('The module without SIMD', scalarModule);
-  await step('Native: Google Benchmark', native);
-  await step('Loading and LERP in Node', () => inNode(files));
-  await step('Memory of loading', () => loadingMemory(files));
-  await step('Crowds in Node', posesInNode);
+  await measure('native', 'Native: Google Benchmark', native);
+  await measure('load', 'Loading and LERP in Node', () => inNode(files));
+  await measure('load', 'Memory of loading', () => loadingMemory(files));
+  await measure('pose', 'Crowds in Node', posesInNode);
 
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   // An isolated page has a fine clock.
   const server = await serveFolder(www, isolation);
+  const { url } = server;
   try {
-    await step('Loading and LERP in Chromium', () => inChromium(browser, server.url, files));
-    await step('Crowds in Chromium', () => posesInChromium(browser, server.url));
-    await step('First frame', () => firstFrame(browser, server.url));
-    await step('Frames of players', () => playerFrames(browser, server.url, players));
-    await step('Frames of crowds', () => crowdFrames(browser, server.url));
-    await step('Frames of many views', () => viewFrames(browser, server.url));
+    await measure('load', 'Loading and LERP in Chromium', () => inChromium(browser, url, files));
+    await measure('pose', 'Crowds in Chromium', () => posesInChromium(browser, url));
+    await measure('first-frame', 'First frame', () => firstFrame(browser, url));
+    await measure('frame', 'Frames of players', () => playerFrames(browser, url, players));
+    await measure('crowd', 'Frames of crowds', () => crowdFrames(browser, url));
+    await measure('views', 'Frames of many views', () => viewFrames(browser, url));
   } finally {
     await browser.close();
     await server.close();
@@ -93,6 +101,11 @@ await main(async () => {
   const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
   report(machineFacts({ chromium: browser.version(), ...tools }));
 });
+
+/** Runs a measurement, unless others were asked for. */
+async function measure(kind, title, run) {
+  if (options.only === undefined || options.only.includes(kind)) await step(title, run);
+}
 
 /**
  * The files that are loaded: { name, companions, paths, bytes }. Some are from the corpus, if it is there (including

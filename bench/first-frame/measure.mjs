@@ -40,6 +40,8 @@ export async function measureFirstFrames(browser, pages, rounds) {
       // The first round only fills the operating system's caches.
       if (round >= 0) times[name].push(await handle.jsonValue());
       await context.close();
+      // The browser takes the page's processes down in the background.
+      await new Promise((done) => setTimeout(done, 500));
     }
   }
   await warm.close();

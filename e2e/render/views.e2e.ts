@@ -62,6 +62,8 @@ describe('many views', () => {
         },
       });
       const sound = renderer.createView(h.addCanvas());
+      const asset = renderer.createModel(new h.FakeModel().parts);
+      for (const view of [faulty, sound]) view.actors = [asset.createInstance()];
       await h.settle(renderer);
       const before = renderer.stats.pictures;
       for (let i = 0; i < 3; i++) {
@@ -73,6 +75,37 @@ describe('many views', () => {
     });
     expect(pictures).toEqual({ sound: 3, dirty: [false, false] });
     expect(errors.join()).toContain('a fault of one view');
+    await page.close();
+  });
+
+  it('are first drawn a moment later while they have no model', async () => {
+    const { page, errors } = await browser.open({ width: 500, height: 500 });
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      document.body.classList.add('small');
+      const renderer = new h.Renderer();
+      const start = performance.now();
+      let drawn = 0;
+      const seen = new Promise<void>((resolve) => {
+        renderer.createView(h.addCanvas(), { onDrawn: () => (drawn++, resolve()) });
+      });
+      await h.frames(3);
+      // A busy machine may take so long for three frames that the moment is over.
+      const early = performance.now() - start < 400 ? drawn : 0;
+      await seen;
+      const after = drawn;
+      const asset = renderer.createModel(new h.FakeModel().parts);
+      const view = renderer.createView(h.addCanvas());
+      view.actors = [asset.createInstance()];
+      await asset.ready;
+      await h.settle(renderer);
+      view.actors = [];
+      const { pictures } = renderer.stats;
+      for (let i = 0; i < 50 && renderer.stats.pictures === pictures; i++) await h.frames(1);
+      return { early, after, cleared: renderer.stats.pictures - pictures };
+    });
+    expect(result).toEqual({ early: 0, after: 1, cleared: 1 });
+    expect(errors).toEqual([]);
     await page.close();
   });
 

@@ -216,7 +216,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   #drawViews(): void {
-    if (!this.#device) return;
+    // Nothing is asked of the context while nobody draws: the page would wait for the answer.
+    if (!this.#device || !this.#views.some((view) => view.due)) return;
     const { programs, uploads } = this.#device;
     // The question whether a program is ready waits for what was uploaded before it, so uploads are finished first.
     if ((programs.compiling && !uploads.idle) || !programs.settled) {
@@ -233,7 +234,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       // Each frame goes on behind the last view that was drawn, so that all of them have their turn.
       const at = (this.#next + i) % length;
       const view = this.#views[at]!;
-      if (!view.dirty || !view.visible) continue;
+      if (!view.due) continue;
       if (drawn > 0 && performance.now() > end) {
         next = at;
         this.request();

@@ -31,6 +31,12 @@ import type { SceneBounds } from './scene-bounds.js';
 import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
 
 /**
+ * A view without a model is first drawn after so many milliseconds: mostly a model is on its way, and drawing the empty
+ * scene takes time from loading it.
+ */
+const emptyMilliseconds = 500;
+
+/**
  * A place where actors are shown: a canvas, a camera, and how it looks. Any number of views share the page's context.
  * The canvas takes its size from CSS, never from its own width and height, which follow what is drawn; it must not
  * have a context. A view draws on the next animation frame after something changed, and only while it is in sight.
@@ -47,6 +53,8 @@ export class View implements Disposable {
   #camera: SeenCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
   #colors: SceneColors = darkScene;
   #disposed = false;
+  /** Waits for a first model; null once one came, or the time has passed. */
+  #emptyTimer: ReturnType<typeof setTimeout> | null;
   /** The size of the last picture that was shown as it should be. */
   #presented: PictureSize | null = null;
 
@@ -66,6 +74,7 @@ export class View implements Disposable {
       }
       this.invalidate();
     });
+    this.#emptyTimer = setTimeout(() => this.#stopWaiting(), emptyMilliseconds);
     this.invalidate();
   }
 
@@ -75,6 +84,7 @@ export class View implements Disposable {
   /** A new list replaces the old one; a list is not looked at again after it was set. */
   set actors(actors: readonly Actor[]) {
     this.#painter.setActors(actors);
+    if (actors.length > 0) this.#stopWaiting();
     this.invalidate();
   }
 
@@ -220,6 +230,11 @@ export class View implements Disposable {
     return this.#disposed;
   }
 
+  /** Whether it has something new to draw, and can draw it now. */
+  get due(): boolean {
+    return this.dirty && this.visible && this.#emptyTimer === null && this.#painter.ready;
+  }
+
   /** Notes that something changed, so that the view draws on the next frame. */
   invalidate(): void {
     if (this.#disposed) return;
@@ -303,6 +318,7 @@ export class View implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.dirty = false;
+    this.#stopWaiting();
     this.#watch.dispose();
     this.#painter.setActors([]);
     this.#host.released(this);
@@ -310,6 +326,13 @@ export class View implements Disposable {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #stopWaiting(): void {
+    if (this.#emptyTimer === null) return;
+    clearTimeout(this.#emptyTimer);
+    this.#emptyTimer = null;
+    this.invalidate();
   }
 
   get #projectionView(): Sight {
