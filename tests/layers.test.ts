@@ -32,6 +32,13 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'shaders'],
   'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
   'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
+  'web/lib/render/overlays': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/render',
+    'web/lib/render/*',
+    'shaders',
+  ],
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],

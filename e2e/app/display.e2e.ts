@@ -54,6 +54,33 @@ describe('first person', () => {
   });
 });
 
+describe('what lies over a model', () => {
+  it('is fetched when it is first shown; where that fails the model stays, and it is tried again', async () => {
+    const visitor = await visitDisplay();
+    const asked: string[] = [];
+    visitor.page.on('request', (request) => asked.push(request.url()));
+    await visitor.page.route('**/overlays-*.js', (route) => route.abort(), { times: 1 });
+    await visitor.picture();
+    // The middle alone: the tool's button, which is pressed, belongs to the scene.
+    const clip = { x: 300, y: 140, width: 240, height: 360 };
+    const middle = (): Promise<Buffer> => visitor.page.screenshot({ clip });
+    const plain = await middle();
+    await chip(visitor, 'Wireframe').click();
+    await expect.poll(() => visitor.errors.splice(0).join()).toContain('dynamically imported module');
+    await visitor.picture();
+    expect(samePicture(await middle(), plain)).toBe(true);
+    const changesAgain = async (): Promise<boolean> => {
+      // Every change draws, and drawing asks.
+      await chip(visitor, 'Wireframe').click();
+      await chip(visitor, 'Wireframe').click();
+      await visitor.picture();
+      return !samePicture(await middle(), plain);
+    };
+    await expect.poll(changesAgain, { timeout: 30_000, interval: 1000 }).toBe(true);
+    expect(asked.filter((url) => url.includes('/overlays-')).length).toBeGreaterThan(1);
+  });
+});
+
 describe('a switch of the display section', () => {
   const switches = [
     ['Wireframe', 'wireframe=1'],

@@ -17,12 +17,14 @@ describe('shaders', () => {
   it('compile, all of them', async () => {
     const { page, errors } = await browser.open();
     const built = await page.evaluate(() => {
-      const { GlState, Programs, programNames } = window.harness;
+      const { GlState, Programs, libraries } = window.harness;
       const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
       if (!gl) throw new Error('no WebGL 2');
       const programs = new Programs(gl, new GlState(gl));
-      for (const name of programNames) programs.get(name);
-      return { names: programNames.length, error: gl.getError() };
+      for (const library of libraries) programs.learn(library);
+      const names = libraries.flatMap(({ recipes }) => recipes.map(({ name }) => name));
+      for (const name of names) programs.get(name);
+      return { names: names.length, error: gl.getError() };
     });
     expect(built.names).toBe(198);
     expect(built.error).toBe(0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
-import { lazyOpening, lazyZip } from './lazy-files.mjs';
+import { lazyOpening, lazyZip, plainImports } from './lazy-files.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
@@ -38,7 +38,7 @@ function bundle(input, folder, plugins, banner = '') {
     external: /^node:/,
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'production', 'default'] },
     transform: { target: 'es2022' },
-    plugins: [textImports(), ...plugins],
+    plugins: [textImports(), ...plugins, plainImports()],
     output: {
       dir: folder,
       format: 'esm',
@@ -48,10 +48,12 @@ function bundle(input, folder, plugins, banner = '') {
       // Chunks lie beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.
       chunkFileNames: '[name].js',
       // The code that entries share: opening and playing models, and the knowledge of clips that needs no drawing.
-      advancedChunks: {
+      codeSplitting: {
         groups: [
           { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util)\//, minShareCount: 2 },
           { name: 'playback', test: /web\/lib\/state\//, minShareCount: 2 },
+          // All that the viewer imports is one file, which overlays.js also imports from: one compresses better than two.
+          { name: 'scene', test: /web\/lib\/viewer\/viewer\.ts/ },
         ],
       },
     },

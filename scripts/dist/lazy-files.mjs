@@ -38,3 +38,14 @@ function lazyFile({ name, source }, file, literal, code) {
     },
   };
 }
+
+/** Writes imports of chunks that are fetched later with a string: not every bundler recognises the minifier's templates. */
+export function plainImports() {
+  return {
+    name: 'marrow:plain-imports',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\bimport\(`([^`$]*)`\)/g, 'import("$1")');
+    },
+  };
+}

@@ -1,6 +1,8 @@
 import * as render from '../../../web/lib/render/index.js';
 import { GlState } from '../../../web/lib/render/gl/state.js';
-import { programNames, Programs } from '../../../web/lib/render/gl/programs.js';
+import { corePrograms, type ProgramLibrary } from '../../../web/lib/render/gl/program-recipes.js';
+import { Programs } from '../../../web/lib/render/gl/programs.js';
+import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
 import {
   defaultDisplay,
   defaultScene,
@@ -48,7 +50,7 @@ export class Harness {
   readonly FakeModel: typeof FakeModel = FakeModel;
   readonly GlState: typeof GlState = GlState;
   readonly Programs: typeof Programs = Programs;
-  readonly programNames: typeof programNames = programNames;
+  readonly libraries: readonly ProgramLibrary[] = [corePrograms, overlayPrograms];
   readonly letterPicture: typeof letterPicture = letterPicture;
 
   readonly meshOf: typeof meshOf = meshOf;
@@ -104,7 +106,7 @@ export class Harness {
   /** Waits until everything visible is uploaded and drawn. Slow machines upload in many slices. */
   async settle(renderer: render.Renderer): Promise<void> {
     do await this.frames(2);
-    while (renderer.uploading);
+    while (renderer.uploading || renderer.due);
     await this.frames(2);
   }
 

@@ -29,9 +29,16 @@ try {
   const [first, again] = [apply(), apply()];
   const state = formatView(viewerState(viewer)).toString();
   viewer.stop();
+  const plain = viewer.picture().toDataURL();
+  viewer.display = { wireframe: true };
+  let overlaid = plain;
+  for (let tries = 0; tries < 600 && overlaid === plain; tries++) {
+    await new Promise(requestAnimationFrame);
+    overlaid = viewer.picture()?.toDataURL() ?? plain;
+  }
   window.found = { looped: legs, ended: torso + ' ' + clip.name, hash: location.hash,
     kept: state === formatView(parseView(new URLSearchParams(location.hash.slice(1)))).toString(),
-    same: again === first, moved: viewer.picture().toDataURL() !== first };
+    same: again === first, moved: plain !== first, overlaid: overlaid !== plain };
   viewer.dispose();
   model.dispose();
 } catch (error) {
@@ -47,6 +54,7 @@ export const viewerFindings = {
   kept: true,
   same: true,
   moved: true,
+  overlaid: true,
 } as const;
 
 export function viewerHtml(script: string): string {

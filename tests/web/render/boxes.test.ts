@@ -1,7 +1,8 @@
 import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { elbow, poseArm } from '../../../e2e/render/fake-arm.js';
-import { hitGroupColor, groupColors, placeBox } from '../../../web/lib/render/overlays/boxes.js';
+import { placeBox } from '../../../web/lib/render/geometry/place-box.js';
+import { hitGroupColor, groupColors } from '../../../web/lib/render/overlays/boxes.js';
 import { gameBoxesOf } from '../../../web/lib/util/game-boxes.js';
 
 /** The lowest and the highest corner of a forearm, in the space of its elbow. */

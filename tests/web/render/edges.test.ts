@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EdgeBuilder } from '../../../web/lib/render/geometry/edges.js';
+import { EdgeBuilder } from '../../../web/lib/render/overlays/edges.js';
 
 function edgesOf(indices: number[], source: number[] | null, vertices: number, step = 1000): string[] {
   const builder = new EdgeBuilder(new Uint32Array(indices), source && new Uint32Array(source), vertices);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StripBuilder, stripColors } from '../../../web/lib/render/geometry/strips.js';
+import { StripBuilder, stripColors } from '../../../web/lib/render/overlays/strips.js';
 import { noStrip } from '../../../web/lib/types/subject.js';
 
 /** The colour of each triangle, found by its corners; null where it is not painted. */

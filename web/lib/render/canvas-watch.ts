@@ -1,4 +1,4 @@
-import type { PictureSize } from './passes/painter.js';
+import type { PictureSize } from './passes/look.js';
 
 /** Watches a canvas in the layout: its size in device pixels, and whether it is on the screen. */
 export class CanvasWatch {

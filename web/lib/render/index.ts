@@ -13,5 +13,5 @@ export { centred, nearShare, type SeenCamera, type Shift } from './eye.js';
 export type { Box } from './geometry/box.js';
 export type { GroundTravel } from './passes/ground.js';
 export type { FirstPersonLook } from './passes/look.js';
-export type { PictureSize } from './passes/painter.js';
+export type { PictureSize } from './passes/look.js';
 export type { Ticker } from './frame-loop.js';

@@ -7,7 +7,7 @@ import { plainMaterial, planMaterial, type MaterialPlan } from './material/mater
 import { restOrigins } from './geometry/rest-joints.js';
 import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
-import { deformedName, stageProgramName } from './gl/programs.js';
+import { deformedName, stageProgramName } from './gl/program-recipes.js';
 import { asksForPicture, cutOut } from './material/cut-out.js';
 import { repainted } from './material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';

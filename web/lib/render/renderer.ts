@@ -5,6 +5,7 @@ import { createDevice, disposeDevice, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
+import { OverlayLoader } from './overlay-loader.js';
 import { fitDrawingBuffer, type Company } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
@@ -65,6 +66,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   readonly events: Emitter<RendererEvents> = new Emitter();
+  /** ViewHost. */
+  readonly overlays: OverlayLoader = new OverlayLoader();
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
   readonly #views: View[] = [];
@@ -101,9 +104,14 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return { ...this.#counts, draws: this.#drawsBefore + (this.#device?.state.draws ?? 0) };
   }
 
-  /** True while something is on its way to the GPU: a picture taken now may lack it. */
+  /** True while something is on its way to the GPU, or the code that draws it: a picture taken now may lack it. */
   get uploading(): boolean {
-    return !(this.#device?.uploads.idle ?? false);
+    return this.overlays.loading || !(this.#device?.uploads.idle ?? false);
+  }
+
+  /** True while some view has something new to draw, and can draw it. */
+  get due(): boolean {
+    return this.#views.some((view) => view.due);
   }
 
   get disposed(): boolean {
@@ -217,7 +225,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   #drawViews(): void {
     // Nothing is asked of the context while nobody draws: the page would wait for the answer.
-    if (!this.#device || !this.#views.some((view) => view.due)) return;
+    if (!this.#device || !this.due) return;
     const { programs, uploads } = this.#device;
     // The question whether a program is ready waits for what was uploaded before it, so uploads are finished first.
     if ((programs.compiling && !uploads.idle) || !programs.settled) {

@@ -2,6 +2,7 @@ import type { DisplayOptions, SceneOptions } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import type { HiddenCanvas } from './gl/context.js';
 import type { Company } from './gl/presenter.js';
+import type { OverlayLoader } from './overlay-loader.js';
 
 export interface ViewOptions {
   /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
@@ -19,6 +20,7 @@ export interface ViewHost {
   readonly device: Device | null;
   readonly surface: HiddenCanvas;
   readonly company: Company;
+  readonly overlays: OverlayLoader;
   /** Asks for a frame. */
   request(): void;
   /** Called when a view's picture has another size, or has had one for a moment. */

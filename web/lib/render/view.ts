@@ -15,18 +15,12 @@ import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type SeenCamera, type Shift } from './eye.js';
-import {
-  hitboxPlaces,
-  jointPlace,
-  pickJoint,
-  spanOf,
-  tagPlaces,
-  type Sight,
-} from './overlays/joint-picking.js';
+import { hitboxPlaces, jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './picking.js';
 import type { GroundTravel } from './passes/ground.js';
-import type { FirstPersonLook, Look } from './passes/look.js';
-import { Painter, type PictureSize } from './passes/painter.js';
+import type { FirstPersonLook, Look, PictureSize } from './passes/look.js';
+import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
+import { hasOverlays } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
 import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
 
@@ -265,10 +259,17 @@ export class View implements Disposable {
     return true;
   }
 
-  /** Draws now and returns the pixels: RGBA, premultiplied, rows from the top; null where it cannot be drawn now. */
+  /** True when what lies over the models is shown, but the code that draws it is not here. */
+  get lacksOverlays(): boolean {
+    return this.#host.overlays.overlays === null && hasOverlays(this.display, this.#painter.firstPerson);
+  }
+
+  /**
+   * Draws now and returns the pixels: RGBA, premultiplied, rows from the top; null where not all of it can be drawn now.
+   */
   readPixels(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } | null {
     const { width, height } = this.size;
-    if (!this.#paint(this.size)) return null;
+    if (!this.#paint(this.size) || this.lacksOverlays) return null;
     const { gl } = this.#host.device!;
     const upsideDown = new Uint8Array(width * height * 4);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, upsideDown);
@@ -280,7 +281,7 @@ export class View implements Disposable {
     return { width, height, rgba };
   }
 
-  /** A picture of the view as it stands, on a canvas of its own; null where it cannot be drawn now. */
+  /** A picture of the view as it stands, on a canvas of its own; null where not all of it can be drawn now. */
   picture({
     width = this.size.width,
     height = this.size.height,
@@ -299,7 +300,7 @@ export class View implements Disposable {
     );
     const { shift } = this.#painter;
     if (width !== this.size.width || height !== this.size.height) this.#painter.shift = centred;
-    const painted = this.#paint(size);
+    const painted = this.#paint(size) && !this.lacksOverlays;
     this.#painter.shift = shift;
     this.#painter.setLook(own, this.#colors);
     if (!painted) return null;
@@ -373,7 +374,9 @@ export class View implements Disposable {
     if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
     if (!this.#painter.ready) return false;
     fit();
-    this.#painter.paint(device, this.#camera, size, this.#overlaysReady);
+    const { overlays } = this.#host.overlays;
+    if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
+    this.#painter.paint(device, this.#camera, size, overlays, this.#overlaysReady);
     return true;
   }
 

@@ -427,10 +427,14 @@ export class Viewer implements Disposable {
 
   /** True when the canvas shows the model as it is now, with every picture that has arrived. */
   get complete(): boolean {
-    return this.#changeover.settled && !this.#view.dirty && !(this.#changeover.current?.uploading ?? false);
+    const drawn = this.#changeover.settled && !this.#view.dirty && !this.#view.lacksOverlays;
+    return drawn && !(this.#changeover.current?.uploading ?? false);
   }
 
-  /** The picture as it stands, or in another size or look; null where it cannot be drawn now. */
+  /**
+   * The picture as it stands, or in another size or look. Null where not all of it can be drawn now: as long as `complete`
+   * is false, or where the look has something over the model for the first time, which is then fetched.
+   */
   picture(options?: PictureOptions): HTMLCanvasElement | null {
     return this.#view.picture(options);
   }

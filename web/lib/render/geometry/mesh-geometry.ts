@@ -1,15 +1,12 @@
 import type { MeshData, SurfaceSummary } from '../../types/subject.js';
 import { attribute } from '../gl/attributes.js';
 import type { Device } from '../gl/device.js';
-import { EdgeBuilder } from './edges.js';
 import type { GlState, IndexRange } from '../gl/state.js';
 import { SkinBounds } from './skin-bounds.js';
 import { Sprites, type SpriteKind } from './sprites.js';
-import { StripBuilder } from './strips.js';
 import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
-const trianglesAStep = 20_000;
 
 /** Where an actor's own positions lie, and its normals behind them: in a buffer, from so many bytes on. */
 export interface OwnVertices {
@@ -35,22 +32,20 @@ export function forgetArrays(arrays: VertexArrays): void {
   arrays.fill = arrays.edges = arrays.normals = arrays.strips = null;
 }
 
-/** The strips and fans of a surface, colour after colour, in its mesh's index buffer of them. */
-export interface StripRanges {
-  readonly firstIndex: number;
-  /** How many indices each colour has. */
-  readonly counts: Uint32Array;
+/** What something else keeps of a mesh on the GPU, and what goes with the mesh. */
+export interface MeshExtra {
+  readonly gpuBytes: number;
+  /** Deletes what lies in the context. */
+  dispose(device: Device): void;
+  /** Forgets what lay in a lost context. */
+  forget(): void;
 }
 
-/** What a surface draws of its mesh, and how it is seen in overlays. */
+/** What a surface draws of its mesh. */
 export class SurfaceGeometry implements IndexRange {
   readonly mesh: MeshGeometry;
   readonly firstIndex: number;
   readonly indexCount: number;
-  /** Its range in the mesh's index buffer of edges; null until they have been asked for and built. */
-  edges: IndexRange | null = null;
-  /** Its strips and fans; null until they have been asked for and built. */
-  strips: StripRanges | null = null;
   #sprites: Sprites | null = null;
   #bounds: SkinBounds | null = null;
 
@@ -85,8 +80,6 @@ export class SurfaceGeometry implements IndexRange {
   /** Forgets what lay in a lost context. */
   forget(): void {
     this.#sprites?.forget();
-    this.edges = null;
-    this.strips = null;
   }
 }
 
@@ -101,6 +94,8 @@ export class MeshGeometry {
   readonly skinned: boolean;
   readonly arrays: VertexArrays = noArrays();
   readonly surfaces: readonly SurfaceGeometry[];
+  /** What overlays have made of it, by its name. */
+  readonly extras: Map<string, MeshExtra> = new Map();
   readonly #tangentsAt: number;
   readonly #weightsAt: number;
   readonly #jointsAt: number;
@@ -111,12 +106,6 @@ export class MeshGeometry {
   readonly #vertexBytes: number;
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
-  #edgeIndices: WebGLBuffer | null = null;
-  #edgeSteps: Steps | null = null;
-  #stripIndices: WebGLBuffer | null = null;
-  #stripSteps: Steps | null = null;
-  /** Bytes of the indices of edges and strips, once they have been built. */
-  #moreIndexBytes = 0;
 
   /** `ranges` are what its surfaces draw of it. */
   constructor(
@@ -139,7 +128,8 @@ export class MeshGeometry {
   /** Bytes of its buffers. */
   get gpuBytes(): number {
     if (!this.#vertices) return 0;
-    return this.#vertexBytes + this.data.indices.byteLength + this.#moreIndexBytes;
+    const own = this.#vertexBytes + this.data.indices.byteLength;
+    return [...this.extras.values()].reduce((sum, { gpuBytes }) => sum + gpuBytes, own);
   }
 
   /** The primitive that WebGL draws. */
@@ -171,7 +161,7 @@ export class MeshGeometry {
    */
   createFill(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
     const { gl } = state;
-    const array = this.#createArray(state, pose, 0);
+    const array = this.createArray(state, pose, 0);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertices);
     if (this.data.colors.length > 0) {
       gl.enableVertexAttribArray(attribute.color);
@@ -189,49 +179,12 @@ export class MeshGeometry {
     return array;
   }
 
-  createEdges(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
-    const { gl } = state;
-    const array = this.#createArray(state, pose, 0);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#edgeIndices);
-    return array;
-  }
-
-  createStrips(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
-    const { gl } = state;
-    const array = this.#createArray(state, pose, 0);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#stripIndices);
-    return array;
-  }
-
-  /** The array for normals: each vertex is one GPU instance, which is drawn as a line. */
-  createNormals(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
-    return this.#createArray(state, pose, 1);
-  }
-
-  /** Asks for the edges of its surfaces; true once they can be drawn. `ready` is called when that happens later. */
-  hasEdges(device: Device, ready: () => void): boolean {
-    if (!this.#edgeIndices && !this.#edgeSteps && this.data.primitive === 'triangles') {
-      this.#edgeSteps = this.#uploadEdges(device.state, ready);
-      device.uploads.push(this.#edgeSteps);
-    }
-    return this.#edgeIndices !== null;
-  }
-
-  /** As `hasEdges`, for the strips and fans. */
-  hasStrips(device: Device, ready: () => void): boolean {
-    if (!this.#stripIndices && !this.#stripSteps && this.data.strips.length > 0) {
-      this.#stripSteps = this.#uploadStrips(device.state, ready);
-      device.uploads.push(this.#stripSteps);
-    }
-    return this.#stripIndices !== null;
-  }
-
   /** Deletes what lies in the context. */
-  dispose({ gl, uploads }: Device): void {
-    for (const steps of [this.#edgeSteps, this.#stripSteps]) if (steps) uploads.cancel(steps);
+  dispose(device: Device): void {
+    const { gl } = device;
+    for (const extra of this.extras.values()) extra.dispose(device);
     deleteArrays(gl, this.arrays);
-    const buffers = [this.#vertices, this.#indices, this.#edgeIndices, this.#stripIndices];
-    for (const buffer of buffers) gl.deleteBuffer(buffer);
+    for (const buffer of [this.#vertices, this.#indices]) gl.deleteBuffer(buffer);
     for (const surface of this.surfaces) surface.dispose(gl);
     this.forget();
   }
@@ -240,55 +193,15 @@ export class MeshGeometry {
   forget(): void {
     forgetArrays(this.arrays);
     for (const surface of this.surfaces) surface.forget();
-    this.#vertices = this.#indices = this.#edgeIndices = this.#stripIndices = null;
-    this.#edgeSteps = this.#stripSteps = null;
-    this.#moreIndexBytes = 0;
+    for (const extra of this.extras.values()) extra.forget();
+    this.#vertices = this.#indices = null;
   }
 
-  *#uploadEdges(state: GlState, ready: () => void): Steps {
-    const { indices, sourceVertex } = this.data;
-    const parts: Uint32Array[] = [];
-    let count = 0;
-    const ranges: IndexRange[] = [];
-    for (const { firstIndex, indexCount } of this.surfaces) {
-      const own = indices.subarray(firstIndex, firstIndex + indexCount);
-      const builder = new EdgeBuilder(own, sourceVertex, this.vertexCount);
-      while (!builder.step(trianglesAStep)) yield 0;
-      const edges = builder.edges();
-      ranges.push({ firstIndex: count, indexCount: edges.length });
-      parts.push(edges);
-      count += edges.length;
-    }
-    this.#edgeIndices = yield* this.#moreIndices(state, joined(parts, count));
-    this.surfaces.forEach((surface, i) => (surface.edges = ranges[i]!));
-    ready();
-  }
-
-  *#uploadStrips(state: GlState, ready: () => void): Steps {
-    const { indices, sourceVertex, strips } = this.data;
-    const builder = new StripBuilder(strips, indices, sourceVertex, this.vertexCount);
-    while (!builder.step(trianglesAStep)) yield 0;
-    const parts: Uint32Array[] = [];
-    let count = 0;
-    const ranges: StripRanges[] = [];
-    for (const { firstIndex, indexCount } of this.surfaces) {
-      const groups = builder.groups(firstIndex / 3, indexCount / 3);
-      ranges.push({ firstIndex: count, counts: groups.counts });
-      parts.push(groups.indices);
-      count += groups.indices.length;
-    }
-    this.#stripIndices = yield* this.#moreIndices(state, joined(parts, count));
-    this.surfaces.forEach((surface, i) => (surface.strips = ranges[i]!));
-    ready();
-  }
-
-  *#moreIndices(state: GlState, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
-    const buffer = yield* indexBuffer(state, indices);
-    this.#moreIndexBytes += indices.byteLength;
-    return buffer;
-  }
-
-  #createArray(state: GlState, pose: OwnVertices | null, divisor: number): WebGLVertexArrayObject {
+  /**
+   * An array of the vertices, without the colours that only filled surfaces show. With a divisor of 1 each vertex is one
+   * GPU instance.
+   */
+  createArray(state: GlState, pose: OwnVertices | null, divisor: 0 | 1): WebGLVertexArrayObject {
     const { gl } = state;
     const array = gl.createVertexArray();
     const from = pose?.offset ?? 0;
@@ -327,19 +240,8 @@ export function deleteArrays(gl: WebGL2RenderingContext, arrays: VertexArrays): 
   for (const array of Object.values(arrays)) gl.deleteVertexArray(array as VertexArrays['fill']);
 }
 
-function joined(parts: readonly Uint32Array[], count: number): Uint32Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint32Array(count);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 /** Makes an index buffer. */
-function* indexBuffer(state: GlState, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
+export function* indexBuffer(state: GlState, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
   const { gl } = state;
   const buffer = gl.createBuffer();
   state.vertexArray(null);

@@ -1,148 +1,20 @@
-import type { Shading } from '../../types/subject.js';
 import { glFence } from './fence.js';
+import {
+  corePrograms,
+  deformedName,
+  lightKinds,
+  normalKinds,
+  stageProgramName,
+  type DeformedPass,
+  type LightKind,
+  type NormalKind,
+  type ProgramLibrary,
+  type ProgramRecipe,
+  type StageVariant,
+} from './program-recipes.js';
+import { shaderSource } from './shader-source.js';
 import type { GlState } from './state.js';
 import { Uniform } from './uniform.js';
-import { shaderSource, type ShaderChoice } from './shader-source.js';
-
-/** Whose light a stage of a material is drawn in. */
-export type LightKind = Shading | 'studio' | 'unlit';
-const lightKinds: readonly LightKind[] = [
-  'quake2',
-  'quake3',
-  'doom3',
-  'half_life',
-  'phong',
-  'physical',
-  'studio',
-  'unlit',
-];
-/** The games lit vertices, not pixels. */
-const perVertex: ReadonlySet<LightKind> = new Set(['quake2', 'quake3', 'half_life']);
-
-/**
- * The normals that a stage is lit by: those of the vertices, of the faces, or of the vertices bent by a normal map, or
- * by a height map with or without a normal map.
- */
-export type NormalKind = 'vertex' | 'face' | 'mapped' | 'bumpy';
-const normalKinds: readonly NormalKind[] = ['vertex', 'face', 'mapped', 'bumpy'];
-
-/** The normals that each light supports. */
-const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
-  quake2: ['vertex', 'face'],
-  quake3: ['vertex', 'face'],
-  doom3: normalKinds,
-  half_life: ['vertex', 'face'],
-  phong: ['vertex', 'face'],
-  physical: normalKinds,
-  studio: normalKinds,
-  unlit: ['vertex'],
-};
-
-/** What chooses the program of a stage, beside its light and normals. */
-export interface StageVariant {
-  /** True when pixels are left out by their alpha. */
-  readonly tested: boolean;
-  /** True when its vertices are moved, or its texture coordinates or colours are not plainly those of the file. */
-  readonly scripted: boolean;
-}
-
-/** The normals that are wanted if the light supports them, else those of the vertices. */
-export function normalsFor(light: LightKind, wanted: NormalKind): NormalKind {
-  return normalsOfLights[light].includes(wanted) ? wanted : 'vertex';
-}
-
-interface ProgramRecipe extends ShaderChoice {
-  readonly name: string;
-  readonly vertex: string;
-  readonly fragment: string;
-}
-
-/** The file that decides where a vertex is, by the ending of a program's name: none, or that for joints. */
-const deforms = { '': 'deform_vertex.glsl', ' skin': 'deform_skin.glsl' } as const;
-type Deform = keyof typeof deforms;
-const deformNames = Object.keys(deforms) as Deform[];
-
-/** Passes over surfaces beside the one that lights them. */
-const deformedPasses = {
-  edges: ['line.vert.glsl', 'flat_color.frag.glsl'],
-  normals: ['normal_line.vert.glsl', 'flat_color.frag.glsl'],
-  strips: ['strips.vert.glsl', 'strips.frag.glsl'],
-  shell: ['shell.vert.glsl', 'flat_color.frag.glsl'],
-  'shadow cast': ['shadow_cast.vert.glsl', 'shadow_cast.frag.glsl'],
-} as const;
-export type DeformedPass = keyof typeof deformedPasses;
-
-/** Every program there is: what is not in this list is never compiled. */
-const programRecipes: readonly ProgramRecipe[] = [
-  ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => stageRecipes(light, deform))),
-  ...deformNames.flatMap((deform) =>
-    Object.entries(deformedPasses).flatMap(([name, [vertex, fragment]]) =>
-      [false, true].map((scripted) => ({
-        name: deformedName(name, scripted, deform === ' skin'),
-        vertex,
-        fragment,
-        slots: { deform: deforms[deform] },
-        defines: scripted ? ['SCRIPTED'] : [],
-      })),
-    ),
-  ),
-  { name: 'bone edges', vertex: 'bone_edge.vert.glsl', fragment: 'vertex_color.frag.glsl' },
-  { name: 'bone fill', vertex: 'bone_fill.vert.glsl', fragment: 'vertex_color.frag.glsl' },
-  { name: 'joint axes', vertex: 'joint_axes.vert.glsl', fragment: 'vertex_color.frag.glsl' },
-  { name: 'box', vertex: 'box.vert.glsl', fragment: 'flat_color.frag.glsl' },
-  { name: 'flash', vertex: 'flash.vert.glsl', fragment: 'flash.frag.glsl' },
-  { name: 'guides', vertex: 'screen.vert.glsl', fragment: 'flat_color.frag.glsl' },
-  { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
-  { name: 'ground shadow', vertex: 'ground.vert.glsl', fragment: 'ground_shadow.frag.glsl' },
-  { name: 'ground grid', vertex: 'ground.vert.glsl', fragment: 'ground_grid.frag.glsl' },
-  { name: 'backdrop', vertex: 'screen.vert.glsl', fragment: 'backdrop.frag.glsl' },
-];
-
-/** The names of all programs; a browser test compiles each. */
-export const programNames: readonly string[] = programRecipes.map(({ name }) => name);
-
-/** The name of a stage's program in the list. `normals` are of a kind that the light supports. */
-export function stageProgramName(
-  light: LightKind,
-  normals: NormalKind,
-  { tested, scripted }: StageVariant,
-  skinned: boolean,
-): string {
-  const choice = normals === 'vertex' ? '' : ` ${normals}`;
-  return `stage ${light}${choice}${scripted ? ' scripted' : ''}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
-}
-
-/** The name of a pass's program in the list: for surfaces that a material's deforms move, and for those that joints move. */
-export function deformedName(pass: string, scripted: boolean, skinned: boolean): string {
-  return `${pass}${scripted ? ' scripted' : ''}${skinned ? ' skin' : ''}`;
-}
-
-function stageRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
-  return normalsOfLights[light].flatMap((normals) =>
-    [0, 1, 2, 3].map((choice) => {
-      const variant = { tested: (choice & 1) !== 0, scripted: (choice & 2) !== 0 };
-      return {
-        name: stageProgramName(light, normals, variant, deform === ' skin'),
-        vertex: 'stage.vert.glsl',
-        fragment: 'stage.frag.glsl',
-        slots: { deform: deforms[deform], light: `light_${light}.glsl` },
-        defines: stageDefines(light, normals, variant),
-      };
-    }),
-  );
-}
-
-/** What not every stage needs has a define: scripts cost time at each vertex, pictures and tests at each pixel. */
-function stageDefines(light: LightKind, normals: NormalKind, { tested, scripted }: StageVariant): string[] {
-  const defines: string[] = [];
-  if (normals === 'face') defines.push('NORMAL_FACE');
-  else if (normals !== 'vertex') defines.push('NORMAL_MAP');
-  else if (perVertex.has(light)) defines.push('LIGHT_PER_VERTEX');
-  if (normals === 'bumpy') defines.push('HEIGHT_MAP');
-  if (scripted) defines.push('SCRIPTED');
-  if (tested) defines.push('ALPHA_TEST');
-  return defines;
-}
 
 /** The binding point of the `View` block: the one that every block has by default. */
 export const viewBinding = 0;
@@ -225,11 +97,23 @@ export class Programs {
   #reached: (() => boolean) | null = null;
   /** The programs whose compilation is not known to have ended. */
   readonly #compiling: Set<string> = new Set();
+  readonly #recipes: Map<string, ProgramRecipe> = new Map();
+  readonly #files: Record<string, string> = {};
+  readonly #learned: Set<ProgramLibrary> = new Set();
 
   constructor(gl: WebGL2RenderingContext, state: GlState) {
     this.#gl = gl;
     this.#state = state;
     this.#parallel = gl.getExtension('KHR_parallel_shader_compile');
+    this.learn(corePrograms);
+  }
+
+  /** Adds programs to those that can be asked for; a library that is known already changes nothing. */
+  learn(library: ProgramLibrary): void {
+    if (this.#learned.has(library)) return;
+    this.#learned.add(library);
+    Object.assign(this.#files, library.files);
+    for (const recipe of library.recipes) this.#recipes.set(recipe.name, recipe);
   }
 
   /** Whether the compilation of some program is not known to have ended. */
@@ -286,7 +170,7 @@ export class Programs {
   }
 
   #compile(name: string): Compilation {
-    const recipe = programRecipes.find((candidate) => candidate.name === name);
+    const recipe = this.#recipes.get(name);
     if (!recipe) throw new Error(`There is no shader program "${name}".`);
     const gl = this.#gl;
     const handle = gl.createProgram();
@@ -296,7 +180,7 @@ export class Programs {
     ] as const;
     const compiled = shaders.map(([kind, file]) => {
       const shader = gl.createShader(kind)!;
-      gl.shaderSource(shader, shaderSource(file, recipe));
+      gl.shaderSource(shader, shaderSource(file, recipe, this.#files));
       gl.compileShader(shader);
       gl.attachShader(handle, shader);
       return shader;

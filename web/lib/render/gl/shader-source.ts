@@ -1,20 +1,14 @@
 import alphaTest from '../../../../shaders/alpha_test.glsl?raw';
 import backdropFrag from '../../../../shaders/backdrop.frag.glsl?raw';
-import boneGlsl from '../../../../shaders/bone.glsl?raw';
-import boneEdgeVert from '../../../../shaders/bone_edge.vert.glsl?raw';
-import boneFillVert from '../../../../shaders/bone_fill.vert.glsl?raw';
-import boxVert from '../../../../shaders/box.vert.glsl?raw';
 import deformMaterial from '../../../../shaders/deform_material.glsl?raw';
 import deformSkin from '../../../../shaders/deform_skin.glsl?raw';
 import deformVertex from '../../../../shaders/deform_vertex.glsl?raw';
 import faceNormal from '../../../../shaders/face_normal.glsl?raw';
 import flashFrag from '../../../../shaders/flash.frag.glsl?raw';
 import flashVert from '../../../../shaders/flash.vert.glsl?raw';
-import flatColorFrag from '../../../../shaders/flat_color.frag.glsl?raw';
 import groundGridFrag from '../../../../shaders/ground_grid.frag.glsl?raw';
 import groundShadowFrag from '../../../../shaders/ground_shadow.frag.glsl?raw';
 import groundVert from '../../../../shaders/ground.vert.glsl?raw';
-import jointAxesVert from '../../../../shaders/joint_axes.vert.glsl?raw';
 import lightDoom3 from '../../../../shaders/light_doom3.glsl?raw';
 import lightPhong from '../../../../shaders/light_phong.glsl?raw';
 import lightPhysical from '../../../../shaders/light_physical.glsl?raw';
@@ -22,39 +16,30 @@ import lightQuake2 from '../../../../shaders/light_quake2.glsl?raw';
 import lightQuake3 from '../../../../shaders/light_quake3.glsl?raw';
 import lightStudio from '../../../../shaders/light_studio.glsl?raw';
 import lightUnlit from '../../../../shaders/light_unlit.glsl?raw';
-import lineVert from '../../../../shaders/line.vert.glsl?raw';
-import normalLineVert from '../../../../shaders/normal_line.vert.glsl?raw';
 import normalMap from '../../../../shaders/normal_map.glsl?raw';
-import screenLine from '../../../../shaders/screen_line.glsl?raw';
 import screenVert from '../../../../shaders/screen.vert.glsl?raw';
 import shadowBlurFrag from '../../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../../shaders/shadow_cast.vert.glsl?raw';
-import shellVert from '../../../../shaders/shell.vert.glsl?raw';
 import sphereTexcoord from '../../../../shaders/sphere_texcoord.glsl?raw';
 import srgb from '../../../../shaders/srgb.glsl?raw';
 import stageGlsl from '../../../../shaders/stage.glsl?raw';
 import stageFrag from '../../../../shaders/stage.frag.glsl?raw';
 import stageScript from '../../../../shaders/stage_script.glsl?raw';
 import stageVert from '../../../../shaders/stage.vert.glsl?raw';
-import stripsFrag from '../../../../shaders/strips.frag.glsl?raw';
-import stripsVert from '../../../../shaders/strips.vert.glsl?raw';
 import studioLights from '../../../../shaders/studio_lights.glsl?raw';
-import towardsEye from '../../../../shaders/towards_eye.glsl?raw';
 import unitOrZero from '../../../../shaders/unit_or_zero.glsl?raw';
 import chromeTexcoord from '../../../../shaders/chrome_texcoord.glsl?raw';
 import lightHalfLife from '../../../../shaders/light_half_life.glsl?raw';
-import vertexColorFrag from '../../../../shaders/vertex_color.frag.glsl?raw';
 import view from '../../../../shaders/view.glsl?raw';
 
-/** The files of shaders/, by name. */
-export const shaderFiles: Readonly<Record<string, string>> = {
+/** Files of shaders/, by name. */
+export type ShaderFiles = Readonly<Record<string, string>>;
+
+/** The files that every picture may need. */
+export const shaderFiles: ShaderFiles = {
   'alpha_test.glsl': alphaTest,
   'backdrop.frag.glsl': backdropFrag,
-  'bone.glsl': boneGlsl,
-  'bone_edge.vert.glsl': boneEdgeVert,
-  'bone_fill.vert.glsl': boneFillVert,
-  'box.vert.glsl': boxVert,
   'chrome_texcoord.glsl': chromeTexcoord,
   'deform_material.glsl': deformMaterial,
   'deform_skin.glsl': deformSkin,
@@ -62,11 +47,9 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'face_normal.glsl': faceNormal,
   'flash.frag.glsl': flashFrag,
   'flash.vert.glsl': flashVert,
-  'flat_color.frag.glsl': flatColorFrag,
   'ground_grid.frag.glsl': groundGridFrag,
   'ground_shadow.frag.glsl': groundShadowFrag,
   'ground.vert.glsl': groundVert,
-  'joint_axes.vert.glsl': jointAxesVert,
   'light_doom3.glsl': lightDoom3,
   'light_half_life.glsl': lightHalfLife,
   'light_phong.glsl': lightPhong,
@@ -75,27 +58,19 @@ export const shaderFiles: Readonly<Record<string, string>> = {
   'light_quake3.glsl': lightQuake3,
   'light_studio.glsl': lightStudio,
   'light_unlit.glsl': lightUnlit,
-  'line.vert.glsl': lineVert,
-  'normal_line.vert.glsl': normalLineVert,
   'normal_map.glsl': normalMap,
-  'screen_line.glsl': screenLine,
   'screen.vert.glsl': screenVert,
   'shadow_blur.frag.glsl': shadowBlurFrag,
   'shadow_cast.frag.glsl': shadowCastFrag,
   'shadow_cast.vert.glsl': shadowCastVert,
-  'shell.vert.glsl': shellVert,
   'sphere_texcoord.glsl': sphereTexcoord,
   'srgb.glsl': srgb,
   'stage.glsl': stageGlsl,
   'stage.frag.glsl': stageFrag,
   'stage.vert.glsl': stageVert,
   'stage_script.glsl': stageScript,
-  'strips.frag.glsl': stripsFrag,
-  'strips.vert.glsl': stripsVert,
   'studio_lights.glsl': studioLights,
-  'towards_eye.glsl': towardsEye,
   'unit_or_zero.glsl': unitOrZero,
-  'vertex_color.frag.glsl': vertexColorFrag,
   'view.glsl': view,
 };
 
@@ -112,7 +87,7 @@ export interface ShaderChoice {
 export function shaderSource(
   file: string,
   choice: ShaderChoice = {},
-  files: Readonly<Record<string, string>> = shaderFiles,
+  files: ShaderFiles = shaderFiles,
 ): string {
   const included: Set<string> = new Set();
   const expand = (name: string): string => {

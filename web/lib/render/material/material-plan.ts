@@ -1,6 +1,6 @@
 import type { MaterialSummary, Shading, StageSummary } from '../../types/subject.js';
 import { planDeforms, type DeformPlan } from './deform-plan.js';
-import type { NormalKind } from '../gl/programs.js';
+import type { NormalKind } from '../gl/program-recipes.js';
 import { asksForEye, isMovingStage, planStages, type StagePlan } from './stage-plan.js';
 
 /** Solid materials are drawn before the ground's shadow and grid; clear ones are seen through and drawn after them. */

@@ -1,6 +1,6 @@
 import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../../types/subject.js';
 import { stageBlend, type Blend } from '../gl/blending.js';
-import type { StageVariant } from '../gl/programs.js';
+import type { StageVariant } from '../gl/program-recipes.js';
 import type { WrapMode } from '../gl/samplers.js';
 import { createMotion, foldModifiers, movesTexcoords, type TexcoordMotion } from './texcoord-motion.js';
 import type { StandIn } from '../gl/textures.js';

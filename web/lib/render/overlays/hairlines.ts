@@ -3,7 +3,10 @@ import { over } from '../gl/blending.js';
 import type { Rgb } from '../passes/color.js';
 import type { Device } from '../gl/device.js';
 import { arraysOf, drawItems } from '../draw-items.js';
-import type { PassState } from '../gl/state.js';
+import type { MeshGeometry } from '../geometry/mesh-geometry.js';
+import type { IndexRange, PassState } from '../gl/state.js';
+import { EdgeBuilder } from './edges.js';
+import { extraOf, trianglesAStep, type ExtraIndices, type IndexSearch } from './extra-indices.js';
 
 const lines: PassState = { blend: over, depthTest: true, depthWrite: false };
 
@@ -19,13 +22,17 @@ export class Hairlines {
       name: 'edges',
       start: ({ at }) => at.u_color?.numbers(this.#premultiplied(color, opacity)),
       // Sprites are turned to the eye when they are drawn; their places in the file are never seen.
-      wants: ({ surface, material }) => !material.deforms.sprite && surface.mesh.hasEdges(device, ready),
+      wants: ({ surface: { mesh }, material }) =>
+        !material.deforms.sprite && mesh.data.primitive === 'triangles' && edgesOf(mesh).has(device, ready),
       draw: (item) => {
         const { surface, pose } = item;
-        if (surface.edges!.indexCount === 0) return;
+        const { mesh } = surface;
+        const edges = edgesOf(mesh);
+        const range = edges.range(surface);
+        if (range.indexCount === 0) return;
         const arrays = arraysOf(item);
-        state.vertexArray((arrays.edges ??= surface.mesh.createEdges(state, pose)));
-        state.drawElements(gl.LINES, surface.edges!);
+        state.vertexArray((arrays.edges ??= edges.bindTo(state, mesh.createArray(state, pose, 0))));
+        state.drawElements(gl.LINES, range);
       },
     });
   }
@@ -45,7 +52,7 @@ export class Hairlines {
       draw: (item) => {
         const { mesh } = item.surface;
         const arrays = arraysOf(item);
-        state.vertexArray((arrays.normals ??= mesh.createNormals(state, item.pose)));
+        state.vertexArray((arrays.normals ??= mesh.createArray(state, item.pose, 1)));
         state.drawArrays(gl.LINES, 2, mesh.vertexCount);
       },
     });
@@ -56,4 +63,24 @@ export class Hairlines {
     this.#color[3] = opacity;
     return this.#color;
   }
+}
+
+/** The edges of a mesh's surfaces. */
+function edgesOf(mesh: MeshGeometry): ExtraIndices<IndexRange> {
+  return extraOf(mesh, 'edges', findEdges);
+}
+
+function* findEdges({ data, surfaces, vertexCount }: MeshGeometry): IndexSearch<IndexRange> {
+  const indices: Uint32Array[] = [];
+  const ranges: IndexRange[] = [];
+  let count = 0;
+  for (const surface of surfaces) {
+    const builder = new EdgeBuilder(surface.indices, data.sourceVertex, vertexCount);
+    while (!builder.step(trianglesAStep)) yield 0;
+    const edges = builder.edges();
+    ranges.push({ firstIndex: count, indexCount: edges.length });
+    indices.push(edges);
+    count += edges.length;
+  }
+  return { indices, ranges };
 }

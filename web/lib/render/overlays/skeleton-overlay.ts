@@ -1,11 +1,12 @@
 import type { JointRef } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import { over } from '../gl/blending.js';
-import { boneFloats, bonesOf, placeAxes, placeBone, placeTag } from './bones.js';
+import { boneFloats, bonesOf, placeBone } from '../bones.js';
 import type { Rgb } from '../passes/color.js';
 import type { Device } from '../gl/device.js';
 import { withRoom } from '../gl/instance-buffer.js';
 import type { PassState } from '../gl/state.js';
+import { placeAxes, placeTag } from './axes.js';
 import type { Program } from '../gl/programs.js';
 
 const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };

@@ -7,14 +7,8 @@ import type { Filtering } from '../gl/samplers.js';
 import type { IndexRange } from '../gl/state.js';
 import { studioKey, type SurfaceLook } from './look.js';
 import type { MaterialPlan } from '../material/material-plan.js';
-import {
-  normalsFor,
-  textureUnits,
-  type LightKind,
-  type MapUniform,
-  type NormalKind,
-  type Program,
-} from '../gl/programs.js';
+import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
+import { normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
 import type { PictureTexture, StandIn } from '../gl/textures.js';
 

@@ -10,6 +10,15 @@ export interface Look {
   readonly scene: SceneOptions;
 }
 
+/** The picture's size in device pixels, and how many of them make a CSS pixel. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  /** Width over height where it is shown, if it is stretched to another shape. */
+  readonly aspect?: number;
+}
+
 /** What a picture in first person has beside the model. */
 export interface FirstPersonLook {
   readonly grid: boolean;

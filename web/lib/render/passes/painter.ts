@@ -8,23 +8,9 @@ import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight } from './game-light.js';
 import { FlashPass } from './flashes.js';
 import { Ground, type GroundTravel } from './ground.js';
-import type { FirstPersonLook, LitGame, Look, SurfaceLook } from './look.js';
-import { BoxOverlay } from '../overlays/boxes.js';
-import { drawGuides } from '../overlays/guides.js';
-import { Hairlines } from '../overlays/hairlines.js';
-import { drawShells } from './shells.js';
-import { SkeletonOverlay, type SkeletonColors } from '../overlays/skeleton-overlay.js';
+import type { FirstPersonLook, LitGame, Look, PictureSize, SurfaceLook } from './look.js';
+import type { Overlays } from '../overlays/overlays.js';
 import { SceneBounds } from '../scene-bounds.js';
-import { drawStrips } from '../overlays/strip-overlay.js';
-
-/** The picture's size in device pixels, and how many of them make a CSS pixel. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-  readonly pixelRatio: number;
-  /** Width over height where it is shown, if it is stretched to another shape. */
-  readonly aspect?: number;
-}
 
 /** The side of a shadow's texture. A shadow is blurred, so it needs far fewer texels than the picture has pixels. */
 function shadowResolution(pixels: number): number {
@@ -49,9 +35,6 @@ export class Painter implements SurfaceLook {
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
   readonly #ground = new Ground();
-  readonly #boxes = new BoxOverlay();
-  readonly #hairlines = new Hairlines();
-  readonly #skeletons = new SkeletonOverlay();
   readonly #flashes = new FlashPass();
   readonly #surfaces = new SurfacePass();
   readonly #light = new Float32Array(3);
@@ -59,8 +42,9 @@ export class Painter implements SurfaceLook {
   #lightGame: LitGame = 'quake2';
   #look!: Look;
   #backdrop!: Backdrop;
-  #colors!: Readonly<Record<'grid' | 'shadow' | 'wire' | 'normals', Rgb>>;
-  #skeletonColors!: SkeletonColors;
+  #colors!: SceneColors;
+  #grid!: Rgb;
+  #shadow!: Rgb;
   #shadowOpacity = 0;
 
   constructor(look: Look, colors: SceneColors) {
@@ -83,19 +67,9 @@ export class Painter implements SurfaceLook {
   setLook(look: Look, colors: SceneColors): void {
     this.#look = look;
     this.#backdrop = chooseBackdrop(look.scene, colors);
-    this.#colors = {
-      grid: parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45],
-      shadow: parseHexColor(colors.shadow) ?? [0, 0, 0],
-      wire: parseHexColor(colors.wire) ?? [0.93, 0.86, 0.71],
-      normals: parseHexColor(colors.axisZ) ?? [0.38, 0.68, 0.94],
-    };
-    const axes = [colors.axisX, colors.axisY, colors.axisZ].map((axis) => parseHexColor(axis) ?? [1, 1, 1]);
-    this.#skeletonColors = {
-      bone: parseHexColor(colors.bone) ?? [0.93, 0.86, 0.71],
-      boneSelected: parseHexColor(colors.boneSelected) ?? [1, 0.54, 0.31],
-      outline: parseHexColor(colors.outline) ?? [0.04, 0.05, 0.05],
-      axes: axes as [Rgb, Rgb, Rgb],
-    };
+    this.#colors = colors;
+    this.#grid = parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45];
+    this.#shadow = parseHexColor(colors.shadow) ?? [0, 0, 0];
     // A light floor takes less of a shadow than a dark one to look as firm.
     this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
   }
@@ -126,8 +100,21 @@ export class Painter implements SurfaceLook {
     return true;
   }
 
-  /** Draws into the lower left corner of the context's own buffer. */
-  paint(device: Device, camera: CameraState, size: PictureSize, ready: () => void): void {
+  get guides(): boolean {
+    return this.firstPerson?.guides ?? false;
+  }
+
+  /**
+   * Draws into the lower left corner of the context's own buffer, without what lies over models where `overlays` is null.
+   * `ready` is called when something that is not drawn yet can be.
+   */
+  paint(
+    device: Device,
+    camera: CameraState,
+    size: PictureSize,
+    overlays: Overlays | null,
+    ready: () => void,
+  ): void {
     const { actors, bounds, scene, mirror } = this;
     const { mesh } = this.display;
     bounds.measure(actors);
@@ -145,31 +132,11 @@ export class Painter implements SurfaceLook {
     device.state.target(null, size.width, size.height);
     drawBackdrop(device, this.#backdrop);
     if (mesh) this.#surfaces.draw(device, actors, 'solid', this);
-    if (shadow) this.#ground.drawShadow(device, this.#colors.shadow, this.#shadowOpacity, resolution);
-    if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#colors.grid, this.travelled);
+    if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
+    if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
     if (mesh) this.#surfaces.draw(device, actors, 'clear', this);
     if (mesh && this.display.muzzleFlashes) this.#flashes.draw(device, actors);
-    this.#drawOverlays(device, pixels, ready);
-    if (this.firstPerson?.guides)
-      drawGuides(device, size, this.#skeletonColors.bone, this.#skeletonColors.outline);
-  }
-
-  #drawOverlays(device: Device, pixels: number, ready: () => void): void {
-    const { actors, bounds, display } = this;
-    if (display.strips && display.mesh) drawStrips(device, actors, display.twoSided, ready);
-    if (display.shell !== 'none' && display.mesh) drawShells(device, actors, display.shell);
-    if (display.wireframe)
-      this.#hairlines.drawEdges(device, actors, this.#colors.wire, pixels <= 360 ? 0.3 : 0.5, ready);
-    if (display.normalLines)
-      this.#hairlines.drawNormals(device, actors, this.#colors.normals, bounds.size * 0.05);
-    if (display.boundingBox) this.#boxes.drawPoseBoxes(device, actors, this.#colors.wire);
-    const { outline } = this.#skeletonColors;
-    if (display.gameBoxes) this.#boxes.drawGameBoxes(device, actors, bounds.size, outline);
-    if (display.hitboxes) this.#boxes.drawHitboxes(device, actors, outline);
-    if (display.skeleton)
-      this.#skeletons.drawBones(device, actors, bounds.size, this.selectedJoint, this.#skeletonColors);
-    if (display.jointAxes) this.#skeletons.drawAxes(device, actors, bounds.size, this.#skeletonColors);
-    if (display.tags) this.#skeletons.drawTags(device, actors, bounds.size, this.#skeletonColors);
+    overlays?.draw(device, this, this.#colors, size, ready);
   }
 
   /** Returns whether the eye is above the ground. */

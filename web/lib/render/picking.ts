@@ -1,10 +1,10 @@
 import { mat4, vec4 } from 'gl-matrix';
-import type { Vec3 } from '../../types/vectors.js';
-import type { CameraState, HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../../types/view.js';
+import type { Vec3 } from '../types/vectors.js';
+import type { CameraState, HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
-import { placeBox } from './boxes.js';
-import { openEye, type MirrorPlane, type Shift } from '../eye.js';
-import type { SceneBounds } from '../scene-bounds.js';
+import { placeBox } from './geometry/place-box.js';
+import { openEye, type MirrorPlane, type Shift } from './eye.js';
+import type { SceneBounds } from './scene-bounds.js';
 
 /** The view that places are projected by; sizes in CSS pixels. */
 export interface Sight {

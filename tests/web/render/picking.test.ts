@@ -1,13 +1,8 @@
 import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
-import { bonesOf, type Boned } from '../../../web/lib/render/overlays/bones.js';
-import {
-  hitboxPlaces,
-  jointPlace,
-  pickJoint,
-  type Sight,
-} from '../../../web/lib/render/overlays/joint-picking.js';
+import { bonesOf, type Boned } from '../../../web/lib/render/bones.js';
+import { hitboxPlaces, jointPlace, pickJoint, type Sight } from '../../../web/lib/render/picking.js';
 import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
 
 const part = armPart();

@@ -1,0 +1,61 @@
+import type { DisplayOptions } from '../types/view.js';
+import { reportUncaught } from '../util/report.js';
+import type { Overlays } from './overlays/overlays.js';
+import type { FirstPersonLook } from './passes/look.js';
+
+/** Whether something lies over the models of a picture. */
+export function hasOverlays(display: DisplayOptions, firstPerson: FirstPersonLook | null): boolean {
+  const { mesh, strips, shell, wireframe, normalLines, boundingBox } = display;
+  if (mesh && (strips || shell !== 'none')) return true;
+  if (wireframe || normalLines || boundingBox || (firstPerson?.guides ?? false)) return true;
+  const { gameBoxes, hitboxes, skeleton, jointAxes, tags } = display;
+  return gameBoxes || hitboxes || skeleton || jointAxes || tags;
+}
+
+/** Where the code cannot be fetched, it is not asked for again before so many milliseconds have passed. */
+const retryMilliseconds = 5000;
+
+/** Fetches the code and the shaders of overlays, of which most pages show none. */
+export class OverlayLoader {
+  /** Null until they have been asked for and are here. */
+  overlays: Overlays | null = null;
+  /** True while they are on their way. */
+  loading = false;
+  readonly #fetch: () => Promise<Overlays>;
+  #told: (() => void)[] = [];
+  #retryAt = 0;
+
+  constructor(fetch: () => Promise<Overlays> = fetchOverlays) {
+    this.#fetch = fetch;
+  }
+
+  /** Asks for them. `ready` is called when they are here; where they cannot be had, that is reported. */
+  load(ready: () => void): void {
+    if (performance.now() < this.#retryAt) return;
+    if (!this.#told.includes(ready)) this.#told.push(ready);
+    if (this.loading) return;
+    this.loading = true;
+    this.#fetch().then(
+      (overlays) => {
+        this.overlays = overlays;
+        this.#end();
+      },
+      (error: unknown) => {
+        this.#told = [];
+        this.#retryAt = performance.now() + retryMilliseconds;
+        this.#end();
+        reportUncaught(error);
+      },
+    );
+  }
+
+  #end(): void {
+    this.loading = false;
+    for (const told of this.#told.splice(0)) told();
+  }
+}
+
+async function fetchOverlays(): Promise<Overlays> {
+  const { Overlays } = await import('./overlays/overlays.js');
+  return new Overlays();
+}

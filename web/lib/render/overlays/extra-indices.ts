@@ -1,0 +1,104 @@
+import {
+  indexBuffer,
+  type MeshExtra,
+  type MeshGeometry,
+  type SurfaceGeometry,
+} from '../geometry/mesh-geometry.js';
+import type { Device } from '../gl/device.js';
+import type { GlState } from '../gl/state.js';
+import type { Steps } from '../gl/upload-queue.js';
+
+/** How many triangles a step looks at. */
+export const trianglesAStep = 20_000;
+
+/** Indices that are found in steps, each of which takes well under a task. */
+export type IndexSearch<Range> = Generator<number, FoundIndices<Range>, void>;
+
+/** The indices of each surface of a mesh, and where they lie in one buffer. */
+export interface FoundIndices<Range> {
+  readonly indices: readonly Uint32Array[];
+  readonly ranges: readonly Range[];
+}
+
+/** Further indices of a mesh, which are found and uploaded when they are first asked for. */
+export class ExtraIndices<Range> implements MeshExtra {
+  readonly #mesh: MeshGeometry;
+  readonly #find: (mesh: MeshGeometry) => IndexSearch<Range>;
+  readonly #ranges: Map<SurfaceGeometry, Range> = new Map();
+  #buffer: WebGLBuffer | null = null;
+  #steps: Steps | null = null;
+  #bytes = 0;
+
+  constructor(mesh: MeshGeometry, find: (mesh: MeshGeometry) => IndexSearch<Range>) {
+    this.#mesh = mesh;
+    this.#find = find;
+  }
+
+  get gpuBytes(): number {
+    return this.#bytes;
+  }
+
+  /** Asks for them; true once they can be drawn. `ready` is called when that happens later. */
+  has(device: Device, ready: () => void): boolean {
+    if (!this.#buffer && !this.#steps) {
+      this.#steps = this.#upload(device.state, ready);
+      device.uploads.push(this.#steps);
+    }
+    return this.#buffer !== null;
+  }
+
+  /** Where a surface's are; only once there are some. */
+  range(surface: SurfaceGeometry): Range {
+    return this.#ranges.get(surface)!;
+  }
+
+  /** Binds them to a vertex array of the mesh, made for them alone. */
+  bindTo(state: GlState, array: WebGLVertexArrayObject): WebGLVertexArrayObject {
+    state.vertexArray(array);
+    state.gl.bindBuffer(state.gl.ELEMENT_ARRAY_BUFFER, this.#buffer);
+    return array;
+  }
+
+  dispose({ gl, uploads }: Device): void {
+    if (this.#steps) uploads.cancel(this.#steps);
+    gl.deleteBuffer(this.#buffer);
+    this.forget();
+  }
+
+  forget(): void {
+    this.#buffer = this.#steps = null;
+    this.#bytes = 0;
+    this.#ranges.clear();
+  }
+
+  *#upload(state: GlState, ready: () => void): Steps {
+    const { indices, ranges } = yield* this.#find(this.#mesh);
+    const whole = joined(indices);
+    this.#buffer = yield* indexBuffer(state, whole);
+    this.#bytes = whole.byteLength;
+    this.#mesh.surfaces.forEach((surface, i) => this.#ranges.set(surface, ranges[i]!));
+    ready();
+  }
+}
+
+/** What is kept of a mesh under a name, made when it is first asked for. */
+export function extraOf<Range>(
+  mesh: MeshGeometry,
+  name: string,
+  find: (mesh: MeshGeometry) => IndexSearch<Range>,
+): ExtraIndices<Range> {
+  let extra = mesh.extras.get(name) as ExtraIndices<Range> | undefined;
+  if (!extra) mesh.extras.set(name, (extra = new ExtraIndices(mesh, find)));
+  return extra;
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,83 @@
+import type { DisplayOptions, JointRef, SceneColors } from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import type { Device } from '../gl/device.js';
+import { parseHexColor, type Rgb } from '../passes/color.js';
+import type { PictureSize } from '../passes/look.js';
+import type { SceneBounds } from '../scene-bounds.js';
+import { BoxOverlay } from './boxes.js';
+import { drawGuides } from './guides.js';
+import { Hairlines } from './hairlines.js';
+import { overlayPrograms } from './overlay-programs.js';
+import { drawShells } from './shells.js';
+import { SkeletonOverlay, type SkeletonColors } from './skeleton-overlay.js';
+import { drawStrips } from './strip-overlay.js';
+
+/** What overlays lie over, and which of them are shown. */
+export interface OverlaidScene {
+  readonly actors: readonly Actor[];
+  readonly bounds: SceneBounds;
+  readonly display: DisplayOptions;
+  /** The joint of the first actor that stands out. */
+  readonly selectedJoint: JointRef | null;
+  /** Whether lines through the middle of the picture are shown, as in first person. */
+  readonly guides: boolean;
+}
+
+interface Colors extends SkeletonColors {
+  readonly wire: Rgb;
+  readonly normals: Rgb;
+}
+
+/** The length of a line along a normal, in sizes of the model. */
+const normalLength = 0.05;
+
+/** Draws what lies over models. It is fetched when some of it is first shown (overlay-loader.ts). */
+export class Overlays {
+  readonly #boxes = new BoxOverlay();
+  readonly #hairlines = new Hairlines();
+  readonly #skeletons = new SkeletonOverlay();
+  #colorsOf: SceneColors | null = null;
+  #colors!: Colors;
+
+  /** `ready` is called when something that had to be found or uploaded first can be drawn. */
+  draw(
+    device: Device,
+    scene: OverlaidScene,
+    sceneColors: SceneColors,
+    size: PictureSize,
+    ready: () => void,
+  ): void {
+    device.programs.learn(overlayPrograms);
+    const { actors, bounds, display } = scene;
+    const colors = this.#read(sceneColors);
+    if (display.strips && display.mesh) drawStrips(device, actors, display.twoSided, ready);
+    if (display.shell !== 'none' && display.mesh) drawShells(device, actors, display.shell);
+    if (display.wireframe) {
+      const small = Math.max(size.width, size.height) <= 360;
+      this.#hairlines.drawEdges(device, actors, colors.wire, small ? 0.3 : 0.5, ready);
+    }
+    if (display.normalLines)
+      this.#hairlines.drawNormals(device, actors, colors.normals, bounds.size * normalLength);
+    if (display.boundingBox) this.#boxes.drawPoseBoxes(device, actors, colors.wire);
+    if (display.gameBoxes) this.#boxes.drawGameBoxes(device, actors, bounds.size, colors.outline);
+    if (display.hitboxes) this.#boxes.drawHitboxes(device, actors, colors.outline);
+    if (display.skeleton) this.#skeletons.drawBones(device, actors, bounds.size, scene.selectedJoint, colors);
+    if (display.jointAxes) this.#skeletons.drawAxes(device, actors, bounds.size, colors);
+    if (display.tags) this.#skeletons.drawTags(device, actors, bounds.size, colors);
+    if (scene.guides) drawGuides(device, size, colors.bone, colors.outline);
+  }
+
+  #read(colors: SceneColors): Colors {
+    if (colors === this.#colorsOf) return this.#colors;
+    this.#colorsOf = colors;
+    const read = (hex: string, otherwise: Rgb): Rgb => parseHexColor(hex) ?? otherwise;
+    return (this.#colors = {
+      wire: read(colors.wire, [0.93, 0.86, 0.71]),
+      normals: read(colors.axisZ, [0.38, 0.68, 0.94]),
+      bone: read(colors.bone, [0.93, 0.86, 0.71]),
+      boneSelected: read(colors.boneSelected, [1, 0.54, 0.31]),
+      outline: read(colors.outline, [0.04, 0.05, 0.05]),
+      axes: [read(colors.axisX, [1, 1, 1]), read(colors.axisY, [1, 1, 1]), read(colors.axisZ, [1, 1, 1])],
+    });
+  }
+}
