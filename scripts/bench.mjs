@@ -37,7 +37,7 @@ const sampleCrowds = [1, 500];
 const poseRounds = 15;
 const frameRounds = 15;
 /** Characters in the crowds that are drawn. */
-const drawnCrowds = [1, 200];
+const drawnCrowds = [1, 200, 400];
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 
@@ -358,10 +358,11 @@ async function posesInChromium(browser, url) {
 }
 
 async function firstFrame(browser, url) {
-  const { measureFirstFrames } = await import('../bench/first-frame/measure.mjs');
+  const { measureFirstFrames, measureMoments } = await import('../bench/first-frame/measure.mjs');
+  const viewer = { name: 'Marrow, a viewer', url: `${url}first-frame/viewer/viewer.html`, leastCount: 100 };
   const pages = [
     { name: 'bare Embind module, one triangle', url: `${url}first-frame/bare.html`, leastCount: 3 },
-    { name: 'Marrow, a viewer', url: `${url}first-frame/viewer/viewer.html`, leastCount: 100 },
+    viewer,
     { name: 'Marrow, the whole page', url: `${url}site/`, leastCount: 100 },
     ...(before === null
       ? []
@@ -372,6 +373,10 @@ async function firstFrame(browser, url) {
   for (const [who, samples] of Object.entries(times)) {
     rows.push({ what: 'first frame', who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
   }
+  const moments = await measureMoments(browser, viewer, firstFrameRounds);
+  const timeline = Object.entries(moments).map(([who, samples]) => ({ who, ...summarize(samples) }));
+  for (const row of timeline.sort((a, b) => a.median - b.median))
+    rows.push({ what: 'first frame of a viewer, watched: when', where: 'Chromium', unit: 'ms', ...row });
 }
 
 /** Measures the main thread's work in a frame, from the clock to the last WebGL call. */

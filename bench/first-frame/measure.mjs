@@ -17,6 +17,59 @@ function watchFirstDraw(leastCount) {
 }
 
 /**
+ * Injected before a page's own scripts: records, in milliseconds from navigation, when what a first frame needs was there.
+ * A page that draws without a worker has no such moments of it.
+ */
+function watchMoments() {
+  const moments = (window.moments = {});
+  const note = (what) => (moments[what] ??= performance.now());
+  const wrap = (object, name, before, after) => {
+    const original = object[name];
+    object[name] = function (...values) {
+      if (before) note(before);
+      const result = original.apply(this, values);
+      if (result instanceof Promise) void result.then(() => (moments[after] = performance.now()));
+      else note(after);
+      return result;
+    };
+  };
+  for (const canvas of [HTMLCanvasElement, OffscreenCanvas])
+    wrap(canvas.prototype, 'getContext', 'scripts run', 'the context is there');
+  wrap(WebAssembly, 'compileStreaming', 'scripts run', 'the modules are compiled');
+  for (const draw of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'])
+    wrap(WebGL2RenderingContext.prototype, draw, null, 'something is drawn');
+  const { Worker } = window;
+  window.Worker = class extends Worker {
+    constructor(...values) {
+      note('scripts run');
+      super(...values);
+      this.addEventListener('message', ({ data }) => {
+        if ('ready' in data) note('the worker is ready');
+        if ('done' in data) note('the model is opened');
+      });
+    }
+  };
+}
+
+/**
+ * Milliseconds from navigation to the moments of `watchMoments`, and to the first frame, of one page: arrays by what it is.
+ * Apart from `measureFirstFrames`, because watching takes time.
+ */
+export async function measureMoments(browser, { url, leastCount }, rounds) {
+  const found = {};
+  for (let round = -1; round < rounds; ++round) {
+    const page = await openFresh(browser, url, leastCount, watchMoments);
+    const moments = await page.evaluate(() => ({
+      ...window.moments,
+      'the frame is shown': window.firstFrame,
+    }));
+    if (round >= 0) for (const [what, time] of Object.entries(moments)) (found[what] ??= []).push(time);
+    await close(page);
+  }
+  return found;
+}
+
+/**
  * Milliseconds from navigation to the first frame of each page. Each measurement uses a fresh browsing context (no
  * cache of any kind) of a browser whose GPU process already runs. The pages take turns. `pages`: { name, url,
  * leastCount }.
@@ -32,18 +85,29 @@ export async function measureFirstFrames(browser, pages, rounds) {
   const times = Object.fromEntries(pages.map(({ name }) => [name, []]));
   for (let round = -1; round < rounds; ++round) {
     for (const { name, url, leastCount } of pages) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      const page = await context.newPage();
-      await page.addInitScript(watchFirstDraw, leastCount);
-      await page.goto(url, { waitUntil: 'commit' });
-      const handle = await page.waitForFunction(() => window.firstFrame ?? null, null, { timeout: 60_000 });
+      const page = await openFresh(browser, url, leastCount);
       // The first round only fills the operating system's caches.
-      if (round >= 0) times[name].push(await handle.jsonValue());
-      await context.close();
-      // The browser takes the page's processes down in the background.
-      await new Promise((done) => setTimeout(done, 500));
+      if (round >= 0) times[name].push(await page.evaluate(() => window.firstFrame));
+      await close(page);
     }
   }
   await warm.close();
   return times;
+}
+
+/** Opens a page in a browsing context of its own, and waits for its first frame. */
+async function openFresh(browser, url, leastCount, watch = () => undefined) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  await page.addInitScript(watchFirstDraw, leastCount);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.firstFrame ?? null, null, { timeout: 60_000 });
+  return page;
+}
+
+async function close(page) {
+  await page.context().close();
+  // The browser takes the page's processes down in the background.
+  await new Promise((done) => setTimeout(done, 500));
 }
