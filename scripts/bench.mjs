@@ -83,7 +83,8 @@ await main(async () => {
   await measure('pose', 'Crowds in Node', posesInNode);
 
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const args = [...chromiumArguments, '--js-flags=--expose-gc'];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
   // An isolated page has a fine clock.
   const server = await serveFolder(www, isolation);
   const { url } = server;
@@ -253,7 +254,7 @@ async function inNode(files) {
   const paths = Object.fromEntries(files.flatMap((file) => file.paths.map((path) => [basename(path), path])));
   const dist = join(root, 'dist');
   const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist, before: beforeDist });
-  const output = await run(process.execPath, ['bench/load/node.mjs', request]);
+  const output = await run(process.execPath, ['--expose-gc', 'bench/load/node.mjs', request]);
   const measured = JSON.parse(output.slice(output.indexOf('{"loads"')));
   const byFile = await nativeLoads(files);
   for (const { name } of files) {
