@@ -50,6 +50,9 @@ const { values: options } = parseArgs({
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
 
+/** V8's options for collecting garbage between samples, which does not take compiled code away. */
+const collects = ['--expose-gc', '--no-flush-bytecode'];
+
 /** The headers that isolate a page from others. */
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -83,7 +86,7 @@ await main(async () => {
   await measure('pose', 'Crowds in Node', posesInNode);
 
   const { chromium } = await import('playwright-core');
-  const args = [...chromiumArguments, '--js-flags=--expose-gc'];
+  const args = [...chromiumArguments, `--js-flags=${collects.join(' ')}`];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   // An isolated page has a fine clock.
   const server = await serveFolder(www, isolation);
@@ -254,7 +257,7 @@ async function inNode(files) {
   const paths = Object.fromEntries(files.flatMap((file) => file.paths.map((path) => [basename(path), path])));
   const dist = join(root, 'dist');
   const request = JSON.stringify({ files, paths, rounds, lerpRounds, dist, before: beforeDist });
-  const output = await run(process.execPath, ['--expose-gc', 'bench/load/node.mjs', request]);
+  const output = await run(process.execPath, [...collects, 'bench/load/node.mjs', request]);
   const measured = JSON.parse(output.slice(output.indexOf('{"loads"')));
   const byFile = await nativeLoads(files);
   for (const { name } of files) {

@@ -33,7 +33,7 @@ function watchMoments() {
       return result;
     };
   };
-  for (const canvas of [HTMLCanvasElement, OffscreenCanvas])
+  for (const canvas of [window.HTMLCanvasElement, window.OffscreenCanvas])
     wrap(canvas.prototype, 'getContext', 'scripts run', 'the context is there');
   wrap(WebAssembly, 'compileStreaming', 'scripts run', 'the modules are compiled');
   for (const draw of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'])
