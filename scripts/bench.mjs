@@ -41,6 +41,7 @@ const drawnCrowds = [1, 200, 400];
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 
+/** What can be measured alone. */
 const kinds = ['native', 'load', 'pose', 'first-frame', 'frame', 'crowd', 'views'];
 
 const { values: options } = parseArgs({
@@ -79,7 +80,7 @@ await main(async () => {
   const files = await step('Making large models', benchFiles);
   const players = benchPlayers();
   await step('Building the pages that are compared', () => prepareBenchPages(www, files, players, before));
-  await step('The module without SIMD', scalarModule);
+  await measure('pose', 'The module without SIMD', scalarModule);
   await measure('native', 'Native: Google Benchmark', native);
   await measure('load', 'Loading and LERP in Node', () => inNode(files));
   await measure('load', 'Memory of loading', () => loadingMemory(files));

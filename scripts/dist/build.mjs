@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
-import { lazyOpening, lazyZip, plainImports } from './lazy-files.mjs';
+import { lazyOpening, lazyZip } from './lazy-files.mjs';
+import { plainAddresses } from './plain-addresses.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
@@ -38,7 +39,7 @@ function bundle(input, folder, plugins, banner = '') {
     external: /^node:/,
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'production', 'default'] },
     transform: { target: 'es2022' },
-    plugins: [textImports(), ...plugins, plainImports()],
+    plugins: [textImports(), plainAddresses(), ...plugins],
     output: {
       dir: folder,
       format: 'esm',

@@ -31,21 +31,8 @@ function lazyFile({ name, source }, file, literal, code) {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-      // The minifier writes template literals, which not every bundler recognises.
-      for (const chunk of chunks) chunk.code = chunk.code.replaceAll(literal.replaceAll('"', '`'), literal);
       if (!chunks.some((chunk) => chunk.code.includes(literal)))
         this.error(`No ${literal} has come out: ${name} could not be fetched.`);
-    },
-  };
-}
-
-/** Writes imports of chunks that are fetched later with a string: not every bundler recognises the minifier's templates. */
-export function plainImports() {
-  return {
-    name: 'marrow:plain-imports',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\bimport\(`([^`$]*)`\)/g, 'import("$1")');
     },
   };
 }

@@ -31,10 +31,7 @@ export function siblingFiles(folder) {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const name of [...moduleFiles(), 'worker.js']) {
-        // The minifier writes template literals, which not every bundler recognises.
-        const template = `new URL(\`${folder}${name}\`,import.meta.url)`;
         const literal = `new URL("${folder}${name}",import.meta.url)`;
-        for (const chunk of chunks) chunk.code = chunk.code.replaceAll(template, literal);
         if (!chunks.some((chunk) => chunk.code.includes(literal))) {
           this.error(`No ${literal} has come out: bundlers would not find the file.`);
         }

@@ -104,7 +104,8 @@ export function deformedRecipes(pass: DeformedPass, vertex: string, fragment: st
   return deformNames.flatMap((deform) =>
     [false, true].map((scripted) => ({
       name: deformedName(pass, scripted, deform === ' skin'),
-      ...{ vertex, fragment },
+      vertex,
+      fragment,
       slots: { deform: deforms[deform] },
       defines: scripted ? ['SCRIPTED'] : [],
     })),

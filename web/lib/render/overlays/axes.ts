@@ -11,22 +11,7 @@ export function placeAxes(
   out: Float32Array,
   at: number,
 ): void {
-  const joints = actor.joints(part);
-  const m = actor.parts[part]!.worldFromModel;
-  const j = joint * 12;
-  for (let column = 0; column < 4; column++) {
-    const x = joints[j + column]!;
-    const y = joints[j + 4 + column]!;
-    const z = joints[j + 8 + column]!;
-    let sum = 0;
-    for (let row = 0; row < 3; row++) {
-      const value = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + (column === 3 ? m[12 + row]! : 0);
-      out[at + row * 4 + column] = value;
-      sum += value * value;
-    }
-    if (column === 3 || sum === 0) continue;
-    for (let row = 0; row < 3; row++) out[at + row * 4 + column]! *= length / Math.sqrt(sum);
-  }
+  place(actor.parts[part]!.worldFromModel, actor.joints(part), joint * 12, 4, 1, length, out, at);
 }
 
 /** As `placeAxes`, for an attachment, whose matrix is 16 numbers, column-major. */
@@ -38,15 +23,29 @@ export function placeTag(
   out: Float32Array,
   at: number,
 ): void {
-  const t = actor.attachments(part);
-  const m = actor.parts[part]!.worldFromModel;
-  const start = attachment * 16;
+  place(actor.parts[part]!.worldFromModel, actor.attachments(part), attachment * 16, 1, 4, length, out, at);
+}
+
+/**
+ * `m`: from the part to the world, column-major. The matrix of the axes begins at `start` of `from`, its rows are `down`
+ * numbers apart and its columns `across`.
+ */
+function place(
+  m: Float32Array,
+  from: Float32Array,
+  start: number,
+  down: number,
+  across: number,
+  length: number,
+  out: Float32Array,
+  at: number,
+): void {
   for (let column = 0; column < 4; column++) {
-    const c = start + column * 4;
+    const c = start + column * across;
+    const [x, y, z] = [from[c]!, from[c + down]!, from[c + 2 * down]!];
     let sum = 0;
     for (let row = 0; row < 3; row++) {
-      const turned = m[row]! * t[c]! + m[4 + row]! * t[c + 1]! + m[8 + row]! * t[c + 2]!;
-      const value = turned + (column === 3 ? m[12 + row]! : 0);
+      const value = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + (column === 3 ? m[12 + row]! : 0);
       out[at + row * 4 + column] = value;
       sum += value * value;
     }
