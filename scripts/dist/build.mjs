@@ -19,6 +19,8 @@ const library = {
   'index.node': 'web/lib/index.node.ts',
   viewer: 'web/lib/viewer/index.ts',
   state: 'web/lib/state/index.ts',
+  element: 'web/lib/element/index.ts',
+  'element-define': 'web/lib/element/define.ts',
 };
 /**
  * The code that opens files, with Emscripten's JavaScript for the openers. It is a file of its own, which the worker

@@ -241,3 +241,44 @@ export interface CameraState {
   /** Vertical field of view. */
   fov: number;
 }
+
+/** What mouse, touch and keys on a viewer's canvas do. */
+export interface ControlOptions {
+  /** Whether they turn the model at all. */
+  enabled: boolean;
+  /** Whether they may come nearer and go away. */
+  zoom: boolean;
+  /** Whether they may move the model across the picture. */
+  pan: boolean;
+  /**
+   * What the wheel does. 'zoom': it always zooms; 'engaged': it scrolls the page until the canvas has been touched and
+   * so has the focus, or while Ctrl is held.
+   */
+  wheel: 'zoom' | 'engaged';
+  /** CSS `touch-action` of the canvas: the fingers' moves that scroll the page, as 'none' or 'pan-y'. */
+  touchAction: string;
+  /** Factors of how far a drag turns and pans, and how far a wheel and a pinch zoom. */
+  turnSensitivity: number;
+  panSensitivity: number;
+  zoomSensitivity: number;
+}
+
+/** The controls of a new viewer, which has its part of the page for itself. */
+export const defaultControls: Readonly<ControlOptions> = {
+  enabled: true,
+  zoom: true,
+  pan: true,
+  wheel: 'zoom',
+  touchAction: 'none',
+  turnSensitivity: 1,
+  panSensitivity: 1,
+  zoomSensitivity: 1,
+};
+
+/** How far a hand may take the camera: degrees and world units, each from the least to the most. */
+export interface CameraRange {
+  /** Within -180 to 180, or beyond these where the range goes through the back of the model. */
+  readonly yaw: readonly [least: number, most: number];
+  readonly pitch: readonly [least: number, most: number];
+  readonly distance: readonly [least: number, most: number];
+}

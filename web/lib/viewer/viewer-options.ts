@@ -2,14 +2,21 @@ import type { Renderer } from '../render/index.js';
 import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { ClipEventSummary } from '../types/subject.js';
 import type { Positions, ViewerPlayback } from '../types/playback.js';
-import type { CameraOptions, CameraState, DisplayOptions, SceneColors, SceneOptions } from '../types/view.js';
+import type {
+  CameraOptions,
+  CameraState,
+  ControlOptions,
+  DisplayOptions,
+  SceneColors,
+  SceneOptions,
+} from '../types/view.js';
 import type { CameraDirection } from './camera/viewer-camera.js';
 
 export interface ViewerOptions {
   /** Default: the page's own, `Renderer.shared()`. */
   readonly renderer?: Renderer;
-  /** Whether mouse, touch and keys turn the model. Default true. */
-  readonly controls?: boolean;
+  /** What mouse, touch and keys do, where it is not `defaultControls`; false: nothing. Default true. */
+  readonly controls?: boolean | Partial<ControlOptions>;
   /** How surfaces are drawn and what is laid over them, where it is not `defaultDisplay`. */
   readonly display?: Partial<DisplayOptions>;
   /** Light, ground, background and crowd, where they are not `defaultScene`. */

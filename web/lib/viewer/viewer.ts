@@ -5,7 +5,9 @@ import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } fro
 import type { PartSummary } from '../types/subject.js';
 import type {
   CameraOptions,
+  CameraRange,
   CameraState,
+  ControlOptions,
   DisplayOptions,
   HitboxPlace,
   Insets,
@@ -15,7 +17,7 @@ import type {
   SceneOptions,
   TagPlace,
 } from '../types/view.js';
-import { defaultCameraOptions, defaultDisplay, defaultScene } from '../types/view.js';
+import { defaultCameraOptions, defaultControls, defaultDisplay, defaultScene } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
 import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
@@ -63,7 +65,9 @@ export class Viewer implements Disposable {
     const { yaw, pitch, fov, ...own } = { ...defaultDirection, ...defaultCameraOptions, ...options.camera };
     this.#cameraOptions = own;
     const home = { yaw, pitch, fov };
-    this.#camera = new ViewerCamera(this.#cameraHost(), canvas, options.controls ?? true, home);
+    const { controls = true } = options;
+    const hand = typeof controls === 'boolean' ? { enabled: controls } : controls;
+    this.#camera = new ViewerCamera(this.#cameraHost(), canvas, { ...defaultControls, ...hand }, home);
     this.#view = this.renderer.createView(canvas, {
       maxPixelRatio: options.maxPixelRatio ?? 2,
       onDrawn: () => this.#drawn(),
@@ -360,8 +364,8 @@ export class Viewer implements Disposable {
   }
 
   /**
-   * Where the orbit camera is now, in first person and while a camera of the file is looked through, too; with `follow`, as if the model stood where it rests. Set it to be
-   * there at once.
+   * Where the orbit camera is now, in first person and while a camera of the file is looked through, too; with
+   * `follow`, as if the model stood where it rests. Set it to be there at once.
    */
   get camera(): CameraState {
     return this.#camera.now;
@@ -373,6 +377,23 @@ export class Viewer implements Disposable {
   /** `animate` takes 420 ms, unless the person has asked for less motion. */
   setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
     this.#camera.goTo(camera, animate);
+  }
+
+  /** What mouse, touch and keys do: a copy. */
+  get controls(): ControlOptions {
+    return { ...this.#camera.controls };
+  }
+  /** Only what is given changes. */
+  set controls(controls: Partial<ControlOptions>) {
+    this.#camera.controls = { ...this.#camera.controls, ...controls };
+  }
+
+  /** How far a hand may take the camera; null, as at first, is what suits the model's size. */
+  get cameraRange(): CameraRange | null {
+    return this.#camera.range;
+  }
+  set cameraRange(range: CameraRange | null) {
+    this.#camera.range = range;
   }
 
   /** True while nobody has moved the camera since the model was fitted; it stays fitted when the canvas changes. */

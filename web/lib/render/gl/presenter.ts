@@ -74,9 +74,11 @@ export class Presenter {
 
   #open(source: HiddenCanvas, handedOver: boolean): void {
     const { canvas } = this;
-    if (handedOver && 'transferToImageBitmap' in source)
-      this.#bitmap = canvas.getContext('bitmaprenderer', { alpha: true });
+    const mayHandOver = 'transferToImageBitmap' in source;
+    if (handedOver && mayHandOver) this.#bitmap = canvas.getContext('bitmaprenderer', { alpha: true });
     this.#flat = this.#bitmap ? null : canvas.getContext('2d', { alpha: true });
+    // A view that had the canvas before may have given it the other kind.
+    if (!this.#flat && mayHandOver) this.#bitmap ??= canvas.getContext('bitmaprenderer', { alpha: true });
     if (!this.#bitmap && !this.#flat)
       throw new Error('The canvas of a view must not have a context of its own.');
   }

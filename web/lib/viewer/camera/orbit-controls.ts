@@ -1,4 +1,4 @@
-import type { CameraState } from '../../types/view.js';
+import { defaultControls, type CameraState, type ControlOptions } from '../../types/view.js';
 import { orbit, pan, zoom } from './orbit.js';
 
 /** The camera as a person's input sees it: it reads where the camera is, and says where it should be. */
@@ -25,20 +25,46 @@ interface Touch {
 /**
  * Mouse, touch and keys on a canvas. Left drag or one finger turns; right or middle drag, Shift and drag, or two
  * fingers pan; the wheel and a pinch zoom to where they point. On the focused canvas arrows turn, Shift and arrows
- * pan, + and - zoom.
+ * pan, + and - zoom. What of that they do, the options say.
  */
 export class OrbitControls {
   readonly #canvas: HTMLCanvasElement;
   readonly #hand: CameraHand;
   readonly #pointers: Map<number, Touch> = new Map();
-  readonly #listening = new AbortController();
+  #options: ControlOptions = defaultControls;
+  #listening: AbortController | null = null;
   #panning = false;
   #dragged = false;
 
-  constructor(canvas: HTMLCanvasElement, hand: CameraHand) {
+  constructor(canvas: HTMLCanvasElement, hand: CameraHand, options: ControlOptions) {
     this.#canvas = canvas;
     this.#hand = hand;
+    this.options = options;
+  }
+
+  get options(): ControlOptions {
+    return this.#options;
+  }
+  set options(options: ControlOptions) {
+    this.#options = options;
+    if (options.enabled) this.#listen();
+    else this.dispose();
+    this.#canvas.style.touchAction = options.enabled ? options.touchAction : '';
+  }
+
+  /** Lets go of the canvas. */
+  dispose(): void {
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#pointers.clear();
+    this.#canvas.style.touchAction = '';
+  }
+
+  #listen(): void {
+    if (this.#listening) return;
+    this.#listening = new AbortController();
     const { signal } = this.#listening;
+    const canvas = this.#canvas;
     canvas.addEventListener('pointerdown', this.#onDown, { signal });
     canvas.addEventListener('pointermove', this.#onMove, { signal });
     for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const) {
@@ -47,15 +73,7 @@ export class OrbitControls {
     canvas.addEventListener('wheel', this.#onWheel, { signal, passive: false });
     canvas.addEventListener('keydown', this.#onKey, { signal });
     canvas.addEventListener('contextmenu', this.#onMenu, { signal });
-    // A finger on the canvas turns the model; it does not scroll the page.
-    canvas.style.touchAction = 'none';
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
-  }
-
-  dispose(): void {
-    this.#listening.abort();
-    this.#pointers.clear();
-    this.#canvas.style.touchAction = '';
   }
 
   readonly #onDown = (event: PointerEvent): void => {
@@ -76,7 +94,7 @@ export class OrbitControls {
     if (dx === 0 && dy === 0) return;
     this.#dragged = true;
     if (this.#pointers.size === 2) this.#pinch(event.pointerId, pointer, dx, dy);
-    else if (this.#panning) this.#hand.drag(pan(this.#hand.now, dx, dy, this.#height));
+    else if (this.#panning) this.#hand.drag(this.#panned(this.#hand.now, dx, dy));
     else {
       const degrees = this.#degreesPerPixel;
       this.#hand.drag(orbit(this.#hand.now, -dx * degrees, dy * degrees));
@@ -90,6 +108,8 @@ export class OrbitControls {
   };
 
   readonly #onWheel = (event: WheelEvent): void => {
+    const { zoom: mayZoom, wheel, zoomSensitivity } = this.#options;
+    if (!mayZoom || (wheel === 'engaged' && !event.ctrlKey && !this.#focused)) return;
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1;
     const pages = event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.#height : 1;
@@ -97,7 +117,8 @@ export class OrbitControls {
     const speed = event.ctrlKey ? 0.01 : 0.0015;
     const delta = Math.max(-240, Math.min(240, event.deltaY * lines * pages));
     const { x, y } = this.#fromMiddle(event.clientX, event.clientY);
-    this.#hand.step(zoom(this.#hand.goal, Math.exp(delta * speed), x, y, this.#height));
+    const factor = Math.exp(delta * speed * zoomSensitivity);
+    this.#hand.step(this.#zoomed(this.#hand.goal, factor, x, y));
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -117,11 +138,23 @@ export class OrbitControls {
     const arrow = arrows[key];
     if (arrow) {
       const [right, down] = arrow;
-      if (shift) return pan(goal, right * keyPanPixels, down * keyPanPixels, this.#height);
+      if (shift) return this.#panned(goal, right * keyPanPixels, down * keyPanPixels);
       return orbit(goal, right * keyTurn, -down * keyTurn);
     }
-    if (key === '+') return zoom(goal, keyZoom, 0, 0, this.#height);
-    return key === '-' ? zoom(goal, 1 / keyZoom, 0, 0, this.#height) : null;
+    if (key === '+') return this.#zoomed(goal, keyZoom, 0, 0);
+    return key === '-' ? this.#zoomed(goal, 1 / keyZoom, 0, 0) : null;
+  }
+
+  #panned(camera: CameraState, dx: number, dy: number): CameraState {
+    const { pan: mayPan, panSensitivity } = this.#options;
+    return mayPan ? pan(camera, dx * panSensitivity, dy * panSensitivity, this.#height) : camera;
+  }
+
+  /** Zooms about a place in the picture; without panning, about its middle, so that the target stays. */
+  #zoomed(camera: CameraState, factor: number, x: number, y: number): CameraState {
+    const { zoom: mayZoom, pan: mayPan } = this.#options;
+    if (!mayZoom) return camera;
+    return mayPan ? zoom(camera, factor, x, y, this.#height) : zoom(camera, factor, 0, 0, this.#height);
   }
 
   /**
@@ -134,10 +167,17 @@ export class OrbitControls {
     const before = Math.hypot(moved.x - other.x, moved.y - other.y);
     const after = Math.hypot(moved.x + dx - other.x, moved.y + dy - other.y);
     // Fingers that touch each other give no measure.
-    const factor = Math.max(before, closestFingers) / Math.max(after, closestFingers);
+    const ratio = Math.max(before, closestFingers) / Math.max(after, closestFingers);
+    const factor = ratio ** this.#options.zoomSensitivity;
     const middle = this.#fromMiddle((moved.x + dx + other.x) / 2, (moved.y + dy + other.y) / 2);
-    const panned = pan(this.#hand.now, dx / 2, dy / 2, this.#height);
-    this.#hand.drag(zoom(panned, factor, middle.x, middle.y, this.#height));
+    const panned = this.#panned(this.#hand.now, dx / 2, dy / 2);
+    this.#hand.drag(this.#zoomed(panned, factor, middle.x, middle.y));
+  }
+
+  /** Whether the canvas has the focus, in the document or in a shadow tree. */
+  get #focused(): boolean {
+    const root = this.#canvas.getRootNode() as Document | ShadowRoot;
+    return root.activeElement === this.#canvas;
   }
 
   get #height(): number {
@@ -146,7 +186,8 @@ export class OrbitControls {
 
   /** A drag across the height of the canvas turns the model by half a circle, within what a hand finds natural. */
   get #degreesPerPixel(): number {
-    return Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
+    const natural = Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
+    return natural * this.#options.turnSensitivity;
   }
 
   #fromMiddle(clientX: number, clientY: number): Touch {

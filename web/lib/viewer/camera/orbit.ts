@@ -1,4 +1,4 @@
-import type { CameraState } from '../../types/view.js';
+import type { CameraRange, CameraState } from '../../types/view.js';
 
 /** Arithmetic of an orbit camera: every function returns a new state. Angles in degrees, lengths in world units. */
 
@@ -78,6 +78,21 @@ export function clampCamera(camera: CameraState, limits: CameraLimits): CameraSt
   const scale = length > limits.reach ? limits.reach / length : 1;
   const target = away.map((value, i) => limits.center[i]! + value * scale);
   return { ...camera, distance, target: target as Vector };
+}
+
+/** Keeps a camera within a range: a yaw beyond it stops at the nearer end, the short way round. */
+export function keptWithin(camera: CameraState, range: CameraRange): CameraState {
+  const kept = (value: number, [least, most]: readonly [number, number]): number =>
+    Math.max(least, Math.min(most, value));
+  const [left, right] = range.yaw;
+  const middle = (left + right) / 2;
+  const yaw = wrapDegrees(middle + kept(wrapDegrees(camera.yaw - middle), [left - middle, right - middle]));
+  return {
+    ...camera,
+    yaw,
+    pitch: kept(camera.pitch, range.pitch),
+    distance: kept(camera.distance, range.distance),
+  };
 }
 
 /** Part of the way from one camera to another, the short way round; distances change by equal factors. */

@@ -6,15 +6,15 @@ import {
   type Shift,
 } from '../../render/index.js';
 import type { Vec3 } from '../../types/vectors.js';
-import type { CameraState, Insets } from '../../types/view.js';
+import type { CameraRange, CameraState, ControlOptions, Insets } from '../../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
 import { aimedAtModel, seenThrough, type PlacedCamera } from './file-camera.js';
 import { firstPersonCamera } from './first-person.js';
 import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
-import { clampCamera, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
-import { OrbitControls } from './orbit-controls.js';
+import { clampCamera, keptWithin, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
+import { OrbitControls, type CameraHand } from './orbit-controls.js';
 import type { Framing } from '../framing/reach.js';
 
 /** Where a camera looks from, and how wide. */
@@ -81,7 +81,9 @@ export class ViewerCamera {
   readonly #host: CameraHost;
   readonly #home: CameraDirection;
   readonly #motion: CameraMotion;
-  readonly #controls: OrbitControls | null;
+  readonly #controls: OrbitControls;
+  /** How far a hand may take the camera; null leaves it what suits the model's size. */
+  range: CameraRange | null = null;
   /** True while nobody has moved the camera since it was fitted; it stays fitted when the canvas changes. */
   #fitted = true;
   #by: 'person' | 'program' = 'program';
@@ -95,13 +97,13 @@ export class ViewerCamera {
   constructor(
     host: CameraHost,
     canvas: HTMLCanvasElement,
-    controls: boolean,
+    controls: ControlOptions,
     home: Partial<CameraDirection>,
   ) {
     this.#host = host;
     this.#home = { ...defaultDirection, ...home };
     this.#motion = new CameraMotion({ ...this.#home, distance: 4, target: [0, 0.5, 0] });
-    this.#controls = controls ? this.#createControls(canvas) : null;
+    this.#controls = this.#createControls(canvas, controls);
   }
 
   /** The camera as a person has turned and moved it, as if the model stood where it rests. */
@@ -137,6 +139,13 @@ export class ViewerCamera {
 
   get isFitted(): boolean {
     return this.#fitted;
+  }
+
+  get controls(): ControlOptions {
+    return this.#controls.options;
+  }
+  set controls(options: ControlOptions) {
+    this.#controls.options = options;
   }
 
   get moving(): boolean {
@@ -262,7 +271,7 @@ export class ViewerCamera {
   }
 
   dispose(): void {
-    this.#controls?.dispose();
+    this.#controls.dispose();
   }
 
   #move(camera: CameraState, animate: boolean): void {
@@ -292,10 +301,10 @@ export class ViewerCamera {
     return { ...orbitFrom(seen), target };
   }
 
-  #createControls(canvas: HTMLCanvasElement): OrbitControls {
+  #createControls(canvas: HTMLCanvasElement, options: ControlOptions): OrbitControls {
     const motion = this.#motion;
     const taken = (camera: CameraState): CameraState => this.#taken(camera);
-    return new OrbitControls(canvas, {
+    const hand: CameraHand = {
       get now() {
         return taken(motion.now);
       },
@@ -304,13 +313,15 @@ export class ViewerCamera {
       },
       drag: (camera) => this.#handMoved(camera, false),
       step: (camera) => this.#handMoved(camera, !prefersReducedMotion()),
-    });
+    };
+    return new OrbitControls(canvas, hand, options);
   }
 
   #handMoved(wanted: CameraState, smooth: boolean): void {
     const bounds = this.#host.bounds();
     if (!bounds || this.#through?.kind === 'player') return;
-    const camera = clampCamera(wanted, limitsOf(bounds));
+    const clamped = clampCamera(wanted, limitsOf(bounds));
+    const camera = this.range === null ? clamped : keptWithin(clamped, this.range);
     this.#fitted = false;
     this.#by = 'person';
     if (this.#through !== null) {

@@ -1,0 +1,11 @@
+/** Registers `<marrow-viewer>`, in a page; on a server importing this does nothing. */
+import { MarrowViewerElement } from './marrow-viewer.js';
+
+if (typeof customElements !== 'undefined' && !customElements.get('marrow-viewer'))
+  customElements.define('marrow-viewer', MarrowViewerElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'marrow-viewer': MarrowViewerElement;
+  }
+}

@@ -1,0 +1,174 @@
+import cssText from './element.css?inline';
+import type { Words } from './words.js';
+
+/** The sheet of all elements; made with the first one, because there is no document when this file is imported. */
+let sheet: CSSStyleSheet | null = null;
+
+function sharedSheet(): CSSStyleSheet {
+  if (sheet === null) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(cssText);
+  }
+  return sheet;
+}
+
+const namespace = 'http://www.w3.org/2000/svg';
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className = '',
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Node[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function slot(name: string, ...children: readonly Node[]): HTMLSlotElement {
+  return make('slot', '', name === '' ? {} : { name }, ...children);
+}
+
+/** What an element consists of: the canvas, and what lies over it. Texts are set as text, never as HTML. */
+export class Frame {
+  readonly canvas: HTMLCanvasElement = make('canvas', '', {
+    part: 'canvas',
+    role: 'application',
+    tabindex: '0',
+    'aria-describedby': 'instructions',
+  });
+  /** Where the controls are put. */
+  readonly controls: HTMLElement = make('div', 'controls-place');
+  readonly root: HTMLElement;
+  readonly #poster: HTMLElement;
+  readonly #image = make('img', '', { part: 'poster-image', alt: '', decoding: 'async' });
+  readonly #reveal: HTMLButtonElement;
+  readonly #progress: HTMLElement;
+  readonly #bar = make('div');
+  readonly #prompt: HTMLElement;
+  readonly #hint = make('span', 'hint');
+  readonly #failure: HTMLElement;
+  readonly #title = make('b');
+  readonly #reason = make('p', '', { dir: 'auto' });
+  readonly #live = make('div', 'unseen', { role: 'status', 'aria-live': 'polite' });
+  readonly #instructions = make('div', 'unseen', { id: 'instructions' });
+
+  /** `revealed` is called when a person asks for the model. */
+  constructor(shadow: ShadowRoot, revealed: () => void) {
+    shadow.adoptedStyleSheets = [sharedSheet()];
+    this.#reveal = make('button', 'reveal', { type: 'button', part: 'reveal-button' }, playIcon());
+    this.#reveal.addEventListener('click', revealed);
+    this.#poster = make('div', 'poster', { part: 'poster' }, slot('poster', this.#image), this.#reveal);
+    this.#progress = make('div', 'progress done', { part: 'progress-bar' }, this.#bar);
+    this.#prompt = make(
+      'div',
+      'prompt',
+      { part: 'interaction-prompt' },
+      slot('interaction-prompt', this.#hint),
+    );
+    this.#failure = make('div', 'failure', { part: 'error' }, this.#title, this.#reason);
+    this.#failure.hidden = this.#reveal.hidden = this.#image.hidden = true;
+    this.#bar.setAttribute('part', 'progress');
+    this.root = make(
+      'div',
+      'frame',
+      { part: 'frame' },
+      this.canvas,
+      make('div', 'over', {}, slot('')),
+      this.#prompt,
+      this.controls,
+      this.#poster,
+      slot('progress-bar', this.#progress),
+      this.#failure,
+      this.#instructions,
+      this.#live,
+    );
+    shadow.append(this.root);
+  }
+
+  set light(isLight: boolean) {
+    this.root.classList.toggle('light', isLight);
+  }
+
+  /** The poster's address; null for none. */
+  set poster(address: string | null) {
+    this.#image.hidden = address === null;
+    if (address === null) this.#image.removeAttribute('src');
+    else if (this.#image.getAttribute('src') !== address) this.#image.src = address;
+  }
+
+  /** The poster, which lies over the canvas until it is dismissed. */
+  get posterShown(): boolean {
+    return !this.#poster.classList.contains('gone');
+  }
+  showPoster(): void {
+    this.#poster.classList.remove('gone', 'at-once');
+  }
+  /** `atOnce`: without fading, where there is nothing on it that a person would miss. */
+  dismissPoster(atOnce: boolean): void {
+    this.#poster.classList.toggle('at-once', atOnce);
+    this.#poster.classList.add('gone');
+    // Whoever pressed the button goes on with the model.
+    if (this.#poster.contains((this.root.getRootNode() as ShadowRoot).activeElement)) this.canvas.focus();
+    this.#reveal.hidden = true;
+  }
+
+  /** Whether the poster has a picture, of the attribute or of the slot. */
+  get hasPoster(): boolean {
+    const [given] = this.#poster.querySelector('slot')!.assignedNodes();
+    return given !== undefined || !this.#image.hidden;
+  }
+
+  /** The button that brings the model. */
+  set revealButton(shown: boolean) {
+    this.#reveal.hidden = !shown;
+  }
+
+  /** Shows how much has been done, from 0 to 1; null when nothing is on its way. */
+  set progress(share: number | null) {
+    this.#progress.classList.toggle('done', share === null);
+    if (share !== null) this.#bar.style.setProperty('--share', share.toFixed(3));
+  }
+
+  set prompt(shown: boolean) {
+    this.#prompt.classList.toggle('shown', shown);
+  }
+
+  /** Whether dragging turns the model. */
+  set turns(turns: boolean) {
+    this.canvas.classList.toggle('turns', turns);
+  }
+
+  /** Says why there is no model, over the foot of what is on the canvas; null takes it away. */
+  fail(title: string, reason: string | null): void {
+    this.#failure.hidden = reason === null;
+    this.#title.textContent = title;
+    this.#reason.textContent = reason;
+  }
+
+  /** Tells people who do not see the canvas. */
+  announce(sentence: string): void {
+    this.#live.textContent = sentence;
+  }
+
+  /** The words that stand still; `label` is what the canvas shows. */
+  describe(words: Words, label: string, instructions: string): void {
+    this.canvas.setAttribute('aria-label', label);
+    this.canvas.setAttribute('aria-roledescription', words.viewer);
+    this.#instructions.textContent = instructions;
+    this.#reveal.setAttribute('aria-label', `${words.reveal}: ${label}`);
+    this.#hint.textContent = words.drag;
+  }
+}
+
+function playIcon(): SVGElement {
+  const icon = document.createElementNS(namespace, 'svg');
+  const path = document.createElementNS(namespace, 'path');
+  icon.setAttribute('viewBox', '0 0 20 20');
+  icon.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', 'M5 3.2v13.6L16.5 10Z');
+  icon.append(path);
+  return icon;
+}

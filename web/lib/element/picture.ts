@@ -1,0 +1,83 @@
+import type { CameraState } from '../types/view.js';
+import type { Viewer } from '../viewer/index.js';
+import { cameraOf, directionOf, type CameraTexts } from './camera-text.js';
+
+/** A picture of an element's model: as it stands, or otherwise. */
+export interface PictureSettings {
+  /** Device pixels; the element's own where they are not given. */
+  readonly width?: number;
+  readonly height?: number;
+  /** With only one of width and height, or none: the other follows the model's shape instead of the element's. */
+  readonly idealAspect?: boolean;
+  /** The animation that is shown, at its start unless `time` says otherwise. */
+  readonly animation?: string;
+  /** Seconds into the animation. */
+  readonly time?: number;
+  /** As the attributes: an orbit `45deg 75deg auto`, or all three. */
+  readonly camera?:
+    string | { readonly orbit?: string; readonly target?: string; readonly fieldOfView?: string };
+  /** Without background, ground and shadow. */
+  readonly transparent?: boolean;
+}
+
+/** Draws a picture without changing what the element shows. Null where the viewer cannot draw now. */
+export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanvasElement | null {
+  const { playback, positions, camera, isFitted } = viewer;
+  const { animation, time = 0, transparent = false } = settings;
+  const isMoved = animation !== undefined || settings.time !== undefined;
+  const { width, height } = sizeFor(viewer, settings);
+  try {
+    if (animation !== undefined) viewer.hold(0, animation);
+    if (isMoved) {
+      viewer.pause();
+      viewer.seek(time);
+    }
+    if (settings.camera !== undefined) viewer.camera = cameraFor(viewer, textsOf(settings.camera));
+    return viewer.picture({
+      width,
+      height,
+      scene: transparent ? { background: 'transparent', grid: false, shadow: false } : {},
+    });
+  } finally {
+    if (isMoved) viewer.restore({ playback, positions });
+    if (settings.camera !== undefined) {
+      if (isFitted) viewer.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
+      else viewer.camera = camera;
+    }
+  }
+}
+
+function textsOf(camera: NonNullable<PictureSettings['camera']>): CameraTexts {
+  if (typeof camera === 'string') return { orbit: camera, target: null, fieldOfView: null };
+  return {
+    orbit: camera.orbit ?? null,
+    target: camera.target ?? null,
+    fieldOfView: camera.fieldOfView ?? null,
+  };
+}
+
+function cameraFor(viewer: Viewer, texts: CameraTexts): CameraState {
+  const fitted = viewer.fitted(directionOf(texts));
+  if (fitted === null) return viewer.camera;
+  return cameraOf(texts, { fitted, metresPerUnit: viewer.model?.parts[0]?.basis.metresPerUnit ?? 1 });
+}
+
+function sizeFor(
+  viewer: Viewer,
+  { width, height, idealAspect = false }: PictureSettings,
+): { readonly width: number; readonly height: number } {
+  const { clientWidth, clientHeight } = viewer.canvas;
+  const ratio = Math.min(2, devicePixelRatio || 1);
+  const shown = clientWidth > 0 && clientHeight > 0 ? clientWidth / clientHeight : 1;
+  const aspect = idealAspect ? (bodyAspect(viewer) ?? shown) : shown;
+  const tall = height ?? (width === undefined ? Math.max(1, clientHeight * ratio) : width / aspect);
+  return { width: Math.max(1, Math.round(width ?? tall * aspect)), height: Math.max(1, Math.round(tall)) };
+}
+
+/** How wide the model is for its height, whichever side it is seen from. */
+function bodyAspect({ bounds }: Viewer): number | null {
+  if (bounds === null) return null;
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = bounds.animation;
+  const height = y1 - y0;
+  return height > 0 ? Math.max(0.25, Math.min(4, Math.hypot(x1 - x0, z1 - z0) / height)) : null;
+}

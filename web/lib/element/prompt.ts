@@ -1,0 +1,38 @@
+import type { Frame } from './frame.js';
+
+/** True once a person has turned a model on this page: nobody has to be told again. */
+let known = false;
+
+/** The hint that a model can be turned: shown for a while where nobody has turned one yet. */
+export class Prompt {
+  readonly #frame: Frame;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(frame: Frame) {
+    this.#frame = frame;
+  }
+
+  /** Shows the hint after so many milliseconds. */
+  wait(milliseconds: number): void {
+    this.stop();
+    if (known) return;
+    this.#timer = setTimeout(() => {
+      if (known) return;
+      this.#frame.prompt = true;
+      this.#timer = setTimeout(() => this.stop(), shownMilliseconds);
+    }, milliseconds);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#frame.prompt = false;
+  }
+
+  /** Called when a person has turned the model. */
+  touched(): void {
+    known = true;
+    this.stop();
+  }
+}
+
+const shownMilliseconds = 6000;

@@ -1,0 +1,100 @@
+import type { Model } from '../types/api.js';
+import type { ViewerPlayback } from '../types/playback.js';
+import { readSceneColors, Viewer } from '../viewer/index.js';
+import type { MarrowViewerEvents } from './events.js';
+import { holdEnd, type Passes } from './passes.js';
+
+export interface StageHost {
+  emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void;
+  /** Called when a person has moved the camera. */
+  touched(): void;
+  /** Called when the canvas shows the model for the first time. */
+  shown(): void;
+  reload(): Promise<Model>;
+}
+
+/** Milliseconds between two `timeupdate` events while something plays. */
+const updateMilliseconds = 250;
+
+/** The viewer on an element's canvas; it tells the element's listeners of what happens there. */
+export class Stage {
+  readonly viewer: Viewer;
+  readonly #host: StageHost;
+  readonly #passes: Passes;
+  readonly #stops: (() => void)[];
+  #updated = 0;
+  #lost = false;
+  #clip: string | null = null;
+
+  /** Throws GraphicsUnavailable. */
+  constructor(canvas: HTMLCanvasElement, passes: Passes, host: StageHost) {
+    this.#host = host;
+    this.#passes = passes;
+    const viewer = (this.viewer = new Viewer(canvas, {
+      reload: () => host.reload(),
+      colors: readSceneColors(canvas),
+    }));
+    viewer.on('shown', () => host.shown());
+    viewer.on('play', () => host.emit('play', null));
+    viewer.on('pause', () => {
+      host.emit('pause', null);
+      this.#tellTime();
+    });
+    viewer.on('frame', () => {
+      if (performance.now() - this.#updated >= updateMilliseconds) this.#tellTime();
+    });
+    viewer.on('playback', ({ playback }) => this.#played(playback));
+    viewer.on('loop', ({ channel, clip }) => this.#passed(channel, clip.name));
+    viewer.on('finished', ({ channel, clip }) => host.emit('finished', { animation: clip.name, channel }));
+    viewer.on('event', ({ channel, clip, event }) =>
+      host.emit('animation-event', { animation: clip.name, channel, event }),
+    );
+    viewer.on('camera', ({ by }) => {
+      if (by === 'person') host.touched();
+      host.emit('camera-change', { source: by === 'person' ? 'user-interaction' : 'none' });
+    });
+    viewer.on('draw', () => this.#drawn());
+    this.#stops = [viewer.renderer.events.on('lost', () => this.#contextLost())];
+  }
+
+  dispose(): void {
+    this.#stops.forEach((stop) => stop());
+    this.viewer.dispose();
+  }
+
+  #tellTime(): void {
+    this.#updated = performance.now();
+    this.#host.emit('timeupdate', null);
+  }
+
+  #played({ channels, focus, playing }: ViewerPlayback): void {
+    const clip = channels.find(({ channel }) => channel === focus)?.clip.name ?? null;
+    if (clip !== this.#clip) {
+      this.#clip = clip;
+      this.#passes.reset();
+      this.#host.emit('animation-change', { animation: clip });
+    }
+    if (!playing) this.#tellTime();
+  }
+
+  #passed(channel: string, animation: string): void {
+    const { count, last } = this.#passes.passed(channel);
+    if (!last || channel !== this.viewer.focus) this.#host.emit('loop', { count, animation, channel });
+    else {
+      holdEnd(this.viewer, count);
+      this.#host.emit('finished', { animation, channel });
+    }
+  }
+
+  #contextLost(): void {
+    this.#lost = true;
+    const message = 'The browser has taken the graphics away. The picture goes on when it gives them back.';
+    this.#host.emit('error', { type: 'webglcontextlost', sourceEvent: null, message });
+  }
+
+  #drawn(): void {
+    if (!this.#lost || !this.viewer.complete) return;
+    this.#lost = false;
+    this.#host.emit('context-restored', null);
+  }
+}

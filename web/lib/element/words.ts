@@ -1,0 +1,60 @@
+/** All that the element says by itself. `a11y` replaces them by name: `a11y='{"play": "Abspielen"}'`. */
+export const english = {
+  camera: 'Arrow keys turn the model, Shift with arrow keys moves it, plus and minus zoom, F frames it.',
+  transport: 'Space plays and pauses, comma and full stop step by a frame, Home and End go to its ends.',
+  viewer: 'Model viewer',
+  reveal: 'Show the model',
+  loading: 'Loading {name}.',
+  loaded: '{name} is shown.',
+  failed: 'The model cannot be shown',
+  drag: 'Drag to turn',
+  playing: 'Plays {clip}.',
+  paused: 'Paused.',
+  front: 'Seen from the front.',
+  back: 'Seen from behind.',
+  left: 'Seen from its left.',
+  right: 'Seen from its right.',
+  'upper-front': 'Seen from the front, above.',
+  'upper-back': 'Seen from behind, above.',
+  'upper-left': 'Seen from its left, above.',
+  'upper-right': 'Seen from its right, above.',
+  'lower-front': 'Seen from the front, below.',
+  'lower-back': 'Seen from behind, below.',
+  'lower-left': 'Seen from its left, below.',
+  'lower-right': 'Seen from its right, below.',
+  controls: 'Playback',
+  play: 'Play',
+  pause: 'Pause',
+  clip: 'Animation',
+  clips: 'Animations',
+  frame: 'Frame',
+  frameOf: 'Frame {frame} of {frames}',
+  skin: 'Skin',
+  skins: 'Skins',
+  bodies: 'Body',
+  fullscreen: 'Full screen',
+  leaveFullscreen: 'Leave full screen',
+  speed: 'Speed',
+  file: 'File',
+} as const;
+
+export type Words = { readonly [K in keyof typeof english]: string };
+
+/** English, with what the JSON of `a11y` replaces; what is no text there is left out. */
+export function wordsOf(a11y: string | null): Words {
+  if (a11y === null) return english;
+  let given: unknown;
+  try {
+    given = JSON.parse(a11y);
+  } catch {
+    return english;
+  }
+  if (typeof given !== 'object' || given === null) return english;
+  const known = Object.entries(given).filter(([name, word]) => name in english && typeof word === 'string');
+  return { ...english, ...(Object.fromEntries(known) as Partial<Words>) };
+}
+
+/** A sentence with its names: `fill('Plays {clip}.', { clip: 'run' })`. */
+export function fill(sentence: string, names: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (all, name: string) => String(names[name] ?? all));
+}
