@@ -110,9 +110,7 @@ export class Frame {
   dismissPoster(atOnce: boolean): void {
     this.#poster.classList.toggle('at-once', atOnce);
     this.#poster.classList.add('gone');
-    // Whoever pressed the button goes on with the model.
-    if (this.#poster.contains((this.root.getRootNode() as ShadowRoot).activeElement)) this.canvas.focus();
-    this.#reveal.hidden = true;
+    this.revealButton = false;
   }
 
   /** Whether the poster has a picture, of the attribute or of the slot. */
@@ -123,7 +121,10 @@ export class Frame {
 
   /** The button that brings the model. */
   set revealButton(shown: boolean) {
+    const wasFocused = (this.root.getRootNode() as ShadowRoot).activeElement === this.#reveal;
     this.#reveal.hidden = !shown;
+    // Whoever pressed the button goes on with the model.
+    if (!shown && wasFocused) this.canvas.focus();
   }
 
   /** Shows how much has been done, from 0 to 1; null when nothing is on its way. */

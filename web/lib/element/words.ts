@@ -50,7 +50,9 @@ export function wordsOf(a11y: string | null): Words {
     return english;
   }
   if (typeof given !== 'object' || given === null) return english;
-  const known = Object.entries(given).filter(([name, word]) => name in english && typeof word === 'string');
+  const known = Object.entries(given).filter(
+    ([name, word]) => Object.hasOwn(english, name) && typeof word === 'string',
+  );
   return { ...english, ...(Object.fromEntries(known) as Partial<Words>) };
 }
 

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { ModelPool, type PoolUser } from '../../../web/lib/element/model-pool.js';
+import type { Model } from '../../../web/lib/types/api.js';
+
+/** A model of so many bytes, which notes its end. */
+function modelOf(bytes: number): Model & { lose(): void } {
+  const listeners: (() => void)[] = [];
+  let disposed = false;
+  return {
+    memory: { snapshot: bytes, pictures: 0, wasm: 0 },
+    get disposed() {
+      return disposed;
+    },
+    on: (type: string, listener: () => void) => {
+      if (type === 'lost') listeners.push(listener);
+      return () => undefined;
+    },
+    dispose: () => (disposed = true),
+    lose: () => listeners.forEach((listener) => listener()),
+  } as unknown as Model & { lose(): void };
+}
+
+interface TestUser extends PoolUser {
+  inUse: boolean;
+  release: () => void;
+  letGos: number;
+}
+
+function user(inUse = true): TestUser {
+  const self: TestUser = {
+    inUse,
+    release: () => undefined,
+    letGos: 0,
+    letGo: () => {
+      self.letGos++;
+      self.release();
+    },
+  };
+  return self;
+}
+
+async function take(pool: ModelPool, key: string | null, who: TestUser, model: Model): Promise<Model> {
+  const lease = pool.lease(
+    key,
+    who,
+    () => Promise.resolve(model),
+    () => undefined,
+  );
+  who.release = () => lease.release();
+  return lease.model;
+}
+
+describe('the models of all elements', () => {
+  it('are shared by those who show the same', async () => {
+    const pool = new ModelPool();
+    const [a, b] = [user(), user()];
+    const model = modelOf(10);
+    expect(await take(pool, 'x', a, model)).toBe(model);
+    expect(await take(pool, 'x', b, modelOf(99))).toBe(model);
+    expect([pool.size, pool.bytes]).toEqual([1, 10]);
+    // It stays for the next one who shows it.
+    a.release();
+    b.release();
+    expect(model.disposed).toBe(false);
+    expect(await take(pool, 'x', a, modelOf(99))).toBe(model);
+  });
+
+  it('go with their last user where nobody can find them again', async () => {
+    const pool = new ModelPool();
+    const who = user();
+    const model = await take(pool, null, who, modelOf(10));
+    who.release();
+    who.release();
+    expect(model.disposed).toBe(true);
+    expect(pool.size).toBe(0);
+  });
+
+  it('are let go when they take too much: first those that nobody holds, then the longest unseen', async () => {
+    const pool = new ModelPool();
+    pool.limit = 25;
+    const [held, unseen, seen] = [user(), user(), user()];
+    const first = await take(pool, 'unseen', unseen, modelOf(10));
+    const second = await take(pool, 'idle', held, modelOf(10));
+    held.release();
+    unseen.inUse = false;
+    const third = await take(pool, 'seen', seen, modelOf(10));
+    expect([first, second, third].map(({ disposed }) => disposed)).toEqual([false, true, false]);
+    const fourth = await take(pool, 'more', held, modelOf(10));
+    expect([first, third, fourth].map(({ disposed }) => disposed)).toEqual([true, false, false]);
+    expect(unseen.letGos).toBe(1);
+    // What is in sight stays, however much it is.
+    await take(pool, 'most', user(), modelOf(100));
+    expect([third, fourth].map(({ disposed }) => disposed)).toEqual([false, false]);
+    expect(seen.letGos).toBe(0);
+  });
+
+  it('end a load that nobody waits for any more, and keep one that somebody waits for', async () => {
+    const pool = new ModelPool();
+    const [a, b] = [user(), user()];
+    const signals: AbortSignal[] = [];
+    const never = ({ signal }: { signal: AbortSignal }): Promise<Model> => {
+      signals.push(signal);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('cancelled')));
+      });
+    };
+    const [first, second] = [a, b].map((who) => pool.lease('x', who, never, () => undefined));
+    expect(signals).toHaveLength(1);
+    first!.release();
+    expect(signals[0]!.aborted).toBe(false);
+    second!.release();
+    expect(signals[0]!.aborted).toBe(true);
+    await expect(second!.model).rejects.toThrow('cancelled');
+    expect(pool.size).toBe(0);
+  });
+
+  it('are loaded anew after a failure, and after their module has ended', async () => {
+    const pool = new ModelPool();
+    const who = user();
+    const failing = pool.lease(
+      'x',
+      who,
+      () => Promise.reject(new Error('no')),
+      () => undefined,
+    );
+    await expect(failing.model).rejects.toThrow('no');
+    const lost = modelOf(10);
+    await take(pool, 'x', who, lost);
+    const { release } = who;
+    lost.lose();
+    const again = await take(pool, 'x', who, modelOf(10));
+    expect(again).not.toBe(lost);
+    release();
+    expect([lost.disposed, again.disposed]).toEqual([true, false]);
+  });
+
+  it('tell everybody who waits how far they are', async () => {
+    const pool = new ModelPool();
+    const told: string[] = [];
+    const opening = pool.lease(
+      'x',
+      user(),
+      async ({ onProgress }) => {
+        await Promise.resolve();
+        onProgress({ phase: 'fetch', file: 'a', loaded: 1, total: 2 });
+        return modelOf(1);
+      },
+      () => told.push('first'),
+    );
+    const other = pool.lease(
+      'x',
+      user(),
+      () => Promise.reject(new Error()),
+      () => told.push('second'),
+    );
+    await Promise.all([opening.model, other.model]);
+    expect(told).toEqual(['first', 'second']);
+  });
+});
