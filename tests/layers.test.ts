@@ -43,13 +43,7 @@ const tsLayers: Record<string, readonly string[]> = {
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
-  'web/lib/element': [
-    'web/lib/types',
-    'web/lib/util',
-    'web/lib/load',
-    'web/lib/state',
-    'web/lib/viewer',
-  ],
+  'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
   'web/cli': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/model', 'web/lib/load'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],

@@ -167,6 +167,23 @@ TEST(Advance, GoesThereAndBack)
     EXPECT_NEAR(pass_time(four(), Loop::ping_pong, 0.25), 0.25, 1e-12);
 }
 
+TEST(Advance, CountsThePlacesWhereAPingPongTurns)
+{
+    const auto turned = [](double clock, double seconds) { return turns(four(), Loop::ping_pong, clock, seconds); };
+    const double end = period(four(), Loop::once);
+    EXPECT_EQ(turned(0, end / 2), 0);
+    EXPECT_EQ(turned(end / 2, end), 1);
+    EXPECT_EQ(turned(end / 2, end / 2), 1) << "who arrives has turned";
+    EXPECT_EQ(turned(end, end / 2), 0) << "and does not turn again";
+    EXPECT_EQ(turned(end / 2, 3 * end), 3);
+    EXPECT_EQ(turned(end, -end / 2), 0) << "backwards";
+    EXPECT_EQ(turned(end, -end), -1);
+    EXPECT_EQ(turned(0, -end / 2), 0);
+    EXPECT_EQ(turned(end / 2, -3 * end), -3);
+    EXPECT_EQ(turns(four(), Loop::repeat, 0, 100), 0);
+    EXPECT_EQ(turns(frame_clip("one", 0, 1, 10, kNone), Loop::ping_pong, 0, 100), 0);
+}
+
 TEST(Advance, TakesAnyStep)
 {
     for (const Loop loop : {Loop::clip, Loop::once, Loop::repeat, Loop::ping_pong})

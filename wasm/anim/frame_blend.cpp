@@ -111,6 +111,14 @@ double passes(const Passage& clip, Loop loop, double seconds)
     return std::round(seconds / std::max(pass(clip) - loop_start(clip), 1e-9));
 }
 
+double turns(const Passage& clip, Loop loop, double clock, double seconds)
+{
+    const double way = span(clip);
+    if (resolve(clip, loop) != Loop::ping_pong || way <= 0) return 0;
+    const double from = clock / way, to = (clock + seconds) / way;
+    return seconds < 0 ? std::ceil(to) - std::ceil(from) : std::floor(to) - std::floor(from);
+}
+
 double pass_time(const Passage& clip, Loop loop, double clock)
 {
     const double end = span(clip);

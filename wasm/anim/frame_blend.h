@@ -57,6 +57,10 @@ double advance(const Passage& clip, Loop loop, double clock, double seconds, boo
 // loop.
 double passes(const Passage& clip, Loop loop, double seconds);
 
+// How often a ping-pong turns at its ends on the way of so many seconds from a clock; backwards it is below zero.
+// Who arrives at an end has turned.
+double turns(const Passage& clip, Loop loop, double clock, double seconds);
+
 // Seconds into the pass that a clock shows: the way back of a ping-pong is folded.
 double pass_time(const Passage& clip, Loop loop, double clock);
 

@@ -104,7 +104,7 @@ void Playback::seek(double seconds)
     Layer& layer = top();
     layer.faded = layer.fade;
     layer.clock = std::clamp(finite(seconds) - layer.passage.start(), 0.0, period(layer.passage, layer.loop));
-    layer.passes = 0;
+    layer.passes = layer.turns = 0;
     layer.finished = false;
     refresh();
 }
@@ -125,6 +125,8 @@ double Playback::run(Layer& layer, double seconds) const
     layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
     const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
     layer.passes = std::clamp(layer.passes + whole, -kMostPasses, kMostPasses);
+    layer.turns =
+        std::clamp(layer.turns + turns(layer.passage, layer.loop, before, step), -kMostPasses, kMostPasses);
     return layer.finished && layer.speed != 0 ? (before + step - layer.clock) / layer.speed : 0;
 }
 
@@ -216,7 +218,7 @@ Playback::State Playback::state() const
     s.speed = layer.speed;
     s.paused = paused_;
     s.finished = layer.finished;
-    s.passes = layer.passes;
+    s.passes = layer.passes + layer.turns;
     s.fade = 1.0 - layer.weight();
     return s;
 }

@@ -86,7 +86,8 @@ public:
         double speed = 1;
         bool paused = false;
         bool finished = false;
-        double passes = 0;  // that lie behind it since it was started or last sought; backwards they fall
+        double passes = 0;  // that lie behind it since it was started or last sought, each way of a ping-pong being
+                            // one; backwards they fall
         double fade = 0;    // weight of what is faded from, 1 to 0
     };
     State state() const;
@@ -103,7 +104,8 @@ private:
         double speed = 1;
         Loop loop = Loop::clip;
         double fade = 0, faded = 0;
-        double passes = 0;
+        double passes = 0;  // of a repeat: what travels is so many passes away from where it began
+        double turns = 0;   // of a ping-pong
         bool finished = false;
         bool goes_on = false;
         bool still_below = false;

@@ -2,7 +2,7 @@
 export { load, entries, openSource, type SourceOptions } from './load/load.js';
 export { joinSources } from './load/archive/archives.js';
 export { loadPicture } from './load/pictures/load-picture.js';
-export { urlSource } from './load/sources/url-source.js';
+export { urlSource, type UrlSourceOptions } from './load/sources/url-source.js';
 export { fileSource, memorySource, type MemoryFile } from './load/sources/file-source.js';
 export { dropSource } from './load/sources/drop-source.js';
 export { configure, type Configuration, type WasmSource } from './wasm/configure.js';

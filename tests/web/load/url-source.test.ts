@@ -140,7 +140,7 @@ describe('a model at an address', () => {
     const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
     const origin = await start({ '/t.md2': { body, slow: 250 } });
     const heard = vi.fn();
-    const model = await load(urlSource(`${origin}/t.md2`, heard), { timeout: 2000 });
+    const model = await load(urlSource(`${origin}/t.md2`, { onBytes: heard }), { timeout: 2000 });
     expect(model.stats.frames).toBe(200);
     expect(heard).toHaveBeenLastCalledWith('t.md2', body.length, body.length);
   });

@@ -122,7 +122,7 @@ async function sourceOf(input: OpenInput, onBytes: OnBytes): Promise<FileSource>
     case 'drop':
       return dropSource(input.transfer);
     case 'url':
-      return urlSource(ownAddress(input.url), onBytes);
+      return urlSource(ownAddress(input.url), { onBytes });
     case 'sample':
       return sampleSource(input.id, onBytes);
   }
@@ -140,7 +140,7 @@ function ownAddress(url: string): URL {
  */
 function sampleSource(id: string, onBytes: OnBytes): FileSource {
   const sample = sampleOf(id);
-  const remote = urlSource(new URL(`samples/${id}`, document.baseURI), onBytes);
+  const remote = urlSource(new URL(`samples/${id}`, document.baseURI), { onBytes });
   const fetched: Map<string, Promise<Uint8Array | null>> = new Map();
   const fetch = (name: string, signal?: AbortSignal): Promise<Uint8Array | null> => {
     const bytes = fetched.get(name) ?? remote.read(name, signal);

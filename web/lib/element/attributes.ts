@@ -47,6 +47,8 @@ export interface AttributeProperties {
   loading: 'auto' | 'lazy' | 'eager';
   /** When the model takes the poster's place: by itself, when a person asks for it, or with `dismissPoster()`. */
   reveal: 'auto' | 'interaction' | 'manual';
+  /** Sends the person's cookies to another server, too, if that one agrees. */
+  withCredentials: boolean;
   /** All that the versioned schema knows, as a text: `clip=run&wireframe=1`. Attributes come before it. */
   state: string | null;
   /** Plays by itself, unless the person has asked for less motion. */
@@ -128,6 +130,7 @@ const attributes: { readonly [K in AttributeName]: RowOf<AttributeProperties[K]>
   poster: text,
   loading: choice('auto', 'lazy', 'eager'),
   reveal: choice('auto', 'interaction', 'manual'),
+  withCredentials: flag,
   state: text,
   autoplay: flag,
   animationName: text,

@@ -22,7 +22,7 @@ const posterPatience = 2000;
 
 /** The attributes that are about one thing, so that a change does only what it has to. */
 const groups = {
-  subject: ['src', 'entry', 'state', 'weapon'],
+  subject: ['src', 'entry', 'withCredentials', 'state', 'weapon'],
   look: ['lighting', 'textureFilter', 'shadowIntensity', 'background', 'state'],
   skin: ['skin', 'variantName'],
   weapon: ['weapon'],
@@ -184,7 +184,10 @@ export class Display implements ExhibitHost, StageHost {
       viewer.display = wishes.wishedDisplay(element);
       viewer.scene = { background: 'theme', ...wishes.wishedScene(element) };
     }
-    if (concerns('skin')) wishes.wear(viewer, wished.skin);
+    if (concerns('skin')) {
+      wishes.wear(viewer, wished.skin);
+      this.#host.emit('variant-applied', { skin: viewer.skin });
+    }
     if (concerns('weapon') && wished.weapon !== undefined)
       viewer.choosePart('weapon', wished.weapon === 'none' ? null : wished.weapon);
     if (concerns('body')) this.#tellUnknown(wishes.dress(viewer, element));
@@ -256,11 +259,12 @@ export class Display implements ExhibitHost, StageHost {
     }
     const entry = element.entry ?? state.entry ?? null;
     const parts = wishes.partsOf(element);
-    const key = keyOf(input, entry, parts, state);
+    const { withCredentials } = element;
+    const key = keyOf(input, entry, withCredentials, parts, state);
     if (before?.input === input && before.entry === entry && before.key === key) return false;
     // What is on the canvas stays there until the next one's first picture.
     this.#exhibit?.end();
-    this.#exhibit = new Exhibit({ input, entry, parts, key }, this, pool);
+    this.#exhibit = new Exhibit({ input, entry, withCredentials, parts, key }, this, pool);
     this.#presented = this.#seen = this.#failed = false;
     this.#kept = null;
     frame.fail('', null);
@@ -360,7 +364,6 @@ export class Display implements ExhibitHost, StageHost {
     const kept = this.#kept;
     this.#kept = null;
     this.#giveHand(viewer);
-    viewer.fade = this.#fade;
     if (kept) {
       wishes.applyWishes(viewer, { ...wished, ...kept.state }, element, true);
       viewer.restore(kept.moment);
@@ -370,6 +373,7 @@ export class Display implements ExhibitHost, StageHost {
       viewer.speed = this.#speed;
       if (this.#loop !== null) viewer.setLoop(this.#loop);
     }
+    viewer.fade = this.#fade;
     this.#autoRotate.options = this.#turning;
     this.#autoRotate.viewer = viewer;
   }
@@ -493,11 +497,12 @@ export class Display implements ExhibitHost, StageHost {
 function keyOf(
   input: LoadInput,
   entry: string | null,
+  withCredentials: boolean,
   parts: PartChoice,
   { cuts = [] }: ViewState,
 ): string | null {
   if (typeof input !== 'string' && !(input instanceof URL)) return null;
   const address = new URL(input, document.baseURI).href;
   // Cuts belong to the model: who cuts it otherwise has one of their own.
-  return JSON.stringify([address, entry, parts, cuts]);
+  return JSON.stringify([address, entry, withCredentials, parts, cuts]);
 }

@@ -36,6 +36,8 @@ export interface MarrowViewerEvents {
   timeupdate: null;
   /** Another animation plays, or is held. */
   'animation-change': { readonly animation: string | null };
+  /** Another skin is worn; null where the model has none. */
+  'variant-applied': { readonly skin: string | null };
   /** A clip has passed a frame at which the file says that something happens: a sound, a muzzle flash, a step. */
   'animation-event': {
     readonly animation: string;

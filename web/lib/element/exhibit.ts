@@ -1,7 +1,8 @@
 import type { LoadInput, Model, PartChoice } from '../types/api.js';
 import type { LoadProgress } from '../types/events.js';
 import { load } from '../load/load.js';
-import type { Lease, ModelPool, PoolUser } from './model-pool.js';
+import { urlSource } from '../load/sources/url-source.js';
+import type { Lease, ModelPool, Opener, PoolUser } from './model-pool.js';
 
 /** What an element shows: where it comes from, and which of it. */
 export interface Subject {
@@ -9,6 +10,8 @@ export interface Subject {
   /** The same for subjects that are the same; null where that cannot be told. */
   readonly key: string | null;
   readonly entry: string | null;
+  /** Cookies go to other servers, too. */
+  readonly withCredentials: boolean;
   readonly parts: PartChoice;
 }
 
@@ -99,14 +102,14 @@ export class Exhibit {
   }
 
   #take(): Lease {
-    const { input, key, entry, parts } = this.subject;
-    return this.#pool.lease(
-      key,
-      this.#host,
-      ({ signal, onProgress }) =>
-        load(input, { signal, onProgress, parts, ...(entry === null ? {} : { entry }) }),
-      (progress) => this.#tell(progress),
-    );
+    const { input, key, entry, withCredentials, parts } = this.subject;
+    const isAddress = typeof input === 'string' || input instanceof URL;
+    const open: Opener = ({ signal, onProgress }) =>
+      load(isAddress && withCredentials ? urlSource(input, { credentials: 'include' }) : input, {
+        ...{ signal, onProgress, parts },
+        ...(entry === null ? {} : { entry }),
+      });
+    return this.#pool.lease(key, this.#host, open, (progress) => this.#tell(progress));
   }
 
   #tell({ phase, loaded, total }: LoadProgress): void {

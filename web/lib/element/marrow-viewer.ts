@@ -2,6 +2,7 @@ import type { InstanceLike, LoadInput, Model } from '../types/api.js';
 import type { ChannelPlayback } from '../types/playback.js';
 import type { PartData } from '../types/subject.js';
 import type { CameraState } from '../types/view.js';
+import { keyZoom } from '../viewer/camera/orbit.js';
 import { defaultDirection, type Viewer } from '../viewer/index.js';
 import { AttributeElement } from './attribute-element.js';
 import { attributeNames, propertyOf, type AttributeName } from './attributes.js';
@@ -12,7 +13,7 @@ import { Frame } from './frame.js';
 import { press } from './keys.js';
 import { ModelPool } from './model-pool.js';
 import type { PlaySettings } from './passes.js';
-import { takePicture, type PictureSettings } from './picture.js';
+import { bodyAspect, takePicture, type PictureSettings } from './picture.js';
 import { Prompt } from './prompt.js';
 import { quarterOf } from './quarter.js';
 import { watchSight } from './sight.js';
@@ -225,7 +226,8 @@ export class MarrowViewerElement extends AttributeElement {
   }
   set currentTime(seconds: number) {
     this.viewer?.seek(seconds);
-    this.#emit('timeupdate', null);
+    // What stands tells its new time by itself.
+    if (!this.paused) this.#emit('timeupdate', null);
   }
 
   /** Seconds that the animation takes; 0 where none is chosen. */
@@ -272,6 +274,26 @@ export class MarrowViewerElement extends AttributeElement {
   updateFraming(): void {
     this.#flush();
     if (this.viewer) aim(this.viewer, this, true);
+  }
+
+  /** Comes closer, or with a negative number goes away, as so many presses of the key + do. */
+  zoom(keyPresses: number): void {
+    this.#flush();
+    const { viewer } = this;
+    if (!viewer) return;
+    const { camera } = viewer;
+    viewer.setCamera({ ...camera, distance: camera.distance * keyZoom ** keyPresses }, { animate: true });
+  }
+
+  /** Tells people again, after a while, that the model can be turned. */
+  resetInteractionPrompt(): void {
+    this.#prompt.forget();
+    this.#hint();
+  }
+
+  /** How wide a picture of the model should be for its height, whichever side it is seen from; 1 without a model. */
+  getIdealAspect(): number {
+    return (this.viewer && bodyAspect(this.viewer)) ?? 1;
   }
 
   /** How wide, high and deep the model is as it rests, in world units; null without one. */
@@ -375,9 +397,13 @@ export class MarrowViewerElement extends AttributeElement {
   #shown(model: Model): void {
     this.#describe();
     this.#frame.announce(fill(this.#words.loaded, { name: this.alt ?? model.subject }));
-    if (this.cameraControls && this.interactionPrompt === 'auto')
-      this.#prompt.wait(this.interactionPromptThreshold);
+    this.#hint();
     this.#showControls();
+  }
+
+  #hint(): void {
+    if (this.cameraControls && this.interactionPrompt === 'auto' && this.viewer)
+      this.#prompt.wait(this.interactionPromptThreshold);
   }
 
   #failed(reason: string): void {

@@ -75,7 +75,7 @@ function sizeFor(
 }
 
 /** How wide the model is for its height, whichever side it is seen from. */
-function bodyAspect({ bounds }: Viewer): number | null {
+export function bodyAspect({ bounds }: Viewer): number | null {
   if (bounds === null) return null;
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = bounds.animation;
   const height = y1 - y0;

@@ -28,6 +28,11 @@ export class Prompt {
     this.#frame.prompt = false;
   }
 
+  /** Forgets that somebody has turned a model. */
+  forget(): void {
+    known = false;
+  }
+
   /** Called when a person has turned the model. */
   touched(): void {
     known = true;

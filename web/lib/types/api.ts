@@ -142,7 +142,10 @@ export interface PlaybackState {
   readonly speed: number;
   readonly paused: boolean;
   readonly finished: boolean;
-  /** Passes of the clip since it was started or last sought; they fall when it plays backwards. */
+  /**
+   * Passes of the clip since it was started or last sought, each way of a ping-pong being one; they fall when it plays
+   * backwards.
+   */
   readonly passes: number;
   /** Weight of the clip that is faded from, 1 to 0. */
   readonly fade: number;

@@ -6,6 +6,13 @@ import { readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
 
+export interface UrlSourceOptions {
+  /** Called with the progress of every download. */
+  readonly onBytes?: OnNamedBytes;
+  /** What is sent of the person's cookies. Default `same-origin`; for `include` the other server has to agree. */
+  readonly credentials?: RequestCredentials;
+}
+
 /**
  * A source of a model at an address, and of the files beside it. It cannot list its names: companions are
  * requested by name, relative to the model's folder (`..` goes up from it), with the model's query, which may be a
@@ -15,16 +22,15 @@ type OnNamedBytes = (name: string, loaded: number, total: number | null) => void
  * A companion that the server refuses counts as missing: object stores answer 403 for what they do not have.
  *
  * @param url - absolute, or relative to the page
- * @param onBytes - called with the progress of every download
  * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
  */
-export function urlSource(url: string | URL, onBytes?: OnNamedBytes): FileSource {
+export function urlSource(url: string | URL, options: UrlSourceOptions = {}): FileSource {
   const address = new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
   if (address.protocol === 'blob:' || address.protocol === 'data:') {
     const message = `${address.protocol} addresses are not fetched. Hand over the File or the bytes with a name instead.`;
     throw new ModelError({ code: 'unknown_format', message, file: '' });
   }
-  return new UrlSource(address, onBytes);
+  return new UrlSource(address, options);
 }
 
 class UrlSource implements FileSource {
@@ -34,15 +40,15 @@ class UrlSource implements FileSource {
   readonly game?: GameTree;
   readonly #url: URL;
   readonly #base: URL;
-  readonly #onBytes: OnNamedBytes | undefined;
+  readonly #options: UrlSourceOptions;
   readonly #sizes: Map<string, number> = new Map();
   readonly #whole: Map<string, Blob> = new Map();
   /** Addresses that have no file; they are remembered because a file may be looked for by two names. */
   readonly #missing: Set<string> = new Set();
 
-  constructor(url: URL, onBytes: OnNamedBytes | undefined) {
+  constructor(url: URL, options: UrlSourceOptions) {
     this.#url = url;
-    this.#onBytes = onBytes;
+    this.#options = options;
     const isFolder = url.pathname.endsWith('/');
     this.main = isFolder
       ? `${decode(baseName(url.pathname.slice(0, -1))) || '.'}/`
@@ -109,7 +115,7 @@ class UrlSource implements FileSource {
   #body(response: Response, name: string, onBytes: OnBytes | undefined): Promise<Uint8Array> {
     return readBody(response, name, (loaded, total) => {
       onBytes?.(loaded, total);
-      this.#onBytes?.(name, loaded, total);
+      this.#options.onBytes?.(name, loaded, total);
     });
   }
 
@@ -140,9 +146,12 @@ class UrlSource implements FileSource {
     signal: AbortSignal | undefined,
   ): Promise<Response | null> {
     if (this.#missing.has(url.href)) return null;
-    const response = await fetch(url, { ...init, signal: signal ?? null }).catch((cause: unknown) => {
-      throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
-    });
+    const { credentials = 'same-origin' } = this.#options;
+    const response = await fetch(url, { ...init, credentials, signal: signal ?? null }).catch(
+      (cause: unknown) => {
+        throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
+      },
+    );
     if (response.ok && !isFallbackPage(response, name)) return response;
     await response.body?.cancel();
     if (url !== this.#url && response.status < 500) {

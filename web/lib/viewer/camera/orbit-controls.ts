@@ -1,5 +1,5 @@
 import { defaultControls, type CameraState, type ControlOptions } from '../../types/view.js';
-import { orbit, pan, zoom } from './orbit.js';
+import { keyZoom, orbit, pan, zoom } from './orbit.js';
 
 /** The camera as a person's input sees it: it reads where the camera is, and says where it should be. */
 export interface CameraHand {
@@ -14,7 +14,6 @@ export interface CameraHand {
 
 const keyTurn = 7.5;
 const keyPanPixels = 24;
-const keyZoom = 0.85;
 const closestFingers = 16;
 
 interface Touch {

@@ -59,6 +59,9 @@ export function pan(camera: CameraState, dx: number, dy: number, height: number)
   return { ...camera, target: target as Vector };
 }
 
+/** The factor of the distance by which a key brings the camera closer. */
+export const keyZoom = 0.85;
+
 /**
  * Zooms closer by a factor below 1, away by one above. `x` and `y` are a place in the picture, CSS pixels right and
  * down of its middle: what lies there, at the target's depth, stays there.
