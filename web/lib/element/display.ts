@@ -88,7 +88,8 @@ export class Display implements ExhibitHost, StageHost {
   #failed = false;
   #wantsPlay = false;
   #loop: LoopMode | null = null;
-  #speed = 1;
+  /** What the program has set; null: what `state` says. */
+  #speed: number | null = null;
 
   constructor(host: DisplayHost) {
     this.#host = host;
@@ -178,7 +179,7 @@ export class Display implements ExhibitHost, StageHost {
     const wished = wishes.wishedState(element);
     if (changed.has('state')) {
       this.#tellUnknown(wishes.applyWishes(viewer, wished, element, !viewer.playing));
-      viewer.speed = this.#speed;
+      this.#takeSpeed(viewer);
     }
     if (concerns('look')) {
       viewer.display = wishes.wishedDisplay(element);
@@ -370,7 +371,7 @@ export class Display implements ExhibitHost, StageHost {
     } else {
       const isPaused = !(this.#playsByItself || this.#wantsPlay);
       this.#tellUnknown(wishes.applyWishes(viewer, wished, element, isPaused));
-      viewer.speed = this.#speed;
+      this.#takeSpeed(viewer);
       if (this.#loop !== null) viewer.setLoop(this.#loop);
     }
     viewer.fade = this.#fade;
@@ -485,11 +486,15 @@ export class Display implements ExhibitHost, StageHost {
   }
 
   get speed(): number {
-    return this.#speed;
+    return this.viewer?.speed ?? this.#speed ?? wishes.stateOf(this.#host.element.state).speed ?? 1;
   }
   set speed(speed: number) {
     this.#speed = speed;
-    if (this.viewer) this.viewer.speed = speed;
+    if (this.viewer) this.#takeSpeed(this.viewer);
+  }
+
+  #takeSpeed(viewer: Viewer): void {
+    if (this.#speed !== null) viewer.speed = this.#speed;
   }
 }
 

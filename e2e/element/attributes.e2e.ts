@@ -1,0 +1,316 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
+import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { launchBrowser } from '../support/browser.js';
+import { collect, loaded, openSite, seen, type SiteOptions, type SitePage } from './mod-site.js';
+
+let browser: Browser;
+const open: SitePage[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+afterAll(() => browser.close());
+
+const twoSkins = buildMd2({
+  skins: ['green.tga', 'red.tga'],
+  frames: movingFrames({ stand: 3, run: 4 }),
+});
+
+async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
+  const files = {
+    '/skins.md2': twoSkins,
+    '/green.tga': buildTga(2, 2, [60, 200, 90]),
+    '/red.tga': buildTga(2, 2, [200, 60, 60]),
+  };
+  const site = await openSite(browser, body, { ...options, files: { ...files, ...options.files } });
+  open.push(site);
+  return site;
+}
+
+/** What all of them together ask for. */
+const wanted: readonly (readonly [string, string])[] = [
+  ['src', 'skins.md2'],
+  ['animation-name', 'run'],
+  ['skin', 'red'],
+  ['camera-orbit', '40deg 60deg auto'],
+  ['field-of-view', '35deg'],
+  ['lighting', 'studio'],
+  ['texture-filter', 'nearest'],
+  ['background', '#204060'],
+  ['shadow-intensity', '0'],
+  ['camera-controls', ''],
+  ['state', 'wireframe=1&speed=0.5'],
+];
+
+/** A list in an order that a number decides. */
+function shuffled<T>(list: readonly T[], seed: number): T[] {
+  const out = [...list];
+  let state = seed * 2654435761;
+  for (let at = out.length - 1; at > 0; --at) {
+    state = (state * 1664525 + 1013904223) >>> 0;
+    const other = state % (at + 1);
+    [out[at], out[other]] = [out[other]!, out[at]!];
+  }
+  return out;
+}
+
+type Moment = 'before it is in the page' | 'before the class is there' | 'one after the other' | 'afterwards';
+
+async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: string; skin: unknown }> {
+  const isLate = moment === 'before the class is there';
+  const attributes = isLate ? order.map(([name, value]) => `${name}="${value}"`).join(' ') : '';
+  const { page } = await visit(
+    isLate || moment === 'afterwards' ? `<marrow-viewer ${attributes}></marrow-viewer>` : '',
+    {
+      define: !isLate,
+    },
+  );
+  await page.evaluate(
+    async ({ list, when }) => {
+      const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
+      const existing = document.querySelector('marrow-viewer');
+      if (when === 'before the class is there') {
+        const script = document.createElement('script');
+        script.type = 'module';
+        script.src = '/dist/element-define.js';
+        document.head.append(script);
+        return;
+      }
+      await customElements.whenDefined('marrow-viewer');
+      const element = existing ?? document.createElement('marrow-viewer');
+      if (when === 'one after the other') document.querySelector('main')!.append(element);
+      if (when === 'afterwards') {
+        (element as MarrowViewerElement).src = 'figure.md2';
+        await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
+      }
+      for (const [name, value] of list) {
+        element.setAttribute(name, value);
+        if (when === 'one after the other') await wait();
+      }
+      if (when === 'before it is in the page') document.querySelector('main')!.append(element);
+    },
+    { list: order, when: moment },
+  );
+  const element = page.locator('marrow-viewer');
+  await expect
+    .poll(() => element.evaluate((each: MarrowViewerElement) => each.model?.skins.length ?? 0), {
+      timeout: 10_000,
+    })
+    .toBe(2);
+  await loaded(page);
+  await expect
+    .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer?.complete ?? false))
+    .toBe(true);
+  return element.evaluate((each: MarrowViewerElement) => ({
+    state: each.currentState,
+    skin: each.viewer!.skin,
+  }));
+}
+
+describe('attributes', () => {
+  it('mean the same in any order and at any time', async () => {
+    const expected = await arranged(wanted, 'before it is in the page');
+    expect(expected.state).toContain('clip=run');
+    expect(expected.skin).toBe('red');
+    for (const part of ['light=studio', 'wireframe=1', 'speed=0.5'])
+      expect(expected.state.split('&')).toContain(part);
+    const moments: Moment[] = [
+      'before it is in the page',
+      'before the class is there',
+      'one after the other',
+      'afterwards',
+    ];
+    for (const [at, moment] of [...moments, ...moments].entries())
+      expect(await arranged(shuffled(wanted, at + 1), moment), `${moment}, ${at}`).toEqual(expected);
+  });
+
+  it('are read and written by properties', async () => {
+    const { page } = await visit('<marrow-viewer></marrow-viewer>');
+    const values = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
+      each.cameraControls = true;
+      each.autoRotateDelay = 500;
+      each.skin = 'red';
+      each.setAttribute('ui', 'mini');
+      each.setAttribute('reveal', 'nonsense');
+      each.setAttribute('orbit-sensitivity', 'much');
+      const first = [
+        each.getAttributeNames(),
+        each.ui,
+        each.reveal,
+        each.orbitSensitivity,
+        each.autoRotateDelay,
+      ];
+      each.cameraControls = false;
+      each.skin = null;
+      return [first, each.hasAttribute('camera-controls'), each.skin];
+    });
+    expect(values).toEqual([
+      [
+        ['camera-controls', 'auto-rotate-delay', 'skin', 'ui', 'reveal', 'orbit-sensitivity'],
+        'mini',
+        'auto',
+        1,
+        500,
+      ],
+      false,
+      null,
+    ]);
+  });
+
+  it('change what is shown, one by one', async () => {
+    const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
+    await loaded(page);
+    await collect(page, ['variant-applied', 'load']);
+    const steps = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
+      const viewer = each.viewer!;
+      const after = async (name: string, value: string | null): Promise<unknown> => {
+        if (value === null) each.removeAttribute(name);
+        else each.setAttribute(name, value);
+        await Promise.resolve();
+        const values: Record<string, () => unknown> = {
+          'variant-name': () => viewer.skin,
+          'animation-name': () => each.currentAnimation,
+          lighting: () => viewer.scene.light,
+          'texture-filter': () => viewer.display.filter,
+          'shadow-intensity': () => viewer.scene.shadow,
+          background: () => viewer.scene.background,
+          'disable-zoom': () => viewer.controls.zoom,
+          'disable-pan': () => viewer.controls.pan,
+          'camera-controls': () => viewer.controls.enabled,
+          'touch-action': () => viewer.controls.touchAction,
+          'orbit-sensitivity': () => viewer.controls.turnSensitivity,
+          'zoom-sensitivity': () => viewer.controls.zoomSensitivity,
+          'pan-sensitivity': () => viewer.controls.panSensitivity,
+        };
+        return values[name]!();
+      };
+      return [
+        await after('variant-name', 'red'),
+        await after('variant-name', null),
+        await after('animation-name', 'run'),
+        await after('lighting', 'unlit'),
+        await after('texture-filter', 'nearest'),
+        await after('shadow-intensity', '0'),
+        await after('background', 'transparent'),
+        await after('disable-zoom', ''),
+        await after('disable-pan', ''),
+        await after('camera-controls', ''),
+        await after('touch-action', 'none'),
+        await after('orbit-sensitivity', '2'),
+        await after('zoom-sensitivity', '3'),
+        await after('pan-sensitivity', '0.5'),
+      ];
+    });
+    expect(steps).toEqual([
+      ...[
+        'red',
+        'green',
+        'run',
+        'unlit',
+        'nearest',
+        false,
+        'transparent',
+        false,
+        false,
+        true,
+        'none',
+        2,
+        3,
+        0.5,
+      ],
+    ]);
+    expect(await seen(page)).toEqual([
+      ['variant-applied', { skin: 'red' }],
+      ['variant-applied', { skin: 'green' }],
+    ]);
+  });
+
+  it('tell the page what the model does not have', async () => {
+    const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
+    await loaded(page);
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
+      each.animationName = 'fly';
+      each.skin = 'blue';
+      each.bodyGroups = 'head=1';
+      await Promise.resolve();
+    });
+    await expect.poll(() => told.join('\n')).toMatch(/there is no animation "fly"; there are stand, run\./);
+    expect(told.join('\n')).toMatch(/there is no skin "blue"; there are green, red\./);
+    expect(told.join('\n')).toMatch(/head/);
+  });
+});
+
+describe('the camera', () => {
+  it('looks as its attributes say, and can be asked', async () => {
+    const { page } = await visit(
+      '<marrow-viewer src="skins.md2" camera-orbit="30deg 70deg 80m" camera-target="1m 2m auto" field-of-view="40deg"></marrow-viewer>',
+    );
+    await loaded(page);
+    const element = page.locator('marrow-viewer');
+    const asked = await element.evaluate((each: MarrowViewerElement) => ({
+      orbit: { ...each.getCameraOrbit() },
+      text: each.getCameraOrbit().toString(),
+      target: each.getCameraTarget().toString(),
+      view: each.getFieldOfView(),
+      distance: each.viewer!.camera.distance,
+      dimensions: each.getDimensions(),
+      middle: each.getBoundingBoxCenter(),
+      aspect: each.getIdealAspect(),
+    }));
+    expect(asked.orbit.theta).toBeCloseTo(Math.PI / 6, 4);
+    expect(asked.orbit.phi).toBeCloseTo((70 * Math.PI) / 180, 4);
+    expect(asked.view).toBeCloseTo(40, 4);
+    expect(asked.aspect).toBeGreaterThan(0);
+    expect(asked.dimensions!.y).toBeGreaterThan(0);
+    expect(Number.isFinite(asked.middle!.x)).toBe(true);
+    // What is read can be written: nothing changes.
+    const again = await element.evaluate(async (each: MarrowViewerElement, { text, target }) => {
+      each.cameraOrbit = text;
+      each.cameraTarget = target;
+      await Promise.resolve();
+      each.jumpCameraToGoal();
+      return [each.getCameraOrbit().toString(), each.getCameraTarget().toString()];
+    }, asked);
+    expect(again).toEqual([asked.text, asked.target]);
+  });
+
+  it('stays within its limits, comes closer when it is asked to, and tells that it moves', async () => {
+    const { page } = await visit(
+      '<marrow-viewer src="skins.md2" camera-controls min-camera-orbit="-20deg 60deg auto" max-camera-orbit="20deg 90deg auto"></marrow-viewer>',
+    );
+    await loaded(page);
+    await collect(page, ['camera-change']);
+    const element = page.locator('marrow-viewer');
+    const box = (await element.boundingBox())!;
+    await page.mouse.move(box.x + 40, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + 200, { steps: 8 });
+    await page.mouse.up();
+    const { theta, phi } = await element.evaluate((each: MarrowViewerElement) => ({
+      ...each.getCameraOrbit(),
+    }));
+    expect(Math.abs(theta)).toBeCloseTo(Math.PI / 9, 2);
+    expect(phi).toBeGreaterThan(Math.PI / 3 - 0.01);
+    expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'user-interaction' });
+    const [before, after] = await element.evaluate(async (each: MarrowViewerElement) => {
+      const { distance } = each.viewer!.camera;
+      each.zoom(2);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return [distance, each.viewer!.camera.distance];
+    });
+    expect(after! / before!).toBeCloseTo(0.85 ** 2, 2);
+    expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'none' });
+    await element.evaluate((each: MarrowViewerElement) => each.updateFraming());
+    await expect
+      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.isFitted))
+      .toBe(true);
+  });
+});
