@@ -86,7 +86,7 @@ async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: 
       const element = existing ?? document.createElement('marrow-viewer');
       if (when === 'one after the other') document.querySelector('main')!.append(element);
       if (when === 'afterwards') {
-        (element as MarrowViewerElement).src = 'figure.md2';
+        element.src = 'figure.md2';
         await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
       }
       for (const [name, value] of list) {
@@ -256,7 +256,7 @@ describe('the camera', () => {
     await loaded(page);
     const element = page.locator('marrow-viewer');
     const asked = await element.evaluate((each: MarrowViewerElement) => ({
-      orbit: { ...each.getCameraOrbit() },
+      orbit: { theta: each.getCameraOrbit().theta, phi: each.getCameraOrbit().phi },
       text: each.getCameraOrbit().toString(),
       target: each.getCameraTarget().toString(),
       view: each.getFieldOfView(),
@@ -295,7 +295,8 @@ describe('the camera', () => {
     await page.mouse.move(box.x + 300, box.y + 200, { steps: 8 });
     await page.mouse.up();
     const { theta, phi } = await element.evaluate((each: MarrowViewerElement) => ({
-      ...each.getCameraOrbit(),
+      theta: each.getCameraOrbit().theta,
+      phi: each.getCameraOrbit().phi,
     }));
     expect(Math.abs(theta)).toBeCloseTo(Math.PI / 9, 2);
     expect(phi).toBeGreaterThan(Math.PI / 3 - 0.01);
@@ -306,7 +307,7 @@ describe('the camera', () => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       return [distance, each.viewer!.camera.distance];
     });
-    expect(after! / before!).toBeCloseTo(0.85 ** 2, 2);
+    expect(after / before).toBeCloseTo(0.85 ** 2, 2);
     expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'none' });
     await element.evaluate((each: MarrowViewerElement) => each.updateFraming());
     await expect

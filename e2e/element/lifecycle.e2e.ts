@@ -30,20 +30,17 @@ type Counted = typeof globalThis & { contexts: number };
 function countContexts(): void {
   const counted = globalThis as Counted;
   counted.contexts = 0;
+  const known = new WeakSet();
   for (const each of [HTMLCanvasElement, OffscreenCanvas]) {
-    const prototype = each.prototype as {
-      getContext(this: object, kind: string, ...rest: unknown[]): unknown;
-    };
-    const original = prototype.getContext;
-    const known = new WeakSet<object>();
-    prototype.getContext = function (kind, ...rest) {
-      const context = original.call(this, kind, ...rest);
-      if (kind.startsWith('webgl') && context && !known.has(context)) {
+    const original = Reflect.get(each.prototype, 'getContext') as (...args: unknown[]) => object | null;
+    Reflect.set(each.prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
+      const context = original.apply(this, args);
+      if (String(args[0]).startsWith('webgl') && context && !known.has(context)) {
         known.add(context);
         counted.contexts += 1;
       }
       return context;
-    };
+    });
   }
 }
 
