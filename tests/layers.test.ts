@@ -44,7 +44,16 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
-  'web/cli': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/model', 'web/lib/load'],
+  'web/cli': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/wasm',
+    'web/lib/model',
+    'web/lib/load',
+    'web/lib/state',
+  ],
+  // The page that the command draws in.
+  'web/cli/thumbnail/page': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
   'web/app': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'shaders'],

@@ -7,6 +7,7 @@ import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
 import { lazyOpening, lazyZip } from './lazy-files.mjs';
+import { libraryEntries } from './library-entries.mjs';
 import { plainAddresses } from './plain-addresses.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
@@ -32,13 +33,16 @@ const worker = 'import { serve } from "./opening.js";\nserve(globalThis);\n';
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
+/** The page that the command draws thumbnails in. */
+const page = { 'thumbnail-page': 'web/cli/thumbnail/page/main.ts' };
 
 function bundle(input, folder, plugins, banner = '') {
   return build({
     cwd: root,
     input,
     platform: 'neutral',
-    external: /^node:/,
+    // What Node has, and what drives the browser of `marrow thumbnail` where it is installed.
+    external: [/^node:/, 'playwright-core'],
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'production', 'default'] },
     transform: { target: 'es2022' },
     plugins: [textImports(), plainAddresses(), ...plugins],
@@ -75,6 +79,7 @@ await main(async () => {
   await bundle(opening, out, [lazyZip()]);
   await bundle(zip, out, [], licenceOf('fflate'));
   await bundle(command, join(out, 'cli'), [siblingFiles('../'), lazyOpening('../')]);
+  await bundle(page, join(out, 'cli'), [libraryEntries('../')]);
   writeFileSync(join(out, 'worker.js'), worker);
   for (const name of moduleFiles()) copyFileSync(join(root, 'build/wasm', name), join(out, name));
   chmodSync(join(out, 'cli/marrow.js'), 0o755);

@@ -4,9 +4,11 @@ export const help = `Opens the models of classic games.
   marrow info PATH... [--json]         what a model holds
   marrow pose PATH... [--json]         where its vertices and joints are in a pose
   marrow convert PATH... -o x.marrow   one file with all of it, its pictures too
+  marrow thumbnail PATH... -o DIR      a picture of each PATH, the same in every run
 
 PATH is a model, a model and its companions, a folder or an archive. Companions are also
-looked up beside a model. A folder that holds a player is one subject.
+looked up beside a model. A folder that holds a player is one subject. For thumbnail, each
+PATH is a subject of its own.
 
   --entry PATH          which of several models to open, by its path within the folder
   --part head=PATH      another player's head, upper=PATH its torso, weapon=PATH what a
@@ -29,6 +31,32 @@ Options of pose
   --controller NAME|INDEX=VALUE   (may be repeated)
   --blend V[,V]         how far the clip is blended, in the units of its axes
   --tags slerp|engine   how tags turn between frames
+
+Options of thumbnail
+  --size W[xH]          pixels, 16 to 4096 (default: 512)
+  --clip NAME|INDEX     as above; "none" is the rest pose (default: what a viewer shows at
+                        first: the model stands, if it can)
+  --time SECONDS        the time within the clip; a shorter clip shows its end (default: 0)
+  --skin NAME|INDEX
+  --camera YAW,PITCH    where the camera looks from, in degrees; it frames the model
+  --camera YAW,PITCH,DISTANCE,X,Y,Z[,FOV]   the whole camera, as in an address of the page
+  --background theme|transparent|#rrggbb    (default: theme, as in a viewer)
+  --theme dark|light    (default: dark)
+  --light game|studio|unlit                 (default: game)
+  --format png|webp|jpeg
+  --entry PATH          of one PATH
+  --jobs N              how many are drawn at the same time, each in a browser of its own
+                        that takes some 500 MB (default: half of the processors, at most 4)
+  --timeout SECONDS     what a model may take (default: 60)
+  --browser PATH        the program of a Chromium, Chrome or Edge; without it that of
+                        MARROW_CHROMIUM, playwright's own, or the system's
+  --no-sandbox          for systems on which the browser has no sandbox
+  --json                a line of JSON for each PATH
+
+Pictures are drawn by a Chromium that playwright-core drives: npm install playwright-core.
+Each is named by its folder and file, ogro/tris.md2 is DIR/ogro-tris.png; more folders, the
+extension or a number are added where two names would be equal. Standard output has a line
+for each picture, standard error one for each warning and each PATH that has no picture.
 
 Exits with 0, or with 1 and the reason on standard error.
 `;

@@ -6,7 +6,7 @@ interface Manifest {
   readonly version: string;
 }
 
-// The package's manifest lies two folders above dist/cli/marrow.js, and two above web/cli/marrow.ts.
+// The package's folder lies two folders above dist/cli/marrow.js, and two above web/cli/marrow.ts.
 const manifest = JSON.parse(
   await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Manifest;
@@ -20,6 +20,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // process.exit() would cut off output of megabytes that is still being written.
 process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,
+  library: new URL('../../dist/', import.meta.url),
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
 });

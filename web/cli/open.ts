@@ -6,11 +6,10 @@ import { nodeSource } from '../lib/load/sources/node-source.js';
 import type { FileSource } from '../lib/types/api.js';
 import { fold } from '../lib/util/names.js';
 import { parsePair, UsageError, type Options } from './arguments.js';
+import { onlyEntry } from './only-entry.js';
 
 /** The parts that `--part` can give to a player. */
 const partNames = ['upper', 'head', 'weapon'] as const;
-/** An error lists no more models than this, because a longer list helps nobody. */
-const mostNamed = 24;
 
 /** The options that choose what is opened. */
 export const openOptions = { entry: 'value', part: 'list' } as const;
@@ -32,7 +31,7 @@ export async function openSubject(
 ): Promise<OpenedSubject> {
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
   let source = await sourceOf(paths);
-  const chosen = entry ?? (await onlyEntry(source, paths));
+  const chosen = entry ?? (await entryOf(source, paths));
   const parts: Partial<Record<(typeof partNames)[number], string>> = {};
   for (const [name, path] of part.map((pair) => parsePair(pair, '--part'))) {
     const known = partNames.find((each) => each === name);
@@ -42,7 +41,7 @@ export async function openSubject(
     } else {
       const other = await sourceOf([path]);
       // A single file is the part itself; of a folder or an archive, the one model in it is.
-      parts[known] = other.main ?? (await onlyEntry(other, [path]));
+      parts[known] = await entryOf(other, [path]);
       source = joinSources(source, other);
     }
   }
@@ -66,27 +65,21 @@ async function sourceOf(paths: readonly string[]): Promise<FileSource> {
     return await openSource(await nodeSource(paths), { timeout: Infinity });
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    const reason = error.code === 'ENOENT' ? 'There is no such file or folder' : error.message;
     const typed = paths.find((path) => resolve(path) === error.path);
-    throw new UsageError(`${typed ?? error.path ?? paths.join(', ')}: ${reason}.`);
+    throw new UsageError(`${typed ?? error.path ?? paths.join(', ')}: ${systemReason(error)}`);
   }
 }
 
 /** The entry of the one subject that the paths hold. Files beside a named file do not count as subjects. */
-async function onlyEntry(source: FileSource, paths: readonly string[]): Promise<string> {
-  if (source.main !== null) return source.main;
-  const found = await entries(source, { timeout: Infinity });
-  const [first, second] = found;
-  const what = paths.join(', ');
-  if (first === undefined) throw new UsageError(`${what}: There is no model here that Marrow opens.`);
-  if (second === undefined) return first.entry;
-  const names = found.slice(0, mostNamed).map(({ entry }) => `\n  ${entry}`);
-  const more = found.length > mostNamed ? `\n  and ${found.length - mostNamed} more` : '';
-  throw new UsageError(
-    `${what}: There are ${found.length} models. Name one of them:${names.join('')}${more}`,
-  );
+async function entryOf(source: FileSource, paths: readonly string[]): Promise<string> {
+  return source.main ?? onlyEntry(await entries(source, { timeout: Infinity }), `${paths.join(', ')}: `);
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+/** Why the system could not read or write a file. */
+export function systemReason({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOENT' ? 'There is no such file or folder.' : `${message}.`;
+}
+
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }

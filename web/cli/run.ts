@@ -1,23 +1,18 @@
 import { useLocalFiles } from '../lib/load/sources/node-source.js';
 import { infoOf } from '../lib/model/info.js';
-import { ModelError } from '../lib/util/errors.js';
 import { parseArguments, UsageError, type Arguments } from './arguments.js';
 import { convertOptions, shortOptions, writeConverted } from './convert.js';
 import { help } from './help.js';
 import { infoText } from './info-text.js';
 import { levelOfDetail } from './level-of-detail.js';
+import { complaint, messageOf } from './message.js';
 import { openOptions, openSubject } from './open.js';
 import { applyPose, poseOptions } from './pose-options.js';
 import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
-import { printable } from './text.js';
-
-/** Where a command writes, and the version that it reports. */
-export interface Terminal {
-  readonly version: string;
-  out(text: string): void;
-  error(text: string): void;
-}
+import type { Terminal } from './terminal.js';
+import { thumbnailOptions } from './thumbnail/options.js';
+import { thumbnail } from './thumbnail/thumbnail.js';
 
 const infoCommand = { json: 'flag', lod: 'value', ...openOptions } as const;
 const poseCommand = { ...infoCommand, ...poseOptions } as const;
@@ -45,26 +40,27 @@ async function convert({ paths, options }: Arguments<typeof convertCommand>): Pr
   return writeConverted(model, source, options.output);
 }
 
-/** Runs a command and returns its exit code. Nothing is printed before all of it has succeeded. */
+/**
+ * Runs a command and returns its exit code. Nothing is printed before all of it has succeeded, but `thumbnail` tells of
+ * each picture as it comes.
+ */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   useLocalFiles();
   try {
+    const [name, ...rest] = words;
+    if (name === 'thumbnail' && !asksForOther(rest))
+      return await thumbnail(parseArguments(rest, thumbnailOptions, shortOptions), terminal);
     terminal.out(await output(words, terminal.version));
     return 0;
   } catch (error) {
-    terminal.error(`marrow: ${messageOf(error).split('\n').map(printable).join('\n')}\n`);
+    terminal.error(complaint(messageOf(error)));
     return 1;
   }
 }
 
-/** The error's text with its place in the file, where it has one. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof ModelError) || error.file === '') return error.message;
-  const { file, line, offset, reason } = error;
-  const place =
-    line !== undefined ? `, line ${line}` : offset !== undefined && offset > 0 ? `, byte ${offset}` : '';
-  return `${file}${place}: ${reason}`;
+/** Whether a command's words ask for the help or the version instead. */
+function asksForOther(words: readonly string[]): boolean {
+  return words.includes('--help') || words.includes('--version');
 }
 
 async function output(words: readonly string[], version: string): Promise<string> {

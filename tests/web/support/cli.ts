@@ -14,6 +14,7 @@ export async function marrow(...words: string[]): Promise<Outcome> {
   let [out, error] = ['', ''];
   const code = await run(words, {
     version: '1.2.3',
+    library: new URL('../../../dist/', import.meta.url),
     out: (text) => (out += text),
     error: (text) => (error += text),
   });

@@ -1,0 +1,354 @@
+// marrow thumbnail: the built command draws our samples in real Chromium.
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
+import { nodeSource, type NodeSource } from '../../web/lib/load/sources/node-source.js';
+import { launchBrowser } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+
+const samples = join(repository, 'public/samples');
+const soldier = join(samples, 'ulna/tris.md2');
+const beast = join(samples, 'marl');
+const player = join(samples, 'talus/talus.pk3');
+const talus = 'models/players/talus/';
+/** Small pictures are drawn fast. */
+const small = ['--size', '96'];
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+let folder: string;
+const inFolder = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marrow-thumbnails-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function run(words: readonly string[], command = join(repository, 'dist/cli/marrow.js')): Promise<Outcome> {
+  const environment = { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [command, ...words],
+      { env: environment, maxBuffer: 1 << 26 },
+      (_, out, error) => resolve({ code: child.exitCode ?? -1, out, error }),
+    );
+  });
+}
+
+/** Draws thumbnails into a folder of their own, which must succeed, and returns their files by name. */
+async function drawn(name: string, ...words: string[]): Promise<Map<string, Buffer>> {
+  const out = inFolder(name);
+  const { code, error } = await run(['thumbnail', ...words, '-o', out]);
+  expect([code, error]).toEqual([0, '']);
+  const names = (await readdir(out)).sort();
+  return new Map(
+    await Promise.all(names.map(async (each) => [each, await readFile(join(out, each))] as const)),
+  );
+}
+
+async function picture(name: string, ...words: string[]): Promise<Buffer> {
+  const [[, file] = [], ...others] = await drawn(name, ...words);
+  expect(others).toEqual([]);
+  return file ?? Buffer.of();
+}
+
+/** The opacity of the four corners, and the share of all pixels that are opaque. */
+function opacity(file: Buffer): { readonly corners: number[]; readonly opaque: number } {
+  const { width, height, data } = PNG.sync.read(file);
+  const at = (x: number, y: number): number => data[(y * width + x) * 4 + 3] ?? NaN;
+  const corners = [at(0, 0), at(width - 1, 0), at(0, height - 1), at(width - 1, height - 1)];
+  const opaque = data.filter((value, i) => i % 4 === 3 && value === 255).length;
+  return { corners, opaque: opaque / (width * height) };
+}
+
+describe('marrow thumbnail', () => {
+  it('draws each path into a file of its own, of the size that was asked for', async () => {
+    const paths = [soldier, join(samples, 'hinge/hinge.ms3d'), beast];
+    const files = await drawn('several', ...paths, '--size', '120x90');
+    expect([...files.keys()]).toEqual(['hinge.png', 'samples-marl.png', 'ulna-tris.png']);
+    for (const file of files.values()) {
+      const { width, height, data } = PNG.sync.read(file);
+      expect([width, height]).toEqual([120, 90]);
+      expect(data.filter((value, i) => i % 4 === 3 && value !== 255).length).toBe(0);
+    }
+  });
+
+  it('draws the same bytes in every run, in any order, with other models around it and beside it', async () => {
+    const paths = [soldier, beast, join(samples, 'skull/skull.ms3d'), join(samples, 'incus/incus.obj')];
+    const first = await drawn('first', ...paths, '--jobs', '1');
+    const second = await drawn('second', ...[...paths].reverse(), '--jobs', '2');
+    expect(first.size).toBe(paths.length);
+    expect([...second.keys()]).toEqual([...first.keys()]);
+    for (const [name, file] of first) expect(second.get(name)?.equals(file), name).toBe(true);
+    const twice = await drawn('twice', soldier, soldier, '--jobs', '1');
+    expect([...twice.keys()]).toEqual(['ulna-tris-2.png', 'ulna-tris.png']);
+    for (const file of twice.values()) expect(file.equals(first.get('ulna-tris.png')!)).toBe(true);
+  });
+
+  it('draws what a viewer shows at first', async () => {
+    const [site, browser] = await Promise.all([serveFolder(repository), launchBrowser()]);
+    try {
+      const page = await browser.newPage({ viewport: { width: 96, height: 96 } });
+      await page.goto(`${site.url}web/examples/wireframe.html`);
+      // The script is text because the test's own bundler would resolve the imports.
+      const shown = await page.evaluate(`(async () => {
+        const { load } = await import('${site.url}dist/index.js');
+        const { Viewer } = await import('${site.url}dist/viewer.js');
+        const { atStart, momentOf } = await import('${site.url}dist/state.js');
+        const canvas = document.createElement('canvas');
+        canvas.style.cssText = 'position: fixed; inset: 0; width: 96px; height: 96px';
+        document.body.append(canvas);
+        const model = await load('${site.url}public/samples/ulna/tris.md2');
+        await model.texturesSettled();
+        const viewer = new Viewer(canvas);
+        const first = viewer.show(model);
+        viewer.restore(atStart(momentOf(model, {})));
+        await first;
+        while (!viewer.complete) await new Promise(requestAnimationFrame);
+        return viewer.picture().toDataURL().replace(/^.*,/, '');
+      })()`);
+      const file = await picture('as-shown', soldier, ...small);
+      expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);
+    } finally {
+      await Promise.all([site.close(), browser.close()]);
+    }
+  });
+
+  it('leaves the background out where it is to be transparent', async () => {
+    const { corners, opaque } = opacity(
+      await picture('clear', soldier, ...small, '--background', 'transparent'),
+    );
+    expect(corners).toEqual([0, 0, 0, 0]);
+    expect(opaque).toBeGreaterThan(0.05);
+    expect(opaque).toBeLessThan(0.5);
+    const colored = PNG.sync.read(
+      await picture('colored', soldier, ...small, '--background', '#204060', '--light', 'unlit'),
+    );
+    expect([...colored.data.subarray(0, 4)]).toEqual([0x20, 0x40, 0x60, 255]);
+  });
+
+  it('poses, dresses, lights and looks as it is told', async () => {
+    const looks = {
+      plain: [],
+      rest: ['--clip', 'none'],
+      run: ['--clip', 'run', '--time', '0.2'],
+      later: ['--clip', 'run', '--time', '0.35'],
+      skin: ['--skin', '1'],
+      side: ['--camera', '90,0'],
+      near: ['--camera', '26,9,60,0,10,0'],
+      light: ['--theme', 'light'],
+      studio: ['--light', 'studio'],
+    };
+    const files = await Promise.all(
+      Object.entries(looks).map(([name, words]) => picture(`look-${name}`, soldier, ...small, ...words)),
+    );
+    const different = new Set(files.map((file) => file.toString('base64')));
+    expect(different.size).toBe(files.length);
+    // A clip by its index is the one by its name, and a time behind its end is its end.
+    const info = JSON.parse((await run(['info', soldier, '--json'])).out) as { clips: { name: string }[] };
+    const index = String(info.clips.findIndex(({ name }) => name === 'run'));
+    const byIndex = await picture('by-index', soldier, ...small, '--clip', index, '--time', '0.2');
+    expect(byIndex.equals(files[2]!)).toBe(true);
+    const [end, behind] = await Promise.all(
+      ['99', '100'].map((time) =>
+        picture(`time-${time}`, soldier, ...small, '--clip', 'death1', '--time', time),
+      ),
+    );
+    expect(end?.equals(behind!)).toBe(true);
+  });
+
+  it('writes other formats', async () => {
+    const webp = await picture('webp', soldier, ...small, '--format', 'webp');
+    expect([webp.toString('latin1', 0, 4), webp.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
+    const jpeg = await picture('jpeg', soldier, ...small, '--format', 'jpeg');
+    expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  });
+
+  it('draws one of the models in an archive', async () => {
+    const files = await drawn('entry', player, '--entry', talus, ...small);
+    expect([...files.keys()]).toEqual(['players-talus.png']);
+    const running = await picture('running', player, '--entry', talus, ...small, '--clip', 'run');
+    expect(running.equals(files.get('players-talus.png')!)).toBe(false);
+  });
+
+  it('tells every failure, and draws the rest', async () => {
+    const broken = inFolder('broken/tris.md2');
+    const named = inFolder('named/tris.md2');
+    await mkdir(inFolder('broken'));
+    await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
+    await cp(join(samples, 'ulna'), inFolder('named'), { recursive: true });
+    const missing = inFolder('missing.md2');
+    const paths = [missing, broken, soldier, player, named];
+    const out = inFolder('hostile');
+    const { code, out: lines, error } = await run(['thumbnail', ...paths, '-o', out, '--json', ...small]);
+    expect(code).toBe(1);
+    expect(error).toContain(`marrow: ${missing}: There is no such file or folder.\n`);
+    expect(error).toMatch(new RegExp(`^marrow: ${broken}: tris\\.md2, byte \\d+: .+$`, 'm'));
+    expect(error).toContain(`marrow: ${player}: There are 2 models. Name one of them:\n  ${talus}\n`);
+    expect(error).toContain('marrow: 3 of 5 thumbnails could not be made.\n');
+    const results = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(new Set(results.map(({ path }) => path))).toEqual(new Set(paths));
+    expect(results.find(({ path }) => path === soldier)).toEqual({
+      ...{ path: soldier, picture: join(out, 'ulna-tris.png'), subject: 'ulna', warnings: [], error: null },
+    });
+    expect(results.find(({ path }) => path === missing)).toEqual({
+      ...{ path: missing, picture: null, subject: null, warnings: [] },
+      error: 'There is no such file or folder.',
+    });
+    expect((await readdir(out)).sort()).toEqual(['named-tris.png', 'ulna-tris.png']);
+  });
+
+  it('says what a model does not have, and warns of what is missing', async () => {
+    const words = ['thumbnail', soldier, '-o', inFolder('lacks'), ...small];
+    const clip = await run([...words, '--clip', 'moonwalk']);
+    expect(clip.code).toBe(1);
+    expect(clip.error).toMatch(/^marrow: \S+: --clip: there is no clip "moonwalk"\. There is: stand, /);
+    const skin = await run([...words, '--skin', 'tartan']);
+    expect(skin.error).toMatch(/^marrow: \S+: --skin: there is no skin "tartan"\. There is: /);
+    const alone = inFolder('alone/hinge.ms3d');
+    await mkdir(inFolder('alone'));
+    await cp(join(samples, 'hinge/hinge.ms3d'), alone);
+    const warned = await run(['thumbnail', alone, '-o', inFolder('warned'), ...small]);
+    expect(warned.code).toBe(0);
+    expect(warned.error).toMatch(/^marrow: \S+hinge\.ms3d: warning: .*hinge\.tga.* is not there/);
+    expect(warned.out).toBe(`${alone}: ${inFolder('warned/alone-hinge.png')}\n`);
+  });
+
+  it('gives a model no more than its time', async () => {
+    const { code, error } = await run([
+      ...['thumbnail', soldier, beast, '-o', inFolder('late'), '--timeout', '0.001'],
+    ]);
+    expect(code).toBe(1);
+    for (const path of [soldier, beast])
+      expect(error).toContain(
+        `marrow: ${path}: It took longer than 0.001 s. Allow more with --timeout SECONDS.\n`,
+      );
+  });
+
+  it('says what to install where playwright-core is missing', async () => {
+    // A copy outside the repository finds no packages.
+    const copy = inFolder('copy');
+    await cp(join(repository, 'dist'), join(copy, 'dist'), { recursive: true });
+    await cp(join(repository, 'package.json'), join(copy, 'package.json'));
+    const command = join(copy, 'dist/cli/marrow.js');
+    const out = inFolder('not-installed');
+    expect(await run(['thumbnail', soldier, beast, '-o', out], command)).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'marrow: Thumbnails are drawn in a Chromium that playwright-core drives, and it is not installed: npm install playwright-core.\n',
+    });
+    expect((await run(['info', soldier], command)).code).toBe(0);
+  });
+});
+
+describe('A browser that draws thumbnails', () => {
+  const options: DrawingOptions = {
+    program: findChromium(),
+    noSandbox: true,
+    library: pathToFileURL(join(repository, 'dist/')),
+    timeout: 60_000,
+    look: {
+      ...{ width: 64, height: 64, type: 'image/png' },
+      ...{ clip: null, seconds: 0, skin: null, view: {}, direction: null, theme: 'dark' },
+    },
+  };
+
+  /** The model's files, of which the first that is read does something else before. */
+  async function hostile(before: () => Promise<void> | void): Promise<NodeSource> {
+    const source = await nodeSource([soldier]);
+    return {
+      ...source,
+      readRange: async (...range) => {
+        await before();
+        return source.readRange(...range);
+      },
+    };
+  }
+
+  it('goes on after a model that hangs', async () => {
+    const browser = new DrawingBrowser({ ...options, timeout: 3000 });
+    try {
+      const endless = await hostile(() => new Promise(() => undefined));
+      await expect(browser.draw(endless, null)).rejects.toThrow('It took longer than 3 s.');
+      expect(await browser.draw(await nodeSource([soldier]), null)).toMatchObject({ subject: 'ulna' });
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('goes on after a model that crashes it, and tries again one that may not be to blame', async () => {
+    const browser = new DrawingBrowser(options);
+    try {
+      const killing = await hostile(killRenderers);
+      await expect(browser.draw(killing, null)).rejects.toThrow('The browser crashed');
+      const { picture: expected } = pictureOf(await browser.draw(await nodeSource([soldier]), null));
+      let kills = 0;
+      const once = await hostile(() => {
+        if (kills++ === 0) killRenderers();
+      });
+      expect(pictureOf(await browser.draw(once, null)).picture).toBe(expected);
+      expect(kills).toBeGreaterThan(1);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('gives the page no file but those of its model and of the library', async () => {
+    const asked: string[] = [];
+    const source = await nodeSource([soldier]);
+    const browser = new DrawingBrowser(options);
+    try {
+      const watched: NodeSource = {
+        ...source,
+        readRange: (name, ...range) => {
+          asked.push(name);
+          return source.readRange(name, ...range);
+        },
+      };
+      expect(await browser.draw(watched, null)).toMatchObject({ subject: 'ulna' });
+      // Nothing is read twice, but for the first bytes, which tell an archive.
+      expect(asked.filter((name) => name === 'tris.md2').length).toBeLessThanOrEqual(2);
+      expect(new Set(asked).size).toBeGreaterThan(1);
+      for (const name of asked) expect(source.names).toContain(name);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+function pictureOf(answer: Awaited<ReturnType<DrawingBrowser['draw']>>): { readonly picture: string } {
+  if ('error' in answer) throw new Error(JSON.stringify(answer.error));
+  return answer;
+}
+
+/** Ends the renderers of the browsers that this process has started, as a crash would. */
+function killRenderers(): void {
+  const processes = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .map((match) => ({ pid: Number(match?.[1]), parent: Number(match?.[2]), words: match?.[3] ?? '' }));
+  const ours = new Set([process.pid]);
+  for (let before = 0; before < ours.size;) {
+    before = ours.size;
+    for (const { pid, parent } of processes) if (ours.has(parent)) ours.add(pid);
+  }
+  for (const { pid, words } of processes)
+    if (ours.has(pid) && words.includes('--type=renderer')) process.kill(pid, 'SIGKILL');
+}

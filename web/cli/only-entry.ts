@@ -1,0 +1,20 @@
+import type { EntrySummary } from '../lib/types/api.js';
+import { UsageError } from './arguments.js';
+
+/** An error lists no more models than this, because a longer list helps nobody. */
+const mostNamed = 24;
+
+/**
+ * The entry of the one subject that was found.
+ *
+ * @param where - comes before the message: "models: "
+ * @throws UsageError where there is none, or more than one, with their names
+ */
+export function onlyEntry(found: readonly EntrySummary[], where = ''): string {
+  const [first, second] = found;
+  if (first === undefined) throw new UsageError(`${where}There is no model here that Marrow opens.`);
+  if (second === undefined) return first.entry;
+  const names = found.slice(0, mostNamed).map(({ entry }) => `\n  ${entry}`);
+  const more = found.length > mostNamed ? `\n  and ${found.length - mostNamed} more` : '';
+  throw new UsageError(`${where}There are ${found.length} models. Name one of them:${names.join('')}${more}`);
+}

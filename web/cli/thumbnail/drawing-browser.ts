@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page, Route } from 'playwright-core';
+import type { NodeSource } from '../../lib/load/sources/node-source.js';
+import { launchBrowser, type BrowserChoice } from './browser.js';
+import {
+  origin,
+  type DrawRequest,
+  type Drawn,
+  type Look,
+  type Refused,
+  type SourceListing,
+  type ThumbnailPage,
+} from './protocol.js';
+
+/** Milliseconds that a browser has to end by itself; it is killed with this process at the latest. */
+const endTime = 5000;
+
+const html = `<!doctype html>
+<meta charset="utf-8">
+<title>Marrow</title>
+<link rel="icon" href="data:,">
+<style>body { margin: 0 } canvas { display: block }</style>
+<script type="module" src="/cli/thumbnail-page.js"></script>
+`;
+/** The files of the library that the page may have: scripts and modules. */
+const libraryFile = /^\/((?:cli\/)?[\w-]+\.(?:js|wasm))$/;
+
+export interface DrawingOptions extends BrowserChoice {
+  /** The folder of the library's files for pages, with a slash at its end. */
+  readonly library: URL;
+  readonly look: Look;
+  /** Milliseconds that a model may take. */
+  readonly timeout: number;
+}
+
+/**
+ * A browser that draws one model at a time. One that crashes or takes too long is ended, and the next model gets a new
+ * one. Nothing is served at a port: what the page asks for is answered here, and nothing else is.
+ */
+export class DrawingBrowser {
+  readonly #options: DrawingOptions;
+  #browser: Browser | null = null;
+  #page: Promise<Page> | null = null;
+  /** Whether something has been drawn since the browser was started. */
+  #used = false;
+  #source: NodeSource | null = null;
+  #sourceNumber = 0;
+
+  constructor(options: DrawingOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the browser, unless it runs. @throws UsageError where there is none */
+  async start(): Promise<void> {
+    this.#page ??= this.#open();
+    try {
+      await this.#page;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Draws what is in a source. @throws Error where the browser crashes, or the time is over */
+  async draw(source: NodeSource, entry: string | null): Promise<Drawn | Refused> {
+    await this.start();
+    const page = await this.#page!;
+    const wasUsed = this.#used;
+    this.#used = true;
+    this.#source = source;
+    const { look } = this.#options;
+    const request: DrawRequest = { source: ++this.#sourceNumber, listing: listingOf(source), entry, look };
+    try {
+      const answer = await this.#within(page, request);
+      if (!('error' in answer) || !isPagesEnd(answer)) return answer;
+      await this.close();
+      if (!wasUsed) return answer;
+    } catch (error) {
+      await this.close();
+      if (error instanceof TimeOver) throw error;
+      if (!wasUsed) throw new Error('The browser crashed while it drew this model.', { cause: error });
+    } finally {
+      this.#source = null;
+    }
+    // What ended the page may be what earlier models have left behind, so that this one gets a fresh one.
+    return this.draw(source, entry);
+  }
+
+  async close(): Promise<void> {
+    const browser = this.#browser;
+    this.#browser = this.#page = null;
+    this.#used = false;
+    if (browser === null) return;
+    const ended = browser.close().catch(() => undefined);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, endTime).unref())]);
+  }
+
+  async #open(): Promise<Page> {
+    const { look } = this.#options;
+    this.#browser = await launchBrowser(this.#options);
+    const context = await this.#browser.newContext({
+      viewport: { width: look.width, height: look.height },
+      deviceScaleFactor: 1,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
+    await context.route('**/*', (route) => this.#answer(route));
+    const page = await context.newPage();
+    await page.goto(`${origin}/`);
+    await page.waitForFunction(() => 'drawThumbnail' in globalThis);
+    return page;
+  }
+
+  /** Draws, unless the time is over before. */
+  async #within(page: Page, request: DrawRequest): Promise<Drawn | Refused> {
+    const { timeout } = this.#options;
+    const drawn = page.evaluate(
+      (each) => (globalThis as unknown as ThumbnailPage).drawThumbnail(each),
+      request,
+    );
+    // After the time is over, its answer is of no interest.
+    drawn.catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const over: Promise<never> = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new TimeOver(timeout)), timeout);
+    });
+    try {
+      return await Promise.race([drawn, over]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answer(route: Route): Promise<void> {
+    try {
+      const url = new URL(route.request().url());
+      if (url.origin !== origin) await route.abort('blockedbyclient');
+      else await route.fulfill((await this.#answerTo(url)) ?? { status: 404 });
+    } catch (error) {
+      // A page that has ended takes no answer.
+      await route.fulfill({ status: 500, body: String(error) }).catch(() => undefined);
+    }
+  }
+
+  async #answerTo({ pathname, searchParams }: URL): Promise<Answer | null> {
+    if (pathname === '/') return { contentType: 'text/html', body: html };
+    if (pathname === `/files/${this.#sourceNumber}`) return this.#stretch(searchParams);
+    const [, name] = libraryFile.exec(pathname) ?? [];
+    if (name === undefined) return null;
+    const contentType = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
+    return { contentType, body: await readFile(new URL(name, this.#options.library)) };
+  }
+
+  /** A stretch of a file that the source lists, or that its game has; null where there is none. */
+  async #stretch(asked: URLSearchParams): Promise<Answer | null> {
+    const source = this.#source;
+    const [offset, size] = [Number(asked.get('offset')), Number(asked.get('size'))];
+    const inGame = asked.get('in-game');
+    const name = source?.names[Number(asked.get('index') ?? NaN)];
+    let bytes: Uint8Array | null = null;
+    if (inGame !== null) bytes = (await source?.game?.read(inGame)) ?? null;
+    else if (name !== undefined) bytes = (await source?.readRange(name, offset, size)) ?? null;
+    if (bytes === null) return null;
+    const stretch = inGame === null ? bytes : bytes.subarray(offset, offset + size);
+    return { contentType: 'application/octet-stream', body: Buffer.from(stretch) };
+  }
+}
+
+/** What the page gets for a request. */
+interface Answer {
+  readonly contentType: string;
+  readonly body: string | Buffer;
+}
+
+class TimeOver extends Error {
+  constructor(milliseconds: number) {
+    super(`It took longer than ${milliseconds / 1000} s. Allow more with --timeout SECONDS.`);
+  }
+}
+
+/** Whether a page has to be opened anew after an error. */
+function isPagesEnd({ error }: Refused): boolean {
+  return typeof error !== 'string' && (error.code === 'module_lost' || error.code === 'out_of_memory');
+}
+
+function listingOf(source: NodeSource): SourceListing {
+  const { names, main, given, place, game } = source;
+  const sized = names.flatMap((name) => {
+    const size = source.size(name);
+    return size === null ? [] : [[name, size] as const];
+  });
+  return {
+    ...{ names, main, given },
+    place: place ?? null,
+    gamePath: game?.path ?? null,
+    sizes: Object.fromEntries(sized),
+  };
+}

@@ -1,0 +1,54 @@
+import type { FileSource } from '../../../lib/index.js';
+import { fileAddress, sliceSize, type SourceListing } from '../protocol.js';
+
+/** The files that the command's paths name, read from it when they are asked for. */
+export function fetchedSource(source: number, listing: SourceListing): FileSource {
+  const { names, main, given, place, gamePath, sizes } = listing;
+  const indices = new Map(names.map((name, index) => [name, index]));
+
+  async function read(name: string, offset: number, size: number): Promise<Uint8Array | null> {
+    const index = indices.get(name);
+    return index === undefined ? null : readSlices(fileAddress(source, { index }), offset, size);
+  }
+
+  return {
+    names,
+    main,
+    given,
+    ...(place !== null && { place }),
+    ...(gamePath !== null && {
+      game: {
+        path: gamePath,
+        read: (path: string) => readSlices(fileAddress(source, { inGame: path }), 0, Infinity),
+      },
+    }),
+    size: (name) => sizes[name] ?? null,
+    read: (name) => read(name, 0, Infinity),
+    readRange: (name, offset, size) => read(name, offset, size),
+  };
+}
+
+/** Reads slice after slice until one is shorter than it was asked for: the file ends there. Null where there is no file. */
+async function readSlices(address: string, offset: number, size: number): Promise<Uint8Array | null> {
+  const slices: Uint8Array[] = [];
+  let total = 0;
+  while (total < size) {
+    const wanted = Math.min(sliceSize, size - total);
+    const response = await fetch(`${address}&offset=${offset + total}&size=${wanted}`);
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(await response.text());
+    const slice = new Uint8Array(await response.arrayBuffer());
+    slices.push(slice);
+    total += slice.length;
+    if (slice.length < wanted) break;
+  }
+  const [only] = slices;
+  if (slices.length === 1 && only !== undefined) return only;
+  const bytes = new Uint8Array(total);
+  let at = 0;
+  for (const slice of slices) {
+    bytes.set(slice, at);
+    at += slice.length;
+  }
+  return bytes;
+}

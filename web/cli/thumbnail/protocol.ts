@@ -1,0 +1,80 @@
+import type { ModelErrorData } from '../../lib/util/errors.js';
+import type { ViewState } from '../../lib/state/index.js';
+
+/** What the command in Node and the page that it draws in tell each other: plain data. */
+
+/** The page's address. No server answers it: the browser's requests are answered by the command itself. */
+export const origin = 'https://marrow.invalid';
+
+/** The most that one answer holds of a file, in bytes; a larger file is asked for in several. */
+export const sliceSize: number = 8 << 20;
+
+/** A source of files of this computer, as far as the page knows it. */
+export interface SourceListing {
+  readonly names: readonly string[];
+  readonly main: string | null;
+  readonly given: readonly string[];
+  readonly place: string | null;
+  /** The path in the game at which the names begin; null where the files are in no game's folder. */
+  readonly gamePath: string | null;
+  /** The sizes of archives, by their names. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/** How a model is drawn: what all thumbnails of a command have in common. */
+export interface Look {
+  /** The picture's size in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** A MIME type. */
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** A clip or a preset by its name, or a clip by its index; "none" is the rest pose, null what a viewer shows at first. */
+  readonly clip: string | null;
+  /** Seconds into the clip. A shorter clip shows its end. */
+  readonly seconds: number;
+  /** A skin by its name or index; null is the file's own. */
+  readonly skin: string | null;
+  /** Camera, light and background, where they are not those of a new viewer. */
+  readonly view: Pick<ViewState, 'camera' | 'scene'>;
+  /** Where the camera looks from that frames the model, in degrees. Null: where a viewer looks from at first. */
+  readonly direction: { readonly yaw: number; readonly pitch: number } | null;
+  readonly theme: 'dark' | 'light';
+}
+
+export interface DrawRequest {
+  /** The number of the source, which is part of its files' addresses. */
+  readonly source: number;
+  readonly listing: SourceListing;
+  /** Which of several models to open. */
+  readonly entry: string | null;
+  readonly look: Look;
+}
+
+export interface Drawn {
+  /** The picture's file, in Base64. */
+  readonly picture: string;
+  /** The subject's name that people see. */
+  readonly subject: string;
+  readonly warnings: readonly string[];
+}
+
+/** Why there is no picture. */
+export interface Refused {
+  readonly error: ModelErrorData | string;
+}
+
+/** The function of the page that the command calls. */
+export interface ThumbnailPage {
+  drawThumbnail(request: DrawRequest): Promise<Drawn | Refused>;
+}
+
+/** The address of a file of a source, or of a file that its game has, which the source need not list. */
+export function fileAddress(
+  source: number,
+  file: { readonly index: number } | { readonly inGame: string },
+): string {
+  const query = new URLSearchParams(
+    'index' in file ? { index: String(file.index) } : { 'in-game': file.inGame },
+  );
+  return `${origin}/files/${source}?${query}`;
+}
