@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { marrow, marrowJson } from '../../tests/web/support/cli.js';
+import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
+import type { Info } from '../../web/lib/model/info.js';
+import { repository } from '../support/serve.js';
+
+interface Result {
+  readonly path: string;
+  readonly picture: string | null;
+  readonly error: string | null;
+}
+
+/** Draws every file of the corpus in one command, on a transparent ground and in no light, so that only the model is seen. */
+describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
+  const paths = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').map(({ path = '' }) => shared(path));
+  let folder: string;
+  let results: ReadonlyMap<string, Result>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'marrow-thumbnails-'));
+    const look = ['--size', '160', '--background', 'transparent', '--light', 'unlit'];
+    const lines = await thumbnails([...paths, '-o', folder, '--json', '--jobs', '2', ...look]);
+    results = new Map(lines.map((line) => [line.path, line]));
+  }, 600_000);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('tell of every path, once', () => {
+    expect([...results.keys()].sort()).toEqual([...paths].sort());
+    const pictures = [...results.values()].flatMap(({ picture }) => picture ?? []);
+    expect(new Set(pictures).size).toBe(pictures.length);
+    expect(pictures.length).toBeGreaterThan(100);
+  });
+
+  it('fail exactly where marrow info does, for the same reason', async () => {
+    for (const path of paths) {
+      const { code, error } = await marrow('info', path);
+      const drawn = results.get(path);
+      expect(drawn?.picture === null, path).toBe(code !== 0);
+      // `info` says the path before a message that names no file of it.
+      if (code !== 0) expect(error.replace(`${path}: `, ''), path).toBe(`marrow: ${drawn?.error}\n`);
+    }
+  });
+
+  it('show something of every model that has vertices', async () => {
+    for (const { path, picture } of results.values()) {
+      if (picture === null) continue;
+      const { data } = PNG.sync.read(await readFile(picture));
+      const isSeen = data.some((value, i) => i % 4 === 3 && value > 0);
+      // The weapons' hands of Quake III hold nothing but tags.
+      const { source, parts } = await marrowJson<Info>('info', path);
+      expect(isSeen, path).toBe(
+        [source, ...parts.map((part) => part.source)].some(({ vertices }) => vertices > 0),
+      );
+    }
+  });
+});
+
+function thumbnails(words: readonly string[]): Promise<Result[]> {
+  const command = join(repository, 'dist/cli/marrow.js');
+  const environment = { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' };
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [command, 'thumbnail', ...words],
+      { env: environment, maxBuffer: 1 << 26 },
+      (_, out) =>
+        resolve(
+          out
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Result),
+        ),
+    ),
+  );
+}
