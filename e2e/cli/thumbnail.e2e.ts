@@ -1,6 +1,6 @@
 // marrow thumbnail: the built command draws our samples in real Chromium.
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -229,6 +229,27 @@ describe('marrow thumbnail', () => {
     expect(warned.out).toBe(`${alone}: ${inFolder('warned/alone-hinge.png')}\n`);
   });
 
+  it('refuses a file that is too large before it is read, and reads a large one in slices', async () => {
+    const huge = inFolder('huge.obj');
+    await writeFile(huge, '');
+    await truncate(huge, 600 << 20);
+    const refused = await run(['thumbnail', huge, '-o', inFolder('huge')]);
+    const why = (await run(['info', huge])).error.replace(/^marrow: /, '');
+    expect(why).toContain('It has 600 MB');
+    expect(refused).toEqual({ code: 1, out: '', error: `marrow: ${huge}: ${why}` });
+    // A wedge, and behind more than two slices of comments a wall.
+    const large = inFolder('large.obj');
+    const comments = `${'#'.repeat(1023)}\n`.repeat(20 << 10);
+    const wedge = 'v 0 0 0\nv 40 0 0\nv 40 0 20\nv 0 12 0\nf 1 2 4\nf 1 3 2\nf 2 3 4\nf 1 4 3\n';
+    await writeFile(large, wedge + comments + 'v 0 40 0\nf 1 2 5\n');
+    const cutOff = inFolder('cut-off.obj');
+    await writeFile(cutOff, wedge);
+    const whole = await picture('large', large, ...small, '--clip', 'none');
+    expect(whole.equals(await picture('cut-off', cutOff, ...small))).toBe(false);
+    await writeFile(cutOff, wedge + 'v 0 40 0\nf 1 2 5\n');
+    expect(whole.equals(await picture('short', cutOff, ...small))).toBe(true);
+  });
+
   it('gives a model no more than its time', async () => {
     const { code, error } = await run([
       ...['thumbnail', soldier, beast, '-o', inFolder('late'), '--timeout', '0.001'],
@@ -316,6 +337,10 @@ describe('A browser that draws thumbnails', () => {
     try {
       const watched: NodeSource = {
         ...source,
+        piece: (name, ...rest) => {
+          asked.push(name);
+          return source.piece(name, ...rest);
+        },
         readRange: (name, ...range) => {
           asked.push(name);
           return source.readRange(name, ...range);

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Route } from 'playwright-core';
+import { refuseTooLarge } from '../../lib/load/largest-file.js';
 import type { NodeSource } from '../../lib/load/sources/node-source.js';
+import { ModelError } from '../../lib/util/errors.js';
 import { launchBrowser, type BrowserChoice } from './browser.js';
 import {
   origin,
+  refusedStatus,
   type DrawRequest,
   type Drawn,
   type Look,
@@ -144,30 +147,63 @@ export class DrawingBrowser {
 
   async #answerTo({ pathname, searchParams }: URL): Promise<Answer | null> {
     if (pathname === '/') return { contentType: 'text/html', body: html };
-    if (pathname === `/files/${this.#sourceNumber}`) return this.#stretch(searchParams);
+    if (pathname === `/files/${this.#sourceNumber}`) return this.#fileFor(searchParams);
     const [, name] = libraryFile.exec(pathname) ?? [];
     if (name === undefined) return null;
     const contentType = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
     return { contentType, body: await readFile(new URL(name, this.#options.library)) };
   }
 
-  /** A stretch of a file that the source lists, or that its game has; null where there is none. */
-  async #stretch(asked: URLSearchParams): Promise<Answer | null> {
+  /** Files of the source that the page draws now, by what it asks for; null where there is no such file. */
+  async #fileFor(asked: URLSearchParams): Promise<Answer | null> {
     const source = this.#source;
-    const [offset, size] = [Number(asked.get('offset')), Number(asked.get('size'))];
+    const stretch = { offset: Number(asked.get('offset')), size: Number(asked.get('size')) };
     const inGame = asked.get('in-game');
     const name = source?.names[Number(asked.get('index') ?? NaN)];
-    let bytes: Uint8Array | null = null;
-    if (inGame !== null) bytes = (await source?.game?.read(inGame)) ?? null;
-    else if (name !== undefined) bytes = (await source?.readRange(name, offset, size)) ?? null;
-    if (bytes === null) return null;
-    const stretch = inGame === null ? bytes : bytes.subarray(offset, offset + size);
-    return { contentType: 'application/octet-stream', body: Buffer.from(stretch) };
+    try {
+      let bytes: Uint8Array | null = null;
+      if (inGame !== null) bytes = cut((await source?.game?.read(inGame)) ?? null, stretch);
+      else if (source && name !== undefined)
+        bytes = await stretchOf(source, name, stretch, asked.has('whole'));
+      return bytes && { contentType: 'application/octet-stream', body: Buffer.from(bytes) };
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      return { status: refusedStatus, contentType: 'application/json', body: JSON.stringify(error.toData()) };
+    }
   }
+}
+
+interface Stretch {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/**
+ * A stretch of a file that the source lists.
+ *
+ * @param isWhole - whether the whole file is read, stretch by stretch
+ * @throws ModelError `too_large` for a whole file that cannot be opened, before it is read
+ */
+async function stretchOf(
+  source: NodeSource,
+  name: string,
+  { offset, size }: Stretch,
+  isWhole: boolean,
+): Promise<Uint8Array | null> {
+  if (!isWhole || offset > 0) return source.readRange(name, offset, size);
+  const piece = await source.piece(name, new AbortController().signal, () => undefined);
+  if (piece === null) return null;
+  refuseTooLarge(name, piece);
+  return piece instanceof Uint8Array ? cut(piece, { offset, size }) : source.readRange(name, offset, size);
+}
+
+function cut(bytes: Uint8Array | null, { offset, size }: Stretch): Uint8Array | null {
+  return bytes?.subarray(offset, offset + size) ?? null;
 }
 
 /** What the page gets for a request. */
 interface Answer {
+  readonly status?: number;
   readonly contentType: string;
   readonly body: string | Buffer;
 }

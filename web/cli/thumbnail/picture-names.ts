@@ -14,8 +14,8 @@ interface Place {
 
 /**
  * The names of pictures, without extension, all different in any file system: the folder and the name of what is drawn
- * (`ogro/tris.md2` is `ogro-tris`), or one of both where they are equal (`ogro/ogro.md2` is `ogro`). Where two would be equal, more of their folders come first, then the extension at the
- * end, and at last a number.
+ * (`ogro/tris.md2` is `ogro-tris`), or one of both where they are equal (`ogro/ogro.md2` is `ogro`). Where two would be
+ * equal, more of their folders come first, then the extension at the end, and at last a number.
  *
  * @param paths - what is drawn; a path that comes again gets a number
  * @param entry - of one path that is an archive or a folder: the path in it that is drawn

@@ -9,6 +9,9 @@ export const origin = 'https://marrow.invalid';
 /** The most that one answer holds of a file, in bytes; a larger file is asked for in several. */
 export const sliceSize: number = 8 << 20;
 
+/** The HTTP status of an answer that is the ModelErrorData of a file which cannot be opened. */
+export const refusedStatus = 422;
+
 /** A source of files of this computer, as far as the page knows it. */
 export interface SourceListing {
   readonly names: readonly string[];
@@ -68,7 +71,10 @@ export interface ThumbnailPage {
   drawThumbnail(request: DrawRequest): Promise<Drawn | Refused>;
 }
 
-/** The address of a file of a source, or of a file that its game has, which the source need not list. */
+/**
+ * The address of a file of a source, or of a file that its game has, which the source need not list. `offset` and `size`,
+ * in bytes, are added to it, and `whole` where the whole file is read.
+ */
 export function fileAddress(
   source: number,
   file: { readonly index: number } | { readonly inGame: string },

@@ -1,5 +1,5 @@
-import type { FileSource } from '../../../lib/index.js';
-import { fileAddress, sliceSize, type SourceListing } from '../protocol.js';
+import { ModelError, type FileSource, type ModelErrorData } from '../../../lib/index.js';
+import { fileAddress, refusedStatus, sliceSize, type SourceListing } from '../protocol.js';
 
 /** The files that the command's paths name, read from it when they are asked for. */
 export function fetchedSource(source: number, listing: SourceListing): FileSource {
@@ -28,14 +28,21 @@ export function fetchedSource(source: number, listing: SourceListing): FileSourc
   };
 }
 
-/** Reads slice after slice until one is shorter than it was asked for: the file ends there. Null where there is no file. */
+/**
+ * Reads slice after slice until one is shorter than it was asked for: the file ends there. Null where there is no file.
+ *
+ * @param size - in bytes; Infinity for the whole file
+ * @throws ModelError `too_large` for a whole file that cannot be opened
+ */
 async function readSlices(address: string, offset: number, size: number): Promise<Uint8Array | null> {
   const slices: Uint8Array[] = [];
   let total = 0;
   while (total < size) {
     const wanted = Math.min(sliceSize, size - total);
-    const response = await fetch(`${address}&offset=${offset + total}&size=${wanted}`);
+    const whole = size === Infinity ? '&whole' : '';
+    const response = await fetch(`${address}&offset=${offset + total}&size=${wanted}${whole}`);
     if (response.status === 404) return null;
+    if (response.status === refusedStatus) throw new ModelError((await response.json()) as ModelErrorData);
     if (!response.ok) throw new Error(await response.text());
     const slice = new Uint8Array(await response.arrayBuffer());
     slices.push(slice);
