@@ -10,6 +10,7 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
 import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
 import { nodeSource, type NodeSource } from '../../web/lib/load/sources/node-source.js';
+import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
 import { launchBrowser } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 
@@ -124,6 +125,19 @@ describe('marrow thumbnail', () => {
     } finally {
       await Promise.all([site.close(), browser.close()]);
     }
+  });
+
+  it('has a model in its middle that travels from a place far from where it rests', async () => {
+    const walker = inFolder('walker.ms3d');
+    const opaqueIn = async (name: string, firstAt: number, ...words: string[]): Promise<number> => {
+      await writeFile(walker, buildMs3d({ frames: 41, firstAt }));
+      return opacity(await picture(name, walker, ...small, '--background', 'transparent', ...words)).opaque;
+    };
+    const near = await opaqueIn('walker-near', 0);
+    expect(near).toBeGreaterThan(0.05);
+    // The camera follows as on a leash, so that the model may be a little beside the middle.
+    expect(Math.abs((await opaqueIn('walker-far', 30)) / near - 1)).toBeLessThan(0.2);
+    expect(Math.abs((await opaqueIn('walker-later', 30, '--time', '3')) / near - 1)).toBeLessThan(0.2);
   });
 
   it('leaves the background out where it is to be transparent', async () => {

@@ -2,6 +2,8 @@
 
 export interface Ms3dOptions {
   readonly frames?: number;
+  /** Where the joint is in the first frame, along x. It rests at 0. */
+  readonly firstAt?: number;
   readonly fps?: number;
   /** The model's comment, which may define clips. */
   readonly comment?: string;
@@ -9,7 +11,7 @@ export interface Ms3dOptions {
 }
 
 export function buildMs3d(options: Ms3dOptions = {}): Uint8Array<ArrayBuffer> {
-  const { frames = 5, fps = 10, comment = '', texture = '' } = options;
+  const { frames = 5, firstAt = 0, fps = 10, comment = '', texture = '' } = options;
   const bytes: number[] = [];
   const put = (size: number, write: (view: DataView) => void): void => {
     const field = new DataView(new ArrayBuffer(size));
@@ -69,7 +71,7 @@ export function buildMs3d(options: Ms3dOptions = {}): Uint8Array<ArrayBuffer> {
   floats(0, 0, 0, 0, 0, 0);
   u16(0);
   u16(frames);
-  for (let frame = 1; frame <= frames; ++frame) floats(frame / fps, frame - 1, 0, 0);
+  for (let frame = 1; frame <= frames; ++frame) floats(frame / fps, firstAt + frame - 1, 0, 0);
   if (comment !== '') {
     for (const word of [1, 0, 0, 0, 1, comment.length]) i32(word);
     text(comment);

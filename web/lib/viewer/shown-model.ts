@@ -130,11 +130,16 @@ export class ShownModel {
    * was moved, it frames all that they can ever do.
    */
   framing(channels: readonly ChannelPlayback[]): Framing | null {
-    if (this.lost || this.#actors.length > 1 || !isAtOrigin(this.instance.transform)) {
+    if (!this.#isMeasured) {
       const { animation, rest } = this.bounds;
       return { reach: animation, body: rest };
     }
     return this.#reach.framing(channels, this.rootMotion, (part) => this.instance.part(part).visible);
+  }
+
+  /** Whether what the model does in its clips can be measured: it is alone, and stands where it was loaded. */
+  get #isMeasured(): boolean {
+    return !this.lost && this.#actors.length === 1 && isAtOrigin(this.instance.transform);
   }
 
   /** Whether its animations carry the model away; a crowd stays where it is. */
@@ -176,9 +181,10 @@ export class ShownModel {
     return placeCamera(camera, { ...moment, clip, seconds: time });
   }
 
-  /** How far the middle of the present pose is from that of the rest pose, in the world. */
+  /** How far the middle of the present pose is from where a camera frames the model (`framing`), in the world. */
   get away(): Vec3 {
-    const { rest } = this.#ownBounds;
+    const start = this.#isMeasured ? this.#reach.start((part) => this.instance.part(part).visible) : null;
+    const rest = start ?? this.#ownBounds.rest;
     this.#pose.set([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
     this.actor.addPoseBox(this.#pose, true);
     const away = (axis: number): number => {

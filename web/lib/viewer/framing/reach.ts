@@ -39,9 +39,13 @@ export class Reach {
   /** The box of the body as it stands when its first clips begin; null where none of it is seen. */
   body(seen: (part: number) => boolean): MeasuredBox | null {
     const { parts } = this.#model.summary;
-    const boxes = this.#measured(firstClips(this.#model), 'in-place', 1);
-    const body = joinBoxes(boxes, (part) => seen(part) && !isHeld(parts, part));
-    return isMeasured(body) ? body : null;
+    return this.start((part) => seen(part) && !isHeld(parts, part));
+  }
+
+  /** The box of all that is seen when the first clips begin, with what the body holds; null where nothing is. */
+  start(seen: (part: number) => boolean): MeasuredBox | null {
+    const start = joinBoxes(this.#measured(firstClips(this.#model), 'in-place', 1), seen);
+    return isMeasured(start) ? start : null;
   }
 
   /** Head and chest of what stands upright, where one skin is told from another; else all of it. */
