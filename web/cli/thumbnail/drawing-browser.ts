@@ -15,6 +15,11 @@ import {
   type ThumbnailPage,
 } from './protocol.js';
 
+/**
+ * How many models a browser draws before it makes way for another one: playwright-core keeps notes of every request of a
+ * page until the page ends, some 50 kB for each model.
+ */
+const mostDrawn = 500;
 /** Milliseconds that a browser has to end by itself; it is killed with this process at the latest. */
 const endTime = 5000;
 
@@ -44,8 +49,8 @@ export class DrawingBrowser {
   readonly #options: DrawingOptions;
   #browser: Browser | null = null;
   #page: Promise<Page> | null = null;
-  /** Whether something has been drawn since the browser was started. */
-  #used = false;
+  /** How many models the browser has drawn, or tried to. */
+  #drawn = 0;
   #source: NodeSource | null = null;
   #sourceNumber = 0;
 
@@ -66,10 +71,11 @@ export class DrawingBrowser {
 
   /** Draws what is in a source. @throws Error where the browser crashes, or the time is over */
   async draw(source: NodeSource, entry: string | null): Promise<Drawn | Refused> {
+    if (this.#drawn >= mostDrawn) await this.close();
     await this.start();
     const page = await this.#page!;
-    const wasUsed = this.#used;
-    this.#used = true;
+    const wasUsed = this.#drawn > 0;
+    this.#drawn += 1;
     this.#source = source;
     const { look } = this.#options;
     const request: DrawRequest = { source: ++this.#sourceNumber, listing: listingOf(source), entry, look };
@@ -92,7 +98,7 @@ export class DrawingBrowser {
   async close(): Promise<void> {
     const browser = this.#browser;
     this.#browser = this.#page = null;
-    this.#used = false;
+    this.#drawn = 0;
     if (browser === null) return;
     const ended = browser.close().catch(() => undefined);
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, endTime).unref())]);

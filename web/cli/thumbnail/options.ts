@@ -32,7 +32,7 @@ const defaultSide = 512;
 /** Sides of a picture in pixels. Every WebGL 2 draws pictures of 4,096 pixels, and few machines have memory for more. */
 const sides = { least: 16, most: 4096 } as const;
 const defaultTimeout = 60;
-/** A browser needs some 300 MB, so that more than this have to be asked for. */
+/** A browser takes some 500 MB, so that more than this have to be asked for. */
 const mostJobs = 4;
 
 export interface ThumbnailSettings {
