@@ -264,6 +264,18 @@ describe('marrow thumbnail', () => {
     expect(whole.equals(await picture('short', cutOff, ...small))).toBe(true);
   });
 
+  it('ends when it is told to', async () => {
+    const words = ['thumbnail', ...Array<string>(50).fill(soldier), '-o', inFolder('ended'), ...small];
+    const child = execFile(process.execPath, [join(repository, 'dist/cli/marrow.js'), ...words], {
+      env: { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' },
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect((await readdir(inFolder('ended'))).length).toBeLessThan(50);
+  });
+
   it('gives a model no more than its time', async () => {
     const { code, error } = await run([
       ...['thumbnail', soldier, beast, '-o', inFolder('late'), '--timeout', '0.001'],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Browser, BrowserType } from 'playwright-core';
 import { UsageError } from '../arguments.js';
@@ -42,11 +43,16 @@ export interface BrowserChoice {
 export async function launchBrowser({ program, noSandbox }: BrowserChoice): Promise<Browser> {
   const chromium = await playwrightsChromium();
   const executablePath = findBrowser(chromium, program);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    if (!process.listeners(signal).includes(endAtSignal)) process.once(signal, endAtSignal);
   try {
     return await chromium.launch({
       executablePath,
       args: browserArguments,
       ignoreDefaultArgs: ['--headless'],
+      // At these signals playwright-core ends the browser, but not this process.
+      handleSIGTERM: false,
+      handleSIGHUP: false,
       chromiumSandbox: !noSandbox && process.getuid?.() !== 0,
     });
   } catch (error) {
@@ -58,6 +64,11 @@ export async function launchBrowser({ program, noSandbox }: BrowserChoice): Prom
         : `${executablePath}: The browser does not start: ${first} Name another one with --browser PATH.`,
     );
   }
+}
+
+/** Ends this process, at whose end playwright-core ends its browsers and removes what they have written. */
+function endAtSignal(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
 }
 
 async function playwrightsChromium(): Promise<BrowserType> {
