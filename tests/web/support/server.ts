@@ -17,6 +17,8 @@ export interface Answer {
    * True: pages of other origins may read the body, but not its headers, and preflight requests (OPTIONS) are refused.
    */
   readonly cors?: boolean;
+  /** With `cors`: the body is for pages of one origin that send a cookie, others are refused. */
+  readonly member?: boolean;
   /** The address to which the file has moved. */
   readonly location?: string;
 }
@@ -49,10 +51,18 @@ export async function serve(
       hang = false,
       lengths = true,
       cors = false,
+      member = false,
       location = null,
     } = file instanceof Uint8Array ? { body: file } : file;
-    if (cors) response.setHeader('access-control-allow-origin', '*');
+    if (cors && member) {
+      response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
+      response.setHeader('access-control-allow-credentials', 'true');
+    } else if (cors) response.setHeader('access-control-allow-origin', '*');
     if (cors && request.method === 'OPTIONS') {
+      response.writeHead(403).end();
+      return;
+    }
+    if (member && request.headers.cookie === undefined) {
       response.writeHead(403).end();
       return;
     }

@@ -344,7 +344,7 @@ export class MarrowViewerElement extends AttributeElement {
       if (!this.#display.hopeful) throw new Error('toBlob: there is no model to take a picture of.');
       await this.model?.texturesSettled();
       const { viewer } = this;
-      const canvas = viewer?.complete ? takePicture(viewer, settings) : null;
+      const canvas = viewer && takePicture(viewer, settings);
       if (canvas) return canvas;
       await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
     }

@@ -33,6 +33,8 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
       viewer.seek(time);
     }
     if (settings.camera !== undefined) viewer.camera = cameraFor(viewer, textsOf(settings.camera));
+    // What is framed is framed in this animation, at once.
+    else if (isMoved && isFitted) viewer.fit({ animate: false });
     return viewer.picture({
       width,
       height,
@@ -40,7 +42,7 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
     });
   } finally {
     if (isMoved) viewer.restore({ playback, positions });
-    if (settings.camera !== undefined) {
+    if (settings.camera !== undefined || isMoved) {
       if (isFitted) viewer.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
       else viewer.camera = camera;
     }

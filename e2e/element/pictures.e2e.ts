@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BlobSettings, MarrowViewerElement } from '../../web/lib/element/index.js';
+import { launchBrowser } from '../support/browser.js';
+import { loaded, openSite, type SiteOptions, type SitePage } from './mod-site.js';
+
+let browser: Browser;
+const open: SitePage[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+afterAll(() => browser.close());
+
+async function visit(attributes = 'src="figure.md2"', options: SiteOptions = {}): Promise<SitePage> {
+  const site = await openSite(browser, `<div></div><marrow-viewer ${attributes}></marrow-viewer>`, options);
+  open.push(site);
+  return site;
+}
+
+async function blob(page: Page, settings: BlobSettings = {}): Promise<Buffer> {
+  const bytes = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement, asked) => {
+    const file = await each.toBlob(asked);
+    return [...new Uint8Array(await file.arrayBuffer())];
+  }, settings);
+  return Buffer.from(bytes);
+}
+
+const png = async (page: Page, settings?: BlobSettings): Promise<PNG> =>
+  PNG.sync.read(await blob(page, settings));
+
+describe('a picture', () => {
+  it('has the size that is asked for, and the element’s otherwise', async () => {
+    const { page } = await visit();
+    await loaded(page);
+    const sizes = [];
+    for (const settings of [
+      {},
+      { width: 100, height: 50 },
+      { width: 64 },
+      { height: 120 },
+      { height: 120, idealAspect: true },
+    ]) {
+      const { width, height } = await png(page, settings);
+      sizes.push([width, height]);
+    }
+    const aspect = await page
+      .locator('marrow-viewer')
+      .evaluate((each: MarrowViewerElement) => each.getIdealAspect());
+    expect(sizes).toEqual([
+      [320, 240],
+      [100, 50],
+      [64, 48],
+      [160, 120],
+      [Math.round(120 * aspect), 120],
+    ]);
+  });
+
+  it('shows any animation at any time from any side, and the element goes on as it was', async () => {
+    const { page } = await visit();
+    await loaded(page);
+    const size = { width: 96, height: 96 };
+    const element = page.locator('marrow-viewer');
+    const state = (): Promise<string> => element.evaluate((each: MarrowViewerElement) => each.currentState);
+    const before = await state();
+    const start = await blob(page, size);
+    const later = await blob(page, { ...size, animation: 'run', time: 0.2 });
+    const aside = await blob(page, { ...size, camera: '120deg 60deg auto' });
+    const near = await blob(page, { ...size, camera: { orbit: '0deg 75deg 60%', fieldOfView: '20deg' } });
+    const pictures = [start, later, aside, near].map((each) => each.toString('base64'));
+    expect(new Set(pictures).size).toBe(4);
+    expect(await state()).toBe(before);
+    expect((await blob(page, size)).equals(start)).toBe(true);
+    // The same as when the element itself is put there.
+    await element.evaluate(async (each: MarrowViewerElement) => {
+      each.animationName = 'run';
+      await Promise.resolve();
+      each.currentTime = 0.2;
+      each.jumpCameraToGoal();
+    });
+    expect((await blob(page, size)).equals(later)).toBe(true);
+  });
+
+  it('can be taken while the model plays', async () => {
+    const { page } = await visit('src="figure.md2" autoplay');
+    await loaded(page);
+    const size = { width: 96, height: 96 };
+    const one = await blob(page, { ...size, animation: 'run', time: 0.1 });
+    await page.waitForTimeout(150);
+    const other = await blob(page, { ...size, animation: 'run', time: 0.1 });
+    expect(one.equals(other)).toBe(true);
+    expect(await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.paused)).toBe(
+      false,
+    );
+  });
+
+  it('has nothing around the model where it is transparent', async () => {
+    const { page } = await visit();
+    await loaded(page);
+    const { data, width, height } = await png(page, { width: 80, height: 80, transparent: true });
+    const alpha = (x: number, y: number): number => data[(y * width + x) * 4 + 3]!;
+    expect([alpha(0, 0), alpha(width - 1, 0), alpha(0, height - 1)]).toEqual([0, 0, 0]);
+    expect(data.filter((value, at) => at % 4 === 3 && value === 255).length).toBeGreaterThan(500);
+    const opaque = await png(page, { width: 80, height: 80 });
+    expect(opaque.data.filter((value, at) => at % 4 === 3 && value < 255)).toHaveLength(0);
+  });
+
+  it('is a PNG, a JPEG or a WebP', async () => {
+    const { page } = await visit();
+    await loaded(page);
+    const kinds = [];
+    for (const mimeType of ['image/png', 'image/jpeg', 'image/webp'])
+      kinds.push(
+        await page
+          .locator('marrow-viewer')
+          .evaluate(
+            async (each: MarrowViewerElement, type) => (await each.toBlob({ mimeType: type })).type,
+            mimeType,
+          ),
+      );
+    expect(kinds).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+    const [good, poor] = [
+      await blob(page, { mimeType: 'image/jpeg', qualityArgument: 0.95 }),
+      await blob(page, { mimeType: 'image/jpeg', qualityArgument: 0.1 }),
+    ];
+    expect(poor.byteLength).toBeLessThan(good.byteLength);
+    const address = await page
+      .locator('marrow-viewer')
+      .evaluate((each: MarrowViewerElement) => each.toDataURL('image/webp'));
+    expect(address).toMatch(/^data:image\/webp;base64,/);
+  });
+
+  it('brings a model that nobody has seen yet', async () => {
+    const { page, server } = await visit('src="figure.md2" style="margin-top: 5000px" loading="lazy"');
+    expect(server.asked).not.toContain('/figure.md2');
+    const { width, data } = await png(page, { width: 90, height: 60 });
+    expect(width).toBe(90);
+    const green = data.filter(
+      (value, at) => at % 4 === 1 && value > 60 && value > data[at - 1]! * 1.6,
+    ).length;
+    expect(green).toBeGreaterThan(300);
+  });
+
+  it('that cannot be taken says why', async () => {
+    const { page } = await visit('');
+    const message = (): Promise<string> =>
+      page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) =>
+        each.toBlob().then(
+          () => '',
+          (error: unknown) => String(error),
+        ),
+      );
+    expect(await message()).toBe('Error: toBlob: there is no model to take a picture of.');
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'none.md2'));
+    expect(await message()).toMatch(/toBlob: there is no model/);
+    const data = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
+      try {
+        return each.toDataURL();
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(data).toMatch(/toDataURL: there is no picture yet/);
+  });
+});
