@@ -1,10 +1,9 @@
-# The WebAssembly modules, in the build folder: marrow.wasm and marrow.js, the runtime; open-<family>.wasm for each
-# family and one opener.js; pictures.wasm and pictures.js. The JavaScript is Emscripten's, an ES module each, whose
-# default export makes an instance of the compiled module that its `instantiateWasm` is given: it fetches nothing,
-# evaluates no text, and runs in pages, workers and Node.
+# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family;
+# pictures.wasm; and glue.js, the JavaScript of them all, so that page and worker fetch it once. It is Emscripten's: an
+# ES module whose default export makes an instance of the compiled module that its `instantiateWasm` is given. It fetches
+# nothing, evaluates no text, and runs in pages, workers and Node.
 
 set(MARROW_GLUE_OPTIONS
-  -lembind
   -sMODULARIZE=1
   -sEXPORT_ES6=1
   # Node has what these two need, where nothing is fetched.
@@ -19,8 +18,9 @@ set(MARROW_GLUE_OPTIONS
   # Vectors of files are few and large: the small allocator is as quick for them.
   -sMALLOC=emmalloc
   # Binaryen puts each function that has one caller into it. An engine finds few registers in what gets that large: it
-  # runs up to a third slower, and is no smaller.
-  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1000
+  # runs up to a third slower, and is no smaller. And Binaryen's passes for size are run, which the link's -Os would, too,
+  # but not without renaming what each module imports.
+  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1000,-Os
   # A fresh module is light; a big file grows it, up to all that wasm32 addresses.
   -sINITIAL_MEMORY=1048576
   -sALLOW_MEMORY_GROWTH=1
@@ -40,45 +40,73 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 4.0.4)
   list(APPEND MARROW_GLUE_OPTIONS -sUSE_ES6_IMPORT_META=0)
 endif()
 
-# marrow_bindings(<name> <library>...): the objects of wasm/bindings/<name>.cpp, for several modules.
+# Types of the bindings have no names at run time.
+set(MARROW_BINDING_OPTIONS -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.20)
+  # Embind's JavaScript without its C++: wasm/bindings/builtin_types.cpp has the types that we use.
+  list(APPEND MARROW_GLUE_OPTIONS
+    "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js"
+    "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js"
+    -sEXPORTED_FUNCTIONS=_malloc,_free)
+  set(MARROW_BUILTIN_TYPES "${PROJECT_SOURCE_DIR}/wasm/bindings/builtin_types.cpp")
+else()
+  # Later versions register types in another way, and name none of them where there are no names.
+  list(APPEND MARROW_GLUE_OPTIONS -lembind -fno-rtti)
+endif()
+
+# marrow_bindings(<name> [<library>...]): the objects of wasm/bindings/<name>.cpp, for several modules.
 function(marrow_bindings name)
   add_library(marrow_${name} OBJECT "${PROJECT_SOURCE_DIR}/wasm/bindings/${name}.cpp")
-  target_compile_options(marrow_${name} PRIVATE -Oz)
+  target_compile_options(marrow_${name} PRIVATE -Oz ${MARROW_BINDING_OPTIONS})
   target_link_libraries(marrow_${name} PRIVATE marrow_core_flags ${ARGN})
 endfunction()
 marrow_bindings(values marrow_base)
 marrow_bindings(described marrow_model)
 
-# marrow_module(<target> <name of its files> <level of the link> <name of its bindings> <library>...): each file has the
-# optimisation level of its library; the link's is that of Binaryen and of the JavaScript.
-function(marrow_module target name level bindings)
-  add_executable(${target} "${PROJECT_SOURCE_DIR}/wasm/bindings/${bindings}.cpp" $<TARGET_OBJECTS:marrow_values>)
-  target_compile_options(${target} PRIVATE -Oz)
-  target_link_libraries(${target} PRIVATE marrow_core_flags ${ARGN})
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX ".js")
-  target_link_options(${target} PRIVATE ${level} -flto ${MARROW_GLUE_OPTIONS})
+# marrow_wasm(<target> <bindings>... LIBRARIES <library>...): a module of wasm/bindings/<bindings>.cpp and what they
+# bind, as <target>/glue.wasm and <target>/glue.js. Each file has the optimisation level of its library; the link's is
+# that of Binaryen: -Os and -O3 give each module's imports names of its own, so that it needs JavaScript of its own.
+function(marrow_wasm target)
+  cmake_parse_arguments(PARSE_ARGV 1 module "" "" LIBRARIES)
+  list(TRANSFORM module_UNPARSED_ARGUMENTS PREPEND "${PROJECT_SOURCE_DIR}/wasm/bindings/")
+  list(TRANSFORM module_UNPARSED_ARGUMENTS APPEND ".cpp")
+  add_executable(${target} ${module_UNPARSED_ARGUMENTS}
+    $<TARGET_OBJECTS:marrow_values> ${MARROW_BUILTIN_TYPES})
+  target_compile_options(${target} PRIVATE -Oz ${MARROW_BINDING_OPTIONS})
+  target_link_libraries(${target} PRIVATE marrow_core_flags ${module_LIBRARIES})
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME glue SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/linked/${target}")
+  target_link_options(${target} PRIVATE -O2 -flto ${MARROW_GLUE_OPTIONS})
 endfunction()
 
-# marrow_openers(<family>...): open-<family>.wasm for each, and opener.js. All are linked under one name, and by -O2, as
-# -Os and -O3 rename the imports of each module in its own way: so they get the same JavaScript. The build fails where
-# they do not.
+# marrow_deliver(<target> <extension> <file>): <target>/glue.<extension> as <file> of the build folder.
+function(marrow_deliver target extension file)
+  add_custom_command(TARGET ${target} POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different
+      "${PROJECT_BINARY_DIR}/linked/${target}/glue.${extension}" "${PROJECT_BINARY_DIR}/${file}")
+endfunction()
+
+# marrow_module(<name> <bindings>... LIBRARIES <library>...): <name>.wasm.
+function(marrow_module name)
+  marrow_wasm(${name} ${ARGN})
+  marrow_deliver(${name} wasm ${name}.wasm)
+endfunction()
+
+# marrow_openers(<family>...): open-<family>.wasm for each.
 function(marrow_openers)
   foreach(family IN LISTS ARGN)
     set(target open-${family})
-    set(folder "${PROJECT_BINARY_DIR}/openers/${family}")
-    marrow_module(${target} opener -O2 opener marrow_formats_${family})
+    marrow_module(${target} opener LIBRARIES marrow_formats_${family})
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:marrow_described>)
     target_compile_definitions(${target} PRIVATE MARROW_FAMILY=${family})
-    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${folder}")
-    add_custom_command(TARGET ${target} POST_BUILD
-      COMMAND ${CMAKE_COMMAND} -E copy "${folder}/opener.wasm" "${PROJECT_BINARY_DIR}/${target}.wasm")
-    list(APPEND targets ${target})
-    list(APPEND scripts "${folder}/opener.js")
   endforeach()
-  set(script "${PROJECT_BINARY_DIR}/opener.js")
-  add_custom_command(OUTPUT "${script}"
-    COMMAND ${CMAKE_COMMAND} "-DSCRIPTS=${scripts}" "-DTO=${script}" -P "${PROJECT_SOURCE_DIR}/cmake/OneScript.cmake"
-    DEPENDS ${targets} "${PROJECT_SOURCE_DIR}/cmake/OneScript.cmake"
-    VERBATIM)
-  add_custom_target(opener_script ALL DEPENDS "${script}")
+endfunction()
+
+# marrow_glue(<family>): glue.js, the JavaScript of every module: that of one with all bindings, which has what each of
+# them imports. Which family is in it makes no difference.
+function(marrow_glue family)
+  marrow_wasm(glue runtime opener pictures LIBRARIES marrow_instance marrow_formats_${family} marrow_images)
+  target_sources(glue PRIVATE $<TARGET_OBJECTS:marrow_described>)
+  target_compile_definitions(glue PRIVATE MARROW_FAMILY=${family})
+  marrow_deliver(glue js glue.js)
 endfunction()

@@ -52,9 +52,22 @@ describe('The package', () => {
     expect(importers).toEqual([]);
   });
 
-  it('has one copy of what Emscripten writes for the openers', () => {
-    const withGlue = pageScripts.filter((name) => textOf(name).includes('opener.wasm'));
-    expect(withGlue).toEqual(['opening.js']);
+  it('has one copy of what Emscripten writes, for all modules', () => {
+    const withGlue = scripts.filter((name) => textOf(name).includes('_embind_register_class'));
+    expect(withGlue).toEqual(['glue.js']);
+  });
+
+  it('has JavaScript for everything that its modules import', () => {
+    const glue = textOf('glue.js');
+    for (const name of readdirSync(dist).filter((file) => file.endsWith('.wasm'))) {
+      const module = new WebAssembly.Module(new Uint8Array(readFileSync(join(dist, name))));
+      const imported = WebAssembly.Module.imports(module).map((each) => each.name);
+      expect(imported.length).toBeGreaterThan(0);
+      expect(
+        imported.filter((each) => !glue.includes(`${each}:`)),
+        name,
+      ).toEqual([]);
+    }
   });
 
   it('runs nothing when it is installed', () => {

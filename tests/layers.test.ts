@@ -28,7 +28,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm'],
   // A model makes its instances; they know it as what can be played.
   'web/lib/model': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/animation'],
-  'web/lib/load': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/model', 'build/wasm'],
+  'web/lib/load': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/model'],
   'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'shaders'],
   'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
   'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],

@@ -8,6 +8,7 @@ import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
 import { lazyOpening, lazyZip } from './lazy-files.mjs';
 import { libraryEntries } from './library-entries.mjs';
+import { sharedGlue } from './shared-glue.mjs';
 import { plainAddresses } from './plain-addresses.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
@@ -23,10 +24,9 @@ const library = {
   element: 'web/lib/element/index.ts',
   'element-define': 'web/lib/element/define.ts',
 };
-/**
- * The code that opens files, with Emscripten's JavaScript for the openers. It is a file of its own, which the worker
- * and the page both load.
- */
+/** Emscripten's JavaScript for all modules: a file of its own, which page and worker fetch once for both. */
+const glue = { glue: 'build/wasm/glue.js' };
+/** The code that opens files. It is a file of its own, which the worker and the page both load. */
 const opening = { opening: 'web/lib/load/worker/opening.ts' };
 /** The worker's file only imports: it has no state and no code that others would import from it. */
 const worker = 'import { serve } from "./opening.js";\nserve(globalThis);\n';
@@ -75,10 +75,11 @@ function licenceOf(name) {
 
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
-  await bundle(library, out, [siblingFiles('./'), lazyOpening('./')]);
-  await bundle(opening, out, [lazyZip()]);
+  await bundle(glue, out, []);
+  await bundle(library, out, [sharedGlue('./'), siblingFiles('./'), lazyOpening('./')]);
+  await bundle(opening, out, [sharedGlue('./'), lazyZip()]);
   await bundle(zip, out, [], licenceOf('fflate'));
-  await bundle(command, join(out, 'cli'), [siblingFiles('../'), lazyOpening('../')]);
+  await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);
   writeFileSync(join(out, 'worker.js'), worker);
   for (const name of moduleFiles()) copyFileSync(join(root, 'build/wasm', name), join(out, name));

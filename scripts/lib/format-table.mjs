@@ -5,11 +5,11 @@ import { root } from './run.mjs';
 export async function formatTableText(folder) {
   // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.
   const { format, resolveConfig } = await import('prettier');
-  const { default: opener } = await import(new URL('opener.js', folder).href);
+  const { default: instantiate } = await import(new URL('glue.js', folder).href);
   const [rows, places] = [[], []];
   for (const family of familiesIn(folder)) {
     const compiled = await WebAssembly.compile(readFileSync(new URL(`open-${family}.wasm`, folder)));
-    const module = await opener({
+    const module = await instantiate({
       instantiateWasm(imports, receive) {
         void WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled));
         return {};

@@ -93,7 +93,8 @@ describe('the package in a page', () => {
       minify: true,
       logLevel: 'silent',
     });
-    const copied = ['marrow.wasm', 'open-quake2.wasm', 'pictures.wasm', 'worker.js', 'opening.js', 'zip.js'];
+    const modules = ['marrow.wasm', 'open-quake2.wasm', 'pictures.wasm'];
+    const copied = [...modules, 'worker.js', 'opening.js', 'glue.js', 'zip.js'];
     for (const name of copied) {
       await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
     }

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import openerGlue from '../../../build/wasm/opener.js';
-import picturesGlue from '../../../build/wasm/pictures.js';
+import type { OpenerModule, PicturesModule } from '../../../web/lib/wasm/bindings.js';
 import { compile } from '../../../web/lib/wasm/compile.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import { Core } from '../../../web/lib/wasm/core.js';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Whether a module is the runtime: whether the runtime's glue can instantiate it. */
+/** Whether a module is the runtime: whether it has the runtime's constants. */
 async function isRuntime(module: WebAssembly.Module): Promise<boolean> {
   return (await newRuntime(module)).module.none === 0xffffffff;
 }
@@ -40,12 +39,12 @@ async function isRuntime(module: WebAssembly.Module): Promise<boolean> {
 describe('compile', () => {
   it('finds the module by itself', async () => {
     expect(await isRuntime(await compile('runtime', null))).toBe(true);
-    const decoder = await Core.instantiate(picturesGlue, await compile('pictures', null));
+    const decoder = await Core.instantiate<PicturesModule>(await compile('pictures', null));
     expect(decoder.module).toHaveProperty('decode');
   });
 
   it.each(families.map(({ name }) => name))('finds the opener of %s', async (family) => {
-    const { module } = await Core.instantiate(openerGlue, await compile(family, null));
+    const { module } = await Core.instantiate<OpenerModule>(await compile(family, null));
     const known = families.find(({ name }) => name === family);
     expect(module.formats()).toEqual(known?.formats);
     expect(module.assemblers()).toEqual(known?.assemblers);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import openerGlue from '../../../build/wasm/opener.js';
+import type { OpenerModule } from '../../../web/lib/wasm/bindings.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { openIn } from '../support/open.js';
@@ -45,7 +45,7 @@ describe('a module that has trapped', () => {
   });
 
   it('throws in the methods of its classes, too', async () => {
-    const core = await Core.instantiate(openerGlue, await compileWasm('quake2'));
+    const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const files = core.run(() => new core.module.FileSet());
     expect(() => core.module.abortForTests()).toThrow(isLost);
     expect(() => files.entries()).toThrow(isLost);
@@ -54,7 +54,7 @@ describe('a module that has trapped', () => {
   });
 
   it('is not lost by a wrong argument, which never gets there', async () => {
-    const core = await Core.instantiate(openerGlue, await compileWasm('quake2'));
+    const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const files = core.run(() => new core.module.FileSet());
     expect(() => files.addName(7 as never)).toThrow(/string/);
     expect(() => files.references.call({}, 'a.md2')).toThrow();
@@ -65,10 +65,10 @@ describe('a module that has trapped', () => {
   it('may be one of a hundred', async () => {
     const compiled = await compileWasm('quake2');
     for (let i = 0; i < 100; i++) {
-      const core = await Core.instantiate(openerGlue, compiled);
+      const core = await Core.instantiate<OpenerModule>(compiled);
       expect(() => core.module.abortForTests()).toThrow(isLost);
     }
-    const core = await Core.instantiate(openerGlue, compiled);
+    const core = await Core.instantiate<OpenerModule>(compiled);
     expect(core.module.formats()).toHaveLength(1);
   });
 });
@@ -82,7 +82,7 @@ describe('the heap', () => {
   });
 
   it('carries text as UTF-8 both ways', async () => {
-    const { heap, module } = await Core.instantiate(openerGlue, await compileWasm('quake2'));
+    const { heap, module } = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const name = 'Модель ✓.md2';
     const files = new module.FileSet();
     files.add(name, heap.put(buildMd2()), buildMd2().byteLength);

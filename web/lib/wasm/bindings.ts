@@ -10,7 +10,7 @@ import type { LoopMode } from '../types/events.js';
 import type { SubjectSummary, Transform } from '../types/subject.js';
 
 /** Makes an instance of a module: the default export of the glue. */
-export type GlueFactory<M> = (options: {
+export type GlueFactory = <M extends CommonModule>(options: {
   /** Instantiates the module that is already compiled, and hands it on. */
   readonly instantiateWasm: (
     imports: WebAssembly.Imports,

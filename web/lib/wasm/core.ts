@@ -1,4 +1,5 @@
-import type { CommonModule, ErrorSummary, GlueFactory } from './bindings.js';
+import glue from '../../../build/wasm/glue.js';
+import type { CommonModule, ErrorSummary } from './bindings.js';
 import { Emitter } from '../util/emitter.js';
 import { isModelErrorCode, ModelError } from '../util/errors.js';
 import { Heap } from './heap.js';
@@ -26,13 +27,10 @@ export class Core<M extends CommonModule = CommonModule> {
   #scratch = 0;
   #scratchSize = 0;
 
-  /** Instantiates a compiled module with its glue. */
-  static instantiate<M extends CommonModule>(
-    factory: GlueFactory<M>,
-    compiled: WebAssembly.Module,
-  ): Promise<Core<M>> {
+  /** Instantiates a compiled module, of which `M` has the functions and classes. */
+  static instantiate<M extends CommonModule>(compiled: WebAssembly.Module): Promise<Core<M>> {
     return new Promise((resolve, reject) => {
-      factory({
+      glue<M>({
         instantiateWasm: (imports, receive) => {
           WebAssembly.instantiate(compiled, imports)
             .then((instance) => receive(instance, compiled))

@@ -1,4 +1,3 @@
-import runtimeGlue from '../../../build/wasm/marrow.js';
 import type { RuntimeModule } from './bindings.js';
 import { Core } from './core.js';
 
@@ -6,5 +5,5 @@ import { Core } from './core.js';
 export type Runtime = Core<RuntimeModule>;
 
 export function newRuntime(compiled: WebAssembly.Module): Promise<Runtime> {
-  return Core.instantiate(runtimeGlue, compiled);
+  return Core.instantiate(compiled);
 }

@@ -1,5 +1,3 @@
-import openerGlue from '../../../../build/wasm/opener.js';
-import picturesGlue from '../../../../build/wasm/pictures.js';
 import type { BoundSubject, CommonModule, OpenerModule, PicturesModule } from '../../wasm/bindings.js';
 import type { ModuleName } from '../../wasm/compile.js';
 import { Core, errorOf } from '../../wasm/core.js';
@@ -239,7 +237,7 @@ export class Loader {
   async #opener(family: Family): Promise<Core<OpenerModule>> {
     const living = this.#openers.get(family);
     if (living !== undefined && !living.lost) return living;
-    const opener = await Core.instantiate(openerGlue, this.#module(family));
+    const opener = await Core.instantiate<OpenerModule>(this.#module(family));
     this.#openers.set(family, opener);
     return opener;
   }
@@ -251,7 +249,7 @@ export class Loader {
 
   async #livingDecoder(): Promise<Core<PicturesModule>> {
     if (this.#decoder !== null && !this.#decoder.lost) return this.#decoder;
-    return (this.#decoder = await Core.instantiate(picturesGlue, this.#module('pictures')));
+    return (this.#decoder = await Core.instantiate<PicturesModule>(this.#module('pictures')));
   }
 
   #module(name: ModuleName): WebAssembly.Module {
