@@ -56,7 +56,7 @@ void collect(const Record& record, std::map<std::string, const Record*>& records
 {
     if (!records.emplace(record.name, &record).second) return;
     for (const Field& field : record.fields)
-        if (field.record != nullptr) collect(*field.record, records);
+        if (field.type->record != nullptr) collect(*field.type->record, records);
 }
 
 std::map<std::string, const Record*> all_records()
@@ -153,11 +153,11 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
     std::set<std::string> seen;
     for (const auto& [name, record] : all_records())
         for (const Field& field : record->fields) {
-            if (field.choices == nullptr) continue;
-            ASSERT_TRUE(last.contains(field.choices->name)) << field.choices->name;
-            EXPECT_EQ(static_cast<int>(field.choices->values.size()), last.at(field.choices->name) + 1)
-                << field.choices->name;
-            seen.insert(field.choices->name);
+            if (field.type->choices == nullptr) continue;
+            ASSERT_TRUE(last.contains(field.type->choices->name)) << field.type->choices->name;
+            EXPECT_EQ(static_cast<int>(field.type->choices->values.size()), last.at(field.type->choices->name) + 1)
+                << field.type->choices->name;
+            seen.insert(field.type->choices->name);
         }
     EXPECT_EQ(seen.size(), last.size());
 }
@@ -192,19 +192,19 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
         const std::uint8_t* value = object + field.offset;
         const std::string name = path + '/' + field.name;
         bool& noted = filled[name];
-        switch (field.kind) {
-            case FieldKind::values: noted |= any_byte({value, field.size}); break;
+        switch (field.type->kind) {
+            case FieldKind::values: noted |= any_byte({value, field.type->size}); break;
             case FieldKind::text: noted |= !reinterpret_cast<const std::string*>(value)->empty(); break;
             case FieldKind::record:
                 noted = true;
-                note_filled(*field.record, value, name, filled);
+                note_filled(*field.type->record, value, name, filled);
                 break;
-            case FieldKind::value_list: noted |= any_byte(field.list->bytes(value)); break;
+            case FieldKind::value_list: noted |= any_byte(field.type->bytes(value)); break;
             case FieldKind::record_list: {
-                const auto bytes = field.list->bytes(value);
+                const auto bytes = field.type->bytes(value);
                 noted |= !bytes.empty();
-                for (std::size_t i = 0; i < bytes.size(); i += field.list->element)
-                    note_filled(*field.record, bytes.data() + i, name, filled);
+                for (std::size_t i = 0; i < bytes.size(); i += field.type->size)
+                    note_filled(*field.type->record, bytes.data() + i, name, filled);
                 break;
             }
         }

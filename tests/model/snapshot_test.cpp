@@ -266,7 +266,7 @@ FieldAt find_field(const File& file, const std::string& chunk, std::uint32_t par
     for (const Row& row : table_of(file)) {
         if (row.kind != chunk || row.part != part) continue;
         for (const FieldAt& field : fields_of(file, row.offset, row.size))
-            if (field.tag == field_named(record, name).tag) return field;
+            if (field.tag == tag_of(field_named(record, name).name)) return field;
     }
     ADD_FAILURE() << chunk << " has no " << name;
     return {};

@@ -176,8 +176,8 @@ private:
     void reach(const Field& field)
     {
         if (field.storage != Storage::summary) return;
-        if (field.choices != nullptr) choice(*field.choices);
-        if (field.record != nullptr) queue(*field.record, field.kind == FieldKind::record_list);
+        if (field.type->choices != nullptr) choice(*field.type->choices);
+        if (field.type->record != nullptr) queue(*field.type->record, field.type->kind == FieldKind::record_list);
     }
 
     void queue(const Record& record, bool listed)
@@ -202,8 +202,8 @@ private:
     static bool is_shown(const Field& field)
     {
         if (field.storage != Storage::summary) return false;
-        if (field.kind != FieldKind::record) return true;
-        for (const Field& inner : field.record->fields)
+        if (field.type->kind != FieldKind::record) return true;
+        for (const Field& inner : field.type->record->fields)
             if (is_shown(inner)) return true;
         return false;
     }
@@ -240,28 +240,28 @@ private:
 
     static std::string scalar(const Field& field)
     {
-        switch (field.scalar) {
+        switch (field.type->scalar) {
             case Scalar::boolean: return "boolean";
             case Scalar::index: return "number | null";
-            case Scalar::choice: return field.choices->name;
+            case Scalar::choice: return field.type->choices->name;
             default: return "number";
         }
     }
 
     std::string type_of(const Field& field) const
     {
-        switch (field.kind) {
+        switch (field.type->kind) {
             case FieldKind::text: return "string";
-            case FieldKind::record: return name_of(*field.record);
-            case FieldKind::record_list: return "readonly " + name_of(*field.record) + "[]";
+            case FieldKind::record: return name_of(*field.type->record);
+            case FieldKind::record_list: return "readonly " + name_of(*field.type->record) + "[]";
             case FieldKind::value_list: {
                 const std::string one = scalar(field);
                 return "readonly " + (one.find(' ') == one.npos ? one : '(' + one + ')') + "[]";
             }
             case FieldKind::values: break;
         }
-        if (field.lanes == 1) return scalar(field);
-        if (field.lanes <= 4) return "Vec" + std::to_string(field.lanes);
+        if (field.type->lanes == 1) return scalar(field);
+        if (field.type->lanes <= 4) return "Vec" + std::to_string(field.type->lanes);
         return "readonly number[]";
     }
 
@@ -280,14 +280,14 @@ private:
             if (has_chunk(field))
                 out.push_back(
                     {camel_case(path), comments_.of(std::string(record.name) + '.' + field.name), &field});
-            else if (field.kind == FieldKind::record)
-                collect(*field.record, path, out);
+            else if (field.type->kind == FieldKind::record)
+                collect(*field.type->record, path, out);
         }
     }
 
     static const char* array_of(const Field& field)
     {
-        switch (field.scalar) {
+        switch (field.type->scalar) {
             case Scalar::u8: return "Uint8Array";
             case Scalar::u16: return "Uint16Array";
             case Scalar::f32: return "Float32Array";
@@ -299,12 +299,12 @@ private:
     void arrays(const Record& model)
     {
         for (const Field& list : model.fields) {
-            if (list.kind != FieldKind::record_list) continue;
+            if (list.type->kind != FieldKind::record_list) continue;
             std::vector<Array> found;
-            collect(*list.record, {}, found);
+            collect(*list.type->record, {}, found);
             if (found.empty()) continue;
             doc("", "The bulk arrays of an element of `" + camel_case(list.name) + "`; empty where it has none.");
-            body_ << "export interface " << list.record->name << "Arrays {\n";
+            body_ << "export interface " << list.type->record->name << "Arrays {\n";
             std::ostringstream table;
             for (const Array& array : found) {
                 doc("  ", array.comment);
@@ -312,12 +312,12 @@ private:
                 table << "    " << array.path << ": { chunk: '";
                 for (int shift = 0; shift < 32; shift += 8)
                     table << static_cast<char>(array.field->chunk >> shift & 0xFFU);
-                table << "', array: " << array_of(*array.field) << ", lanes: " << int{array.field->lanes}
+                table << "', array: " << array_of(*array.field) << ", lanes: " << int{array.field->type->lanes}
                       << " },\n";
             }
             body_ << "}\n";
             chunks_ << "  " << camel_case(list.name) << ": {\n" << table.str() << "  },\n";
-            chunk_types_ << "  readonly " << camel_case(list.name) << ": ChunksOf<" << list.record->name
+            chunk_types_ << "  readonly " << camel_case(list.name) << ": ChunksOf<" << list.type->record->name
                          << "Arrays>;\n";
         }
     }

@@ -50,12 +50,12 @@ const Shape& shape_of(const Record& record)
     auto shape = std::make_unique<Shape>(Shape{&record, {}});
     for (const Field& field : record.fields) {
         if (field.storage != Storage::summary) continue;
-        const Shape* inner = field.record == nullptr ? nullptr : &shape_of(*field.record);
+        const Shape* inner = field.type->record == nullptr ? nullptr : &shape_of(*field.type->record);
         // A struct of bulk arrays alone.
-        if (field.kind == FieldKind::record && inner->fields.empty()) continue;
+        if (field.type->kind == FieldKind::record && inner->fields.empty()) continue;
         ShownField shown{&field, val(camel_case(field.name)), inner, {}};
-        if (field.choices != nullptr)
-            for (const char* name : field.choices->values) shown.names.push_back(val(name));
+        if (field.type->choices != nullptr)
+            for (const char* name : field.type->choices->values) shown.names.push_back(val(name));
         shape->fields.push_back(std::move(shown));
     }
     return *shapes.emplace_back(std::move(shape));
@@ -70,7 +70,7 @@ template <class T> T read(const std::uint8_t* bytes)
 
 val scalar_value(const ShownField& shown, const std::uint8_t* bytes)
 {
-    switch (shown.field->scalar) {
+    switch (shown.field->type->scalar) {
         case Scalar::boolean: return val(*bytes != 0);
         case Scalar::u8: return val(*bytes);
         case Scalar::u16: return val(read<std::uint16_t>(bytes));
@@ -100,10 +100,10 @@ val field_value(const ShownField& shown, const void* source)
 {
     const Field& field = *shown.field;
     const std::uint8_t* member = at(source, field);
-    switch (field.kind) {
+    switch (field.type->kind) {
         case FieldKind::values:
-            if (field.lanes == 1) return scalar_value(shown, member);
-            return scalar_list(shown, {member, field.size}, field.size / field.lanes);
+            if (field.type->lanes == 1) return scalar_value(shown, member);
+            return scalar_list(shown, {member, field.type->size}, field.type->size / field.type->lanes);
         case FieldKind::text: return text_value(*reinterpret_cast<const std::string*>(member));
         case FieldKind::record: {
             val value = val::object();
@@ -111,13 +111,13 @@ val field_value(const ShownField& shown, const void* source)
             return value;
         }
         case FieldKind::value_list:
-            return scalar_list(shown, field.list->bytes(member), field.list->element / field.lanes);
+            return scalar_list(shown, field.type->bytes(member), field.type->size / field.type->lanes);
         case FieldKind::record_list: {
-            const std::span<const std::uint8_t> bytes = field.list->bytes(member);
+            const std::span<const std::uint8_t> bytes = field.type->bytes(member);
             val list = val::array();
-            for (std::size_t i = 0; i * field.list->element < bytes.size(); ++i) {
+            for (std::size_t i = 0; i * field.type->size < bytes.size(); ++i) {
                 val value = val::object();
-                add_shown(value, *shown.record, &bytes[i * field.list->element]);
+                add_shown(value, *shown.record, &bytes[i * field.type->size]);
                 list.set(i, value);
             }
             return list;

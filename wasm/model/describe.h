@@ -34,13 +34,6 @@ enum class FieldKind : std::uint8_t { values, text, record, value_list, record_l
 //   lerped   of a mesh: as `bulk` where vertex frames move it, else as `render`
 enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
-// What may be asked of a std::vector whose element type is forgotten.
-struct ListType {
-    std::size_t element;  // bytes of one
-    std::span<const std::uint8_t> (*bytes)(const void* list);
-    std::uint8_t* (*resize)(void* list, std::size_t count);  // value-initialised elements
-};
-
 // An enumeration: the names of its values, from 0 on.
 struct Choices {
     const char* name;
@@ -49,20 +42,33 @@ struct Choices {
 
 struct Record;
 
-struct Field {
-    const char* name = "";  // the member's own: snake_case
+// What a member is. The members of one C++ type share it: each has a row in every module that knows a model.
+struct Type {
     FieldKind kind = FieldKind::values;
     Scalar scalar = Scalar::u32;
-    Storage storage = Storage::summary;
     std::uint8_t lanes = 1;
-    std::uint16_t offset = 0;  // in the struct
-    std::uint32_t size = 0;    // of the member, in bytes
-    std::uint32_t tag = 0;     // what names it in a snapshot: a hash of its name
-    std::uint32_t chunk = 0;   // four letters that name its chunk (bulk, render, lerped)
-    const ListType* list = nullptr;
+    std::uint8_t list = 0;   // of lists: the number of its elements' type (resize_list)
+    std::uint32_t size = 0;  // in bytes: of the member, or of one element of a list
     const Record* record = nullptr;
     const Choices* choices = nullptr;
+    std::span<const std::uint8_t> (*bytes)(const void* list) = nullptr;  // of a list's elements
 };
+
+struct Field {
+    const char* name = "";  // the member's own: snake_case
+    const Type* type = nullptr;
+    std::uint32_t chunk = 0;   // four letters that name its chunk (bulk, render, lerped)
+    std::uint16_t offset = 0;  // in the struct
+    Storage storage = Storage::summary;
+};
+
+// What names a field in a snapshot: FNV-1a of its name.
+constexpr std::uint32_t tag_of(std::string_view name)
+{
+    std::uint32_t hash = 2166136261u;
+    for (const char c : name) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
+    return hash;
+}
 
 struct Record {
     const char* name = "";  // the struct's own
@@ -86,11 +92,14 @@ inline std::uint8_t* at(void* object, const Field& field)
     return static_cast<std::uint8_t*>(object) + field.offset;
 }
 
+constexpr bool is_list(const Field& field) { return field.type->kind >= FieldKind::value_list; }
+
 // Whether a chunk of its own holds the field.
 inline bool has_chunk(const Field& field) { return field.storage >= Storage::bulk; }
 
-// How many elements a list field of `object` has.
-std::size_t list_size(const void* object, const Field& field);
+// Gives a list so many new elements, and returns the first. It is not a member of Type, so that a module that reads
+// no snapshots does not hold the constructors of every struct: 2 kB, compressed.
+std::uint8_t* resize_list(const Type& type, void* list, std::size_t count);
 
 // Whether a number of the struct, or of one that it holds, is infinite or not a number, or an enumeration has a
 // value without a name; `render` fields are looked at, too. The complaint names the field by its path

@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #include "model/describe.h"
-#include "model/geometry.h"
+#include "model/subject.h"
 
 namespace marrow {
 
@@ -61,6 +61,40 @@ template <class T> consteval Scalar scalar_of()
     if constexpr (std::is_enum_v<T>) return Scalar::choice;
 }
 
+// The types of the lists' elements, each with its number.
+template <class... Elements> struct ListTypes {
+    template <class T> static consteval std::uint8_t number()
+    {
+        static_assert((std::is_same_v<T, Elements> || ...), "a list's element type is among the list types");
+        std::uint8_t before = 0;
+        static_cast<void>(((std::is_same_v<T, Elements> || (++before, false)) || ...));
+        return before;
+    }
+
+    // Value-initialised elements. Not assign() or resize() of the vector, which bring copies and moves of every
+    // struct with them: 2 kB of a compressed module.
+    template <class T> static std::uint8_t* make(void* list, std::size_t count)
+    {
+        auto& values = *static_cast<std::vector<T>*>(list);
+        values = std::vector<T>(count);
+        return reinterpret_cast<std::uint8_t*>(values.data());
+    }
+    static std::uint8_t* make(std::uint8_t number, void* list, std::size_t count)
+    {
+        static constexpr std::uint8_t* (*kMakers[])(void*, std::size_t) = {&make<Elements>...};
+        return kMakers[number](list, count);
+    }
+};
+
+using Lists = ListTypes<
+    // Numbers.
+    std::uint8_t, std::uint16_t, std::uint32_t, float, glm::u8vec3, glm::u8vec4, glm::vec2, glm::vec3, glm::vec4,
+    glm::quat, glm::mat4x3, FrameScale, WeightRun, Bounds, Transform,
+    // Structs.
+    Mesh, Surface, VertexFrames, Frame, RemapRange, Image, TexcoordModifier, Stage, Deform, Material, SkinFamily,
+    BodyModel, BodyGroup, Joint, JointTrack, CameraTrack, Animation, Channel, ClipEvent, BlendAxis, ClipPivot, Clip,
+    Controller, Attachment, Hitbox, Camera, Light, Comment, Warning, SubjectClip, SubjectPreset, SubjectSkin>;
+
 template <class T> struct ListElement {
     using type = void;
 };
@@ -68,28 +102,10 @@ template <class T> struct ListElement<std::vector<T>> {
     using type = T;
 };
 
-template <class T>
-inline constexpr ListType kList = {
-    sizeof(T),
-    [](const void* list) {
-        const auto& values = *static_cast<const std::vector<T>*>(list);
-        return std::span(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T));
-    },
-    [](void* list, std::size_t count) {
-        auto& values = *static_cast<std::vector<T>*>(list);
-        // Not assign() or resize(), which bring copies and moves of every struct with them: 2 kB of a compressed
-        // module.
-        values = std::vector<T>(count);
-        return reinterpret_cast<std::uint8_t*>(values.data());
-    },
-};
-
-// FNV-1a of a name.
-consteval std::uint32_t tag_of(std::string_view name)
+template <class T> std::span<const std::uint8_t> bytes_of_list(const void* list)
 {
-    std::uint32_t hash = 2166136261u;
-    for (const char c : name) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
-    return hash;
+    const auto& values = *static_cast<const std::vector<T>*>(list);
+    return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T)};
 }
 
 consteval std::uint32_t four_letters(std::string_view name)
@@ -99,40 +115,61 @@ consteval std::uint32_t four_letters(std::string_view name)
     return word;
 }
 
+template <class T> consteval Type type_of()
+{
+    Type type;
+    using Element = typename ListElement<T>::type;
+    constexpr bool is_list = !std::is_void_v<Element>;
+    using Value = std::conditional_t<is_list, Element, T>;
+    type.size = sizeof(Value);
+    if constexpr (is_list) {
+        type.list = Lists::number<Element>();
+        type.bytes = &bytes_of_list<Element>;
+    }
+    if constexpr (std::is_same_v<T, std::string>) {
+        type.kind = FieldKind::text;
+    } else if constexpr (std::is_class_v<Value> && Lanes<Value>::count == 1) {
+        static_assert(!kRecord<Value>.fields.empty(), "a struct is described before those that hold it");
+        type.kind = is_list ? FieldKind::record_list : FieldKind::record;
+        type.record = &kRecord<Value>;
+    } else {
+        using Lane = typename Lanes<Value>::type;
+        static_assert(sizeof(Value) == sizeof(Lane) * Lanes<Value>::count);
+        type.kind = is_list ? FieldKind::value_list : FieldKind::values;
+        type.scalar = scalar_of<Lane>();
+        type.lanes = static_cast<std::uint8_t>(Lanes<Value>::count);
+        if constexpr (std::is_enum_v<Lane>) {
+            static_assert(sizeof(Lane) == 1 && !kChoices<Lane>.values.empty(), "an enumeration has names");
+            type.choices = &kChoices<Lane>;
+        }
+    }
+    return type;
+}
+
+consteval Type index_type(Type type)
+{
+    type.scalar = Scalar::index;
+    return type;
+}
+
+template <class T> inline constexpr Type kType = type_of<T>();
+// Of an index, and of a list of indices.
+template <class T> inline constexpr Type kIndexType = index_type(type_of<T>());
+
 template <class T> consteval Field field(const char* name, std::size_t offset)
 {
     Field f;
     f.name = name;
-    f.tag = tag_of(name);
+    f.type = &kType<T>;
     f.offset = static_cast<std::uint16_t>(offset);
-    f.size = sizeof(T);
-    using Element = typename ListElement<T>::type;
-    constexpr bool is_list = !std::is_void_v<Element>;
-    using Value = std::conditional_t<is_list, Element, T>;
-    if constexpr (is_list) f.list = &kList<Element>;
-    if constexpr (std::is_same_v<T, std::string>) {
-        f.kind = FieldKind::text;
-    } else if constexpr (std::is_class_v<Value> && Lanes<Value>::count == 1) {
-        static_assert(!kRecord<Value>.fields.empty(), "a struct is described before those that hold it");
-        f.kind = is_list ? FieldKind::record_list : FieldKind::record;
-        f.record = &kRecord<Value>;
-    } else {
-        using Lane = typename Lanes<Value>::type;
-        static_assert(sizeof(Value) == sizeof(Lane) * Lanes<Value>::count);
-        f.kind = is_list ? FieldKind::value_list : FieldKind::values;
-        f.scalar = scalar_of<Lane>();
-        f.lanes = static_cast<std::uint8_t>(Lanes<Value>::count);
-        if constexpr (std::is_enum_v<Lane>) {
-            static_assert(sizeof(Lane) == 1 && !kChoices<Lane>.values.empty(), "an enumeration has names");
-            f.choices = &kChoices<Lane>;
-        }
-    }
     return f;
 }
 
+// Of a field that is a std::uint32_t or a list of them.
 consteval Field index(Field f)
 {
-    f.scalar = Scalar::index;
+    f.type =
+        f.type->kind == FieldKind::values ? &kIndexType<std::uint32_t> : &kIndexType<std::vector<std::uint32_t>>;
     return f;
 }
 consteval Field core(Field f)
@@ -167,7 +204,7 @@ consteval bool is_complete(std::span<const Field> fields, std::size_t size)
     for (const Field& f : fields) {
         constexpr std::size_t kAlignment = alignof(std::uint64_t);
         if (f.offset < end || f.offset >= end + kAlignment) return false;
-        end = f.offset + f.size;
+        end = f.offset + (is_list(f) ? sizeof(std::vector<int>) : f.type->size);
     }
     return size < end + alignof(std::uint64_t);
 }
@@ -177,7 +214,7 @@ consteval bool are_apart(std::span<const Field> fields)
 {
     for (std::size_t i = 0; i < fields.size(); ++i)
         for (std::size_t k = 0; k < i; ++k)
-            if (fields[i].tag == fields[k].tag) return false;
+            if (tag_of(fields[i].name) == tag_of(fields[k].name)) return false;
     return true;
 }
 

@@ -117,9 +117,9 @@ const Record& describe_model() { return kRecord<Model>; }
 const Record& describe_part() { return kRecord<PartPlace>; }
 const Record& describe_subject() { return kRecord<SubjectDetails>; }
 
-std::size_t list_size(const void* object, const Field& field)
+std::uint8_t* resize_list(const Type& type, void* list, std::size_t count)
 {
-    return field.list->bytes(at(object, field)).size() / field.list->element;
+    return Lists::make(type.list, list, count);
 }
 
 namespace {
@@ -128,15 +128,15 @@ namespace {
 std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> bytes)
 {
     const auto place = [&](std::size_t i) {
-        const std::size_t lanes = field.lanes;
-        std::string out = field.kind == FieldKind::value_list ? join('[', i / lanes, ']') : std::string();
+        const std::size_t lanes = field.type->lanes;
+        std::string out = field.type->kind == FieldKind::value_list ? join('[', i / lanes, ']') : std::string();
         if (lanes > 1) out += join('[', i % lanes, ']');
         return out;
     };
     const auto complain = [&](std::size_t i, double value) {
         return join(place(i), " is ", std::isnan(value) ? "not a number" : value < 0 ? "-infinite" : "infinite");
     };
-    switch (field.scalar) {
+    switch (field.type->scalar) {
         case Scalar::f32: {
             const std::span values(reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float));
             if (all_finite(values)) return {};
@@ -150,7 +150,7 @@ std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> by
                                        : complain(static_cast<std::size_t>(bad - values.begin()), *bad);
         }
         case Scalar::choice: {
-            const std::size_t known = field.choices->values.size();
+            const std::size_t known = field.type->choices->values.size();
             const auto bad = std::find_if(bytes.begin(), bytes.end(), [&](std::uint8_t v) { return v >= known; });
             if (bad == bytes.end()) return {};
             return join(place(static_cast<std::size_t>(bad - bytes.begin())), " is ", static_cast<int>(*bad),
@@ -167,19 +167,19 @@ std::string find_bad_value(const Record& record, const void* object)
     for (const Field& field : record.fields) {
         const std::uint8_t* member = at(object, field);
         std::string found;
-        switch (field.kind) {
+        switch (field.type->kind) {
             case FieldKind::text: break;
-            case FieldKind::values: found = find_bad_scalar(field, {member, field.size}); break;
-            case FieldKind::value_list: found = find_bad_scalar(field, field.list->bytes(member)); break;
+            case FieldKind::values: found = find_bad_scalar(field, {member, field.type->size}); break;
+            case FieldKind::value_list: found = find_bad_scalar(field, field.type->bytes(member)); break;
             case FieldKind::record:
-                found = find_bad_value(*field.record, member);
+                found = find_bad_value(*field.type->record, member);
                 if (!found.empty()) found = join(".", found);
                 break;
             case FieldKind::record_list: {
-                const std::span<const std::uint8_t> bytes = field.list->bytes(member);
-                const std::size_t count = bytes.size() / field.list->element;
+                const std::span<const std::uint8_t> bytes = field.type->bytes(member);
+                const std::size_t count = bytes.size() / field.type->size;
                 for (std::size_t i = 0; i < count && found.empty(); ++i) {
-                    found = find_bad_value(*field.record, bytes.data() + i * field.list->element);
+                    found = find_bad_value(*field.type->record, bytes.data() + i * field.type->size);
                     if (!found.empty()) found = join("[", i, "].", found);
                 }
                 break;

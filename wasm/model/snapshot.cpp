@@ -66,28 +66,28 @@ void write_fields(const Record& record, const void* object, Buffer& out)
     for (const Field& field : record.fields) {
         if (has_chunk(field)) continue;
         const std::uint8_t* member = at(object, field);
-        append_word(out, field.tag);
+        append_word(out, tag_of(field.name));
         const std::size_t start = open_size(out);
-        switch (field.kind) {
-            case FieldKind::values: append(out, member, field.size); break;
+        switch (field.type->kind) {
+            case FieldKind::values: append(out, member, field.type->size); break;
             case FieldKind::text: {
                 const auto& text = *reinterpret_cast<const std::string*>(member);
                 append(out, text.data(), text.size());
                 break;
             }
             case FieldKind::value_list: {
-                const Bytes bytes = field.list->bytes(member);
+                const Bytes bytes = field.type->bytes(member);
                 append(out, bytes.data(), bytes.size());
                 break;
             }
-            case FieldKind::record: write_fields(*field.record, member, out); break;
+            case FieldKind::record: write_fields(*field.type->record, member, out); break;
             case FieldKind::record_list: {
-                const Bytes elements = field.list->bytes(member);
-                const std::size_t size = field.list->element;
+                const Bytes elements = field.type->bytes(member);
+                const std::size_t size = field.type->size;
                 append_word(out, elements.size() / size);
                 for (std::size_t i = 0; i < elements.size(); i += size) {
                     const std::size_t element = open_size(out);
-                    write_fields(*field.record, elements.data() + i, out);
+                    write_fields(*field.type->record, elements.data() + i, out);
                     close_size(out, element);
                 }
                 break;
@@ -110,8 +110,8 @@ template <class Object, class Visit>
 void each_array(const Record& record, Object* object, std::uint32_t item, Storage storage, Visit&& visit)
 {
     for (const Field& field : record.fields) {
-        if (field.kind == FieldKind::record)
-            each_array(*field.record, at(object, field), item, storage, visit);
+        if (field.type->kind == FieldKind::record)
+            each_array(*field.type->record, at(object, field), item, storage, visit);
         else if (has_chunk(field) && storage_of(field, object) == storage)
             visit(field, object, item);
     }
@@ -121,14 +121,14 @@ void each_array(const Record& record, Object* object, std::uint32_t item, Storag
 template <class Object, class Visit> void each_array(Object* model, Storage storage, Visit&& visit)
 {
     for (const Field& list : describe_model().fields) {
-        if (list.kind != FieldKind::record_list) continue;
-        const Bytes elements = list.list->bytes(at(model, list));
-        const std::size_t count = elements.size() / list.list->element;
+        if (list.type->kind != FieldKind::record_list) continue;
+        const Bytes elements = list.type->bytes(at(model, list));
+        const std::size_t count = elements.size() / list.type->size;
         // Where the elements lie is known as bytes that may not be changed; those of a model that may be, may be,
         // too.
         auto* first = const_cast<Object*>(elements.data());
         for (std::uint32_t i = 0; i < count; ++i)
-            each_array(*list.record, first + i * list.list->element, i, storage, visit);
+            each_array(*list.type->record, first + i * list.type->size, i, storage, visit);
     }
 }
 
@@ -168,7 +168,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
         for (std::uint32_t i = 0; i < parts; ++i) {
             const auto* model = reinterpret_cast<const std::uint8_t*>(subject.parts[i].model.get());
             each_array(model, storage, [&](const Field& field, const std::uint8_t* object, std::uint32_t item) {
-                const Bytes bytes = field.list->bytes(at(object, field));
+                const Bytes bytes = field.type->bytes(at(object, field));
                 if (bytes.empty()) return;
                 chunks.push_back({field.chunk, i, item, 0, 0});
                 data.push_back(bytes);
@@ -227,47 +227,47 @@ void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::
     if (bytes.empty()) return;
     std::memcpy(to, bytes.data(), size);
     // A bool that is neither 0 nor 1 is none.
-    if (field.scalar == Scalar::boolean)
+    if (field.type->scalar == Scalar::boolean)
         for (std::size_t i = 0; i < size; ++i) to[i] = bytes[i] != 0 ? 1 : 0;
 }
 
 // The whole of a reader is a list of values.
 void read_value_list(ByteReader& reader, const Field& field, std::uint8_t* list)
 {
-    const std::size_t size = reader.remaining(), element = field.list->element;
+    const std::size_t size = reader.remaining(), element = field.type->size;
     if (size % element != 0)
         fail_size(reader, field);
     else if (size > 0)
-        read_values(reader, field, field.list->resize(list, size / element), size);
+        read_values(reader, field, resize_list(*field.type, list, size / element), size);
 }
 
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader);
 
 void read_record_list(ByteReader& reader, const Field& field, std::uint8_t* list)
 {
-    const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.list->element;
+    const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.type->size;
     if (count * element > kMaxExpansion * size + kFreeExpansion || count * sizeof(std::uint32_t) > size)
         reader.fail_here(Code::bad_count, join("A list of ", count, " entries (\"", field.name,
                                                "\") does not fit the file. The file is damaged: write it again."));
     if (!reader.ok() || count == 0) return;
-    std::uint8_t* elements = field.list->resize(list, count);
+    std::uint8_t* elements = resize_list(*field.type, list, count);
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
         ByteReader one = reader;
         const std::uint32_t bytes = one.u32();
         one = one.window(static_cast<std::int64_t>(one.size() - one.remaining()), bytes, field.name);
-        read_fields(*field.record, elements + i * element, one);
+        read_fields(*field.type->record, elements + i * element, one);
         reader.skip(sizeof(std::uint32_t) + std::uint64_t{bytes});
     }
 }
 
 void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
 {
-    switch (field.kind) {
+    switch (field.type->kind) {
         case FieldKind::values:
-            if (reader.remaining() != field.size)
+            if (reader.remaining() != field.type->size)
                 fail_size(reader, field);
             else
-                read_values(reader, field, member, field.size);
+                read_values(reader, field, member, field.type->size);
             break;
         case FieldKind::text: {
             const Bytes bytes = reader.take(reader.remaining(), field.name);
@@ -275,7 +275,7 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
             break;
         }
         case FieldKind::value_list: read_value_list(reader, field, member); break;
-        case FieldKind::record: read_fields(*field.record, member, reader); break;
+        case FieldKind::record: read_fields(*field.type->record, member, reader); break;
         case FieldKind::record_list: read_record_list(reader, field, member); break;
     }
 }
@@ -285,7 +285,7 @@ const Field* find_field(const Record& record, std::uint32_t tag, std::size_t& ne
 {
     for (std::size_t i = 0; i < record.fields.size(); ++i) {
         const std::size_t at = (next + i) % record.fields.size();
-        if (record.fields[at].tag != tag || has_chunk(record.fields[at])) continue;
+        if (tag_of(record.fields[at].name) != tag || has_chunk(record.fields[at])) continue;
         next = at + 1;
         return &record.fields[at];
     }

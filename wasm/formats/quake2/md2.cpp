@@ -30,7 +30,6 @@
 #include "formats/picture_size.h"
 #include "formats/quake2/md2_commands.h"
 #include "formats/quake2/player.h"
-#include "model/describe.h"
 
 namespace marrow {
 

@@ -34,7 +34,6 @@
 #include "derive/rest_pose.h"
 #include "formats/frame_clips.h"
 #include "formats/quake3/materials.h"
-#include "model/describe.h"
 
 namespace marrow {
 
