@@ -8,22 +8,25 @@
 namespace marrow::test {
 namespace {
 
-TEST(Join, PutsTextAndNumbersTogether)
+TEST(FormatText, FillsInTextAndNumbers)
 {
     const std::string own = "string";
-    EXPECT_EQ(join("a ", own, ' ', std::string_view("view"), ' ', 42, ' ', -7), "a string view 42 -7");
-    EXPECT_EQ(join(""), "");
+    EXPECT_EQ(format_text("a % % % %", own, std::string_view("view"), 42, -7), "a string view 42 -7");
+    EXPECT_EQ(format_text(""), "");
 }
 
-TEST(Join, PrintsTheEndsOfEveryInteger)
+TEST(FormatText, PrintsTheEndsOfEveryInteger)
 {
-    EXPECT_EQ(join(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
-    EXPECT_EQ(join(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
-    EXPECT_EQ(join(std::numeric_limits<std::int32_t>::min()), "-2147483648");
-    EXPECT_EQ(join(std::uint8_t{200}, ' ', std::int8_t{-128}, ' ', 0), "200 -128 0");
+    EXPECT_EQ(format_text("%", std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+    EXPECT_EQ(format_text("%", std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
+    EXPECT_EQ(format_text("%", std::numeric_limits<std::int32_t>::min()), "-2147483648");
+    EXPECT_EQ(format_text("% % %", std::uint8_t{200}, std::int8_t{-128}, 0), "200 -128 0");
 }
 
-TEST(Join, KeepsNuls) { EXPECT_EQ(join(std::string_view("a\0b", 3), '\0'), std::string("a\0b\0", 4)); }
+TEST(FormatText, KeepsNulsOfItsArguments)
+{
+    EXPECT_EQ(format_text("%c", std::string_view("a\0b\0", 4)), std::string("a\0b\0c", 5));
+}
 
 TEST(Shown, QuotesAWordAndCutsALongOne)
 {

@@ -157,7 +157,7 @@ TEST(Md2Skins, AskForThePicturesWhoseSizesMayTell)
     EXPECT_EQ(asked({}, {"m/wood.png"}, "m/crate.md2"), Names()) << "there is no other";
     EXPECT_EQ(asked({}, two, "m/tris.md2"), Names()) << "all are skins of a body";
     Names many;
-    for (int i = 0; i < 17; ++i) many.push_back(join("m/a", i, "x.png"));
+    for (int i = 0; i < 17; ++i) many.push_back(format_text("m/a%x.png", i));
     EXPECT_EQ(asked({}, many, "m/crate.md2"), Names()) << "too many to be read before the model is there";
 }
 

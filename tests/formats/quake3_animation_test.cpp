@@ -22,7 +22,7 @@ constexpr std::string_view kRows =
 constexpr std::string_view kTeamArena =
     "400 10 0 15\n410 20 5 15\n430 10 0 15\n440 10 0 15\n450 10 0 15\n460 10 0 15\n";
 
-std::string shipped() { return join(kKeys, kRows); }
+std::string shipped() { return format_text("%%", kKeys, kRows); }
 
 Quake3Animations read(const std::string& text)
 {
@@ -214,7 +214,7 @@ TEST(Quake3Animation, NamesKeysThatItDoesNotKnow)
 
 TEST(Quake3Animation, NamesRowsThatTheGameDoesNotRead)
 {
-    const Quake3Animations animations = read(join(kRows, kTeamArena, "1 2 3 4\n5 6 7 8\n"));
+    const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\n", kRows, kTeamArena));
     ASSERT_EQ(animations.warnings.size(), 1U);
     EXPECT_EQ(animations.warnings[0],
               "From line 33 on there are more rows than the game reads; they are left out.");
@@ -242,7 +242,7 @@ TEST(Quake3Animation, SaysWhereAnAnimationIsTooSlowOrTooFastToPlay)
         {"-5", "LEGS_WALK: it cannot play at so few frames per second (line 20); it plays at 1."},
         {"1e30", "LEGS_WALK: it cannot play at so many frames per second (line 20); it plays at 1000."}};
     for (const auto& [word, said] : rows) {
-        const Quake3Animations animations = read(with("161 12 12 20", join("161 40 0 ", word)));
+        const Quake3Animations animations = read(with("161 12 12 20", format_text("161 40 0 %", word)));
         ASSERT_EQ(animations.warnings.size(), 1U) << word;
         EXPECT_EQ(animations.warnings[0], said);
         Model legs = frames(213);
@@ -333,7 +333,8 @@ TEST(Quake3Clips, LastWholeMillisecondsAFrame)
         {"0", 1, 1},       {"1000", 1000, 0.001}, {"5000", 1000, 0.001}, {"0.01", 0.01F, 100}};
     for (const auto& [word, per_second, seconds] : rows) {
         Model legs = frames(213);
-        set_quake3_clips(read(with("161 12 12 20", join("161 12 12 ", word))), "legs", "animation.cfg", legs);
+        set_quake3_clips(read(with("161 12 12 20", format_text("161 12 12 %", word))), "legs", "animation.cfg",
+                         legs);
         const Clip& walk = clip(legs, "LEGS_WALK");
         EXPECT_EQ(walk.frames_per_second, per_second) << "as the file says";
         EXPECT_DOUBLE_EQ(walk.frame_seconds, seconds) << word;

@@ -274,7 +274,7 @@ TEST(Quake3Player, PairsClipsAsTheGameDoes)
     EXPECT_EQ(preset(subject, "death 3"), "BOTH_DEATH3+BOTH_DEATH3");
     // Rows of Team Arena that the list does not have are no presets.
     EXPECT_EQ(preset(subject, "get flag"), "");
-    const Subject with_flag = open(Files().put_player("p/", join(kList, kTeamArenasFirst)), "p/");
+    const Subject with_flag = open(Files().put_player("p/", format_text("%%", kList, kTeamArenasFirst)), "p/");
     EXPECT_EQ(preset(with_flag, "get flag"), "LEGS_IDLE+TORSO_GETFLAG");
     EXPECT_EQ(preset(with_flag, "patrol"), "");
 }
@@ -381,7 +381,7 @@ TEST(Quake3Player, NamesThePartThatIsDamaged)
 TEST(Quake3Assembly, PutsPartsOfOthersOn)
 {
     Files files;
-    files.put_player("p/").put_player("other/", join(kList, kTeamArenasFirst));
+    files.put_player("p/").put_player("other/", format_text("%%", kList, kTeamArenasFirst));
     const Subject head = open(files, "p/", {"", "other/", ""});
     EXPECT_EQ(head.name, "p");
     EXPECT_EQ(head.parts[2].file, "other/head.md3");

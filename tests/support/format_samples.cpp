@@ -548,7 +548,7 @@ FileSet player_with(Bytes file, std::string_view name)
     files.add("sarge/head.md3", head);
     files.add("sarge/animation.cfg", list);
     files.add("sarge/upper_red.skin", worn);
-    files.add(join("sarge/", name), file);
+    files.add(format_text("sarge/%", name), file);
     return files;
 }
 

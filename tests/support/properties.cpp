@@ -52,11 +52,11 @@ std::string broken_snapshot(const Subject& subject)
 {
     const std::vector<std::uint8_t> written = write_snapshot(subject);
     const Result<Subject> read = read_snapshot(written);
-    if (!read) return join("its snapshot is refused: ", read.error().message);
+    if (!read) return format_text("its snapshot is refused: %", read.error().message);
     if (write_snapshot(read.value()) != written) return "its snapshot changes when it is read and written again";
     const Bytes core = Bytes(written).first(lay_out_snapshot(subject).core_size);
     const Result<Subject> adopted = read_snapshot(core);
-    if (!adopted) return join("the core of its snapshot is refused: ", adopted.error().message);
+    if (!adopted) return format_text("the core of its snapshot is refused: %", adopted.error().message);
     return {};
 }
 
@@ -116,12 +116,13 @@ std::string broken_pose(const Subject& subject)
                 instance.play(clip.part, 0, clip.clip, {0, speed, loop, true});
                 for (const double part : {0.3, 0.5, 7.7}) {
                     instance.update(part * std::clamp(played.seconds, 0.01, 1e6));
-                    if (!pose_is_finite(instance)) return join("clip \"", clip.name, "\" is not finite");
+                    if (!pose_is_finite(instance)) return format_text("clip \"%\" is not finite", clip.name);
                     if (!std::isfinite(instance.playback(clip.part, layer)->state().frame))
-                        return join("clip \"", clip.name, "\" has no frame");
+                        return format_text("clip \"%\" has no frame", clip.name);
                 }
             }
-        if (!deformed_is_finite(instance)) return join("clip \"", clip.name, "\" moves vertices out of all bounds");
+        if (!deformed_is_finite(instance))
+            return format_text("clip \"%\" moves vertices out of all bounds", clip.name);
     }
     return {};
 }
@@ -130,7 +131,8 @@ std::string broken_pose(const Subject& subject)
 
 std::string broken_property(const Subject& subject, Completeness completeness)
 {
-    if (const auto error = validate(subject, completeness)) return join("it is not valid: ", error->message);
+    if (const auto error = validate(subject, completeness))
+        return format_text("it is not valid: %", error->message);
     if (completeness == Completeness::whole)
         if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
     return broken_pose(subject);
@@ -145,9 +147,10 @@ std::string broken_property(const Picture& image)
 
 std::string broken_property(const Error& error, std::size_t file_size)
 {
-    if (error.message.empty() || !error.message.ends_with('.')) return join("no sentence: \"", error.message, '"');
+    if (error.message.empty() || !error.message.ends_with('.'))
+        return format_text("no sentence: \"%\"", error.message);
     if (error.place.kind == Place::Kind::offset && error.place.value > file_size)
-        return join("offset ", error.place.value, " lies outside the file: ", error.message);
+        return format_text("offset % lies outside the file: %", error.place.value, error.message);
     return {};
 }
 

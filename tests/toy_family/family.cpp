@@ -54,7 +54,7 @@ std::vector<Reference> references_toy(Bytes file, std::string_view)
     ErrorSink errors;
     const Toy toy = read_toy(file, errors);
     if (toy.paint.empty()) return {};
-    return {{join(toy.paint, ".toypaint"), Reference::Kind::named}};
+    return {{format_text("%.toypaint", toy.paint), Reference::Kind::named}};
 }
 
 Material read_paint(const FileSet& files, std::string_view of, const Toy& toy, Model& model)
@@ -62,7 +62,7 @@ Material read_paint(const FileSet& files, std::string_view of, const Toy& toy, M
     Material material;
     material.name = toy.paint;
     material.stages = {plain_stage(kNone)};
-    const auto found = files.find_data({join(toy.paint, ".toypaint"), Reference::Kind::named}, of);
+    const auto found = files.find_data({format_text("%.toypaint", toy.paint), Reference::Kind::named}, of);
     if (found.empty()) {
         warn(model, "The paint is not there; the toy is grey. Put it beside the model.");
         return material;

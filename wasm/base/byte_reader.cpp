@@ -26,8 +26,9 @@ void ByteReader::read(void* to, std::size_t size)
 {
     if (!ok()) return;
     if (remaining() < size) {
-        fail_here(Code::truncated, join("The file ends ", remaining(), " bytes into a value of ", size,
-                                        ". The copy is cut short: fetch it again."));
+        fail_here(Code::truncated,
+                  format_text("The file ends % bytes into a value of %. The copy is cut short: fetch it again.",
+                              remaining(), size));
         return;
     }
     std::memcpy(to, bytes_.data() + at_, size);
@@ -44,8 +45,11 @@ Bytes ByteReader::take(std::uint64_t size, const char* what)
 {
     if (!ok()) return {};
     if (size > remaining()) {
-        fail_here(Code::truncated, join("The file ends inside ", what, ": ", size, " bytes are wanted and ",
-                                        remaining(), " are left. The copy is cut short: fetch it again."));
+        fail_here(
+            Code::truncated,
+            format_text(
+                "The file ends inside %: % bytes are wanted and % are left. The copy is cut short: fetch it again.",
+                what, size, remaining()));
         return {};
     }
     const Bytes taken = bytes_.subspan(at_, static_cast<std::size_t>(size));
@@ -58,8 +62,9 @@ void ByteReader::seek(std::uint64_t position)
     if (position <= bytes_.size())
         at_ = static_cast<std::size_t>(position);
     else
-        fail_here(Code::truncated, join("The file ends at byte ", bytes_.size(), ", before byte ", position,
-                                        ". The copy is cut short: fetch it again."));
+        fail_here(Code::truncated,
+                  format_text("The file ends at byte %, before byte %. The copy is cut short: fetch it again.",
+                              bytes_.size(), position));
 }
 
 ByteReader ByteReader::empty_window() const
@@ -76,14 +81,16 @@ ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, const char
     if (!ok()) return inner;
     const auto end = static_cast<std::int64_t>(bytes_.size());
     if (offset < 0 || offset > end) {
-        fail_here(Code::bad_offset,
-                  join("The offset of ", what, " is ", offset, ", outside the ", bytes_.size(),
-                       " bytes that are there. The file is damaged or cut short: fetch it again."));
+        fail_here(Code::bad_offset, format_text("The offset of % is %, outside the % bytes that are there. The "
+                                                "file is damaged or cut short: fetch it again.",
+                                                what, offset, bytes_.size()));
     } else if (size < 0 || size > end - offset) {
-        fail(Code::truncated,
-             join("The file ends inside ", what, ": ", size, " bytes are wanted and ", end - offset,
-                  " are left. The copy is cut short: fetch it again."),
-             base_ + static_cast<std::uint64_t>(offset));
+        fail(
+            Code::truncated,
+            format_text(
+                "The file ends inside %: % bytes are wanted and % are left. The copy is cut short: fetch it again.",
+                what, size, end - offset),
+            base_ + static_cast<std::uint64_t>(offset));
     } else {
         inner.bytes_ = bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
         inner.base_ = base_ + static_cast<std::uint64_t>(offset);
@@ -96,15 +103,16 @@ ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint6
 {
     if (!ok() || count == 0) return empty_window();
     if (count < 0) {
-        fail(Code::bad_count, join("The number of ", what, " is ", count, ". The file is damaged: fetch it again."),
-             field_offset);
+        fail(Code::bad_count,
+             format_text("The number of % is %. The file is damaged: fetch it again.", what, count), field_offset);
         return empty_window();
     }
     // Compared by division: count * stride may not fit any integer.
     if (stride != 0 && static_cast<std::uint64_t>(count) > bytes_.size() / stride) {
         fail(Code::bad_count,
-             join("The file says it holds ", count, ' ', what, " of ", stride, " bytes each, more than its ",
-                  bytes_.size(), " bytes can. The copy is cut short or damaged: fetch it again."),
+             format_text("The file says it holds % % of % bytes each, more than its % bytes can. The copy is cut "
+                         "short or damaged: fetch it again.",
+                         count, what, stride, bytes_.size()),
              field_offset);
         return empty_window();
     }

@@ -1,4 +1,4 @@
-// text.h -- small text helpers: joining for messages, case folding for names, UTF-8 for what leaves the core.
+// text.h -- small text helpers: filling in of messages, case folding for names, UTF-8 for what leaves the core.
 #pragma once
 
 #include <concepts>
@@ -11,7 +11,7 @@
 
 namespace marrow {
 
-// One argument of join: text, a character, or a whole number. It borrows the text.
+// One argument of format_text: text, a character, or a whole number. It borrows the text.
 class Piece {
 public:
     Piece(std::string_view text) : kind_(Kind::text), text_(text) {}
@@ -29,7 +29,7 @@ public:
     void append_to(std::string& out) const;
 
 private:
-    // A literal's length is counted where the pieces are joined: nearly all pieces are literals.
+    // A literal's length is counted where it is put in.
     enum class Kind : std::uint8_t { text, literal, character, natural, integer };
     Kind kind_;
     union {
@@ -40,11 +40,31 @@ private:
     };
 };
 
-std::string join_pieces(std::initializer_list<Piece> pieces);
+// A text in which each '%' stands for an argument; that there are so many of them is checked by the compiler.
+template <std::size_t Arguments> class TextTemplate {
+public:
+    consteval TextTemplate(const char* text) : text_(text)
+    {
+        std::size_t places = 0;
+        for (const char* c = text; *c != '\0'; ++c) places += *c == '%' ? 1 : 0;
+        if (places != Arguments) not_so_many_arguments();
+    }
+    const char* text() const { return text_; }
 
-// "one", 2, 'c' -> one string. Integers are printed in decimal. The pieces are put together in one place, not in
-// each of the hundreds of messages.
-template <class... Parts> std::string join(const Parts&... parts) { return join_pieces({Piece(parts)...}); }
+private:
+    static void not_so_many_arguments() {}  // no constant expression calls it
+    const char* text_;
+};
+
+std::string fill_in(const char* text, std::initializer_list<Piece> arguments);
+
+// "Frame % of %", 2, "run" -> "Frame 2 of run". Integers are printed in decimal. The arguments are put in in one
+// place, not in each of the hundreds of messages.
+template <class... Arguments>
+std::string format_text(TextTemplate<sizeof...(Arguments)> text, const Arguments&... arguments)
+{
+    return fill_in(text.text(), {Piece(arguments)...});
+}
 
 // ASCII letters to lower case; other bytes stay.
 char to_lower(char c);

@@ -239,7 +239,7 @@ void TextScanner::expect(std::string_view expected)
     if (accept(expected)) return;
     const std::string_view word = take_word();
     if (ok())
-        fail(Code::bad_text, join("Here \"", expected, "\" is expected, and ", found(word), " stands there."));
+        fail(Code::bad_text, format_text("Here \"%\" is expected, and % stands there.", expected, found(word)));
 }
 
 std::string_view TextScanner::quoted(std::string_view what)
@@ -247,7 +247,7 @@ std::string_view TextScanner::quoted(std::string_view what)
     const std::string_view word = take_word();
     if (ok() && !quoted_)
         fail(Code::bad_text,
-             join("Here ", what, " in quotation marks is expected, and ", found(word), " stands there."));
+             format_text("Here % in quotation marks is expected, and % stands there.", what, found(word)));
     return ok() ? word : std::string_view();
 }
 
@@ -270,7 +270,7 @@ std::int64_t TextScanner::any_integer(std::string_view what)
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && !text.empty()) return value;
-    fail(Code::bad_value, join("Here ", what, " is expected, and ", found(text), " stands there."));
+    fail(Code::bad_value, format_text("Here % is expected, and % stands there.", what, found(text)));
     return 0;
 }
 
@@ -278,7 +278,7 @@ std::uint32_t TextScanner::count(std::string_view what, std::uint32_t most)
 {
     const std::int64_t value = integer(what);
     if (value >= 0 && value <= most) return static_cast<std::uint32_t>(value);
-    fail(Code::bad_count, join("As ", what, " stands ", value, "; from 0 to ", most, " are possible."));
+    fail(Code::bad_count, format_text("As % stands %; from 0 to % are possible.", what, value, most));
     return 0;
 }
 
@@ -287,9 +287,10 @@ std::uint32_t TextScanner::rows(std::string_view what, std::size_t row_bytes)
     const std::int64_t value = integer(what);
     if (value >= 0 && static_cast<std::uint64_t>(value) <= remaining() / row_bytes)
         return static_cast<std::uint32_t>(value);
-    fail(Code::bad_count, join("As ", what, " stands ", value,
-                               value < 0 ? ". The file is damaged: fetch it again."
-                                         : "; so many do not follow. The file is cut short: fetch it again."));
+    fail(Code::bad_count,
+         format_text("As % stands %%", what, value,
+                     value < 0 ? ". The file is damaged: fetch it again."
+                               : "; so many do not follow. The file is cut short: fetch it again."));
     return 0;
 }
 
@@ -310,9 +311,9 @@ float TextScanner::any_number(std::string_view what)
     const std::optional<float> value = parse_number(text);
     if (value && std::isfinite(*value)) return *value;
     if (value)
-        fail(Code::not_finite, join("As ", what, " stands ", found(text), ", which is no finite number."));
+        fail(Code::not_finite, format_text("As % stands %, which is no finite number.", what, found(text)));
     else
-        fail(Code::bad_value, join("Here ", what, " is expected, and ", found(text), " stands there."));
+        fail(Code::bad_value, format_text("Here % is expected, and % stands there.", what, found(text)));
     return 0;
 }
 

@@ -52,7 +52,8 @@ std::string normalise_path(std::string_view path)
 
 std::string path_from(std::string_view folder, std::string_view path)
 {
-    return normalise_path(join(folder, folder.empty() || folder.ends_with('/') ? "" : "/", without_drive(path)));
+    return normalise_path(
+        format_text("%%%", folder, folder.empty() || folder.ends_with('/') ? "" : "/", without_drive(path)));
 }
 
 std::string_view base_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
@@ -205,9 +206,9 @@ std::string FileSet::find_picture(std::string_view name, std::string_view folder
     const std::string_view bare = own.empty() ? name : name.substr(0, name.size() - own.size() - 1);
 
     const auto with_extensions = [&](const std::string& start) {
-        const File* file = own.empty() ? nullptr : find_path(join(start, '.', own));
+        const File* file = own.empty() ? nullptr : find_path(format_text("%.%", start, own));
         for (std::size_t i = 0; file == nullptr && i < kPictureExtensions.size(); ++i)
-            file = find_path(join(start, '.', kPictureExtensions[i]));
+            file = find_path(format_text("%.%", start, kPictureExtensions[i]));
         return file;
     };
     const File* here = with_extensions(path_from(folder, bare));

@@ -44,7 +44,7 @@ bool is_of_another(const FileSet& files, std::string_view picture, std::string_v
     for (std::size_t size = kShortestName; size <= std::min(picture.size(), kLongestName); ++size) {
         const std::string_view name = picture.substr(0, size);
         if (equal_ignoring_case(name, stem_of(model))) continue;
-        if (files.find(join(folder_of(model), name, '.', extension_of(model))) != nullptr) return true;
+        if (files.find(format_text("%%.%", folder_of(model), name, extension_of(model))) != nullptr) return true;
     }
     return false;
 }

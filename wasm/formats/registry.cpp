@@ -96,7 +96,7 @@ std::string supported(Families families)
         for (const Format& format : family->formats) {
             if (format.companion) continue;
             if (!out.empty()) out += ", ";
-            out += join(format.title, " (.", format.extensions[0], ')');
+            out += format_text("% (.%)", format.title, format.extensions[0]);
         }
     return out;
 }
@@ -108,11 +108,13 @@ Error not_a_model(Families families, const FileSet::File& file)
                 file.name};
     if (const Format* format = format_named(families, file.name))
         return {Code::unknown_format,
-                join("The file is named like a ", format->title,
-                     " but does not begin like one. It is something else, or damaged: fetch it again."),
+                format_text("The file is named like a % but does not begin like one. It is something else, or "
+                            "damaged: fetch it again.",
+                            format->title),
                 Place::at_offset(0), file.name};
-    return {Code::unknown_format, join("This is not a model Marrow opens. It reads: ", supported(families), '.'),
-            Place::at_offset(0), file.name};
+    return {Code::unknown_format,
+            format_text("This is not a model Marrow opens. It reads: %.", supported(families)), Place::at_offset(0),
+            file.name};
 }
 
 // The format that the file is read by, or why it is not.
@@ -125,8 +127,8 @@ Result<const Format*> readable(Families families, const FileSet::File* file, std
                      std::string(name)};
     if (file->data->size() > kMaxFileSize)
         return Error{Code::too_large,
-                     join("The file has ", file->data->size() >> 20, " MB; ", kMaxFileSize >> 20,
-                          " are the most. Split it, or export it with fewer polygons."),
+                     format_text("The file has % MB; % are the most. Split it, or export it with fewer polygons.",
+                                 file->data->size() >> 20, kMaxFileSize >> 20),
                      {},
                      file->name};
     const Format* format = file->data->empty() ? nullptr : detect(families, *file->data, file->name);

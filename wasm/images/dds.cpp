@@ -237,9 +237,9 @@ Result<Picture> load_dds(Bytes file)
     if (!r.ok()) return r.error();
     if (h.kind == Kind::unknown)
         return r.fail(Code::unsupported_version,
-                      join("A DDS picture of kind \"", shown_name(h.name), "\" with ", h.bits,
-                           " bits; DXT1, DXT3, DXT5, RXGB and 8 to 32 bits without compression are supported. Save "
-                           "it as one of these, or as PNG."),
+                      format_text("A DDS picture of kind \"%\" with % bits; DXT1, DXT3, DXT5, RXGB and 8 to 32 "
+                                  "bits without compression are supported. Save it as one of these, or as PNG.",
+                                  shown_name(h.name), h.bits),
                       84);
     // By division: as a product the bytes of a wild size fit no integer.
     const std::uint64_t blocks = (std::uint64_t{h.width} + 3) / 4 * ((std::uint64_t{h.height} + 3) / 4);

@@ -140,13 +140,13 @@ Result<Picture> load_pcx(Bytes file)
     if (!r.ok()) return r.error();
     const bool indexed = h.bits * h.planes <= 8;
     if (h.planes == 0 || h.planes > 4 || (!indexed && (h.bits != 8 || h.planes < 3)))
-        return r.fail(
-            Code::unsupported_version,
-            join("A PCX of ", h.planes, " planes of ", h.bits,
-                 " bits; 1 to 8 bits of palette colour and 24 or 32 bits are supported. Save it as one of these."),
-            65);
+        return r.fail(Code::unsupported_version,
+                      format_text("A PCX of % planes of % bits; 1 to 8 bits of palette colour and 24 or 32 bits "
+                                  "are supported. Save it as one of these.",
+                                  h.planes, h.bits),
+                      65);
     if (h.line * 8 < h.width * h.bits)
-        return r.fail(Code::bad_value, join("A line of ", h.line, " bytes cannot hold ", h.width, " pixels."), 66);
+        return r.fail(Code::bad_value, format_text("A line of % bytes cannot hold % pixels.", h.line, h.width), 66);
 
     // A run of two bytes makes at most 63: what cannot be there is refused before it is allocated.
     const std::size_t stride = std::size_t{h.line} * h.planes;
@@ -154,8 +154,9 @@ Result<Picture> load_pcx(Bytes file)
     const std::uint64_t most = h.runs ? (std::uint64_t{data.size()} / 2 + 1) * 63 : data.size();
     if (std::uint64_t{stride} * h.height > most)
         return r.fail(Code::truncated,
-                      join("The picture of ", h.width, " x ", h.height, " needs more than the ", data.size(),
-                           " bytes that follow. The copy is cut short: fetch it again."),
+                      format_text("The picture of % x % needs more than the % bytes that follow. The copy is cut "
+                                  "short: fetch it again.",
+                                  h.width, h.height, data.size()),
                       kHeaderSize);
     if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(4))) return *error;
 

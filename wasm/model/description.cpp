@@ -129,12 +129,15 @@ std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> by
 {
     const auto place = [&](std::size_t i) {
         const std::size_t lanes = field.type->lanes;
-        std::string out = field.type->kind == FieldKind::value_list ? join('[', i / lanes, ']') : std::string();
-        if (lanes > 1) out += join('[', i % lanes, ']');
+        std::string out = field.type->kind == FieldKind::value_list ? format_text("[%]", i / lanes) : std::string();
+        if (lanes > 1) out += format_text("[%]", i % lanes);
         return out;
     };
     const auto complain = [&](std::size_t i, double value) {
-        return join(place(i), " is ", std::isnan(value) ? "not a number" : value < 0 ? "-infinite" : "infinite");
+        return format_text("% is %", place(i),
+                           std::isnan(value) ? "not a number"
+                           : value < 0       ? "-infinite"
+                                             : "infinite");
     };
     switch (field.type->scalar) {
         case Scalar::f32: {
@@ -153,8 +156,8 @@ std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> by
             const std::size_t known = field.type->choices->values.size();
             const auto bad = std::find_if(bytes.begin(), bytes.end(), [&](std::uint8_t v) { return v >= known; });
             if (bad == bytes.end()) return {};
-            return join(place(static_cast<std::size_t>(bad - bytes.begin())), " is ", static_cast<int>(*bad),
-                        ", which is none of the ", known, " values it can have");
+            return format_text("% is %, which is none of the % values it can have",
+                               place(static_cast<std::size_t>(bad - bytes.begin())), static_cast<int>(*bad), known);
         }
         default: return {};
     }
@@ -173,19 +176,19 @@ std::string find_bad_value(const Record& record, const void* object)
             case FieldKind::value_list: found = find_bad_scalar(field, field.type->bytes(member)); break;
             case FieldKind::record:
                 found = find_bad_value(*field.type->record, member);
-                if (!found.empty()) found = join(".", found);
+                if (!found.empty()) found = format_text(".%", found);
                 break;
             case FieldKind::record_list: {
                 const std::span<const std::uint8_t> bytes = field.type->bytes(member);
                 const std::size_t count = bytes.size() / field.type->size;
                 for (std::size_t i = 0; i < count && found.empty(); ++i) {
                     found = find_bad_value(*field.type->record, bytes.data() + i * field.type->size);
-                    if (!found.empty()) found = join("[", i, "].", found);
+                    if (!found.empty()) found = format_text("[%].%", i, found);
                 }
                 break;
             }
         }
-        if (!found.empty()) return join(field.name, found);
+        if (!found.empty()) return format_text("%%", field.name, found);
     }
     return {};
 }

@@ -53,7 +53,7 @@ void warn(Model& model, std::string message, std::string file)
         model.warnings.push_back({std::move(message), std::move(file)});
     } else if (model.warnings.size() == kMaxWarnings) {
         model.warnings.push_back(
-            {join("Further warnings are left out: there are more than ", kMaxWarnings, "."), {}});
+            {format_text("Further warnings are left out: there are more than %.", kMaxWarnings), {}});
     }
 }
 

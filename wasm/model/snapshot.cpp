@@ -216,9 +216,10 @@ namespace {
 
 void fail_size(ByteReader& reader, const Field& field)
 {
-    reader.fail_here(Code::bad_count,
-                     join("The field \"", field.name,
-                          "\" has not the size of what it holds. The file is damaged: write it again."));
+    reader.fail_here(
+        Code::bad_count,
+        format_text("The field \"%\" has not the size of what it holds. The file is damaged: write it again.",
+                    field.name));
 }
 
 void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::size_t size)
@@ -247,8 +248,10 @@ void read_record_list(ByteReader& reader, const Field& field, std::uint8_t* list
 {
     const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.type->size;
     if (count * element > kMaxExpansion * size + kFreeExpansion || count * sizeof(std::uint32_t) > size)
-        reader.fail_here(Code::bad_count, join("A list of ", count, " entries (\"", field.name,
-                                               "\") does not fit the file. The file is damaged: write it again."));
+        reader.fail_here(
+            Code::bad_count,
+            format_text("A list of % entries (\"%\") does not fit the file. The file is damaged: write it again.",
+                        count, field.name));
     if (!reader.ok() || count == 0) return;
     std::uint8_t* elements = resize_list(*field.type, list, count);
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
@@ -321,8 +324,9 @@ Header read_header(ByteReader& r, Completeness least)
     const std::uint16_t major = r.u16(), minor = r.u16();
     if (r.ok() && major != kSnapshotMajor)
         r.fail(Code::unsupported_version,
-               join("Version ", major, '.', minor, " of Marrow's own format; version ", kSnapshotMajor,
-                    " is supported. Write the file again with this version of Marrow."),
+               format_text("Version %.% of Marrow's own format; version % is supported. Write the file again with "
+                           "this version of Marrow.",
+                           major, minor, kSnapshotMajor),
                4);
     header.core_size = r.u32();
     const std::uint32_t total_size = r.u32(), count = r.u32();
@@ -332,10 +336,10 @@ Header read_header(ByteReader& r, Completeness least)
     if (header.core_size > total_size ||
         (!header.whole && (least == Completeness::whole || r.size() != header.core_size)))
         r.fail(Code::truncated,
-               join("The file has ", r.size(), " bytes and says that it has ", total_size, ". Fetch it again."),
+               format_text("The file has % bytes and says that it has %. Fetch it again.", r.size(), total_size),
                12);
     if (count > kMaxChunks)
-        r.fail(Code::bad_count, join("A file of ", count, " chunks; ", kMaxChunks, " are the most."), 16);
+        r.fail(Code::bad_count, format_text("A file of % chunks; % are the most.", count, kMaxChunks), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "chunks", 16);
     if (!table.ok()) return header;
     header.places = TripleIndex(count);
@@ -347,8 +351,10 @@ Header read_header(ByteReader& r, Completeness least)
         table.skip(4);
         // One behind the other: chunks that share bytes would make a small file a large subject.
         if (chunk.offset < end || chunk.offset % kAlignment != 0)
-            table.fail_here(Code::bad_offset, join("Chunk ", i, " begins at byte ", chunk.offset,
-                                                   ", inside another one. The file is damaged: fetch it again."));
+            table.fail_here(
+                Code::bad_offset,
+                format_text("Chunk % begins at byte %, inside another one. The file is damaged: fetch it again.", i,
+                            chunk.offset));
         end = std::uint64_t{chunk.offset} + chunk.size;
         // Of the rest, a core holds the table's rows but not the bytes.
         if (!header.whole && chunk.offset >= header.core_size) continue;
@@ -386,7 +392,7 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
     const auto parts = static_cast<std::size_t>(std::count_if(
         header.chunks.begin(), header.chunks.end(), [](const Chunk& chunk) { return chunk.id == kPartChunk; }));
     if (parts > kMaxParts)
-        reader.fail(Code::bad_count, join("A subject of ", parts, " parts; ", kMaxParts, " are the most."), 16);
+        reader.fail(Code::bad_count, format_text("A subject of % parts; % are the most.", parts, kMaxParts), 16);
     for (std::uint32_t i = 0; i < parts && errors.ok(); ++i) {
         Part& part = subject.parts.emplace_back();
         describe(kPartChunk, i, describe_part(), static_cast<PartPlace*>(&part));

@@ -37,9 +37,9 @@ std::string shown_number(double value)
     if (!std::isfinite(value)) return std::isnan(value) ? "not a number" : value < 0 ? "-infinite" : "infinite";
     if (std::fabs(value) >= 1e15) return value < 0 ? "below -1e15" : "above 1e15";
     const auto thousandths = static_cast<std::int64_t>(std::llround(std::fabs(value) * 1000));
-    std::string out = join(thousandths / 1000);
+    std::string out = format_text("%", thousandths / 1000);
     if (thousandths % 1000 != 0) {
-        std::string digits = join(1000 + thousandths % 1000).substr(1);
+        std::string digits = format_text("%", 1000 + thousandths % 1000).substr(1);
         while (digits.back() == '0') digits.pop_back();
         out += '.' + digits;
     }
@@ -49,7 +49,7 @@ std::string shown_number(double value)
 // What a message calls one thing of a list: `Surface 3 ("head")`.
 std::string called(std::string_view what, std::size_t i, std::string_view name)
 {
-    return name.empty() ? join(what, ' ', i) : join(what, ' ', i, " (", shown(name), ')');
+    return name.empty() ? format_text("% %", what, i) : format_text("% % (%)", what, i, shown(name));
 }
 
 // Checks one model, and keeps the first complaint.
@@ -65,7 +65,7 @@ public:
         const std::string bad = find_bad_value(describe_model(), &model_);
         if (!bad.empty()) {
             const bool is_choice = bad.find("none of the") != bad.npos;
-            fail(is_choice ? Code::bad_value : Code::not_finite, bad);
+            fail(is_choice ? Code::bad_value : Code::not_finite, "%", bad);
         }
         check_basis();
         check_limits();
@@ -111,49 +111,54 @@ private:
         looked_at_ = {};
     }
 
-    void fail(Code code, const std::string& complaint)
+    template <class... Arguments>
+    void fail(Code code, TextTemplate<sizeof...(Arguments)> complaint, const Arguments&... arguments)
+    {
+        fail_with(code, complaint.text(), {Piece(arguments)...});
+    }
+    void fail_with(Code code, const char* complaint, std::initializer_list<Piece> arguments)
     {
         if (error_) return;
         std::string text;
         if (looked_at_.what != nullptr) text = called(looked_at_.what, looked_at_.place, looked_at_.name) + ": ";
-        if (looked_at_.joint != kNone) text += join("joint ", looked_at_.joint, ", ");
-        error_ = Error{code, join(text, complaint, ". ", kRemedy), {}, {}};
+        if (looked_at_.joint != kNone) text += format_text("joint %, ", looked_at_.joint);
+        error_ = Error{code, format_text("%%. %", text, fill_in(complaint, arguments), kRemedy), {}, {}};
     }
-    // `complaint` makes the text where the condition does not hold.
-    template <class Complaint> bool need(bool condition, Code code, Complaint&& complaint)
+    template <class... Arguments>
+    bool need(bool condition, Code code, TextTemplate<sizeof...(Arguments)> complaint,
+              const Arguments&... arguments)
     {
-        if (!condition) fail(code, complaint());
+        if (!condition) fail(code, complaint, arguments...);
         return condition;
     }
     bool counts(std::size_t have, std::size_t want, const char* what)
     {
-        return need(have == want, Code::bad_count,
-                    [&] { return join(what, ": there are ", have, ", not ", want); });
+        return need(have == want, Code::bad_count, "%: there are %, not %", what, have, want);
     }
     // An index into a list of `count`; kNone is none, where it may be.
     bool index(std::uint32_t value, std::size_t count, bool may_be_none, const char* what)
     {
         return need(value < count || (may_be_none && value == kNone), Code::bad_index,
-                    [&] { return join(what, " is ", value, " of ", count, ", counted from 0"); });
+                    "% is % of %, counted from 0", what, value, count);
     }
     template <class T> bool indices(const std::vector<T>& values, std::size_t limit, const char* what)
     {
         // A maximum, not a search: compilers vectorise it, and all is well nearly always.
         T top = 0;
         for (const T value : values) top = std::max(top, value);
-        return need(values.empty() || top < limit, Code::bad_index, [&] {
-            const auto bad = std::find_if(values.begin(), values.end(), [&](T value) { return value >= limit; });
-            return join(what, " [", bad - values.begin(), "] is ", *bad, " of ", limit, ", counted from 0");
-        });
+        if (values.empty() || top < limit) return true;
+        const auto bad = std::find_if(values.begin(), values.end(), [&](T value) { return value >= limit; });
+        fail(Code::bad_index, "% [%] is % of %, counted from 0", what, bad - values.begin(), *bad, limit);
+        return false;
     }
     // All numbers of some vectors are smaller than the farthest position, either way.
     bool near(std::span<const float> numbers, const char* what)
     {
-        return need(all_below(numbers, kFarthestPosition), Code::bad_value, [&] {
-            const auto far = std::find_if(numbers.begin(), numbers.end(),
-                                          [](float number) { return !(std::fabs(number) < kFarthestPosition); });
-            return join(what, " is too far away: number ", far - numbers.begin(), " is ", shown_number(*far));
-        });
+        if (all_below(numbers, kFarthestPosition)) return true;
+        const auto far = std::find_if(numbers.begin(), numbers.end(),
+                                      [](float number) { return !(std::fabs(number) < kFarthestPosition); });
+        fail(Code::bad_value, "% is too far away: number % is %", what, far - numbers.begin(), shown_number(*far));
+        return false;
     }
     template <class T> static std::span<const float> floats_of(const std::vector<T>& values)
     {
@@ -169,16 +174,15 @@ private:
     {
         const auto axis = [](Axis a) { return static_cast<unsigned>(a) % 3; };
         need(axis(model_.basis.up) != axis(model_.basis.forward), Code::bad_value,
-             [] { return std::string("Up and forward are the same axis"); });
-        need(model_.basis.metres_per_unit > 0, Code::bad_value,
-             [&] { return join("A unit has ", shown_number(model_.basis.metres_per_unit), " metres"); });
+             "Up and forward are the same axis");
+        if (!(model_.basis.metres_per_unit > 0))
+            fail(Code::bad_value, "A unit has % metres", shown_number(model_.basis.metres_per_unit));
     }
 
     void check_limits()
     {
         const auto limit = [&](std::size_t count, std::size_t most, const char* what) {
-            need(count <= most, Code::too_large,
-                 [&] { return join("The model has ", count, ' ', what, "; ", most, " are the most"); });
+            need(count <= most, Code::too_large, "The model has % %; % are the most", count, what, most);
         };
         limit(model_.joints.size(), kMaxJoints, "joints");
         limit(model_.surfaces.size(), kMaxSurfaces, "surfaces");
@@ -188,20 +192,19 @@ private:
     void check_frames(const VertexFrames& frames)
     {
         const std::uint64_t record = record_size(frames.encoding);
-        need(frames.frame_count > 0, Code::bad_count, [&] { return std::string("there is no frame"); });
+        need(frames.frame_count > 0, Code::bad_count, "there is no frame");
         counts(frames.frame_count, model_.frames.size(), "frames");
         counts(frames.scales.size(), frames.frame_count, "scales");
-        need(frames.records.size() == record * frames.vertex_count * frames.frame_count, Code::bad_count, [&] {
-            return join(frames.records.size(), " bytes are no ", frames.frame_count, " frames of ",
-                        frames.vertex_count, " vertices");
-        });
+        need(frames.records.size() == record * frames.vertex_count * frames.frame_count, Code::bad_count,
+             "% bytes are no % frames of % vertices", frames.records.size(), frames.frame_count,
+             frames.vertex_count);
         // Far below the largest float: what is blended from them stays finite, too.
         constexpr float kLargest = 1e37F, kSteps = 32768;
         for (std::size_t f = 0; f < frames.scales.size(); ++f)
             for (glm::length_t axis = 0; axis < 3; ++axis)
                 need(std::fabs(frames.scales[f].scale[axis]) < kLargest / kSteps &&
                          std::fabs(frames.scales[f].translate[axis]) < kLargest,
-                     Code::bad_value, [&] { return join("the scale or origin of frame ", f, " is too large"); });
+                     Code::bad_value, "the scale or origin of frame % is too large", f);
     }
 
     static std::size_t corners(const Mesh& mesh)
@@ -216,11 +219,10 @@ private:
         if (is_lerped || !core_) counts(mesh.source_vertex.size(), mesh.vertex_count, "file vertices");
         if (is_lerped)
             indices(mesh.source_vertex, model_.vertex_frames[mesh.vertex_frames].vertex_count, "file vertex");
-        need(mesh.index_count % corners(mesh) == 0, Code::bad_count,
-             [&] { return join(mesh.index_count, " indices are no whole primitives"); });
+        need(mesh.index_count % corners(mesh) == 0, Code::bad_count, "% indices are no whole primitives",
+             mesh.index_count);
         const std::uint32_t n = mesh.skin.influences;
-        need(n == 0 || n == 4 || n == 8, Code::bad_value,
-             [&] { return join(n, " influences a vertex; 0, 4 or 8 are possible"); });
+        need(n == 0 || n == 4 || n == 8, Code::bad_value, "% influences a vertex; 0, 4 or 8 are possible", n);
         if (core_ && mesh.positions.empty()) return;
         const auto optional = [&](std::size_t have, const char* what) {
             if (have > 0) counts(have, mesh.vertex_count, what);
@@ -241,8 +243,7 @@ private:
     void check_strips(const Mesh& mesh)
     {
         if (mesh.strips.empty()) return;
-        need(mesh.primitive == Primitive::triangles, Code::bad_value,
-             [&] { return std::string("strips of no triangles"); });
+        need(mesh.primitive == Primitive::triangles, Code::bad_value, "strips of no triangles");
         counts(mesh.strips.size(), mesh.index_count / 3, "strips");
         // Each strip draws one triangle at least.
         for (const std::uint32_t strip : mesh.strips)
@@ -263,10 +264,9 @@ private:
                 sum += skin.weights[v + k];
                 least = std::min(least, skin.weights[v + k]);
             }
-            need(least >= 0 && (sum == 0 || std::fabs(sum - 1) <= kWeightTolerance), Code::bad_value, [&] {
-                return join("the weights of vertex ", v / n, least < 0 ? " are negative" : " sum to ",
-                            least < 0 ? std::string() : shown_number(sum) + " instead of 1");
-            });
+            if (!(least >= 0 && (sum == 0 || std::fabs(sum - 1) <= kWeightTolerance)))
+                fail(Code::bad_value, "the weights of vertex %%%", v / n, least < 0 ? " are negative" : " sum to ",
+                     least < 0 ? std::string() : shown_number(sum) + " instead of 1");
         }
     }
 
@@ -279,15 +279,14 @@ private:
         near(exact.points, "a weight");
         for (std::size_t v = 0; v < exact.runs.size() && !error_; ++v) {
             const WeightRun& run = exact.runs[v];
-            if (!need(std::uint64_t{run.first} + run.count <= exact.points.size(), Code::bad_index, [&] {
-                    return join("vertex ", v, " takes ", run.count, " weights from ", run.first, " on; there are ",
-                                exact.points.size());
-                }))
+            if (!need(std::uint64_t{run.first} + run.count <= exact.points.size(), Code::bad_index,
+                      "vertex % takes % weights from % on; there are %", v, run.count, run.first,
+                      exact.points.size()))
                 return;
             float sum = 0;
             for (std::uint32_t k = 0; k < run.count; ++k) sum += exact.points[run.first + k].w;
-            need(run.count == 0 || std::fabs(sum - 1) <= kExactWeightTolerance, Code::bad_value,
-                 [&] { return join("the weights of vertex ", v, " sum to ", shown_number(sum), " instead of 1"); });
+            if (!(run.count == 0 || std::fabs(sum - 1) <= kExactWeightTolerance))
+                fail(Code::bad_value, "the weights of vertex % sum to % instead of 1", v, shown_number(sum));
         }
     }
 
@@ -298,12 +297,10 @@ private:
         const Mesh& mesh = model_.meshes[surface.mesh];
         need(std::uint64_t{surface.first_index} + surface.index_count <= mesh.index_count &&
                  surface.first_index % corners(mesh) == 0 && surface.index_count % corners(mesh) == 0,
-             Code::bad_index, [&] {
-                 return join(surface.index_count, " indices from ", surface.first_index,
-                             " on are no whole primitives of its mesh, which has ", mesh.index_count);
-             });
-        if (need(surface.level_of_detail < kMaxLevels, Code::bad_value,
-                 [&] { return join("its level of detail is ", surface.level_of_detail, " of ", kMaxLevels); }))
+             Code::bad_index, "% indices from % on are no whole primitives of its mesh, which has %",
+             surface.index_count, surface.first_index, mesh.index_count);
+        if (need(surface.level_of_detail < kMaxLevels, Code::bad_value, "its level of detail is % of %",
+                 surface.level_of_detail, kMaxLevels))
             levels_ |= 1U << surface.level_of_detail;
     }
 
@@ -311,20 +308,19 @@ private:
     void check_levels()
     {
         need((levels_ & (levels_ + 1)) == 0, Code::bad_value,
-             [] { return std::string("A level of detail has no surface, and a coarser one has"); });
+             "A level of detail has no surface, and a coarser one has");
     }
 
     void check_image(const Image& image)
     {
         if (image.width == 0 && image.height == 0 && image.indices.empty()) return;
         need(image.width > 0 && image.height > 0 && image.width <= kMaxImageSide && image.height <= kMaxImageSide,
-             Code::bad_value, [&] { return join("it is ", image.width, " by ", image.height, " pixels large"); });
+             Code::bad_value, "it is % by % pixels large", image.width, image.height);
         need(image.transparent_index == kNone || image.transparent_index < kPaletteSize, Code::bad_index,
-             [&] { return join("its transparent index is ", image.transparent_index); });
+             "its transparent index is %", image.transparent_index);
         for (const RemapRange& remap : image.remaps)
-            need(remap.first <= remap.last && remap.last < kPaletteSize, Code::bad_index, [&] {
-                return join("entries ", remap.first, " to ", remap.last, " of its palette take another colour");
-            });
+            need(remap.first <= remap.last && remap.last < kPaletteSize, Code::bad_index,
+                 "entries % to % of its palette take another colour", remap.first, remap.last);
         if (core_ && image.indices.empty()) return;
         counts(image.indices.size(), std::size_t{image.width} * image.height, "indices");
         counts(image.palette.size(), kPaletteSize, "colours of the palette");
@@ -340,11 +336,9 @@ private:
         index(material.roughness_map, images, true, "its roughness map");
         index(material.metalness_map, images, true, "its metalness map");
         for (const float share : {material.roughness, material.metalness})
-            need(share >= 0 && share <= 1, Code::bad_value,
-                 [] { return std::string("its roughness or metalness is not from 0 to 1"); });
+            need(share >= 0 && share <= 1, Code::bad_value, "its roughness or metalness is not from 0 to 1");
         const auto limit = [&](std::size_t count, std::size_t most, const char* what) {
-            need(count <= most, Code::too_large,
-                 [&] { return join("it has ", count, ' ', what, "; ", most, " are the most"); });
+            need(count <= most, Code::too_large, "it has % %; % are the most", count, what, most);
         };
         limit(material.stages.size(), kMaxStages, "stages");
         limit(material.deforms.size(), kMaxDeforms, "deforms");
@@ -353,17 +347,15 @@ private:
             limit(stage.modifiers.size(), kMaxModifiers, "texture modifiers in a stage");
             indices(stage.images, images, "picture");
             index(stage.alpha_image, images, true, "the alpha picture of a stage");
-            need(stage.white || stage.lightmap || !stage.images.empty(), Code::bad_value,
-                 [&] { return std::string("a stage has no picture"); });
+            need(stage.white || stage.lightmap || !stage.images.empty(), Code::bad_value, "a stage has no picture");
         }
     }
 
     void check_joint(const Joint& joint)
     {
         need(joint.parent == kNone || joint.parent < looked_at_.place, Code::cyclic,
-             [&] { return join("its parent is ", joint.parent, ", which is no earlier joint"); });
-        need(is_unit(joint.rest.rotation), Code::bad_value,
-             [&] { return std::string("its rotation is not of length 1"); });
+             "its parent is %, which is no earlier joint", joint.parent);
+        need(is_unit(joint.rest.rotation), Code::bad_value, "its rotation is not of length 1");
         near(joint.rest.position, "its position");
         near(joint.rest.scale, "its scale");
         near({&joint.inverse_bind[0].x, 12}, "its bind matrix");
@@ -374,36 +366,36 @@ private:
     {
         const bool uniform = track.times.empty(), cubic = track.curve == Curve::cubic;
         if (uniform && track.values.empty()) return true;
-        need(!(uniform && cubic), Code::bad_value, [&] { return join(of, ": a cubic curve has no key times"); });
+        need(!(uniform && cubic), Code::bad_value, "%: a cubic curve has no key times", of);
         const std::size_t keys = uniform ? animation.frame_count : track.times.size();
         counts(track.values.size(), cubic ? keys * 3 : keys, of);
         return need(std::is_sorted(track.times.begin(), track.times.end()), Code::bad_value,
-                    [&] { return join(of, ": the key times do not rise"); });
+                    "%: the key times do not rise", of);
     }
 
     void check_animation(const Animation& animation)
     {
-        need(animation.frame_count > 0, Code::bad_count, [&] { return std::string("it has no frames"); });
-        need(animation.frames_per_second > 0, Code::bad_value,
-             [&] { return join("it has ", shown_number(animation.frames_per_second), " frames a second"); });
-        need(std::fabs(animation.file_start) < kLongest, Code::bad_value,
-             [&] { return join("it starts at ", shown_number(animation.file_start), " seconds"); });
+        need(animation.frame_count > 0, Code::bad_count, "it has no frames");
+        if (!(animation.frames_per_second > 0))
+            fail(Code::bad_value, "it has % frames a second", shown_number(animation.frames_per_second));
+        if (!(std::fabs(animation.file_start) < kLongest))
+            fail(Code::bad_value, "it starts at % seconds", shown_number(animation.file_start));
         std::vector<bool> moved(model_.joints.size());
         bool uniform = animation.tracks.empty();
         for (const JointTrack& track : animation.tracks) {
             looked_at_.joint = kNone;
             if (!index(track.joint, moved.size(), false, "the joint of a track")) return;
             looked_at_.joint = track.joint;
-            need(!moved[track.joint], Code::bad_value, [&] { return std::string("two tracks move it"); });
+            need(!moved[track.joint], Code::bad_value, "two tracks move it");
             moved[track.joint] = true;
             if (!check_track(track.position, animation, "position") ||
                 !check_track(track.rotation, animation, "rotation") ||
                 !check_track(track.scale, animation, "scale") || !check_track(track.shown, animation, "shown"))
                 return;
             need(track.shown.curve == Curve::step || track.shown.values.empty(), Code::bad_value,
-                 [&] { return std::string("what is shown is not given in steps"); });
+                 "what is shown is not given in steps");
             need(track.angles.empty() || (track.rotation.times.empty() && !track.rotation.values.empty()),
-                 Code::bad_value, [&] { return std::string("it has angles of no rotations"); });
+                 Code::bad_value, "it has angles of no rotations");
             if (!track.angles.empty()) counts(track.angles.size(), animation.frame_count, "angles");
             near(track.angles, "an angle");
             near(track.position.values, "a position");
@@ -415,10 +407,8 @@ private:
         check_camera_tracks(animation);
         // Of what has a value a frame, all joints of all frames are laid out to be played, four side by side.
         const std::uint64_t laid_out = std::uint64_t{animation.frame_count} * ((model_.joints.size() + 3) / 4 * 4);
-        need(!uniform || laid_out <= kMaxJointPoses, Code::too_large, [&] {
-            return join(animation.frame_count, " frames of ", model_.joints.size(),
-                        " joints are too many to be played");
-        });
+        need(!uniform || laid_out <= kMaxJointPoses, Code::too_large,
+             "% frames of % joints are too many to be played", animation.frame_count, model_.joints.size());
     }
 
     void check_camera_tracks(const Animation& animation)
@@ -426,8 +416,7 @@ private:
         std::vector<bool> changed(model_.cameras.size());
         for (const CameraTrack& track : animation.cameras) {
             if (!index(track.camera, changed.size(), false, "the camera of a track")) return;
-            need(!changed[track.camera], Code::bad_value,
-                 [&] { return join("two tracks change camera ", track.camera); });
+            need(!changed[track.camera], Code::bad_value, "two tracks change camera %", track.camera);
             changed[track.camera] = true;
             if (!check_track(track.field_of_view, animation, "field of view") ||
                 !check_track(track.roll, animation, "roll"))
@@ -447,8 +436,7 @@ private:
             while (bad < track.values.size() && is_unit(track.values[bad])) bad += step;
         else
             bad = track.values.size();
-        need(bad >= track.values.size(), Code::bad_value,
-             [&] { return join("rotation ", bad / step, " is not of length 1"); });
+        need(bad >= track.values.size(), Code::bad_value, "rotation % is not of length 1", bad / step);
         if (cubic) near(track.values, "a tangent");
     }
 
@@ -457,7 +445,7 @@ private:
         indices(channel.joints, model_.joints.size(), "joint");
         need(std::adjacent_find(channel.joints.begin(), channel.joints.end(), std::greater_equal<>()) ==
                  channel.joints.end(),
-             Code::bad_value, [&] { return std::string("its joints do not rise"); });
+             Code::bad_value, "its joints do not rise");
     }
 
     void check_clip(const Clip& clip)
@@ -467,25 +455,20 @@ private:
         const std::size_t frames =
             clip.animation == kNone ? model_.frames.size() : model_.animations[clip.animation].frame_count;
         need(clip.frame_count > 0 && std::uint64_t{clip.first_frame} + clip.frame_count <= frames, Code::bad_index,
-             [&] {
-                 return join(clip.frame_count, " frames from ", clip.first_frame, " on are not among ", frames);
-             });
+             "% frames from % on are not among %", clip.frame_count, clip.first_frame, frames);
         index(clip.loop_frame, clip.frame_count, true, "the frame that it repeats from");
         const auto is_duration = [](double seconds) { return seconds >= 0 && seconds < kLongest; };
-        need(clip.frames_per_second > 0 && is_duration(clip.seconds) && is_duration(clip.frame_seconds) &&
-                 clip.frame_seconds > 0 && is_duration(clip.fade_seconds),
-             Code::bad_value, [&] {
-                 return join(shown_number(clip.frames_per_second), " frames a second, ", shown_number(clip.seconds),
-                             " seconds");
-             });
+        if (!(clip.frames_per_second > 0 && is_duration(clip.seconds) && is_duration(clip.frame_seconds) &&
+              clip.frame_seconds > 0 && is_duration(clip.fade_seconds)))
+            fail(Code::bad_value, "% frames a second, % seconds", shown_number(clip.frames_per_second),
+                 shown_number(clip.seconds));
         near(clip.displacement, "its displacement");
         check_blends(clip);
         for (const ClipEvent& event : clip.events)
             index(event.frame, clip.frame_count, false, "the frame of an event");
         const std::uint32_t nodes = model_.transitions.nodes;
-        need(clip.entry_node <= nodes && clip.exit_node <= nodes, Code::bad_index, [&] {
-            return join("it leads from node ", clip.entry_node, " to node ", clip.exit_node, "; there are ", nodes);
-        });
+        need(clip.entry_node <= nodes && clip.exit_node <= nodes, Code::bad_index,
+             "it leads from node % to node %; there are %", clip.entry_node, clip.exit_node, nodes);
     }
 
     // An animation that a person blends with others plays as many frames as they do.
@@ -494,12 +477,11 @@ private:
         const std::size_t blends = clip.blends.size();
         const std::size_t axes = blends == 0 ? 0 : blends == 2 ? 1 : 2;
         if (!need(blends == 0 || blends == 2 || blends == 4 || blends == 9, Code::bad_count,
-                  [&] { return join("it blends ", blends, " animations; 2, 4 or 9 are possible"); }) ||
+                  "it blends % animations; 2, 4 or 9 are possible", blends) ||
             !counts(clip.blend_axes.size(), axes, "axes of its blends") ||
             !indices(clip.blends, model_.animations.size(), "blended animation") || blends == 0)
             return;
-        need(clip.blends[0] == clip.animation, Code::bad_value,
-             [&] { return std::string("its animation is not the first of its blends"); });
+        need(clip.blends[0] == clip.animation, Code::bad_value, "its animation is not the first of its blends");
         for (const std::uint32_t animation : clip.blends)
             counts(model_.animations[animation].frame_count, model_.animations[clip.blends[0]].frame_count,
                    "frames of a blended animation");
@@ -509,7 +491,7 @@ private:
     {
         const Transitions& transitions = model_.transitions;
         need(transitions.next.size() == std::uint64_t{transitions.nodes} * transitions.nodes, Code::bad_count,
-             [&] { return join(transitions.next.size(), " transitions between ", transitions.nodes, " nodes"); });
+             "% transitions between % nodes", transitions.next.size(), transitions.nodes);
         indices(transitions.next, std::size_t{transitions.nodes} + 1, "node of a transition");
     }
 
@@ -524,8 +506,7 @@ private:
         index(attachment.joint, model_.joints.size(), true, "its joint");
         near(attachment.local.position, "its position");
         near(attachment.local.scale, "its scale");
-        need(is_unit(attachment.local.rotation), Code::bad_value,
-             [] { return std::string("its rotation is not of length 1"); });
+        need(is_unit(attachment.local.rotation), Code::bad_value, "its rotation is not of length 1");
     }
 
     void check_hitbox(const Hitbox& hitbox) { index(hitbox.joint, model_.joints.size(), false, "its joint"); }
@@ -551,13 +532,12 @@ private:
 
     void check_body_group(const BodyGroup& group)
     {
-        need(!group.models.empty(), Code::bad_count, [&] { return std::string("it has no models"); });
-        need(group.base > 0, Code::bad_value, [&] { return std::string("its base is 0"); });
+        need(!group.models.empty(), Code::bad_count, "it has no models");
+        need(group.base > 0, Code::bad_value, "its base is 0");
         for (const BodyModel& model : group.models)
             for (const std::uint32_t surface : model.surfaces) {
                 if (!index(surface, drawn_by_.size(), false, "a surface")) return;
-                need(!drawn_by_[surface], Code::bad_index,
-                     [&] { return join("two models of body groups have surface ", surface); });
+                need(!drawn_by_[surface], Code::bad_index, "two models of body groups have surface %", surface);
                 drawn_by_[surface] = true;
             }
     }
@@ -566,10 +546,8 @@ private:
     {
         if (model_.attachment_frames.empty()) return;
         need(model_.attachment_frames.size() == std::uint64_t{model_.attachments.size()} * model_.frames.size(),
-             Code::bad_count, [&] {
-                 return join(model_.attachment_frames.size(), " frames of tags are no ", model_.frames.size(),
-                             " frames of ", model_.attachments.size(), " tags");
-             });
+             Code::bad_count, "% frames of tags are no % frames of % tags", model_.attachment_frames.size(),
+             model_.frames.size(), model_.attachments.size());
         near(model_.attachment_frames, "A tag");
     }
 
@@ -581,22 +559,26 @@ private:
     std::optional<Error> error_;
 };
 
-Error broken(Code code, const std::string& complaint) { return {code, join(complaint, ". ", kRemedy), {}, {}}; }
+Error broken(Code code, const std::string& complaint)
+{
+    return {code, format_text("%. %", complaint, kRemedy), {}, {}};
+}
 
 std::optional<Error> check_parts(const Subject& subject, Completeness completeness)
 {
     if (subject.parts.empty() || subject.parts.size() > kMaxParts)
         return broken(Code::bad_count,
-                      join("The subject has ", subject.parts.size(), " parts; 1 to ", kMaxParts, " are possible"));
+                      format_text("The subject has % parts; 1 to % are possible", subject.parts.size(), kMaxParts));
     for (std::size_t i = 0; i < subject.parts.size(); ++i) {
         const Part& part = subject.parts[i];
         const std::string bad = find_bad_value(describe_part(), static_cast<const PartPlace*>(&part));
-        if (!bad.empty()) return broken(Code::bad_value, join(called("Part", i, part.name), ": ", bad));
+        if (!bad.empty()) return broken(Code::bad_value, format_text("%: %", called("Part", i, part.name), bad));
         const bool root = i == 0;
         if (root != (part.parent == kNone) || root != (part.how == Joining::root) || (!root && part.parent >= i))
             return broken(Code::cyclic, called("Part", i, part.name) + ": its parent is no earlier part");
         if (auto error = validate(*part.model, completeness)) {
-            if (subject.parts.size() > 1) error->message = join(called("Part", i, part.name), ": ", error->message);
+            if (subject.parts.size() > 1)
+                error->message = format_text("%: %", called("Part", i, part.name), error->message);
             if (error->file.empty()) error->file = part.file;
             return error;
         }
@@ -624,25 +606,26 @@ std::optional<Error> validate(const Subject& subject, Completeness completeness)
         if (clip.part >= subject.parts.size() || subject.parts[clip.part].how == Joining::follow ||
             clip.clip >= subject.parts[clip.part].model->clips.size())
             return broken(Code::bad_index,
-                          join(name, ": part ", clip.part, " has no clip ", clip.clip, " to play"));
+                          format_text("%: part % has no clip % to play", name, clip.part, clip.clip));
     }
     for (std::size_t i = 0; i < subject.clips.size(); ++i) {
         const SubjectClip& clip = subject.clips[i];
         if (clip.next == kNone) continue;
         if (clip.next >= subject.clips.size() || subject.clips[clip.next].part != clip.part)
-            return broken(Code::bad_index, join(called("Clip", i, clip.name), ": what follows it, ", clip.next,
-                                                ", is no clip of the same part"));
+            return broken(Code::bad_index, format_text("%: what follows it, %, is no clip of the same part",
+                                                       called("Clip", i, clip.name), clip.next));
     }
     for (std::size_t i = 0; i < subject.presets.size(); ++i) {
         const SubjectPreset& preset = subject.presets[i];
         std::bitset<kMaxParts> parts;
         for (const std::uint32_t clip : preset.clips) {
             if (clip >= subject.clips.size())
-                return broken(Code::bad_index, join(called("Preset", i, preset.name), ": there is no clip ", clip));
+                return broken(Code::bad_index,
+                              format_text("%: there is no clip %", called("Preset", i, preset.name), clip));
             const std::uint32_t part = subject.clips[clip].part;
             if (parts[part])
-                return broken(Code::bad_value,
-                              join(called("Preset", i, preset.name), ": part ", part, " plays two clips at once"));
+                return broken(Code::bad_value, format_text("%: part % plays two clips at once",
+                                                           called("Preset", i, preset.name), part));
             parts[part] = true;
         }
     }
@@ -650,11 +633,11 @@ std::optional<Error> validate(const Subject& subject, Completeness completeness)
         const SubjectSkin& skin = subject.skins[i];
         const std::string name = called("Skin", i, skin.name);
         if (skin.families.size() != subject.parts.size())
-            return broken(Code::bad_count,
-                          join(name, ": it dresses ", skin.families.size(), " parts of ", subject.parts.size()));
+            return broken(Code::bad_count, format_text("%: it dresses % parts of %", name, skin.families.size(),
+                                                       subject.parts.size()));
         for (std::size_t p = 0; p < skin.families.size(); ++p)
             if (skin.families[p] != kNone && skin.families[p] >= subject.parts[p].model->skins.size())
-                return broken(Code::bad_index, join(name, ": part ", p, " has no skin ", skin.families[p]));
+                return broken(Code::bad_index, format_text("%: part % has no skin %", name, p, skin.families[p]));
     }
     return std::nullopt;
 }

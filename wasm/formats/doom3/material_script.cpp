@@ -73,7 +73,7 @@ private:
             s_.fail(Code::bad_text, "Here a picture is expected, and a brace stands there.");
         if (!s_.accept("(")) return {std::string(word), {}, 1};
         if (depth == kDeepest)
-            s_.fail(Code::bad_text, join("More than ", kDeepest, " functions stand inside of each other."));
+            s_.fail(Code::bad_text, format_text("More than % functions stand inside of each other.", kDeepest));
         if (!s_.ok()) return {};
         Picture picture = read_picture(depth + 1);
         if (equal_ignoring_case(word, "heightmap")) {
@@ -270,7 +270,7 @@ Result<Doom3Script> read_doom3_script(Bytes file)
         if (!s.ok()) break;
         if (!block.kind.empty() && !equal_ignoring_case(block.kind, "material")) continue;
         if (materials.size() == kMostMaterials)
-            s.fail(Code::too_large, join("The script has more than ", kMostMaterials, " materials."));
+            s.fail(Code::too_large, format_text("The script has more than % materials.", kMostMaterials));
         materials.push_back(read_material(block));
     }
     if (!errors.ok()) return errors.error();
@@ -284,8 +284,9 @@ Result<Model> load_doom3_script(Bytes file, std::string_view, const FileSet&)
     for (const Doom3Material& material : script.value().materials())
         if (material.error) return *material.error;
     return Error{Code::unknown_format,
-                 join("This is a script of ", script.value().materials().size(),
-                      " materials, not a model. Open the .md5mesh file that wears them, together with it."),
+                 format_text("This is a script of % materials, not a model. Open the .md5mesh file that wears "
+                             "them, together with it.",
+                             script.value().materials().size()),
                  {},
                  {}};
 }

@@ -134,8 +134,8 @@ private:
             scripts_.push_back({&file, &script.value()});
         else
             warn(model_,
-                 join("The material script is left out: line ", script.error().place.value, ": ",
-                      script.error().message),
+                 format_text("The material script is left out: line %: %", script.error().place.value,
+                             script.error().message),
                  file.name);
     }
 
@@ -192,7 +192,7 @@ private:
     void wear_found(const std::string& shader, const std::string& surface, Material& material)
     {
         const Worn* worn = worn_by(surface);
-        if (worn != nullptr && !has(shader) && !has(join(bare(shader), "_d")))
+        if (worn != nullptr && !has(shader) && !has(format_text("%_d", bare(shader))))
             wear(worn->diffuse, worn->normal, {}, material);
         else
             wear_variants(shader, material);
@@ -205,7 +205,7 @@ private:
     {
         const std::string_view plain = bare(shader);
         const auto variant = [&](const char* ending) {
-            std::string path = join(plain, ending);
+            std::string path = format_text("%%", plain, ending);
             return !plain.empty() && has(path) ? path : std::string();
         };
         std::string diffuse = has(shader) ? shader : variant("_d");
@@ -217,8 +217,8 @@ private:
         using Blend = Doom3Material::Blend;
         if (script.error)
             warn(model_,
-                 join("Material \"", script.name, "\" is left out in part: line ", script.error->place.value, ": ",
-                      script.error->message),
+                 format_text("Material \"%\" is left out in part: line %: %", script.name,
+                             script.error->place.value, script.error->message),
                  file.name);
         // What has no diffuse map is drawn as it is, whatever the light.
         const bool unlit = script.diffuse.empty() && !script.overlay.empty();
@@ -239,8 +239,8 @@ private:
         const bool covers = script.translucent || (unlit && script.overlay_blend == Blend::blend);
         if (covers && !stage.blends) blend(stage, BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha);
         for (const std::string& function : script.functions)
-            warn(model_, join("Material \"", script.name, "\": ", function,
-                              "(...) is not computed; its first picture is shown."));
+            warn(model_, format_text("Material \"%\": %(...) is not computed; its first picture is shown.",
+                                     script.name, function));
     }
 
     struct Script {

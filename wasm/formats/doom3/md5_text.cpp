@@ -17,7 +17,7 @@ void read_md5_head(TextScanner& s)
     const std::int64_t version = s.integer("the version");
     if (s.ok() && version != kVersion)
         s.fail(Code::unsupported_version,
-               join("MD5 version ", version, "; version ", kVersion, " (Doom 3) is supported."));
+               format_text("MD5 version %; version % (Doom 3) is supported.", version, kVersion));
     if (s.accept("commandline")) (void)s.quoted("the command line");
 }
 
@@ -35,9 +35,11 @@ std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32
 {
     const std::int64_t parent = s.integer("the parent of a joint");
     if (parent >= -1 && parent < joint) return parent < 0 ? kNone : static_cast<std::uint32_t>(parent);
-    s.fail(parent < 0 ? Code::bad_index : Code::cyclic,
-           join("The parent of joint ", joint, " (\"", name, "\") is ", parent,
-                ", which is no earlier joint. The file is damaged: fetch it again."));
+    s.fail(
+        parent < 0 ? Code::bad_index : Code::cyclic,
+        format_text(
+            "The parent of joint % (\"%\") is %, which is no earlier joint. The file is damaged: fetch it again.",
+            joint, name, parent));
     return kNone;
 }
 
@@ -45,7 +47,7 @@ std::uint32_t read_md5_joint_count(TextScanner& s, std::size_t row_bytes)
 {
     const std::uint32_t count = s.rows("the number of joints", row_bytes);
     if (count > kMaxJoints)
-        s.fail(Code::too_large, join("The file has ", count, " joints; ", kMaxJoints, " are the most."));
+        s.fail(Code::too_large, format_text("The file has % joints; % are the most.", count, kMaxJoints));
     return count;
 }
 

@@ -69,9 +69,9 @@ void read_hierarchy(TextScanner& s, Md5Animation& animation)
         joint.first = s.count("the first component of a joint", 0x7FFFFFFF);
         const auto used = static_cast<std::uint32_t>(__builtin_popcount(joint.flags));
         if (used > 0 && std::uint64_t{joint.first} + used > animation.components)
-            s.fail(Code::bad_index, join("Joint \"", joint.name, "\" takes components ", joint.first, " to ",
-                                         std::uint64_t{joint.first} + used - 1, "; a frame has ",
-                                         animation.components, ". ", kRemedy));
+            s.fail(Code::bad_index,
+                   format_text("Joint \"%\" takes components % to %; a frame has %. %", joint.name, joint.first,
+                               std::uint64_t{joint.first} + used - 1, animation.components, kRemedy));
     }
     s.expect("}");
 }
@@ -89,7 +89,7 @@ void read_base_frame(TextScanner& s, Md5Animation& animation)
         const auto row = read_md5_row<BaseRow>(s);
         if (!is_near(row.position))
             s.fail(Code::bad_value,
-                   join("In the base frame the joint ", shown(joint.name), " lies too far away. ", kRemedy));
+                   format_text("In the base frame the joint % lies too far away. %", shown(joint.name), kRemedy));
         joint.position = row.position;
         joint.rotation_xyz = row.rotation_xyz;
     }
@@ -101,12 +101,12 @@ std::string component_name(const Md5Animation& animation, std::uint32_t frame, s
 {
     constexpr const char* kNames[] = {"x of the position", "y of the position", "z of the position",
                                       "x of the rotation", "y of the rotation", "z of the rotation"};
-    std::string name = join("Component ", component, " of frame ", frame);
+    std::string name = format_text("Component % of frame %", component, frame);
     for (const Md5Animation::JointRow& joint : animation.joints) {
         std::uint32_t at = joint.first;
         for (std::size_t i = 0; i < std::size(kNames); ++i)
             if ((joint.flags >> i & 1U) != 0 && at++ == component)
-                return join(name, ", the ", kNames[i], " of joint ", shown(joint.name), ',');
+                return format_text("%, the % of joint %,", name, kNames[i], shown(joint.name));
     }
     return name;
 }
@@ -124,12 +124,13 @@ float read_any_component(TextScanner& s, const Md5Animation& animation, std::uin
     }
     const bool infinite = value && std::isinf(*value);
     s.fail(infinite ? Code::not_finite : Code::bad_value,
-           join(component_name(animation, frame, component), " is ", text.empty() ? "missing" : shown(text),
-                text.empty() ? ""
-                : infinite   ? ", which is no finite number"
-                : value      ? ", which lies too far away"
-                             : ", which is no number",
-                ". ", kRemedy));
+           format_text("% is %%. %", component_name(animation, frame, component),
+                       text.empty() ? "missing" : shown(text),
+                       text.empty() ? ""
+                       : infinite   ? ", which is no finite number"
+                       : value      ? ", which lies too far away"
+                                    : ", which is no number",
+                       kRemedy));
     return 0;
 }
 
@@ -139,11 +140,11 @@ void read_frame(TextScanner& s, Md5Animation& animation, std::vector<bool>& seen
     const std::int64_t number = s.integer("the number of a frame");
     if (s.ok() && (number < 0 || number >= animation.frame_count))
         s.fail(Code::bad_index,
-               join("This is frame ", number, " of ", animation.frame_count, ", counted from 0. ", kRemedy));
+               format_text("This is frame % of %, counted from 0. %", number, animation.frame_count, kRemedy));
     s.expect("{");
     if (!s.ok()) return;
     const auto frame = static_cast<std::uint32_t>(number);
-    if (seen[frame]) s.fail(Code::bad_value, join("Frame ", frame, " stands twice. ", kRemedy));
+    if (seen[frame]) s.fail(Code::bad_value, format_text("Frame % stands twice. %", frame, kRemedy));
     seen[frame] = true;
     const std::span values(animation.values.data() + std::size_t{frame} * animation.components,
                            animation.components);
@@ -160,15 +161,16 @@ void make_room(TextScanner& s, std::size_t file_size, Md5Animation& animation)
 {
     const std::uint64_t values = std::uint64_t{animation.frame_count} * animation.components;
     if (values * kComponentBytes > s.remaining())
-        s.fail(Code::bad_count, join(animation.frame_count, " frames of ", animation.components,
-                                     " components do not follow. The file is cut short: fetch it again."));
+        s.fail(Code::bad_count,
+               format_text("% frames of % components do not follow. The file is cut short: fetch it again.",
+                           animation.frame_count, animation.components));
     const std::uint64_t poses = poses_of(animation.frame_count, animation.joints.size());
     if (poses > kFreeJointPoses + file_size / 4)
-        s.fail(Code::too_large, join(animation.frame_count, " frames of ", animation.joints.size(),
-                                     " joints are more than a file of ", file_size, " bytes can mean."));
+        s.fail(Code::too_large, format_text("% frames of % joints are more than a file of % bytes can mean.",
+                                            animation.frame_count, animation.joints.size(), file_size));
     if (poses > kMaxJointPoses)
-        s.fail(Code::too_large, join(animation.frame_count, " frames of ", animation.joints.size(),
-                                     " joints are too many to be played."));
+        s.fail(Code::too_large, format_text("% frames of % joints are too many to be played.",
+                                            animation.frame_count, animation.joints.size()));
     if (s.ok()) animation.values.resize(static_cast<std::size_t>(values));
 }
 
@@ -178,7 +180,7 @@ std::string missing_part(bool hierarchy, bool base_frame, const std::vector<bool
     if (!hierarchy) return "its hierarchy";
     if (!base_frame) return "its base frame";
     const auto frame = std::find(seen.begin(), seen.end(), false);
-    return frame == seen.end() ? std::string() : join("frame ", frame - seen.begin(), " of ", seen.size());
+    return frame == seen.end() ? std::string() : format_text("frame % of %", frame - seen.begin(), seen.size());
 }
 
 }  // namespace
@@ -202,7 +204,7 @@ Result<Md5Animation> read_md5anim(Bytes file)
     bool hierarchy = false, base_frame = false, bounds = false;
     std::vector<bool> seen(s.ok() ? animation.frame_count : 0);
     const auto once = [&s](bool& read, const char* what) {
-        if (read) s.fail(Code::bad_text, join("A second \"", what, "\" stands here. ", kRemedy));
+        if (read) s.fail(Code::bad_text, format_text("A second \"%\" stands here. %", what, kRemedy));
         read = true;
     };
     while (!s.at_end()) {
@@ -223,7 +225,7 @@ Result<Md5Animation> read_md5anim(Bytes file)
     const std::string missing = missing_part(hierarchy, base_frame, seen);
     if (s.ok() && !missing.empty())
         s.fail(Code::truncated,
-               join("The file ends without ", missing, ". The copy is cut short: fetch it again."));
+               format_text("The file ends without %. The copy is cut short: fetch it again.", missing));
     if (!errors.ok()) return errors.error();
     return animation;
 }
@@ -235,12 +237,13 @@ Result<Model> load_md5anim(Bytes file, std::string_view name, const FileSet& fil
     const Result<Md5Animation> animation = read_md5anim(file);
     if (!animation) return animation.error();
     const auto meshes = files.find(offered("*.md5mesh"), name);
-    return Error{Code::missing_companion,
-                 join("This is an animation of ", animation.value().joints.size(), " joints, which moves a model. ",
-                      meshes.empty() ? std::string("Open it together with its .md5mesh file.")
-                                     : join("Open the model: ", base_name(meshes.back()->name), '.')),
-                 {},
-                 {}};
+    return Error{
+        Code::missing_companion,
+        format_text("This is an animation of % joints, which moves a model. %", animation.value().joints.size(),
+                    meshes.empty() ? std::string("Open it together with its .md5mesh file.")
+                                   : format_text("Open the model: %.", base_name(meshes.back()->name))),
+        {},
+        {}};
 }
 
 namespace {
@@ -267,20 +270,20 @@ public:
     std::string match(const Md5Animation& animation, std::vector<std::uint32_t>& found) const
     {
         if (animation.joints.size() != joints_.size())
-            return join("it has ", animation.joints.size(), " joints, the model ", joints_.size());
+            return format_text("it has % joints, the model %", animation.joints.size(), joints_.size());
         found.resize(joints_.size());
         std::vector<bool> taken(joints_.size());
         for (std::uint32_t i = 0; i < found.size(); ++i) {
             const Md5Animation::JointRow& joint = animation.joints[i];
             found[i] = joint.name == joints_[i].name ? i : by_name_.find(joint.name);
-            if (found[i] == kNone) return join("its joint \"", joint.name, "\" is not in the model");
-            if (taken[found[i]]) return join("its joint \"", joint.name, "\" stands twice");
+            if (found[i] == kNone) return format_text("its joint \"%\" is not in the model", joint.name);
+            if (taken[found[i]]) return format_text("its joint \"%\" stands twice", joint.name);
             taken[found[i]] = true;
             const std::string_view parent =
                 joint.parent == kNone ? std::string_view() : animation.joints[joint.parent].name;
             if (parent != parent_name(joints_, found[i]))
-                return join("its joint \"", joint.name, "\" hangs on \"", parent, "\", in the model on \"",
-                            parent_name(joints_, found[i]), '"');
+                return format_text("its joint \"%\" hangs on \"%\", in the model on \"%\"", joint.name, parent,
+                                   parent_name(joints_, found[i]));
         }
         return {};
     }
@@ -305,8 +308,8 @@ void add_clip(const Md5Animation& read, const std::vector<std::uint32_t>& joints
         animation.frames_per_second = kUsualRate;
         if (moves)
             warn(model,
-                 join("The animation's frame rate cannot be played; ", static_cast<int>(kUsualRate),
-                      " frames a second are shown instead."),
+                 format_text("The animation's frame rate cannot be played; % frames a second are shown instead.",
+                             static_cast<int>(kUsualRate)),
                  std::string(file));
     }
     const auto fps = static_cast<double>(animation.frames_per_second);
@@ -340,18 +343,19 @@ std::optional<Error> add_md5_clips(std::string_view mesh, const FileSet& files, 
     for (const FileSet::File* file : files.find_data(offered(kMd5Animations), mesh)) {
         const Result<Md5Animation> read = read_md5anim(*file->data);
         if (!read) {
-            warn(model,
-                 join("The animation is left out: line ", read.error().place.value, ": ", read.error().message),
-                 file->name);
+            warn(
+                model,
+                format_text("The animation is left out: line %: %", read.error().place.value, read.error().message),
+                file->name);
             continue;
         }
         const Md5Animation& animation = read.value();
         if (const std::string wrong = match.match(animation, joints); !wrong.empty()) {
             const std::string message =
-                join(base_name(file->name), " does not fit ", base_name(mesh), ": ", wrong, '.');
-            warn(model, join("An animation is left out: ", message), file->name);
+                format_text("% does not fit %: %.", base_name(file->name), base_name(mesh), wrong);
+            warn(model, format_text("An animation is left out: %", message), file->name);
             only = Error{Code::bad_count,
-                         join(message, " Open the animation with the mesh it was made for."),
+                         format_text("% Open the animation with the mesh it was made for.", message),
                          {},
                          file->name};
             continue;

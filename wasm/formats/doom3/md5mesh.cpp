@@ -112,8 +112,9 @@ void read_joints(TextScanner& s, std::vector<BindPose>& bind, Model& model)
         joint.parent = read_md5_parent(s, joint.name, i);
         const auto row = read_md5_row<PoseRow>(s);
         if (!is_near(row.position))
-            s.fail(Code::bad_value, join("Joint ", i, " (\"", joint.name,
-                                         "\") lies too far away. The file is damaged: fetch it again."));
+            s.fail(Code::bad_value,
+                   format_text("Joint % (\"%\") lies too far away. The file is damaged: fetch it again.", i,
+                               joint.name));
         if (!s.ok()) return;
         bind[i] = {row.position, md5_rotation(row.rotation_xyz)};
         const glm::quat inverse = glm::conjugate(bind[i].rotation);
@@ -156,7 +157,7 @@ public:
                 s_.fail(Code::truncated, "A mesh is not closed: the file is cut short. Fetch it again.");
             else
                 s_.fail(Code::bad_text,
-                        join("A mesh has no ", shown(s_.word()), ". The file is damaged: fetch it again."));
+                        format_text("A mesh has no %. The file is damaged: fetch it again.", shown(s_.word())));
             // What an exporter says about the mesh stands in front of its first row.
             if (name.empty() && s_.comment().data() != start) take_name(s_.comment());
         }
@@ -174,7 +175,7 @@ private:
     {
         const bool is_there = value >= 0 && static_cast<std::uint64_t>(value) < count;
         if (s_.ok() && !is_there)
-            s_.fail(Code::bad_index, join("As ", what, " stands ", value, " of ", count, ", counted from 0."));
+            s_.fail(Code::bad_index, format_text("As % stands % of %, counted from 0.", what, value, count));
         return is_there ? static_cast<std::uint32_t>(value) : 0;
     }
 
@@ -183,7 +184,7 @@ private:
     {
         const bool fits = value >= 0 && value <= kNone;
         if (s_.ok() && !fits)
-            s_.fail(Code::bad_count, join("As ", what, " stands ", value, "; from 0 to ", kNone, " are possible."));
+            s_.fail(Code::bad_count, format_text("As % stands %; from 0 to % are possible.", what, value, kNone));
         return fits ? static_cast<std::uint32_t>(value) : 0;
     }
 
@@ -227,7 +228,7 @@ private:
             exact.joints[at] = static_cast<std::uint16_t>(place(row.joint, "the joint of a weight", joints));
             exact.points[at] = {row.point, row.bias};
             if (!is_near(row.point) || !is_near(row.bias))
-                s_.fail(Code::bad_value, join("Weight ", at, " lies too far away. The file is damaged."));
+                s_.fail(Code::bad_value, format_text("Weight % lies too far away. The file is damaged.", at));
         }
     }
 
@@ -264,14 +265,15 @@ private:
             const WeightRun& run = runs()[v];
             taken += run.count;
             if (std::uint64_t{run.first} + run.count > exact().points.size())
-                s_.fail(Code::bad_index,
-                        join("In the mesh above, vertex ", v, " takes ", run.count, " weights from ", run.first,
-                             " on; there are ", exact().points.size(), ". The file is damaged: fetch it again."));
+                s_.fail(Code::bad_index, format_text("In the mesh above, vertex % takes % weights from % on; there "
+                                                     "are %. The file is damaged: fetch it again.",
+                                                     v, run.count, run.first, exact().points.size()));
         }
         if (taken > kMostSharing * (runs().size() + exact().points.size()))
             s_.fail(Code::too_large,
-                    join("In the mesh above, ", runs().size(), " vertices take ", taken, " weights of ",
-                         exact().points.size(), ". The file is damaged: fetch it again."));
+                    format_text(
+                        "In the mesh above, % vertices take % weights of %. The file is damaged: fetch it again.",
+                        runs().size(), taken, exact().points.size()));
     }
 
     // Triangles of vertices that are not there.
@@ -285,8 +287,9 @@ private:
             good += 3;
         }
         if (good == indices.size()) return;
-        warn(model_, join((indices.size() - good) / 3, " triangles of mesh \"", name_, "\" name vertices past the ",
-                          runs().size(), " there are; they are left out. The file is damaged."));
+        warn(model_, format_text("% triangles of mesh \"%\" name vertices past the % there are; they are left out. "
+                                 "The file is damaged.",
+                                 (indices.size() - good) / 3, name_, runs().size()));
         indices.resize(good);
     }
 
@@ -300,7 +303,8 @@ private:
             ++negative;
         }
         if (negative > 0)
-            warn(model_, join(negative, " weights of mesh \"", name_, "\" are below 0; they count for nothing."));
+            warn(model_,
+                 format_text("% weights of mesh \"%\" are below 0; they count for nothing.", negative, name_));
     }
 
     float sum_of(const WeightRun& run)
@@ -326,10 +330,12 @@ private:
             }
         }
         if (still > 0)
-            warn(model_, join(still, " vertices of mesh \"", name_, "\" have no weight: they lie at the origin."));
+            warn(model_,
+                 format_text("% vertices of mesh \"%\" have no weight: they lie at the origin.", still, name_));
         if (odd.empty()) return;
-        warn(model_, join("The weights of ", odd.size(), " vertices of mesh \"", name_,
-                          "\" do not sum to 1; they are scaled until they do."));
+        warn(model_,
+             format_text("The weights of % vertices of mesh \"%\" do not sum to 1; they are scaled until they do.",
+                         odd.size(), name_));
         for (const std::size_t v : odd) {
             WeightRun& run = runs()[v];
             const float sum = sum_of(run);
@@ -404,8 +410,10 @@ private:
             }
         }
         if (cut > 0)
-            warn(model_, join(cut, " vertices of mesh \"", name_, "\" hang on more than ", Heaviest::kMost,
-                              " joints, of which the heaviest are drawn."));
+            warn(
+                model_,
+                format_text("% vertices of mesh \"%\" hang on more than % joints, of which the heaviest are drawn.",
+                            cut, name_, Heaviest::kMost));
     }
 
     void pose_bind()
@@ -425,8 +433,10 @@ private:
             }
             mesh_.positions[v] = position;
             if (!is_near(position))
-                s_.fail(Code::bad_value, join("In the mesh above, vertex ", v,
-                                              " lies too far away. The file is damaged: fetch it again."));
+                s_.fail(
+                    Code::bad_value,
+                    format_text(
+                        "In the mesh above, vertex % lies too far away. The file is damaged: fetch it again.", v));
         }
         if (!s_.ok()) return;
         mesh_.normals = smooth_normals(mesh_.positions, mesh_.indices);
@@ -468,7 +478,7 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
     s.expect("numMeshes");
     const std::uint32_t meshes = s.rows("the number of meshes", kMeshBytes);
     if (meshes > kMaxSurfaces)
-        s.fail(Code::too_large, join("The file has ", meshes, " meshes; ", kMaxSurfaces, " are the most."));
+        s.fail(Code::too_large, format_text("The file has % meshes; % are the most.", meshes, kMaxSurfaces));
     if (!s.ok()) return errors.error();
     s.expect("joints");
     read_joints(s, bind, model);
@@ -479,7 +489,7 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
         s.expect("mesh");
         MeshReader read(s);
         read.read(bind.size());
-        if (read.name.empty()) read.name = join("mesh ", i);
+        if (read.name.empty()) read.name = format_text("mesh %", i);
         model.source.vertices += static_cast<std::uint32_t>(read.mesh.texcoords.size());
         model.source.triangles += static_cast<std::uint32_t>(read.mesh.indices.size() / 3);
         if (s.ok()) MeshMaker(s, bind, read, model).make();
@@ -490,7 +500,7 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
     if (!s.ok()) return errors.error();
     if (!s.at_end())
         warn(model,
-             join("Behind the last mesh, from line ", s.line(), " on, the file holds more; it is left out."));
+             format_text("Behind the last mesh, from line % on, the file holds more; it is left out.", s.line()));
     if (model.source.triangles == 0) warn(model, "The file holds no triangles: there is nothing to show.");
     add_md5_materials(shaders, name, files, model);
     if (const auto error = add_md5_clips(name, files, model)) return *error;

@@ -33,7 +33,10 @@ namespace {
 constexpr std::int32_t kLikelyGroups = 16, kMostGroups = 99;
 constexpr std::int32_t kBodyNumber = 2;  // digits behind the name of a file of sequences
 
-Reference texture_file(std::string_view name) { return {join(stem_of(name), "T.mdl"), Reference::Kind::rule}; }
+Reference texture_file(std::string_view name)
+{
+    return {format_text("%T.mdl", stem_of(name)), Reference::Kind::rule};
+}
 
 // The stem of the main file that a companion is called after; empty where it is not called like one.
 std::string_view main_stem(std::string_view name)
@@ -50,7 +53,7 @@ std::string_view main_stem(std::string_view name)
 std::string main_file(std::string_view name)
 {
     const std::string_view stem = main_stem(name);
-    return stem.empty() ? "the model's main file" : join(stem, ".mdl");
+    return stem.empty() ? "the model's main file" : format_text("%.mdl", stem);
 }
 
 // A place or a box that the game takes as it is.
@@ -80,9 +83,9 @@ MdlMaterials read_texture_file(std::string_view name, const FileSet& files, Mode
     const Reference wanted = texture_file(name);
     const std::vector<const FileSet::File*> found = files.find_data(wanted, name);
     if (found.empty()) {
-        warn(model,
-             join("The textures are in the file ", wanted.name,
-                  ", which is not there: the model is shown in white. Put it beside this one and open both."));
+        warn(model, format_text("The textures are in the file %, which is not there: the model is shown in white. "
+                                "Put it beside this one and open both.",
+                                wanted.name));
         return {};
     }
     const FileSet::File& file = *found.front();
@@ -98,9 +101,10 @@ MdlMaterials read_texture_file(std::string_view name, const FileSet& files, Mode
             model.materials.clear();
             model.images.clear();
         }
-        if (!r.ok()) complaint = join(" ", r.error().message);
+        if (!r.ok()) complaint = format_text(" %", r.error().message);
     }
-    warn(model, join("The file holds no textures that could be read: the model is shown in white.", complaint),
+    warn(model,
+         format_text("The file holds no textures that could be read: the model is shown in white.%", complaint),
          file.name);
     return {};
 }
@@ -134,11 +138,12 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const FileSet& files)
     const MdlHeader header = read_mdl_header(r);
     if (!r.ok()) return r.error();
     if (header.holds_textures_alone())
-        return Error{Code::unknown_format,
-                     join("The file holds the textures of a model, and no shape. Open ", main_file(name),
-                          " with this file beside it."),
-                     {},
-                     {}};
+        return Error{
+            Code::unknown_format,
+            format_text("The file holds the textures of a model, and no shape. Open % with this file beside it.",
+                        main_file(name)),
+            {},
+            {}};
     Model model;
     model.name = stem_of(name);
     model.format = "mdl";
@@ -166,11 +171,12 @@ bool is_mdl_group(Bytes file) { return begins_with(file, "IDSQ"); }
 
 Result<Model> load_mdl_group(Bytes, std::string_view name, const FileSet&)
 {
-    return Error{Code::unknown_format,
-                 join("The file holds sequences of a Half-Life model, and no shape. Open ", main_file(name),
-                      " with this file beside it."),
-                 Place::at_offset(0),
-                 {}};
+    return Error{
+        Code::unknown_format,
+        format_text("The file holds sequences of a Half-Life model, and no shape. Open % with this file beside it.",
+                    main_file(name)),
+        Place::at_offset(0),
+        {}};
 }
 
 bool is_quake_mdl(Bytes file) { return begins_with(file, "IDPO"); }
@@ -188,7 +194,7 @@ Result<Model> load_quake_mdl(Bytes, std::string_view, const FileSet&)
 bool is_mdl_companion(const FileSet& files, std::string_view name)
 {
     const std::string_view stem = main_stem(name);
-    return !stem.empty() && files.find(join(folder_of(name), stem, ".mdl")) != nullptr;
+    return !stem.empty() && files.find(format_text("%%.mdl", folder_of(name), stem)) != nullptr;
 }
 
 }  // namespace marrow

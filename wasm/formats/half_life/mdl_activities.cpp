@@ -86,7 +86,7 @@ std::string mdl_activity(std::uint32_t number)
                                              "flinch right arm",
                                              "flinch left leg",
                                              "flinch right leg"};
-    return number < std::size(kWords) ? kWords[number] : join("activity ", number);
+    return number < std::size(kWords) ? kWords[number] : format_text("activity %", number);
 }
 
 }  // namespace marrow

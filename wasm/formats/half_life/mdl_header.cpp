@@ -31,10 +31,10 @@ void check_version(ByteReader& r, std::int32_t version)
     if (!r.ok() || version == kVersion) return;
     const bool source = version >= 37 && version <= 59;
     r.fail(Code::unsupported_version,
-           source ? join("MDL version ", version,
-                         ": a model of the Source engine (Half-Life 2 and later). Marrow reads version 10, of "
-                         "Half-Life and the games on its engine.")
-                  : join("MDL version ", version, "; version 10 (Half-Life) is supported."),
+           source ? format_text("MDL version %: a model of the Source engine (Half-Life 2 and later). Marrow reads "
+                                "version 10, of Half-Life and the games on its engine.",
+                                version)
+                  : format_text("MDL version %; version 10 (Half-Life) is supported.", version),
            kVersionField);
 }
 
@@ -61,8 +61,8 @@ MdlHeader read_mdl_header(ByteReader& r)
     const std::int32_t length = r.i32();
     if (r.ok() && (length < 0 || static_cast<std::uint64_t>(length) > r.size()))
         r.fail(Code::truncated,
-               join("The file has ", r.size(), " bytes and says that it has ", length,
-                    ". The copy is cut short: fetch it again."),
+               format_text("The file has % bytes and says that it has %. The copy is cut short: fetch it again.",
+                           r.size(), length),
                kLengthField);
     header.eye_position = read_mdl_vector(r);
     header.movement_box = read_box(r);

@@ -71,7 +71,8 @@ public:
     {
         ByteReader r = mdl_records(file_, table, kMdlBodyPartSize, "body parts");
         if (table.count > kUsualBodyParts)
-            warn(model_, join("The model has ", table.count, " body parts; the game knows ", kUsualBodyParts, '.'));
+            warn(model_,
+                 format_text("The model has % body parts; the game knows %.", table.count, kUsualBodyParts));
         for (std::int32_t i = 0; i < table.count && r.ok(); ++i) {
             BodyGroup group;
             group.name = r.chars(64);
@@ -82,7 +83,7 @@ public:
             models.offset = r.i32();
             ByteReader records = mdl_records(file_, models, kModelSize, "models of a body part");
             if (base <= 0)
-                warn(model_, join("The base of the body part ", shown(group.name), " is ", base, "; 1 is taken."));
+                warn(model_, format_text("The base of the body part % is %; 1 is taken.", shown(group.name), base));
             group.base = base > 0 ? static_cast<std::uint32_t>(base) : 1;
             if (r.ok() && static_cast<std::uint64_t>(models.count) > models_left_)
                 r.fail(Code::too_large,
@@ -92,7 +93,7 @@ public:
             models_left_ -= r.ok() ? static_cast<std::uint64_t>(models.count) : 0;
             for (std::int32_t k = 0; k < models.count && r.ok(); ++k) group.models.push_back(read_model(records));
             if (group.models.empty())
-                warn(model_, join("The body part ", shown(group.name), " has no models; it is left out."));
+                warn(model_, format_text("The body part % has no models; it is left out.", shown(group.name)));
             else
                 model_.body_groups.push_back(std::move(group));
         }
@@ -127,12 +128,12 @@ private:
         if (!r.ok()) return body;
         model_.source.vertices += tables.vertex_count;
         if (tables.vertex_count > static_cast<std::uint32_t>(kUsualVertices))
-            warn(model_, join("The model ", shown(body.name), " has ", tables.vertex_count,
-                              " vertices; the game knows ", kUsualVertices, '.'));
+            warn(model_, format_text("The model % has % vertices; the game knows %.", shown(body.name),
+                                     tables.vertex_count, kUsualVertices));
         if (meshes.count <= 0) return body;
         if (model_.surfaces.size() + static_cast<std::size_t>(meshes.count) > kMaxSurfaces) {
-            r.fail(Code::too_large, join("The file has more than ", kMaxSurfaces, " meshes, which are the most."),
-                   meshes.field);
+            r.fail(Code::too_large,
+                   format_text("The file has more than % meshes, which are the most.", kMaxSurfaces), meshes.field);
             return body;
         }
         const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
@@ -141,7 +142,7 @@ private:
         strips_ = 0;
         for (std::int32_t i = 0; i < meshes.count && r.ok(); ++i) {
             Surface surface;
-            surface.name = meshes.count == 1 ? body.name : join(body.name, ' ', i + 1);
+            surface.name = meshes.count == 1 ? body.name : format_text("% %", body.name, i + 1);
             surface.mesh = mesh;
             surface.first_index = static_cast<std::uint32_t>(mesh_->indices.size());
             read_mesh(records, tables, surface);
@@ -274,7 +275,7 @@ private:
 
     void warn_of(std::uint64_t count, const char* what)
     {
-        if (count > 0) warn(model_, join(count, what));
+        if (count > 0) warn(model_, format_text("%%", count, what));
     }
 
     ByteReader& file_;

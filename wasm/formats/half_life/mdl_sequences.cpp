@@ -113,7 +113,8 @@ public:
         for (const Group& group : groups_)
             if (group.lost > 0)
                 warn(model_,
-                     join(group.lost, " sequences of group ", group.number, " are left out: ", group.complaint),
+                     format_text("% sequences of group % are left out: %", group.lost, group.number,
+                                 group.complaint),
                      group.name);
     }
 
@@ -161,8 +162,8 @@ private:
         if (!errors.ok()) {
             const Error& error = errors.error();
             warn(model_,
-                 join("The sequence ", shown(clip.name), " is left out: ", error.message, " (byte ",
-                      error.place.value, ")"),
+                 format_text("The sequence % is left out: % (byte %)", shown(clip.name), error.message,
+                             error.place.value),
                  group == nullptr ? std::string() : group->name);
             return;
         }
@@ -173,14 +174,16 @@ private:
     void set_times(const Sequence& s, Clip& clip)
     {
         clip.frame_count = static_cast<std::uint32_t>(std::max(s.frames, 1));
-        if (s.frames < 1) warn(model_, join("The sequence ", shown(clip.name), " has no frames; it stands still."));
+        if (s.frames < 1)
+            warn(model_, format_text("The sequence % has no frames; it stands still.", shown(clip.name)));
         clip.frames_per_second = s.rate;
         if (!(s.rate >= kLeastRate && s.rate <= kHighestRate)) {
             clip.frames_per_second = kUsualRate;
             // What stands still needs no rate.
             if (clip.frame_count > 1)
-                warn(model_, join("The sequence ", shown(clip.name), " has no rate that could be played; ",
-                                  static_cast<int>(kUsualRate), " frames a second are taken."));
+                warn(model_,
+                     format_text("The sequence % has no rate that could be played; % frames a second are taken.",
+                                 shown(clip.name), static_cast<int>(kUsualRate)));
         }
         clip.frame_seconds = 1 / static_cast<double>(clip.frames_per_second);
         clip.fade_seconds = kFadeSeconds;
@@ -189,8 +192,10 @@ private:
         if ((s.flags & kLoops) != 0) clip.loop_frame = 0;
         const float reach = std::max({std::fabs(s.movement.x), std::fabs(s.movement.y), std::fabs(s.movement.z)});
         if (!(reach < kFarthestPosition)) {
-            warn(model_, join("The movement of the sequence ", shown(clip.name),
-                              " is not finite, or far too large; it stays in its place."));
+            warn(model_,
+                 format_text(
+                     "The movement of the sequence % is not finite, or far too large; it stays in its place.",
+                     shown(clip.name)));
         } else if (reach > 0) {
             clip.displacement = s.movement;
             clip.displacement_is_apart = true;
@@ -242,8 +247,9 @@ private:
                 ++outside;
         }
         if (outside > 0)
-            warn(model_, join(outside, " events of the sequence ", shown(clip.name),
-                              " lie behind its last frame, where the game never comes; they are left out."));
+            warn(model_, format_text("% events of the sequence % lie behind its last frame, where the game never "
+                                     "comes; they are left out.",
+                                     outside, shown(clip.name)));
     }
 
     void read_pivots(const Sequence& s, Clip& clip)
@@ -275,14 +281,14 @@ private:
     {
         if (group.number < 0 || group.number >= header_.groups.count || group.number > kMostGroups) {
             group.complaint =
-                join("the file has ", header_.groups.count, " groups. It is damaged: fetch it again.");
+                format_text("the file has % groups. It is damaged: fetch it again.", header_.groups.count);
             return;
         }
         const Reference wanted = mdl_group_file(name_, group.number);
         const std::vector<const FileSet::File*> found = files_.find_data(wanted, name_);
         if (found.empty()) {
-            group.complaint = join("they are in the file ", wanted.name,
-                                   ", which is not there. Put it beside this one and open both.");
+            group.complaint = format_text(
+                "they are in the file %, which is not there. Put it beside this one and open both.", wanted.name);
             return;
         }
         group.name = found.front()->name;
@@ -302,8 +308,9 @@ private:
         if (blends != 1 && blends != 2 && blends != 4 && blends != 9) {
             // 0 is what some compilers write for one.
             if (blends != 0)
-                warn(model_, join("The sequence ", shown(clip.name), " blends ", blends,
-                                  " animations; 2, 4 or 9 can be, and the first is shown."));
+                warn(model_,
+                     format_text("The sequence % blends % animations; 2, 4 or 9 can be, and the first is shown.",
+                                 shown(clip.name), blends));
             blends = 1;
         }
         MdlAnimation source;
@@ -312,9 +319,9 @@ private:
         source.still_joint = s.motion_bone;
         source.still_axes = s.motion_type & kStillAxes;
         if (std::uint64_t{clip.frame_count} * (bones_.size() + 3) > kMaxJointPoses)
-            file.fail(Code::too_large,
-                      join(clip.frame_count, " frames of ", bones_.size(), " joints are too many to be played."),
-                      0);
+            file.fail(
+                Code::too_large,
+                format_text("% frames of % joints are too many to be played.", clip.frame_count, bones_.size()), 0);
         std::vector<Animation> decoded;
         for (std::int32_t i = 0; i < blends && file.ok(); ++i) {
             decoded.push_back(decode_mdl_animation(file, source, bones_, turned_, model_, poses_));
@@ -357,7 +364,7 @@ private:
 
 Reference mdl_group_file(std::string_view name, std::int32_t group)
 {
-    return {join(stem_of(name), group < 10 ? "0" : "", group, ".mdl"), Reference::Kind::rule};
+    return {format_text("%%%.mdl", stem_of(name), group < 10 ? "0" : "", group), Reference::Kind::rule};
 }
 
 void read_mdl_sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const FileSet& files,

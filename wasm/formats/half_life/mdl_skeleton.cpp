@@ -38,14 +38,16 @@ MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 
         if (bad != numbers->end())
             r.fail(
                 Code::not_finite,
-                join("Bone ", number, " (", shown(joint.name),
-                     ") has a number that is none, or far too large. The file is damaged: fetch it again."),
+                format_text(
+                    "Bone % (%) has a number that is none, or far too large. The file is damaged: fetch it again.",
+                    number, shown(joint.name)),
                 at + (numbers == &bone.value ? 64 : 88) + static_cast<std::uint64_t>(bad - numbers->begin()) * 4);
     }
     if (parent != -1 && (parent < 0 || static_cast<std::uint32_t>(parent) >= number))
         r.fail(Code::cyclic,
-               join("The parent of bone ", number, " (", shown(joint.name), ") is ", parent,
-                    ", which is no earlier bone. The file is damaged: fetch it again."),
+               format_text(
+                   "The parent of bone % (%) is %, which is no earlier bone. The file is damaged: fetch it again.",
+                   number, shown(joint.name), parent),
                at + 32);
     joint.parent = parent == -1 ? kNone : static_cast<std::uint32_t>(parent);
     joint.rest.position = {bone.value[0], bone.value[1], bone.value[2]};
@@ -121,8 +123,8 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
 {
     ByteReader r = mdl_records(file, header.controllers, kMdlControllerSize, "bone controllers");
     if (header.controllers.count > kUsualControllers)
-        warn(model, join("The model has ", header.controllers.count, " bone controllers; the game knows ",
-                         kUsualControllers, '.'));
+        warn(model, format_text("The model has % bone controllers; the game knows %.", header.controllers.count,
+                                kUsualControllers));
     std::vector<Row> table;
     for (std::int32_t i = 0; i < header.controllers.count && r.ok(); ++i) {
         Row& row = table.emplace_back();
@@ -133,7 +135,7 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
         r.skip(4);
         row.index = r.i32();
         if (is_usable(row.start) && is_usable(row.end) && row.index >= 0) continue;
-        warn(model, join("Bone controller ", i, " has a number that cannot be; it moves nothing."));
+        warn(model, format_text("Bone controller % has a number that cannot be; it moves nothing.", i));
         row.used = true;
         row.index = -1;
     }
@@ -146,8 +148,10 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
             const bool is_there = at >= 0 && static_cast<std::size_t>(at) < table.size();
             // What turns counts in degrees and what moves in units: a row of the one kind is none of the other.
             if (!is_there || moves(motion) == ((table[static_cast<std::size_t>(at)].type & kTurns) != 0)) {
-                warn(model, join("Bone ", joint, " (", shown(model.joints[joint].name), ") names controller ", at,
-                                 " for an axis, which is none for it; it does not move it."));
+                warn(model,
+                     format_text(
+                         "Bone % (%) names controller % for an axis, which is none for it; it does not move it.",
+                         joint, shown(model.joints[joint].name), at));
                 continue;
             }
             Row& row = table[static_cast<std::size_t>(at)];
@@ -161,7 +165,7 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
         if (row.bone >= 0 && static_cast<std::size_t>(row.bone) < model.joints.size() && (row.type & 63) != 0)
             add_controller(row, static_cast<std::uint32_t>(row.bone), mdl_motion(row.type), model);
         else
-            warn(model, join("Bone controller ", i, " belongs to no bone; it moves nothing."));
+            warn(model, format_text("Bone controller % belongs to no bone; it moves nothing.", i));
     }
     name_controllers(model);
 }
@@ -177,7 +181,7 @@ void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
         const glm::vec3 sum = hitbox.bounds.min + hitbox.bounds.max;
         if (bone < 0 || static_cast<std::size_t>(bone) >= model.joints.size() ||
             !std::isfinite(sum.x + sum.y + sum.z)) {
-            warn(model, join("Hitbox ", i, " has no bone or no size; it is left out."));
+            warn(model, format_text("Hitbox % has no bone or no size; it is left out.", i));
             continue;
         }
         hitbox.joint = static_cast<std::uint32_t>(bone);
@@ -193,7 +197,7 @@ void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
         Attachment attachment;
         attachment.name = r.chars(32);
         // The game knows them by their numbers.
-        if (attachment.name.empty()) attachment.name = join("attachment ", i);
+        if (attachment.name.empty()) attachment.name = format_text("attachment %", i);
         r.skip(4);
         const std::int32_t bone = r.i32();
         attachment.local.position = read_mdl_vector(r);
@@ -202,7 +206,7 @@ void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
         const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < model.joints.size();
         if (!is_there || !is_usable(at.x) || !is_usable(at.y) || !is_usable(at.z)) {
             // Those behind it keep their numbers.
-            warn(model, join("Attachment ", i, " has no bone or no place; it is put at the origin."));
+            warn(model, format_text("Attachment % has no bone or no place; it is put at the origin.", i));
             attachment.local.position = glm::vec3(0.0F);
         }
         attachment.joint = is_there ? static_cast<std::uint32_t>(bone) : kNone;
@@ -240,10 +244,11 @@ std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header
 {
     ByteReader r = mdl_records(file, header.bones, kMdlBoneSize, "bones");
     if (r.ok() && header.bones.count > static_cast<std::int32_t>(kMaxJoints))
-        r.fail(Code::too_large, join("The file has ", header.bones.count, " bones; ", kMaxJoints, " are the most."),
+        r.fail(Code::too_large,
+               format_text("The file has % bones; % are the most.", header.bones.count, kMaxJoints),
                header.bones.field);
     if (header.bones.count > kUsualBones)
-        warn(model, join("The model has ", header.bones.count, " bones; the game knows ", kUsualBones, '.'));
+        warn(model, format_text("The model has % bones; the game knows %.", header.bones.count, kUsualBones));
     std::vector<MdlBone> bones;
     ControllerRows rows;
     for (std::int32_t i = 0; i < header.bones.count && r.ok(); ++i)

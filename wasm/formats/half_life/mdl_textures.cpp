@@ -88,7 +88,7 @@ MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::strin
     ByteReader records = mdl_records(file, header.textures, kMdlTextureSize, "textures");
     if (header.textures.count > kUsualTextures)
         warn(model,
-             join("The model has ", header.textures.count, " textures; the game knows ", kUsualTextures, '.'),
+             format_text("The model has % textures; the game knows %.", header.textures.count, kUsualTextures),
              std::string(file_name_));
     // Textures do not lie over each other: what shares pixels would make a small file a large model.
     std::uint64_t pixels_left = file.size() * 2;
@@ -121,8 +121,9 @@ void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64
     std::uint32_t index = kNone;
     if (!has_size || !errors.ok() || pixels > pixels_left) {
         warn(model,
-             join("The texture ", shown(image.name), " of ", width, " by ", height,
-                  " pixels is not in the file: ", "its surfaces are white. The file is damaged: fetch it again."),
+             format_text("The texture % of % by % pixels is not in the file: its surfaces are white. The file is "
+                         "damaged: fetch it again.",
+                         shown(image.name), width, height),
              std::string(file_name_));
     } else {
         pixels_left -= pixels;
@@ -196,11 +197,12 @@ std::uint32_t MdlMaterials::add(const Material& material, std::uint32_t column, 
 std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
 {
     if (textures_ > 0 && !told_)
-        warn(model, join("A mesh wears texture ", reference, ", which is not there; it is shown in white."));
+        warn(model, format_text("A mesh wears texture %, which is not there; it is shown in white.", reference));
     told_ = true;
     for (const White& white : whites_)
         if (white.reference == reference) return white.material;
-    whites_.push_back({reference, add(material_of(join("texture ", reference), 0, kNone), kNone, kNone, model)});
+    whites_.push_back(
+        {reference, add(material_of(format_text("texture %", reference), 0, kNone), kNone, kNone, model)});
     return whites_.back().material;
 }
 
@@ -230,7 +232,7 @@ void MdlMaterials::add_skins(Model& model)
     const bool fits = rows_ * worn_by_surfaces <= file_size_ * 2;
     for (std::size_t row = 0; rows_ > 1 && fits && row < rows_; ++row) {
         SkinFamily& skin = model.skins.emplace_back();
-        skin.name = join("skin ", row);
+        skin.name = format_text("skin %", row);
         for (std::uint32_t i = 0; i < worn_by_surfaces; ++i) {
             // In the first family a material is itself: a copy would else give way to what it is a copy of.
             const bool itself = row == 0 || column_of_[i] == kNone;
@@ -242,7 +244,7 @@ void MdlMaterials::add_skins(Model& model)
         for (auto i = static_cast<std::uint32_t>(skin.materials.size()); i < model.materials.size(); ++i)
             skin.materials.push_back(i);
     if (!fits)
-        warn(model, join("The file has ", rows_, " skins, more than it has bytes for; the first is shown."),
+        warn(model, format_text("The file has % skins, more than it has bytes for; the first is shown.", rows_),
              std::string(file_name_));
     if (missing_)
         warn(model, "The table of skins names textures that are not there; the first is shown in their place.",

@@ -26,8 +26,9 @@ public:
             const std::uint32_t numbers = file.u8(), total = file.u8();
             if (file.ok() && (numbers == 0 || total == 0)) {
                 file.fail(Code::bad_value,
-                          join("A run of ", numbers, " values lasts ", total,
-                               " frames, which leads nowhere. The file is damaged: fetch it again."),
+                          format_text("A run of % values lasts % frames, which leads nowhere. The file is damaged: "
+                                      "fetch it again.",
+                                      numbers, total),
                           at);
                 return;
             }
@@ -74,9 +75,10 @@ Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source, con
         file.table(source.offset, static_cast<std::int64_t>(bones.size()), kRecordSize, "an animation", 0);
     const auto take = [&](std::uint64_t count) {
         if (file.ok() && !poses.take(count))
-            file.fail(Code::too_large,
-                      join(source.frames, " frames of ", bones.size(), " joints are more than the file can hold."),
-                      static_cast<std::uint64_t>(source.offset));
+            file.fail(
+                Code::too_large,
+                format_text("% frames of % joints are more than the file can hold.", source.frames, bones.size()),
+                static_cast<std::uint64_t>(source.offset));
         return file.ok();
     };
     // The records themselves count, too: sequences may share those.

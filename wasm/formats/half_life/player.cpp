@@ -97,8 +97,8 @@ Result<Subject> assemble_half_life_player(const FileSet& files, const FileSet::F
         const FileSet::File* weapon = files.find(assembly.weapon);
         if (weapon == nullptr)
             return Error{Code::missing_companion,
-                         join("The weapon ", shown(assembly.weapon),
-                              " is not among the files that were given. Add it and open again."),
+                         format_text("The weapon % is not among the files that were given. Add it and open again.",
+                                     shown(assembly.weapon)),
                          {},
                          root.name};
         held = {weapon};
@@ -106,14 +106,14 @@ Result<Subject> assemble_half_life_player(const FileSet& files, const FileSet::F
     std::vector<Part> weapons;
     for (const FileSet::File* file : held) {
         if (weapons.size() + 1 == kMaxParts) {
-            warn(body, join("There are more than ", kMaxParts - 1, " weapons; the others are left out."),
+            warn(body, format_text("There are more than % weapons; the others are left out.", kMaxParts - 1),
                  root.name);
             break;
         }
         // The figure is what a person came for.
         Result<Model> weapon = load_model(half_life_family(), files, file->name);
         if (!weapon) {
-            warn(body, join("The weapon is left out: ", weapon.error().message), file->name);
+            warn(body, format_text("The weapon is left out: %", weapon.error().message), file->name);
             continue;
         }
         if (!shares_a_joint(body, weapon.value()))

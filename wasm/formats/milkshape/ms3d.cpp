@@ -97,7 +97,7 @@ Layout read_layout(ByteReader& r)
     (void)list(r, kGroupSize, "groups", file.group_count);
     if (file.group_count > kMaxSurfaces)
         r.fail(Code::too_large,
-               join("The file has ", file.group_count, " groups; ", kMaxSurfaces, " are the most."), groups_at);
+               format_text("The file has % groups; % are the most.", file.group_count, kMaxSurfaces), groups_at);
     for (std::uint32_t i = 0; i < file.group_count && r.ok(); ++i) {
         Group& group = file.groups.emplace_back();
         group.flags = r.u8();
@@ -149,7 +149,8 @@ void mend(Material& material, Model& model)
     mend_number(material.shininess, plain.shininess);
     mend_number(material.opacity, plain.opacity);
     if (!whole)
-        warn(model, join("Numbers of the material \"", material.name, "\" are not finite; usual ones are taken."));
+        warn(model,
+             format_text("Numbers of the material \"%\" are not finite; usual ones are taken.", material.name));
 }
 
 // The one stage of a material, by the modes of material and file.
@@ -289,9 +290,8 @@ public:
             if (group.material >= 0 && static_cast<std::uint32_t>(group.material) < file_.material_count)
                 surface.material = static_cast<std::uint32_t>(group.material);
             else if (group.material != -1)
-                warn(model_,
-                     join("The group \"", group.name, "\" wears material ", static_cast<int>(group.material),
-                          " of ", file_.material_count, "; it is shown in plain grey."));
+                warn(model_, format_text("The group \"%\" wears material % of %; it is shown in plain grey.",
+                                         group.name, static_cast<int>(group.material), file_.material_count));
             if ((group.flags & kHidden) != 0) ++hidden_;
         }
         if (!r_.ok()) return;
@@ -378,8 +378,9 @@ private:
             mesh.positions[i] = load_as<glm::vec3>(file_.vertices.data() + vertex * kVertexSize + 1);
             if (!std::isfinite(glm::dot(mesh.positions[i], glm::vec3(1))))
                 r_.fail(Code::not_finite,
-                        join("The place of vertex ", vertex,
-                             " is not a finite number. The file is damaged: fetch it again."),
+                        format_text(
+                            "The place of vertex % is not a finite number. The file is damaged: fetch it again.",
+                            vertex),
                         file_.vertices_at + vertex * kVertexSize + 1);
             mesh.normals[i] = unit(load_as<glm::vec3>(corner.triangle.normal(corner.corner)));
             mesh.texcoords[i] = {load_as<float>(corner.triangle.s(corner.corner)),
@@ -470,14 +471,16 @@ private:
         warn_of(no_number_, " normals or texture coordinates are not finite; others are taken.");
         warn_of(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
         if (weights_.any_missing())
-            warn(model_, join("Vertices hang on joints past the ", model_.joints.size(),
-                              " there are; those do not move them. The file is damaged."));
+            warn(model_,
+                 format_text(
+                     "Vertices hang on joints past the % there are; those do not move them. The file is damaged.",
+                     model_.joints.size()));
         if (drawn_ == 0) warn(model_, "The file holds no triangles: there is nothing to show.");
     }
 
     [[gnu::noinline]] void warn_of(std::uint64_t count, const char* what)
     {
-        if (count > 0) warn(model_, join(count, what));
+        if (count > 0) warn(model_, format_text("%%", count, what));
     }
 
     ByteReader& r_;
@@ -538,7 +541,7 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
     const std::int32_t version = r.i32();
     if (r.ok() && version != 3 && version != 4)
         return r.fail(Code::unsupported_version,
-                      join("MS3D version ", version, "; versions 3 and 4 (MilkShape 3D) are supported."),
+                      format_text("MS3D version %; versions 3 and 4 (MilkShape 3D) are supported.", version),
                       kVersionField);
     const Layout layout = read_layout(r);
     Ms3dTiming timing;

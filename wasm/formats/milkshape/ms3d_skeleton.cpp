@@ -70,8 +70,9 @@ void find_parents(std::vector<Record>& records, Model& model)
         record.parent_record = names.find(record.parent);
         if (record.parent_record == kNone) record.parent_record = names.find_in_any_case(record.parent);
         if (record.parent_record == kNone)
-            warn(model, join("The joint \"", record.name, "\" names a parent, \"", record.parent,
-                             "\", that is not there; it stands by itself."));
+            warn(model,
+                 format_text("The joint \"%\" names a parent, \"%\", that is not there; it stands by itself.",
+                             record.name, record.parent));
     }
 }
 
@@ -85,8 +86,8 @@ std::vector<std::uint32_t> parents_first(ByteReader& r, const std::vector<Record
         for (std::uint32_t at = i; at != kNone && !placed[at]; at = records[at].parent_record) {
             if (walk[at] == i) {
                 r.fail(Code::cyclic,
-                       join("The joint \"", records[at].name,
-                            "\" is among its own parents. The file is damaged: fetch it again."),
+                       format_text("The joint \"%\" is among its own parents. The file is damaged: fetch it again.",
+                                   records[at].name),
                        records[at].at);
                 return {};
             }
@@ -174,8 +175,9 @@ void add_joints(ByteReader& r, const std::vector<Record>& records, const std::ve
         if (!all_below({&angles.x, 3}, kWildest) ||
             !std::isfinite(joint.rest.position.x + joint.rest.position.y + joint.rest.position.z)) {
             r.fail(Code::not_finite,
-                   join("The place or rotation of the joint \"", record.name,
-                        "\" is no number, or a wild one. The file is damaged: fetch it again."),
+                   format_text("The place or rotation of the joint \"%\" is no number, or a wild one. The file is "
+                               "damaged: fetch it again.",
+                               record.name),
                    record.at + 65);
             return;
         }
@@ -284,12 +286,12 @@ float speed_of(const Ms3dTiming& timing, Model& model)
 std::uint32_t length_of(const Ms3dTiming& timing, double last_key, Model& model)
 {
     if (timing.frames < 1) {
-        warn(model, join("The number of frames is ", timing.frames, "; the animation ends with its last key."));
+        warn(model, format_text("The number of frames is %; the animation ends with its last key.", timing.frames));
         return static_cast<std::uint32_t>(std::clamp(std::ceil(last_key - 1e-3) + 1, 1.0, 1.0 * kMostFrames));
     }
     if (timing.frames <= static_cast<std::int32_t>(kMostFrames)) return static_cast<std::uint32_t>(timing.frames);
     warn(model,
-         join("The file says that it has ", timing.frames, " frames; the first ", kMostFrames, " are played."));
+         format_text("The file says that it has % frames; the first % are played.", timing.frames, kMostFrames));
     return kMostFrames;
 }
 
@@ -323,7 +325,7 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
         if (!track.rotation.times.empty()) last = std::max(last, track.rotation.times.back());
         if (!track.position.times.empty()) last = std::max(last, track.position.times.back());
     }
-    if (left_out > 0) warn(model, join(left_out, " keys go back in time; they are left out."));
+    if (left_out > 0) warn(model, format_text("% keys go back in time; they are left out.", left_out));
     const auto fps = static_cast<double>(animation.frames_per_second);
     animation.frame_count = length_of(timing, static_cast<double>(last) * fps, model);
     animation.file_start = 1 / fps;
@@ -420,17 +422,17 @@ void add_ms3d_clips(std::string_view comment, Model& model)
         const Definition clip = read_definition(s);
         if (clip.name.empty() || clip.start == 0 || clip.end == 0) continue;
         if (clip.start > std::min(clip.end, frames)) {
-            warn(model, join("The clip \"", clip.name, "\" goes from frame ", clip.start, " to ", clip.end, " of ",
-                             frames, "; it is left out."));
+            warn(model, format_text("The clip \"%\" goes from frame % to % of %; it is left out.", clip.name,
+                                    clip.start, clip.end, frames));
             continue;
         }
         if (model.clips.size() > kMostClips) {
-            warn(model, join("The comment defines more than ", kMostClips, " clips; the others are left out."));
+            warn(model, format_text("The comment defines more than % clips; the others are left out.", kMostClips));
             break;
         }
         if (clip.end > frames)
-            warn(model, join("The clip \"", clip.name, "\" ends at frame ", clip.end,
-                             "; it is cut at the last one, ", frames, '.'));
+            warn(model, format_text("The clip \"%\" ends at frame %; it is cut at the last one, %.", clip.name,
+                                    clip.end, frames));
         model.clips.push_back(cut_out(clip, whole));
     }
 }

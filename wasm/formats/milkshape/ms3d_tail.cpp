@@ -21,7 +21,7 @@ std::string_view comment_text(ByteReader& r)
 {
     const std::int32_t length = r.i32();
     if (length < 0) {
-        r.fail_here(Code::bad_count, join("The length of a comment is ", length, '.'));
+        r.fail_here(Code::bad_count, format_text("The length of a comment is %.", length));
         return {};
     }
     const Bytes text = r.take(static_cast<std::uint64_t>(length), "a comment");
@@ -41,7 +41,7 @@ void read_list(ByteReader& r, const char* what, std::span<const std::string_view
     for (std::int32_t left = r.i32(); left > 0 && r.ok(); --left) {
         const auto index = static_cast<std::uint32_t>(r.i32());
         const std::string_view text = comment_text(r);
-        if (index < names.size()) add_comment(join(what, ' ', names[index]), text, model);
+        if (index < names.size()) add_comment(format_text("% %", what, names[index]), text, model);
     }
 }
 
@@ -51,8 +51,9 @@ std::uint32_t section(ByteReader& r, const char* what, std::uint32_t most, Model
     if (!r.ok() || r.remaining() == 0) return 0;
     const auto version = static_cast<std::uint32_t>(r.i32());
     if (!r.ok() || (version >= 1 && version <= most)) return r.ok() ? version : 0;
-    warn(model, join("The ", what, " at the end of the file are of an unknown kind, ", version,
-                     "; they and what follows are left out."));
+    warn(model,
+         format_text("The % at the end of the file are of an unknown kind, %; they and what follows are left out.",
+                     what, version));
     return 0;
 }
 
@@ -91,8 +92,8 @@ Ms3dTail read_ms3d_tail(Bytes file, std::uint64_t at, std::uint32_t vertices, co
     Ms3dTail tail;
     read_sections(r, vertices, names, tail, model);
     if (!r.ok())
-        warn(model, join("The end of the file, with comments and weights, is damaged at byte ",
-                         r.error().place.value, ": ", r.error().message));
+        warn(model, format_text("The end of the file, with comments and weights, is damaged at byte %: %",
+                                r.error().place.value, r.error().message));
     if (!std::isfinite(tail.alpha_reference)) tail.alpha_reference = 0;
     return tail;
 }

@@ -102,13 +102,13 @@ std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& 
         if (inside)
             out.push_back(t);
         else if (first_bad.empty())
-            first_bad = join("Triangle ", i, " at byte ", at, " names a ",
-                             vertices_inside ? "texture coordinate" : "vertex", " past the ",
-                             vertices_inside ? h.texcoords : h.vertices, " there are");
+            first_bad = format_text("Triangle % at byte % names a % past the % there are", i, at,
+                                    vertices_inside ? "texture coordinate" : "vertex",
+                                    vertices_inside ? h.texcoords : h.vertices);
     }
     if (out.size() < count)
         warn(model,
-             join(first_bad, "; ", count - out.size(), " such triangles are left out. The file is damaged."));
+             format_text("%; % such triangles are left out. The file is damaged.", first_bad, count - out.size()));
     return out;
 }
 
@@ -116,9 +116,9 @@ std::vector<Triangle> read_triangles(ByteReader& table, const Header& h, Model& 
 std::vector<glm::vec2> read_texcoords(ByteReader& table, const Header& h, Model& model)
 {
     if (h.skin_width <= 0 || h.skin_height <= 0)
-        warn(model, join("The skin size is ", h.skin_width, " x ", h.skin_height, " (byte ",
-                         static_cast<std::uint64_t>(kSkinWidthField),
-                         "); texture coordinates cannot be scaled by it. The texture may sit wrongly."));
+        warn(model, format_text("The skin size is % x % (byte %); texture coordinates cannot be scaled by it. The "
+                                "texture may sit wrongly.",
+                                h.skin_width, h.skin_height, static_cast<std::uint64_t>(kSkinWidthField)));
     const glm::vec2 size(static_cast<float>(std::max(h.skin_width, 1)),
                          static_cast<float>(std::max(h.skin_height, 1)));
     std::vector<glm::vec2> out(table.size() / kTexcoordSize);
@@ -148,10 +148,12 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
         for (glm::vec3* v : {&scale.scale, &scale.translate})
             for (glm::length_t axis = 0; axis < 3; ++axis) (*v)[axis] = frame.f32();
         if (!all_finite({&scale.scale.x, 6}))
-            table.fail(Code::not_finite,
-                       join("The scale or origin of frame ", i,
-                            " is not a finite number. The file is damaged: fetch it again."),
-                       frame.file_offset() - 24);
+            table.fail(
+                Code::not_finite,
+                format_text(
+                    "The scale or origin of frame % is not a finite number. The file is damaged: fetch it again.",
+                    i),
+                frame.file_offset() - 24);
         names.push_back(frame.chars(16));
         model.frames[i].name = names.back();
         const Bytes records = frame.take(size, "the vertices of a frame");
@@ -188,7 +190,7 @@ public:
         // ".skin" is "skin" beside the model.
         std::string title(file.starts_with('.') && file.size() > 1 ? file.substr(1) : stem_of(file));
         std::string found = find(picture);
-        const int rank = found.empty() ? 2 : !find(join(title, "_i")).empty() ? 0 : 1;
+        const int rank = found.empty() ? 2 : !find(format_text("%_i", title)).empty() ? 0 : 1;
         if (!found.empty()) found_.insert(to_lower(found));
         sources_.push_back({std::move(picture), std::move(title), rank});
     }
@@ -203,8 +205,8 @@ public:
                 found_.contains(to_lower(file->name)))
                 continue;
             if (sources_.size() == kMaxPictures) {
-                warn(model,
-                     join("More than ", kMaxPictures, " pictures lie beside the model; the others are no skins."));
+                warn(model, format_text("More than % pictures lie beside the model; the others are no skins.",
+                                        kMaxPictures));
                 return;
             }
             add(file->name);
@@ -289,7 +291,7 @@ void add_skins(ByteReader& table, const Header& h, std::string_view name, const 
 {
     SkinList list = named_skins(table, name, files);
     if (h.skins > kMaxSkins)
-        warn(model, join("The file names ", h.skins, " skins; the first ", kMaxSkins, " are listed."));
+        warn(model, format_text("The file names % skins; the first % are listed.", h.skins, kMaxSkins));
     if (equal_ignoring_case(stem_of(name), "tris")) list.add_folder(name, model);
     if (!list.any_here()) add_beside(list, h, name, files);
     list.write(model);
@@ -421,11 +423,11 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     if (!r.ok()) return r.error();
     if (h.version != kVersion)
         return r.fail(Code::unsupported_version,
-                      join("MD2 version ", h.version, "; version ", kVersion, " (Quake II) is supported."),
+                      format_text("MD2 version %; version % (Quake II) is supported.", h.version, kVersion),
                       kVersionField);
     if (h.frames <= 0)
-        return r.fail(Code::bad_count, join("The number of frames is ", h.frames, "; a model has one at least."),
-                      kFramesField);
+        return r.fail(Code::bad_count,
+                      format_text("The number of frames is %; a model has one at least.", h.frames), kFramesField);
 
     // Windows before vectors: a count the file cannot hold fails here, before any allocation.
     ByteReader skins = r.table(h.skins_at, h.skins, kSkinSize, "skins", kSkinsField);
@@ -434,14 +436,16 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     ByteReader triangles = r.table(h.triangles_at, h.triangles, kTriangleSize, "triangles", kTrianglesField);
     if (h.vertices < 0)
         return r.fail(Code::bad_count,
-                      join("The number of vertices is ", h.vertices, ". The file is damaged: fetch it again."),
+                      format_text("The number of vertices is %. The file is damaged: fetch it again.", h.vertices),
                       kVerticesField);
     const std::uint64_t frame_needs = kFrameHeaderSize + std::uint64_t{static_cast<std::uint32_t>(h.vertices)} * 4;
     if (h.frame_size < 0 || static_cast<std::uint64_t>(h.frame_size) < frame_needs)
-        return r.fail(Code::bad_value,
-                      join("A frame of ", h.frame_size, " bytes cannot hold ", h.vertices, " vertices, which take ",
-                           frame_needs, ". The file is damaged: fetch it again."),
-                      kFrameSizeField);
+        return r.fail(
+            Code::bad_value,
+            format_text(
+                "A frame of % bytes cannot hold % vertices, which take %. The file is damaged: fetch it again.",
+                h.frame_size, h.vertices, frame_needs),
+            kFrameSizeField);
     ByteReader frames =
         r.table(h.frames_at, h.frames, static_cast<std::uint64_t>(h.frame_size), "frames", kFramesField);
     if (!r.ok()) return r.error();

@@ -22,8 +22,8 @@ Part weapon_part(Model weapon, const Model& body, std::string_view file)
 {
     if (weapon.frames.size() < body.frames.size())
         warn(weapon,
-             join("The weapon has ", weapon.frames.size(), " frames and the body ", body.frames.size(),
-                  "; it stays on its last one after that."),
+             format_text("The weapon has % frames and the body %; it stays on its last one after that.",
+                         weapon.frames.size(), body.frames.size()),
              std::string(file));
     Part part;
     part.name = weapon.name;
@@ -57,7 +57,7 @@ Result<Subject> assemble_quake2_player(const FileSet& files, const FileSet::File
     std::vector<Part> weapons;
     for (const FileSet::File* file : weapons_of(files, root.name)) {
         if (weapons.size() + 1 == kMaxParts) {
-            warn(body, join("There are more than ", kMaxParts - 1, " weapons; the others are left out."),
+            warn(body, format_text("There are more than % weapons; the others are left out.", kMaxParts - 1),
                  root.name);
             break;
         }
@@ -66,7 +66,7 @@ Result<Subject> assemble_quake2_player(const FileSet& files, const FileSet::File
         if (weapon)
             weapons.push_back(weapon_part(weapon.take(), body, file->name));
         else
-            warn(body, join("The weapon is left out: ", weapon.error().message), file->name);
+            warn(body, format_text("The weapon is left out: %", weapon.error().message), file->name);
     }
     Subject subject = single_subject(std::move(body));
     if (std::string folder = files.folder_name(root.name); !folder.empty()) subject.name = std::move(folder);

@@ -68,14 +68,15 @@ public:
             else if (row < kRows)
                 read_row(row++);
             else {
-                warn(join("From line ", s_.line(),
-                          " on there are more rows than the game reads; they are left out."));
+                warn(format_text("From line % on there are more rows than the game reads; they are left out.",
+                                 s_.line()));
                 break;
             }
         }
         if (row < kNeeded)
-            s_.fail(Code::truncated, join("Here the list of animations ends, behind ", row, " of ", kNeeded,
-                                          " rows: ", kNames[row], " is missing. Add its row."));
+            s_.fail(Code::truncated,
+                    format_text("Here the list of animations ends, behind % of % rows: % is missing. Add its row.",
+                                row, kNeeded, kNames[row]));
         if (!errors_.ok()) return errors_.error();
         complete(row);
         return std::move(out_);
@@ -95,11 +96,11 @@ private:
         } else if (const std::string_view key = known(kKeysWithText, word); !key.empty()) {
             std::string text(s_.word());
             if (key == "headoffset")
-                for (int i = 0; i < 2; ++i) text += join(' ', s_.word());
+                for (int i = 0; i < 2; ++i) text += format_text(" %", s_.word());
             add_key(key, std::move(text));
         } else if (s_.ok()) {
-            warn(join("Line ", s_.line(), ": \"", word.substr(0, kLongestShown),
-                      "\" is no key that the game knows; its line is left out."));
+            warn(format_text("Line %: \"%\" is no key that the game knows; its line is left out.", s_.line(),
+                             word.substr(0, kLongestShown)));
             (void)s_.rest_of_line();
         }
     }
@@ -130,12 +131,12 @@ private:
         const float fps = animation.frames_per_second;
         animation.frames_per_second = fps < kFewestFramesPerSecond ? 1 : std::min(fps, kMostFramesPerSecond);
         if (fps != animation.frames_per_second)
-            warn(join(kNames[row], ": it cannot play at so ", fps < 1 ? "few" : "many", " frames per second (line ",
-                      s_.line(), "); it plays at ", static_cast<int>(animation.frames_per_second), '.'));
+            warn(format_text("%: it cannot play at so % frames per second (line %); it plays at %.", kNames[row],
+                             fps < 1 ? "few" : "many", s_.line(), static_cast<int>(animation.frames_per_second)));
         const std::int32_t looping = std::clamp(animation.looping, 0, animation.count);
         if (looping != animation.looping)
-            warn(join(kNames[row], ": of ", animation.count, " frames ", animation.looping, " cannot repeat (line ",
-                      s_.line(), "); ", looping, " do."));
+            warn(format_text("%: of % frames % cannot repeat (line %); % do.", kNames[row], animation.count,
+                             animation.looping, s_.line(), looping));
         animation.looping = looping;
     }
 
@@ -145,9 +146,9 @@ private:
         const std::optional<float> value = parse_number(word);
         if (!value)
             s_.fail(word.empty() ? Code::truncated : Code::bad_value,
-                    join("Here ", what, " of ", kNames[row], " is expected, and ",
-                         word.empty() ? "the file ends."
-                                      : join('"', word.substr(0, kLongestShown), "\" stands there.")));
+                    format_text("Here % of % is expected, and %", what, kNames[row],
+                                word.empty() ? "the file ends."
+                                             : format_text("\"%\" stands there.", word.substr(0, kLongestShown))));
         return value.value_or(0);
     }
 
@@ -227,9 +228,9 @@ void set_quake3_clips(const Quake3Animations& animations, std::string_view chann
                           static_cast<std::int32_t>(clip.frame_count) == animation.count;
         if (!fits && !animation.is_copy)
             warn(model,
-                 join(animation.name, " is ", animation.count, " frames from ", animation.first, " on, and ",
-                      model.name, " has ", model.frames.size(), "; it plays ", clip.frame_count, " from ",
-                      clip.first_frame, " on."),
+                 format_text("% is % frames from % on, and % has %; it plays % from % on.", animation.name,
+                             animation.count, animation.first, model.name, model.frames.size(), clip.frame_count,
+                             clip.first_frame),
                  std::string(file));
     }
 }
@@ -242,7 +243,7 @@ Result<Model> load_quake3_animations(Bytes file, std::string_view, const FileSet
         "These are the animations of a Quake III player, not a model. Open its folder, with lower.md3, upper.md3 "
         "and head.md3.";
     const std::vector<std::string>& warnings = animations.value().warnings;
-    if (!warnings.empty()) said += join(" The first of its ", warnings.size(), " warnings: ", warnings[0]);
+    if (!warnings.empty()) said += format_text(" The first of its % warnings: %", warnings.size(), warnings[0]);
     return Error{Code::unknown_format, std::move(said), {}, {}};
 }
 

@@ -77,7 +77,7 @@ private:
                 continue;
             if (skins_.size() == kMostSkins) {
                 warn(model_,
-                     join("More than ", kMostSkins, " skins lie beside the model; the others are left out."));
+                     format_text("More than % skins lie beside the model; the others are left out.", kMostSkins));
                 break;
             }
             skins_.push_back(file);
@@ -100,7 +100,7 @@ private:
 
     void warn_of_damage(const Error& error, const FileSet::File& file)
     {
-        warn(model_, join("It is read up to line ", error.place.value, ": ", error.message), file.name);
+        warn(model_, format_text("It is read up to line %: %", error.place.value, error.message), file.name);
     }
 
     // What each surface wears in each skin, skin after skin; without skins what the model itself says. Empty:
@@ -166,7 +166,7 @@ private:
                 if (complete) add_material(at, surface);
             }
         if (!complete)
-            warn(model_, join("The skins name more than ", kMostMaterials, " shaders; not all are shown."));
+            warn(model_, format_text("The skins name more than % shaders; not all are shown.", kMostMaterials));
         for (std::size_t k = 0; k < skins_.size(); ++k) {
             SkinFamily& family = model_.skins.emplace_back();
             family.name = skin_name(*skins_[k]);
@@ -181,7 +181,7 @@ private:
 
     bool has_icon(std::string_view skin) const
     {
-        const std::string stem = join("icon_", skin);
+        const std::string stem = format_text("icon_%", skin);
         for (const FileSet::File* file : files_.find({stem + ".*", Reference::Kind::offered}, name_))
             if (is_picture_name(file->name) && equal_ignoring_case(stem_of(file->name), stem)) return true;
         return false;
@@ -219,8 +219,8 @@ private:
             const Quake3Shader& shader = script.shaders[number];
             if (const auto error = read_quake3_shader(shader, file, model_, model_.materials[first])) {
                 warn(model_,
-                     join("The shader ", shown(shader.name), " is left out: line ", error->place.value, ": ",
-                          error->message),
+                     format_text("The shader % is left out: line %: %", shown(shader.name), error->place.value,
+                                 error->message),
                      file.name);
                 continue;
             }

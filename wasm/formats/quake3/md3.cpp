@@ -102,13 +102,13 @@ Header read_header(ByteReader& r)
     if (!r.ok()) return h;
     if (h.version != kVersion)
         r.fail(Code::unsupported_version,
-               join("MD3 version ", h.version, "; version ", kVersion, " (Quake III) is supported."),
+               format_text("MD3 version %; version % (Quake III) is supported.", h.version, kVersion),
                kVersionField);
     else if (h.frames <= 0)
-        r.fail(Code::bad_count, join("The number of frames is ", h.frames, "; a model has one at least."),
+        r.fail(Code::bad_count, format_text("The number of frames is %; a model has one at least.", h.frames),
                kFramesField);
     else if (h.surfaces > static_cast<std::int32_t>(kMaxSurfaces))
-        r.fail(Code::too_large, join("The file has ", h.surfaces, " surfaces; ", kMaxSurfaces, " are the most."),
+        r.fail(Code::too_large, format_text("The file has % surfaces; % are the most.", h.surfaces, kMaxSurfaces),
                kSurfacesField);
     return h;
 }
@@ -147,10 +147,10 @@ void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurfac
     indices.resize(good);
     surface.mesh.index_count = static_cast<std::uint32_t>(good);
     if (good < count)
-        complaints +=
-            join("Triangle ", first_bad / 3, " of the surface \"", surface.name, "\" (byte ",
-                 table.file_offset() + first_bad * 4, ") names a vertex past the ", vertices, " there are; ",
-                 (count - good) / 3, " such triangles are left out. The file is damaged.");
+        complaints += format_text(
+            "Triangle % of the surface \"%\" (byte %) names a vertex past the % there are; % such triangles are "
+            "left out. The file is damaged.",
+            first_bad / 3, surface.name, table.file_offset() + first_bad * 4, vertices, (count - good) / 3);
 }
 
 // Texture coordinates are numbers of the file; `at` is where they begin in it.
@@ -161,8 +161,8 @@ void check_texcoords(ByteReader& r, const LevelSurface& surface, std::uint64_t a
     const auto bad =
         std::find_if(numbers.begin(), numbers.end(), [](float number) { return !std::isfinite(number); });
     r.fail(Code::not_finite,
-           join("A texture coordinate of ", shown(surface.name), " is ",
-                std::isnan(*bad) ? "not a number" : "infinite", ". The file is damaged: fetch it again."),
+           format_text("A texture coordinate of % is %. The file is damaged: fetch it again.", shown(surface.name),
+                       std::isnan(*bad) ? "not a number" : "infinite"),
            at + static_cast<std::uint64_t>(bad - numbers.begin()) * sizeof(float));
 }
 
@@ -175,13 +175,14 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, bool is_last, Level
     if (!r.ok()) return 0;
     if (!is_last && h.end < kSurfaceSize)
         r.fail(Code::bad_offset,
-               join("The surface \"", h.name, "\" ends at its byte ", h.end,
-                    ", before its header does. The file is damaged: fetch it again."),
+               format_text("The surface \"%\" ends at its byte %, before its header does. The file is damaged: "
+                           "fetch it again.",
+                           h.name, h.end),
                start + kSurfaceEndField);
     if (h.frames != level.header.frames)
         r.fail(Code::bad_count,
-               join("The surface \"", h.name, "\" has ", h.frames, " frames, the model ", level.header.frames,
-                    ". The file is damaged: fetch it again."),
+               format_text("The surface \"%\" has % frames, the model %. The file is damaged: fetch it again.",
+                           h.name, h.frames, level.header.frames),
                start + kSurfaceFramesField);
     ByteReader shaders = r.table(h.shaders_at, h.shaders, kShaderSize, "shaders", start + kSurfaceShadersField);
     const ByteReader triangles =
@@ -196,11 +197,11 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, bool is_last, Level
     // Surfaces may lie anywhere in the file, but not all of them on the same bytes.
     const std::uint64_t size = triangles.size() + texcoords.size() + vertices.size();
     if (size > room) {
-        r.fail(
-            Code::too_large,
-            join("The surfaces up to \"", h.name,
-                 "\" hold more than the file does: they share their bytes. The file is damaged: fetch it again."),
-            start);
+        r.fail(Code::too_large,
+               format_text("The surfaces up to \"%\" hold more than the file does: they share their bytes. The "
+                           "file is damaged: fetch it again.",
+                           h.name),
+               start);
         return 0;
     }
     room -= size;
@@ -282,8 +283,9 @@ void read_tags(ByteReader& table, std::size_t tags, Model& model)
             for (glm::length_t axis = 0; axis < 3; ++axis) frame[column][axis] = table.f32();
         if (!all_finite({&frame[0].x, 12}))
             table.fail(Code::not_finite,
-                       join("The place or an axis of the tag ", shown(name), " in frame ", i / tags,
-                            " is not a finite number. The file is damaged: fetch it again."),
+                       format_text("The place or an axis of the tag % in frame % is not a finite number. The file "
+                                   "is damaged: fetch it again.",
+                                   shown(name), i / tags),
                        at);
         bool has_axes = true;
         for (glm::length_t column = 0; column < 3; ++column)
@@ -298,7 +300,8 @@ void read_tags(ByteReader& table, std::size_t tags, Model& model)
         model.attachment_frames.push_back(frame);
     }
     if (flat > 0)
-        warn(model, join(flat, " frames of tags have an axis of no length; what is attached there is not turned."));
+        warn(model, format_text("% frames of tags have an axis of no length; what is attached there is not turned.",
+                                flat));
 }
 
 // Do the names tell clips apart? In many files they hold the name of a tool, or whatever was in memory.
@@ -346,14 +349,14 @@ std::string_view possible_stem(std::string_view stem)
 std::string_view finest_stem(std::string_view name, const FileSet& files)
 {
     const std::string_view stem = possible_stem(stem_of(name));
-    const bool is_there = files.find(join(folder_of(name), stem, ".md3")) != nullptr ||
-                          files.find(join(folder_of(name), stem, "_default.skin")) != nullptr;
+    const bool is_there = files.find(format_text("%%.md3", folder_of(name), stem)) != nullptr ||
+                          files.find(format_text("%%_default.skin", folder_of(name), stem)) != nullptr;
     return is_there ? stem : stem_of(name);
 }
 
 Reference level_reference(std::string_view name, std::uint32_t level)
 {
-    return {join(stem_of(name), '_', level, ".md3"), Reference::Kind::rule};
+    return {format_text("%_%.md3", stem_of(name), level), Reference::Kind::rule};
 }
 
 // Coarser levels beside the model; one that does not fit is left out.
@@ -372,13 +375,13 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
                 level = read_level(r, read_header(r));
             if (r.ok() && static_cast<std::size_t>(level.header.frames) != model.frames.size())
                 r.fail(Code::bad_count,
-                       join("It has ", level.header.frames, " frames, the model ", model.frames.size(), '.'),
+                       format_text("It has % frames, the model %.", level.header.frames, model.frames.size()),
                        kFramesField);
             if (r.ok() && model.surfaces.size() + level.surfaces.size() > kMaxSurfaces)
-                r.fail(Code::too_large, join("With it there are more than ", kMaxSurfaces, " surfaces."),
+                r.fail(Code::too_large, format_text("With it there are more than % surfaces.", kMaxSurfaces),
                        kSurfacesField);
             if (!r.ok()) {
-                warn(model, join("The level of detail is left out: ", r.error().message), file->name);
+                warn(model, format_text("The level of detail is left out: %", r.error().message), file->name);
                 continue;
             }
             if (!level.complaints.empty()) warn(model, level.complaints, file->name);
@@ -393,8 +396,8 @@ bool is_md3(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file
 std::vector<Reference> references_md3(Bytes, std::string_view name)
 {
     const std::string_view stem = stem_of(name), finest = possible_stem(stem);
-    std::vector<Reference> out = {{join(stem, "_default.skin"), Reference::Kind::rule}};
-    if (finest != stem) out.push_back({join(finest, "_default.skin"), Reference::Kind::rule});
+    std::vector<Reference> out = {{format_text("%_default.skin", stem), Reference::Kind::rule}};
+    if (finest != stem) out.push_back({format_text("%_default.skin", finest), Reference::Kind::rule});
     for (const std::string_view offered : kQuake3Companions)
         out.push_back({std::string(offered), Reference::Kind::offered});
     for (std::uint32_t i = 1; i < kLevels; ++i) out.push_back(level_reference(name, i));
@@ -415,9 +418,8 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     const bool frames_inside = h.frames_at < kHeaderSize;
     if (frames_inside || (h.tags > 0 && h.tags_at < kHeaderSize))
         return r.fail(Code::bad_offset,
-                      join("The ", frames_inside ? "frames" : "tags", " begin at byte ",
-                           frames_inside ? h.frames_at : h.tags_at,
-                           ", inside the header. The file is damaged: fetch it again."),
+                      format_text("The % begin at byte %, inside the header. The file is damaged: fetch it again.",
+                                  frames_inside ? "frames" : "tags", frames_inside ? h.frames_at : h.tags_at),
                       frames_inside ? kFramesOffsetField : kTagsOffsetField);
     Level level = read_level(r, h);
     if (!r.ok()) return r.error();
@@ -440,7 +442,7 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     add_level(std::move(level), model, shaders);
     add_coarser_levels(name, files, model, shaders);
     // A coarser level that is opened by itself wears what the finest does.
-    apply_quake3_materials(shaders, join(folder_of(name), finest_stem(name, files), ".md3"), files, model);
+    apply_quake3_materials(shaders, format_text("%%.md3", folder_of(name), finest_stem(name, files)), files, model);
     compute_bounds(model);
     return model;
 }

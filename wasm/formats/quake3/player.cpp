@@ -76,7 +76,7 @@ constexpr Pairing kPairings[] = {
     {"negative", "LEGS_IDLE", "TORSO_NEGATIVE", true},
 };
 
-std::string md3(std::string_view start, std::string_view stem) { return join(start, stem, ".md3"); }
+std::string md3(std::string_view start, std::string_view stem) { return format_text("%%.md3", start, stem); }
 
 // A file's name without its extension, with its folder.
 std::string_view trunk_of(std::string_view file)
@@ -155,7 +155,7 @@ public:
         Result<Model> model = load_model(quake3_family(), files_, file);
         if (!model && pieces_.empty()) return model.error();
         if (!model) {
-            warn(root(), join(stem_of(file), " is left out: ", model.error().message), std::string(file));
+            warn(root(), format_text("% is left out: %", stem_of(file), model.error().message), std::string(file));
             return std::nullopt;
         }
         Piece& piece = pieces_.emplace_back();
@@ -168,7 +168,7 @@ public:
         piece.part.at = tag;
         const Model& carrier = pieces_[parent].model;
         if (find_attachment(carrier, tag) != kNone) return std::nullopt;
-        warn(root(), join(carrier.name, " has no ", tag, ": ", piece.part.name, " stays at its origin."),
+        warn(root(), format_text("% has no %: % stays at its origin.", carrier.name, tag, piece.part.name),
              pieces_[parent].part.file);
         return std::nullopt;
     }
@@ -182,7 +182,7 @@ public:
         for (const std::string_view end : {kBarrel, kFlash})
             for (const FileSet::File* piece : files_.find_data(piece_reference(file, end), file)) {
                 const std::uint32_t before = count();
-                (void)add(piece->name, weapon, join("tag", end));
+                (void)add(piece->name, weapon, format_text("tag%", end));
                 if (count() == before) continue;
                 part(before).shown = end != kFlash;
                 if (end != kBarrel) continue;
@@ -241,11 +241,11 @@ void find_clips(const FileSet& files, std::string_view channel, Pieces& player, 
             if (part == 0) model.comments = animations.value().keys;
             return;
         }
-        problem = join("Line ", animations.error().place.value, ": ", animations.error().message);
+        problem = format_text("Line %: %", animations.error().place.value, animations.error().message);
     }
     if (!is_told)
-        warn(model, join(problem, " The animations go by the names of the frames."),
-             join(folder_of(own_file), kAnimations));
+        warn(model, format_text("% The animations go by the names of the frames.", problem),
+             format_text("%%", folder_of(own_file), kAnimations));
     for (Clip& clip : model.clips) clip.channel = add_channel(model, channel);
 }
 
@@ -336,7 +336,7 @@ const FileSet::File* part_file(const FileSet& files, std::string_view chosen, st
 Error no_part(std::string_view chosen, std::string_view part)
 {
     return {Code::missing_companion,
-            join("There is no ", part, " of that name to put on. Choose another, or add it to the files."),
+            format_text("There is no % of that name to put on. Choose another, or add it to the files.", part),
             {},
             std::string(chosen)};
 }
@@ -366,7 +366,7 @@ Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File
         const FileSet::File* file = part_file(files, chosen, root.name, part);
         if (file == nullptr || !file->data) {
             if (!chosen.empty()) return no_part(chosen, part);
-            warn(player.root(), join("There is no ", part, ".md3 beside lower.md3; what is there is shown."),
+            warn(player.root(), format_text("There is no %.md3 beside lower.md3; what is there is shown.", part),
                  root.name);
             continue;
         }

@@ -144,19 +144,19 @@ private:
 
     void note(std::string_view what)
     {
-        warn(model_, join("Line ", line_, ", shader ", shown(shader_), ", ", keyword_.substr(0, 40), ": ", what),
+        warn(model_, format_text("Line %, shader %, %: %", line_, shown(shader_), keyword_.substr(0, 40), what),
              std::string(file_));
     }
 
     void note(std::string_view word, std::string_view what)
     {
-        note(join(word.empty() ? "nothing" : shown(word), what));
+        note(format_text("%%", word.empty() ? "nothing" : shown(word), what));
     }
 
     // More than `most` of them are left out.
     bool is_full(std::size_t count, std::size_t most)
     {
-        if (count == most) note(join("there are more than ", most, "; this one is left out, as in the game."));
+        if (count == most) note(format_text("there are more than %; this one is left out, as in the game.", most));
         return count == most;
     }
 
@@ -175,7 +175,7 @@ private:
     {
         const std::uint32_t place = place_in(words, word);
         if (place != kNone && (allowed >> place & 1) != 0) return place;
-        note(word, join(" is not known here; ", assumed));
+        note(word, format_text(" is not known here; %", assumed));
         return kNone;
     }
 
@@ -183,7 +183,7 @@ private:
     {
         const std::optional<float> value = parse_number(word);
         if (value && std::isfinite(*value)) return *value;
-        note(word, join(" stands where a number is expected; ", otherwise, " is assumed."));
+        note(word, format_text(" stands where a number is expected; % is assumed.", otherwise));
         return static_cast<float>(otherwise);
     }
 
@@ -550,21 +550,22 @@ Quake3Script read_quake3_script(const FileSet::File& file)
         if (shader.name == "{" || shader.name == "}")
             s.fail(Code::bad_text, "A brace stands where a shader's name is expected.");
         if (shaders.size() == kMaxShaders)
-            s.fail(Code::too_large, join("The script has more than ", kMaxShaders, " shaders."));
+            s.fail(Code::too_large, format_text("The script has more than % shaders.", kMaxShaders));
         const std::size_t start = text.size() - s.remaining();
         s.skip_block();
         if (!errors.ok()) {
             error = errors.error();
             if (error->code == Code::truncated)
-                error->message = join("The shader ", shown(shader.name),
-                                      " is not closed: a brace is missing, or the file is cut short.");
+                error->message =
+                    format_text("The shader % is not closed: a brace is missing, or the file is cut short.",
+                                shown(shader.name));
             break;
         }
         shader.block = text.subspan(start, text.size() - s.remaining() - start);
         if (!shader.name.empty())
             shaders.push_back(shader);
         else if (warnings.size() < kMaxWarnings)
-            warnings.push_back(join("Line ", shader.line, ": a shader has an empty name; it is left out."));
+            warnings.push_back(format_text("Line %: a shader has an empty name; it is left out.", shader.line));
     }
     std::vector<std::string_view> names;
     for (const Quake3Shader& shader : shaders) names.push_back(shader.name);
@@ -598,12 +599,13 @@ Result<Model> load_quake3_script(Bytes, std::string_view name, const FileSet& fi
         if (const auto error = read_quake3_shader(shader, file, model, material)) return *error;
         model.images.clear();
     }
-    std::string said = join("This is a script of ", script.shaders.size(),
-                            " shaders, not a model. Open the .md3 file that wears them, together with it.");
+    std::string said = format_text(
+        "This is a script of % shaders, not a model. Open the .md3 file that wears them, together with it.",
+        script.shaders.size());
     const std::size_t warnings = script.warnings.size() + model.warnings.size();
     if (warnings > 0)
-        said += join(" The first of its ", warnings,
-                     " warnings: ", script.warnings.empty() ? model.warnings[0].message : script.warnings[0]);
+        said += format_text(" The first of its % warnings: %", warnings,
+                            script.warnings.empty() ? model.warnings[0].message : script.warnings[0]);
     return Error{Code::unknown_format, std::move(said), {}, {}};
 }
 

@@ -34,10 +34,11 @@ std::vector<Quake3SkinRow> read_quake3_skin(Bytes file, ErrorSink& errors)
         bool has_comma = surface == ",";
         while (!has_comma && !s.at_end()) has_comma = s.word() == ",";
         if (!has_comma || surface == "," || surface.empty() || surface.find('{') != surface.npos) {
-            s.fail(Code::bad_text, join("Here a surface, a comma and its shader are expected, and ", shown(surface),
-                                        " stands there."));
+            s.fail(Code::bad_text,
+                   format_text("Here a surface, a comma and its shader are expected, and % stands there.",
+                               shown(surface)));
         } else if (rows.size() == kMaxSurfaces) {
-            s.fail(Code::too_large, join("The skin has more than ", kMaxSurfaces, " surfaces."));
+            s.fail(Code::too_large, format_text("The skin has more than % surfaces.", kMaxSurfaces));
         } else {
             std::string_view shader = s.word();
             if (equal_ignoring_case(stem_of(shader), "nodraw")) shader = {};
@@ -60,11 +61,13 @@ Result<Model> load_quake3_skin(Bytes file, std::string_view, const FileSet&)
     ErrorSink errors;
     const std::vector<Quake3SkinRow> rows = read_quake3_skin(file, errors);
     if (!errors.ok()) return errors.error();
-    return Error{Code::unknown_format,
-                 join("This is a skin for ", rows.size(),
-                      " surfaces, not a model. Open the .md3 file that wears it, together with it."),
-                 {},
-                 {}};
+    return Error{
+        Code::unknown_format,
+        format_text(
+            "This is a skin for % surfaces, not a model. Open the .md3 file that wears it, together with it.",
+            rows.size()),
+        {},
+        {}};
 }
 
 }  // namespace marrow

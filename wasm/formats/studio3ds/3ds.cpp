@@ -135,13 +135,14 @@ void read_editor(const ByteReader& body, File3ds& file, Model& model)
     each_chunk(body, [&](const Chunk3ds& chunk) {
         if (chunk.id == 0xAFFF) {
             if (file.materials.size() == kMostMaterials)
-                errors.fail(Code::too_large, join("The file has more than ", kMostMaterials, " materials."),
+                errors.fail(Code::too_large, format_text("The file has more than % materials.", kMostMaterials),
                             chunk.at);
             else
                 file.materials.push_back(read_3ds_material(chunk.body, model));
         } else if (chunk.id == 0x4000) {
             if (file.meshes.size() == kMaxSurfaces)
-                errors.fail(Code::too_large, join("The file has more than ", kMaxSurfaces, " meshes."), chunk.at);
+                errors.fail(Code::too_large, format_text("The file has more than % meshes.", kMaxSurfaces),
+                            chunk.at);
             else
                 read_object(chunk.body, file, model);
         }
@@ -323,8 +324,8 @@ private:
             for (std::size_t i = 0; i < shown_by_[m].size(); ++i) {
                 if (i > 0) copied_ += built.mesh.index_count / 3;
                 if (i > 0 && copied_ > kMostCopied) {
-                    warn(model_, join("The object \"", file.object, "\" is shown by ", shown_by_[m].size(),
-                                      " nodes; there is no room for so many."));
+                    warn(model_, format_text("The object \"%\" is shown by % nodes; there is no room for so many.",
+                                             file.object, shown_by_[m].size()));
                     break;
                 }
                 add(built, file, name_of(nodes()[shown_by_[m][i]]), shown_by_[m][i]);
@@ -336,7 +337,7 @@ private:
     void add(const BuiltMesh3ds& built, const Mesh3ds& file, const std::string& name, std::uint32_t joint)
     {
         if (model_.surfaces.size() + built.surfaces.size() > kMaxSurfaces) {
-            warn(model_, join("The model has more than ", kMaxSurfaces, " surfaces; \"", name, "\" is left out."));
+            warn(model_, format_text("The model has more than % surfaces; \"%\" is left out.", kMaxSurfaces, name));
             return;
         }
         const auto number = static_cast<std::uint32_t>(model_.meshes.size());
@@ -349,8 +350,9 @@ private:
             surface.mesh = number;
             surface.name = name;
             if (built.surfaces.size() > 1)
-                surface.name += range.material == kNone ? " (no material)"
-                                                        : join(" (", model_.materials[range.material].name, ')');
+                surface.name += range.material == kNone
+                                    ? " (no material)"
+                                    : format_text(" (%)", model_.materials[range.material].name);
         }
     }
 

@@ -28,15 +28,17 @@ bool next_chunk(ByteReader& r, Chunk3ds& chunk)
     if (!r.ok()) return false;
     if (length < kHeaderSize) {
         r.fail(Code::bad_value,
-               join("The chunk ", hex(chunk.id), " says that it has ", length,
-                    " bytes, fewer than its own header. The file is damaged: fetch it again."),
+               format_text("The chunk % says that it has % bytes, fewer than its own header. The file is damaged: "
+                           "fetch it again.",
+                           hex(chunk.id), length),
                chunk.at);
         return false;
     }
     if (length - kHeaderSize > r.remaining()) {
         r.fail(Code::truncated,
-               join("The chunk ", hex(chunk.id), " says that it has ", length, " bytes; there are ",
-                    r.remaining() + kHeaderSize, ". The file is cut short or damaged: fetch it again."),
+               format_text("The chunk % says that it has % bytes; there are %. The file is cut short or damaged: "
+                           "fetch it again.",
+                           hex(chunk.id), length, r.remaining() + kHeaderSize),
                chunk.at);
         return false;
     }

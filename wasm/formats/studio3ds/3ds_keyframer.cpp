@@ -69,8 +69,9 @@ void find_parents(std::vector<Node3ds>& nodes, Model& model)
         if (node.parent_id == kNone) continue;
         node.parent = by_id[node.parent_id];
         if (node.parent == kNone)
-            warn(model, join("The parent of \"", name_of(node), "\" is node ", node.parent_id,
-                             ", which the file does not hold; it moves by itself."));
+            warn(model,
+                 format_text("The parent of \"%\" is node %, which the file does not hold; it moves by itself.",
+                             name_of(node), node.parent_id));
     }
 }
 
@@ -82,8 +83,9 @@ std::vector<std::uint32_t> parents_first(std::vector<Node3ds>& nodes, Model& mod
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         for (std::uint32_t at = i; at != kNone && !placed[at]; at = nodes[at].parent) {
             if (walk[at] == i) {
-                warn(model, join("The node \"", name_of(nodes[at]),
-                                 "\" is among its own parents; it moves by itself. The file is damaged."));
+                warn(model, format_text(
+                                "The node \"%\" is among its own parents; it moves by itself. The file is damaged.",
+                                name_of(nodes[at])));
                 nodes[chain.back()].parent = kNone;
                 break;
             }
@@ -146,7 +148,7 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
             segment_end = r.u32();
         } else if (is_node(chunk.id)) {
             if (nodes.size() == kMaxJoints)
-                errors.fail(Code::too_large, join("The file has more than ", kMaxJoints, " nodes."), chunk.at);
+                errors.fail(Code::too_large, format_text("The file has more than % nodes.", kMaxJoints), chunk.at);
             else
                 nodes.push_back(read_node(chunk, static_cast<std::uint32_t>(nodes.size()), keyframer.ledger));
         }
@@ -157,7 +159,7 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
         if (last <= static_cast<std::uint32_t>(kLast3dsFrame))
             keyframer.last_frame = std::max(keyframer.last_frame, last);
         else
-            warn(model, join("The file says that it has ", last, " frames; it ends with its last key."));
+            warn(model, format_text("The file says that it has % frames; it ends with its last key.", last));
     }
     for (const Node3ds& node : keyframer.nodes) {
         extend(keyframer.last_frame, node.position);
@@ -168,8 +170,8 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
         extend(keyframer.last_frame, node.roll);
     }
     if (keyframer.ledger.left_out > 0)
-        warn(model,
-             join(keyframer.ledger.left_out, " keys go back in time, or are too far in it; they are left out."));
+        warn(model, format_text("% keys go back in time, or are too far in it; they are left out.",
+                                keyframer.ledger.left_out));
     if (keyframer.ledger.eases)
         warn(model, "Keys ease in or out, which is not played: motion between them is even.");
 }
@@ -177,9 +179,9 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
 std::string name_of(const Node3ds& node)
 {
     if (node.kind == NodeKind3ds::camera_target || node.kind == NodeKind3ds::light_target)
-        return join(node.name, ".Target");
+        return format_text("%.Target", node.name);
     if (node.instance.empty()) return std::string(node.name);
-    return node.name == kDummy ? std::string(node.instance) : join(node.name, '.', node.instance);
+    return node.name == kDummy ? std::string(node.instance) : format_text("%.%", node.name, node.instance);
 }
 
 bool is_moved(const Node3ds& node)

@@ -190,7 +190,7 @@ private:
     {
         out_.faceted = shading_ <= 1;
         if (wire_ || shading_ == 0)
-            warn(model_, join("The material \"", material_.name, "\" is a wire frame; it is drawn solid."));
+            warn(model_, format_text("The material \"%\" is a wire frame; it is drawn solid.", material_.name));
         material_.specular = {specular_ * strength_, 1};
         material_.shininess = shininess_ > 0 ? std::exp2(10 * shininess_) : 0;
         material_.emissive = {glm::vec3(material_.diffuse) * glow_, 1};
@@ -234,8 +234,8 @@ private:
 
     void without(const char* what, const Map& map)
     {
-        warn(model_, join("The material \"", material_.name, "\" wants ", what, " (\"", map.file,
-                          "\"), which is left out."));
+        warn(model_,
+             format_text("The material \"%\" wants % (\"%\"), which is left out.", material_.name, what, map.file));
     }
 
     Model& model_;

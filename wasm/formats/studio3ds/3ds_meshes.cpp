@@ -53,7 +53,8 @@ void read_vertices(ByteReader r, Mesh3ds& mesh)
         mesh.vertices[i] = load_as<glm::vec3>(all.data() + i * sizeof(glm::vec3));
         if (!std::isfinite(glm::dot(mesh.vertices[i], glm::vec3(1))))
             r.fail(Code::not_finite,
-                   join("The place of vertex ", i, " is not a finite number. The file is damaged: fetch it again."),
+                   format_text("The place of vertex % is not a finite number. The file is damaged: fetch it again.",
+                               i),
                    at + i * sizeof(glm::vec3));
     }
 }
@@ -70,7 +71,8 @@ void read_texcoords(ByteReader r, Mesh3ds& mesh, Model& model)
         else
             ++no_number;
     }
-    if (no_number > 0) warn(model, join(no_number, " texture coordinates are not finite; others are taken."));
+    if (no_number > 0)
+        warn(model, format_text("% texture coordinates are not finite; others are taken.", no_number));
 }
 
 void read_faces(ByteReader r, Mesh3ds& mesh)
@@ -102,7 +104,7 @@ void check_axes(Mesh3ds& mesh, Model& model)
     if (!std::isfinite(handed) || !(std::fabs(handed) > 1e-30)) {
         mesh.axes = glm::dmat4(1.0);
         warn(model,
-             join("The axes of the object \"", mesh.object, "\" span no space; those of the file are taken."));
+             format_text("The axes of the object \"%\" span no space; those of the file are taken.", mesh.object));
     } else if (handed < 0) {
         glm::dmat4 mirror(1.0);
         mirror[0][0] = -1;
@@ -193,8 +195,9 @@ std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::spa
     for (const Mesh3ds::Worn& list : file.worn) {
         const std::uint32_t material = names.find(list.material);
         if (material == kNone)
-            warn(model, join("The object \"", file.object, "\" wears the material \"", list.material,
-                             "\", which the file does not hold; its faces are plain grey."));
+            warn(model, format_text("The object \"%\" wears the material \"%\", which the file does not hold; its "
+                                    "faces are plain grey.",
+                                    file.object, list.material));
         for (std::size_t i = 0; i < list.faces.size(); i += 2) {
             const auto face = load_as<std::uint16_t>(list.faces.data() + i);
             if (face < worn.size())
@@ -222,10 +225,11 @@ std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::spa
             face.smoothing = load_as<std::uint32_t>(file.smoothing.data() + std::size_t{i} * 4);
         faces.push_back(face);
     }
-    if (no_face > 0) warn(model, join(no_face, " faces that materials list are not there. The file is damaged."));
+    if (no_face > 0)
+        warn(model, format_text("% faces that materials list are not there. The file is damaged.", no_face));
     if (no_vertex > 0)
-        warn(model,
-             join(no_vertex, " faces name vertices that are not there; they are left out. The file is damaged."));
+        warn(model, format_text("% faces name vertices that are not there; they are left out. The file is damaged.",
+                                no_vertex));
     return by_material(std::move(faces), materials.size());
 }
 

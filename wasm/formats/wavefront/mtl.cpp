@@ -169,9 +169,9 @@ Result<Model> load_mtl(Bytes file, std::string_view name, const FileSet&)
 {
     const std::size_t count = read_mtl(file).size();
     return Error{Code::missing_companion,
-                 join("It holds ", count, count == 1 ? " material" : " materials",
-                      " of a Wavefront model, and no model. Open the .obj file that names it, \"", stem_of(name),
-                      ".obj\" perhaps, and give this one with it."),
+                 format_text("It holds %% of a Wavefront model, and no model. Open the .obj file that names it, "
+                             "\"%.obj\" perhaps, and give this one with it.",
+                             count, count == 1 ? " material" : " materials", stem_of(name)),
                  {},
                  {}};
 }

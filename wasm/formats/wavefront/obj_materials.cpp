@@ -82,7 +82,8 @@ private:
         if (picture.empty()) return kNone;
         // A path from the library's folder; one with a drive is a path of another machine, and its last name
         // counts.
-        std::string path = picture.find(':') == picture.npos ? join(folder, picture) : std::string(picture);
+        std::string path =
+            picture.find(':') == picture.npos ? format_text("%%", folder, picture) : std::string(picture);
         for (std::size_t i = 0; i < model_.images.size(); ++i)
             if (model_.images[i].name == path) return static_cast<std::uint32_t>(i);
         model_.images.emplace_back().name = std::move(path);
@@ -183,8 +184,8 @@ std::string list_of(const std::vector<std::string_view>& names)
     constexpr std::size_t kMost = 5;
     std::string out;
     for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
-        out += join(i == 0 ? "" : ", ", shown(to_utf8(names[i])));
-    if (names.size() > kMost) out += join(" and ", names.size() - kMost, " more");
+        out += format_text("%%", i == 0 ? "" : ", ", shown(to_utf8(names[i])));
+    if (names.size() > kMost) out += format_text(" and % more", names.size() - kMost);
     return out;
 }
 
@@ -203,7 +204,7 @@ std::vector<Reference> obj_library_references(const std::vector<std::string_view
         out.push_back({std::string(library), Reference::Kind::rule});
         for (const std::string_view word : words) out.push_back({std::string(word), Reference::Kind::rule});
     }
-    if (out.empty()) out.push_back({join(stem_of(name), ".mtl"), Reference::Kind::offered});
+    if (out.empty()) out.push_back({format_text("%.mtl", stem_of(name)), Reference::Kind::offered});
     return out;
 }
 
@@ -221,20 +222,24 @@ void add_obj_materials(const std::vector<std::string_view>& used, const std::vec
     // A library of the model's own name serves where those that it names are not there.
     if (materials.is_empty())
         for (const FileSet::File* file :
-             files.find_data({join(stem_of(name), ".mtl"), Reference::Kind::offered}, name))
+             files.find_data({format_text("%.mtl", stem_of(name)), Reference::Kind::offered}, name))
             materials.add_library(*file);
     const bool is_dressed = !materials.is_empty();
     const bool names_any = !libraries.empty();
     const std::vector<std::string_view> missing = materials.add(used);
     if (!absent.empty() && !(is_dressed && missing.empty()))
-        warn(model, join("Its materials' file is not there: ", list_of(absent),
-                         ". Add it; until then what it describes is plain grey."));
+        warn(model,
+             format_text("Its materials' file is not there: %. Add it; until then what it describes is plain grey.",
+                         list_of(absent)));
     else if (!missing.empty() && (names_any || is_dressed))
-        warn(model, join("In its files of materials nothing stands about ", list_of(missing),
-                         "; what wears it is plain grey."));
+        warn(model, format_text("In its files of materials nothing stands about %; what wears it is plain grey.",
+                                list_of(missing)));
     else if (!missing.empty())
-        warn(model, join("It wears ", list_of(missing), ", and names no file of materials. Put \"", stem_of(name),
-                         ".mtl\" beside it; until then it is plain grey."));
+        warn(
+            model,
+            format_text(
+                "It wears %, and names no file of materials. Put \"%.mtl\" beside it; until then it is plain grey.",
+                list_of(missing), stem_of(name)));
 }
 
 }  // namespace marrow

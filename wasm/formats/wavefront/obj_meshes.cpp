@@ -38,14 +38,15 @@ public:
         leave_out_what_is_not_there(text_.lines);
         leave_out_what_is_not_there(text_.points);
         if (absent_ > 0)
-            warn(model_, join(absent_,
-                              " elements name vertices that the file does not have, and are left out. Is it "
-                              "cut short? Then fetch it again."));
+            warn(model_, format_text("% elements name vertices that the file does not have, and are left out. Is "
+                                     "it cut short? Then fetch it again.",
+                                     absent_));
         add_normals();
         add_mesh(text_.faces, Primitive::triangles);
         if (fans_ > 0)
-            warn(model_, join(fans_, " polygons of more than ", kMostEars,
-                              " corners are not convex; they are drawn as fans, perhaps with faults."));
+            warn(model_, format_text("% polygons of more than % corners are not convex; they are drawn as fans, "
+                                     "perhaps with faults.",
+                                     fans_, kMostEars));
         text_.faces = {};
         add_mesh(text_.lines, Primitive::lines);
         add_mesh(text_.points, Primitive::points);
@@ -144,11 +145,11 @@ private:
         Surfaces by_name = number(true);
         if (!is_crowded_) return by_name;
         warn(model_,
-             join("It has more than ", left, " groups and materials; groups of one material are one surface."));
+             format_text("It has more than % groups and materials; groups of one material are one surface.", left));
         Surfaces by_material = number(false);
         if (is_crowded_)
             warn(model_,
-                 join("It has more than ", left, " materials; those beyond are drawn as the last of these."));
+                 format_text("It has more than % materials; those beyond are drawn as the last of these.", left));
         return by_material;
     }
 

@@ -261,8 +261,8 @@ private:
     void tell(const LeftOut& what, std::string_view about, std::string_view word = {})
     {
         if (what.count == 0) return;
-        out_.warnings.push_back(
-            join(what.count, about, ": the first", word.empty() ? "" : " is ", word, " in line ", what.line, '.'));
+        out_.warnings.push_back(format_text("%%: the first%% in line %.", what.count, about,
+                                            word.empty() ? "" : " is ", word, what.line));
     }
 
     ErrorSink errors_;
