@@ -58,9 +58,10 @@ function bundle(input, folder, plugins, banner = '') {
       codeSplitting: {
         groups: [
           { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util)\//, minShareCount: 2 },
-          { name: 'playback', test: /web\/lib\/state\//, minShareCount: 2 },
+          { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
+          { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
           // All that the viewer imports is one file, which overlays.js also imports from: one compresses better than two.
-          { name: 'scene', test: /web\/lib\/viewer\/viewer\.ts/ },
+          { name: 'scene', test: /web\/lib\/viewer\//, minShareCount: 2 },
         ],
       },
     },
