@@ -378,6 +378,17 @@ TEST(ObjSurfaces, OfThousandsOfGroupsAreOneForEachMaterial)
     expect_warning(model, "groups of one material are one surface");
 }
 
+TEST(ObjSurfaces, OfLinesAndPointsAreLeftOutWhereTrianglesHaveThemAll)
+{
+    std::string text = kSquare;
+    for (int i = 0; i < 1100; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
+    const Model model = obj_of(text + "l 1 2\np 3\n");
+    EXPECT_EQ(model.meshes.size(), 1U);
+    EXPECT_EQ(model.surfaces.size(), 1024U);
+    expect_warning(model, "its lines are left out");
+    expect_warning(model, "its points are left out");
+}
+
 TEST(ObjSurfaces, OfAThousandMaterialsLieOverOneMesh)
 {
     std::string text = kSquare;

@@ -163,15 +163,20 @@ private:
     void add_mesh(ObjElements& elements, Primitive primitive)
     {
         if (elements.corners.empty()) return;
+        if (model_.surfaces.size() == kMaxSurfaces) {
+            warn(model_, format_text("It has % surfaces, as many as there can be; its % are left out.",
+                                     kMaxSurfaces, primitive == Primitive::lines ? "lines" : "points"));
+            return;
+        }
         const auto number = static_cast<std::uint32_t>(model_.meshes.size());
         Mesh& mesh = model_.meshes.emplace_back();
         mesh.primitive = primitive;
         const Surfaces surfaces = surfaces_of(elements.runs);
-        // The runs of each surface together, in the order of the file.
-        std::vector<std::uint32_t> order(elements.runs.size());
-        for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return surfaces.of[a] < surfaces.of[b]; });
+        // The runs of each surface together, in the order of the file: a counting sort.
+        std::vector<std::uint32_t> order(elements.runs.size()), places(surfaces.firsts.size() + 1);
+        for (const std::uint32_t surface : surfaces.of) ++places[surface + 1];
+        for (std::size_t i = 1; i < places.size(); ++i) places[i] += places[i - 1];
+        for (std::uint32_t i = 0; i < order.size(); ++i) order[places[surfaces.of[i]]++] = i;
         heads_.assign(text_.positions.size(), kNone);
         vertices_.clear();
         next_.clear();
