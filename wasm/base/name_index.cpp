@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/heap_sort.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -19,7 +20,7 @@ int compare(std::string_view a, std::string_view b)
 NameIndex::NameIndex(std::vector<std::string_view> names) : names_(std::move(names)), order_(names_.size())
 {
     for (std::uint32_t i = 0; i < order_.size(); ++i) order_[i] = i;
-    std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
+    heap_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
         const int order = compare(names_[a], names_[b]);
         return order != 0 ? order < 0 : a < b;
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/heap_sort.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -171,7 +172,7 @@ std::vector<const FileSet::File*> FileSet::find(const Reference& reference, std:
             if (folder_of(path).size() == start.size() && fits_pattern(base_name(path), pattern))
                 found.push_back(*at);
         }
-        std::sort(found.begin(), found.end());
+        heap_sort(found.begin(), found.end());
         for (const std::uint32_t file : found) out.push_back(&files_[file]);
         return out;
     }

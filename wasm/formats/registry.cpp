@@ -225,12 +225,13 @@ const Format* detect(Families families, Bytes file, std::string_view name)
 std::vector<Entry> entries(Families families, const FileSet& files)
 {
     std::vector<Entry> out;
-    std::set<const FileSet::File*> hidden;
+    std::vector<bool> hidden(files.files().size());
+    const auto number = [&](const FileSet::File& file) { return &file - files.files().data(); };
     std::set<std::string> names;
     for (const Family* family : families)
         for (const Assembler& assembler : family->assemblers)
             for (const FileSet::File& root : files.files()) {
-                if (hidden.contains(&root) || !fits(assembler, files, root.name)) continue;
+                if (hidden[number(root)] || !fits(assembler, files, root.name)) continue;
                 Entry& entry = out.emplace_back();
                 entry.entry = assembler.folder ? folder_entry(root.name) : root.name;
                 if (!names.insert(to_lower(entry.entry)).second) entry.entry = root.name;
@@ -240,7 +241,7 @@ std::vector<Entry> entries(Families families, const FileSet& files)
                 entry.kind = assembler.kind;
                 for (const FileSet::File* file : files_of({&assembler, &root}, files)) {
                     entry.uses.push_back(file->name);
-                    hidden.insert(file);
+                    hidden[number(*file)] = true;
                 }
             }
     const auto each_model = [&](const auto& visit) {
@@ -252,10 +253,10 @@ std::vector<Entry> entries(Families families, const FileSet& files)
         if (format.references == nullptr) return;
         for (const Reference& reference : format.references(file.data.value_or(Bytes{}), file.name))
             if (reference.kind == Reference::Kind::rule)
-                for (const FileSet::File* piece : files.find(reference, file.name)) hidden.insert(piece);
+                for (const FileSet::File* piece : files.find(reference, file.name)) hidden[number(*piece)] = true;
     });
     each_model([&](const FileSet::File& file, const Format& format) {
-        if (!hidden.contains(&file)) out.push_back({file.name, format.name, "model", {file.name}});
+        if (!hidden[number(file)]) out.push_back({file.name, format.name, "model", {file.name}});
     });
     // Companions alone: the first of them says what is missing.
     for (const FileSet::File& file : files.files()) {

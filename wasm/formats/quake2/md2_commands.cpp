@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace marrow {
 
@@ -21,7 +22,9 @@ bool degenerate(const Md2Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[
 // The same three vertices, whatever their order.
 Md2Corners sorted(Md2Corners c)
 {
-    std::sort(c.begin(), c.end());
+    if (c[0] > c[1]) std::swap(c[0], c[1]);
+    if (c[1] > c[2]) std::swap(c[1], c[2]);
+    if (c[0] > c[1]) std::swap(c[0], c[1]);
     return c;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/heap_sort.h"
 #include "base/limits.h"
 #include "base/name_index.h"
 #include "base/text.h"
@@ -62,7 +63,7 @@ private:
             out.insert(out.end(), found.begin(), found.end());
         }
         // All lie in one list.
-        std::sort(out.begin(), out.end());
+        heap_sort(out.begin(), out.end());
         out.erase(std::unique(out.begin(), out.end()), out.end());
         return out;
     }
@@ -82,8 +83,9 @@ private:
             }
             skins_.push_back(file);
         }
-        std::stable_sort(skins_.begin(), skins_.end(), [this](const FileSet::File* a, const FileSet::File* b) {
-            return comes_before(skin_name(*a), skin_name(*b));
+        heap_sort(skins_.begin(), skins_.end(), [this](const FileSet::File* a, const FileSet::File* b) {
+            return comes_before(skin_name(*a), skin_name(*b)) ||
+                   (!comes_before(skin_name(*b), skin_name(*a)) && a < b);
         });
     }
 
@@ -214,7 +216,7 @@ private:
                 wanted[m].empty() ? kNone : script.names.find_in_any_case(normalise_path(wanted[m]));
             if (shader != kNone) found.emplace_back(shader, m);
         }
-        std::sort(found.begin(), found.end());
+        heap_sort(found.begin(), found.end());
         for (const auto& [number, first] : found) {
             const Quake3Shader& shader = script.shaders[number];
             if (const auto error = read_quake3_shader(shader, file, model_, model_.materials[first])) {
