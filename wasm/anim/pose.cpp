@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/renew.h"
+
 namespace marrow {
 
 namespace {
@@ -44,7 +46,7 @@ ScaleQuad unscaled()
 
 void add_scales(Pose& pose)
 {
-    if (pose.scales.empty()) pose.scales.assign(pose.joints.size(), unscaled());
+    if (pose.scales.empty()) renew(pose.scales, pose.joints.size(), unscaled());
 }
 
 ScaleQuad scale_of(std::span<const ScaleQuad> scales, std::size_t quad)
@@ -98,7 +100,7 @@ Pose rest_pose(const std::vector<Joint>& joints)
 {
     const Float4 zero = Float4::splat(0);
     Pose pose;
-    pose.joints.assign(quad_count(joints.size()), {{zero, zero, zero}, {zero, zero, zero, Float4::splat(1)}});
+    renew(pose.joints, quad_count(joints.size()), {{zero, zero, zero}, {zero, zero, zero, Float4::splat(1)}});
     if (std::any_of(joints.begin(), joints.end(), [](const Joint& j) { return j.rest.scale != kUnscaled; }))
         add_scales(pose);
     for (std::size_t i = 0; i < joints.size(); ++i) set_joint(pose, i, joints[i].rest);

@@ -1,6 +1,7 @@
 #include "derive/rest_pose.h"
 
 #include "base/byte_reader.h"
+#include "base/renew.h"
 #include "derive/latlong_normals.h"
 #include "derive/quake_normals.h"
 
@@ -13,8 +14,8 @@ template <class Read> void read_first_frame(const VertexFrames& frames, Mesh& me
 {
     const std::size_t size = record_size(frames.encoding), count = mesh.source_vertex.size();
     const FrameScale scale = frames.scales[0];
-    mesh.positions.resize(count);
-    mesh.normals.resize(count);
+    renew(mesh.positions, count);
+    renew(mesh.normals, count);
     for (std::size_t i = 0; i < count; ++i) {
         glm::vec3 stored;
         read(frames.records.data() + std::size_t{mesh.source_vertex[i]} * size, stored, mesh.normals[i]);

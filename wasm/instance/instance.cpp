@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/renew.h"
 #include "model/basis.h"
 
 namespace marrow {
@@ -41,35 +42,35 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
     : subject_(std::move(subject)), rigs_(std::move(rigs))
 {
     const std::vector<Part>& parts = subject_->parts;
-    poses_.resize(parts.size());
+    renew(poses_, parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Rig& rig = *rigs_[i];
         const Model& model = rig.model();
         PartPose& pose = poses_[i];
         const Playback resting(model.clips, static_cast<std::uint32_t>(model.frames.size()), rig.next());
         playbacks_.push_back(resting);
-        pose.attachments.assign(model.attachments.size(), glm::mat4(1.0F));
+        renew(pose.attachments, model.attachments.size(), glm::mat4(1.0F));
         pose.merged = rig.merged();
         pose.inputs = resting_inputs(model);
-        pose.bodies.assign(model.body_groups.size(), 0);
+        renew(pose.bodies, model.body_groups.size());
         // Of a choice, the first is shown.
         pose.visible =
             parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
-        pose.meshes.resize(model.meshes.size());
+        renew(pose.meshes, model.meshes.size());
         for (std::size_t k = 0; k < model.meshes.size(); ++k) {
             if (model.meshes[k].vertex_frames == kNone) continue;
             const std::size_t floats = model.meshes[k].source_vertex.size() * 3;
-            pose.meshes[k].positions.resize(floats);
-            pose.meshes[k].normals.resize(floats);
+            renew(pose.meshes[k].positions, floats);
+            renew(pose.meshes[k].normals, floats);
         }
         if (rig.joints() == 0) continue;
         pose.pose = rig.rest();
         pose.scaled = pose.pose.scales.empty() ? 0 : 1;
-        pose.joints.resize(rig.joints());
+        renew(pose.joints, rig.joints());
         pose.palette = rig.take_palette();
         if (std::any_of(model.channels.begin(), model.channels.end(),
                         [](const Channel& channel) { return !channel.joints.empty(); }))
-            pose.channels.assign(model.channels.size(), resting);
+            renew(pose.channels, model.channels.size(), resting);
     }
     basis_ = basis_of(*parts[0].model);
     find_root();

@@ -4,6 +4,7 @@
 
 #include "anim/visibility.h"
 #include "base/limits.h"
+#include "base/renew.h"
 #include "instance/attachment.h"
 
 namespace marrow {
@@ -33,8 +34,8 @@ Rig::Rig(const Subject& subject, std::uint32_t part, Rig* parent)
     }
     if (std::any_of(model_->animations.begin(), model_->animations.end(), scales)) add_scales(rest_);
     hides_joints_ = marrow::hides_joints(*model_);
-    frames_.resize(model_->animations.size());
-    scratch_.assign(kScratchPoses, rest_);
+    renew(frames_, model_->animations.size());
+    renew(scratch_, kScratchPoses, rest_);
     controllers_ = ControllerPlan(*model_);
     for (const Surface& surface : model_->surfaces)
         coarsest_level_ = std::max(coarsest_level_, surface.level_of_detail);
@@ -50,7 +51,7 @@ void Rig::find_following(const Subject& subject, std::uint32_t part)
 {
     for (const SubjectClip& clip : subject.clips) {
         if (clip.part != part || clip.next == kNone) continue;
-        next_.resize(model_->clips.size(), kNone);
+        if (next_.empty()) renew(next_, model_->clips.size(), kNone);
         next_[clip.clip] = subject.clips[clip.next].clip;
     }
 }
@@ -67,8 +68,8 @@ void Rig::make_channel_masks()
 
 void Rig::plan_meshes()
 {
-    plans_.resize(model_->meshes.size());
-    levels_.resize(model_->meshes.size());
+    renew(plans_, model_->meshes.size());
+    renew(levels_, model_->meshes.size());
     std::size_t largest = 0;
     for (std::size_t i = 0; i < plans_.size(); ++i) {
         const Mesh& mesh = model_->meshes[i];
@@ -76,7 +77,7 @@ void Rig::plan_meshes()
         plans_[i] = LerpPlan(mesh.source_vertex, model_->vertex_frames[mesh.vertex_frames].vertex_count);
         largest = std::max(largest, mesh.source_vertex.size() * 3);
     }
-    vertex_scratch_.resize(largest * 2);
+    renew(vertex_scratch_, largest * 2);
     for (const Surface& surface : model_->surfaces) levels_[surface.mesh] |= 1U << surface.level_of_detail;
 }
 

@@ -18,6 +18,7 @@
 #include "base/limits.h"
 #include "base/name_index.h"
 #include "base/number.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "formats/doom3/md5_materials.h"
 #include "formats/doom3/md5_text.h"
@@ -171,7 +172,7 @@ void make_room(TextScanner& s, std::size_t file_size, Md5Animation& animation)
     if (poses > kMaxJointPoses)
         s.fail(Code::too_large, format_text("% frames of % joints are too many to be played.",
                                             animation.frame_count, animation.joints.size()));
-    if (s.ok()) animation.values.resize(static_cast<std::size_t>(values));
+    if (s.ok()) renew(animation.values, static_cast<std::size_t>(values));
 }
 
 // What has to stand in a file and does not; empty: nothing.
@@ -194,7 +195,7 @@ Result<Md5Animation> read_md5anim(Bytes file)
     s.expect("numFrames");
     animation.frame_count = s.rows("the number of frames", kFrameBytes);
     s.expect("numJoints");
-    animation.joints.resize(read_md5_joint_count(s, kJointBytes));
+    renew(animation.joints, read_md5_joint_count(s, kJointBytes));
     s.expect("frameRate");
     animation.frame_rate = s.number("the frame rate");
     s.expect("numAnimatedComponents");
@@ -271,7 +272,7 @@ public:
     {
         if (animation.joints.size() != joints_.size())
             return format_text("it has % joints, the model %", animation.joints.size(), joints_.size());
-        found.resize(joints_.size());
+        renew(found, joints_.size());
         std::vector<bool> taken(joints_.size());
         for (std::uint32_t i = 0; i < found.size(); ++i) {
             const Md5Animation::JointRow& joint = animation.joints[i];

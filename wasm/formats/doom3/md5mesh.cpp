@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "base/limits.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/joint_bounds.h"
 #include "derive/normals.h"
@@ -191,8 +192,8 @@ private:
     void read_vertices()
     {
         const std::uint32_t count = s_.rows("the number of vertices", kVertexBytes);
-        mesh.texcoords.assign(count, glm::vec2(0.0F));
-        mesh.skin.exact.runs.assign(count, {});
+        renew(mesh.texcoords, count);
+        renew(mesh.skin.exact.runs, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<VertexRow>(s_);
             const std::uint32_t at = place(row.number, "the number of a vertex", count);
@@ -205,7 +206,7 @@ private:
     void read_triangles()
     {
         const std::uint32_t count = s_.rows("the number of triangles", kTriangleBytes);
-        mesh.indices.assign(std::size_t{count} * 3, 0);
+        renew(mesh.indices, std::size_t{count} * 3);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<TriangleRow>(s_);
             std::uint32_t* at =
@@ -220,8 +221,8 @@ private:
     {
         const std::uint32_t count = s_.rows("the number of weights", kWeightBytes);
         WeightList& exact = mesh.skin.exact;
-        exact.joints.assign(count, 0);
-        exact.points.assign(count, glm::vec4(0.0F));
+        renew(exact.joints, count);
+        renew(exact.points, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<WeightRow>(s_);
             const std::uint32_t at = place(row.number, "the number of a weight", count);
@@ -398,8 +399,8 @@ private:
             if (heaviest.count > 4) skin.influences = 8;
             if (heaviest.count > Heaviest::kMost) ++cut;
         }
-        skin.joints.assign(runs().size() * skin.influences, 0);
-        skin.weights.assign(runs().size() * skin.influences, 0);
+        renew(skin.joints, runs().size() * skin.influences);
+        renew(skin.weights, runs().size() * skin.influences);
         for (std::size_t v = 0; v < runs().size(); ++v) {
             const Heaviest heaviest = heaviest_of(runs()[v]);
             float sum = 0;
@@ -420,8 +421,8 @@ private:
     {
         mesh_.vertex_count = static_cast<std::uint32_t>(runs().size());
         mesh_.index_count = static_cast<std::uint32_t>(mesh_.indices.size());
-        mesh_.source_vertex.resize(runs().size());
-        mesh_.positions.resize(runs().size());
+        renew(mesh_.source_vertex, runs().size());
+        renew(mesh_.positions, runs().size());
         for (std::uint32_t v = 0; v < mesh_.vertex_count; ++v) {
             mesh_.source_vertex[v] = v;
             const WeightRun& run = runs()[v];
@@ -474,7 +475,7 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
     read_md5_head(s);
     s.expect("numJoints");
     std::vector<BindPose> bind(read_md5_joint_count(s, kJointBytes));
-    model.joints.resize(bind.size());
+    renew(model.joints, bind.size());
     s.expect("numMeshes");
     const std::uint32_t meshes = s.rows("the number of meshes", kMeshBytes);
     if (meshes > kMaxSurfaces)

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/limits.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "formats/file_set.h"
 
@@ -95,7 +96,7 @@ MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::strin
     for (std::int32_t i = 0; i < header.textures.count && records.ok(); ++i)
         add_texture(file, records, pixels_left, model);
     textures_ = static_cast<std::uint32_t>(sizes_.size());
-    column_of_.assign(textures_, kNone);
+    renew(column_of_, textures_, kNone);
     for (std::uint32_t i = 0; i < textures_; ++i) texture_of_.push_back(i);
     if (records.ok()) read_skins(file, header);
 }
@@ -131,7 +132,7 @@ void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64
         image.width = static_cast<std::uint32_t>(width);
         image.height = static_cast<std::uint32_t>(height);
         image.indices.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(pixels));
-        image.palette.resize(kPaletteSize);
+        renew(image.palette, kPaletteSize);
         std::memcpy(image.palette.data(), &all[pixels], kPaletteSize * 3);
         image.mipmaps = (flags & kNoMipmaps) == 0;
         if ((flags & kMasked) != 0) image.transparent_index = kTransparent;

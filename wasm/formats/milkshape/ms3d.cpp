@@ -25,6 +25,7 @@
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/joint_bounds.h"
 #include "derive/normals.h"
@@ -366,10 +367,10 @@ private:
 
     void write_vertices(Mesh& mesh)
     {
-        mesh.positions.resize(used_);
-        mesh.normals.resize(used_);
-        mesh.texcoords.resize(used_);
-        mesh.source_vertex.resize(used_);
+        renew(mesh.positions, used_);
+        renew(mesh.normals, used_);
+        renew(mesh.texcoords, used_);
+        renew(mesh.source_vertex, used_);
         for (std::uint32_t i = 0; i < used_; ++i) {
             const Corner& corner = corners_[i];
             const std::uint32_t vertex = corner.triangle.vertex(corner.corner);
@@ -449,8 +450,8 @@ private:
         constexpr std::uint32_t n = 4;
         Skin& skin = mesh.skin;
         const std::size_t size = model_.joints.empty() ? 0 : std::size_t{used_} * n;
-        skin.joints.resize(size);
-        skin.weights.resize(size);
+        renew(skin.joints, size);
+        renew(skin.weights, size);
         for (std::uint32_t i = 0; i < used_; ++i) {
             const Influences influences = weights_.of(mesh.source_vertex[i]);
             if (size == 0) continue;

@@ -21,6 +21,7 @@
 
 #include "base/float_checks.h"
 #include "base/name_index.h"
+#include "base/renew.h"
 #include "base/simd.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
@@ -223,8 +224,8 @@ Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const C
 {
     const std::size_t count = keys.size() / kMs3dKeySize;
     Keys out;
-    out.times.resize(count);
-    out.values.resize(count);
+    renew(out.times, count);
+    renew(out.values, count);
     std::vector<float> numbers(count * 4);
     if (count > 0) std::memcpy(numbers.data(), keys.data(), keys.size());
     // The angles of a rotation, and the numbers of a position, have limits of their own.

@@ -22,6 +22,7 @@
 
 #include "base/byte_reader.h"
 #include "base/float_checks.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
@@ -136,11 +137,11 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
     const std::size_t size = std::size_t{vertices} * record_size(VertexEncoding::u8_indexed);
     std::vector<std::string_view> names;
     names.reserve(count);
-    model.frames.resize(count);
+    renew(model.frames, count);
     VertexFrames& frames = model.vertex_frames.emplace_back();
     frames.vertex_count = vertices;
     frames.frame_count = count;
-    frames.scales.resize(count);
+    renew(frames.scales, count);
     frames.records.reserve(size * count);
     for (std::uint32_t i = 0; i < count; ++i) {
         ByteReader frame = table.window(static_cast<std::int64_t>(i) * h.frame_size, h.frame_size, "a frame");
@@ -342,7 +343,7 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
 
     Mesh& mesh = model.meshes.emplace_back();
     mesh.vertex_frames = 0;
-    mesh.indices.resize(corners.size() * 3);
+    renew(mesh.indices, corners.size() * 3);
     // A vertex of the mesh is a file vertex with a texture coordinate.
     TripleIndex split(mesh.indices.size());
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -366,8 +367,8 @@ void add_surface(const std::vector<Triangle>& list, const std::vector<glm::vec2>
     const std::span<const Triple> vertices = split.triples();
     const std::vector<std::uint32_t> numbers = in_file_order(vertices, model.vertex_frames[0].vertex_count);
     for (std::uint32_t& index : mesh.indices) index = numbers[index];
-    mesh.source_vertex.resize(vertices.size());
-    mesh.texcoords.resize(vertices.size());
+    renew(mesh.source_vertex, vertices.size());
+    renew(mesh.texcoords, vertices.size());
     for (std::size_t i = 0; i < vertices.size(); ++i) {
         const auto [vertex, s, t] = vertices[i];
         mesh.source_vertex[numbers[i]] = vertex;

@@ -16,6 +16,7 @@
 
 #include "base/limits.h"
 #include "base/number.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 
@@ -55,7 +56,7 @@ template <std::size_t N> std::string_view known(const std::array<std::string_vie
 
 class AnimationReader {
 public:
-    explicit AnimationReader(Bytes file) : s_(file, errors_, kListDialect) { out_.list.resize(kNames.size()); }
+    explicit AnimationReader(Bytes file) : s_(file, errors_, kListDialect) { renew(out_.list, kNames.size()); }
 
     Result<Quake3Animations> read()
     {

@@ -5,6 +5,7 @@
 #include "base/heap_sort.h"
 #include "base/limits.h"
 #include "base/name_index.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "formats/quake3/shader.h"
 #include "formats/quake3/skin.h"
@@ -110,7 +111,7 @@ private:
     void pick(std::span<const std::string> shaders)
     {
         const std::size_t rows = std::max<std::size_t>(skins_.size(), 1);
-        picks_.resize(rows * surfaces_);
+        renew(picks_, rows * surfaces_);
         if (skins_.empty()) std::copy(shaders.begin(), shaders.end(), picks_.begin());
         for (std::size_t k = 0; k < skins_.size(); ++k) {
             ErrorSink errors;
@@ -152,7 +153,7 @@ private:
     // materials that only other skins need.
     void number_materials()
     {
-        material_of_.resize(picks_.size(), kNone);
+        renew(material_of_, picks_.size(), kNone);
         for (std::size_t i = 0; i < surfaces_; ++i) {
             std::size_t twin = 0;
             while (twin < i && !wear_the_same(i, twin)) ++twin;

@@ -29,6 +29,7 @@
 #include "base/byte_reader.h"
 #include "base/float_checks.h"
 #include "base/limits.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/rest_pose.h"
@@ -131,7 +132,7 @@ void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurfac
     const Bytes bytes = table.bytes();
     std::vector<std::uint32_t>& indices = surface.mesh.indices;
     const std::size_t count = bytes.size() / 4;
-    indices.resize(count);
+    renew(indices, count);
     std::size_t good = 0, first_bad = count;
     for (std::size_t i = 0; i < count; i += 3) {
         const auto corners = load_as<std::array<std::uint32_t, 3>>(bytes.data() + i * 4);
@@ -215,17 +216,17 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, bool is_last, Level
 
     Mesh& mesh = surface.mesh;
     mesh.vertex_count = count;
-    mesh.texcoords.resize(count);
+    renew(mesh.texcoords, count);
     std::memcpy(mesh.texcoords.data(), texcoords.bytes().data(), texcoords.size());
     check_texcoords(r, surface, texcoords.file_offset());
     if (!r.ok()) return 0;
-    mesh.source_vertex.resize(count);
+    renew(mesh.source_vertex, count);
     std::iota(mesh.source_vertex.begin(), mesh.source_vertex.end(), 0U);
     VertexFrames& frames = surface.frames;
     frames.encoding = VertexEncoding::i16_latlong;
     frames.vertex_count = count;
     frames.frame_count = static_cast<std::uint32_t>(h.frames);
-    frames.scales.assign(frames.frame_count, {glm::vec3(kUnit), glm::vec3(0.0F)});
+    renew(frames.scales, frames.frame_count, {glm::vec3(kUnit), glm::vec3(0.0F)});
     const Bytes records = vertices.bytes();
     frames.records.assign(records.data(), records.data() + records.size());
     set_word_rest_pose(frames, mesh);

@@ -34,6 +34,7 @@
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/joint_bounds.h"
@@ -208,8 +209,8 @@ public:
     void build()
     {
         add_3ds_joints(file_.keyframer, model_);
-        world_.resize(nodes().size());
-        rests_elsewhere_.resize(nodes().size());
+        renew(world_, nodes().size());
+        renew(rests_elsewhere_, nodes().size());
         find_meshes();
         find_cameras_and_lights();
         for (std::uint32_t i = 0; i < nodes().size(); ++i) place(i);
@@ -224,8 +225,8 @@ private:
     void find_meshes()
     {
         const NameIndex names(mesh_names_);
-        mesh_of_.assign(nodes().size(), kNone);
-        shown_by_.resize(file_.meshes.size());
+        renew(mesh_of_, nodes().size(), kNone);
+        renew(shown_by_, file_.meshes.size());
         for (std::uint32_t i = 0; i < nodes().size(); ++i) {
             if (nodes()[i].kind != NodeKind3ds::object) continue;
             std::uint32_t mesh = names.find(nodes()[i].name);
@@ -372,8 +373,8 @@ private:
         }
         constexpr std::uint32_t kInfluences = 4;
         mesh.skin.influences = kInfluences;
-        mesh.skin.joints.resize(std::size_t{mesh.vertex_count} * kInfluences);
-        mesh.skin.weights.resize(std::size_t{mesh.vertex_count} * kInfluences);
+        renew(mesh.skin.joints, std::size_t{mesh.vertex_count} * kInfluences);
+        renew(mesh.skin.weights, std::size_t{mesh.vertex_count} * kInfluences);
         for (std::size_t i = 0; i < mesh.skin.joints.size(); i += kInfluences) {
             mesh.skin.joints[i] = static_cast<std::uint16_t>(joint);
             mesh.skin.weights[i] = 1;

@@ -21,6 +21,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/corner_normals.h"
 #include "derive/places.h"
@@ -48,7 +49,7 @@ void read_vertices(ByteReader r, Mesh3ds& mesh)
     std::uint32_t count = 0;
     const std::uint64_t at = r.file_offset() + 2;
     const Bytes all = counted(r, sizeof(glm::vec3), "vertices", count);
-    mesh.vertices.resize(count);
+    renew(mesh.vertices, count);
     for (std::uint32_t i = 0; i < count; ++i) {
         mesh.vertices[i] = load_as<glm::vec3>(all.data() + i * sizeof(glm::vec3));
         if (!std::isfinite(glm::dot(mesh.vertices[i], glm::vec3(1))))
@@ -63,7 +64,7 @@ void read_texcoords(ByteReader r, Mesh3ds& mesh, Model& model)
 {
     std::uint32_t count = 0, no_number = 0;
     const Bytes all = counted(r, sizeof(glm::vec2), "texture coordinates", count);
-    mesh.texcoords.resize(count);
+    renew(mesh.texcoords, count);
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto uv = load_as<glm::vec2>(all.data() + i * sizeof(glm::vec2));
         if (std::isfinite(uv.x + uv.y))
