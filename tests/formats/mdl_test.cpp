@@ -235,6 +235,21 @@ TEST(MdlLoad, KeepsVerticesStillWhoseBoneIsNotThere)
     EXPECT_NE(warnings_of(model).find("1 vertices hang on bones"), std::string::npos);
 }
 
+TEST(MdlLoad, PutsTheMeshesOfAModelBehindOneAnother)
+{
+    MdlBuilder b;
+    std::vector<MdlBuilder::Mesh>& meshes = b.body_parts[0].models[0].meshes;
+    const Model one = loaded(b);
+    meshes.push_back(meshes[0]);
+    const Model two = loaded(b);
+    std::vector<glm::vec3> twice = one.meshes[0].positions;
+    ASSERT_FALSE(twice.empty());
+    twice.insert(twice.end(), one.meshes[0].positions.begin(), one.meshes[0].positions.end());
+    ASSERT_EQ(two.meshes.size(), 1U);
+    EXPECT_EQ(two.meshes[0].positions, twice);
+    EXPECT_EQ(two.meshes[0].skin.weights[0], 1.0F);
+}
+
 TEST(MdlLoad, MakesAGroupOfEachBodyPart)
 {
     MdlBuilder b;
