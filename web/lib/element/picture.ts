@@ -32,9 +32,9 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
       viewer.pause();
       viewer.seek(time);
     }
-    if (settings.camera !== undefined) viewer.camera = cameraFor(viewer, textsOf(settings.camera));
     // What is framed is framed in this animation, at once.
-    else if (isMoved && isFitted) viewer.fit({ animate: false });
+    if (isMoved && isFitted) viewer.fit({ animate: false });
+    if (settings.camera !== undefined) viewer.camera = cameraFor(viewer, textsOf(settings.camera));
     return viewer.picture({
       width,
       height,

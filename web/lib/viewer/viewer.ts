@@ -414,6 +414,7 @@ export class Viewer implements Disposable {
    * camera is moved.
    */
   fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitDirection = {}): void {
+    if (!animate) this.#camera.catchUp();
     this.#camera.fit(animate, direction);
   }
 

@@ -137,6 +137,12 @@ export class ViewerCamera {
     else if (moved) this.#host.look(this.seen);
   }
 
+  /** Goes to where a model that travels is now, whichever way it has come. */
+  catchUp(): void {
+    this.#follow.reset();
+    this.posed(0);
+  }
+
   get isFitted(): boolean {
     return this.#fitted;
   }
