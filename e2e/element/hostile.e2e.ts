@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { serve, type TestServer } from '../../tests/web/support/server.js';
+import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
+import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { launchBrowser } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import {
+  collect,
+  figure,
+  greenPixels,
+  loaded,
+  openSite,
+  seen,
+  type SiteOptions,
+  type SitePage,
+} from './mod-site.js';
+
+let browser: Browser;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+afterAll(() => browser.close());
+
+async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
+  const site = await openSite(browser, body, options);
+  open.push(site);
+  return site;
+}
+
+/** Another server, which is another origin. */
+async function otherServer(files: Parameters<typeof serve>[0]): Promise<TestServer> {
+  const server = await serve(files);
+  open.push(server);
+  return server;
+}
+
+/** What the element says of its failure, once it does. */
+async function failure(page: Page, selector = 'marrow-viewer'): Promise<string> {
+  await expect
+    .poll(() => page.locator(`${selector} [part=error]`).isVisible(), { timeout: 20_000 })
+    .toBe(true);
+  return (await page.locator(`${selector} [part=error] p`).textContent()) ?? '';
+}
+
+const hostileNames = {
+  'an image that fails': '<img src=x onerror="window.hacked=1">.md2',
+  'a script': '"><script>window.hacked=1</script>.md2',
+  'right-to-left marks': 'good\u202e2dm.exe\u202c\u2067x.md2',
+  '5,000 characters': `${'long '.repeat(1000)}.md2`,
+  'nothing visible': '\u200b\u0000\n.md2',
+};
+
+describe('a hostile name', () => {
+  it.each(Object.entries(hostileNames))('with %s is text', async (_, name) => {
+    const { page, errors } = await visit(
+      '<marrow-viewer id="good"></marrow-viewer><marrow-viewer id="bad"></marrow-viewer>',
+    );
+    const shown = await page.evaluate(
+      async ([hostile, bytes, skin]) => {
+        const good = document.querySelector<MarrowViewerElement>('#good')!;
+        const bad = document.querySelector<MarrowViewerElement>('#bad')!;
+        const whole = new Uint8Array(bytes);
+        good.files = [
+          { name: hostile, data: whole },
+          { name: 'skin.tga', data: new Uint8Array(skin) },
+        ] as never;
+        bad.files = [{ name: hostile, data: whole.slice(0, 90) }] as never;
+        await Promise.all([
+          new Promise((resolve) => good.addEventListener('load', resolve)),
+          new Promise((resolve) => bad.addEventListener('error', resolve)),
+        ]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const tags = (each: MarrowViewerElement): number =>
+          each.shadowRoot!.querySelectorAll('script, img:not([part=poster-image]), iframe').length;
+        return {
+          hacked: 'hacked' in globalThis,
+          tags: tags(good) + tags(bad),
+          label: good.shadowRoot!.querySelector('canvas')!.getAttribute('aria-label'),
+          reason: bad.shadowRoot!.querySelector('[part=error] p')!.textContent,
+          wide: document.documentElement.scrollWidth > innerWidth,
+        };
+      },
+      [name, [...figure], [...buildTga(2, 2, [60, 200, 90])]] as const,
+    );
+    expect(shown).toMatchObject({ hacked: false, tags: 0, wide: false });
+    expect(shown.label!.length).toBeGreaterThan(0);
+    expect(shown.reason).toMatch(/cut short|truncated|damaged/i);
+    expect(await greenPixels(page, '#good')).toBeGreaterThan(1000);
+    expect(errors).toEqual([]);
+  });
+
+  it('of a clip or a skin is text, too', async () => {
+    const mark = '<b>x';
+    const model = buildMd2({
+      skins: [`${mark}.tga`, 'skin.tga'],
+      frames: movingFrames({ '<i>run</i>': 2, stand: 2 }),
+    });
+    const { page } = await visit('<marrow-viewer src="m.md2" ui="full"></marrow-viewer>', {
+      files: { '/m.md2': model },
+    });
+    await loaded(page);
+    const found = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => ({
+      names: each.availableAnimations,
+      skins: each.availableSkins,
+      elements: each.shadowRoot!.querySelectorAll('i').length,
+    }));
+    expect(found.names).toContain('<i>run</i>');
+    expect(found.skins).toContain('<b>x');
+    expect(found.elements).toBe(0);
+  });
+});
+
+describe('a server', () => {
+  it('that is slow shows how far it has come', async () => {
+    const { page } = await visit('<marrow-viewer></marrow-viewer>', {
+      files: { '/slow.md2': { body: buildMd2({ skins: [], frames: movingFrames({ run: 30 }) }), slow: 80 } },
+    });
+    await collect(page, ['progress', 'load']);
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'slow.md2'));
+    await page.waitForFunction(
+      () =>
+        !document
+          .querySelector('marrow-viewer')!
+          .shadowRoot!.querySelector('[part=progress-bar]')!
+          .classList.contains('done'),
+    );
+    await loaded(page);
+    const shares = (await seen(page)).flatMap(([type, detail]) =>
+      type === 'progress' ? [(detail as { totalProgress: number }).totalProgress] : [],
+    );
+    expect(new Set(shares.filter((share) => share > 0.05 && share < 0.75)).size).toBeGreaterThan(2);
+    expect(
+      await page
+        .locator('marrow-viewer [part=progress-bar]')
+        .evaluate((element) => element.classList.contains('done')),
+    ).toBe(true);
+  });
+
+  it.each([
+    ['refuses', { status: 403 }, /403/],
+    ['has nothing there', { status: 404 }, /404/],
+    ['breaks', { status: 500 }, /500/],
+    ['answers with a page', { type: 'text/html', body: '<!doctype html><p>Log in</p>' }, /404|page|HTML/i],
+    ['sends half of it', { body: figure.slice(0, 300) }, /cut short/],
+    ['sends nothing', { body: new Uint8Array(0) }, /empty|no bytes|0 bytes/i],
+    [
+      'sends something else',
+      { body: new TextEncoder().encode('hello, this is a text file') },
+      /not|format|no model/i,
+    ],
+  ])('that %s is told of, and another address works', async (_, answer, sentence) => {
+    const { page } = await visit('<marrow-viewer src="m.md2"></marrow-viewer>', {
+      files: { '/m.md2': answer },
+    });
+    expect(await failure(page)).toMatch(sentence);
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'figure.md2'));
+    await expect
+      .poll(() => page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.modelIsVisible))
+      .toBe(true);
+    expect(await page.locator('marrow-viewer [part=error]').isVisible()).toBe(false);
+  });
+
+  it('of another origin has to agree', async () => {
+    const other = await otherServer({
+      '/open/figure.md2': { body: figure, cors: true },
+      '/open/skin.tga': { body: buildTga(2, 2, [60, 200, 90]), cors: true },
+      '/closed/figure.md2': figure,
+    });
+    const { page } = await visit(
+      `<marrow-viewer id="open" src="${other.origin}/open/figure.md2"></marrow-viewer>
+       <marrow-viewer id="closed" src="${other.origin}/closed/figure.md2"></marrow-viewer>`,
+    );
+    await loaded(page, '#open');
+    expect(await greenPixels(page, '#open')).toBeGreaterThan(1000);
+    expect(await failure(page, '#closed')).toMatch(/figure\.md2/);
+  });
+
+  it('of another origin gets the person’s cookies only where they are asked for', async () => {
+    const other = await otherServer({
+      '/figure.md2': { body: figure, cors: true, member: true },
+      '/skin.tga': { body: buildTga(2, 2, [60, 200, 90]), cors: true, member: true },
+    });
+    const { page } = await visit(
+      `<marrow-viewer id="without"></marrow-viewer><marrow-viewer id="with" with-credentials></marrow-viewer>`,
+    );
+    await page.context().addCookies([{ name: 'member', value: '1', url: other.origin }]);
+    await page.evaluate((src) => {
+      for (const each of document.querySelectorAll('marrow-viewer')) each.src = src;
+    }, `${other.origin}/figure.md2`);
+    await loaded(page, '#with');
+    expect(await greenPixels(page, '#with')).toBeGreaterThan(1000);
+    expect(await failure(page, '#without')).toMatch(/figure\.md2/);
+  });
+});
+
+describe('a server that renders pages', () => {
+  it('imports every entry without a DOM', async () => {
+    const program = `
+      for (const name of ['index', 'viewer', 'state', 'element', 'element-define']) await import('./dist/' + name + '.js');
+      const { MarrowViewerElement } = await import('./dist/element.js');
+      console.log(typeof MarrowViewerElement, MarrowViewerElement.observedAttributes.includes('src'), typeof customElements);`;
+    const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', program], {
+      cwd: join(repository),
+    });
+    expect(stdout.trim()).toBe('function true undefined');
+  });
+});
