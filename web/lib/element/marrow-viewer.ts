@@ -2,6 +2,7 @@ import type { InstanceLike, LoadInput, Model } from '../types/api.js';
 import type { ChannelPlayback } from '../types/playback.js';
 import type { PartData } from '../types/subject.js';
 import type { CameraState } from '../types/view.js';
+import { clipLength } from '../state/index.js';
 import { keyZoom } from '../viewer/camera/orbit.js';
 import { defaultDirection, type Viewer } from '../viewer/index.js';
 import { AttributeElement } from './attribute-element.js';
@@ -235,6 +236,21 @@ export class MarrowViewerElement extends AttributeElement {
     return this.#channel?.clip.seconds ?? 0;
   }
 
+  /** Frames from the animation's start to its end, as `currentFrame` counts them; 0 where none is chosen, or a still. */
+  get frames(): number {
+    const clip = this.#channel?.clip;
+    return clip ? clipLength(clip) : 0;
+  }
+
+  /** Frames into the animation, fractional. Setting it holds that frame. */
+  get currentFrame(): number {
+    const { viewer } = this;
+    return viewer?.positions.get(viewer.focus)?.frame ?? 0;
+  }
+  set currentFrame(frame: number) {
+    this.viewer?.hold(frame);
+  }
+
   /** The animation that is shown, of the channel in focus; null in the rest pose. */
   get currentAnimation(): string | null {
     return this.#channel?.clip.name ?? null;
@@ -447,7 +463,12 @@ export class MarrowViewerElement extends AttributeElement {
       ({ mountControls }) => {
         if (this.#controls !== ui) return;
         this.#stopControls();
-        this.#stopControls = mountControls(this, this.#frame.controls, { ui, words: this.#words });
+        this.#stopControls = mountControls(this, this.#frame.controls, {
+          ui,
+          words: this.#words,
+          fill,
+          announce: (sentence) => this.#frame.announce(sentence),
+        });
       },
       // The model is there without them; they are fetched with the next one.
       () => (this.#controls = 'none'),

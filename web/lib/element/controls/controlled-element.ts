@@ -4,13 +4,13 @@ import type { PlaySettings } from '../passes.js';
 /** The element as its controls use it: nothing that another program could not use, too. */
 export interface ControlledElement extends HTMLElement {
   readonly viewer: Viewer | null;
-  readonly availableAnimations: readonly string[];
+  readonly modelIsVisible: boolean;
   readonly availableSkins: readonly string[];
   readonly availableBodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
   readonly currentAnimation: string | null;
-  readonly duration: number;
+  readonly frames: number;
+  currentFrame: number;
   readonly paused: boolean;
-  currentTime: number;
   timeScale: number;
   animationName: string | null;
   skin: string | null;

@@ -1,19 +1,24 @@
-import type { Words } from '../words.js';
+import { Bar, type BarOptions } from './bar.js';
 import type { ControlledElement } from './controlled-element.js';
+import cssText from './controls.css?inline';
 
-export interface ControlsOptions {
-  readonly ui: 'full' | 'mini';
-  readonly words: Words;
-}
+let sheet: CSSStyleSheet | null = null;
 
 /**
  * Puts the controls over the foot of an element. They use what any program can: the element's properties, methods and
  * events. Returns what takes them away again.
  */
 export function mountControls(
-  _element: ControlledElement,
-  _place: HTMLElement,
-  _options: ControlsOptions,
+  element: ControlledElement,
+  place: HTMLElement,
+  options: BarOptions,
 ): () => void {
-  return () => undefined;
+  const root = place.getRootNode() as ShadowRoot;
+  if (sheet === null) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(cssText);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  const bar = new Bar(element, place, options);
+  return () => bar.stop();
 }

@@ -1,0 +1,193 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import type { Viewer } from '../../viewer/index.js';
+import type { fill, Words } from '../words.js';
+import { bodyGroups, clipGroups, skinGroups, speedGroups, speedText } from './choices.js';
+import type { ControlledElement } from './controlled-element.js';
+import { icon, mark } from './icons.js';
+import { Idle } from './idle.js';
+import { Menu, type ChoiceGroup } from './menu.js';
+import { Timeline } from './timeline.js';
+
+export interface BarOptions {
+  readonly ui: 'full' | 'mini';
+  readonly words: Words;
+  /** Fills a sentence with its names. */
+  readonly fill: typeof fill;
+  /** Tells people who do not see the picture. */
+  readonly announce: (sentence: string) => void;
+}
+
+/** The controls over the foot of an element: what the model has, and nothing else. */
+export class Bar {
+  readonly #element: ControlledElement;
+  readonly #place: HTMLElement;
+  readonly #options: BarOptions;
+  readonly #bar: HTMLElement = document.createElement('div');
+  readonly #timeline: Timeline;
+  readonly #menus: Readonly<Record<'clips' | 'skins' | 'bodies' | 'speed', Menu>>;
+  readonly #idle: Idle;
+  readonly #sizes = new ResizeObserver(() => this.#makeRoom());
+  readonly #stops: (() => void)[] = [];
+  #viewer: Viewer | null = null;
+  #leave: () => void = () => undefined;
+
+  constructor(element: ControlledElement, place: HTMLElement, options: BarOptions) {
+    const { words, fill, ui } = options;
+    this.#element = element;
+    this.#place = place;
+    this.#options = options;
+    this.#bar.className = `bar ${ui}`;
+    this.#bar.setAttribute('part', 'controls');
+    this.#bar.setAttribute('role', 'group');
+    this.#bar.setAttribute('aria-label', words.controls);
+    this.#timeline = new Timeline(element, { words, fill });
+    const menu = (id: string, label: string, groups: () => readonly ChoiceGroup[]): Menu => {
+      const { find, nothingFound } = words;
+      return new Menu({ id, label, find, nothingFound, groups, changed: () => this.#render() });
+    };
+    this.#menus = {
+      clips: menu('clips', words.clips, () => clipGroups(element, words)),
+      skins: menu('skins', words.skins, () => skinGroups(element)),
+      bodies: menu('bodies', words.bodies, () => bodyGroups(element)),
+      speed: menu('speed', words.speed, () => speedGroups(element)),
+    };
+    place.append(this.#bar);
+    this.#idle = new Idle(element, this.#bar);
+    this.#sizes.observe(this.#bar);
+    this.#listen();
+    this.#bar.hidden = !element.modelIsVisible;
+    this.#update();
+  }
+
+  stop(): void {
+    for (const stop of [...this.#stops, this.#leave]) stop();
+    this.#sizes.disconnect();
+    this.#timeline.stop();
+    this.#idle.stop();
+    render(nothing, this.#bar);
+    this.#bar.remove();
+    this.#place.replaceChildren();
+    if (this.#viewer && !this.#viewer.disposed) this.#cover(this.#viewer, 0);
+  }
+
+  #listen(): void {
+    const element = this.#element;
+    const { words, fill, announce } = this.#options;
+    const on = (type: string, listener: (event: Event) => void): void => {
+      element.addEventListener(type, listener);
+      this.#stops.push(() => element.removeEventListener(type, listener));
+    };
+    for (const type of ['load', 'play', 'pause', 'animation-change', 'timeupdate', 'fullscreenchange'])
+      on(type, this.#update);
+    on('model-visibility', () => (this.#bar.hidden = !element.modelIsVisible));
+    on('play', () => announce(fill(words.playing, { clip: element.currentAnimation ?? '' })));
+    on('pause', () => announce(words.paused));
+  }
+
+  /** Shows what the element does now. While a next model is on its way, the controls stay as they are. */
+  readonly #update = (): void => {
+    const { viewer } = this.#element;
+    if (viewer !== this.#viewer) {
+      this.#leave();
+      this.#viewer = viewer;
+      const stops = [
+        viewer?.on('frame', () => this.#timeline.show()),
+        viewer?.on('playback', () => this.#update()),
+      ];
+      this.#leave = () => stops.forEach((stop) => stop?.());
+      this.#makeRoom();
+    }
+    if (viewer) this.#render();
+  };
+
+  #render(): void {
+    render(this.#template(), this.#bar);
+    this.#timeline.bind(this.#bar);
+  }
+
+  #template(): TemplateResult {
+    const { words, ui } = this.#options;
+    const { viewer, paused } = this.#element;
+    const { skins, bodies, speed } = this.#menus;
+    const isFull = ui === 'full';
+    const clips = viewer?.model?.clips ?? [];
+    const moves = clips.some(({ frameCount }) => frameCount > 1);
+    this.#bar.classList.toggle('playing', !paused);
+    return html`${moves ? this.#playButton(paused) : nothing}
+    ${isFull && clips.length > 0 ? this.#clipMenu(clips.length > 1) : nothing}
+    ${moves ? this.#timeline.slider() : html`<span class="space"></span>`}
+    ${
+      isFull && moves
+        ? html`${this.#timeline.count()}
+          ${speed.template('tool speed', speedText(viewer?.speed ?? 1), words.speed)}`
+        : nothing
+    }
+    ${isFull && skinGroups(this.#element).length > 0 ? skins.template('tool', icon('shirt')) : nothing}
+    ${isFull && bodyGroups(this.#element).length > 0 ? bodies.template('tool', icon('person')) : nothing}
+    ${document.fullscreenEnabled ? this.#fullscreenButton() : nothing} ${isFull ? mark : nothing}`;
+  }
+
+  #playButton(paused: boolean): TemplateResult {
+    const { words } = this.#options;
+    const name = paused ? words.play : words.pause;
+    return html`<button
+      type="button"
+      class="play"
+      part="play-button"
+      aria-label=${name}
+      title=${name}
+      @click=${this.#togglePlay}
+    >
+      ${icon(paused ? 'play' : 'pause')}
+    </button>`;
+  }
+
+  /** The name of what plays; with a menu where there is something to choose from. */
+  #clipMenu(isChoice: boolean): TemplateResult {
+    const { words } = this.#options;
+    const name = this.#element.currentAnimation ?? '';
+    const text = html`<bdi>${name}</bdi>`;
+    if (!isChoice) return html`<span class="clip" part="clip" title=${name}>${text}</span>`;
+    return this.#menus.clips.template('clip', html`${text}${icon('chevron')}`, `${words.clip}: ${name}`);
+  }
+
+  #fullscreenButton(): TemplateResult {
+    const { words } = this.#options;
+    const isFullscreen = this.#element.matches(':fullscreen');
+    const name = isFullscreen ? words.leaveFullscreen : words.fullscreen;
+    return html`<button
+      type="button"
+      class="tool fullscreen"
+      part="button fullscreen-button"
+      aria-label=${name}
+      title=${name}
+      @click=${this.#toggleFullscreen}
+    >
+      ${icon(isFullscreen ? 'minimize' : 'maximize')}
+    </button>`;
+  }
+
+  readonly #togglePlay = (): void => {
+    if (this.#element.paused) this.#element.play();
+    else this.#element.pause();
+  };
+
+  readonly #toggleFullscreen = (): void => {
+    const done = this.#element.matches(':fullscreen')
+      ? document.exitFullscreen()
+      : this.#element.requestFullscreen();
+    // A browser may refuse it, in a frame for example: then everything stays as it is.
+    done.catch(() => undefined);
+  };
+
+  /** Has the model stand above the bar. A bar that does not go across the picture covers nothing of it. */
+  #makeRoom(): void {
+    const { offsetWidth, offsetHeight } = this.#bar;
+    const isAcross = offsetWidth > 0 && offsetWidth >= this.#element.clientWidth;
+    if (this.#viewer) this.#cover(this.#viewer, isAcross ? offsetHeight : 0);
+  }
+
+  #cover(viewer: Viewer, bottom: number): void {
+    viewer.insets = { ...viewer.insets, bottom };
+  }
+}

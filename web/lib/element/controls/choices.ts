@@ -1,0 +1,97 @@
+import type { Words } from '../words.js';
+import type { ControlledElement } from './controlled-element.js';
+import type { Choice, ChoiceGroup } from './menu.js';
+
+/** What the menus offer, as the model has it. Nothing is offered where there is but one. */
+
+/** Playback speeds that the menu offers, as factors of real time. */
+const speeds = [0.1, 0.25, 0.5, 1, 2] as const;
+
+/** The clips, by the part of the body that they move where there are several, and what the game plays together. */
+export function clipGroups(element: ControlledElement, words: Words): ChoiceGroup[] {
+  const { viewer } = element;
+  const model = viewer?.model;
+  if (!viewer || !model) return [];
+  const playing = new Set(viewer.playback.channels.map(({ clip }) => clip.name));
+  const choice = (name: string): Choice => ({
+    label: name,
+    chosen: playing.has(name),
+    choose: () => playClip(element, name),
+  });
+  const groups: Map<string, Choice[]> = new Map();
+  for (const { name, channel } of model.clips) {
+    const group = groups.get(channel) ?? [];
+    groups.set(channel, [...group, choice(name)]);
+  }
+  if (model.presets.length > 0)
+    groups.set(
+      'together',
+      model.presets.map(({ name }) => choice(name)),
+    );
+  const titles: Readonly<Record<string, string | undefined>> = {
+    legs: words.legs,
+    torso: words.torso,
+    both: words.both,
+    together: words.together,
+  };
+  return [...groups].map(([channel, choices]) => ({
+    label: groups.size > 1 ? (titles[channel] ?? (channel === '' ? words.clips : channel)) : '',
+    choices,
+  }));
+}
+
+/** Plays a clip from its start: who chooses one wants to see it. */
+function playClip(element: ControlledElement, name: string): void {
+  // The attribute says what is shown; where it says so already, something else was played since.
+  if (element.animationName === name) element.viewer?.play(name);
+  else element.animationName = name;
+  element.play();
+}
+
+export function skinGroups(element: ControlledElement): ChoiceGroup[] {
+  const { availableSkins: names, viewer } = element;
+  if (names.length < 2) return [];
+  const worn = viewer?.skin ?? names[0];
+  const choices = names.map((name) => ({
+    label: name,
+    chosen: name === worn,
+    choose: () => {
+      if (viewer && element.skin === name) viewer.skin = name;
+      element.skin = name;
+    },
+  }));
+  return [{ label: '', choices }];
+}
+
+export function bodyGroups(element: ControlledElement): ChoiceGroup[] {
+  const bodies = element.viewer?.instance?.part(0).inputs.bodies ?? [];
+  return element.availableBodyGroups.flatMap(({ name, models }, group) => {
+    if (models.length < 2) return [];
+    const choices = models.map((label, model) => ({
+      label: label || String(model),
+      chosen: bodies[group] === model,
+      // By numbers, because names may hold any sign.
+      choose: () => {
+        const all = bodies.map((body, index) => `${index}=${index === group ? model : body}`);
+        element.bodyGroups = all.join('; ');
+      },
+    }));
+    return [{ label: name, choices }];
+  });
+}
+
+export function speedGroups(element: ControlledElement): ChoiceGroup[] {
+  const now = element.viewer?.speed ?? element.timeScale;
+  const choices = speeds.map((speed) => ({
+    label: speedText(speed),
+    chosen: speed === now,
+    choose: () => {
+      element.timeScale = speed;
+    },
+  }));
+  return [{ label: '', choices }];
+}
+
+export function speedText(speed: number): string {
+  return `${Number(speed.toFixed(2))}×`;
+}
