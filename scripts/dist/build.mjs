@@ -68,10 +68,9 @@ function bundle(input, folder, plugins, banner = '') {
   });
 }
 
-/** A licence that has to accompany a package's code in the bundle. */
+/** A licence that has to accompany a package's code. */
 function licenceOf(name) {
-  const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim();
-  return `/*! ${name}\n\n${text}\n*/`;
+  return `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`;
 }
 
 await main(async () => {
@@ -79,10 +78,13 @@ await main(async () => {
   await bundle(glue, out, []);
   await bundle(library, out, [sharedGlue('./'), siblingFiles('./'), lazyOpening('./')]);
   await bundle(opening, out, [sharedGlue('./'), lazyZip()]);
-  await bundle(zip, out, [], licenceOf('fflate'));
+  await bundle(zip, out, [], `/*! ${licenceOf('fflate')}*/`);
   await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);
   writeFileSync(join(out, 'worker.js'), worker);
+  // The licences of what controls.js contains lie beside it: in it, every page would fetch them.
+  const used = ['lit-html', 'lucide-static'].map(licenceOf).join('\n');
+  writeFileSync(join(out, 'controls.js.LICENSE.txt'), used);
   for (const name of moduleFiles()) copyFileSync(join(root, 'build/wasm', name), join(out, name));
   chmodSync(join(out, 'cli/marrow.js'), 0o755);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.package.json']);

@@ -83,6 +83,8 @@ export class MarrowViewerElement extends AttributeElement {
       shown: (model) => this.#shown(model),
       failed: (reason) => this.#failed(reason),
     });
+    // They are there with the first picture, if they can.
+    this.addEventListener('preload', () => this.#showControls());
     frame.canvas.addEventListener('keydown', (event) => this.#onKey(event));
     frame.canvas.addEventListener('focus', () => this.#focused());
   }
@@ -393,7 +395,7 @@ export class MarrowViewerElement extends AttributeElement {
     if (changed.has('theme')) this.#recolor();
     if (changed.has('alt') || changed.has('a11y') || changed.has('cameraControls')) this.#describe();
     this.#display.update(changed);
-    this.#showControls();
+    this.#showControls(changed.has('a11y'));
   }
 
   readonly #recolor = (): void => {
@@ -451,10 +453,10 @@ export class MarrowViewerElement extends AttributeElement {
     }, restMilliseconds);
   }
 
-  /** Brings the controls, which are fetched when a model is first shown. */
-  #showControls(): void {
+  /** Brings the controls, which are fetched with the first model: anew where their words are others. */
+  #showControls(anew = false): void {
     const { ui } = this;
-    if (ui === this.#controls || this.viewer === null) return;
+    if ((ui === this.#controls && !anew) || this.model === null) return;
     this.#controls = ui;
     this.#stopControls();
     this.#stopControls = () => undefined;

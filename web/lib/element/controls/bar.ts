@@ -1,27 +1,18 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { Viewer } from '../../viewer/index.js';
-import type { fill, Words } from '../words.js';
 import { bodyGroups, clipGroups, skinGroups, speedGroups, speedText } from './choices.js';
 import type { ControlledElement } from './controlled-element.js';
+import type { ControlsOptions } from './controls-options.js';
 import { icon, mark } from './icons.js';
 import { Idle } from './idle.js';
 import { Menu, type ChoiceGroup } from './menu.js';
 import { Timeline } from './timeline.js';
 
-export interface BarOptions {
-  readonly ui: 'full' | 'mini';
-  readonly words: Words;
-  /** Fills a sentence with its names. */
-  readonly fill: typeof fill;
-  /** Tells people who do not see the picture. */
-  readonly announce: (sentence: string) => void;
-}
-
 /** The controls over the foot of an element: what the model has, and nothing else. */
 export class Bar {
   readonly #element: ControlledElement;
   readonly #place: HTMLElement;
-  readonly #options: BarOptions;
+  readonly #options: ControlsOptions;
   readonly #bar: HTMLElement = document.createElement('div');
   readonly #timeline: Timeline;
   readonly #menus: Readonly<Record<'clips' | 'skins' | 'bodies' | 'speed', Menu>>;
@@ -31,7 +22,7 @@ export class Bar {
   #viewer: Viewer | null = null;
   #leave: () => void = () => undefined;
 
-  constructor(element: ControlledElement, place: HTMLElement, options: BarOptions) {
+  constructor(element: ControlledElement, place: HTMLElement, options: ControlsOptions) {
     const { words, fill, ui } = options;
     this.#element = element;
     this.#place = place;
@@ -55,7 +46,6 @@ export class Bar {
     this.#idle = new Idle(element, this.#bar);
     this.#sizes.observe(this.#bar);
     this.#listen();
-    this.#bar.hidden = !element.modelIsVisible;
     this.#update();
   }
 
@@ -79,7 +69,6 @@ export class Bar {
     };
     for (const type of ['load', 'play', 'pause', 'animation-change', 'timeupdate', 'fullscreenchange'])
       on(type, this.#update);
-    on('model-visibility', () => (this.#bar.hidden = !element.modelIsVisible));
     on('play', () => announce(fill(words.playing, { clip: element.currentAnimation ?? '' })));
     on('pause', () => announce(words.paused));
   }

@@ -21,7 +21,9 @@ export function clipGroups(element: ControlledElement, words: Words): ChoiceGrou
   const groups: Map<string, Choice[]> = new Map();
   for (const { name, channel } of model.clips) {
     const group = groups.get(channel) ?? [];
-    groups.set(channel, [...group, choice(name)]);
+    groups.set(channel, group);
+    // Several parts of the body may have a clip of the name; it plays on all of them.
+    if (!group.some(({ label }) => label === name)) group.push(choice(name));
   }
   if (model.presets.length > 0)
     groups.set(

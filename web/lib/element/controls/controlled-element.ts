@@ -4,7 +4,6 @@ import type { PlaySettings } from '../passes.js';
 /** The element as its controls use it: nothing that another program could not use, too. */
 export interface ControlledElement extends HTMLElement {
   readonly viewer: Viewer | null;
-  readonly modelIsVisible: boolean;
   readonly availableSkins: readonly string[];
   readonly availableBodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
   readonly currentAnimation: string | null;

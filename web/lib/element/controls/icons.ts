@@ -19,7 +19,7 @@ const glyphs = {
 
 /** A glyph, drawn in the colour of the text around it. */
 export function icon(name: keyof typeof glyphs): TemplateResult {
-  return html`<svg class="icon ${name}" viewBox="0 0 24 24" aria-hidden="true">
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     ${svg`<path d=${glyphs[name]} />`}
   </svg>`;
 }

@@ -1,5 +1,6 @@
-import { Bar, type BarOptions } from './bar.js';
+import { Bar } from './bar.js';
 import type { ControlledElement } from './controlled-element.js';
+import type { ControlsOptions } from './controls-options.js';
 import cssText from './controls.css?inline';
 
 let sheet: CSSStyleSheet | null = null;
@@ -11,7 +12,7 @@ let sheet: CSSStyleSheet | null = null;
 export function mountControls(
   element: ControlledElement,
   place: HTMLElement,
-  options: BarOptions,
+  options: ControlsOptions,
 ): () => void {
   const root = place.getRootNode() as ShadowRoot;
   if (sheet === null) {

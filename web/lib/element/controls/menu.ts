@@ -33,6 +33,8 @@ export interface MenuOptions {
 const searchedFrom = 13;
 /** CSS pixels between the button and the list, and between the list and the window's edge. */
 const gap = 6;
+/** CSS pixels that are enough for a list. */
+const enough = 240;
 /** Milliseconds within which typed letters make one word. */
 const typingMilliseconds = 700;
 
@@ -62,7 +64,7 @@ export class Menu {
 
   /** The button and its list. `face` is what the button shows, `name` how it is called. */
   template(className: string, face: unknown, name: string = this.#options.label): TemplateResult {
-    const { id, label } = this.#options;
+    const { id } = this.#options;
     return html`<button
         type="button"
         class=${className}
@@ -81,8 +83,6 @@ export class Menu {
         class="menu"
         part="menu"
         popover
-        role="dialog"
-        aria-label=${label}
         @beforetoggle=${this.#toggling}
         @toggle=${this.#toggled}
         @keydown=${this.#key}
@@ -223,11 +223,11 @@ export class Menu {
     if (event.composedPath()[0] === document) this.close();
   };
 
-  /** Puts the list where there is more room, beside its button and inside the window. */
+  /** Puts the list above its button, or below where there is more room, and inside the window. */
   #place(list: HTMLElement): void {
     const button = list.previousElementSibling!.getBoundingClientRect();
     const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const isAbove = button.top >= height - button.bottom;
+    const isAbove = button.top >= Math.min(enough, height - button.bottom);
     const isLeft = button.left + button.right < width;
     const room = isAbove ? button.top : height - button.bottom;
     const places = {
@@ -235,7 +235,7 @@ export class Menu {
       bottom: isAbove ? `${height - button.top + gap}px` : 'auto',
       left: isLeft ? `${Math.max(gap, button.left)}px` : 'auto',
       right: isLeft ? 'auto' : `${Math.max(gap, width - button.right)}px`,
-      'max-height': `${Math.max(120, room - 2 * gap)}px`,
+      'max-height': `${Math.min(420, Math.max(120, room - 2 * gap))}px`,
     };
     for (const [name, value] of Object.entries(places)) list.style.setProperty(name, value);
   }

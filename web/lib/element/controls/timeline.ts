@@ -1,14 +1,14 @@
 import { html, type TemplateResult } from 'lit/html.js';
 
-import type { BarOptions } from './bar.js';
 import type { ControlledElement } from './controlled-element.js';
+import type { ControlsOptions } from './controls-options.js';
 
-type TimelineOptions = Pick<BarOptions, 'words' | 'fill'>;
+type TimelineOptions = Pick<ControlsOptions, 'words' | 'fill'>;
 
 /** Milliseconds between two values that screen readers are given while an animation plays. */
 const spokenMilliseconds = 1000;
 /** CSS pixels that a tick needs. */
-const tickRoom = 5;
+const tickRoom = 7;
 
 /** Frames that a key steps by; with Shift five times as many. */
 const steps: Readonly<Record<string, number>> = {
