@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { accessibilityProblems } from '../support/axe.js';
 import { samePicture } from '../support/pictures.js';
 
 /** A file to drop: its name and bytes. */
@@ -12,7 +12,6 @@ export interface DroppedFile {
 }
 
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A file of our sample, optionally under another name. */
 export async function sampleFile(path: string, name?: string): Promise<DroppedFile> {
@@ -164,14 +163,7 @@ export class Visitor {
   }
 
   /** The problems that axe-core finds, as `rule: element`. */
-  async accessibilityProblems(): Promise<readonly string[]> {
-    await this.page.evaluate(await readFile(axePath, 'utf8'));
-    return this.page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const { violations } = await axe.run();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-    });
+  accessibilityProblems(): Promise<readonly string[]> {
+    return accessibilityProblems(this.page);
   }
 }

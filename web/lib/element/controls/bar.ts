@@ -32,14 +32,13 @@ export class Bar {
     this.#bar.setAttribute('role', 'group');
     this.#bar.setAttribute('aria-label', words.controls);
     this.#timeline = new Timeline(element, { words, fill });
-    const menu = (id: string, label: string, groups: () => readonly ChoiceGroup[]): Menu => {
-      const { find, nothingFound } = words;
-      return new Menu({ id, label, find, nothingFound, groups, changed: () => this.#render() });
-    };
+    const { find, nothingFound } = words;
+    const menu = (id: string, label: string, groups: () => readonly ChoiceGroup[], stays = false): Menu =>
+      new Menu({ id, label, find, nothingFound, groups, stays, changed: () => this.#render() });
     this.#menus = {
       clips: menu('clips', words.clips, () => clipGroups(element, words)),
       skins: menu('skins', words.skins, () => skinGroups(element)),
-      bodies: menu('bodies', words.bodies, () => bodyGroups(element)),
+      bodies: menu('bodies', words.bodies, () => bodyGroups(element), true),
       speed: menu('speed', words.speed, () => speedGroups(element)),
     };
     place.append(this.#bar);
@@ -99,6 +98,7 @@ export class Bar {
     const { viewer, paused } = this.#element;
     const { skins, bodies, speed } = this.#menus;
     const isFull = ui === 'full';
+    const pace = speedText(viewer?.speed ?? 1);
     const clips = viewer?.model?.clips ?? [];
     const moves = clips.some(({ frameCount }) => frameCount > 1);
     this.#bar.classList.toggle('playing', !paused);
@@ -107,8 +107,7 @@ export class Bar {
     ${moves ? this.#timeline.slider() : html`<span class="space"></span>`}
     ${
       isFull && moves
-        ? html`${this.#timeline.count()}
-          ${speed.template('tool speed', speedText(viewer?.speed ?? 1), words.speed)}`
+        ? html`${this.#timeline.count()} ${speed.template('tool speed', pace, `${words.speed}: ${pace}`)}`
         : nothing
     }
     ${isFull && skinGroups(this.#element).length > 0 ? skins.template('tool', icon('shirt')) : nothing}

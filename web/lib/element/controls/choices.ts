@@ -66,7 +66,8 @@ export function skinGroups(element: ControlledElement): ChoiceGroup[] {
 }
 
 export function bodyGroups(element: ControlledElement): ChoiceGroup[] {
-  const bodies = element.viewer?.instance?.part(0).inputs.bodies ?? [];
+  const drawn = (): readonly number[] => element.viewer?.instance?.part(0).inputs.bodies ?? [];
+  const bodies = drawn();
   return element.availableBodyGroups.flatMap(({ name, models }, group) => {
     if (models.length < 2) return [];
     const choices = models.map((label, model) => ({
@@ -74,7 +75,7 @@ export function bodyGroups(element: ControlledElement): ChoiceGroup[] {
       chosen: bodies[group] === model,
       // By numbers, because names may hold any sign.
       choose: () => {
-        const all = bodies.map((body, index) => `${index}=${index === group ? model : body}`);
+        const all = drawn().map((body, index) => `${index}=${index === group ? model : body}`);
         element.bodyGroups = all.join('; ');
       },
     }));

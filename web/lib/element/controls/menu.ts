@@ -23,6 +23,8 @@ export interface MenuOptions {
   /** What the search field says. */
   readonly find: string;
   readonly nothingFound: string;
+  /** The list stays open after a choice, because there are several to make. */
+  readonly stays: boolean;
   /** Called when the menu opens, and after each choice. */
   groups(): readonly ChoiceGroup[];
   /** Called when the menu has to be rendered again. */
@@ -62,6 +64,12 @@ export class Menu {
     if (this.open) this.#list?.hidePopover();
   }
 
+  /** Closes the list, and goes back to its button. */
+  #leave(): void {
+    (this.#list?.previousElementSibling as HTMLElement | null)?.focus();
+    this.close();
+  }
+
   /** The button and its list. `face` is what the button shows, `name` how it is called. */
   template(className: string, face: unknown, name: string = this.#options.label): TemplateResult {
     const { id } = this.#options;
@@ -94,6 +102,8 @@ export class Menu {
   #content(groups: readonly ChoiceGroup[]): TemplateResult {
     const { id, label, find, nothingFound } = this.#options;
     const isSearched = count(groups) >= searchedFrom;
+    // Under a finger, the screen's keyboard would cover the list.
+    const isTyped = isSearched && !matchMedia('(pointer: coarse)').matches;
     const shown = this.#shown(groups);
     const active = count(shown) > 0 ? `${id}-${this.#active}` : nothing;
     let index = 0;
@@ -112,6 +122,7 @@ export class Menu {
               autocomplete="off"
               spellcheck="false"
               dir="auto"
+              ?autofocus=${isTyped}
               @input=${this.#search}
             />`
           : nothing
@@ -120,10 +131,11 @@ export class Menu {
         id="${id}-list"
         class="list"
         role="listbox"
-        tabindex=${isSearched ? -1 : 0}
+        tabindex=${isTyped ? -1 : 0}
+        ?autofocus=${!isTyped}
         aria-label=${label}
         aria-multiselectable=${groups.length > 1}
-        aria-activedescendant=${isSearched ? nothing : active}
+        aria-activedescendant=${isTyped ? nothing : active}
       >
         ${shown.map((group) => {
           const choices = group.choices.map((choice) => this.#choice(choice, index++));
@@ -171,12 +183,15 @@ export class Menu {
     const choice = this.#choices[index];
     if (!choice) return;
     choice.choose();
-    // Where several things are chosen, the list stays.
-    if (this.#groups!.length > 1 && this.#groups!.every(({ choices }) => choices.length < searchedFrom)) {
-      this.#groups = this.#options.groups();
+    if (!this.#options.stays) this.#leave();
+    else {
       this.#active = index;
-      this.#options.changed();
-    } else this.close();
+      // Attributes that have been set are carried out with the next microtask.
+      queueMicrotask(() => {
+        if (this.open) this.#groups = this.#options.groups();
+        this.#options.changed();
+      });
+    }
   }
 
   #activate(index: number, scrolls = true): void {
@@ -204,9 +219,6 @@ export class Menu {
     if (event.newState === 'open') {
       addEventListener('scroll', this.#scrolled, { capture: true, passive: true });
       addEventListener('resize', this.#resized);
-      // A finger would have the keyboard cover the list that it is about to choose from.
-      const field = matchMedia('(pointer: coarse)').matches ? null : list.querySelector('input');
-      (field ?? list.querySelector<HTMLElement>('.list'))?.focus({ preventScroll: true });
       list.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
     } else {
       removeEventListener('scroll', this.#scrolled, { capture: true });
@@ -269,8 +281,10 @@ export class Menu {
     }[key];
     if (to !== undefined) this.#activate(to);
     else if (key === 'Enter' || (key === ' ' && !isField)) this.#choose(at);
+    else if (key === 'Escape') this.#leave();
     else if (key === 'Tab') {
-      this.close();
+      // The focus goes on from the button.
+      this.#leave();
       return;
     } else {
       if (!isField && key.length === 1) this.#type(key, choices);
