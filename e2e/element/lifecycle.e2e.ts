@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
@@ -162,6 +163,35 @@ describe('an element', () => {
     const after = await pictures();
     for (const [at, picture] of after.entries()) expect(samePicture(picture, before[at]!)).toBe(true);
     expect(await greenPixels(page, '#b')).toBeGreaterThan(1000);
+  });
+});
+
+describe('large viewers beside each other', () => {
+  it('all show what is drawn in one frame', async () => {
+    const viewer = (size: string): string =>
+      `<marrow-viewer style="display: block; ${size}" src="figure.md2" loading="eager" ui="none"></marrow-viewer>`;
+    const large = viewer('width: 720px; height: 440px');
+    const { page } = await visit(large + large + viewer('width: 340px; height: 280px'), {
+      ...{ width: 1200, height: 1200, deviceScaleFactor: 1.5 },
+    });
+    const all = page.locator('marrow-viewer');
+    const counts: number[] = [];
+    await expect
+      .poll(() => all.evaluateAll((list: MarrowViewerElement[]) => list.every((each) => each.modelIsVisible)))
+      .toBe(true);
+    for (let round = 0; round < 6; ++round) {
+      await all.evaluateAll((list: MarrowViewerElement[], yaw) => {
+        for (const { viewer } of list) viewer!.camera = { ...viewer!.camera, yaw };
+      }, round * 5);
+      await page.waitForTimeout(150);
+      const { data } = PNG.sync.read(await page.screenshot());
+      let green = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at + 1]! > 100 && data[at + 1]! > data[at]! * 1.6) green += 1;
+      counts.push(green);
+    }
+    // A blank one would take more than a third of the green away.
+    expect(Math.min(...counts)).toBeGreaterThan(Math.max(...counts) * 0.8);
   });
 });
 

@@ -1,8 +1,5 @@
 import type { HiddenCanvas } from './context.js';
 
-/** Up to this many pixels a picture beside others is copied by `drawImage`. */
-const smallPixels = 256 * 256;
-
 /** What the views of a page have in common when one of them presents its picture. */
 export interface Company {
   /** True when there is no other view. */
@@ -15,11 +12,11 @@ export interface Company {
 }
 
 /**
- * Brings what was drawn on the hidden canvas to a view's own canvas, and is the one place that knows how. A picture as
- * large as the hidden canvas is handed over (`transferToImageBitmap` to a `bitmaprenderer`: no copy), a smaller one is cut
- * out for that (`createImageBitmap`, which shows it a moment later). Small pictures beside others are copied by
- * `drawImage`, as all are where a browser has no `bitmaprenderer`. The first picture decides: a canvas that gave one kind
- * of context never gives another.
+ * Brings what was drawn on the hidden canvas to a view's own canvas, and is the one place that knows how. A view that is
+ * alone on its page has its picture handed over (`transferToImageBitmap` to a `bitmaprenderer`: no copy), or where the
+ * hidden canvas has become larger cut out for that (`createImageBitmap`, which shows it a moment later). Pictures of views
+ * beside others are copied by `drawImage`, because Chromium now and then loses all but the last of several large pictures
+ * that are handed over in one task. The first picture decides: a canvas that gave one kind of context never gives another.
  */
 export class Presenter {
   #bitmap: ImageBitmapRenderingContext | null = null;
@@ -39,7 +36,7 @@ export class Presenter {
    * another kind already.
    */
   fit(source: HiddenCanvas, width: number, height: number, { alone, mixed }: Company): void {
-    if (!this.#bitmap && !this.#flat) this.#open(source, alone || width * height > smallPixels);
+    if (!this.#bitmap && !this.#flat) this.#open(source, alone);
     fitDrawingBuffer(source, width, height, this.#bitmap !== null && !mixed);
   }
 
