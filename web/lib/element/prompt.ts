@@ -1,9 +1,9 @@
 import type { Frame } from './frame.js';
 
-/** True once a person has turned a model on this page: nobody has to be told again. */
+/** True once somebody on this page has been told, or has turned a model: nobody has to be told again. */
 let known = false;
 
-/** The hint that a model can be turned: shown for a while where nobody has turned one yet. */
+/** The hint that a model can be turned: shown for a while, once on a page. */
 export class Prompt {
   readonly #frame: Frame;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,6 +18,7 @@ export class Prompt {
     if (known) return;
     this.#timer = setTimeout(() => {
       if (known) return;
+      known = true;
       this.#frame.prompt = true;
       this.#timer = setTimeout(() => this.stop(), shownMilliseconds);
     }, milliseconds);
@@ -28,7 +29,7 @@ export class Prompt {
     this.#frame.prompt = false;
   }
 
-  /** Forgets that somebody has turned a model. */
+  /** Forgets that somebody has been told. */
   forget(): void {
     known = false;
   }

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { accessibilityProblems } from '../support/axe.js';
+import { launchBrowser, openPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serveFolder>>;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveFolder(repository)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+function shown(page: Page, at: number): Promise<boolean> {
+  return page
+    .locator('marrow-viewer')
+    .nth(at)
+    .evaluate((element: MarrowViewerElement) => element.modelIsVisible);
+}
+
+describe('the example in plain HTML', () => {
+  it('plays', async () => {
+    const { page, errors } = await openPage(browser, `${site.url}web/examples/element/plain.html`);
+    await expect.poll(() => shown(page, 0)).toBe(true);
+    const state = await page
+      .locator('marrow-viewer')
+      .evaluate((element: MarrowViewerElement) => [element.currentAnimation, element.paused]);
+    expect(state).toEqual(['run', false]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the example of a mod site', () => {
+  it('shows twelve posters at once, and each model when a person comes to it', async () => {
+    const uploads = await mkdtemp(join(tmpdir(), 'marrow-uploads-'));
+    await promisify(execFile)('node', [join(repository, 'web/examples/mod-site/prepare.mjs'), uploads]);
+    const { page, errors } = await openPage(browser, 'about:blank', { width: 1200, height: 900 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.route('**/mod-site/uploads/**', async (route) => {
+      const [, name = ''] = new URL(route.request().url()).pathname.split('/uploads/');
+      await route.fulfill({ body: await readFile(join(uploads, name)) });
+    });
+    await page.goto(`${site.url}web/examples/mod-site/index.html`);
+    const count = await page.locator('marrow-viewer').count();
+    expect(count).toBe(12);
+    const pictures = await page
+      .locator('[slot=poster] img')
+      .evaluateAll((images: HTMLImageElement[]) =>
+        images.map((image) => [image.complete, image.naturalWidth]),
+      );
+    expect(pictures).toEqual(Array.from({ length: 12 }, () => [true, 720]));
+    expect(asked.filter((url) => url.endsWith('/ulna.marrow'))).toEqual([]);
+    for (let at = 0; at < count; ++at) {
+      await page.locator('marrow-viewer').nth(at).scrollIntoViewIfNeeded();
+      await expect.poll(() => shown(page, at), { timeout: 30_000 }).toBe(true);
+    }
+    expect(asked.some((url) => url.endsWith('/ulna.marrow'))).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+    await rm(uploads, { recursive: true });
+  });
+});

@@ -1,0 +1,58 @@
+// What a mod site does once with each upload, here with our samples: node prepare.mjs [FOLDER]. Draws the posters of the
+// list, and makes one file of a model whose files are many: a server lists neither the animations beside an MD5 nor the
+// skins beside an MD2.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath, URL } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const sample = (path) => here(`../../../public/samples/${path}`);
+const uploads = argv[2] ?? here('uploads');
+
+function marrow(...options) {
+  const program = here('../../../dist/cli/marrow.js');
+  return execFileSync('node', [program, ...options], { encoding: 'utf8' });
+}
+
+/** The posters' models by name, those together of which the page says the same. */
+const posters = [
+  {
+    options: [],
+    models: {
+      ulna: 'ulna/tris.md2',
+      hinge: 'hinge/hinge.ms3d',
+      incus: 'incus/incus.obj',
+      atlas: 'atlas/atlas.3ds',
+      skull: 'skull/skull.ms3d',
+      club: 'ulna/weapon.md2',
+    },
+  },
+  { options: ['--entry', 'models/players/talus/'], models: { talus: 'talus/talus.pk3' } },
+  { options: ['--clip', 'walk'], models: { marl: 'marl' } },
+  { options: ['--clip', 'attack', '--camera', '70,9'], models: { 'marl-attack': 'marl' } },
+  { options: ['--clip', 'idle'], models: { hyoid: 'hyoid/hyoid.mdl' } },
+  { options: ['--clip', 'walk', '--skin', 'skin 1'], models: { 'hyoid-night': 'hyoid/hyoid.mdl' } },
+  { options: ['--entry', 'ulna/tris.md2', '--skin', 'frost', '--clip', 'run'], models: { frost: 'ulna' } },
+];
+
+for (const theme of ['dark', 'light']) {
+  mkdirSync(join(uploads, theme), { recursive: true });
+  for (const { options, models } of posters) {
+    const drawn = join(uploads, 'drawn');
+    const look = ['--size', '720x560', '--theme', theme, '--format', 'webp', '-o', drawn, '--json'];
+    const told = marrow('thumbnail', ...Object.values(models).map(sample), ...options, ...look);
+    const results = told
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const [name, model] of Object.entries(models)) {
+      const { picture } = results.find(({ path }) => path === sample(model));
+      renameSync(picture, join(uploads, theme, `${name}.webp`));
+    }
+    rmSync(drawn, { recursive: true });
+  }
+}
+marrow('convert', sample('marl'), '-o', join(uploads, 'marl.marrow'));
+marrow('convert', sample('ulna'), '--entry', 'ulna/tris.md2', '-o', join(uploads, 'ulna.marrow'));
