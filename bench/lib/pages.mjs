@@ -1,10 +1,12 @@
-import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
 import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 import { root, run } from '../../scripts/lib/run.mjs';
+import { glbOfFirstClip } from './md2-glb.mjs';
+import { nodeEntry } from './node-entry.mjs';
 
 const bench = join(root, 'bench');
 
@@ -36,7 +38,14 @@ export async function prepareBenchPages(www, files, players, before) {
 
   await bareModule(join(www, 'first-frame'));
   await bundle(join(bench, 'first-frame/three.mjs'), join(www, 'first-frame/three.mjs'));
-  for (const name of ['bare.html', 'bare.mjs', 'three.html']) {
+  for (const name of [
+    'bare.html',
+    'bare.mjs',
+    'three.html',
+    'element.html',
+    'model-viewer.html',
+    'whole.css',
+  ]) {
     copyFileSync(join(bench, 'first-frame', name), join(www, 'first-frame', name));
   }
   await viewerPage('first-frame', 'viewer.html', join(www, 'first-frame/viewer'));
@@ -50,6 +59,13 @@ export async function prepareBenchPages(www, files, players, before) {
   // The picture that the model names, and one of the same size that browsers can read.
   copyFileSync(join(sample, 'ulna.pcx'), join(www, 'first-frame/sample/ulna.pcx'));
   copyFileSync(join(sample, 'frost.png'), join(www, 'first-frame/sample/skin.png'));
+  copyFileSync(
+    join(bench, 'node_modules/@google/model-viewer/dist/model-viewer.min.js'),
+    join(www, 'first-frame/model-viewer.min.js'),
+  );
+  const marrow = await import(nodeEntry(join(root, 'dist')));
+  const glb = await glbOfFirstClip(marrow, join(sample, 'tris.md2'), join(sample, 'frost.png'));
+  writeFileSync(join(www, 'first-frame/sample/tris.glb'), glb);
   cpSync(join(root, 'site'), join(www, 'site'), { recursive: true });
 }
 
