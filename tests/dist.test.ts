@@ -45,7 +45,9 @@ describe('The package', () => {
   });
 
   it('has a worker whose entry nobody imports, with neither state nor code of its own', () => {
-    expect(textOf('worker.js')).toBe('import { serve } from "./opening.js";\nserve(globalThis);\n');
+    expect(textOf('worker.js')).toBe(
+      'import "./glue.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n',
+    );
     const importers = scripts.filter((name) =>
       /(?:(?<!["'`])\bfrom|\bimport)\s*\(?\s*["'`][^"'`]*worker\.js["'`]/.test(textOf(name)),
     );

@@ -103,7 +103,7 @@ describe('a hostile name', () => {
     const mark = '<b>x';
     const model = buildMd2({
       skins: [`${mark}.tga`, 'skin.tga'],
-      frames: movingFrames({ '<i>run</i>': 2, stand: 2 }),
+      frames: movingFrames({ '<u>run</u>': 2, stand: 2 }),
     });
     const { page } = await visit('<marrow-viewer src="m.md2" ui="full"></marrow-viewer>', {
       files: { '/m.md2': model },
@@ -112,9 +112,9 @@ describe('a hostile name', () => {
     const found = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => ({
       names: each.availableAnimations,
       skins: each.availableSkins,
-      elements: each.shadowRoot!.querySelectorAll('i').length,
+      elements: each.shadowRoot!.querySelectorAll('u').length,
     }));
-    expect(found.names).toContain('<i>run</i>');
+    expect(found.names).toContain('<u>run</u>');
     expect(found.skins).toContain('<b>x');
     expect(found.elements).toBe(0);
   });

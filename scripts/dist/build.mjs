@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
+import { directImports } from './direct-imports.mjs';
 import { lazyOpening, lazyZip } from './lazy-files.mjs';
 import { libraryEntries } from './library-entries.mjs';
 import { sharedGlue } from './shared-glue.mjs';
@@ -29,7 +30,7 @@ const glue = { glue: 'build/wasm/glue.js' };
 /** The code that opens files. It is a file of its own, which the worker and the page both load. */
 const opening = { opening: 'web/lib/load/worker/opening.ts' };
 /** The worker's file only imports: it has no state and no code that others would import from it. */
-const worker = 'import { serve } from "./opening.js";\nserve(globalThis);\n';
+const worker = 'import "./glue.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n';
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
@@ -76,7 +77,7 @@ function licenceOf(name) {
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
-  await bundle(library, out, [sharedGlue('./'), siblingFiles('./'), lazyOpening('./')]);
+  await bundle(library, out, [sharedGlue('./'), siblingFiles('./'), lazyOpening('./'), directImports()]);
   await bundle(opening, out, [sharedGlue('./'), lazyZip()]);
   await bundle(zip, out, [], `/*! ${licenceOf('fflate')}*/`);
   await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);

@@ -342,20 +342,34 @@ export class Display implements ExhibitHost, StageHost {
     return typeof input === 'string' ? input : input instanceof URL ? input.href : '';
   }
 
-  /** Makes the viewer, also while the model is still on its way: the graphics are set up meanwhile. Shows the model. */
+  /** Shows the model, or makes the viewer ready while the model is still on its way. */
   #present(exhibit: Exhibit): void {
     if (this.#presented) return;
     const { model } = exhibit;
-    try {
-      this.#stage ??= new Stage(this.#host.frame.canvas, this.#passes, this);
-      if (!model) return;
-      void this.#stage.viewer.show(model);
-    } catch (error) {
-      this.failed(error, error instanceof GraphicsUnavailable ? 'nowebgl' : 'loadfailure');
+    if (!model) {
+      // Making the graphics holds the page up: what asks for the files goes first.
+      setTimeout(() => {
+        if (exhibit === this.#exhibit && exhibit.begun) this.#perform(() => this.#makeStage());
+      });
       return;
     }
-    this.#presented = true;
-    this.#arrange(this.#stage.viewer);
+    this.#presented = this.#perform(() => void this.#makeStage().viewer.show(model));
+    if (this.#presented) this.#arrange(this.#makeStage().viewer);
+  }
+
+  #makeStage(): Stage {
+    return (this.#stage ??= new Stage(this.#host.frame.canvas, this.#passes, this));
+  }
+
+  /** Does what needs graphics. Returns whether that went well. */
+  #perform(deed: () => void): boolean {
+    try {
+      deed();
+      return true;
+    } catch (error) {
+      this.failed(error, error instanceof GraphicsUnavailable ? 'nowebgl' : 'loadfailure');
+      return false;
+    }
   }
 
   /** Has the model stand, look and play as it is wished, or as it did before it was let go. */
