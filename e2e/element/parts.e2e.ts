@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { accessibilityProblems } from '../support/axe.js';
+import { launchBrowser } from '../support/browser.js';
+import { loaded, openSite, type SiteOptions, type SitePage } from './mod-site.js';
+
+let browser: Browser;
+const open: SitePage[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+afterAll(() => browser.close());
+
+async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
+  const site = await openSite(browser, `<h1>Models</h1>${body}`, options);
+  open.push(site);
+  return site;
+}
+
+describe('slots', () => {
+  it('take a poster, a progress bar, a hint, and what lies over the model', async () => {
+    const { page } = await visit(
+      `<marrow-viewer src="figure.md2" reveal="manual" camera-controls interaction-prompt-threshold="0">
+         <p slot="poster">My poster</p>
+         <b slot="progress-bar">My bar</b>
+         <i slot="interaction-prompt">My hint</i>
+         <button type="button">Over it</button>
+       </marrow-viewer>`,
+    );
+    const visible = (text: string): Promise<boolean> => page.getByText(text, { exact: true }).isVisible();
+    expect(await visible('My poster')).toBe(true);
+    expect(await page.locator('marrow-viewer [part=poster-image]').isVisible()).toBe(false);
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.dismissPoster());
+    await loaded(page);
+    await expect.poll(() => visible('My poster')).toBe(false);
+    expect(await visible('My bar')).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .getByText('My hint')
+          .evaluate((hint) => getComputedStyle(hint.assignedSlot!.parentElement!).opacity),
+      )
+      .toBe('1');
+    // What lies over the model can be pressed.
+    await page.getByRole('button', { name: 'Over it' }).click();
+    expect(await page.locator('marrow-viewer [part=progress-bar]').count()).toBe(1);
+  });
+});
+
+describe('styles', () => {
+  it('reach the parts, and variables the colours and sizes', async () => {
+    const { page } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>', {
+      head: `<style>
+        marrow-viewer {
+          --marrow-poster-color: rgb(1 2 3);
+          --marrow-progress-bar-height: 9px;
+          --marrow-progress-bar-color: rgb(4 5 6);
+          --marrow-interaction-prompt-display: none;
+        }
+        marrow-viewer::part(poster) { border: 7px solid }
+        marrow-viewer::part(canvas) { outline: 5px solid }
+      </style>`,
+    });
+    const style = (part: string, property: string): Promise<string> =>
+      page
+        .locator(`marrow-viewer [part="${part}"]`)
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    expect(await style('poster', 'background-color')).toBe('rgb(1, 2, 3)');
+    expect(await style('poster', 'border-top-width')).toBe('7px');
+    expect(await style('canvas', 'outline-width')).toBe('5px');
+    expect(await style('progress-bar', 'height')).toBe('9px');
+    expect(await style('progress', 'background-color')).toBe('rgb(4, 5, 6)');
+    expect(await style('interaction-prompt', 'display')).toBe('none');
+  });
+});
+
+describe('words', () => {
+  it('are those that a11y gives, and the label is alt, or the model’s name', async () => {
+    const { page } = await visit(
+      `<marrow-viewer src="figure.md2" camera-controls reveal="interaction"
+         a11y='{"reveal": "Modell zeigen", "viewer": "Modellansicht", "left": "Seite.", "right": "Seite.", "camera": "Pfeiltasten drehen."}'></marrow-viewer>`,
+    );
+    const button = page.getByRole('button', { name: 'Modell zeigen: Modellansicht' });
+    await button.click();
+    await loaded(page);
+    const canvas = page.locator('marrow-viewer canvas');
+    await expect.poll(() => canvas.getAttribute('aria-label')).toBe('figure');
+    expect(await canvas.getAttribute('aria-roledescription')).toBe('Modellansicht');
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.alt = 'Eine Figur'));
+    await expect.poll(() => canvas.getAttribute('aria-label')).toBe('Eine Figur');
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
+      each.cameraOrbit = '-90deg 90deg auto';
+      each.jumpCameraToGoal();
+    });
+    await canvas.press('ArrowLeft');
+    await expect.poll(() => page.locator('marrow-viewer [role=status]').textContent()).toBe('Seite.');
+  });
+});
+
+describe('axe-core finds nothing', () => {
+  it.each([
+    [
+      'a poster',
+      '<marrow-viewer src="figure.md2" alt="A figure" reveal="interaction"></marrow-viewer>',
+      false,
+    ],
+    ['a model', '<marrow-viewer src="figure.md2" alt="A figure" camera-controls></marrow-viewer>', true],
+    ['a failure', '<marrow-viewer src="nothing.md2" alt="A figure"></marrow-viewer>', false],
+  ])('against %s', async (_, body, waits) => {
+    const { page } = await visit(body);
+    if (waits) await loaded(page);
+    else await page.waitForTimeout(500);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
