@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
-import { launchBrowser } from '../support/browser.js';
-import { collect, loaded, openSite, seen, type SiteOptions, type SitePage } from './mod-site.js';
+import { collect, loaded, seen, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
+const visitSite = visitsOfFile();
 
 const twoSkins = buildMd2({
   skins: ['green.tga', 'red.tga'],
@@ -28,8 +17,7 @@ async function visit(body: string, options: SiteOptions = {}): Promise<SitePage>
     '/green.tga': buildTga(2, 2, [60, 200, 90]),
     '/red.tga': buildTga(2, 2, [200, 60, 60]),
   };
-  const site = await openSite(browser, body, { ...options, files: { ...files, ...options.files } });
-  open.push(site);
+  const site = await visitSite(body, { ...options, files: { ...files, ...options.files } });
   return site;
 }
 

@@ -1,32 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildMdl, square } from '../../tests/web/support/mdl-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { accessibilityProblems } from '../support/axe.js';
-import { launchBrowser } from '../support/browser.js';
-import { loaded, openSite, type SiteOptions, type SitePage } from './mod-site.js';
+import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
+const visitSite = visitsOfFile();
 
 const large = '<style>marrow-viewer { width: 720px; height: 440px }</style>';
 
 /** A page with one element, whose model and controls are there. */
 async function visit(attributes = 'src="figure.md2"', options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(browser, `<h1>Models</h1><marrow-viewer ${attributes}></marrow-viewer>`, {
+  const site = await visitSite(`<h1>Models</h1><marrow-viewer ${attributes}></marrow-viewer>`, {
     head: large,
     ...options,
   });
-  open.push(site);
   await loaded(site.page);
   if (!attributes.includes('ui="none"')) await bar(site.page).waitFor();
   return site;

@@ -1,37 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { launchBrowser } from '../support/browser.js';
-import {
-  collect,
-  figure,
-  greenPixels,
-  loaded,
-  openSite,
-  seen,
-  type SiteOptions,
-  type SitePage,
-} from './mod-site.js';
+import { collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
-
-async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(browser, body, options);
-  open.push(site);
-  return site;
-}
+const visit = visitsOfFile();
 
 describe('a model in a page', () => {
   it('is shown with its textures, and says so', async () => {

@@ -1,46 +1,21 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { serve, type TestServer } from '../../tests/web/support/server.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
-import { launchBrowser } from '../support/browser.js';
 import { repository } from '../support/serve.js';
-import {
-  collect,
-  figure,
-  greenPixels,
-  loaded,
-  openSite,
-  seen,
-  type SiteOptions,
-  type SitePage,
-} from './mod-site.js';
+import { collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
-
-async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(browser, body, options);
-  open.push(site);
-  return site;
-}
+const visit = visitsOfFile();
 
 /** Another server, which is another origin. */
 async function otherServer(files: Parameters<typeof serve>[0]): Promise<TestServer> {
   const server = await serve(files);
-  open.push(server);
+  onTestFinished(() => server.close());
   return server;
 }
 

@@ -1,29 +1,12 @@
-import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
-import { launchBrowser } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
-import { collect, greenPixels, loaded, openSite, seen, type SiteOptions, type SitePage } from './mod-site.js';
+import { collect, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
-
-async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(browser, body, options);
-  open.push(site);
-  return site;
-}
+const visit = visitsOfFile();
 
 type Counted = typeof globalThis & { contexts: number };
 

@@ -1,24 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { launchBrowser } from '../support/browser.js';
-import { loaded, openSite, type SiteOptions, type SitePage } from './mod-site.js';
+import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
+const visitSite = visitsOfFile();
 
 async function visit(attributes: string, options: SiteOptions = {}): Promise<SitePage> {
   const body = `<marrow-viewer src="figure.md2" animation-name="run" ${attributes}></marrow-viewer><div style="height: 3000px"></div>`;
-  const site = await openSite(browser, body, options);
-  open.push(site);
+  const site = await visitSite(body, options);
   await loaded(site.page);
   return site;
 }

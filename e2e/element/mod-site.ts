@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../../tests/web/support/server.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { openPage, type WindowOptions } from '../support/browser.js';
+import { launchBrowser, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 
 const types: Readonly<Record<string, string>> = {
@@ -72,6 +73,24 @@ export async function openSite(browser: Browser, body: string, options: SiteOpti
       await page.close();
       await server.close();
     },
+  };
+}
+
+/** Starts a browser for the tests of a file, and closes what they opened. Returns what opens a page: `openSite`. */
+export function visitsOfFile(): (body: string, options?: SiteOptions) => Promise<SitePage> {
+  const open: SitePage[] = [];
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each.close();
+  });
+  afterAll(() => browser.close());
+  return async (body, options = {}) => {
+    const site = await openSite(browser, body, options);
+    open.push(site);
+    return site;
   };
 }
 

@@ -1,24 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { accessibilityProblems } from '../support/axe.js';
-import { launchBrowser } from '../support/browser.js';
-import { loaded, openSite, type SiteOptions, type SitePage } from './mod-site.js';
+import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
+const visitSite = visitsOfFile();
 
 async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(browser, `<h1>Models</h1>${body}`, options);
-  open.push(site);
+  const site = await visitSite(`<h1>Models</h1>${body}`, options);
   return site;
 }
 

@@ -1,24 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BlobSettings, MarrowViewerElement } from '../../web/lib/element/index.js';
-import { launchBrowser } from '../support/browser.js';
-import { loaded, openSite, type SiteOptions, type SitePage } from './mod-site.js';
+import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
+const visitSite = visitsOfFile();
 
 async function visit(attributes = 'src="figure.md2"', options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(browser, `<div></div><marrow-viewer ${attributes}></marrow-viewer>`, options);
-  open.push(site);
+  const site = await visitSite(`<div></div><marrow-viewer ${attributes}></marrow-viewer>`, options);
   return site;
 }
 

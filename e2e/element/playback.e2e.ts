@@ -1,28 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { launchBrowser } from '../support/browser.js';
-import { collect, loaded, openSite, seen, type SiteOptions, type SitePage } from './mod-site.js';
+import { collect, loaded, seen, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
-let browser: Browser;
-const open: SitePage[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-afterAll(() => browser.close());
+const visitSite = visitsOfFile();
 
 /** A page with the figure, which stands at the start of "run"; its events are collected. */
 async function visit(attributes = '', options: SiteOptions = {}): Promise<SitePage> {
-  const site = await openSite(
-    browser,
+  const site = await visitSite(
     `<marrow-viewer src="figure.md2" animation-name="run" ${attributes}></marrow-viewer>`,
     options,
   );
-  open.push(site);
   await loaded(site.page);
   await collect(site.page, ['play', 'pause', 'loop', 'finished', 'animation-change']);
   return site;
@@ -204,10 +191,9 @@ describe('playback', () => {
   });
 
   it('can be asked for before there is a model', async () => {
-    const site = await openSite(browser, '<marrow-viewer src="slow.md2"></marrow-viewer>', {
+    const site = await visitSite('<marrow-viewer src="slow.md2"></marrow-viewer>', {
       files: { '/slow.md2': { location: '/figure.md2', status: 302 } },
     });
-    open.push(site);
     const element = site.page.locator('marrow-viewer');
     await element.evaluate((each: MarrowViewerElement) => each.play({ repetitions: 2 }));
     await collect(site.page, ['loop', 'finished']);

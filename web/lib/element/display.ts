@@ -180,6 +180,7 @@ export class Display implements ExhibitHost, StageHost {
     if (changed.has('state')) {
       this.#tellUnknown(wishes.applyWishes(viewer, wished, element, !viewer.playing));
       this.#takeSpeed(viewer);
+      viewer.fade = this.#fade;
     }
     if (concerns('look')) {
       viewer.display = wishes.wishedDisplay(element);
@@ -220,10 +221,10 @@ export class Display implements ExhibitHost, StageHost {
 
   /** Seconds of cross-fade; null as the model's game does. */
   get #fade(): number | null {
-    const { animationCrossfadeDuration: wanted } = this.#host.element;
+    const { animationCrossfadeDuration: wanted, state } = this.#host.element;
     if (wanted === 'game') return null;
-    const milliseconds = Number(wanted ?? usualFade);
-    return (milliseconds >= 0 ? milliseconds : usualFade) / 1000;
+    if (wanted === null) return wishes.stateOf(state).fade ?? usualFade / 1000;
+    return (Number(wanted) >= 0 ? Number(wanted) : usualFade) / 1000;
   }
 
   get #turning(): AutoRotateOptions {
