@@ -349,7 +349,7 @@ export class MarrowViewerElement extends AttributeElement {
    * @throws Error where the picture cannot be drawn now: wait for `load`
    */
   toDataURL(type?: string, quality?: number): string {
-    const canvas = this.viewer && takePicture(this.viewer, {});
+    const canvas = this.viewer?.settled ? takePicture(this.viewer, {}) : null;
     if (!canvas)
       throw new Error('toDataURL: there is no picture yet. Wait for the load event, or use toBlob().');
     return canvas.toDataURL(type, quality);
@@ -362,7 +362,7 @@ export class MarrowViewerElement extends AttributeElement {
       if (!this.#display.hopeful) throw new Error('toBlob: there is no model to take a picture of.');
       await this.model?.texturesSettled();
       const { viewer } = this;
-      const canvas = viewer && takePicture(viewer, settings);
+      const canvas = viewer?.settled ? takePicture(viewer, settings) : null;
       if (canvas) return canvas;
       await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
     }

@@ -40,6 +40,11 @@ export class Changeover {
     return this.#current === this.#shown;
   }
 
+  /** True while something that the canvas shows is on its way to the GPU. */
+  get uploading(): boolean {
+    return this.#shown?.uploading ?? false;
+  }
+
   /** True when a first picture of the model that was asked for has been drawn. */
   get seen(): boolean {
     return this.settled && this.#awaiting.length === 0;

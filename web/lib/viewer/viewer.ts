@@ -453,14 +453,19 @@ export class Viewer implements Disposable {
     return drawn && !(this.#changeover.current?.uploading ?? false);
   }
 
+  /** True when `picture` shows the model that was asked for, not the one before it. */
+  get settled(): boolean {
+    return this.#changeover.settled;
+  }
+
   /**
    * The picture as it stands, or in another size or look. Null where not all of it can be drawn now: while the model, or a
    * picture that it wears, is on its way to the GPU, or where the look has something over the model for the first time,
    * which is then fetched. Asking again brings it, also where the canvas is not on the screen.
    */
   picture(options?: PictureOptions): HTMLCanvasElement | null {
-    const picture = this.#changeover.settled ? this.#view.picture(options) : null;
-    return (this.#changeover.current?.uploading ?? false) ? null : picture;
+    const picture = this.#view.picture(options);
+    return this.#changeover.uploading ? null : picture;
   }
 
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
