@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
+import { stripCss } from '../lib/css.mjs';
 import { stripGlsl } from '../lib/glsl.mjs';
 
 const suffix = /\?(raw|inline)$/;
 
-/** Supports `import text from './file.glsl?raw'` as Vite does: the file as a string, a shader without its comments. */
+/** What becomes of a text on its way into the package, by the end of its file's name; others stay as they are. */
+const strips = { '.glsl': stripGlsl, '.css': stripCss };
+
+/**
+ * Supports `import text from './file.glsl?raw'` as Vite does: the file as a string, shaders and style sheets without
+ * their comments.
+ */
 export function textImports() {
   return {
     name: 'marrow:text-imports',
@@ -16,7 +23,7 @@ export function textImports() {
       if (!suffix.test(id)) return undefined;
       const file = id.replace(suffix, '');
       const whole = readFileSync(file, 'utf8');
-      const text = file.endsWith('.glsl') ? stripGlsl(whole) : whole;
+      const text = strips[extname(file)]?.(whole) ?? whole;
       return { code: `export default ${JSON.stringify(text)};`, moduleType: 'js' };
     },
   };

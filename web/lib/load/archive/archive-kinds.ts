@@ -1,0 +1,15 @@
+/** Whether a file begins as a ZIP archive does. */
+export function isZip(head: Uint8Array): boolean {
+  return begins(head, [0x50, 0x4b, 3, 4]) || begins(head, [0x50, 0x4b, 5, 6]);
+}
+
+/** Names the kind of another archive that people meet, by its first bytes; null where it is none. */
+export function otherPacker(head: Uint8Array): string | null {
+  if (begins(head, [0x52, 0x61, 0x72, 0x21])) return 'a RAR';
+  if (begins(head, [0x37, 0x7a, 0xbc, 0xaf])) return 'a 7z';
+  return null;
+}
+
+function begins(head: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, i) => head[i] === byte);
+}
