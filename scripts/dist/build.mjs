@@ -7,6 +7,7 @@ import { build } from 'rolldown';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
 import { directImports } from './direct-imports.mjs';
+import { importedBy } from './imported-by.mjs';
 import { lazyOpening, lazyZip } from './lazy-files.mjs';
 import { libraryEntries } from './library-entries.mjs';
 import { sharedGlue } from './shared-glue.mjs';
@@ -27,10 +28,14 @@ const library = {
 };
 /** Emscripten's JavaScript for all modules: a file of its own, which page and worker fetch once for both. */
 const glue = { glue: 'build/wasm/glue.js' };
-/** The code that opens files. It is a file of its own, which the worker and the page both load. */
+/**
+ * The code that opens files: fetched by the worker, or by the page where there is none. What the library has in common
+ * with it is shared.js, which page and worker fetch once for both.
+ */
 const opening = { opening: 'web/lib/load/worker/opening.ts' };
+const opened = importedBy(opening.opening);
 /** The worker's file only imports: it has no state and no code that others would import from it. */
-const worker = 'import "./glue.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n';
+const worker = 'import "./glue.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n';
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
@@ -58,6 +63,7 @@ function bundle(input, folder, plugins, banner = '') {
       // The code that entries share: opening and playing models, and the knowledge of clips that needs no drawing.
       codeSplitting: {
         groups: [
+          { name: 'shared', test: opened.has, minShareCount: 2 },
           { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util)\//, minShareCount: 2 },
           { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
@@ -77,8 +83,8 @@ function licenceOf(name) {
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
-  await bundle(library, out, [sharedGlue('./'), siblingFiles('./'), lazyOpening('./'), directImports()]);
-  await bundle(opening, out, [sharedGlue('./'), lazyZip()]);
+  const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
+  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, directImports()]);
   await bundle(zip, out, [], `/*! ${licenceOf('fflate')}*/`);
   await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);

@@ -1,5 +1,5 @@
 /**
- * Files of dist/ that are fetched on demand, each complete in itself: opening.js opens files in the worker or, where
+ * Files of dist/ that are fetched on demand: opening.js opens files in the worker or, where
  * there is none, in the page; zip.js reads archives. In the sources they are imports of the original modules.
  */
 const opening = { name: 'opening.js', source: /import\(\s*'[./\w]*opening\.js'\s*\)/ };

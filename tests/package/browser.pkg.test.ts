@@ -94,7 +94,7 @@ describe('the package in a page', () => {
       logLevel: 'silent',
     });
     const modules = ['marrow.wasm', 'open-quake2.wasm', 'pictures.wasm'];
-    const copied = [...modules, 'worker.js', 'opening.js', 'glue.js', 'zip.js'];
+    const copied = [...modules, 'worker.js', 'opening.js', 'glue.js', 'shared.js', 'zip.js'];
     for (const name of copied) {
       await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
     }
