@@ -39,6 +39,13 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render/*',
     'shaders',
   ],
+  'web/lib/render/special': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/render',
+    'web/lib/render/*',
+    'shaders',
+  ],
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],

@@ -3,6 +3,7 @@ import { GlState } from '../../../web/lib/render/gl/state.js';
 import { corePrograms, type ProgramLibrary } from '../../../web/lib/render/gl/program-recipes.js';
 import { Programs } from '../../../web/lib/render/gl/programs.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
+import { specialPrograms } from '../../../web/lib/render/special/special.js';
 import {
   defaultDisplay,
   defaultScene,
@@ -50,7 +51,7 @@ export class Harness {
   readonly FakeModel: typeof FakeModel = FakeModel;
   readonly GlState: typeof GlState = GlState;
   readonly Programs: typeof Programs = Programs;
-  readonly libraries: readonly ProgramLibrary[] = [corePrograms, overlayPrograms];
+  readonly libraries: readonly ProgramLibrary[] = [corePrograms, specialPrograms, overlayPrograms];
   readonly letterPicture: typeof letterPicture = letterPicture;
 
   readonly meshOf: typeof meshOf = meshOf;

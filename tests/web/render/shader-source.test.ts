@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shaderFiles, shaderSource } from '../../../web/lib/render/gl/shader-source.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
+import { specialPrograms } from '../../../web/lib/render/special/special.js';
 
 const folder = new URL('../../../shaders/', import.meta.url);
 
 describe('shader sources', () => {
   it('are all files of shaders/, as they are', () => {
-    const files = [...Object.entries(shaderFiles), ...Object.entries(overlayPrograms.files)];
+    const files = [shaderFiles, overlayPrograms.files, specialPrograms.files].flatMap(Object.entries<string>);
     expect(files.map(([name]) => name).sort()).toEqual(readdirSync(folder).sort());
     for (const [name, text] of files) {
       expect(text).toBe(readFileSync(new URL(name, folder), 'utf8'));

@@ -14,6 +14,7 @@ import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
 import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
+import { fetchSpecial, isSpecial, specialNow } from './special-loader.js';
 
 /** What an asset needs of the renderer it belongs to. */
 export interface AssetHost {
@@ -43,7 +44,10 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly geometry: ActorModel['geometry'];
   readonly materials: readonly MaterialPlan[][];
   readonly palette: Palette;
-  /** Resolves when all geometry has been uploaded for the first time, or when the asset is disposed. */
+  /**
+   * Resolves when it can be drawn for the first time, or when the asset is disposed: all geometry has been uploaded, and
+   * the code is there that its materials ask for. Rejects where that code cannot be fetched.
+   */
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
   /** The pictures by part and image. */
@@ -53,11 +57,16 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly #slots: Map<Picture, PictureSlot> = new Map();
   /** The number of the next `repaint`'s image: behind those of all parts, and those that `setTexture` takes. */
   #nextImage: number;
+  /** Whether some material is drawn with code that few models need. */
+  readonly #isSpecial: boolean;
   readonly #actors: Set<Actor> = new Set();
   readonly #skinBounds: SkinBounds[] = [];
   #markReady!: () => void;
+  #markFailed!: (error: unknown) => void;
   #steps: Steps | null = null;
-  #resident = false;
+  #uploaded = false;
+  /** True while code is missing that its materials are drawn with. */
+  #lacksCode = false;
   #disposed = false;
 
   constructor(host: AssetHost, parts: readonly PartData[]) {
@@ -75,12 +84,17 @@ export class ModelAsset implements ActorModel, Disposable {
       0,
       ...parts.map(({ images, materials }) => images.length + materials.length + 1),
     );
-    this.ready = new Promise((resolve) => (this.#markReady = resolve));
+    this.ready = new Promise((resolve, reject) => {
+      this.#markReady = resolve;
+      this.#markFailed = reject;
+    });
+    this.#isSpecial = this.materials.flat().some(isSpecial);
+    if (this.#isSpecial && !specialNow()) this.#fetchCode();
     if (host.device) this.restore(host.device);
   }
 
   get resident(): boolean {
-    return this.#resident;
+    return this.#uploaded && !this.#lacksCode;
   }
 
   /** Bytes of its buffers and textures and of its actors' buffers, as asked of WebGL, which may round them up. */
@@ -185,14 +199,14 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Uploads the asset to a new context. */
   restore(device: Device): void {
-    device.programs.start(...this.#firstPrograms());
+    this.#startPrograms(device);
     this.#steps = this.#uploadGeometry(device);
     device.uploads.push(this.#steps);
   }
 
   /** Forgets what lay in a lost context. */
   forget(): void {
-    this.#resident = false;
+    this.#uploaded = false;
     this.#steps = null;
     for (const mesh of this.#meshes) mesh.forget();
     this.palette.forget();
@@ -213,7 +227,7 @@ export class ModelAsset implements ActorModel, Disposable {
       for (const slot of this.#slots.values()) this.#drop(slot);
       this.#slots.clear();
     }
-    this.#resident = false;
+    this.#uploaded = false;
     this.#markReady();
     this.#host.released(this);
   }
@@ -242,6 +256,31 @@ export class ModelAsset implements ActorModel, Disposable {
     if (changed) for (const actor of this.#actors) actor.rematerialise();
   }
 
+  #fetchCode(): void {
+    this.#lacksCode = true;
+    const arrived = (): void => {
+      this.#lacksCode = false;
+      const { device } = this;
+      if (this.#disposed || !device) return;
+      this.#startPrograms(device);
+      this.#arrived();
+    };
+    fetchSpecial().then(arrived, this.#markFailed);
+  }
+
+  /** Called when something has arrived that it is drawn with. */
+  #arrived(): void {
+    if (!this.resident) return;
+    this.#markReady();
+    this.#host.changed(this);
+  }
+
+  #startPrograms({ programs }: Device): void {
+    if (this.#lacksCode) return;
+    if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);
+    programs.start(...this.#firstPrograms());
+  }
+
   /** The programs that its first frame needs in the game's light; they are compiled while the geometry is uploaded. */
   #firstPrograms(): Set<string> {
     const names: Set<string> = new Set();
@@ -266,9 +305,8 @@ export class ModelAsset implements ActorModel, Disposable {
     // In a lost context every call seems to succeed; the loss is reported soon, and all starts again.
     if (device.gl.isContextLost()) return;
     this.#steps = null;
-    this.#resident = true;
-    this.#markReady();
-    this.#host.changed(this);
+    this.#uploaded = true;
+    this.#arrived();
   }
 
   #upload(device: Device, slot: PictureSlot): void {

@@ -6,6 +6,7 @@ import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
 import { OverlayLoader } from './overlay-loader.js';
+import { fetchesSpecial } from './special-loader.js';
 import { fitDrawingBuffer, type Company } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
@@ -106,7 +107,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** True while something is on its way to the GPU, or the code that draws it: a picture taken now may lack it. */
   get uploading(): boolean {
-    return this.overlays.loading || !(this.#device?.uploads.idle ?? false);
+    return this.overlays.loading || fetchesSpecial() || !(this.#device?.uploads.idle ?? false);
   }
 
   /** True while some view has something new to draw, and can draw it. */

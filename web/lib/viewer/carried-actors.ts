@@ -1,5 +1,6 @@
 import type { Actor, ModelAsset, Renderer } from '../render/index.js';
 import type { InstanceLike } from '../types/api.js';
+import { reportUncaught } from '../util/report.js';
 import { takePose } from './flashes.js';
 import { Hanging } from './hanging.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -93,7 +94,7 @@ export class CarriedActors {
     }
     actor.carried = true;
     const carried = { instance, actor, lease, arrived: lease.asset.resident };
-    if (!carried.arrived) void lease.asset.ready.then(() => this.#arrive(carried));
+    if (!carried.arrived) lease.asset.ready.then(() => this.#arrive(carried), reportUncaught);
     return carried;
   }
 

@@ -1,6 +1,12 @@
 import type { View } from '../render/index.js';
 import type { ShownModel } from './shown-model.js';
 
+/** Who waits for a first picture. */
+interface Awaiting {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * Shows one model after the other on a view. The one before stays on the canvas, still, until the next one's first
  * picture can be drawn; then it is disposed of.
@@ -11,7 +17,7 @@ export class Changeover {
   #current: ShownModel | null = null;
   #shown: ShownModel | null = null;
   #crowd = 1;
-  #awaiting: (() => void)[] = [];
+  #awaiting: Awaiting[] = [];
 
   /** `swapped` is called when the view has its new actors. */
   constructor(view: View, swapped: () => void) {
@@ -63,12 +69,23 @@ export class Changeover {
     this.#current = next;
   }
 
-  /** Shows the current model; resolves with its first picture, or when another takes its place. */
+  /**
+   * Shows the current model; resolves with its first picture, or when another takes its place. Rejects where the code
+   * that draws it cannot be fetched.
+   */
   show(): Promise<void> {
     const next = this.#current;
     if (!next || next.resident) this.#swap();
-    else void next.ready.then(() => next === this.#current && this.#swap());
-    return next ? new Promise((resolve) => this.#awaiting.push(resolve)) : Promise.resolve();
+    else
+      next.ready.then(
+        () => next === this.#current && this.#swap(),
+        (error: unknown) => {
+          if (next === this.#current) for (const { reject } of this.#awaiting.splice(0)) reject(error);
+        },
+      );
+    return next
+      ? new Promise((resolve, reject) => this.#awaiting.push({ resolve, reject }))
+      : Promise.resolve();
   }
 
   /** Called when the current model has another pose, and perhaps other actors; the view is then drawn. */
@@ -102,8 +119,6 @@ export class Changeover {
   }
 
   #release(): void {
-    const awaiting = this.#awaiting;
-    this.#awaiting = [];
-    for (const resolve of awaiting) resolve();
+    for (const { resolve } of this.#awaiting.splice(0)) resolve();
   }
 }

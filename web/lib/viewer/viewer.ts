@@ -92,7 +92,7 @@ export class Viewer implements Disposable {
    * Shows a model, from its rest pose and fitted into the picture; the one before stays on the canvas until the new
    * one's first picture can be drawn. Null clears the scene. The model remains the caller's to dispose; its instance
    * is the viewer's. Resolves when the picture is there (a canvas out of sight waits until it is seen), or when
-   * something else is shown instead.
+   * something else is shown instead. Rejects where code that draws the model cannot be fetched.
    */
   show(model: ModelLike | null): Promise<void> {
     if (this.#disposed) throw new Error('show: this viewer has been disposed.');

@@ -1,9 +1,9 @@
+import type { ReadonlyMat4 } from 'gl-matrix';
 import type { MeshData, SurfaceSummary } from '../../types/subject.js';
 import { attribute } from '../gl/attributes.js';
 import type { Device } from '../gl/device.js';
 import type { GlState, IndexRange } from '../gl/state.js';
 import { SkinBounds } from './skin-bounds.js';
-import { Sprites, type SpriteKind } from './sprites.js';
 import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
@@ -41,12 +41,35 @@ export interface MeshExtra {
   forget(): void;
 }
 
+export type SpriteKind = 'autosprite' | 'autosprite2';
+
+/** A surface whose vertices are turned to the eye with each draw, on the CPU. */
+export interface TurnedVertices extends IndexRange {
+  readonly kind: SpriteKind;
+  /**
+   * Turns the vertices to an eye that looks along the view matrix, and binds their vertex array. `pose` has the
+   * surface's positions, then its normals, as they are now; null where nothing animates it.
+   */
+  bind(
+    state: GlState,
+    pose: Float32Array | null,
+    worldFromModel: ReadonlyMat4,
+    viewFromWorld: ReadonlyMat4,
+  ): void;
+  dispose(gl: WebGL2RenderingContext): void;
+  /** Forgets what lay in a lost context. */
+  forget(): void;
+}
+
+/** Makes the sprites of a surface that draws a range of a mesh's indices. */
+type SpritesClass = new (data: MeshData, range: IndexRange, kind: SpriteKind) => TurnedVertices;
+
 /** What a surface draws of its mesh. */
 export class SurfaceGeometry implements IndexRange {
   readonly mesh: MeshGeometry;
   readonly firstIndex: number;
   readonly indexCount: number;
-  #sprites: Sprites | null = null;
+  #sprites: TurnedVertices | null = null;
   #bounds: SkinBounds | null = null;
 
   constructor(mesh: MeshGeometry, { firstIndex, indexCount }: IndexRange) {
@@ -66,7 +89,7 @@ export class SurfaceGeometry implements IndexRange {
   }
 
   /** Its vertices as sprites that turn to the eye; of one kind at a time. */
-  sprites(gl: WebGL2RenderingContext, kind: SpriteKind): Sprites {
+  sprites(gl: WebGL2RenderingContext, kind: SpriteKind, Sprites: SpritesClass): TurnedVertices {
     if (this.#sprites?.kind === kind) return this.#sprites;
     this.#sprites?.dispose(gl);
     return (this.#sprites = new Sprites(this.mesh.data, this, kind));

@@ -73,7 +73,7 @@ export type DeformedPass = 'edges' | 'normals' | 'strips' | 'shell' | 'shadow ca
 export const corePrograms: ProgramLibrary = {
   files: shaderFiles,
   recipes: [
-    ...deformNames.flatMap((deform) => lightKinds.flatMap((light) => stageRecipes(light, deform))),
+    ...lightKinds.filter((light) => light !== 'physical').flatMap(stageRecipes),
     ...deformedRecipes('shadow cast', 'shadow_cast.vert.glsl', 'shadow_cast.frag.glsl'),
     { name: 'flash', vertex: 'flash.vert.glsl', fragment: 'flash.frag.glsl' },
     { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
@@ -112,18 +112,25 @@ export function deformedRecipes(pass: DeformedPass, vertex: string, fragment: st
   );
 }
 
-function stageRecipes(light: LightKind, deform: Deform): ProgramRecipe[] {
-  return normalsOfLights[light].flatMap((normals) =>
-    [0, 1, 2, 3].map((choice) => {
-      const variant = { tested: (choice & 1) !== 0, scripted: (choice & 2) !== 0 };
-      return {
-        name: stageProgramName(light, normals, variant, deform === ' skin'),
-        vertex: 'stage.vert.glsl',
-        fragment: 'stage.frag.glsl',
-        slots: { deform: deforms[deform], light: `light_${light}.glsl` },
-        defines: stageDefines(light, normals, variant),
-      };
-    }),
+/** The programs of stages in the light of physically based materials, which few pictures need. */
+export function physicalRecipes(): ProgramRecipe[] {
+  return stageRecipes('physical');
+}
+
+function stageRecipes(light: LightKind): ProgramRecipe[] {
+  return deformNames.flatMap((deform) =>
+    normalsOfLights[light].flatMap((normals) =>
+      [0, 1, 2, 3].map((choice) => {
+        const variant = { tested: (choice & 1) !== 0, scripted: (choice & 2) !== 0 };
+        return {
+          name: stageProgramName(light, normals, variant, deform === ' skin'),
+          vertex: 'stage.vert.glsl',
+          fragment: 'stage.frag.glsl',
+          slots: { deform: deforms[deform], light: `light_${light}.glsl` },
+          defines: stageDefines(light, normals, variant),
+        };
+      }),
+    ),
   );
 }
 

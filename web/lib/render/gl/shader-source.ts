@@ -11,7 +11,6 @@ import groundShadowFrag from '../../../../shaders/ground_shadow.frag.glsl?raw';
 import groundVert from '../../../../shaders/ground.vert.glsl?raw';
 import lightDoom3 from '../../../../shaders/light_doom3.glsl?raw';
 import lightPhong from '../../../../shaders/light_phong.glsl?raw';
-import lightPhysical from '../../../../shaders/light_physical.glsl?raw';
 import lightQuake2 from '../../../../shaders/light_quake2.glsl?raw';
 import lightQuake3 from '../../../../shaders/light_quake3.glsl?raw';
 import lightStudio from '../../../../shaders/light_studio.glsl?raw';
@@ -22,7 +21,6 @@ import shadowBlurFrag from '../../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../../shaders/shadow_cast.vert.glsl?raw';
 import sphereTexcoord from '../../../../shaders/sphere_texcoord.glsl?raw';
-import srgb from '../../../../shaders/srgb.glsl?raw';
 import stageGlsl from '../../../../shaders/stage.glsl?raw';
 import stageFrag from '../../../../shaders/stage.frag.glsl?raw';
 import stageScript from '../../../../shaders/stage_script.glsl?raw';
@@ -53,7 +51,6 @@ export const shaderFiles: ShaderFiles = {
   'light_doom3.glsl': lightDoom3,
   'light_half_life.glsl': lightHalfLife,
   'light_phong.glsl': lightPhong,
-  'light_physical.glsl': lightPhysical,
   'light_quake2.glsl': lightQuake2,
   'light_quake3.glsl': lightQuake3,
   'light_studio.glsl': lightStudio,
@@ -64,7 +61,6 @@ export const shaderFiles: ShaderFiles = {
   'shadow_cast.frag.glsl': shadowCastFrag,
   'shadow_cast.vert.glsl': shadowCastVert,
   'sphere_texcoord.glsl': sphereTexcoord,
-  'srgb.glsl': srgb,
   'stage.glsl': stageGlsl,
   'stage.frag.glsl': stageFrag,
   'stage.vert.glsl': stageVert,

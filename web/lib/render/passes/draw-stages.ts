@@ -9,6 +9,7 @@ import { studioKey, type SurfaceLook } from './look.js';
 import type { MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
+import { specialNow } from '../special-loader.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
 import type { PictureTexture, StandIn } from '../gl/textures.js';
 
@@ -104,7 +105,7 @@ function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRa
   const { sprite } = material.deforms;
   // The places of vertices that joints move are not known on the CPU, so such a surface is not turned.
   if (sprite && !surface.mesh.skinned) {
-    const sprites = surface.sprites(gl, sprite);
+    const sprites = surface.sprites(gl, sprite, specialNow()!.Sprites);
     sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
     return sprites;
   }

@@ -1,9 +1,8 @@
 import { mat3, vec3, type ReadonlyMat4 } from 'gl-matrix';
 import type { MeshData } from '../../types/subject.js';
+import type { SpriteKind, TurnedVertices } from '../geometry/mesh-geometry.js';
 import { attribute } from '../gl/attributes.js';
 import type { GlState, IndexRange } from '../gl/state.js';
-
-export type SpriteKind = 'autosprite' | 'autosprite2';
 
 /** The corners of a square that faces the eye, to the right and up, counter-clockwise; the picture's top is up. */
 const square = [
@@ -28,7 +27,7 @@ const pairs = [
  * are a few dozen vertices, in another place for each eye, so they are turned here and sent with each draw. The four
  * are looked up by `sourceVertex`, because a file's vertex may have been split.
  */
-export class Sprites implements IndexRange {
+export class Sprites implements TurnedVertices {
   readonly firstIndex = 0;
   readonly indexCount: number;
   readonly #kind: SpriteKind;
@@ -79,10 +78,6 @@ export class Sprites implements IndexRange {
     return this.#kind;
   }
 
-  /**
-   * Turns the sprites to an eye that looks along the view matrix, and binds their vertex array. `pose` has the
-   * surface's positions, then its normals, as they are now; null where nothing animates it.
-   */
   bind(
     state: GlState,
     pose: Float32Array | null,
@@ -110,7 +105,6 @@ export class Sprites implements IndexRange {
     this.forget();
   }
 
-  /** Forgets what lay in a lost context. */
   forget(): void {
     this.#array = null;
     this.#buffers = [];
