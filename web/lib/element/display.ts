@@ -354,7 +354,14 @@ export class Display implements ExhibitHost, StageHost {
       });
       return;
     }
-    this.#presented = this.#perform(() => void this.#makeStage().viewer.show(model));
+    this.#presented = this.#perform(() => {
+      // What draws this kind of model may have to be fetched.
+      this.#makeStage()
+        .viewer.show(model)
+        .catch((error: unknown) => {
+          if (model === this.model) this.failed(error);
+        });
+    });
     if (this.#presented) this.#arrange(this.#makeStage().viewer);
   }
 
