@@ -3,19 +3,19 @@ import { strippedGlsl } from './scripts/lib/glsl.mjs';
 import { defineConfig, type UserConfig } from 'vite';
 import { keepElements } from './web/app/build/elements.js';
 import { licences } from './web/app/build/licences.js';
-import { contentSecurityPolicy } from './web/app/build/policy.js';
+import { policyHeaders } from './web/app/build/policy.js';
 import { preload } from './web/app/build/preload.js';
 import { iconSprite } from './web/app/build/sprite.js';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
-const headers = { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' };
+const headers = { 'X-Content-Type-Options': 'nosniff' };
 
-/** The page: from web/app to site/, which any static server can serve at any path. */
+/** The page, and the one for frames: from web/app to site/, which any static server can serve at any path. */
 const config: UserConfig = defineConfig({
   root: 'web/app',
   base: './',
   publicDir: '../../public',
-  plugins: [iconSprite(), keepElements(), licences(), preload(), strippedGlsl()],
+  plugins: [iconSprite(), keepElements(), licences(), preload(), policyHeaders(), strippedGlsl()],
   server: { port: 4173, strictPort: true, fs: { allow: [repository] } },
   preview: { port: 4173, strictPort: true, headers },
   worker: { format: 'es' },
@@ -25,6 +25,13 @@ const config: UserConfig = defineConfig({
     target: 'es2022',
     // A data: URL is no source that the policy allows for fonts, modules or the sprite.
     assetsInlineLimit: 0,
+    // Browsers that know no modulepreload import the same files a little later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'embed.html'].map((page) => `${repository}web/app/${page}`),
+      // What both pages need is one file, not one for each set of modules that the same others import.
+      output: { codeSplitting: { groups: [{ name: 'library', test: /web\/lib\//, minShareCount: 2 }] } },
+    },
   },
 });
 

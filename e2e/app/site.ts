@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
-import { contentSecurityPolicy } from '../../web/app/build/policy.js';
+import { policyOf } from '../../web/app/build/policy.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,7 +25,7 @@ export async function startSite(): Promise<Site> {
     logLevel: 'error',
     build: { outDir: join(folder, 'marrow'), emptyOutDir: true },
   });
-  const server = await serveFolder(folder, { 'Content-Security-Policy': contentSecurityPolicy });
+  const server = await serveFolder(folder, (path) => ({ 'Content-Security-Policy': policyOf(path) }));
   return {
     url: `${server.url}marrow/`,
     close: async () => {

@@ -39,6 +39,8 @@ const worker = 'import "./glue.js";\nimport "./shared.js";\nimport { serve } fro
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
+/** What a page needs to put a frame into it and to talk to it: a file of its own, which needs none of the others. */
+const embed = { embed: 'web/lib/embed/index.ts' };
 /** The page that the command draws thumbnails in. */
 const page = { 'thumbnail-page': 'web/cli/thumbnail/page/main.ts' };
 
@@ -85,6 +87,7 @@ await main(async () => {
   await bundle(glue, out, []);
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
   await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, directImports()]);
+  await bundle(embed, out, []);
   await bundle(zip, out, [], `/*! ${licenceOf('fflate')}*/`);
   await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);

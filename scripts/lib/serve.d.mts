@@ -4,8 +4,10 @@ export interface FolderServer {
   close(): Promise<unknown>;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 export function serveFolder(
   folder: string,
-  headers?: Readonly<Record<string, string>>,
+  headers?: Headers | ((path: string) => Headers),
   delay?: (path: string) => number,
 ): Promise<FolderServer>;

@@ -16,8 +16,9 @@ const types = {
 };
 
 /**
- * Serves a folder on a free port: { url, close }. Nothing is cached, so every load of a page is a first load. `delay`
- * gives the milliseconds that a file, by its name, is waited for.
+ * Serves a folder on a free port: { url, close }. Nothing is cached, so every load of a page is a first load. `headers`
+ * are those of every answer, or a function that gives them by a file's path; `delay` gives the milliseconds that a file is
+ * waited for.
  */
 export async function serveFolder(folder, headers = {}, delay = () => 0) {
   const server = createServer((request, response) => {
@@ -33,7 +34,7 @@ export async function serveFolder(folder, headers = {}, delay = () => 0) {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'content-length': stats.size,
       'cache-control': 'no-cache',
-      ...headers,
+      ...(typeof headers === 'function' ? headers(path) : headers),
     });
     const wait = delay(path);
     if (wait > 0) setTimeout(() => createReadStream(path).pipe(response), wait);

@@ -1,22 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../../web/app/build/policy.js';
+import { contentSecurityPolicy, framePolicy, policyOf } from '../../../web/app/build/policy.js';
 import { sprite } from '../../../web/app/build/sprite.js';
 import { lucideIcons, ownIcons } from '../../../web/app/icons/names.js';
 
-const html = readFileSync(new URL('../../../web/app/index.html', import.meta.url), 'utf8');
+const pages = [
+  ['index.html', contentSecurityPolicy],
+  ['embed.html', framePolicy],
+] as const;
 
-describe('the page\u2019s own HTML', () => {
+describe.each(pages)('%s', (name, policy) => {
+  const html = readFileSync(new URL(`../../../web/app/${name}`, import.meta.url), 'utf8');
+
   it('carries the policy that it is served with', () => {
-    expect(html).toContain(`content="${contentSecurityPolicy}"`);
+    expect(html).toContain(`content="${policy}"`);
+    expect(policyOf(`/some/where/${name}`)).toBe(policy);
   });
 
-  it('has a policy for what no default covers', () => {
-    const directives = new Map(
-      contentSecurityPolicy.split('; ').map((each) => [each.split(' ')[0] ?? '', each] as const),
-    );
-    expect(directives.get('base-uri')).toBe("base-uri 'none'");
-    expect(directives.get('object-src')).toBe("object-src 'none'");
+  it('has a policy for what no default covers, and for plug-ins', () => {
+    const directives = policy.split('; ');
+    expect(directives).toContain("base-uri 'none'");
+    expect(directives.some((each) => ["object-src 'none'", "default-src 'none'"].includes(each))).toBe(true);
+  });
+
+  it('lets no script be evaluated, and none in that lies in the page', () => {
+    expect(policy.split('; ')).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 
   it('holds nothing that the policy would refuse', () => {

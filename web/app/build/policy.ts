@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite';
+
 /**
  * The policy that the page is served with and carries in its own head: no other host, no eval, no inline script
  * or style, no plug-in, no other base for addresses. `tests/web/app/policy.test.ts` holds index.html to it.
@@ -10,3 +12,36 @@ export const contentSecurityPolicy: string = [
   "object-src 'none'",
   "base-uri 'none'",
 ].join('; ');
+
+/**
+ * The policy of embed.html: models and posters come from anywhere that is encrypted, and all else from its own server.
+ * Who may frame it is not for a policy in the head to say: docs/embedding.md has the headers for that.
+ */
+export const framePolicy: string = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' https: blob: data:",
+  "connect-src 'self' https:",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The policy of a file by its path: a header counts beside the policy in a page's head, so that they have to agree. */
+export function policyOf(path: string): string {
+  return path.endsWith('/embed.html') ? framePolicy : contentSecurityPolicy;
+}
+
+/** Has the preview server send each page with its own policy. */
+export function policyHeaders(): Plugin {
+  return {
+    name: 'marrow:policy-headers',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use(({ url = '/' }, response, next) => {
+        response.setHeader('Content-Security-Policy', policyOf(new URL(url, 'http://localhost').pathname));
+        next();
+      });
+    },
+  };
+}

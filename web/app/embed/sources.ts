@@ -1,0 +1,77 @@
+import { joinSources, urlSource, type FileSource, type LoadInput, type OnBytes } from '../../lib/index.js';
+import type { EmbedFile } from '../../lib/embed/protocol.js';
+import { words } from './words.js';
+
+/** A file that a frame may fetch, by its absolute address. */
+export interface NamedAddress {
+  readonly url: string;
+  /** Null: the address ends in it. */
+  readonly filename: string | null;
+}
+
+/**
+ * Checks the address of a file. The frame fetches from servers alone, encrypted or its own: neither `javascript:`, `data:`,
+ * `blob:` and `file:`, nor plain HTTP from elsewhere, which the page's policy forbids.
+ *
+ * @param base - the address of the frame's page
+ * @throws TypeError for any other address, in a sentence
+ */
+export function checkedAddress(file: EmbedFile, base: string): NamedAddress {
+  const [text, filename] = typeof file === 'string' ? [file, null] : [file.url, file.filename];
+  let url: URL;
+  try {
+    url = new URL(text, base);
+  } catch {
+    throw new TypeError(words.noAddress(text));
+  }
+  const isOwn = url.protocol === 'http:' && url.origin === new URL(base).origin;
+  if (url.protocol !== 'https:' && !isOwn) throw new TypeError(words.wrongProtocol(text));
+  return { url: url.href, filename };
+}
+
+/** What to load: the first address, with the files of the others beside it. */
+export function inputOf([model, ...companions]: readonly NamedAddress[]): LoadInput | null {
+  if (model === undefined) return null;
+  if (companions.length === 0 && model.filename === null) return model.url;
+  return joinSources(named(model, true), listed(companions));
+}
+
+/** A source of a model that is called by its `filename`, whatever its address. */
+function named({ url, filename }: NamedAddress, isMain: boolean): FileSource {
+  const source = urlSource(url);
+  const { main } = source;
+  if (filename === null || main === null || !isMain) return source;
+  const inner = (name: string): string => (name === filename ? main : name);
+  return {
+    ...{ names: source.names, main: filename },
+    ...(source.place === undefined ? {} : { place: source.place }),
+    ...(source.game === undefined ? {} : { game: source.game }),
+    size: (name) => source.size(inner(name)),
+    read: (name, ...rest) => source.read(inner(name), ...rest),
+    readRange: (name, ...rest) => source.readRange(inner(name), ...rest),
+    blob: (name) => source.blob?.(inner(name)) ?? null,
+  };
+}
+
+/** A source of files that lie at addresses of their own. */
+function listed(files: readonly NamedAddress[]): FileSource {
+  const sources = new Map(
+    files.map((file) => {
+      const source = urlSource(file.url);
+      return [file.filename ?? source.main ?? '', source];
+    }),
+  );
+  const of = <T>(name: string, ask: (source: FileSource, main: string) => T): T | null => {
+    const source = sources.get(name);
+    return source?.main == null ? null : ask(source, source.main);
+  };
+  return {
+    names: [...sources.keys()],
+    main: null,
+    size: (name) => of(name, (source, main) => source.size(main)),
+    read: async (name, signal?: AbortSignal, onBytes?: OnBytes) =>
+      of(name, (source, main) => source.read(main, signal, onBytes)),
+    readRange: async (name, ...rest) => of(name, (source, main) => source.readRange(main, ...rest)),
+    blob: (name) => of(name, (source, main) => source.blob?.(main) ?? null),
+  };
+}
