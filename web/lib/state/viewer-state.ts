@@ -1,7 +1,16 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { PlaybackMoment, Positions, ViewerPlayback } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
-import type { CameraOptions, CameraState, DisplayOptions, JointRef, SceneOptions } from '../types/view.js';
+import {
+  defaultCameraOptions,
+  defaultDisplay,
+  defaultScene,
+  type CameraOptions,
+  type CameraState,
+  type DisplayOptions,
+  type JointRef,
+  type SceneOptions,
+} from '../types/view.js';
 import { cutsFrom, cutViews } from './cut-schema.js';
 import { isPartShown, isShownAtFirst, partViewOf, partViewText, type PartView } from './part-view.js';
 import { momentOf, playbackView } from './playback-state.js';
@@ -19,6 +28,7 @@ export interface StatefulViewer {
   readonly positions: Positions;
   restore(moment: PlaybackMoment): void;
   clock: number;
+  /** Null: the file's own. */
   skin: string | null;
   choosePart(choice: PartSummary['choice'], name: string | null): void;
   setPartVisible(part: number, visible: boolean): void;
@@ -70,17 +80,21 @@ export function viewerState(viewer: StatefulViewer): ViewState {
   };
 }
 
-/** Applies a state to the model that the viewer shows; what the model does not have is left out. */
+/**
+ * Applies a state to the model that the viewer shows; what the model does not have is left out. What the state does not
+ * name is as at first, whatever was shown before, but for the camera and for clips that were cut: those stay.
+ */
 export function applyState(viewer: StatefulViewer, state: ViewState): void {
   const { model, instance } = viewer;
   if (model === null || instance === null) return;
   for (const cut of cutsFrom(model.clips, state.cuts ?? []))
     if (!model.clips.some(({ name }) => name === cut.name)) model.defineClip(cut);
-  if (state.display) viewer.display = state.display;
-  if (state.scene) viewer.scene = state.scene;
-  if (state.cameraOptions) viewer.cameraOptions = state.cameraOptions;
-  const { skin } = state;
-  if (skin !== undefined && model.summary.skins.some(({ name }) => name === skin)) viewer.skin = skin;
+  viewer.display = { ...defaultDisplay, ...state.display };
+  viewer.scene = { ...defaultScene, ...state.scene };
+  viewer.cameraOptions = { ...defaultCameraOptions, ...state.cameraOptions };
+  const { skin = null } = state;
+  if (skin !== viewer.skin && (skin === null || model.summary.skins.some(({ name }) => name === skin)))
+    viewer.skin = skin;
   applyParts(viewer, model, instance, state);
   applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
   applyControls(instance, controlsOf(model.summary, state.controls ?? {}));
@@ -111,6 +125,10 @@ function applyParts(
 function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: InstanceLike, rig: Rig): void {
   instance.interpolation = rig.interpolation;
   instance.rootMotion = rig.rootMotion;
+  for (const part of summary.parts.keys()) {
+    const { joints } = instance.part(part);
+    if (joints.held.size > 0) joints.reset(null);
+  }
   for (const held of rig.held) {
     const place = jointRef(summary, held.joint);
     if (place) instance.part(place.part).joints.set(place.joint, transformOf(held));
