@@ -26,7 +26,7 @@ function packageFiles(): Record<string, Answer> {
   );
 }
 
-const green = buildTga(2, 2, [60, 200, 90]);
+export const green: Uint8Array<ArrayBuffer> = buildTga(2, 2, [60, 200, 90]);
 
 /** A figure with two clips, "stand" and "run", and a skin that is beside it. */
 export const figure: Uint8Array<ArrayBuffer> = buildMd2({

@@ -50,10 +50,10 @@ export function readAddress({ search, hash }: Pick<URL, 'search' | 'hash'>): Emb
   };
 }
 
-/** A list of origins in an address or in the page's head: separated by commas or blanks, those of no origin left out. */
+/** A list of origins in an address or in the page's head: separated by commas or blanks, what is none left out. */
 export function listOf(text: string | null): string[] {
-  const words = text?.split(/[\s,]+/).filter((word) => word !== '') ?? [];
-  return words.filter((word) => word === '*' || originOf(word) === word.replace(/\/$/, '').toLowerCase());
+  const words = text?.split(/[\s,]+/) ?? [];
+  return words.flatMap((word) => (word === '*' ? [word] : (originOf(word) ?? [])));
 }
 
 /** The addresses that a state names, for programs: `src` as often as there are files. */
@@ -83,10 +83,12 @@ function attributesOf(parameters: URLSearchParams): Map<EmbedAttribute, string> 
   return values;
 }
 
+/** Null where the text is more than an origin, or none. */
 function originOf(text: string): string | null {
   try {
-    const { protocol, origin } = new URL(text);
-    return protocol === 'http:' || protocol === 'https:' ? origin : null;
+    const { protocol, origin, href } = new URL(text);
+    const isServer = protocol === 'http:' || protocol === 'https:';
+    return isServer && href === `${origin}/` && !origin.includes('*') ? origin : null;
   } catch {
     return null;
   }

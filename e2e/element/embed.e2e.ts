@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { figure, green } from './mod-site.js';
+import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { middle, shown, useFrames } from './embed-host.js';
+
+/** embed.html by its address alone; embed-messages.e2e.ts has what a host does with it. */
+const frames = useFrames();
+
+const notice = '.notice';
+
+describe('the address of a frame', () => {
+  it.each(['src', 'model', 'load', 'assetUrl'])('names a model as %s', async (key) => {
+    const { page } = await frames.visit(`#${key}=figure.md2`);
+    await shown(page);
+    const { red, green } = await middle(page);
+    expect(green).toBeGreaterThan(red * 1.5);
+    expect(await page.locator(notice).isHidden()).toBe(true);
+  });
+
+  it('names a model in its query, too; its fragment comes first', async () => {
+    const { page, errors } = await frames.visit('?src=nothing.md2&autoplay=0#src=figure.md2');
+    await shown(page);
+    const { paused, src } = await page
+      .locator('marrow-viewer')
+      .evaluate(({ paused, src }: MarrowViewerElement) => ({ paused, src }));
+    expect({ paused, src }).toEqual({ paused: true, src: frames.page.replace('embed.html', 'figure.md2') });
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['model=lone/figure.md2,elsewhere/skin.tga', 'src=lone/figure.md2&src=elsewhere/skin.tga'])(
+    'names files that belong to the model: %s',
+    async (keys) => {
+      const { page } = await frames.visit(`#${keys}`);
+      await shown(page);
+      const { red, green } = await middle(page);
+      expect(red).toBeGreaterThan(green * 1.5);
+    },
+  );
+
+  it('names a model on another server', async () => {
+    const { page } = await frames.visit('');
+    await page.route('https://cdn.example/a/*', (route) => {
+      const body = route.request().url().endsWith('/figure.md2') ? figure : green;
+      return route.fulfill({ body: Buffer.from(body), headers: { 'access-control-allow-origin': '*' } });
+    });
+    await page.evaluate(() => (location.hash = '#src=https://cdn.example/a/figure.md2'));
+    await shown(page);
+    expect(
+      await page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.model?.subject),
+    ).toBe('figure');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:,IDP2',
+    'blob:null/1',
+    'file:///etc/passwd',
+    'http://elsewhere.example/a.md2',
+  ])('may not be %s', async (address) => {
+    const { page } = await frames.visit('');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate((src) => (location.hash = new URLSearchParams({ src }).toString()), address);
+    await expect
+      .poll(() => page.locator(notice).textContent())
+      .toBe(
+        `"${address}" is not fetched: addresses begin with https://, or lie on the server that this frame is from.`,
+      );
+    expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
+    expect(asked.filter((url) => !url.endsWith('/icon.svg'))).toEqual([]);
+  });
+
+  it('says how it is used where it names nothing', async () => {
+    const { page } = await frames.visit('');
+    expect(await page.locator(notice).textContent()).toBe(
+      'This frame shows a model that its address names: embed.html#src=https://example.com/model.md2',
+    );
+  });
+
+  it('may change, and with it all that is shown', async () => {
+    const { page } = await frames.visit('#src=figure.md2&clip=run&theme=light&paused=1&wireframe=1');
+    await shown(page);
+    const state = (): Promise<Record<string, unknown>> =>
+      page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => ({
+        ...{ clip: element.currentAnimation, paused: element.paused, theme: element.theme },
+        ...{ wireframe: element.viewer?.display.wireframe, src: element.src?.replace(/.*\/marrow\//, '') },
+      }));
+    expect(await state()).toEqual({
+      ...{ clip: 'run', paused: true, theme: 'light', wireframe: true, src: 'figure.md2' },
+    });
+    await page.evaluate(() => (location.hash = '#src=other/figure.md2'));
+    await expect.poll(state).toEqual({
+      ...{ clip: 'stand', paused: false, theme: 'auto', wireframe: false, src: 'other/figure.md2' },
+    });
+    await page.evaluate(() => (location.hash = ''));
+    await expect.poll(() => page.locator(notice).isVisible()).toBe(true);
+  });
+
+  it('plays by itself, but not for people who want less motion', async () => {
+    const paused = async (hash: string, reducedMotion: boolean): Promise<boolean> => {
+      const { page } = await frames.visit(`#src=figure.md2${hash}`, { reducedMotion });
+      await shown(page);
+      return page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.paused);
+    };
+    expect(await paused('', false)).toBe(false);
+    expect(await paused('', true)).toBe(true);
+    expect(await paused('&autoplay=0', false)).toBe(true);
+    expect(await paused('&paused=1', false)).toBe(true);
+  });
+
+  it("has the element's attributes as keys, however they are written", async () => {
+    const { page } = await frames.visit(
+      '#src=figure.md2&ui=mini&theme=dark&autoRotate=1&camera-orbit=90deg+80deg+auto&cameraControls=0&alt=A+figure',
+    );
+    await shown(page);
+    const attributes = await page
+      .locator('marrow-viewer')
+      .evaluate((element) =>
+        Object.fromEntries(element.getAttributeNames().map((name) => [name, element.getAttribute(name)])),
+      );
+    expect(attributes).toMatchObject({
+      ...{ ui: 'mini', theme: 'dark', 'auto-rotate': '1', 'camera-orbit': '90deg 80deg auto' },
+      alt: 'A figure',
+    });
+    expect(attributes).not.toHaveProperty('camera-controls');
+  });
+
+  it('is text and nothing else, whatever stands in it', async () => {
+    const markup = '<img src=x onerror="document.title=1">';
+    const { page, errors } = await frames.visit(
+      `#${new URLSearchParams({ src: `${markup}.md2`, alt: markup })}`,
+    );
+    const failure = page.locator('marrow-viewer .failure');
+    await expect.poll(() => failure.textContent()).toContain('%3Cimg%20src=x');
+    expect(await page.locator('marrow-viewer canvas').getAttribute('aria-label')).toBe(markup);
+    await page.evaluate(() => (location.hash = '#src=javascript:<b>bold</b>'));
+    await expect.poll(() => page.locator(notice).textContent()).toContain('<b>bold</b>');
+    expect(await page.locator('img, b').filter({ hasText: 'bold' }).count()).toBe(0);
+    expect(await page.title()).toBe('Marrow');
+    expect(errors.splice(0)).toEqual([expect.stringContaining('404')]);
+  });
+});
+
+describe('the headers of a frame', () => {
+  it('let it be framed by those alone that they name', async () => {
+    const page = frames.beside('framed-by-one.html');
+    const friend = await frames.host(frames.friend);
+    await shown(await friend.embed({ page, src: 'figure.md2' }));
+    const stranger = await frames.host(frames.stranger);
+    await stranger.page.evaluate((src) => {
+      const iframe = document.createElement('iframe');
+      iframe.src = `${src}#src=figure.md2`;
+      document.body.append(iframe);
+    }, page);
+    await expect.poll(() => stranger.errors.splice(0)).toEqual([expect.stringContaining('frame-ancestors')]);
+    expect(await stranger.page.frames().at(-1)!.locator('marrow-viewer').count()).toBe(0);
+  });
+
+  it('may put it into a sandbox, in which it works', async () => {
+    const { page, errors, embed } = await frames.host(frames.friend);
+    const frame = await embed({ page: frames.beside('sandboxed.html'), src: 'figure.md2', sandbox: null });
+    await shown(frame);
+    expect(await frame.evaluate(() => window.open('about:blank'))).toBeNull();
+    expect(page.context().pages()).toHaveLength(1);
+    expect(errors.splice(0)).toEqual([expect.stringContaining('allow-popups')]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { listOf, readAddress } from '../../../web/app/embed/address.js';
+
+const read = (text: string): ReturnType<typeof readAddress> =>
+  readAddress(new URL(`https://models.example/embed.html${text}`));
+
+describe('the address of a frame', () => {
+  it('has the model under the keys of several viewers', () => {
+    for (const key of ['src', 'model', 'load', 'assetUrl'])
+      expect(read(`#${key}=a%2Ftris.md2`).sources).toEqual(['a/tris.md2']);
+  });
+
+  it('has several files by repeated keys, and as a list where the key is model', () => {
+    expect(read('#src=a.md2&load=b.pcx&src=c.pcx').sources).toEqual(['a.md2', 'b.pcx', 'c.pcx']);
+    expect(read('#model=a.md2,b.pcx,&model=c.pcx').sources).toEqual(['a.md2', 'b.pcx', 'c.pcx']);
+    expect(read('#src=a,b.md2').sources).toEqual(['a,b.md2']);
+  });
+
+  it('takes the files of the fragment, or else of the query, never of both', () => {
+    expect(read('?src=a.md2&src=b.pcx#model=c.md2').sources).toEqual(['c.md2']);
+    expect(read('?src=a.md2&src=b.pcx#clip=run').sources).toEqual(['a.md2', 'b.pcx']);
+    expect(read('?src=a.md2#src=').sources).toEqual(['a.md2']);
+    expect(read('').sources).toEqual([]);
+  });
+
+  it('has all of the schema, the fragment before the query, and nothing that is of the page alone', () => {
+    const { state } = read(
+      '?clip=stand&skin=red#clip=run&src=a.md2&sample=ulna&tab=skins&wireframe=1&unknown=1',
+    );
+    expect(Object.fromEntries(new URLSearchParams(state))).toEqual({
+      ...{ v: '1', clip: 'run', skin: 'red', wireframe: '1' },
+    });
+  });
+
+  it('plays and can be turned unless it says otherwise', () => {
+    expect([...read('').attributes]).toEqual([
+      ['autoplay', '1'],
+      ['camera-controls', '1'],
+    ]);
+    for (const no of ['0', 'false', 'no', 'off'])
+      expect([...read(`#autoplay=${no}&camera-controls=${no}`).attributes]).toEqual([]);
+  });
+
+  it("has the element's attributes, with hyphens or without", () => {
+    for (const key of ['auto-rotate', 'autorotate', 'autoRotate'])
+      expect(read(`#${key}=1`).attributes.get('auto-rotate')).toBe('1');
+    expect(read('#disable-zoom=0').attributes.has('disable-zoom')).toBe(false);
+    expect(read('#ui=none&theme=dark&poster=p.png').attributes).toEqual(
+      new Map([
+        ...([
+          ['autoplay', '1'],
+          ['camera-controls', '1'],
+        ] as const),
+        ...([
+          ['ui', 'none'],
+          ['theme', 'dark'],
+          ['poster', 'p.png'],
+        ] as const),
+      ]),
+    );
+  });
+
+  it('has neither attributes that are not for it nor what only looks like one', () => {
+    const { attributes } = read(
+      '#with-credentials=1&state=clip%3Drun&onclick=x&style=x&__proto__=x&constructor=x',
+    );
+    expect([...attributes.keys()]).toEqual(['autoplay', 'camera-controls']);
+  });
+});
+
+describe('a list of origins', () => {
+  it('holds origins and nothing else', () => {
+    expect(listOf('https://a.example,https://b.example:8443  HTTP://localhost:80/')).toEqual([
+      ...['https://a.example', 'https://b.example:8443', 'http://localhost'],
+    ]);
+    expect(
+      listOf('null, https://a.example/path, a.example, data:x, javascript:x, https://*.example'),
+    ).toEqual([]);
+    expect(listOf(null)).toEqual([]);
+    expect(listOf('*')).toEqual(['*']);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileSource } from '../../../web/lib/index.js';
+import { checkedAddress, inputOf } from '../../../web/app/embed/sources.js';
+import { isAllowed } from '../../../web/app/embed/origins.js';
+import { serve, type TestServer } from '../support/server.js';
+
+const base = 'https://models.example/marrow/embed.html#src=x';
+
+describe('an address of a file', () => {
+  it('is encrypted, or on the server of the frame', () => {
+    expect(checkedAddress('https://cdn.example/a.md2', base).url).toBe('https://cdn.example/a.md2');
+    expect(checkedAddress('../a.md2', base).url).toBe('https://models.example/a.md2');
+    expect(checkedAddress('//cdn.example/a.md2', base).url).toBe('https://cdn.example/a.md2');
+    const local = 'http://localhost:4173/embed.html';
+    expect(checkedAddress('a.md2', local).url).toBe('http://localhost:4173/a.md2');
+    expect(() => checkedAddress('http://localhost:8000/a.md2', local)).toThrow(TypeError);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:,x',
+    'blob:https://models.example/1',
+    'file:///a.md2',
+    'http://a.example/a.md2',
+  ])('is not %s', (address) => {
+    expect(() => checkedAddress(address, base)).toThrow(`"${address}" is not fetched`);
+  });
+
+  it('is one', () => {
+    expect(() => checkedAddress('https://', base)).toThrow('"https://" is no address.');
+  });
+});
+
+describe('several addresses', () => {
+  let server: TestServer;
+  const text = (bytes: Uint8Array | null): string | null => bytes && new TextDecoder().decode(bytes);
+  const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
+
+  beforeAll(async () => {
+    server = await serve({
+      ...{ '/download?id=5': bytes('model'), '/a/beside.pcx': bytes('beside'), '/b/skin.pcx': bytes('skin') },
+      ...{ '/a/skin.pcx': bytes('other'), '/a/tris.md2': bytes('tris') },
+    });
+  });
+  afterAll(() => server.close());
+
+  const open = (...files: Parameters<typeof checkedAddress>[0][]): FileSource =>
+    inputOf(files.map((file) => checkedAddress(file, `${server.origin}/embed.html`))) as FileSource;
+
+  it('are a model and files beside it, which come before those that lie there', async () => {
+    const source = open('a/tris.md2', 'b/skin.pcx');
+    expect(source.main).toBe('tris.md2');
+    expect(source.names).toEqual(['skin.pcx']);
+    expect(text(await source.read('tris.md2'))).toBe('tris');
+    expect(text(await source.read('skin.pcx'))).toBe('skin');
+    expect(text(await source.readRange('skin.pcx', 1, 2))).toBe('ki');
+    expect(text(await source.read('beside.pcx'))).toBe('beside');
+    expect(await source.read('nowhere.pcx')).toBeNull();
+  });
+
+  it('have names of their own where addresses do not end in them', async () => {
+    const source = open(
+      { url: 'download?id=5', filename: 'tris.md2' },
+      { url: 'b/skin.pcx', filename: 'x.pcx' },
+    );
+    expect(source.main).toBe('tris.md2');
+    expect(text(await source.read('tris.md2'))).toBe('model');
+    expect(text(await source.readRange('tris.md2', 0, 2))).toBe('mo');
+    expect(text(await source.read('x.pcx'))).toBe('skin');
+  });
+
+  it('are a plain address where there is one, and nothing where there is none', () => {
+    expect(inputOf([checkedAddress('a.md2', base)])).toBe('https://models.example/marrow/a.md2');
+    expect(inputOf([])).toBeNull();
+  });
+});
+
+describe('an origin', () => {
+  it('is allowed where a list names it, and never where it is opaque', () => {
+    expect(isAllowed('https://a.example', ['https://b.example', 'https://a.example'])).toBe(true);
+    expect(isAllowed('https://a.example.evil.example', ['https://a.example'])).toBe(false);
+    expect(isAllowed('https://a.example', ['*'])).toBe(true);
+    expect(isAllowed('null', ['null', '*'])).toBe(false);
+    expect(isAllowed('https://a.example', [])).toBe(false);
+  });
+});
