@@ -6,7 +6,7 @@ import { serve, type TestServer } from '../../tests/web/support/server.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import type { Embed, EmbedOptions } from '../../web/lib/embed/index.js';
-import { framePolicy } from '../../web/app/build/policy.js';
+import { framePolicy, policyOf } from '../../web/app/build/policy.js';
 import { startSite, type Site } from '../app/site.js';
 import { launchBrowser, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
@@ -86,13 +86,11 @@ export function useFrames(): Frames {
           'anybody.html': embed.replace('</title>', `</title>${owners('*')}`),
         };
       },
-      headers: (path) => {
-        if (path.endsWith('framed-by-one.html'))
-          return { 'Content-Security-Policy': `${framePolicy}; frame-ancestors ${friend.origin}` };
-        if (path.endsWith('sandboxed.html'))
-          return { 'Content-Security-Policy': `${framePolicy}; sandbox allow-scripts allow-same-origin` };
-        return /(owned|anybody)\.html$/.test(path) ? { 'Content-Security-Policy': framePolicy } : {};
-      },
+      headers: (path) => ({
+        // For a frame whose origin is opaque.
+        'Access-Control-Allow-Origin': '*',
+        'Content-Security-Policy': policyAt(path),
+      }),
     });
   });
 
@@ -107,6 +105,12 @@ export function useFrames(): Frames {
     await browser.close();
     await Promise.all([site.close(), friend.close(), stranger.close()]);
   });
+
+  function policyAt(path: string): string {
+    if (path.endsWith('framed-by-one.html')) return `${framePolicy}; frame-ancestors ${friend.origin}`;
+    if (path.endsWith('sandboxed.html')) return `${framePolicy}; sandbox allow-scripts allow-same-origin`;
+    return /(owned|anybody)\.html$/.test(path) ? framePolicy : policyOf(path);
+  }
 
   const openAt = async (address: string, options?: WindowOptions): Promise<(typeof open)[number]> => {
     const opened = await openPage(browser, address, options);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figure, green } from './mod-site.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { middle, shown, useFrames } from './embed-host.js';
+import { middle, shown, useFrames, type HostWindow } from './embed-host.js';
 
 /** embed.html by its address alone; embed-messages.e2e.ts has what a host does with it. */
 const frames = useFrames();
@@ -163,5 +163,16 @@ describe('the headers of a frame', () => {
     expect(await frame.evaluate(() => window.open('about:blank'))).toBeNull();
     expect(page.context().pages()).toHaveLength(1);
     expect(errors.splice(0)).toEqual([expect.stringContaining('allow-popups')]);
+  });
+
+  it('may be those of a sandbox without an origin, where its server lets others read its files', async () => {
+    const { page, errors, embed } = await frames.host(frames.friend);
+    const frame = await embed({ src: 'figure.md2', sandbox: 'allow-scripts' });
+    await shown(frame);
+    expect(await frame.evaluate(() => self.origin)).toBe('null');
+    await page.evaluate(() => (window as unknown as HostWindow).embed.set('theme', 'light'));
+    expect(await frame.locator('marrow-viewer').getAttribute('theme')).toBe('light');
+    // The policies of the header and of the head each say so.
+    expect(errors.splice(0).filter((error) => !error.includes('worker-src'))).toEqual([]);
   });
 });
