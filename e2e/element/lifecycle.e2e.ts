@@ -191,7 +191,7 @@ describe('sixty viewers', () => {
   const body = Array.from(
     { length: count },
     (_, at) =>
-      `<marrow-viewer id="v${at}" src="${at === 7 ? 'm/none.md2' : `m/${at}.md2`}" autoplay></marrow-viewer>`,
+      `<marrow-viewer id="v${at}" src="${at === 31 ? 'm/none.md2' : `m/${at}.md2`}" autoplay></marrow-viewer>`,
   ).join('');
   const limit = 1_000_000;
 
@@ -217,7 +217,6 @@ describe('sixty viewers', () => {
 
     let most = 0;
     for (let at = 0; at < count; at += 3) {
-      if (at === 6) continue;
       const id = `#v${at}`;
       await page.locator(id).scrollIntoViewIfNeeded();
       await expect
@@ -265,8 +264,8 @@ describe('sixty viewers', () => {
     expect(moving).toBe(true);
 
     // One that fails says so, and that is all.
-    await page.locator('#v7').scrollIntoViewIfNeeded();
-    await expect.poll(() => page.locator('#v7 [part=error]').isVisible()).toBe(true);
+    await page.locator('#v31').scrollIntoViewIfNeeded();
+    await expect.poll(() => page.locator('#v31 [part=error]').isVisible()).toBe(true);
 
     // The first was let go; it comes back as it was left.
     expect(await page.locator('#v0').evaluate((each: MarrowViewerElement) => each.loaded)).toBe(false);

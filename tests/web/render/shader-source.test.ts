@@ -15,6 +15,19 @@ describe('shader sources', () => {
     }
   });
 
+  it('include only what is fetched with them', () => {
+    const included = (files: Readonly<Record<string, string>>): string[] =>
+      Object.values(files).flatMap((text) =>
+        [...text.matchAll(/#include "([^"]+)"/g)].map((match) => match[1] ?? ''),
+      );
+    const always = Object.keys(shaderFiles);
+    expect(included(shaderFiles).filter((name) => !always.includes(name))).toEqual([]);
+    for (const { files } of [overlayPrograms, specialPrograms]) {
+      const there = [...always, ...Object.keys(files)];
+      expect(included(files).filter((name) => !there.includes(name))).toEqual([]);
+    }
+  });
+
   it('take included files in, once each', () => {
     const files = {
       'main.glsl': '#include "a.glsl"\n#include "b.glsl"\nmain',

@@ -183,8 +183,9 @@ export class Display implements ExhibitHost, StageHost {
       viewer.fade = this.#fade;
     }
     if (concerns('look')) {
-      viewer.display = wishes.wishedDisplay(element);
-      viewer.scene = { background: 'theme', ...wishes.wishedScene(element) };
+      // An attribute that is gone leaves what there is at first.
+      viewer.display = { filter: 'game', ...wishes.wishedDisplay(element) };
+      viewer.scene = { background: 'theme', light: 'game', shadow: true, ...wishes.wishedScene(element) };
     }
     if (concerns('skin')) {
       wishes.wear(viewer, wished.skin);

@@ -21,6 +21,7 @@ import shadowBlurFrag from '../../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
 import shadowCastVert from '../../../../shaders/shadow_cast.vert.glsl?raw';
 import sphereTexcoord from '../../../../shaders/sphere_texcoord.glsl?raw';
+import srgb from '../../../../shaders/srgb.glsl?raw';
 import stageGlsl from '../../../../shaders/stage.glsl?raw';
 import stageFrag from '../../../../shaders/stage.frag.glsl?raw';
 import stageScript from '../../../../shaders/stage_script.glsl?raw';
@@ -61,6 +62,7 @@ export const shaderFiles: ShaderFiles = {
   'shadow_cast.frag.glsl': shadowCastFrag,
   'shadow_cast.vert.glsl': shadowCastVert,
   'sphere_texcoord.glsl': sphereTexcoord,
+  'srgb.glsl': srgb,
   'stage.glsl': stageGlsl,
   'stage.frag.glsl': stageFrag,
   'stage.vert.glsl': stageVert,

@@ -1,5 +1,4 @@
 import lightPhysical from '../../../../shaders/light_physical.glsl?raw';
-import srgb from '../../../../shaders/srgb.glsl?raw';
 import type { ProgramLibrary } from '../gl/program-recipes.js';
 import { physicalRecipes } from '../gl/program-recipes.js';
 
@@ -10,6 +9,6 @@ import { physicalRecipes } from '../gl/program-recipes.js';
 export { Sprites } from './sprites.js';
 
 export const specialPrograms: ProgramLibrary = {
-  files: { 'light_physical.glsl': lightPhysical, 'srgb.glsl': srgb },
+  files: { 'light_physical.glsl': lightPhysical },
   recipes: physicalRecipes(),
 };
