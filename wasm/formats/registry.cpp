@@ -226,7 +226,9 @@ std::vector<Entry> entries(Families families, const FileSet& files)
 {
     std::vector<Entry> out;
     std::vector<bool> hidden(files.files().size());
-    const auto number = [&](const FileSet::File& file) { return &file - files.files().data(); };
+    const auto number = [&](const FileSet::File& file) {
+        return static_cast<std::size_t>(&file - files.files().data());
+    };
     std::set<std::string> names;
     for (const Family* family : families)
         for (const Assembler& assembler : family->assemblers)
