@@ -371,11 +371,12 @@ export class Viewer implements Disposable {
     return this.#camera.now;
   }
   set camera(camera: CameraState) {
-    this.#camera.goTo(camera, false);
+    this.setCamera(camera);
   }
 
   /** `animate` takes 420 ms, unless the person has asked for less motion. */
   setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
+    if (!animate) this.#camera.catchUp();
     this.#camera.goTo(camera, animate);
   }
 
