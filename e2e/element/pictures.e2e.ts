@@ -87,6 +87,19 @@ describe('a picture', () => {
     );
   });
 
+  it('is the same with and without controls', async () => {
+    const { page } = await visit('src="figure.md2" ui="none"');
+    await loaded(page);
+    const without = await blob(page, { width: 96, height: 96 });
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.ui = 'full'));
+    await page.getByRole('group', { name: 'Playback' }).waitFor();
+    const insets = (): Promise<number> =>
+      page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.viewer!.insets.bottom);
+    await expect.poll(insets).toBeGreaterThan(0);
+    expect((await blob(page, { width: 96, height: 96 })).equals(without)).toBe(true);
+    expect(await insets()).toBeGreaterThan(0);
+  });
+
   it('has nothing around the model where it is transparent', async () => {
     const { page } = await visit();
     await loaded(page);

@@ -22,11 +22,13 @@ export interface PictureSettings {
 
 /** Draws a picture without changing what the element shows. Null where the viewer cannot draw now. */
 export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanvasElement | null {
-  const { playback, positions, camera, isFitted } = viewer;
+  const { playback, positions, camera, isFitted, insets } = viewer;
   const { animation, time = 0, transparent = false } = settings;
   const isMoved = animation !== undefined || settings.time !== undefined;
   const { width, height } = sizeFor(viewer, settings);
   try {
+    // No controls lie over a picture.
+    viewer.insets = { top: 0, right: 0, bottom: 0, left: 0 };
     if (animation !== undefined) viewer.hold(0, animation);
     if (isMoved) {
       viewer.pause();
@@ -41,6 +43,7 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
       scene: transparent ? { background: 'transparent', grid: false, shadow: false } : {},
     });
   } finally {
+    viewer.insets = insets;
     if (isMoved) viewer.restore({ playback, positions });
     if (settings.camera !== undefined || isMoved) {
       if (isFitted) viewer.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
