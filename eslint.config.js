@@ -17,10 +17,14 @@ const everywhere = readonly(
 const node = readonly('Buffer', 'process');
 const page = readonly(
   'HTMLElement',
+  'URLSearchParams',
   'WebGL2RenderingContext',
+  'addEventListener',
+  'devicePixelRatio',
   'document',
   'innerHeight',
   'innerWidth',
+  'location',
   'requestAnimationFrame',
   'window',
 );

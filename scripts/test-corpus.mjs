@@ -61,8 +61,9 @@ await main(async () => {
       run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', folder]),
     );
   }
-  await checks.run('The packed package: Vite, webpack, esbuild, script tag, Node', () =>
-    runVitest('package'),
+  await checks.run(
+    'The packed package: Vite, webpack, Rollup, esbuild, script tag, server rendering, Node, publint, attw',
+    () => runVitest('package'),
   );
   checks.finish();
 });

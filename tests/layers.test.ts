@@ -51,6 +51,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
+  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/animation'],
   // What talks to a frame knows the element's types alone: nothing of it is in its bundle.
   'web/lib/embed': ['web/lib/element'],
   'web/cli': [
@@ -66,6 +67,8 @@ const tsLayers: Record<string, readonly string[]> = {
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
   'web/app': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'shaders'],
+  // Steps of the site's build.
+  'web/app/build': ['web/app', 'scripts/lib'],
   // The page for frames has nothing of the other page.
   'web/app/embed': ['web/lib', 'web/lib/element', 'web/lib/embed', 'web/lib/state'],
   'web/examples': ['web/lib', 'web/lib/*'],

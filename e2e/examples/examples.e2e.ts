@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PNG } from 'pngjs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
@@ -8,6 +9,15 @@ import { launchBrowser } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The share of a screenshot's pixels that are much brighter than the corner, which shows the background. */
+function inkedShare(screenshot: Buffer): number {
+  const { data, width, height } = PNG.sync.read(screenshot);
+  const brightness = (at: number): number => data[at]! + data[at + 1]! + data[at + 2]!;
+  let inked = 0;
+  for (let at = 0; at < data.length; at += 4) if (brightness(at) > brightness(0) + 120) inked++;
+  return inked / (width * height);
+}
 
 describe('the examples', () => {
   let browser: Browser;
@@ -34,6 +44,56 @@ describe('the examples', () => {
     const first = await page.locator('canvas').screenshot();
     await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
     expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ['a model by the viewer', 'minimal.html'],
+    ['a crowd of three formats by three.js', 'crowd.html?count=60'],
+    ['a model that joints move by a renderer of their own', 'renderer.html'],
+    [
+      'a player of several parts by a renderer of their own',
+      'renderer.html?model=../../public/samples/talus/talus.pk3&clip=run',
+    ],
+  ])('draw %s', async (_, example) => {
+    const page = await browser.newPage({ viewport: { width: 480, height: 360 } });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${site.url}web/examples/${example}`);
+    const shot = (): Promise<Buffer> => page.locator('canvas').screenshot();
+    await expect.poll(async () => inkedShare(await shot())).toBeGreaterThan(0.01);
+    const first = await shot();
+    await expect.poll(async () => samePicture(await shot(), first)).toBe(false);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('have a game in which a player walks, fires, and an enemy dies', async () => {
+    const page = await browser.newPage({ viewport: { width: 480, height: 300 } });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${site.url}web/examples/game.html`);
+    const status = page.getByRole('status');
+    await status.getByText('Soldiers: 5').waitFor();
+    // One of them comes straight at the player.
+    await page.keyboard.down('Space');
+    await status.getByText('Soldiers: 4').waitFor();
+    await page.keyboard.up('Space');
+    await page.keyboard.down('KeyW');
+    const first = await page.locator('canvas').screenshot();
+    await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
+    await page.keyboard.up('KeyW');
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('show the time that a crowd takes', async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 200 } });
+    await page.goto(`${site.url}web/examples/crowd.html?count=500`);
+    await page
+      .getByRole('status')
+      .getByText(/^500 characters: [\d.]+ ms a frame$/)
+      .waitFor();
     await page.close();
   });
 

@@ -4,18 +4,21 @@
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { bundledPackagesFile, packageLicence, packagesIn } from '../lib/licences.mjs';
 import { main } from '../lib/log.mjs';
 import { root, run } from '../lib/run.mjs';
 import { directImports } from './direct-imports.mjs';
 import { importedBy } from './imported-by.mjs';
 import { lazyOpening, lazyZip } from './lazy-files.mjs';
 import { libraryEntries } from './library-entries.mjs';
+import { pruneDeclarations } from './prune-declarations.mjs';
 import { sharedGlue } from './shared-glue.mjs';
 import { plainAddresses } from './plain-addresses.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
 const out = join(root, 'dist');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The entries that a page imports. They share their common code. */
 const library = {
@@ -25,6 +28,7 @@ const library = {
   state: 'web/lib/state/index.ts',
   element: 'web/lib/element/index.ts',
   'element-define': 'web/lib/element/define.ts',
+  three: 'web/lib/three/index.ts',
 };
 /** Emscripten's JavaScript for all modules: a file of its own, which page and worker fetch once for both. */
 const glue = { glue: 'build/wasm/glue.js' };
@@ -44,13 +48,16 @@ const embed = { embed: 'web/lib/embed/index.ts' };
 /** The page that the command draws thumbnails in. */
 const page = { 'thumbnail-page': 'web/cli/thumbnail/page/main.ts' };
 
-function bundle(input, folder, plugins, banner = '') {
-  return build({
+/** The npm packages whose code is in what has been bundled. */
+const bundledPackages = new Set();
+
+async function bundle(input, folder, plugins, banner = '') {
+  const { output } = await build({
     cwd: root,
     input,
     platform: 'neutral',
-    // What Node has, and what drives the browser of `marrow thumbnail` where it is installed.
-    external: [/^node:/, 'playwright-core'],
+    // What Node has, what drives the browser of `marrow thumbnail` where it is installed, and the scene's own three.js.
+    external: [/^node:/, 'playwright-core', 'three'],
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'production', 'default'] },
     transform: { target: 'es2022' },
     plugins: [textImports(), plainAddresses(), ...plugins],
@@ -75,11 +82,15 @@ function bundle(input, folder, plugins, banner = '') {
       },
     },
   });
+  for (const name of packagesIn(output.filter(({ type }) => type === 'chunk'))) bundledPackages.add(name);
 }
 
-/** A licence that has to accompany a package's code. */
-function licenceOf(name) {
-  return `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`;
+/** The declarations that the package's entries name. */
+function declarations(exports) {
+  return Object.entries(exports).flatMap(([condition, target]) => {
+    if (typeof target === 'object') return declarations(target);
+    return condition === 'types' ? [target.replace('./dist/', '')] : [];
+  });
 }
 
 await main(async () => {
@@ -88,14 +99,13 @@ await main(async () => {
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
   await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, directImports()]);
   await bundle(embed, out, []);
-  await bundle(zip, out, [], `/*! ${licenceOf('fflate')}*/`);
+  await bundle(zip, out, [], `/*! ${packageLicence('fflate')}*/`);
   await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);
   writeFileSync(join(out, 'worker.js'), worker);
-  // The licences of what controls.js contains lie beside it: in it, every page would fetch them.
-  const used = ['lit-html', 'lucide-static'].map(licenceOf).join('\n');
-  writeFileSync(join(out, 'controls.js.LICENSE.txt'), used);
+  writeFileSync(bundledPackagesFile, `${JSON.stringify([...bundledPackages].sort())}\n`);
   for (const name of moduleFiles()) copyFileSync(join(root, 'build/wasm', name), join(out, name));
   chmodSync(join(out, 'cli/marrow.js'), 0o755);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.package.json']);
+  pruneDeclarations(out, declarations(manifest.exports), Object.keys(manifest.peerDependencies));
 });

@@ -7,7 +7,7 @@ import { root, run } from './run.mjs';
 export async function ensureNodeModules(folder = root) {
   if (isInstalled(folder)) return;
   await step(`Installing npm packages${folder === root ? '' : ` in ${folder.slice(root.length)}`}`, () =>
-    run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }),
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }),
   );
 }
 

@@ -6,14 +6,15 @@ import { root } from './run.mjs';
 /**
  * The compressed sizes of what a page fetches, by the budgets of package.json. An entry counts its files and every
  * script that they import statically, each compressed as a server would. A part of the library without a file of its
- * own is named by its source and bundled here. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
+ * own is named by its source and bundled here. What the entries `beside` it have fetched does not count. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
  */
 export async function measureSizes() {
   const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const rows = [];
-  for (const [name, { files: entries, brotli: budget }] of Object.entries(sizeBudgets)) {
+  for (const [name, { files: entries, beside = [], brotli: budget }] of Object.entries(sizeBudgets)) {
     const files = [];
-    for (const path of [...closure(entries)].sort()) {
+    const fetched = closure(beside);
+    for (const path of [...closure(entries)].filter((each) => !fetched.has(each)).sort()) {
       const bytes = extname(path) === '.ts' ? await bundled(path) : readFileSync(join(root, path));
       files.push({ path, raw: bytes.length, brotli: brotliCompressSync(bytes).length });
     }

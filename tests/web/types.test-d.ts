@@ -25,7 +25,6 @@ import {
   type Picture,
   type SubjectClip,
 } from '../../web/lib/index.js';
-import { nodeSource } from '../../web/lib/index.node.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Equal<A, B>): void => undefined;
@@ -131,7 +130,6 @@ export function errors(caught: unknown): void {
 }
 
 export async function sources(): Promise<void> {
-  same<Awaited<ReturnType<typeof nodeSource>>['given'], readonly string[]>(true);
   const found = await entries(memorySource([{ name: 'a.md2', data: new Uint8Array(0) }]));
   same<(typeof found)[number]['kind'], string>(true);
   use(found);

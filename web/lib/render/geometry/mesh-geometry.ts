@@ -1,4 +1,3 @@
-import type { ReadonlyMat4 } from 'gl-matrix';
 import type { MeshData, SurfaceSummary } from '../../types/subject.js';
 import { attribute } from '../gl/attributes.js';
 import type { Device } from '../gl/device.js';
@@ -53,8 +52,8 @@ export interface TurnedVertices extends IndexRange {
   bind(
     state: GlState,
     pose: Float32Array | null,
-    worldFromModel: ReadonlyMat4,
-    viewFromWorld: ReadonlyMat4,
+    worldFromModel: Float32Array,
+    viewFromWorld: Float32Array,
   ): void;
   dispose(gl: WebGL2RenderingContext): void;
   /** Forgets what lay in a lost context. */

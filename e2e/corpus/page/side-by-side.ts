@@ -1,0 +1,139 @@
+import * as three from 'three';
+import * as marrow from '../../../web/lib/index.js';
+import { LiveModel } from '../../../web/lib/three/index.js';
+import { Viewer } from '../../../web/lib/viewer/index.js';
+import type { Play, Specimen } from './sheet.js';
+
+/** How far the silhouette of each of the ways through three.js agrees with the viewer's: intersection over union. */
+export interface Agreement {
+  /** The share of the picture that the viewer's silhouette covers. */
+  readonly covered: number;
+  readonly live: number;
+}
+
+/** The functions that the test calls through `page.evaluate`. */
+export interface SideBySide {
+  /** Opens a model in all of them; returns how many clips it has. */
+  open(specimen: Specimen): Promise<number>;
+  /** Draws a pose in all of them from the same camera, and adds the pictures to the sheet. */
+  compare(caption: string, plays: readonly Play[]): Promise<Agreement>;
+}
+
+const side = 360;
+/** No model has this colour. */
+const background = '#ff00ff';
+const canvas = document.body.appendChild(document.createElement('canvas'));
+const drawn = document.body.appendChild(document.createElement('canvas'));
+drawn.width = drawn.height = side;
+const renderer = new three.WebGLRenderer({ canvas: drawn, antialias: true, preserveDrawingBuffer: true });
+const scene = new three.Scene();
+scene.background = new three.Color(background);
+const sun = new three.DirectionalLight(0xffffff, 3);
+scene.add(new three.AmbientLight(0xffffff, 1), sun);
+let viewer: Viewer | null = null;
+let model: marrow.Model | null = null;
+let live: LiveModel | null = null;
+
+const sideBySide: SideBySide = {
+  async open({ files, entry, weapon }) {
+    const loaded = await Promise.all(
+      files.map(async ({ name, url }) => ({ name, data: await (await fetch(url)).arrayBuffer() })),
+    );
+    live?.removeFromParent();
+    live?.dispose();
+    model?.dispose();
+    model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
+    await model.texturesSettled();
+    viewer ??= new Viewer(canvas, { controls: false });
+    viewer.scene = { background, grid: false, shadow: false, light: 'unlit' };
+    void viewer.show(model);
+    for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    live = new LiveModel(model);
+    live.addInstance(viewer.instance!);
+    return model.summary.clips.length;
+  },
+
+  compare: async (caption, plays) => {
+    if (!viewer || !model || !live) throw new Error('Nothing is open.');
+    for (const { clip, at } of plays) {
+      const name = typeof clip === 'string' ? clip : model.summary.clips[clip]?.name;
+      if (name === undefined) continue;
+      viewer.play(name);
+      viewer.pause();
+      for (const { channel, clip: own } of viewer.playback.channels)
+        if (own.name === name) viewer.seek(own.seconds * at, channel);
+    }
+    const fitted = viewer.fitted({ yaw: 26, pitch: 12 });
+    if (fitted) viewer.camera = fitted;
+    const ours = viewer.picture({ width: side, height: side, scene: { background, light: 'unlit' } });
+    if (!ours) throw new Error('Nothing can be drawn.');
+    const expected = silhouette(ours);
+    live.refresh();
+    const ofLive = draw(live);
+    await shoot(caption, [ours, ofLive]);
+    return {
+      covered: expected.reduce((sum, inside) => sum + inside, 0) / expected.length,
+      live: agreement(expected, silhouette(ofLive)),
+    };
+  },
+};
+
+/** Draws one object from where the viewer's camera is. */
+function draw(object: three.Object3D): HTMLCanvasElement {
+  const { yaw, pitch, distance, target, fov } = viewer!.camera;
+  const camera = new three.PerspectiveCamera(fov, 1, distance * 0.03, distance * 10);
+  const [turn, rise] = [three.MathUtils.degToRad(yaw), three.MathUtils.degToRad(pitch)];
+  const [x, y, z] = target;
+  camera.position.set(
+    x + distance * Math.sin(turn) * Math.cos(rise),
+    y + distance * Math.sin(rise),
+    z + distance * Math.cos(turn) * Math.cos(rise),
+  );
+  camera.lookAt(x, y, z);
+  sun.position.copy(camera.position);
+  sun.target.position.set(x, y, z);
+  scene.add(object, sun.target);
+  renderer.render(scene, camera);
+  scene.remove(object);
+  const copy = document.createElement('canvas');
+  copy.width = copy.height = side;
+  copy.getContext('2d')!.drawImage(drawn, 0, 0);
+  return copy;
+}
+
+/** 1 for every pixel that the model covers. */
+function silhouette(picture: HTMLCanvasElement): Uint8Array {
+  const copy = document.createElement('canvas');
+  copy.width = copy.height = side;
+  const context = copy.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, side, side);
+  return Uint8Array.from({ length: side * side }, (_, i) => {
+    const [red, green, blue] = [data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!];
+    // Half of what the darkest model differs by: pixels on the edge are a mixture.
+    return 255 - red + green + (255 - blue) > 200 ? 1 : 0;
+  });
+}
+
+function agreement(a: Uint8Array, b: Uint8Array): number {
+  let [both, either] = [0, 0];
+  a.forEach((inside, i) => {
+    both += inside & b[i]!;
+    either += inside | b[i]!;
+  });
+  return either === 0 ? 0 : both / either;
+}
+
+async function shoot(caption: string, pictures: readonly HTMLCanvasElement[]): Promise<void> {
+  const figure = document.createElement('figure');
+  for (const picture of pictures) {
+    const image = document.createElement('img');
+    image.src = picture.toDataURL();
+    await image.decode();
+    figure.append(image);
+  }
+  figure.append(Object.assign(document.createElement('figcaption'), { textContent: caption }));
+  document.querySelector('main')?.append(figure);
+}
+
+Object.assign(globalThis, { sideBySide });

@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noCorpus, shared, sharedFolder, titled } from '../../tests/web/support/corpus.js';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
+import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import type { SideBySide } from './page/side-by-side.js';
+import type { Play, Specimen } from './page/sheet.js';
+
+declare const sideBySide: SideBySide;
+
+/** The folder of the model's files, the model or player in it, and clips of two poses. */
+const models: readonly (readonly [folder: string, entry: string, plays: readonly (readonly Play[])[]])[] = [
+  ['md2/irrlicht_sydney', 'sydney.md2', poses(0, 1)],
+  ['md2/ufo_crocodile', 'croc.md2', poses(0, 0)],
+  [
+    'md3/oa_player_sarge',
+    'models/players/sarge/',
+    [
+      [
+        { clip: 'LEGS_RUN', at: 0.3 },
+        { clip: 'TORSO_ATTACK', at: 0.5 },
+      ],
+      [{ clip: 'BOTH_DEATH1', at: 0.7 }],
+    ],
+  ],
+  ['md3/nx_v_laser', 'models/weapons/v_laser.md3', poses(0, 0)],
+  ['md5/cube2_ffflag', 'ffflag.md5mesh', poses(0, 0)],
+  ['md5/re_drone', 'mesh.md5mesh', poses(0, 3)],
+  ['ms3d/assimp_wuson', 'Wuson.ms3d', poses(0, 0)],
+  ['ms3d/derived_frankie_run', 'frankie_run_mm3d.ms3d', poses(0, 0)],
+  ['hlmdl/derived_frankie', 'frankie.mdl', poses(0, 1)],
+  ['hlmdl/assimp_man', 'man.mdl', poses(0, 1)],
+  ['obj/assimp', 'spider.obj', [[]]],
+  ['3ds/psionic_jeep', 'jeep1.3ds', [[]]],
+  ['3ds/assimp', 'RotatingCube.3DS', poses(0, 0)],
+];
+
+/** Some way into a clip, and farther into another. */
+function poses(first: number, second: number): readonly (readonly Play[])[] {
+  return [[{ clip: first, at: 0.3 }], [{ clip: second, at: 0.8 }]];
+}
+
+const least = 0.98;
+
+/**
+ * The same model in the same pose from the same camera, drawn by the viewer and in every way through three.js. Writes
+ * build/contact/three.png, which shows them side by side.
+ */
+describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
+  let server: DevServer;
+  let browser: Awaited<ReturnType<typeof launchBrowser>>;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
+    browser = await launchBrowser();
+    watched = await openPage(browser, `${server.url}e2e/corpus/page/side-by-side.html`, {
+      width: 1476,
+      height: 900,
+    });
+    await watched.page.waitForFunction(() => 'sideBySide' in globalThis);
+  });
+
+  afterAll(async () => {
+    const folder = join(repository, 'build/contact');
+    mkdirSync(folder, { recursive: true });
+    await watched.page.screenshot({ path: join(folder, 'three.png'), fullPage: true });
+    await browser.close();
+    await server.close();
+  });
+
+  it.each(models)('%s: %s', async (folder, entry, plays) => {
+    await watched.page.evaluate((each) => sideBySide.open(each), specimenOf(folder, entry));
+    for (const [i, each] of plays.entries()) {
+      const caption = `${entry}, pose ${i + 1}`;
+      const found = await watched.page.evaluate(([text, clips]) => sideBySide.compare(text, clips), [
+        caption,
+        each,
+      ] as const);
+      expect(found.covered, caption).toBeGreaterThan(0.02);
+      for (const way of ['live'] as const)
+        expect(found[way], `${caption}: ${way}`).toBeGreaterThanOrEqual(least);
+    }
+    expect(watched.errors).toEqual([]);
+  });
+});
+
+/** All files of a folder, as a person would drop it. */
+function specimenOf(folder: string, entry: string): Specimen {
+  const path = shared(join('corpus', folder));
+  const files = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+  return { entry, files: files.map((file) => ({ name: relative(path, file), url: `/@fs${file}` })) };
+}

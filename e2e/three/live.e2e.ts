@@ -1,0 +1,266 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.js';
+import { startDevServer, type DevServer } from '../support/serve.js';
+import type { Harness } from './page/main.js';
+
+declare const harness: Harness;
+
+/** Instances that Marrow animates in a scene of three.js, drawn by WebGLRenderer in real Chromium. */
+describe('A live model', () => {
+  let server: DevServer;
+  let browser: Browser;
+  let page: Page;
+  let errors: readonly string[];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await page?.close();
+    ({ page, errors } = await openPage(browser, `${server.url}e2e/three/page/index.html`));
+    await page.waitForFunction(() => 'harness' in globalThis);
+  });
+
+  it('draws all that joints move in one call a surface, each in its own pose and place', async () => {
+    const { one, both, alone, surfaces } = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw } = harness;
+      const model = await sample('hyoid/hyoid.mdl');
+      await model.texturesSettled();
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      const left = crowd.addInstance(model.createInstance());
+      left.position.x = -40;
+      left.instance.play('walk');
+      crowd.update(0.2);
+      const one = draw();
+      const right = crowd.addInstance(model.createInstance());
+      right.position.x = 40;
+      crowd.update(0);
+      const both = draw();
+      crowd.removeInstance(right);
+      const alone = draw();
+      return { one, both, alone, surfaces: one.calls };
+    });
+    expect(one.left).toBeGreaterThan(0.03);
+    expect(one.right).toBe(0);
+    expect(both.right).toBeGreaterThan(0.03);
+    expect(both.left).toBe(one.left);
+    expect(both.right).not.toBe(both.left);
+    expect(both.calls).toBe(surfaces);
+    expect(alone.hash).toBe(one.hash);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['joints', 'hinge/hinge.ms3d', 1],
+    ['vertex frames', 'ulna/tris.md2', 'run'],
+    ['several parts', 'talus/talus.pk3', 'LEGS_RUN'],
+  ])('moves by %s with its clip and follows its place in the scene', async (_, path, clip) => {
+    const { first, still, later, away } = await page.evaluate(
+      async ([file, name]) => {
+        const { sample, LiveModel, scene, draw } = harness;
+        const model = await sample(file);
+        await model.texturesSettled();
+        const crowd = new LiveModel(model);
+        scene.add(crowd);
+        const node = crowd.addInstance();
+        node.instance.play(name, { loop: 'repeat' });
+        crowd.update(0.1);
+        const first = draw();
+        const still = draw();
+        crowd.update(0.3);
+        const later = draw();
+        node.position.z = -200;
+        const away = draw();
+        return { first, still, later, away };
+      },
+      [path, clip] as const,
+    );
+    expect(first.covered).toBeGreaterThan(0.01);
+    expect(still.hash).toBe(first.hash);
+    expect(later.hash).not.toBe(first.hash);
+    expect(away.covered).toBeLessThan(first.covered * 0.5);
+    expect(away.covered).toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('is drawn alike after the memory has grown, and the palettes have moved, between update and picture', async () => {
+    const { before, after, grown } = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw } = harness;
+      const model = await sample('hyoid/hyoid.mdl');
+      await model.texturesSettled();
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      const node = crowd.addInstance();
+      node.instance.play('walk');
+      crowd.update(0.2);
+      const before = draw();
+      const { wasm } = model.memory;
+      crowd.update(0);
+      while (model.memory.wasm === wasm) model.createInstance();
+      const after = draw();
+      return { before, after, grown: model.memory.wasm > wasm };
+    });
+    expect(grown).toBe(true);
+    expect(after.hash).toBe(before.hash);
+    expect(errors).toEqual([]);
+  });
+
+  it('wears the skin, the pictures and the parts that its instance has', async () => {
+    const seen = await page.evaluate(async () => {
+      const { LiveModel, scene, draw, marrow } = harness;
+      const files = ['tris.md2', 'ulna.pcx', 'ember.pcx'].map(async (name) => {
+        const answer = await fetch(`../../../public/samples/ulna/${name}`);
+        return { name, data: await answer.arrayBuffer() };
+      });
+      const model = await marrow.load(await Promise.all(files));
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      const node = crowd.addInstance();
+      crowd.update(0);
+      const early = draw();
+      await model.texturesSettled();
+      const own = draw();
+      node.instance.setSkin('ember');
+      const other = draw();
+      node.instance.setSkin(null);
+      const red = new Uint8Array([255, 0, 0, 255]);
+      node.instance.setImage(0, { width: 1, height: 1, rgba: red, hasAlpha: false });
+      const painted = draw();
+      node.instance.setImage(0, null);
+      model.setTexture(0, { width: 1, height: 1, rgba: new Uint8Array([0, 0, 255, 255]), hasAlpha: false });
+      const retextured = draw();
+      model.setTexture(0, null);
+      node.instance.part(0).visible = false;
+      const hidden = draw();
+      node.instance.part(0).visible = true;
+      node.visible = false;
+      const away = draw();
+      node.visible = true;
+      return { early, own, other, painted, retextured, hidden, away, back: draw() };
+    });
+    expect(seen.own.hash).not.toBe(seen.early.hash);
+    expect(seen.other.hash).not.toBe(seen.own.hash);
+    expect(seen.painted.mean[0]).toBeGreaterThan(3 * seen.painted.mean[2]!);
+    expect(seen.retextured.mean[2]).toBeGreaterThan(3 * seen.retextured.mean[0]!);
+    expect(seen.hidden.covered).toBe(0);
+    expect(seen.away.covered).toBe(0);
+    expect(seen.back.hash).toBe(seen.own.hash);
+    expect(errors).toEqual([]);
+  });
+
+  it('carries objects at its attachments, and instances of other models', async () => {
+    const { places, names, drawn } = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw, three, updateLive } = harness;
+      const model = await sample('hyoid/hyoid.mdl');
+      const other = await sample('ulna/weapon.md2');
+      const [crowd, weapons] = [new LiveModel(model), new LiveModel(other)];
+      // The carried model comes first in the scene, and is still placed by what carries it.
+      scene.add(weapons, crowd);
+      const node = crowd.addInstance();
+      node.position.x = -30;
+      node.instance.play('walk');
+      const { name } = model.attachments[0]!;
+      const holder = node.attachment(name.toUpperCase())!;
+      const weapon = weapons.addInstance();
+      holder.add(weapon);
+      const places = [0.1, 0.4].map((seconds) => {
+        updateLive([crowd, weapons], seconds);
+        scene.updateMatrixWorld();
+        const at = weapon.getWorldPosition(new three.Vector3()).toArray();
+        const own = node.instance.attachment(name)!;
+        return { at, expected: [own[12]! - 30, own[13]!, own[14]!] };
+      });
+      const again = node.attachment(name) === holder;
+      return { places, names: [holder.name === name, again, node.attachment('nowhere')], drawn: draw() };
+    });
+    for (const { at, expected } of places)
+      at.forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 3));
+    expect(places[0]!.at).not.toEqual(places[1]!.at);
+    expect(names).toEqual([true, true, null]);
+    expect(drawn.left).toBeGreaterThan(0.02);
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['hyoid/hyoid.mdl', 'ulna/tris.md2'])('casts shadows: %s', async (path) => {
+    const { without, cast } = await page.evaluate(async (file) => {
+      const { sample, LiveModel, scene, draw, three, renderer, sun } = harness;
+      renderer.shadowMap.enabled = true;
+      sun.castShadow = true;
+      sun.position.set(0, 0, 300);
+      Object.assign(sun.shadow.camera, { left: -100, right: 100, top: 100, bottom: -100, far: 1000 });
+      const wall = new three.Mesh(new three.PlaneGeometry(4000, 4000), new three.MeshLambertMaterial());
+      wall.position.z = -50;
+      wall.receiveShadow = true;
+      scene.add(wall);
+      const model = await sample(file);
+      // A material that is not seen itself, so that only the shadow is.
+      const material = (): object => new three.MeshBasicMaterial({ colorWrite: false, depthWrite: false });
+      const crowd = new LiveModel(model, { material: material as never });
+      scene.add(crowd);
+      crowd.addInstance();
+      crowd.update(0);
+      const without = draw();
+      crowd.castShadow = true;
+      return { without, cast: draw() };
+    }, path);
+    expect(cast.mean[0]).toBeLessThan(without.mean[0]! - 0.5);
+    expect(errors).toEqual([]);
+  });
+
+  it('gives back what it had on the GPU, and leaves out instances that are disposed of', async () => {
+    const { before, during, empty, after } = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw, memory, three } = harness;
+      // What three.js itself keeps for materials of this kind is there before.
+      const box = new three.Mesh(new three.BoxGeometry(), new three.MeshStandardMaterial());
+      scene.add(box);
+      draw();
+      scene.remove(box);
+      box.geometry.dispose();
+      const models = await Promise.all(['hyoid/hyoid.mdl', 'ulna/tris.md2'].map(sample));
+      await Promise.all(models.map((model) => model.texturesSettled()));
+      draw();
+      const before = memory();
+      const crowds = models.map((model) => new LiveModel(model));
+      scene.add(...crowds);
+      const nodes = crowds.map((crowd) => crowd.addInstance());
+      for (const crowd of crowds) crowd.update(0);
+      draw();
+      const during = memory();
+      for (const { instance } of nodes) instance.dispose();
+      for (const crowd of crowds) crowd.update(0);
+      const empty = draw();
+      for (const crowd of crowds) {
+        crowd.dispose();
+        crowd.dispose();
+        crowd.removeFromParent();
+      }
+      draw();
+      return { before, during, empty, after: memory() };
+    });
+    expect(during.geometries).toBeGreaterThan(before.geometries);
+    expect(during.textures).toBeGreaterThan(before.textures);
+    expect(empty.covered).toBe(0);
+    expect(after).toEqual(before);
+    expect(errors).toEqual([]);
+  });
+
+  it('refuses an instance of another model, by name', async () => {
+    const message = await page.evaluate(async () => {
+      const { sample, LiveModel } = harness;
+      const [one, other] = await Promise.all([sample('ulna/tris.md2'), sample('ulna/weapon.md2')]);
+      try {
+        new LiveModel(one).addInstance(other.createInstance());
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    });
+    expect(message).toContain('TypeError: the instance is one of "weapon"');
+  });
+});

@@ -1,0 +1,17 @@
+export interface NativePart {
+  /** The file of its terms, in scripts/lib/licences. */
+  readonly text: string;
+  readonly headers: RegExp;
+}
+export interface BundledChunk {
+  readonly modules?: Readonly<Record<string, { readonly renderedLength?: number }>>;
+}
+export const bundledPackagesFile: string;
+export const nativeParts: readonly NativePart[];
+export const copiedPackages: readonly string[];
+export function packagesIn(chunks: readonly BundledChunk[]): string[];
+export function packageLicence(name: string): string;
+export function nativeLicence(part: NativePart): string;
+export function foreignHeaders(): string[];
+export function joined(texts: readonly string[]): string;
+export function notice(): string;

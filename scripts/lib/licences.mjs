@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/** Where the build notes which npm packages are in dist/, for NOTICE. */
+export const bundledPackagesFile = join(root, 'build/bundled-packages.json');
+
+/** What the WebAssembly modules contain of others, told by the headers that were read to compile them. */
+export const nativeParts = [
+  { text: 'glm.txt', headers: /\/third_party\/glm\// },
+  { text: 'stb.txt', headers: /\/third_party\/stb_image\.h$/ },
+  { text: 'emscripten.txt', headers: /\/include\/(emscripten|compat|wasi)\// },
+  { text: 'llvm.txt', headers: /\/include\/c\+\+\/v1\/|\/lib\/clang\/[\d.]+\/include\// },
+  { text: 'musl.txt', headers: /\/sysroot\/include\/(?!c\+\+|emscripten|compat|wasi)/ },
+];
+
+/** Packages of which sources have copied something: the glyphs of the widget's controls and of the page. */
+export const copiedPackages = ['lucide-static'];
+
+/** The npm packages whose code is in the chunks of a bundle, as Rolldown and Vite describe it. */
+export function packagesIn(chunks) {
+  const names = new Set();
+  for (const { modules = {} } of chunks) {
+    for (const [id, { renderedLength = 1 }] of Object.entries(modules)) {
+      const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+      if (name !== undefined && renderedLength > 0) names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+/** The terms of a package of npm, under its name. */
+export function packageLicence(name) {
+  const folder = join(root, 'node_modules', name);
+  const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each));
+  if (file === undefined) throw new Error(`${name} has no licence file: its code cannot be shipped.`);
+  return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}
+
+/** The terms of a part of the WebAssembly modules, under its name. */
+export function nativeLicence({ text }) {
+  return readFileSync(join(root, 'scripts/lib/licences', text), 'utf8');
+}
+
+/** The headers from outside the repository that the modules were compiled with, by the build's own notes. */
+export function foreignHeaders() {
+  const folder = join(root, 'build/wasm');
+  const notes = execFileSync('ninja', ['-C', folder, '-t', 'deps'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const paths = notes.split('\n').flatMap((line) => /^ {4}(.+)/.exec(line)?.[1] ?? []);
+  const all = paths.map((path) => (path.startsWith('/') ? path : join(folder, path)));
+  return [...new Set(all)].filter((path) => path.startsWith(folder) || !path.startsWith(root)).sort();
+}
+
+const line = `\n${'-'.repeat(80)}\n\n`;
+
+/** Texts, one below the other. */
+export function joined(texts) {
+  return texts.join(line);
+}
+
+/** What NOTICE says: the terms of everything of others in the package. */
+export function notice() {
+  const packages = [...JSON.parse(readFileSync(bundledPackagesFile, 'utf8')), ...copiedPackages].sort();
+  const head =
+    'Marrow is under the licence in LICENSE. The package also contains the work of others, under the terms below.\n' +
+    `\nThe JavaScript contains: ${packages.join(', ')}.\n` +
+    'The WebAssembly modules contain parts of: GLM, stb_image, Emscripten, LLVM (libc++, compiler-rt) and musl.\n';
+  return joined([head, ...packages.map(packageLicence), ...nativeParts.map(nativeLicence)]);
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import {
+  bundledPackagesFile,
+  copiedPackages,
+  foreignHeaders,
+  nativeLicence,
+  nativeParts,
+  notice,
+  packageLicence,
+} from '../scripts/lib/licences.mjs';
+
+/** The terms of what is shipped of others, against what the builds of dist/ and of the modules say they contain. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const shipped = readFileSync(join(root, 'NOTICE'), 'utf8');
+const licences = readFileSync(join(root, 'site/licences.txt'), 'utf8');
+const bundled = JSON.parse(readFileSync(bundledPackagesFile, 'utf8')) as string[];
+
+const copyright = /copyright|public domain/i;
+const permission =
+  /permission is hereby granted|permission to use, copy|redistribution and use|apache license/i;
+
+describe('NOTICE', () => {
+  it('is what "npm run notice" writes', () => {
+    expect(shipped, 'Run "npm run notice" and look at what has changed.').toBe(notice());
+  });
+
+  it('is in the tarball', () => {
+    const text = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: root, encoding: 'utf8' });
+    const [{ files }] = JSON.parse(text) as [{ files: readonly { path: string }[] }];
+    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['NOTICE', 'LICENSE']));
+  });
+
+  it.each([...bundled, ...copiedPackages])('has the terms of %s, with who holds the copyright', (name) => {
+    const terms = packageLicence(name);
+    expect(terms).toMatch(copyright);
+    expect(terms).toMatch(permission);
+    expect(shipped).toContain(terms.trim());
+  });
+
+  it('is about packages that are in the JavaScript', () => {
+    expect(bundled).toEqual(expect.arrayContaining(['fflate', 'gl-matrix', 'lit-html']));
+  });
+
+  it.each(nativeParts)('has the terms of $text, with who holds the copyright', (part) => {
+    const terms = nativeLicence(part);
+    expect(terms).toMatch(copyright);
+    expect(terms).toMatch(permission);
+    expect(shipped).toContain(terms.trim());
+  });
+
+  it('knows where every header comes from that the modules are compiled with', () => {
+    const headers = foreignHeaders();
+    const unknown = headers.filter((path) => !nativeParts.some((part) => part.headers.test(path)));
+    expect(unknown, 'Put the licence into scripts/lib/licences, and a row into nativeParts.').toEqual([]);
+    const unused = nativeParts.filter((part) => !headers.some((path) => part.headers.test(path)));
+    expect(unused.map(({ text }) => text)).toEqual([]);
+  });
+});
+
+describe("The page's licences.txt", () => {
+  it.each([...bundled, ...copiedPackages, '@fontsource-variable/sometype-mono'])(
+    'has the terms of %s',
+    (name) => {
+      expect(licences).toContain(packageLicence(name).trim());
+    },
+  );
+
+  it.each(nativeParts)('has the terms of $text', (part) => {
+    expect(licences).toContain(nativeLicence(part).trim());
+  });
+});

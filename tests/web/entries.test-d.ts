@@ -1,0 +1,100 @@
+/** The correct and the forbidden uses of the entries beside the package's first. See `types.test-d.ts`. */
+import { load, type Model } from '../../web/lib/index.js';
+import { MarrowViewerElement } from '../../web/lib/element/index.js';
+import '../../web/lib/element/define.js';
+import { createEmbed, type Embed } from '../../web/lib/embed/index.js';
+import { applyState, formatView, parseView, viewerState, type ViewState } from '../../web/lib/state/index.js';
+import { Viewer, type CameraState, type DisplayOptions } from '../../web/lib/viewer/index.js';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Equal<A, B>): void => undefined;
+
+export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<void> {
+  const viewer = new Viewer(canvas, { controls: { wheel: 'engaged' }, display: { wireframe: true } });
+  await viewer.show(model);
+  viewer.play('run', { loop: 'once', speed: -1, channel: 'legs', fade: 0.2 });
+  viewer.display = { filter: 'nearest' };
+  same<typeof viewer.display, DisplayOptions>(true);
+  same<typeof viewer.camera, CameraState>(true);
+  viewer.camera = { ...viewer.camera, yaw: 90 };
+  const stop: () => void = viewer.on('finished', ({ channel, clip }) => channel + clip.name);
+  stop();
+  const turned = (by: 'person' | 'program'): string => by;
+  viewer.on('camera', ({ by }) => turned(by));
+  await viewer.show(null);
+  const picture: HTMLCanvasElement | null = viewer.picture({ width: 64, height: 64 });
+  viewer.dispose();
+
+  // @ts-expect-error A viewer draws on a canvas.
+  new Viewer(document.body);
+  // @ts-expect-error An address has to be loaded first.
+  await viewer.show('tris.md2');
+  // @ts-expect-error There is no such filter.
+  viewer.display = { filter: 'blurred' };
+  // @ts-expect-error There is no such event.
+  viewer.on('end', () => undefined);
+  // @ts-expect-error What plays is set by `play`, `seek` and the like.
+  viewer.playback = { channels: [], focus: '', playing: false, speed: 1, fade: null };
+  // @ts-expect-error A camera needs its distance and its target.
+  viewer.camera = { yaw: 90 };
+  // @ts-expect-error There is no such control.
+  viewer.controls = { mouse: false };
+  picture?.toDataURL();
+}
+
+export function states(viewer: Viewer): void {
+  const state: ViewState = parseView(new URLSearchParams('v=1&clip=run'));
+  applyState(viewer, state);
+  same<ReturnType<typeof viewerState>, ViewState>(true);
+  const text: string = formatView({ src: 'tris.md2', ...viewerState(viewer) }).toString();
+
+  // @ts-expect-error The address's part has to be split into keys and values first.
+  parseView(text);
+  // @ts-expect-error A state's values are read-only.
+  state.skin = 'red';
+  // @ts-expect-error There is no such key.
+  formatView({ clips: 'run' });
+}
+
+export async function elements(): Promise<void> {
+  const element = document.createElement('marrow-viewer');
+  same<typeof element, MarrowViewerElement>(true);
+  element.src = 'tris.md2';
+  element.cameraControls = true;
+  element.play({ repetitions: 2 });
+  const blob: Blob = await element.toBlob({ mimeType: 'image/webp' });
+  const model: Model | null = element.model;
+  element.currentTime = 0.5;
+
+  // @ts-expect-error A flag is true or false.
+  element.cameraControls = 'no';
+  // @ts-expect-error The camera is a text, as in the attribute.
+  element.cameraOrbit = [0, 0, 1];
+  // @ts-expect-error The model is loaded by `src` or `files`.
+  element.model = await load('tris.md2');
+  // @ts-expect-error `play` takes settings, not a clip; `animationName` takes the clip.
+  element.play('run');
+  blob.slice();
+  model?.dispose();
+}
+
+export async function embeds(place: HTMLElement): Promise<string> {
+  const embed: Embed = createEmbed(place, { page: 'embed.html', src: 'tris.md2', title: 'An ogre' });
+  await embed.ready;
+  await embed.set('animation-name', 'run');
+  const duration: number = (await embed.getPlayback()).duration;
+  embed.on('load', ({ url }) => url.trim());
+
+  // @ts-expect-error There is no such attribute.
+  await embed.set('animation', 'run');
+  // @ts-expect-error Cookies are for the owner of the frame to allow.
+  await embed.set('with-credentials', true);
+  // @ts-expect-error There is no such event.
+  embed.on('loaded', () => undefined);
+  // @ts-expect-error What the frame answers comes later.
+  const now: string = embed.getState();
+  // @ts-expect-error A selector is no element.
+  createEmbed('#place', {});
+  embed.dispose();
+  return now + duration.toFixed();
+}

@@ -1,0 +1,70 @@
+import {
+  BufferAttribute,
+  InterleavedBuffer,
+  InterleavedBufferAttribute,
+  Line,
+  LineSegments,
+  Mesh,
+  Points,
+  type BufferGeometry,
+  type Material,
+} from 'three';
+import type { MeshData, Primitive, SurfaceSummary } from '../types/subject.js';
+import type { Influences } from './skinning.js';
+
+type Attribute = BufferAttribute | InterleavedBufferAttribute;
+
+/** The attributes that all surfaces of a mesh share, so that each is on the GPU once. */
+export interface MeshAttributes {
+  readonly index: BufferAttribute;
+  /** By their names in shaders. */
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly influences: Influences;
+}
+
+/** The arrays of a mesh, uncopied. `moved`: without those that an instance has of its own. */
+export function meshAttributes(mesh: MeshData, moved: boolean): MeshAttributes {
+  const attributes: Map<string, Attribute> = new Map();
+  if (!moved) {
+    attributes.set('position', new BufferAttribute(mesh.positions, 3));
+    attributes.set('normal', new BufferAttribute(mesh.normals, 3));
+  }
+  attributes.set('uv', new BufferAttribute(mesh.texcoords, 2));
+  if (mesh.colors.length > 0) attributes.set('color', new BufferAttribute(mesh.colors, 4, true));
+  const influences = mesh.skin.influences as Influences;
+  addInfluences(attributes, 'marrowJoint', mesh.skinJoints, influences);
+  addInfluences(attributes, 'marrowWeight', mesh.skinWeights, influences);
+  return { index: new BufferAttribute(mesh.indices, 1), attributes, influences };
+}
+
+function addInfluences(
+  attributes: Map<string, Attribute>,
+  name: string,
+  array: Uint16Array | Float32Array,
+  influences: Influences,
+): void {
+  if (influences === 8) {
+    const both = new InterleavedBuffer(array, 8);
+    attributes.set(name, new InterleavedBufferAttribute(both, 4, 0));
+    attributes.set(`${name}2`, new InterleavedBufferAttribute(both, 4, 4));
+  } else if (influences > 0) attributes.set(name, new BufferAttribute(array, influences));
+}
+
+/** Gives a geometry a surface's range of its mesh. */
+export function addSurface(
+  geometry: BufferGeometry,
+  { index, attributes }: MeshAttributes,
+  { firstIndex, indexCount }: SurfaceSummary,
+): void {
+  geometry.setIndex(index);
+  for (const [name, attribute] of attributes) geometry.setAttribute(name, attribute);
+  geometry.setDrawRange(firstIndex, indexCount);
+}
+
+/** The object of three.js that draws a primitive. */
+export type Drawn = Mesh | Line | Points;
+
+export function drawnAs(primitive: Primitive, geometry: BufferGeometry, material: Material): Drawn {
+  if (primitive === 'lines') return new LineSegments(geometry, material);
+  return primitive === 'points' ? new Points(geometry, material) : new Mesh(geometry, material);
+}

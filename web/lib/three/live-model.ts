@@ -1,0 +1,336 @@
+import { Object3D, type Material } from 'three';
+import { update } from '../animation/instance.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { Picture } from '../types/subject.js';
+import { surfacesOf } from '../util/detail-levels.js';
+import { Batch } from './batch.js';
+import { meshAttributes, type MeshAttributes } from './geometries.js';
+import { LiveInstance } from './live-instance.js';
+import { mapOf, standardMaterial, type SurfaceLook } from './materials.js';
+import { MatrixTexture, roomFor } from './matrix-texture.js';
+import { Member, type ShownSurface } from './member.js';
+import { Palettes } from './palettes.js';
+import { poseInShader, shadowMaterials, type PoseUniforms, type ShadowMaterials } from './skinning.js';
+import { ModelTextures } from './textures.js';
+
+export interface LiveModelOptions {
+  /**
+   * Makes the material of a look; by default a `MeshStandardMaterial`. Any built-in material of three.js does, each a new
+   * one: the live model changes its shaders and disposes of it.
+   */
+  readonly material?: (look: SurfaceLook) => Material;
+}
+
+/** A part's surfaces with joints or without motion, which all instances share. */
+interface SharedPart {
+  readonly palettes: Palettes;
+  readonly uniforms: PoseUniforms;
+}
+
+/**
+ * All instances of a model in a scene of three.js, which Marrow animates: hundreds of characters without the cost of
+ * `AnimationMixer`. A model with joints is drawn in one call a surface for all of them; its joints go from WASM to the
+ * GPU without a step in JavaScript. It needs `WebGLRenderer`.
+ *
+ * ```js
+ * const model = await load('models/ogro/tris.md2');
+ * const crowd = new LiveModel(model);
+ * scene.add(crowd);
+ * const fighter = crowd.addInstance(model.createInstance());
+ * fighter.position.x = 40;
+ * fighter.instance.play('run');
+ * renderer.setAnimationLoop(() => {
+ *   crowd.update(clock.getDelta());
+ *   renderer.render(scene, camera);
+ * });
+ * ```
+ *
+ * Lengths are the game's own; scale the model, or an instance, as you like. `castShadow` and `receiveShadow` of the live
+ * model hold for all of its instances, `visible` and the place of an instance for that one. Instances that joints move
+ * are drawn whether or not they are in the picture; those of vertex frames are left out where they are not. An instance
+ * that hangs on another (`instance.attach`) is added to the live model of its own, and its node to that of the other one.
+ */
+export class LiveModel extends Object3D {
+  readonly model: ModelLike;
+  readonly #options: LiveModelOptions;
+  readonly #textures: ModelTextures;
+  readonly #parts: readonly SharedPart[];
+  readonly #places = new MatrixTexture();
+  #placeData = new Float32Array(0);
+  readonly #members: Map<LiveInstance, Member> = new Map();
+  #instances: readonly InstanceLike[] = [];
+  /** By look. */
+  readonly #looks: Map<string, readonly ShownSurface[]> = new Map();
+  readonly #batches: Map<string, Batch> = new Map();
+  readonly #materials: Map<string, Material> = new Map();
+  readonly #shadows: Map<string, ShadowMaterials> = new Map();
+  readonly #attributes: Map<string, MeshAttributes> = new Map();
+  readonly #pictureNames: Map<object, number> = new Map();
+  readonly #stop: () => void;
+  /** True when batches have to be filled again. */
+  #stale = true;
+
+  constructor(model: ModelLike, options: LiveModelOptions = {}) {
+    super();
+    this.model = model;
+    this.name = model.subject;
+    this.#options = options;
+    this.#textures = new ModelTextures(model);
+    this.#parts = model.parts.map(() => {
+      const palettes = new Palettes();
+      const uniforms = { marrowPalette: palettes.texture.uniform, marrowPlaces: this.#places.uniform };
+      return { palettes, uniforms };
+    });
+    this.#stop = model.on('retexture', () => {
+      this.#looks.clear();
+      this.#stale = true;
+    });
+  }
+
+  /** The instances that it draws, in the order in which they were added. */
+  get instances(): readonly InstanceLike[] {
+    return this.#instances;
+  }
+
+  /**
+   * Draws an instance of the model, until it is removed or disposed of. It stays the caller's.
+   *
+   * @returns its place in the scene, a child of the live model; it may be moved to another parent
+   * @throws TypeError where it is an instance of another model
+   */
+  addInstance(instance: InstanceLike = this.model.createInstance()): LiveInstance {
+    if (instance.model !== this.model)
+      throw new TypeError(
+        `the instance is one of "${instance.model.subject}": add it to a LiveModel of that model`,
+      );
+    const node = new LiveInstance(instance);
+    this.add(node);
+    this.#members.set(node, new Member(node));
+    this.#instances = [...this.#instances, instance];
+    this.#stale = true;
+    return node;
+  }
+
+  /** Draws an instance no more, and takes its place out of the scene. The instance itself is not disposed of. */
+  removeInstance(node: LiveInstance): void {
+    const member = this.#members.get(node);
+    if (member === undefined) return;
+    member.dispose();
+    this.#members.delete(node);
+    node.removeFromParent();
+    this.#instances = this.#instances.filter((each) => each !== node.instance);
+    this.#stale = true;
+  }
+
+  /** Advances all instances by so many seconds and takes their poses. */
+  update(seconds: number): void {
+    updateLive([this], seconds);
+  }
+
+  /** Takes the poses of the instances as they are: after they have been updated by `update(instances, seconds)`. */
+  refresh(): void {
+    for (const [node, member] of this.#members)
+      if (node.instance.disposed) this.removeInstance(node);
+      else if (member.take()) this.#stale = true;
+    if (this.#stale) this.#dress();
+    for (const member of this.#members.values()) member.takeVertices();
+    for (const { palettes } of this.#parts) palettes.upload();
+  }
+
+  /** Part of Object3D: renderers call it before they draw, when all places in the scene are known. */
+  override updateMatrixWorld(force?: boolean): void {
+    if (this.#stale || this.#hasChanged()) this.refresh();
+    super.updateMatrixWorld(force);
+    this.#place();
+  }
+
+  /** Frees what it has on the GPU: geometries, materials, textures. The model and the instances stay the caller's. */
+  override dispose(): void {
+    this.#stop();
+    for (const node of [...this.#members.keys()]) this.removeInstance(node);
+    for (const batch of this.#batches.values()) {
+      batch.object.removeFromParent();
+      batch.dispose();
+    }
+    for (const material of this.#materials.values()) material.dispose();
+    for (const { depth, distance } of this.#shadows.values()) {
+      depth.dispose();
+      distance.dispose();
+    }
+    for (const { palettes } of this.#parts) palettes.texture.dispose();
+    for (const map of [this.#batches, this.#materials, this.#shadows, this.#attributes, this.#looks])
+      map.clear();
+    this.#places.dispose();
+    this.#textures.dispose();
+    this.dispatchEvent({ type: 'dispose' });
+  }
+
+  /**
+   * Whether poses have to be taken again. Palettes move when instances are made, and views die when the memory grows: of
+   * all instances then, so that one tells it.
+   */
+  #hasChanged(): boolean {
+    let isFirst = true;
+    for (const { node, frame, visible } of this.#members.values()) {
+      if (node.visible !== visible || node.instance.disposed) return true;
+      if (isFirst && node.instance.frame() !== frame) return true;
+      isFirst = false;
+    }
+    return false;
+  }
+
+  /** Finds what every instance shows, and fills the batches. */
+  #dress(): void {
+    this.#stale = false;
+    const nameOf = (picture: object): number => this.#pictureName(picture);
+    const members = [...this.#members.values()];
+    for (const member of members) {
+      const look = member.look(nameOf);
+      let shown = this.#looks.get(look);
+      if (shown === undefined) this.#looks.set(look, (shown = this.#shownBy(member)));
+      if (shown !== member.shown) {
+        member.shown = shown;
+        member.dress((part, mesh) => this.#attributesOf(part, mesh), this);
+      }
+    }
+    this.#parts.forEach(({ palettes }, p) => {
+      if (this.model.parts[p]!.joints.length > 0)
+        palettes.cover(members.flatMap(({ frame }) => frame?.parts[p]!.palette ?? []));
+    });
+    const floats = roomFor(members.length * this.#parts.length);
+    if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats);
+    for (const batch of this.#batches.values()) batch.begin(members.length);
+    members.forEach(({ shown, frame }, slot) => {
+      for (const { part, batch } of shown)
+        batch?.add(
+          slot * this.#parts.length + part,
+          this.#parts[part]!.palettes.placeOf(frame!.parts[part]!),
+        );
+    });
+    for (const batch of this.#batches.values()) batch.end();
+  }
+
+  /** Writes where every part of every instance stands in the world. */
+  #place(): void {
+    const data = this.#placeData;
+    let at = 0;
+    for (const member of this.#members.values()) {
+      const { node, local } = member;
+      if (node.parent !== this) node.updateWorldMatrix(true, false);
+      const m = node.matrixWorld.elements;
+      for (const l of local) {
+        for (let row = 0; row < 3; row++) {
+          const x = m[row]!;
+          const y = m[row + 4]!;
+          const z = m[row + 8]!;
+          const w = m[row + 12]!;
+          for (let c = 0; c < 16; c += 4, at++)
+            data[at] = x * l[c]! + y * l[c + 1]! + z * l[c + 2]! + w * l[c + 3]!;
+        }
+      }
+    }
+    if (data.length > 0) this.#places.show(data);
+    for (const object of this.#drawn()) {
+      object.castShadow = this.castShadow;
+      object.receiveShadow = this.receiveShadow;
+    }
+  }
+
+  *#drawn(): Iterable<Object3D> {
+    for (const { object } of this.#batches.values()) yield object;
+    for (const { objects } of this.#members.values()) yield* objects;
+  }
+
+  #shownBy({ frame, visible }: Member): readonly ShownSurface[] {
+    if (frame === null || !visible) return [];
+    return this.model.parts.flatMap((part, p) => {
+      const { visible: isShown, levelOfDetail, bodies, skin, images } = frame.parts[p]!;
+      if (!isShown) return [];
+      const unchosen = new Set(
+        part.bodyGroups.flatMap(({ models }, g) =>
+          models.flatMap(({ surfaces }, m) => (m === (bodies[g] ?? 0) ? [] : surfaces)),
+        ),
+      );
+      const shown = new Set(surfacesOf(part, levelOfDetail));
+      return part.surfaces.flatMap((surface, s) => {
+        if (!shown.has(surface) || surface.hidden || unchosen.has(s) || surface.indexCount === 0) return [];
+        const own = surface.material;
+        const worn = own === null ? null : (part.skins[skin ?? -1]?.materials[own] ?? own);
+        const changed = (list: readonly { material: number | null; picture: Picture }[]): Picture | null =>
+          list.find(({ material }) => material === worn)?.picture ?? null;
+        const picture = changed(images) ?? changed(this.model.textures.filter((e) => e.part === p));
+        return [this.#surface(p, s, worn, picture)];
+      });
+    });
+  }
+
+  #surface(p: number, s: number, worn: number | null, picture: Picture | null): ShownSurface {
+    const part = this.model.parts[p]!;
+    const surface = part.surfaces[s]!;
+    const mesh = part.meshes[surface.mesh]!;
+    const isOwn = mesh.vertexFrames !== null;
+    const attributes = this.#attributesOf(p, surface.mesh);
+    const { uniforms } = this.#parts[p]!;
+    const kind = isOwn ? 'own' : String(attributes.influences);
+    const replaced = picture === null ? '' : this.#pictureName(picture);
+    const key = `${p} ${worn} ${replaced} ${kind} ${mesh.primitive}`;
+    let material = this.#materials.get(key);
+    if (material === undefined) {
+      const summary = worn === null ? null : (part.materials[worn] ?? null);
+      const map = mapOf(this.#textures, p, summary, picture);
+      const make = this.#options.material ?? standardMaterial;
+      material = make({ part: p, material: summary, map, primitive: mesh.primitive });
+      if (!isOwn) poseInShader(material, attributes.influences, uniforms);
+      this.#materials.set(key, material);
+    }
+    if (isOwn) return { part: p, surface: s, material, batch: null };
+    const batchKey = `${p} ${s} ${key}`;
+    let batch = this.#batches.get(batchKey);
+    if (batch === undefined) {
+      const shadowKey = `${p} ${attributes.influences}`;
+      const shadows = this.#shadows.get(shadowKey) ?? shadowMaterials(attributes.influences, uniforms);
+      this.#shadows.set(shadowKey, shadows);
+      batch = new Batch(p, surface, mesh.primitive, attributes, material, shadows);
+      batch.object.layers = this.layers;
+      this.#batches.set(batchKey, batch);
+      this.add(batch.object);
+    }
+    return { part: p, surface: s, material, batch };
+  }
+
+  #pictureName(picture: object): number {
+    const name = this.#pictureNames.get(picture) ?? this.#pictureNames.size;
+    this.#pictureNames.set(picture, name);
+    return name;
+  }
+
+  #attributesOf(part: number, mesh: number): MeshAttributes {
+    const key = `${part} ${mesh}`;
+    let attributes = this.#attributes.get(key);
+    if (attributes === undefined) {
+      const data = this.model.parts[part]!.meshes[mesh]!;
+      attributes = meshAttributes(data, data.vertexFrames !== null);
+      this.#attributes.set(key, attributes);
+    }
+    return attributes;
+  }
+}
+
+/**
+ * Advances the instances of several live models by so many seconds, in one call, and takes their poses. Instances that
+ * hang on each other are advanced once.
+ *
+ * ```js
+ * updateLive([soldiers, weapons], clock.getDelta());
+ * ```
+ */
+export function updateLive(models: readonly LiveModel[], seconds: number): void {
+  const [first] = models;
+  if (first === undefined) return;
+  const living = (model: LiveModel): readonly InstanceLike[] =>
+    model.instances.some(({ disposed }) => disposed)
+      ? model.instances.filter(({ disposed }) => !disposed)
+      : model.instances;
+  update(models.length === 1 ? living(first) : models.flatMap(living), seconds);
+  for (const model of models) model.refresh();
+}

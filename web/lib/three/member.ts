@@ -1,0 +1,190 @@
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Sphere, Vector3, type Material } from 'three';
+import type { PartData, SurfaceSummary } from '../types/subject.js';
+import type { FrameState, PartFrame } from '../types/frame.js';
+import type { Batch } from './batch.js';
+import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
+import type { LiveInstance } from './live-instance.js';
+
+/** A surface that an instance shows, in the material that it wears there. */
+export interface ShownSurface {
+  readonly part: number;
+  readonly surface: number;
+  readonly material: Material;
+  /** What draws it for all instances; null where each instance has vertices of its own. */
+  readonly batch: Batch | null;
+}
+
+/** The vertices of a mesh that vertex frames move, of one instance. */
+interface OwnVertices {
+  readonly position: BufferAttribute;
+  readonly normal: BufferAttribute;
+}
+
+const low = new Vector3();
+const high = new Vector3();
+
+/** An instance of a live model, and what the model keeps of it from frame to frame. */
+export class Member {
+  /** Its pose as last taken. */
+  frame: FrameState | null = null;
+  /** What it shows; the same array for all that look the same. */
+  shown: readonly ShownSurface[] = [];
+  /** Whether its node was visible. */
+  visible = true;
+  /**
+   * By part: from the part's space to the node's, 16 numbers, column-major. The first is a view over the WASM memory,
+   * which stands as long as `frame`.
+   */
+  readonly local: Float32Array[];
+  readonly #parts: readonly PartData[];
+  #level = 0;
+  /** By part. */
+  readonly #bodies: Uint32Array[];
+  /** By part and mesh. */
+  readonly #vertices: Map<string, OwnVertices> = new Map();
+  /** By part and surface. */
+  readonly #objects: Map<string, Drawn> = new Map();
+
+  constructor(readonly node: LiveInstance) {
+    this.#parts = node.instance.model.parts;
+    this.local = this.#parts.map(() => new Float32Array(16));
+    this.#bodies = this.#parts.map(() => new Uint32Array(0));
+  }
+
+  /** Takes the pose. True when it may look different: other surfaces or materials, or another place of its palette. */
+  take(): boolean {
+    const { instance, visible } = this.node;
+    const frame = instance.frame();
+    const { root, parts } = frame;
+    let changed = frame !== this.frame || visible !== this.visible || instance.levelOfDetail !== this.#level;
+    for (let p = 0; p < parts.length; p++) {
+      const { bodies, matrix } = parts[p]!;
+      if (bodies.length > 0 && !sameNumbers(bodies, this.#bodies[p]!)) changed = true;
+      if (p > 0) multiply(this.local[p]!, root, matrix);
+    }
+    if (changed) {
+      this.frame = frame;
+      this.visible = visible;
+      this.#level = instance.levelOfDetail;
+      // The first part's space is the subject's own.
+      this.local[0] = root;
+      parts.forEach(({ bodies }, p) => (this.#bodies[p] = bodies.slice()));
+    }
+    this.node.take(frame);
+    return changed;
+  }
+
+  /** What its look depends on, as text: equal texts show the same surfaces in the same materials. */
+  look(pictureName: (picture: object) => number): string {
+    if (!this.visible || this.frame === null) return '';
+    return this.frame.parts
+      .map(({ visible, skin, images, levelOfDetail, bodies }) =>
+        visible
+          ? `${skin} ${levelOfDetail} ${bodies.join()} ${images.map((e) => `${e.material}=${pictureName(e.picture)}`).join()}`
+          : '-',
+      )
+      .join('/');
+  }
+
+  /** Makes the objects of the surfaces whose vertices are its own, and hides those that it no longer shows. */
+  dress(attributes: (part: number, mesh: number) => MeshAttributes, like: LiveInstance['parent']): void {
+    for (const object of this.#objects.values()) object.visible = false;
+    for (const { part, surface, material, batch } of this.shown) {
+      if (batch !== null) continue;
+      const object = this.#objectOf(part, surface, material, attributes);
+      object.material = material;
+      object.visible = true;
+      if (like !== null) object.layers = like.layers;
+    }
+  }
+
+  /** Copies the vertices that frames move, of what is shown. */
+  takeVertices(): void {
+    const { frame } = this;
+    if (frame === null || this.#objects.size === 0) return;
+    for (const [key, { position, normal }] of this.#vertices) {
+      const [p, m] = key.split(' ').map(Number) as [number, number];
+      const mesh = frame.parts[p]!.meshes[m];
+      if (!frame.parts[p]!.visible || mesh == null) continue;
+      (position.array as Float32Array).set(mesh.positions);
+      (normal.array as Float32Array).set(mesh.normals);
+      position.needsUpdate = normal.needsUpdate = true;
+    }
+    for (const [key, object] of this.#objects) {
+      const p = Number(key.split(' ')[0]);
+      object.matrix.fromArray(this.local[p]!);
+      object.matrixWorldNeedsUpdate = true;
+      sphereOf(frame.parts[p]!, object.geometry.boundingSphere!);
+    }
+  }
+
+  get objects(): Iterable<Drawn> {
+    return this.#objects.values();
+  }
+
+  dispose(): void {
+    for (const object of this.#objects.values()) {
+      object.removeFromParent();
+      object.geometry.dispose();
+    }
+    this.#objects.clear();
+    this.#vertices.clear();
+  }
+
+  #objectOf(
+    part: number,
+    surface: number,
+    material: Material,
+    attributes: (part: number, mesh: number) => MeshAttributes,
+  ): Drawn {
+    const key = `${part} ${surface}`;
+    const known = this.#objects.get(key);
+    if (known !== undefined) return known;
+    const summary: SurfaceSummary = this.#parts[part]!.surfaces[surface]!;
+    const { vertexCount, primitive } = this.#parts[part]!.meshes[summary.mesh]!;
+    const own = `${part} ${summary.mesh}`;
+    const vertices = this.#vertices.get(own) ?? ownVertices(vertexCount);
+    this.#vertices.set(own, vertices);
+    const geometry = new BufferGeometry();
+    addSurface(geometry, attributes(part, summary.mesh), summary);
+    geometry.setAttribute('position', vertices.position);
+    geometry.setAttribute('normal', vertices.normal);
+    geometry.boundingSphere = new Sphere();
+    const object = drawnAs(primitive, geometry, material);
+    object.name = summary.name;
+    object.matrixAutoUpdate = false;
+    this.node.add(object);
+    this.#objects.set(key, object);
+    return object;
+  }
+}
+
+function ownVertices(count: number): OwnVertices {
+  const array = (): BufferAttribute =>
+    new BufferAttribute(new Float32Array(count * 3), 3).setUsage(DynamicDrawUsage);
+  return { position: array(), normal: array() };
+}
+
+function sphereOf({ bounds }: PartFrame, sphere: Sphere): void {
+  low.fromArray(bounds);
+  high.fromArray(bounds, 3);
+  sphere.center.addVectors(low, high).multiplyScalar(0.5);
+  sphere.radius = low.distanceTo(high) / 2;
+}
+
+function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** `a` times `b`, 4 x 4, column-major. This runs for every part in every frame. */
+export function multiply(out: Float32Array, a: ArrayLike<number>, b: ArrayLike<number>): void {
+  for (let c = 0; c < 16; c += 4) {
+    const x = b[c]!;
+    const y = b[c + 1]!;
+    const z = b[c + 2]!;
+    const w = b[c + 3]!;
+    for (let r = 0; r < 4; r++) out[c + r] = a[r]! * x + a[r + 4]! * y + a[r + 8]! * z + a[r + 12]! * w;
+  }
+}

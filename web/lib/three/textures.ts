@@ -1,0 +1,94 @@
+import {
+  ClampToEdgeWrapping,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  NoColorSpace,
+  RepeatWrapping,
+  SRGBColorSpace,
+} from 'three';
+import type { ModelLike } from '../types/api.js';
+import type { Picture } from '../types/subject.js';
+
+/** How a picture is read. */
+export interface TextureUse {
+  /** True where it has colours to be seen, false where it has data: normals, roughness. */
+  readonly color: boolean;
+  /** True where it does not repeat. */
+  readonly clamp: boolean;
+}
+
+/** Plaster: what stands in for a picture that is on its way, or missing. */
+const standIn: Picture = {
+  width: 1,
+  height: 1,
+  rgba: new Uint8Array([180, 178, 168, 255]),
+  hasAlpha: false,
+};
+
+/** A texture of a picture; rows from the top, as texture coordinates of Marrow and of glTF count them. */
+function textureOf(picture: Picture, { color, clamp }: TextureUse): DataTexture {
+  const texture = new DataTexture();
+  texture.colorSpace = color ? SRGBColorSpace : NoColorSpace;
+  texture.wrapS = texture.wrapT = clamp ? ClampToEdgeWrapping : RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  fill(texture, picture);
+  return texture;
+}
+
+function fill(texture: DataTexture, { width, height, rgba }: Picture): void {
+  // WebGL fixes the size of a texture that has been drawn with: it is made again.
+  texture.dispose();
+  texture.image = { data: rgba, width, height };
+  texture.needsUpdate = true;
+}
+
+/** The textures of a model's pictures. They are there at once, and filled in when their pictures arrive. */
+export class ModelTextures {
+  readonly #model: ModelLike;
+  /** By part, image and use. */
+  readonly #ofImages: Map<string, DataTexture> = new Map();
+  readonly #ofPictures: Map<Picture, Map<string, DataTexture>> = new Map();
+  readonly #stop: () => void;
+
+  constructor(model: ModelLike) {
+    this.#model = model;
+    this.#stop = model.on('texture', ({ part, image, picture }) => {
+      if (picture === null) return;
+      const prefix = `${part} ${image} `;
+      for (const [key, texture] of this.#ofImages) if (key.startsWith(prefix)) fill(texture, picture);
+    });
+  }
+
+  /** The texture of a part's image. */
+  ofImage(part: number, image: number, use: TextureUse): DataTexture {
+    const key = `${part} ${image} ${use.color} ${use.clamp}`;
+    let texture = this.#ofImages.get(key);
+    if (texture === undefined) {
+      texture = textureOf(this.#model.picture(part, image) ?? standIn, use);
+      texture.name = this.#model.parts[part]?.images[image]?.name ?? '';
+      this.#ofImages.set(key, texture);
+    }
+    return texture;
+  }
+
+  /** The texture of a picture that replaces a material's own. */
+  ofPicture(picture: Picture, use: TextureUse): DataTexture {
+    const uses = this.#ofPictures.get(picture) ?? new Map<string, DataTexture>();
+    this.#ofPictures.set(picture, uses);
+    const key = `${use.color} ${use.clamp}`;
+    const texture = uses.get(key) ?? textureOf(picture, use);
+    uses.set(key, texture);
+    return texture;
+  }
+
+  dispose(): void {
+    this.#stop();
+    const all = [this.#ofImages, ...this.#ofPictures.values()].flatMap((each) => [...each.values()]);
+    for (const texture of all) texture.dispose();
+    this.#ofImages.clear();
+    this.#ofPictures.clear();
+  }
+}
