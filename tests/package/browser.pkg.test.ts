@@ -1,12 +1,20 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build as esbuild } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { build, createServer, preview } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { runEsbuild, runRollup } from './support/bundlers.js';
 import { launchChromium, visit } from './support/chromium.js';
-import { newProject, pageHtml, pageScript, sampleCounts, type Project } from './support/project.js';
+import { copiedFiles } from './support/copied-files.js';
+import {
+  newProject,
+  pageHtml,
+  pageScript,
+  repository,
+  sampleCounts,
+  type Project,
+} from './support/project.js';
 import { runWebpack } from './support/webpack.js';
 
 /** The packed package in strangers' projects: nothing is configured, everything is found. */
@@ -78,26 +86,22 @@ describe('the package in a page', () => {
     await expectModelAt(`${server.url}index.html`);
   });
 
-  it('works built by esbuild, with the files copied that the README names', async () => {
+  it('names the files of the copy step in the README', async () => {
+    const readme = await readFile(join(repository, 'README.md'), 'utf8');
+    const families = copiedFiles.map((name) => name.replace(/^open-.*/, 'open-*.wasm'));
+    expect(families.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it.each([
+    { tool: 'Rollup', run: runRollup },
+    { tool: 'esbuild', run: runEsbuild },
+  ])('works built by $tool, with the files copied beside the bundle', async ({ run }) => {
     const { folder } = await project('out/models', {
       'out/index.html': pageHtml('main.js'),
       'main.js': pageScript('marrow3d'),
     });
     const out = join(folder, 'out');
-    await esbuild({
-      absWorkingDir: folder,
-      entryPoints: ['main.js'],
-      outdir: out,
-      bundle: true,
-      format: 'esm',
-      minify: true,
-      logLevel: 'silent',
-    });
-    const modules = ['marrow.wasm', 'open-quake2.wasm', 'pictures.wasm'];
-    const copied = [...modules, 'worker.js', 'opening.js', 'glue.js', 'shared.js', 'zip.js'];
-    for (const name of copied) {
-      await cp(join(folder, 'node_modules/marrow3d/dist', name), join(out, name));
-    }
+    expect(await run(folder, out)).toEqual([]);
     const server = await serveFolder(out);
     cleanups.push(() => server.close());
     await expectModelAt(server.url);

@@ -1,11 +1,11 @@
-import { cp, readFile, symlink } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import type { Browser } from 'playwright-core';
 import { build, preview, type PluginOption } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium.js';
-import { newProject, repository } from './support/project.js';
+import { addPackages, exec, newProject, repository } from './support/project.js';
 
 /** The examples of <marrow-viewer> in frameworks, built by Vite from the packed package. */
 
@@ -22,10 +22,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const tools = join(repository, 'tests/package/node_modules');
 const html = '<!doctype html><html lang="en"><title>A game’s page</title><link rel="icon" href="data:,">';
 
-/** Builds a program of the examples with the frameworks of this folder. Returns where it is served. */
+/**
+ * Builds main.jsx with the frameworks of this folder. Where there is a server.jsx, it is built for Node, too, and what
+ * it prints is the page's body. Returns where it is served.
+ */
 async function built(
   sources: Readonly<Record<string, string>>,
   frameworks: readonly string[],
@@ -36,7 +38,7 @@ async function built(
     ...sources,
   });
   cleanups.push(remove);
-  for (const name of frameworks) await symlink(join(tools, name), join(folder, 'node_modules', name));
+  await addPackages(folder, frameworks);
   await cp(join(repository, 'public/samples/ulna'), join(folder, 'public/models'), { recursive: true });
   const options = {
     root: folder,
@@ -44,6 +46,14 @@ async function built(
     logLevel: 'error' as const,
     plugins: [...plugins],
   };
+  if ('server.jsx' in sources) {
+    const ssr = { noExternal: ['marrow3d'] };
+    await build({ ...options, ssr, build: { ssr: 'server.jsx', outDir: 'server' } });
+    const { stdout } = await exec(process.execPath, ['server/server.js'], { cwd: folder });
+    expect(stdout).toMatch(/<marrow-viewer [^>]*src="models\/tris\.md2"/);
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    await writeFile(join(folder, 'index.html'), page.replace('<div id="app">', `$&${stdout.trim()}`));
+  }
   await build(options);
   const server = await preview({ ...options, preview: { port: 0 } });
   cleanups.push(() => server.close());
@@ -81,6 +91,9 @@ async function expectViewerAt(url: string): Promise<void> {
 const example = (name: string): Promise<string> =>
   readFile(join(repository, 'web/examples/element', name), 'utf8');
 
+const isCustomElement = (tag: string): boolean => tag === 'marrow-viewer';
+const vuePlugin = (): PluginOption => vue({ template: { compilerOptions: { isCustomElement } } });
+
 describe('the element in a framework', () => {
   it('works in React, in twenty lines', async () => {
     const program = await example('react.jsx');
@@ -91,13 +104,28 @@ describe('the element in a framework', () => {
   it('works in Vue', async () => {
     const main =
       "import { createApp } from 'vue';\nimport Viewer from './Viewer.vue';\ncreateApp(Viewer, { src: 'models/tris.md2' }).mount('#app');\n";
-    const isCustomElement = (tag: string): boolean => tag === 'marrow-viewer';
     await expectViewerAt(
-      await built(
-        { 'main.jsx': main, 'Viewer.vue': await example('Viewer.vue') },
-        ['vue'],
-        [vue({ template: { compilerOptions: { isCustomElement } } })],
-      ),
+      await built({ 'main.jsx': main, 'Viewer.vue': await example('Viewer.vue') }, ['vue'], [vuePlugin()]),
     );
+  });
+
+  it('is rendered on a server by React, and comes to life in the page', async () => {
+    const component = await example('react-server.jsx');
+    const element = '<Viewer src="models/tris.md2" />';
+    const server = `import { renderToString } from 'react-dom/server';\nimport { Viewer } from './viewer.jsx';\nconsole.log(renderToString(${element}));\n`;
+    const main = `import { hydrateRoot } from 'react-dom/client';\nimport { Viewer } from './viewer.jsx';\nhydrateRoot(document.querySelector('#app'), ${element});\n`;
+    const sources = { 'main.jsx': main, 'server.jsx': server, 'viewer.jsx': component };
+    await expectViewerAt(await built(sources, ['react', 'react-dom'], []));
+  });
+
+  it('is rendered on a server by Vue, and comes to life in the page', async () => {
+    const app =
+      "import { createSSRApp } from 'vue';\nimport Viewer from './Viewer.vue';\nexport const app = createSSRApp(Viewer, { src: 'models/tris.md2' });\n";
+    const server =
+      "import { renderToString } from 'vue/server-renderer';\nimport { app } from './app.js';\nconsole.log(await renderToString(app));\n";
+    const main = "import { app } from './app.js';\napp.mount('#app');\n";
+    const viewer = await example('Viewer.vue');
+    const sources = { 'main.jsx': main, 'server.jsx': server, 'app.js': app, 'Viewer.vue': viewer };
+    await expectViewerAt(await built(sources, ['vue'], [vuePlugin()]));
   });
 });

@@ -1,7 +1,7 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exec, newProject, repository, sampleCounts, type Project } from './support/project.js';
+import { exec, newProject, sampleCounts, type Project } from './support/project.js';
 
 const script = `
 import { readFile } from 'node:fs/promises';
@@ -13,29 +13,11 @@ console.log(JSON.stringify({ triangles, frames }));
 model.dispose();
 `;
 
-const typed = `
-import { load, ModelError } from 'marrow3d';
-
-export async function count(url: string): Promise<number> {
-  try {
-    const model = await load(url, { signal: AbortSignal.timeout(1000) });
-    const instance = model.createInstance();
-    instance.play('run', { fade: 0.25, loop: 'repeat' });
-    const { length } = instance.frame().parts;
-    model.dispose();
-    return length;
-  } catch (error) {
-    if (error instanceof ModelError) return error.code === 'truncated' ? -1 : -2;
-    throw error;
-  }
-}
-`;
-
 describe('the package in Node', () => {
   let project: Project;
 
   beforeAll(async () => {
-    project = await newProject('models', { 'main.mjs': script, 'main.ts': typed });
+    project = await newProject('models', { 'main.mjs': script });
   });
 
   afterAll(() => project.remove());
@@ -51,28 +33,6 @@ describe('the package in Node', () => {
     });
     const { source } = JSON.parse(stdout) as { source: { triangles: number; frames: number } };
     expect({ triangles: source.triangles, frames: source.frames }).toEqual(await sampleCounts());
-  });
-
-  it.each(['bundler', 'nodenext'])('has types that a strict project takes (%s)', async (resolution) => {
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      target: 'es2022',
-      module: resolution === 'nodenext' ? 'nodenext' : 'esnext',
-      moduleResolution: resolution,
-      lib: ['es2022', 'dom', 'dom.iterable', 'esnext.disposable'],
-      types: [],
-    };
-    await writeFile(
-      join(project.folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['main.ts'] }),
-    );
-    const { stdout } = await exec(process.execPath, [tsc], { cwd: project.folder }).catch(
-      (error: unknown) => error as { stdout: string },
-    );
-    expect(stdout).toBe('');
   });
 
   it('brings nothing along', async () => {

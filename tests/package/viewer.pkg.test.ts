@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { build, preview } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { runEsbuild, runRollup } from './support/bundlers.js';
 import { launchChromium, visit } from './support/chromium.js';
 import { newProject, repository } from './support/project.js';
 import { viewerFiles, viewerFindings, viewerHtml, viewerProgram } from './support/viewer-program.js';
@@ -77,6 +78,19 @@ describe("the viewer in a stranger's page", () => {
     const server = await serveFolder(dist, { 'content-security-policy': policy });
     cleanups.push(() => server.close());
     await expectPlayerAt(`${server.url}index.html`);
+  });
+
+  it.each([
+    { tool: 'Rollup', run: runRollup },
+    { tool: 'esbuild', run: runEsbuild },
+  ])('plays two channels, built by $tool, under the strict policy', async ({ run }) => {
+    const folder = await project('pages', { 'main.js': viewerProgram(byName) });
+    const out = join(folder, 'pages');
+    expect(await run(folder, out)).toEqual([]);
+    await writeFile(join(out, 'index.html'), viewerHtml('main.js'));
+    const server = await serveFolder(out, { 'content-security-policy': policy });
+    cleanups.push(() => server.close());
+    await expectPlayerAt(server.url);
   });
 
   it('plays two channels, as plain modules from another origin', async () => {

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -31,6 +32,14 @@ export interface Project {
   remove(): Promise<void>;
 }
 
+/** Packs the package as npm would publish it, into a folder. Returns the tarball's path. */
+export async function pack(folder: string): Promise<string> {
+  await exec('npm', ['pack', '--pack-destination', folder], { cwd: repository });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error('npm pack has made no tarball');
+  return join(folder, tarball);
+}
+
 /**
  * `npm pack`, installed into a new project as a stranger would, with the sample's files in `modelFolder` and the
  * given sources.
@@ -40,19 +49,34 @@ export async function newProject(
   sources: Readonly<Record<string, string>>,
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-package-'));
-  await exec('npm', ['pack', '--pack-destination', folder], { cwd: repository });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  const tarball = await pack(folder);
   await writeFile(
     join(folder, 'package.json'),
     '{ "name": "stranger", "private": true, "type": "module" }\n',
   );
-  await exec('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder });
+  await exec('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
   await cp(sample, join(folder, modelFolder), { recursive: true });
   for (const [name, text] of Object.entries(sources)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), text);
   }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Puts packages into a project as if they had been installed: links to those of this folder, or of the repository.
+ * Those that are in neither are left out.
+ */
+export async function addPackages(project: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const place = ['tests/package', '.']
+      .map((folder) => join(repository, folder, 'node_modules', name))
+      .find((path) => existsSync(path));
+    if (place === undefined) continue;
+    const link = join(project, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(place, link);
+  }
 }
 
 /** A page's script: loads the model the way the README says, and leaves what it found for the test. */
