@@ -20,6 +20,12 @@ export interface Arguments<T extends OptionTable> {
   readonly options: Options<T>;
 }
 
+/** Arguments of any command, where its table of options is not known. */
+export interface AnyArguments {
+  readonly paths: readonly string[];
+  readonly options: Readonly<Record<string, boolean | string | null | readonly string[]>>;
+}
+
 /**
  * Reads `--name value`, `--name=value` and paths, in any order; after `--` everything is a path.
  *

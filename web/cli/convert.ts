@@ -4,6 +4,9 @@ import { marrowFileOf } from '../lib/model/model.js';
 import type { FileSource, Model } from '../lib/types/api.js';
 import { UsageError } from './arguments.js';
 
+/** The formats that can be written, by the extensions of their files. The first is written where none is named. */
+export const writableFormats: readonly string[] = ['marrow'];
+
 /** The file to write; its extension chooses the format. */
 export const convertOptions = { output: 'value' } as const;
 export const shortOptions = { o: 'output' } as const;

@@ -7,8 +7,8 @@ export const help = `Opens the models of classic games.
   marrow thumbnail PATH... -o DIR      a picture of each PATH, the same in every run
 
 PATH is a model, a model and its companions, a folder or an archive. Companions are also
-looked up beside a model. A folder that holds a player is one subject. For thumbnail, each
-PATH is a subject of its own.
+looked up beside a model. A folder that holds a player is one subject. For thumbnail, and
+for info, pose and convert as "Many subjects" says, each PATH is a subject of its own.
 
   --entry PATH          which of several models to open, by its path within the folder
   --part head=PATH      another player's head, upper=PATH its torso, weapon=PATH what a
@@ -16,6 +16,29 @@ PATH is a subject of its own.
   --lod N               the level of detail, 0 the finest and the default
   --json                one JSON object instead of text
   --help, --version
+
+Many subjects: with one of these, each PATH is a subject of its own
+  --each
+  --jobs N              so many child processes work at the same time (default: one for
+                        each processor)
+  -                     a list of paths on standard input, a line each
+  -o DIR/               writes a file for each PATH: for convert, with the slash at the end;
+                        info and pose write their JSON
+
+Standard output has a line of JSON for each PATH as soon as it is done: "path", "ok", "output"
+(the JSON of the command, or the file that was written), "warnings", "skipped" and "seconds",
+or "error" with "code" and "message". Warnings and errors are on standard error, too. A PATH
+that fails, crashes, or takes too much costs only itself.
+  --timeout SECONDS     what a PATH may take (default: 60)
+  --memory MB           what a child process may take (default: 2048); other than on Linux, of
+                        the heap of JavaScript alone
+  --format marrow       of the files that convert writes
+  --force               makes what is up to date, too. Without it a file is left as it is that
+                        this version made with the same options, if nothing has changed that
+                        it was made from: DIR/.marrow keeps that, so that a run which was
+                        ended goes on where it was
+Files appear in DIR when they are complete, and are named as thumbnails are: ogro/tris.md2 is
+DIR/ogro-tris.marrow. Several commands may write into one DIR.
 
 Options of pose
   --clip NAME|INDEX     the clip, or what the game plays together ("run"); "none" is the
@@ -56,7 +79,8 @@ Options of thumbnail
 Pictures are drawn by a Chromium that playwright-core drives: npm install playwright-core.
 Each is named by its folder and file, ogro/tris.md2 is DIR/ogro-tris.png; more folders, the
 extension or a number are added where two names would be equal. Standard output has a line
-for each picture, standard error one for each warning and each PATH that has no picture.
+for each picture, standard error one for each warning and each PATH that has no picture. A PATH
+of - stands for a list on standard input.
 
 Exits with 0, or with 1 and the reason on standard error.
 `;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { run } from './run.js';
 
 interface Manifest {
@@ -21,6 +22,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,
   library: new URL('../../dist/', import.meta.url),
-  out: (text) => void process.stdout.write(text),
-  error: (text) => void process.stderr.write(text),
+  program: new URL(import.meta.url),
+  input: () => text(process.stdin),
+  out: (words) => void process.stdout.write(words),
+  error: (words) => void process.stderr.write(words),
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Model } from '../lib/types/api.js';
 import { joinSources } from '../lib/load/archive/archives.js';
 import { entries, load, openSource } from '../lib/load/load.js';
-import { nodeSource } from '../lib/load/sources/node-source.js';
+import { nodeSource, type ReadingWatch } from '../lib/load/sources/node-source.js';
 import type { FileSource } from '../lib/types/api.js';
 import { fold } from '../lib/util/names.js';
 import { parsePair, UsageError, type Options } from './arguments.js';
@@ -24,13 +24,15 @@ export interface OpenedSubject {
  *
  * @param options - `entry`: which of several models, by its path within what was given; `part`: `NAME=PATH` for each
  *   part that a player gets, within what was given or on this computer
+ * @param watch - is told of every file that is read
  */
 export async function openSubject(
   paths: readonly string[],
   { entry, part }: Options<typeof openOptions>,
+  watch?: ReadingWatch,
 ): Promise<OpenedSubject> {
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
-  let source = await sourceOf(paths);
+  let source = await sourceOf(paths, watch);
   const chosen = entry ?? (await entryOf(source, paths));
   const parts: Partial<Record<(typeof partNames)[number], string>> = {};
   for (const [name, path] of part.map((pair) => parsePair(pair, '--part'))) {
@@ -39,7 +41,7 @@ export async function openSubject(
     if (isWithin(source, path)) {
       parts[known] = isFolder(source, path) && !path.endsWith('/') ? `${path}/` : path;
     } else {
-      const other = await sourceOf([path]);
+      const other = await sourceOf([path], watch);
       // A single file is the part itself; of a folder or an archive, the one model in it is.
       parts[known] = await entryOf(other, [path]);
       source = joinSources(source, other);
@@ -60,13 +62,15 @@ function isFolder({ names }: Pick<FileSource, 'names'>, path: string): boolean {
   return names.some((name) => fold(name).startsWith(folder));
 }
 
-async function sourceOf(paths: readonly string[]): Promise<FileSource> {
+async function sourceOf(paths: readonly string[], watch?: ReadingWatch): Promise<FileSource> {
   try {
-    return await openSource(await nodeSource(paths), { timeout: Infinity });
+    return await openSource(await nodeSource(paths, watch), { timeout: Infinity });
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const typed = paths.find((path) => resolve(path) === error.path);
-    throw new UsageError(`${typed ?? error.path ?? paths.join(', ')}: ${systemReason(error)}`);
+    throw new UsageError(`${typed ?? error.path ?? paths.join(', ')}: ${systemReason(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,56 +1,36 @@
 import { useLocalFiles } from '../lib/load/sources/node-source.js';
-import { infoOf } from '../lib/model/info.js';
-import { parseArguments, UsageError, type Arguments } from './arguments.js';
-import { convertOptions, shortOptions, writeConverted } from './convert.js';
+import { parseArguments, UsageError, type AnyArguments, type OptionTable } from './arguments.js';
+import { runBatch } from './batch/batch.js';
+import { batchOptions, isBatch, refuseBatchOptions } from './batch/options.js';
+import { childCommand } from './batch/protocol.js';
+import { serveJobs } from './batch/serve-jobs.js';
+import { subjectCommands, type SubjectCommand } from './commands.js';
+import { shortOptions } from './convert.js';
 import { help } from './help.js';
-import { infoText } from './info-text.js';
-import { levelOfDetail } from './level-of-detail.js';
 import { complaint, messageOf } from './message.js';
-import { openOptions, openSubject } from './open.js';
-import { applyPose, poseOptions } from './pose-options.js';
-import { poseText } from './pose-text.js';
-import { poseOf } from './pose.js';
 import type { Terminal } from './terminal.js';
 import { thumbnailOptions } from './thumbnail/options.js';
 import { thumbnail } from './thumbnail/thumbnail.js';
 
-const infoCommand = { json: 'flag', lod: 'value', ...openOptions } as const;
-const poseCommand = { ...infoCommand, ...poseOptions } as const;
-const convertCommand = { ...openOptions, ...convertOptions } as const;
-
-async function info({ paths, options }: Arguments<typeof infoCommand>): Promise<string> {
-  const { model } = await openSubject(paths, options);
-  const found = infoOf(model, levelOfDetail(model, options.lod));
-  return options.json ? `${JSON.stringify(found, null, 2)}\n` : infoText(found);
-}
-
-async function pose({ paths, options }: Arguments<typeof poseCommand>): Promise<string> {
-  const { model } = await openSubject(paths, options);
-  const instance = model.createInstance();
-  // All parts are posed, also the alternatives that are hidden by default.
-  model.parts.forEach((_, part) => (instance.part(part).visible = true));
-  instance.levelOfDetail = levelOfDetail(model, options.lod);
-  applyPose(model, instance, options);
-  const found = poseOf(model, instance, options.body);
-  return options.json ? `${JSON.stringify(found)}\n` : poseText(model.subject, found);
-}
-
-async function convert({ paths, options }: Arguments<typeof convertCommand>): Promise<string> {
-  const { model, source } = await openSubject(paths, options);
-  return writeConverted(model, source, options.output);
-}
-
 /**
- * Runs a command and returns its exit code. Nothing is printed before all of it has succeeded, but `thumbnail` tells of
- * each picture as it comes.
+ * Runs a command and returns its exit code. Of one subject nothing is printed before all of it has succeeded; of many,
+ * each is told of as it comes.
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   useLocalFiles();
+  const [name = '--help', ...rest] = words;
+  const wants = (option: string): boolean => name === option || rest.includes(option);
   try {
-    const [name, ...rest] = words;
-    if (name === 'thumbnail' && !asksForOther(rest))
+    if (wants('--help')) terminal.out(help);
+    else if (wants('--version')) terminal.out(`${terminal.version}\n`);
+    else if (name === 'thumbnail')
       return await thumbnail(parseArguments(rest, thumbnailOptions, shortOptions), terminal);
-    terminal.out(await output(words, terminal.version));
+    else if (name === childCommand) await serveJobs();
+    else {
+      const command = Object.hasOwn(subjectCommands, name) ? subjectCommands[name] : undefined;
+      if (command === undefined) throw new UsageError(`There is no command "${name}". See marrow --help.`);
+      return await runSubjects(name, command, rest, terminal);
+    }
     return 0;
   } catch (error) {
     terminal.error(complaint(messageOf(error)));
@@ -58,18 +38,17 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Whether a command's words ask for the help or the version instead. */
-function asksForOther(words: readonly string[]): boolean {
-  return words.includes('--help') || words.includes('--version');
-}
-
-async function output(words: readonly string[], version: string): Promise<string> {
-  const [name = '--help', ...rest] = words;
-  const wants = (option: string): boolean => name === option || rest.includes(option);
-  if (wants('--help')) return help;
-  if (wants('--version')) return `${version}\n`;
-  if (name === 'info') return info(parseArguments(rest, infoCommand));
-  if (name === 'pose') return pose(parseArguments(rest, poseCommand));
-  if (name === 'convert') return convert(parseArguments(rest, convertCommand, shortOptions));
-  throw new UsageError(`There is no command "${name}". See marrow --help.`);
+async function runSubjects(
+  name: string,
+  command: SubjectCommand,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const table: OptionTable = { ...command.options, ...batchOptions };
+  const given: AnyArguments = parseArguments(words, table, shortOptions);
+  if (isBatch(command, given)) return runBatch(name, command, given, terminal);
+  refuseBatchOptions(given);
+  const { data, text } = await command.answer(given);
+  terminal.out(given.options['json'] === true ? `${JSON.stringify(data, null, command.indent)}\n` : text);
+  return 0;
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from '../../../web/cli/arguments.js';
 import {
@@ -8,7 +7,6 @@ import {
   type ThumbnailSettings,
 } from '../../../web/cli/thumbnail/options.js';
 import { lightScene } from '../../../web/cli/thumbnail/page/light-scene.js';
-import { pictureNames } from '../../../web/cli/thumbnail/picture-names.js';
 import { folderOf, marrow } from '../support/cli.js';
 
 function settings(...words: string[]): ThumbnailSettings {
@@ -106,66 +104,6 @@ describe('marrow thumbnail', () => {
     } finally {
       await folder.remove();
     }
-  });
-});
-
-describe('The names of thumbnails', () => {
-  it('are those of the folder and the file', () => {
-    expect(pictureNames(['models/ogro/tris.md2', '/x/players/sarge/', 'pak/pak0.pk3'])).toEqual([
-      'ogro-tris',
-      'players-sarge',
-      'pak-pak0',
-    ]);
-    const [here = ''] = [...resolve('.').split('/')].reverse();
-    expect(pictureNames(['tris.md2'])).toEqual([`${here}-tris`]);
-  });
-
-  it('do not repeat themselves', () => {
-    expect(pictureNames(['m/Ogro/ogro.md2', 'x/skull/skull.ms3d'])).toEqual(['ogro', 'skull']);
-  });
-
-  it('have more folders where they would be equal, and only there', () => {
-    expect(pictureNames(['a/x/ogro/tris.md2', 'b/x/ogro/tris.md2', 'b/x/knight/tris.md2'])).toEqual([
-      'a-x-ogro-tris',
-      'b-x-ogro-tris',
-      'knight-tris',
-    ]);
-    expect(pictureNames(['/a/ogro/ogro.md2', '/b/ogro/ogro.md2'])).toEqual(['a-ogro-ogro', 'b-ogro-ogro']);
-  });
-
-  it('have the extension where one folder has two files of a name', () => {
-    expect(pictureNames(['ogro/tris.md2', 'ogro/tris.md3', 'ogro/weapon.md2'])).toEqual([
-      'ogro-tris-md2',
-      'ogro-tris-md3',
-      'ogro-weapon',
-    ]);
-    const paths = ['/a/ogro/tris.md2', '/b/ogro/tris.md2', '/b/ogro/tris.md3'];
-    expect(pictureNames(paths)).toEqual(['a-ogro-tris', 'b-ogro-tris-md2', 'b-ogro-tris-md3']);
-  });
-
-  it('have a number where nothing else makes them different', () => {
-    expect(pictureNames(['a/x.md2', './a/x.md2', 'a/x.md2'])).toEqual(['a-x', 'a-x-2', 'a-x-3']);
-    expect(pictureNames(['/x y/a.md2', '/x_y/a.md2'])).toEqual(['x_y-a', 'x_y-a-2']);
-  });
-
-  it('are different where a file system does not tell capitals', () => {
-    const names = pictureNames(['/m/Ogro/Tris.md2', '/n/ogro/tris.md2']);
-    expect(names).toEqual(['m-Ogro-Tris', 'n-ogro-tris']);
-  });
-
-  it('hold nothing that a shell, an address or a file system would not take', () => {
-    expect(pictureNames(['/x/a b/c&d?.md2', '/x/.hidden/-x.md2', '/x/größe/モデル.md2'])).toEqual([
-      'a_b-c_d_',
-      '_hidden--x',
-      'größe-モデル',
-    ]);
-    const [long = ''] = pictureNames([`/x/${'a'.repeat(200)}/${'b'.repeat(60)}.md2`]);
-    expect(long).toBe(`${'a'.repeat(19)}-${'b'.repeat(60)}`);
-  });
-
-  it('are those of the entry, which cannot lead out of the folder', () => {
-    expect(pictureNames(['x/pak0.pk3'], 'models/players/sarge/')).toEqual(['players-sarge']);
-    expect(pictureNames(['x/pak0.pk3'], '../../etc/evil.md3')).toEqual(['etc-evil']);
   });
 });
 

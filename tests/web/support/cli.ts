@@ -10,11 +10,18 @@ export interface Outcome {
 }
 
 /** Runs the command in this process as a shell would. */
-export async function marrow(...words: string[]): Promise<Outcome> {
+export function marrow(...words: string[]): Promise<Outcome> {
+  return marrowReading('', ...words);
+}
+
+/** Runs the command in this process with a text on its standard input. Its child processes are those of dist/. */
+export async function marrowReading(input: string, ...words: string[]): Promise<Outcome> {
   let [out, error] = ['', ''];
   const code = await run(words, {
     version: '1.2.3',
     library: new URL('../../../dist/', import.meta.url),
+    program: new URL('../../../dist/cli/marrow.js', import.meta.url),
+    input: () => Promise.resolve(input),
     out: (text) => (out += text),
     error: (text) => (error += text),
   });

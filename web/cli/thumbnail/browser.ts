@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Browser, BrowserType } from 'playwright-core';
 import { UsageError } from '../arguments.js';
 import { messageOf } from '../message.js';
+import { exitAtSignals } from '../signals.js';
 
 /** Names of Chromium and of browsers made of it, as they stand in PATH. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
@@ -43,8 +43,8 @@ export interface BrowserChoice {
 export async function launchBrowser({ program, noSandbox }: BrowserChoice): Promise<Browser> {
   const chromium = await playwrightsChromium();
   const executablePath = findBrowser(chromium, program);
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
-    if (!process.listeners(signal).includes(endAtSignal)) process.once(signal, endAtSignal);
+  // At the end of this process playwright-core ends its browsers and removes what they have written.
+  exitAtSignals(['SIGTERM', 'SIGHUP']);
   try {
     return await chromium.launch({
       executablePath,
@@ -64,11 +64,6 @@ export async function launchBrowser({ program, noSandbox }: BrowserChoice): Prom
         : `${executablePath}: The browser does not start: ${first} Name another one with --browser PATH.`,
     );
   }
-}
-
-/** Ends this process, at whose end playwright-core ends its browsers and removes what they have written. */
-function endAtSignal(signal: NodeJS.Signals): void {
-  process.exit(128 + constants.signals[signal]);
 }
 
 async function playwrightsChromium(): Promise<BrowserType> {

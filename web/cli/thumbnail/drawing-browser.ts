@@ -3,6 +3,8 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { refuseTooLarge } from '../../lib/load/largest-file.js';
 import type { NodeSource } from '../../lib/load/sources/node-source.js';
 import { ModelError } from '../../lib/util/errors.js';
+import { TimeOver, withinTime } from '../limits.js';
+import type { Member } from '../team.js';
 import { launchBrowser, type BrowserChoice } from './browser.js';
 import {
   origin,
@@ -45,7 +47,7 @@ export interface DrawingOptions extends BrowserChoice {
  * A browser that draws one model at a time. One that crashes or takes too long is ended, and the next model gets a new
  * one. Nothing is served at a port: what the page asks for is answered here, and nothing else is.
  */
-export class DrawingBrowser {
+export class DrawingBrowser implements Member {
   readonly #options: DrawingOptions;
   #browser: Browser | null = null;
   #page: Promise<Page> | null = null;
@@ -121,23 +123,11 @@ export class DrawingBrowser {
   }
 
   /** Draws, unless the time is over before. */
-  async #within(page: Page, request: DrawRequest): Promise<Drawn | Refused> {
-    const { timeout } = this.#options;
-    const drawn = page.evaluate(
-      (each) => (globalThis as unknown as ThumbnailPage).drawThumbnail(each),
-      request,
+  #within(page: Page, request: DrawRequest): Promise<Drawn | Refused> {
+    return withinTime(
+      this.#options.timeout,
+      page.evaluate((each) => (globalThis as unknown as ThumbnailPage).drawThumbnail(each), request),
     );
-    // After the time is over, its answer is of no interest.
-    drawn.catch(() => undefined);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const over: Promise<never> = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new TimeOver(timeout)), timeout);
-    });
-    try {
-      return await Promise.race([drawn, over]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   async #answer(route: Route): Promise<void> {
@@ -212,12 +202,6 @@ interface Answer {
   readonly status?: number;
   readonly contentType: string;
   readonly body: string | Buffer;
-}
-
-class TimeOver extends Error {
-  constructor(milliseconds: number) {
-    super(`It took longer than ${milliseconds / 1000} s. Allow more with --timeout SECONDS.`);
-  }
 }
 
 /** Whether a page has to be opened anew after an error. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseView, type ViewState } from '../../lib/state/index.js';
 import { parseNumber, UsageError, type Options } from '../arguments.js';
+import { parseJobs, parseTimeout } from '../limits.js';
 import type { Look } from './protocol.js';
 
 export const thumbnailOptions = {
@@ -57,13 +58,11 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
   const scene = sceneOf(options);
   if (scene.background === 'transparent' && format === 'jpeg')
     throw new UsageError('--background: JPEG has no transparent pixels; --format png and webp do.');
-  const limit = timeout === null ? defaultTimeout : parseNumber(timeout, '--timeout');
-  if (limit <= 0) throw new UsageError(`--timeout: "${timeout}" is not above 0.`);
   return {
     folder: output,
     extension: format,
-    jobs: jobs === null ? defaultJobs() : wholeNumber(jobs, '--jobs'),
-    timeout: limit * 1000,
+    jobs: parseJobs(jobs, defaultJobs()),
+    timeout: parseTimeout(timeout, defaultTimeout),
     look: {
       ...sizeOf(options.size),
       type: types[format],
@@ -79,13 +78,6 @@ export function thumbnailSettings(options: ThumbnailOptions): ThumbnailSettings 
 
 function defaultJobs(): number {
   return Math.min(mostJobs, Math.max(1, Math.floor(availableParallelism() / 2)));
-}
-
-function wholeNumber(text: string, option: string): number {
-  const value = parseNumber(text, option);
-  if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`${option}: "${text}" is not a whole number from 1.`);
-  return value;
 }
 
 function chosen<T extends string>(text: string | null, option: string, values: readonly T[]): T | null {

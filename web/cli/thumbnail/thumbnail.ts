@@ -2,15 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeSource } from '../../lib/load/sources/node-source.js';
 import { ModelError } from '../../lib/util/errors.js';
-import { inLanes } from '../../lib/util/lanes.js';
 import { UsageError, type Arguments } from '../arguments.js';
 import { complaint, messageOf } from '../message.js';
 import { isSystemError, systemReason } from '../open.js';
+import { outputNames } from '../output-names.js';
+import { withList } from '../path-list.js';
+import { shareOut } from '../team.js';
 import { printable } from '../text.js';
 import type { Terminal } from '../terminal.js';
 import { DrawingBrowser, type DrawingOptions } from './drawing-browser.js';
 import { thumbnailSettings, type thumbnailOptions } from './options.js';
-import { pictureNames } from './picture-names.js';
 import type { Drawn } from './protocol.js';
 
 /** One line of `--json`. */
@@ -30,11 +31,12 @@ interface Result {
  * @throws UsageError where nothing can be drawn at all
  */
 export async function thumbnail(
-  { paths, options }: Arguments<typeof thumbnailOptions>,
+  { paths: given, options }: Arguments<typeof thumbnailOptions>,
   terminal: Terminal,
 ): Promise<number> {
   const { folder, look, extension, jobs, timeout } = thumbnailSettings(options);
   const { entry, json } = options;
+  const paths = await withList(given, terminal);
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
   if (entry !== null && paths.length > 1) throw new UsageError('--entry: Name one path, the one it lies in.');
   const drawing: DrawingOptions = {
@@ -45,12 +47,10 @@ export async function thumbnail(
     timeout,
   };
   const browsers = Array.from({ length: Math.min(jobs, paths.length) }, () => new DrawingBrowser(drawing));
-  const files = pictureNames(paths, entry).map((name) => join(folder, `${name}.${extension}`));
-  const idle = [...browsers];
+  const files = outputNames(paths, entry).map((name) => join(folder, `${name}.${extension}`));
   let failed = 0;
 
-  async function make(path: string, file: string): Promise<void> {
-    const browser = idle.pop()!;
+  async function make(path: string, file: string, browser: DrawingBrowser): Promise<void> {
     try {
       const { subject, warnings, picture } = await draw(browser, path, entry);
       await writeFile(file, picture, 'base64');
@@ -59,8 +59,6 @@ export async function thumbnail(
       failed += 1;
       const message = isSystemError(error) ? systemReason(error) : messageOf(error);
       tell({ path, picture: null, subject: null, warnings: [], error: message });
-    } finally {
-      idle.push(browser);
     }
   }
 
@@ -72,14 +70,10 @@ export async function thumbnail(
     else if (picture !== null) terminal.out(`${printable(`${path}: ${picture}`)}\n`);
   }
 
-  try {
-    await mkdir(folder, { recursive: true });
-    // Where there is no browser, that is said once, and not for every path.
-    await browsers[0]?.start();
-    await inLanes([...paths.entries()], browsers.length, ([at, path]) => make(path, files[at]!));
-  } finally {
-    await Promise.all(browsers.map((browser) => browser.close()));
-  }
+  await mkdir(folder, { recursive: true });
+  // Where there is no browser, that is said once, and not for every path.
+  await browsers[0]?.start();
+  await shareOut([...paths.entries()], browsers, ([at, path], browser) => make(path, files[at]!, browser));
   if (failed > 0 && paths.length > 1)
     terminal.error(complaint(`${failed} of ${paths.length} thumbnails could not be made.`));
   return failed === 0 ? 0 : 1;

@@ -16,6 +16,16 @@ const mostFiles = 50_000;
 export interface NodeSource extends PieceSource {
   /** The names that were asked for; other files are only companions. */
   readonly given: readonly string[];
+  /** The paths on this computer, in the order of `names`. */
+  readonly places: readonly string[];
+}
+
+/** Is told what a source reads, by the paths on this computer. */
+export interface ReadingWatch {
+  /** `bytes` is null where only a part of the file was read. They are valid during the call only. */
+  read(place: string, bytes: Uint8Array | null): void;
+  /** A file that was looked for in the game's folders, by its path in the game, and is not there. */
+  missed(nameInGame: string): void;
 }
 
 /** Lets the library read files of this computer from now on. */
@@ -32,9 +42,13 @@ export function useLocalFiles(): void {
  * by their paths, and all scripts. A single file is opened by itself; of several, or of a folder, the core chooses one.
  *
  * @param paths - paths or `file:` addresses
+ * @param watch - is told of every file that is read
  * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
  */
-export async function nodeSource(paths: readonly (string | URL)[]): Promise<NodeSource> {
+export async function nodeSource(
+  paths: readonly (string | URL)[],
+  watch?: ReadingWatch,
+): Promise<NodeSource> {
   const asked = await Promise.all(
     paths.map(async (each) => {
       const place = path.resolve(
@@ -79,12 +93,13 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
     ...(game !== undefined && { game: { path: normalise(nameOfIn(game, root)), read: readInGame } }),
     place: path.basename(root),
     names: [...places.keys()],
+    places: [...places.values()],
     given: given.map(nameOf),
     main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
     size: (name) => sizes.get(name) ?? null,
     async read(name) {
       const place = places.get(name);
-      return place === undefined ? null : new Uint8Array(await readFile(place));
+      return place === undefined ? null : readWhole(place);
     },
     async readRange(name, offset, size) {
       const place = places.get(name);
@@ -95,12 +110,19 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
       if (place === undefined) return null;
       const { size } = await stat(place);
       // Where there are workers, as in Bun, the opener may be one, which takes no functions.
-      if (size <= sliceSize || typeof Worker !== 'undefined') return new Uint8Array(await readFile(place));
+      if (size <= sliceSize || typeof Worker !== 'undefined') return readWhole(place);
       return { size, readRange: (from, to) => readRange(place, from, to - from) };
     },
   };
 
+  async function readWhole(place: string): Promise<Uint8Array> {
+    const bytes = new Uint8Array(await readFile(place));
+    watch?.read(place, bytes);
+    return bytes;
+  }
+
   async function readRange(place: string, offset: number, size: number): Promise<Uint8Array> {
+    watch?.read(place, null);
     const file = await open(place);
     try {
       const { buffer, bytesRead } = await file.read(new Uint8Array(size), 0, size, offset);
@@ -119,8 +141,9 @@ export async function nodeSource(paths: readonly (string | URL)[]): Promise<Node
   async function readInGame(name: string): Promise<Uint8Array | null> {
     for (const game of roots) {
       const place = await find(game, normalise(name).split('/'));
-      if (place !== null && (await isFile(place))) return new Uint8Array(await readFile(place));
+      if (place !== null && (await isFile(place))) return readWhole(place);
     }
+    watch?.missed(name);
     return null;
   }
 

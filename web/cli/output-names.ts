@@ -1,11 +1,11 @@
 import { resolve, sep } from 'node:path';
-import { formatOfName } from '../../lib/wasm/families.js';
-import { extensionOf, fold, isArchiveName } from '../../lib/util/names.js';
+import { formatOfName } from '../lib/wasm/families.js';
+import { extensionOf, fold, isArchiveName } from '../lib/util/names.js';
 
 /** More characters than a name needs, and few enough for every file system. */
 const longest = 80;
 
-/** What the name of a picture is made of. */
+/** What the name of an output is made of. */
 interface Place {
   /** The folders on the way to it, the outermost first, and its own name without extension. */
   readonly names: readonly string[];
@@ -13,14 +13,14 @@ interface Place {
 }
 
 /**
- * The names of pictures, without extension, all different in any file system: the folder and the name of what is drawn
+ * The names of outputs, without extension, all different in any file system: the folder and the name of what was opened
  * (`ogro/tris.md2` is `ogro-tris`), or one of both where they are equal (`ogro/ogro.md2` is `ogro`). Where two would be
  * equal, more of their folders come first, then the extension at the end, and at last a number.
  *
- * @param paths - what is drawn; a path that comes again gets a number
- * @param entry - of one path that is an archive or a folder: the path in it that is drawn
+ * @param paths - what is opened; a path that comes again gets a number
+ * @param entry - of one path that is an archive or a folder: the path in it that is opened
  */
-export function pictureNames(paths: readonly string[], entry: string | null = null): string[] {
+export function outputNames(paths: readonly string[], entry: string | null = null): string[] {
   const places = new Map(paths.map((path) => [resolve(path), placeOf(path, entry)]));
   const named = namesOf([...places.values()]);
   const byPath = new Map([...places.keys()].map((path, i) => [path, named[i] ?? '']));

@@ -1,0 +1,272 @@
+// Many subjects in one command: the built command with child processes.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../support/serve.js';
+
+const samples = join(repository, 'public/samples');
+const soldier = join(samples, 'ulna/tris.md2');
+const skull = join(samples, 'skull/skull.ms3d');
+const beast = join(samples, 'marl');
+const player = join(samples, 'talus/talus.pk3');
+
+interface Line {
+  readonly path: string;
+  readonly ok: boolean;
+  readonly output?: unknown;
+  readonly warnings?: readonly string[];
+  readonly skipped?: boolean;
+  readonly error?: { readonly code: string; readonly message: string };
+  readonly seconds: number;
+}
+
+interface Outcome {
+  readonly code: number | null;
+  readonly lines: readonly Line[];
+  readonly error: string;
+}
+
+let folder: string;
+const inFolder = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marrow-batch-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(...words: string[]): ChildProcess {
+  return spawn(process.execPath, [join(repository, 'dist/cli/marrow.js'), ...words]);
+}
+
+async function outcomeOf(command: ChildProcess): Promise<Outcome> {
+  const ended: Promise<number | null> = new Promise((resolve) => command.once('close', resolve));
+  const [out, error, code] = await Promise.all([text(command.stdout!), text(command.stderr!), ended]);
+  const lines = out.split('\n').filter((line) => line !== '');
+  return { code, error, lines: lines.map((line) => JSON.parse(line) as Line) };
+}
+
+function run(...words: string[]): Promise<Outcome> {
+  return outcomeOf(start(...words));
+}
+
+/** A path that nothing can be read from until the end of time. */
+function endless(name: string): string {
+  execFileSync('mkfifo', [inFolder(name)]);
+  return inFolder(name);
+}
+
+/** A text of many vertices, which takes much memory. */
+async function large(name: string, lines: number): Promise<string> {
+  await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(lines));
+  return inFolder(name);
+}
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
+
+function byPath(lines: readonly Line[]): ReadonlyMap<string, Line> {
+  return new Map(lines.map((line) => [line.path, line]));
+}
+
+describe('marrow info of many subjects', () => {
+  it('prints a line for each, with what it prints of one', async () => {
+    const paths = [soldier, skull, beast];
+    const { code, lines, error } = await run('info', ...paths, '--jobs', '2');
+    expect([code, error]).toEqual([0, '']);
+    expect(lines).toHaveLength(3);
+    for (const path of paths) {
+      const [single] = (await run('info', path, '--each')).lines;
+      const alone: unknown = JSON.parse(
+        execFileSync(process.execPath, [join(repository, 'dist/cli/marrow.js'), 'info', path, '--json'], {
+          encoding: 'utf8',
+        }),
+      );
+      const line = byPath(lines).get(path)!;
+      expect(line).toMatchObject({ path, ok: true, output: alone, warnings: [], skipped: false });
+      expect(line.seconds).toBeGreaterThanOrEqual(0);
+      expect(single?.output).toEqual(alone);
+    }
+  });
+
+  it('takes its list from standard input', async () => {
+    const command = start('info', '-', skull);
+    command.stdin!.end(`${soldier}\r\n\n${beast}\n`);
+    const { code, lines } = await outcomeOf(command);
+    expect(code).toBe(0);
+    expect([...byPath(lines).keys()].sort()).toEqual([soldier, beast, skull].sort());
+  });
+
+  it('goes on after what is broken or missing, and says why', async () => {
+    const broken = inFolder('broken.md2');
+    await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
+    const missing = inFolder('missing.md2');
+    const { code, lines, error } = await run('info', missing, broken, player, soldier, '--jobs', '2');
+    expect(code).toBe(1);
+    const found = byPath(lines);
+    expect(found.get(missing)?.error).toEqual({
+      code: 'file_system',
+      message: 'There is no such file or folder.',
+    });
+    expect(found.get(broken)).toMatchObject({ ok: false, error: { code: 'bad_count' } });
+    expect(found.get(player)?.error?.code).toBe('usage');
+    expect(found.get(player)?.error?.message).toMatch(/^There are 2 models\./);
+    expect(found.get(soldier)?.ok).toBe(true);
+    expect(error).toContain(`marrow: ${missing}: There is no such file or folder.\n`);
+    expect(error).toContain('marrow: 3 of 4 have failed.\n');
+  });
+
+  it('tells warnings on standard error', async () => {
+    await mkdir(inFolder('alone'));
+    await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('alone/hinge.ms3d'));
+    const { code, lines, error } = await run('info', inFolder('alone/hinge.ms3d'), '--each');
+    expect(code).toBe(0);
+    expect(lines[0]?.warnings?.[0]).toMatch(/hinge\.tga.* is not there/);
+    expect(error).toMatch(/^marrow: \S+hinge\.ms3d: warning: .*hinge\.tga.* is not there/);
+  });
+
+  it('ends what takes too long, and goes on with a new process', async () => {
+    const hanging = endless('hanging.md2');
+    const { code, lines } = await run('info', hanging, soldier, skull, '--jobs', '1', '--timeout', '4');
+    expect(code).toBe(1);
+    expect(byPath(lines).get(hanging)?.error).toEqual({
+      code: 'timeout',
+      message: 'It took longer than 4 s. Allow more with --timeout SECONDS.',
+    });
+    for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
+  });
+
+  it('ends what takes too much memory, and goes on with a new process', async () => {
+    const huge = await large('huge.obj', 1_500_000);
+    const { code, lines } = await run('info', soldier, huge, skull, '--jobs', '1', '--memory', '160');
+    expect(code).toBe(1);
+    expect(byPath(lines).get(huge)?.error).toEqual({
+      code: 'memory',
+      message: 'It took more than 160 MB of memory. Allow more with --memory MB.',
+    });
+    for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
+  });
+
+  it('goes on after a process that has crashed, and tries again what may not be to blame', async () => {
+    const hanging = endless('crashing.md2');
+    const command = start('info', soldier, hanging, skull, '--jobs', '1');
+    const outcome = outcomeOf(command);
+    await new Promise((resolve) => command.stdout!.once('data', resolve));
+    // The process that has opened the soldier is one that has done something before, so the next one is killed, too.
+    const killed: Set<number> = new Set();
+    while (killed.size < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (const child of childrenOf(command.pid!)) {
+        if (killed.size === 2 || killed.has(child)) continue;
+        killed.add(child);
+        process.kill(child, 'SIGKILL');
+      }
+    }
+    const { code, lines } = await outcome;
+    expect(code).toBe(1);
+    expect(byPath(lines).get(hanging)?.error).toEqual({
+      code: 'crashed',
+      message: 'The process that worked on it ended by SIGKILL.',
+    });
+    for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
+  });
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('ends at %s, and its processes with it', async (signal, code) => {
+    const command = start(
+      'info',
+      soldier,
+      endless(`until-${signal}.md2`),
+      '--jobs',
+      '2',
+      '-o',
+      inFolder(signal),
+    );
+    const outcome = outcomeOf(command);
+    await new Promise((resolve) => command.stdout!.once('data', resolve));
+    const children = childrenOf(command.pid!);
+    expect(children.length).toBeGreaterThan(0);
+    command.kill(signal);
+    expect((await outcome).code).toBe(code);
+    await expect.poll(() => children.filter((child) => isAlive(child))).toEqual([]);
+    expect((await readdir(inFolder(signal))).sort()).toEqual(['.marrow', 'ulna-tris.json']);
+    expect(await readdir(join(inFolder(signal), '.marrow'))).toEqual(['ulna-tris.json.json']);
+  });
+});
+
+describe('marrow convert of many subjects', () => {
+  it('writes a file for each, and makes only what has changed', async () => {
+    const out = `${inFolder('converted')}/`;
+    const own = inFolder('own/skull.ms3d');
+    await cp(join(samples, 'skull'), inFolder('own'), { recursive: true });
+    const paths = [soldier, own, beast];
+    const first = await run('convert', ...paths, '-o', out, '--jobs', '2');
+    expect([first.code, first.error]).toEqual([0, '']);
+    expect((await readdir(out)).sort()).toEqual([
+      ...['.marrow', 'own-skull.marrow', 'samples-marl.marrow', 'ulna-tris.marrow'],
+    ]);
+    expect(byPath(first.lines).get(soldier)?.output).toBe(join(out, 'ulna-tris.marrow'));
+    const times = async (): Promise<number[]> =>
+      Promise.all(
+        ['own-skull', 'samples-marl', 'ulna-tris'].map(
+          async (name) => (await stat(join(out, `${name}.marrow`))).mtimeMs,
+        ),
+      );
+    const before = await times();
+    const skipped = ({ lines }: Outcome): string[] =>
+      lines
+        .filter((line) => line.skipped)
+        .map(({ path }) => path)
+        .sort();
+    expect(skipped(first)).toEqual([]);
+
+    const second = await run('convert', ...paths, '-o', out);
+    expect(second.code).toBe(0);
+    expect(skipped(second)).toEqual([...paths].sort());
+    expect(await times()).toEqual(before);
+
+    await writeFile(own, await readFile(join(samples, 'hinge/hinge.ms3d')));
+    expect(skipped(await run('convert', ...paths, '-o', out))).toEqual([beast, soldier].sort());
+    await writeFile(join(out, 'ulna-tris.marrow'), 'damaged');
+    expect(skipped(await run('convert', ...paths, '-o', out))).toEqual([beast, own].sort());
+    expect(skipped(await run('convert', ...paths, '-o', out, '--force'))).toEqual([]);
+
+    const info = await run(
+      'info',
+      ...['own-skull', 'samples-marl', 'ulna-tris'].map((name) => join(out, `${name}.marrow`)),
+      '--each',
+    );
+    expect(info.lines.map(({ ok }) => ok)).toEqual([true, true, true]);
+  });
+
+  it('refuses the word for its processes to people', async () => {
+    const { code, error } = await run('serve-jobs');
+    expect([code, error]).toEqual([1, 'marrow: Jobs come from a parent process: see --jobs.\n']);
+  });
+
+  it('leaves nothing of what has failed', async () => {
+    const broken = inFolder('unfinished.md2');
+    await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
+    const out = `${inFolder('failed')}/`;
+    expect((await run('convert', broken, '-o', out)).code).toBe(1);
+    expect(await readdir(out)).toEqual(['.marrow']);
+    expect(await readdir(join(out, '.marrow'))).toEqual([]);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

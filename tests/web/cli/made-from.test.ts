@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseArguments } from '../../../web/cli/arguments.js';
+import { isUnchanged, MakingWatch, type MadeFrom } from '../../../web/cli/batch/made-from.js';
+import { openOptions, openSubject } from '../../../web/cli/open.js';
+import { folderOf } from '../support/cli.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+
+let folder: Awaited<ReturnType<typeof folderOf>>;
+const model = 'baseq2/models/ogro/tris.md2';
+
+beforeEach(async () => {
+  folder = await folderOf({
+    [model]: buildMd2({ skins: ['models/ogro/skin.tga', 'models/ogro/gone.tga'] }),
+    'baseq2/models/ogro/skin.tga': buildTga(2, 2, [1, 2, 3]),
+  });
+});
+afterEach(() => folder.remove());
+
+async function madeFrom(name = model): Promise<MadeFrom> {
+  const watch = new MakingWatch();
+  const { options } = parseArguments([], openOptions);
+  const { model: opened } = await openSubject([folder.path(name)], options, watch);
+  opened.dispose();
+  // It is kept as JSON.
+  return JSON.parse(JSON.stringify(await watch.madeFrom([folder.path(name)]))) as MadeFrom;
+}
+
+async function put(name: string, data: Uint8Array | string): Promise<void> {
+  await mkdir(dirname(folder.path(name)), { recursive: true });
+  await writeFile(folder.path(name), data);
+}
+
+const unchanged = (made: MadeFrom): Promise<boolean> => isUnchanged(made, [folder.path(model)]);
+
+describe('What a result was made from', () => {
+  it('is the files that were read, with their hashes', async () => {
+    const { files } = await madeFrom();
+    expect(files.map(({ path }) => path).sort()).toEqual(
+      ['baseq2/models/ogro/skin.tga', model].map((name) => folder.path(name)),
+    );
+    for (const { hash } of files) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is unchanged by time alone', async () => {
+    const made = await madeFrom();
+    expect(await unchanged(made)).toBe(true);
+    await utimes(folder.path(model), 1000, 1000);
+    expect(await unchanged(made)).toBe(true);
+  });
+
+  it('is changed by other bytes of the same size', async () => {
+    const made = await madeFrom();
+    const bytes = await readFile(folder.path('baseq2/models/ogro/skin.tga'));
+    bytes[18]! ^= 1;
+    await put('baseq2/models/ogro/skin.tga', bytes);
+    await utimes(folder.path('baseq2/models/ogro/skin.tga'), 1000, 1000);
+    expect(await unchanged(made)).toBe(false);
+  });
+
+  it('is changed by a file that is gone', async () => {
+    const made = await madeFrom();
+    await rm(folder.path('baseq2/models/ogro/skin.tga'));
+    expect(await unchanged(made)).toBe(false);
+  });
+
+  it('is changed by a companion that comes later, beside it or in the game', async () => {
+    const beside = await madeFrom();
+    await put('baseq2/models/ogro/gone.tga', buildTga(2, 2, [4, 5, 6]));
+    expect(await unchanged(beside)).toBe(false);
+    await put(model, buildMd2({ skins: ['textures/far.tga'] }));
+    const inGame = await madeFrom();
+    expect(inGame.missed.length).toBeGreaterThan(0);
+    expect(await unchanged(inGame)).toBe(true);
+    await put('baseq2/textures/FAR.TGA', buildTga(2, 2, [4, 5, 6]));
+    expect(await unchanged(inGame)).toBe(false);
+  });
+
+  it('is not changed by other models in the folder', async () => {
+    const made = await madeFrom();
+    await put('baseq2/models/ogro/other.md2', buildMd2());
+    await put('baseq2/models/ogro/all.zip', '');
+    expect(await unchanged(made)).toBe(true);
+    await put('baseq2/models/ogro/tris_1.md3', '');
+    expect(await unchanged(made)).toBe(false);
+  });
+
+  it('is changed where the model itself is gone', async () => {
+    const made = await madeFrom();
+    await rm(folder.path(model));
+    expect(await unchanged(made)).toBe(false);
+  });
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { nodeSource, type NodeSource, type ReadingWatch } from '../../lib/load/sources/node-source.js';
+import { fold, isArchiveName } from '../../lib/util/names.js';
+import { formatOfName } from '../../lib/wasm/families.js';
+
+/** A file that a result was made from. */
+export interface ReadFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The time of its last change, in milliseconds since 1970. */
+  readonly changed: number;
+  /** SHA-256 of its bytes; null where only parts of it were read, as of a large archive. */
+  readonly hash: string | null;
+}
+
+/** All that a result depends on, beside the options: plain data, which is kept beside the result. */
+export interface MadeFrom {
+  readonly files: readonly ReadFile[];
+  /** What was looked for in the game's folders and is not there, by its path in the game. */
+  readonly missed: readonly string[];
+  /** SHA-256 of the paths that a companion may have: one that is added later may change the result. */
+  readonly listing: string;
+}
+
+/** Notes what is read while a subject is opened. */
+export class MakingWatch implements ReadingWatch {
+  readonly #files: Map<string, ReadFile> = new Map();
+  readonly #missed: Set<string> = new Set();
+
+  read(path: string, bytes: Uint8Array | null): void {
+    const known = this.#files.get(path);
+    if (known !== undefined && (known.hash !== null || bytes === null)) return;
+    const { size, mtimeMs } = statSync(path);
+    this.#files.set(path, { path, size, changed: mtimeMs, hash: bytes && hashOf(bytes) });
+  }
+
+  missed(nameInGame: string): void {
+    this.#missed.add(nameInGame);
+  }
+
+  async madeFrom(paths: readonly string[]): Promise<MadeFrom> {
+    return {
+      files: [...this.#files.values()],
+      missed: [...this.#missed],
+      listing: listingOf(await nodeSource(paths), paths),
+    };
+  }
+}
+
+/**
+ * Whether opening the paths again would read the same: no file has changed, none is gone, and none has come that could
+ * be a companion. A file with another time but the same bytes has not changed: it was copied, or checked out again.
+ */
+export async function isUnchanged(
+  { files, missed, listing }: MadeFrom,
+  paths: readonly string[],
+): Promise<boolean> {
+  try {
+    const source = await nodeSource(paths);
+    if (listingOf(source, paths) !== listing) return false;
+    for (const file of files) if (!(await isSameFile(file))) return false;
+    for (const name of missed) if ((await source.game?.read(name)) ?? false) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function hashOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function isSameFile({ path, size, changed, hash }: ReadFile): Promise<boolean> {
+  const now = await stat(path);
+  if (now.size !== size) return false;
+  if (now.mtimeMs === changed) return true;
+  return hash !== null && hashOf(await readFile(path)) === hash;
+}
+
+function listingOf({ places }: NodeSource, paths: readonly string[]): string {
+  const named = paths.map((path) => resolve(path));
+  const kept = places.filter((place) => named.some((path) => mayBelongTo(place, path)));
+  return hashOf(JSON.stringify(kept.sort()));
+}
+
+/**
+ * Whether a file may be a companion of what was named. An archive has none. Beside a model, another model or archive is
+ * one only if its name goes on that of the model, as nameT.mdl and name_1.md3 do; so many models in one folder do not
+ * depend on each other.
+ */
+function mayBelongTo(place: string, path: string): boolean {
+  if (place === path || place.startsWith(`${path}/`) || place.startsWith(`${path}\\`)) return true;
+  if (isArchiveName(path)) return false;
+  const format = formatOfName(place);
+  const standsAlone = isArchiveName(place) || format?.companion === false;
+  return !standsAlone || stemOf(place).startsWith(stemOf(path));
+}
+
+function stemOf(path: string): string {
+  return fold(basename(path).replace(/\.[^.]*$/, ''));
+}

@@ -1,0 +1,43 @@
+import { parseNumber, UsageError } from './arguments.js';
+
+/** The options that say how many work at the same time, and what each of them may take. */
+
+export function parseJobs(text: string | null, ordinary: number): number {
+  return text === null ? ordinary : parseWhole(text, '--jobs', 1);
+}
+
+/** Milliseconds, of an option in seconds. */
+export function parseTimeout(text: string | null, ordinarySeconds: number): number {
+  const seconds = text === null ? ordinarySeconds : parseNumber(text, '--timeout');
+  if (seconds <= 0) throw new UsageError(`--timeout: "${text}" is not above 0.`);
+  return seconds * 1000;
+}
+
+export function parseWhole(text: string, option: string, least: number): number {
+  const value = parseNumber(text, option);
+  if (!Number.isInteger(value) || value < least)
+    throw new UsageError(`${option}: "${text}" is not a whole number from ${least}.`);
+  return value;
+}
+
+/** The work on one item was ended because it took longer than it may. */
+export class TimeOver extends Error {
+  constructor(milliseconds: number) {
+    super(`It took longer than ${milliseconds / 1000} s. Allow more with --timeout SECONDS.`);
+  }
+}
+
+/** Waits for work, unless the time is over before. @throws TimeOver */
+export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  // After the time is over, what comes of the work is of no interest.
+  work.catch(() => undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over: Promise<never> = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new TimeOver(milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
