@@ -2,7 +2,8 @@
 // libraries; one run, the contestants take turns, medians with their spread. Prints a table, writes
 // build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
-// `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd or views.
+// `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd, views, live or
+// convert.
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -38,11 +39,19 @@ const poseRounds = 15;
 const frameRounds = 15;
 /** Characters in the crowds that are drawn. */
 const drawnCrowds = [1, 200, 400];
+/** Crowds in three.js: 1,000 are only posed, 200 and 400 are drawn. */
+const liveCrowds = [
+  { who: 'hero', count: 1000, drawn: false },
+  { who: 'figure', count: 200, drawn: true },
+  { who: 'figure', count: 400, drawn: true },
+];
+const conversions = 1000;
+const conversionRounds = 3;
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 
 /** What can be measured alone. */
-const kinds = ['native', 'load', 'pose', 'first-frame', 'frame', 'crowd', 'views'];
+const kinds = ['native', 'load', 'pose', 'first-frame', 'frame', 'crowd', 'views', 'live', 'convert'];
 
 const { values: options } = parseArgs({
   options: { before: { type: 'string' }, only: { type: 'string', multiple: true } },
@@ -70,7 +79,15 @@ const rows = [];
 await main(async () => {
   for (const kind of options.only ?? [])
     if (!kinds.includes(kind)) throw new Stop(`--only ${kind}: it is one of ${kinds.join(', ')}.`);
-  await setUp(...wasmNeeds, ...nativeNeeds, 'googleBenchmark', 'assimp', 'tinyObjLoader', 'chromium');
+  await setUp(
+    ...wasmNeeds,
+    ...nativeNeeds,
+    'googleBenchmark',
+    'assimp',
+    'assimpCommand',
+    'tinyObjLoader',
+    'chromium',
+  );
   await ensureNodeModules(join(root, 'bench'));
   await buildWasm();
   await buildDist();
@@ -99,10 +116,12 @@ await main(async () => {
     await measure('frame', 'Frames of players', () => playerFrames(browser, url, players));
     await measure('crowd', 'Frames of crowds', () => crowdFrames(browser, url));
     await measure('views', 'Frames of many views', () => viewFrames(browser, url));
+    await measure('live', 'Frames of crowds in three.js', () => liveFrames(browser, url));
   } finally {
     await browser.close();
     await server.close();
   }
+  await measure('convert', `${conversions.toLocaleString('en')} conversions to GLB`, conversionsToGlb);
   const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
   report(machineFacts({ chromium: browser.version(), ...tools }));
 });
@@ -417,6 +436,49 @@ async function viewFrames(browser, url) {
     ({ resizes }) =>
       `a frame of ${views} views, ${animated} animated; Marrow resizes its canvas ${resizes} times`,
   );
+}
+
+async function liveFrames(browser, url) {
+  for (const asked of liveCrowds)
+    await frames(browser, `${url}live/`, asked, ({ joints }) => {
+      const crowd = `${asked.count} characters of ${joints} joints in three.js`;
+      return asked.drawn ? `a frame of ${crowd}` : `the poses of ${crowd}, not drawn`;
+    });
+}
+
+/** Models that Marrow and assimp both read. assimp writes no more than a model's first frame where it has vertex frames. */
+async function conversionsToGlb() {
+  const { measureConversions } = await import('../bench/convert/measure.mjs');
+  const folder = join(corpusFolder() ?? '', 'corpus');
+  const models = [
+    'md2/irrlicht_sydney/sydney.md2',
+    'md3/oa_player_gargoyle/models/players/gargoyle/head.md3',
+    'md5/cube2_ffflag/ffflag.md5mesh',
+    'ms3d/assimp_wuson/Wuson.ms3d',
+    'obj/assimp/spider.obj',
+    '3ds/psionic_jeep/jeep1.3ds',
+    '3ds/glscene/BoxedIn.3ds',
+  ].map((name) => join(folder, name));
+  const there = models.filter((path) => existsSync(path));
+  const sample = join(root, 'public/samples/ulna/tris.md2');
+  const asked = there.length > 0 ? there : [sample];
+  const what = `${conversions.toLocaleString('en')} conversions to GLB of ${asked.length} models`;
+  const results = await measureConversions(join(out, 'convert'), asked, conversions, conversionRounds);
+  for (const [who, rounds] of Object.entries(results)) {
+    const add = (unit, values) => rows.push({ what, who, where: 'command', unit, ...summarize(values) });
+    add(
+      's',
+      rounds.map(({ seconds }) => seconds),
+    );
+    add(
+      'failed',
+      rounds.map(({ failed }) => failed),
+    );
+    add(
+      'MB written',
+      rounds.map(({ bytes }) => bytes / 1e6),
+    );
+  }
 }
 
 /** Measures the main thread's frames of a page's contestants. `what` says what was prepared. */

@@ -1,12 +1,15 @@
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
 import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 import { root, run } from '../../scripts/lib/run.mjs';
+import { characterFiles } from './character.mjs';
 import { glbOfFirstClip } from './md2-glb.mjs';
 import { nodeEntry } from './node-entry.mjs';
+import { figureFiles } from './skinned-figure.mjs';
 
 const bench = join(root, 'bench');
 
@@ -49,7 +52,8 @@ export async function prepareBenchPages(www, files, players, before) {
     copyFileSync(join(bench, 'first-frame', name), join(www, 'first-frame', name));
   }
   await viewerPage('first-frame', 'viewer.html', join(www, 'first-frame/viewer'));
-  for (const page of ['frame', 'crowd', 'views']) await viewerPage(page, 'index.html', join(www, page));
+  for (const page of ['frame', 'crowd', 'views', 'live'])
+    await viewerPage(page, 'index.html', join(www, page));
   for (const [name, path] of players.flatMap(({ paths }) => Object.entries(paths))) {
     mkdirSync(dirname(join(www, 'player', name)), { recursive: true });
     copyFileSync(path, join(www, 'player', name));
@@ -66,6 +70,12 @@ export async function prepareBenchPages(www, files, players, before) {
   const marrow = await import(nodeEntry(join(root, 'dist')));
   const glb = await glbOfFirstClip(marrow, join(sample, 'tris.md2'), join(sample, 'frost.png'));
   writeFileSync(join(www, 'first-frame/sample/tris.glb'), glb);
+  const { toGlb } = await import(pathToFileURL(join(root, 'dist/export.js')).href);
+  for (const [name, made] of Object.entries({ hero: characterFiles(), figure: figureFiles() })) {
+    const model = await marrow.load(Object.entries(made).map(([file, data]) => ({ name: file, data })));
+    writeFileSync(join(www, 'live', `${name}.glb`), await toGlb(model));
+    model.dispose();
+  }
   cpSync(join(root, 'site'), join(www, 'site'), { recursive: true });
 }
 

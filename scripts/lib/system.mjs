@@ -19,6 +19,7 @@ const needs = {
   googleTest: { there: () => header('gtest/gtest.h'), packages: ['libgtest-dev'] },
   googleBenchmark: { there: () => header('benchmark/benchmark.h'), packages: ['libbenchmark-dev'] },
   assimp: { there: () => header('assimp/scene.h'), packages: ['libassimp-dev'] },
+  assimpCommand: { there: () => which('assimp'), packages: ['assimp-utils'] },
   tinyObjLoader: { there: () => header('tiny_obj_loader.h'), packages: ['libtinyobjloader-dev'] },
   clang: { there: () => which('clang++'), packages: ['clang'] },
   clangRuntime: { there: clangRuntime, packages: clangRuntimePackages },

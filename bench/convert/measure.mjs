@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../../scripts/lib/run.mjs';
+
+/** Child processes that work at the same time, for each of the contestants. */
+const jobs = 2;
+
+/**
+ * Converts so many models to GLB by Marrow's command and by assimp's, which take turns. `models` are the paths of models,
+ * each in a folder of its own with its companions; they are repeated, each time in another folder. Returns
+ * { seconds, failed, bytes } of each round by who they are: how many models were not converted, and the bytes of the
+ * others' files.
+ */
+export async function measureConversions(folder, models, count, rounds) {
+  rmSync(folder, { recursive: true, force: true });
+  const paths = Array.from({ length: count }, (_, i) => {
+    const copy = join(folder, 'in', String(i));
+    const model = models[i % models.length];
+    linkFolder(dirname(model), copy);
+    return join(copy, model.slice(dirname(model).length + 1));
+  });
+  const contestants = {
+    [`Marrow, convert --jobs ${jobs}`]: marrow,
+    [`assimp export, ${jobs} at a time`]: assimp,
+  };
+  const results = Object.fromEntries(Object.keys(contestants).map((who) => [who, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [who, convert] of Object.entries(contestants)) {
+      const out = join(folder, 'out');
+      rmSync(out, { recursive: true, force: true });
+      mkdirSync(out);
+      const start = performance.now();
+      await convert(paths, out);
+      const seconds = (performance.now() - start) / 1000;
+      const made = readdirSync(out).filter((name) => name.endsWith('.glb'));
+      const bytes = made.reduce((sum, name) => sum + statSync(join(out, name)).size, 0);
+      results[who].push({ seconds, failed: count - made.length, bytes });
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return results;
+}
+
+/** One command for all. It ends with 1 where a model cannot be converted. */
+function marrow(paths, out) {
+  const args = ['convert', '--jobs', String(jobs), '--format', 'glb', '-o', `${out}/`, '-'];
+  return ended(process.execPath, [join(root, 'dist/cli/marrow.js'), ...args], `${paths.join('\n')}\n`);
+}
+
+/** One command for each, as its users write it. */
+async function assimp(paths, out) {
+  const waiting = paths.entries();
+  const work = async () => {
+    for (const [i, path] of waiting) await ended('assimp', ['export', path, join(out, `${i}.glb`), '-fglb2']);
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+}
+
+function ended(command, args, input = '') {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+    child.on('error', reject);
+    child.on('close', resolve);
+    child.stdin.end(input);
+  });
+}
+
+/** The same files in another folder; links, where the file system has them. */
+function linkFolder(from, to) {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath ?? entry.path, entry.name);
+    const target = join(to, source.slice(from.length + 1));
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      linkSync(source, target);
+    } catch {
+      copyFileSync(source, target);
+    }
+  }
+}

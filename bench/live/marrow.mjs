@@ -1,0 +1,27 @@
+import { load } from '../../web/lib/index.ts';
+import { LiveModel, updateLive } from '../../web/lib/three/live.ts';
+import { stage } from './stage.mjs';
+
+/** A crowd of instances of one model in one live model. */
+export async function liveCrowd(canvas, files, count) {
+  const model = await load(Object.entries(files).map(([name, data]) => ({ name, data })));
+  const { renderer, scene, camera, place } = stage(canvas, count);
+  const live = new LiveModel(model);
+  scene.add(live);
+  for (let i = 0; i < count; i++) {
+    const node = live.addInstance(model.createInstance());
+    node.instance.play(0, { loop: 'repeat' });
+    node.instance.seek(((i * 0.618034) % 1) * model.clips[0].duration);
+    place(node, i);
+  }
+  return {
+    joints: model.parts[0].joints.length,
+    pose(seconds) {
+      updateLive([live], seconds);
+      scene.updateMatrixWorld();
+    },
+    draw: () => renderer.render(scene, camera),
+    gl: renderer.getContext(),
+    triangles: () => renderer.info.render.triangles,
+  };
+}

@@ -1,0 +1,43 @@
+// The page that is measured: frame/measure.mjs calls window.prepare, then window.time.
+
+import { timeFrames } from '../frame/time-frames.mjs';
+import { characterFiles } from '../lib/character.mjs';
+import { figureFiles } from '../lib/skinned-figure.mjs';
+import { liveCrowd } from './marrow.mjs';
+import { mixerCrowd } from './three.mjs';
+
+const files = { hero: characterFiles, figure: figureFiles };
+const step = 1 / 60;
+const contestants = {};
+
+/**
+ * Prepares crowds of so many characters: `who` is `hero`, of 110 joints, or `figure`, which is drawn. Not `drawn`: each
+ * frame poses them all, to the matrices that a renderer sends to the GPU. Returns the contestants' names and the joints of
+ * one character.
+ */
+window.prepare = async ({ who, count, drawn }) => {
+  const [ours, theirs] = document.querySelectorAll('canvas');
+  const crowds = {
+    'Marrow, live in three.js': await liveCrowd(ours, files[who](), count),
+    'three.js, AnimationMixer and the same GLB': await mixerCrowd(theirs, `${who}.glb`, count),
+  };
+  const joints = Object.values(crowds).map((crowd) => crowd.joints);
+  if (joints[0] !== joints[1])
+    throw new Error(`${joints.join(' and ')} joints: they are not the same character`);
+  for (const [name, crowd] of Object.entries(crowds)) {
+    for (let i = 0; i < 3; i++) {
+      crowd.pose(step);
+      crowd.draw();
+    }
+    if (crowd.triangles() < count) throw new Error(`${name} does not draw all of the crowd`);
+    const frame = () => {
+      crowd.pose(step);
+      if (drawn) crowd.draw();
+    };
+    contestants[name] = { frame, gl: crowd.gl };
+  }
+  return { names: Object.keys(contestants), joints: joints[0] };
+};
+
+// The GPU's work for a frame is large where software does it.
+window.time = (name) => timeFrames(contestants[name], { framesEach: 1, batches: 7 });

@@ -1,0 +1,40 @@
+import { AnimationMixer } from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import { stage } from './stage.mjs';
+
+/** A crowd of copies of one GLB, each with bones and a mixer of its own, as in three.js's examples. */
+export async function mixerCrowd(canvas, address, count) {
+  const gltf = await new GLTFLoader().loadAsync(address);
+  const { renderer, scene, camera, place } = stage(canvas, count);
+  const [clip] = gltf.animations;
+  const skeletons = [];
+  const mixers = [];
+  for (let i = 0; i < count; i++) {
+    const character = clone(gltf.scene);
+    character.traverse((object) => {
+      if (!object.isSkinnedMesh) return;
+      // Each of Marrow's is drawn, too.
+      object.frustumCulled = false;
+      skeletons.push(object.skeleton);
+    });
+    const mixer = new AnimationMixer(character);
+    mixer.clipAction(clip).play();
+    mixer.setTime(((i * 0.618034) % 1) * clip.duration);
+    mixers.push(mixer);
+    place(character, i);
+    scene.add(character);
+  }
+  return {
+    joints: skeletons[0].bones.length,
+    pose(seconds) {
+      for (const mixer of mixers) mixer.update(seconds);
+      scene.updateMatrixWorld();
+      // The renderer does this for what it draws.
+      for (const skeleton of skeletons) skeleton.update();
+    },
+    draw: () => renderer.render(scene, camera),
+    gl: renderer.getContext(),
+    triangles: () => renderer.info.render.triangles,
+  };
+}
