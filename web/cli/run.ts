@@ -48,7 +48,10 @@ async function runSubjects(
   const given: AnyArguments = parseArguments(words, table, shortOptions);
   if (isBatch(command, given)) return runBatch(name, command, given, terminal);
   refuseBatchOptions(given);
-  const { data, text } = await command.answer(given);
-  terminal.out(given.options['json'] === true ? `${JSON.stringify(data, null, command.indent)}\n` : text);
-  return 0;
+  const answer = await command.answer(given);
+  const isJson = given.options['json'] === true;
+  terminal.out(
+    isJson ? `${JSON.stringify(answer.data, null, command.indent)}\n` : answer.text(terminal.colors),
+  );
+  return answer.failed ? 1 : 0;
 }
