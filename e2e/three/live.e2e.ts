@@ -213,6 +213,42 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
+  it('is left out of a picture that none of its instances can be in', async () => {
+    const calls = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw } = harness;
+      const model = await sample('hyoid/hyoid.mdl');
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      const [near, far] = [crowd.addInstance(), crowd.addInstance()];
+      crowd.update(0);
+      const all = (): number => draw().calls;
+      const inside = all();
+      near.position.x = -4000;
+      far.position.x = 4000;
+      const around = all();
+      near.position.x = 4000;
+      const beside = all();
+      crowd.frustumCulled = false;
+      const asked = all();
+      crowd.frustumCulled = true;
+      far.instance.part(0).joints.set(0, { position: [0, -4000, 0] });
+      crowd.update(0);
+      const held = draw();
+      far.instance.part(0).joints.reset(0);
+      crowd.update(0);
+      const back = all();
+      // A parent moves both of them into the picture.
+      crowd.position.x = -4000;
+      const moved = draw();
+      return { inside, around, beside, asked, held: held.calls, back, moved: moved.covered };
+    });
+    const { inside, ...others } = calls;
+    expect(inside).toBeGreaterThan(0);
+    expect(others).toMatchObject({ around: inside, beside: 0, asked: inside, held: inside, back: 0 });
+    expect(others.moved).toBeGreaterThan(0.03);
+    expect(errors).toEqual([]);
+  });
+
   it('gives back what it had on the GPU, and leaves out instances that are disposed of', async () => {
     const { before, during, empty, after } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw, memory, three } = harness;

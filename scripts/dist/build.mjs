@@ -28,7 +28,7 @@ const library = {
   state: 'web/lib/state/index.ts',
   element: 'web/lib/element/index.ts',
   'element-define': 'web/lib/element/define.ts',
-  three: 'web/lib/three/index.ts',
+  'three-live': 'web/lib/three/live/index.ts',
 };
 /** Emscripten's JavaScript for all modules: a file of its own, which page and worker fetch once for both. */
 const glue = { glue: 'build/wasm/glue.js' };

@@ -16,6 +16,7 @@ export {
   type ModelErrorCode,
   type ModelErrorData,
 } from './util/errors.js';
+export { UnsupportedError, type NeededFeature } from './util/refusals.js';
 export { infoOf, type Info, type ModelLists, type ModelNumbers, type PartInfo } from './model/info.js';
 export { personsCuts, playedFrames } from './util/cuts.js';
 export { indexedPicture } from './util/indexed-picture.js';

@@ -1,6 +1,6 @@
 import * as three from 'three';
 import * as marrow from '../../../web/lib/index.js';
-import { LiveModel } from '../../../web/lib/three/index.js';
+import { LiveModel } from '../../../web/lib/three/live/index.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 import type { Play, Specimen } from './sheet.js';
 

@@ -1,6 +1,6 @@
 import * as three from 'three';
 import * as marrow from '../../../web/lib/index.js';
-import * as entry from '../../../web/lib/three/index.js';
+import * as entry from '../../../web/lib/three/live/index.js';
 
 const canvas = document.querySelector('canvas')!;
 const renderer = new three.WebGLRenderer({ canvas, antialias: false });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenerModule, PicturesModule } from '../../../web/lib/wasm/bindings.js';
 import { compile } from '../../../web/lib/wasm/compile.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
@@ -18,12 +18,12 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/missing.wasm' || request.url?.startsWith('/modules/') === true)
       response.writeHead(404).end();
-    else if (request.url === '/page.wasm')
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
-    else
-      response
-        .writeHead(200, { 'content-type': new URL(request.url ?? '', origin).searchParams.get('type') ?? '' })
-        .end(bytes);
+    else {
+      const { pathname, searchParams } = new URL(request.url ?? '', origin);
+      const page = '<!doctype html>\n<title>Shop</title>\n';
+      const body = { '/page.wasm': page, '/half.wasm': bytes.subarray(0, 1000) }[pathname] ?? bytes;
+      response.writeHead(200, { 'content-type': searchParams.get('type') ?? '' }).end(body);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -70,16 +70,31 @@ describe('compile', () => {
     expect(await isRuntime(module)).toBe(true);
   });
 
-  it('says so when the server answers with a page', async () => {
-    await expect(compile('runtime', `${origin}/page.wasm`)).rejects.toThrow(
-      /text\/html.*Copy marrow\.wasm.*configure\(\{ wasm \}\)/,
-    );
-    await expect(compile('pictures', `${origin}/page.wasm`)).rejects.toThrow(
-      /text\/html.*Copy pictures\.wasm.*configure\(\{ pictures \}\)/,
-    );
-    await expect(compile('quake3', `${origin}/page.wasm`)).rejects.toThrow(
-      /text\/html.*Copy open-quake3\.wasm.*configure\(\{ openers \}\)/,
-    );
+  it.each([
+    { module: 'runtime', file: 'marrow.wasm', setting: 'wasm' },
+    { module: 'pictures', file: 'pictures.wasm', setting: 'pictures' },
+    { module: 'quake3', file: 'open-quake3.wasm', setting: 'openers' },
+  ] as const)('says what came when the server answers with a page in place of $file', async (row) => {
+    const remedy = `Copy ${row.file} there, or name its address with configure({ ${row.setting} }).`;
+    for (const type of ['text/html', 'application/wasm']) {
+      const url = `${origin}/page.wasm?type=${type}`;
+      await expect(compile(row.module, url)).rejects.toMatchObject({
+        name: 'FetchError',
+        status: 200,
+        url,
+        message: `${url}: the server answered with ${type}: "<!doctype html> <title>Shop</title>" This is not a WebAssembly module. ${remedy}`,
+      });
+    }
+  });
+
+  it('says so when only a part of the module has come', async () => {
+    for (const type of ['application/wasm', '']) {
+      await expect(compile('runtime', `${origin}/half.wasm?type=${type}`)).rejects.toMatchObject({
+        name: 'FetchError',
+        message: expect.stringMatching(/half\.wasm.*the module is damaged \(1,000 bytes/) as string,
+        cause: expect.any(WebAssembly.CompileError) as unknown,
+      });
+    }
   });
 
   it('says so when the server has no such file, or is away', async () => {
@@ -93,6 +108,57 @@ describe('compile', () => {
     await expect(compile('runtime', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
       name: 'FetchError',
       status: 0,
+    });
+  });
+});
+
+describe('where modules cannot run, compile', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** WebAssembly with some of its functions replaced. */
+  function stub(changes: Partial<typeof WebAssembly>): void {
+    const own = Object.fromEntries(
+      Object.getOwnPropertyNames(WebAssembly).map((name) => [
+        name,
+        (WebAssembly as Readonly<Record<string, unknown>>)[name],
+      ]),
+    );
+    vi.stubGlobal('WebAssembly', { ...own, ...changes });
+  }
+
+  it('says that WebAssembly is turned off', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    await expect(compile('runtime', null)).rejects.toMatchObject({
+      name: 'UnsupportedError',
+      lacks: 'webassembly',
+    });
+  });
+
+  it.each(['file', 'bytes', 'fetched'])('says that SIMD is missing (%s)', async (way) => {
+    const bytes = await wasmBytes();
+    const { compile: real, validate, CompileError } = WebAssembly;
+    const refuse = (): Promise<never> => Promise.reject(new CompileError('invalid opcode 0xfd'));
+    stub({
+      // Modules without a vector, here the least one, still compile.
+      compile: (source) => (source.byteLength > 100 ? refuse() : real(source)),
+      compileStreaming: refuse,
+      validate: (source) => source.byteLength === 8 && validate(source),
+    });
+    const source = { file: null, bytes, fetched: `${origin}/marrow.wasm?type=application/wasm` }[way];
+    await expect(compile('runtime', source ?? null)).rejects.toMatchObject({
+      name: 'UnsupportedError',
+      lacks: 'simd',
+      message: expect.stringContaining('Safari 16.4') as string,
+    });
+  });
+
+  it('says that a policy forbids it', async () => {
+    const refuse = (): Promise<never> => Promise.reject(new EvalError('Refused'));
+    stub({ compile: refuse, compileStreaming: refuse });
+    await expect(compile('pictures', `${origin}/a.wasm?type=application/wasm`)).rejects.toMatchObject({
+      name: 'UnsupportedError',
+      lacks: 'policy',
+      message: expect.stringContaining("'wasm-unsafe-eval'") as string,
     });
   });
 });

@@ -62,15 +62,25 @@ export class ModelError extends Error implements ModelErrorData {
   }
 }
 
-/** An address that did not answer with a file. `status` is 0 where no answer came at all. */
+/**
+ * An address that did not answer with the file. `status` is 0 where no answer came at all, and 200 where something else
+ * came in the file's place, such as a page.
+ */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly url: string;
   readonly status: number;
 
-  /** `remedy` says what else can be done. */
-  constructor(url: string, status: number, options: ErrorOptions & { readonly remedy?: string } = {}) {
-    super([`${url}: ${fetchReason(status)}`, options.remedy ?? ''].join(' ').trim(), options);
+  /** `remedy` says what else can be done, `answer` what has come in the file's place. */
+  constructor(
+    url: string,
+    status: number,
+    options: ErrorOptions & { readonly remedy?: string; readonly answer?: string } = {},
+  ) {
+    super(
+      [`${url}: ${options.answer ?? fetchReason(status)}`, options.remedy ?? ''].join(' ').trim(),
+      options,
+    );
     this.url = url;
     this.status = status;
   }

@@ -1,6 +1,7 @@
 import type { WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { localFiles, type LocalFiles } from '../util/local-files.js';
+import { answerInWords, UnsupportedError } from '../util/refusals.js';
 import { families, isFamily, type Family } from './families.js';
 import { openerFiles } from './format-table.js';
 
@@ -42,11 +43,17 @@ export function openerName(family: Family): string {
   return `open-${family}.wasm`;
 }
 
-/** Compiles a module from wherever the configuration says it is; null: the file beside this library. */
+/**
+ * Compiles a module from wherever the configuration says it is; null: the file beside this library.
+ *
+ * @throws FetchError where the address answers with something else
+ * @throws UnsupportedError where there is no WebAssembly, none with SIMD, or a policy forbids it
+ */
 export async function compile(module: ModuleName, source: WasmSource | null): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly === 'undefined') throw new UnsupportedError('webassembly');
   if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer) return WebAssembly.compile(source);
-  if (source instanceof Uint8Array) return WebAssembly.compile(new Uint8Array(source));
+  if (source instanceof ArrayBuffer) return compileBytes(new Uint8Array(source));
+  if (source instanceof Uint8Array) return compileBytes(new Uint8Array(source));
   const url = source === null ? moduleFile(module).beside() : absolute(source);
   const files = localFiles();
   if (url.protocol === 'file:' && files !== null) return compileFile(files, url, module);
@@ -62,7 +69,7 @@ async function compileFile(files: LocalFiles, url: URL, module: ModuleName): Pro
   const bytes = await files.read(url).catch((cause: unknown) => {
     throw new Error(`${url.href}: the file cannot be read. ${remedy(module)}`, { cause });
   });
-  return WebAssembly.compile(new Uint8Array(bytes));
+  return compileBytes(new Uint8Array(bytes));
 }
 
 function remedy(module: ModuleName): string {
@@ -71,23 +78,66 @@ function remedy(module: ModuleName): string {
 }
 
 async function compileFetched(url: URL, module: ModuleName): Promise<WebAssembly.Module> {
+  const response = await fetchModule(url, module);
+  // Streaming wants exactly the right type; some servers do not know it.
+  const type = response.headers.get('content-type') ?? '';
+  if (type.trim().toLowerCase() !== 'application/wasm') return compileAnswer(url, response, module);
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch {
+    // The answer has been read: another one tells what was wrong with it, unless only the line was.
+    return compileAnswer(url, await fetchModule(url, module), module);
+  }
+}
+
+async function fetchModule(url: URL, module: ModuleName): Promise<Response> {
   const response = await fetch(url).catch((cause: unknown) => {
     throw new FetchError(url.href, 0, { cause, remedy: remedy(module) });
   });
   if (!response.ok) throw new FetchError(url.href, response.status, { remedy: remedy(module) });
-  // Streaming wants exactly the right type; some servers do not know it.
-  const type = response.headers.get('content-type') ?? '';
-  if (type.trim().toLowerCase() === 'application/wasm') return WebAssembly.compileStreaming(response);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (!isWasm(bytes)) {
-    throw new TypeError(
-      `${url.href}: the answer (${type === '' ? 'no type' : type}) is not a WebAssembly module. ${remedy(module)}`,
-    );
-  }
-  return WebAssembly.compile(bytes);
+  return response;
 }
 
 /** Development servers answer a missing file with a page: found by the first bytes, '\0asm'. */
-function isWasm(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x00 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
+async function compileAnswer(url: URL, response: Response, module: ModuleName): Promise<WebAssembly.Module> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isWasm = bytes[0] === 0x00 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
+  const instead = (answer: string, cause?: unknown): FetchError =>
+    new FetchError(url.href, response.status, { answer, remedy: remedy(module), cause });
+  if (!isWasm) {
+    throw instead(
+      `${answerInWords(response.headers.get('content-type'), bytes)} This is not a WebAssembly module.`,
+    );
+  }
+  return compileBytes(bytes).catch((cause: unknown) => {
+    if (cause instanceof UnsupportedError) throw cause;
+    throw instead(`the module is damaged (${bytes.length.toLocaleString('en')} bytes have come).`, cause);
+  });
+}
+
+async function compileBytes(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw (await lacking(cause)) ?? cause;
+  }
+}
+
+/** The least module there is. */
+const empty = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+/** A module with a function that makes a vector: `i8x16.splat`. */
+const vector = Uint8Array.of(
+  ...empty,
+  ...[1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0],
+  ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b],
+);
+
+/** Why no module, or none of ours, can be compiled here; null: the bytes are to blame. */
+async function lacking(cause: unknown): Promise<UnsupportedError | null> {
+  try {
+    await WebAssembly.compile(empty);
+  } catch {
+    return new UnsupportedError('policy', { cause });
+  }
+  return WebAssembly.validate(vector) ? null : new UnsupportedError('simd', { cause });
 }

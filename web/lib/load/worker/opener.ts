@@ -82,7 +82,13 @@ export class LocalOpener implements Opener {
   /** The loader. If it could not be fetched, the next call tries again. */
   #living(): Promise<Loader> {
     if (this.#loader === null) {
-      const attempt = localLoader().then(({ Loader }) => new Loader());
+      const attempt = localLoader().then(
+        ({ Loader }) => new Loader(),
+        (cause: unknown) => {
+          const remedy = 'Copy opening.js and shared.js beside the library, or bundle it again.';
+          throw new Error(`The code that opens files has not come (${String(cause)}). ${remedy}`, { cause });
+        },
+      );
       this.#loader = attempt;
       attempt.catch(() => (this.#loader = null));
     }
@@ -150,8 +156,8 @@ onConfigure((changed) => {
 function warnOfThisThread(reason: NoWorkerError): void {
   console.warn(
     `Marrow: no load worker can run here (${reason.message}). Models are opened in the page's own thread, which ` +
-      "stands still meanwhile. Allow worker-src 'self' (of another origin: blob: and that origin), or serve " +
-      "the library from the page's own origin.",
+      "stands still meanwhile. Where the scripts are there, allow worker-src 'self' (of another origin: blob: and " +
+      "that origin), or serve the library from the page's own origin.",
   );
 }
 

@@ -1,5 +1,6 @@
 import { absolute, moduleFile } from '../../wasm/compile.js';
 import { configuration } from '../../wasm/configure.js';
+import { answerInWords } from '../../util/refusals.js';
 import type { FromWorker } from './protocol.js';
 
 /** No worker can run here: a policy forbids it, its script is not there, or the page is of another origin. */
@@ -15,7 +16,7 @@ export async function startWorker(): Promise<Worker> {
     return worker;
   } catch (error) {
     worker.terminate();
-    throw error;
+    throw (await missingScript()) ?? error;
   }
 }
 
@@ -29,10 +30,12 @@ function newWorker(): Worker {
     return new Worker(url, { type: 'module' });
   } catch {
     // A page may start workers of its own origin alone; the package may come from another one, such as a CDN.
-    return workerFromElsewhere(
-      url === null ? new URL('worker.js', moduleFile('runtime').beside()) : absolute(url),
-    );
+    return workerFromElsewhere(url === null ? workerBeside() : absolute(url));
   }
+}
+
+function workerBeside(): URL {
+  return new URL('worker.js', moduleFile('runtime').beside());
 }
 
 /**
@@ -64,4 +67,44 @@ function ready(worker: Worker): Promise<void> {
       reject(new NoWorkerError(hasMessage ? event.message : 'its script was refused'));
     };
   });
+}
+
+/** The worker's file and what it imports, as the package has them. */
+const scripts = ['worker.js', 'opening.js', 'shared.js', 'glue.js'];
+
+/**
+ * Finds out which of the worker's scripts a server does not have: browsers do not tell. Null where all are there, or
+ * where a bundler has given them names of its own.
+ */
+async function missingScript(): Promise<NoWorkerError | null> {
+  const { worker } = configuration();
+  const script = worker === null || worker === false ? workerBeside() : absolute(worker);
+  const isOurs = moduleFile('runtime').beside().pathname.endsWith('/marrow.wasm');
+  const names = worker === null && !isOurs ? [] : script.pathname.endsWith('/worker.js') ? scripts : [''];
+  for (const name of names) {
+    const url = name === '' ? script : new URL(name, script);
+    const fault = await faultOf(url);
+    if (fault === null) continue;
+    const copied = names.length > 1 ? scripts.join(', ') : 'it with what it imports';
+    return new NoWorkerError(
+      `${url.href}: ${fault} Copy ${copied} there, or name the address with configure({ worker }).`,
+    );
+  }
+  return null;
+}
+
+/** Why an address has no script; null where it has one, or where the policy does not let the page look. */
+async function faultOf(url: URL): Promise<string | null> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) {
+      await response.body?.cancel();
+      return `the server answered ${response.status}.`;
+    }
+    const type = response.headers.get('content-type');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return type !== null && /(java|ecma)script/.test(type) ? null : answerInWords(type, bytes);
+  } catch {
+    return null;
+  }
 }

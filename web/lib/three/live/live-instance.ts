@@ -1,7 +1,7 @@
 import { Matrix4, Object3D } from 'three';
-import type { InstanceLike } from '../types/api.js';
-import type { FrameState } from '../types/frame.js';
-import { indexOfName } from '../util/lookup.js';
+import type { InstanceLike } from '../../types/api.js';
+import type { FrameState } from '../../types/frame.js';
+import { indexOfName } from '../../util/lookup.js';
 
 /** A place on an instance that an object of three.js follows. */
 interface Followed {

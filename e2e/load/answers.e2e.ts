@@ -1,0 +1,149 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildMd2 } from '../../tests/web/support/md2-builder.js';
+import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { serve, type Answer } from '../../tests/web/support/server.js';
+import { launchBrowser } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+
+/** The built package in a page whose server answers some of its files wrongly, or whose policy forbids WebAssembly. */
+
+const shop: Answer = { type: 'text/html', body: '<!doctype html>\n<title>Shop</title>' };
+const shopInWords = 'the server answered with text/html: "<!doctype html> <title>Shop</title>"';
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  wasm: 'application/wasm',
+  html: 'text/html',
+};
+
+declare const marrow: typeof import('../../web/lib/index.js');
+
+let browser: Browser;
+let dist: Readonly<Record<string, Answer>>;
+const open: { close(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const folder = join(repository, 'dist');
+  const names = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name));
+  const answers = names.map(async (name) => {
+    const type = types[name.split('.').at(-1) ?? ''] ?? '';
+    return [`/dist/${name}`, { type, body: await readFile(join(folder, name)) }] as const;
+  });
+  dist = Object.fromEntries(await Promise.all(answers));
+});
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+afterAll(() => browser.close());
+
+interface Outcome {
+  readonly name: string;
+  readonly message: string;
+  readonly lacks: string | undefined;
+  readonly warnings: readonly string[];
+  readonly origin: string;
+}
+
+interface Page {
+  /** Answers in place of the package's. */
+  readonly answers?: Readonly<Record<string, Answer>>;
+  readonly policy?: string;
+  /** A script of the page, run before the load. */
+  readonly before?: string;
+}
+
+/** What becomes of a load in the page: the model's name, or the error. */
+async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise<Outcome> {
+  const meta = policy === '' ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const server = await serve({
+    '/': { type: 'text/html', body: `<!doctype html>${meta}<script type="module" src="game.js"></script>` },
+    '/game.js': { type: 'text/javascript', body: "globalThis.marrow = await import('./dist/index.js');" },
+    '/ogre.md2': buildMd2(),
+    '/skin.tga': buildTga(2, 2, [1, 2, 3]),
+    ...dist,
+    ...answers,
+  });
+  open.push(server);
+  const page = await browser.newPage();
+  open.push(page);
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  if (before !== '') await page.addInitScript(before);
+  await page.goto(server.origin);
+  await page.waitForFunction(() => 'marrow' in globalThis);
+  const outcome = await page.evaluate(async () => {
+    try {
+      const { name } = await marrow.load('ogre.md2');
+      return { name, message: '', lacks: undefined };
+    } catch (error) {
+      const { name, message, lacks } = error as Error & { readonly lacks?: string };
+      return { name, message, lacks };
+    }
+  });
+  const own = warnings.filter((text) => text.startsWith('Marrow: '));
+  return { ...outcome, warnings: own, origin: server.origin };
+}
+
+describe('a server that answers with a page in place of', () => {
+  it.each([
+    { file: 'marrow.wasm', setting: 'wasm' },
+    { file: 'open-quake2.wasm', setting: 'openers' },
+  ])('$file: the error says where, what came and what to do', async ({ file, setting }) => {
+    const { name, message, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
+    expect(name).toBe('FetchError');
+    expect(message).toBe(
+      `${origin}/dist/${file}: ${shopInWords} This is not a WebAssembly module. ` +
+        `Copy ${file} there, or name its address with configure({ ${setting} }).`,
+    );
+  });
+
+  it.each(['worker.js', 'opening.js'])(
+    '%s: the warning says so, and the model is opened where it can be',
+    async (file) => {
+      const { name, message, warnings, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
+      expect(warnings).toEqual([expect.stringContaining(`${origin}/dist/${file}: ${shopInWords}`)]);
+      expect(warnings[0]).toContain('Copy worker.js, opening.js, shared.js, glue.js there');
+      if (file === 'worker.js') expect([name, message]).toEqual(['ogre', '']);
+      else expect(message).toMatch(/^The code that opens files has not come .*Copy opening\.js/);
+    },
+  );
+
+  it('the worker, where the server has none at all', async () => {
+    const { name, warnings, origin } = await loaded({ answers: { '/dist/worker.js': { status: 404 } } });
+    expect(name).toBe('ogre');
+    expect(warnings).toEqual([
+      expect.stringContaining(`${origin}/dist/worker.js: the server answered 404. Copy worker.js,`),
+    ]);
+  });
+});
+
+describe('a page in which WebAssembly', () => {
+  it('is forbidden by the policy is told which word is missing', async () => {
+    const { name, lacks, message } = await loaded({ policy: "script-src 'self'; worker-src 'self'" });
+    expect([name, lacks]).toEqual(['UnsupportedError', 'policy']);
+    expect(message).toContain("Add 'wasm-unsafe-eval' to its script-src");
+  });
+
+  it('is turned off is told so', async () => {
+    const { name, lacks } = await loaded({ before: 'delete globalThis.WebAssembly;' });
+    expect([name, lacks]).toEqual(['UnsupportedError', 'webassembly']);
+  });
+
+  it('lacks SIMD is told which browsers have it', async () => {
+    // A browser without SIMD refuses every function that has a vector: here modules of more than 100 bytes do.
+    const before = `
+      const { compile } = WebAssembly;
+      const refuse = () => Promise.reject(new WebAssembly.CompileError('invalid opcode 0xfd'));
+      WebAssembly.validate = () => false;
+      WebAssembly.compileStreaming = refuse;
+      WebAssembly.compile = (bytes) => bytes.byteLength > 100 ? refuse() : compile.call(WebAssembly, bytes);`;
+    const { name, lacks, message } = await loaded({ before });
+    expect([name, lacks]).toEqual(['UnsupportedError', 'simd']);
+    expect(message).toContain('Chrome 91');
+  });
+});
