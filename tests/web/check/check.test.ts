@@ -391,6 +391,13 @@ const cases: readonly Case[] = [
     place: 'clip idle',
   },
   {
+    code: 'companion_file',
+    bad: { 'arm.md5anim': buildMd5Anim(), ...md5() },
+    good: md5(),
+    says: /^This is an animation of 2 joints, which moves a model\. Open the model: arm\.md5mesh\.$/,
+    severity: 'note',
+  },
+  {
     code: 'nothing_to_show',
     bad: md2({ triangles: [] }),
     good: md2(),

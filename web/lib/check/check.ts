@@ -7,7 +7,7 @@ import { gameOfFormat, limitFindings, nameFindings } from './limits.js';
 import { loaderFinding } from './loader-warnings.js';
 import { duplicateNames } from './names.js';
 import { playerFindings, type CheckedFiles } from './player.js';
-import { reportOf, type CheckReport, type Finding, type Game, type Place } from './report.js';
+import { finding, reportOf, type CheckReport, type Finding, type Game, type Place } from './report.js';
 import { storedFacts } from './stored-facts.js';
 import { materialFindings, textureFindings } from './textures.js';
 
@@ -56,7 +56,10 @@ export async function checkModel(
   return reportOf(subject, root?.format ?? '', target, findings);
 }
 
-/** The report on a file that cannot be opened. */
+/** What the core says of a file that belongs to a model: an animation, or the textures of a Half-Life model. */
+const ofCompanion = /\bOpen (?:the model: |\S.* with this file beside it)/;
+
+/** The report on a file that cannot be opened. A file that is no model, but belongs to one, is no error. */
 export function unopenedReport(error: ModelError, subject: string, game: Game | null): CheckReport {
   const { code, file, reason, line, offset } = error;
   const place: Place | null =
@@ -65,6 +68,8 @@ export function unopenedReport(error: ModelError, subject: string, game: Game | 
       : offset !== undefined && offset > 0
         ? { kind: 'byte', name: String(offset) }
         : null;
+  if (ofCompanion.test(reason))
+    return reportOf(subject, '', game, [finding('note', 'companion_file', file, place, reason)]);
   return reportOf(subject, '', game, [{ severity: 'error', code, file, place, message: reason }]);
 }
 

@@ -17,6 +17,7 @@ export const findingCodes = [
   'bad_index',
   'clip_empty',
   'clip_range',
+  'companion_file',
   'degenerate_triangles',
   'duplicate_name',
   'event_range',
