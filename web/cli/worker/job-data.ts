@@ -1,7 +1,7 @@
 import { UsageError, type AnyArguments, type OptionTable } from '../arguments.js';
 import { batchOptions } from '../batch/options.js';
 import { subjectCommands } from '../commands.js';
-import { convertOptions, writableFormats } from '../convert.js';
+import { writableFormats } from '../convert.js';
 import {
   thumbnailOptions,
   thumbnailSettings,
@@ -96,7 +96,7 @@ function readOptions(given: Readonly<Record<string, unknown>>, table: OptionTabl
 }
 
 function isWorkersOwn(name: string): boolean {
-  return workersOwn.includes(name) || (name !== 'format' && (name in batchOptions || name in convertOptions));
+  return workersOwn.includes(name) || (name !== 'format' && name in batchOptions));
 }
 
 function isWord(value: unknown): value is string | number {
