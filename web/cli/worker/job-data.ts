@@ -96,7 +96,7 @@ function readOptions(given: Readonly<Record<string, unknown>>, table: OptionTabl
 }
 
 function isWorkersOwn(name: string): boolean {
-  return workersOwn.includes(name) || (name !== 'format' && name in batchOptions));
+  return workersOwn.includes(name) || (name !== 'format' && name in batchOptions);
 }
 
 function isWord(value: unknown): value is string | number {
