@@ -49,6 +49,8 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
+  // What a modder wants to know of a model, of its plain data.
+  'web/lib/check': ['web/lib/types', 'web/lib/util'],
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
   'web/lib/scene': ['web/lib/types', 'web/lib/util'],
@@ -63,6 +65,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/model',
     'web/lib/load',
     'web/lib/state',
+    'web/lib/check',
   ],
   // The page that the command draws in.
   'web/cli/thumbnail/page': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
