@@ -58,8 +58,9 @@ async function bundle(input, folder, plugins, banner = '') {
     cwd: root,
     input,
     platform: 'neutral',
-    // What Node has, what drives the browser of `marrow thumbnail` where it is installed, and the scene's own three.js.
-    external: [/^node:/, 'playwright-core', 'three'],
+    // What Node has, what drives the browser of `marrow thumbnail` and the queue of `marrow worker` where they are
+    // installed, and the scene's own three.js.
+    external: [/^node:/, 'playwright-core', 'bullmq', 'three'],
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'production', 'default'] },
     transform: { target: 'es2022' },
     plugins: [textImports(), plainAddresses(), ...plugins],

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { checkModel, unopenedReport } from '../lib/check/check.js';
 import { games, type CheckReport, type Game } from '../lib/check/report.js';
 import type { ReadingWatch } from '../lib/load/sources/node-source.js';
@@ -81,7 +82,10 @@ const check = subjectCommand(
     verdict(await checkModel(model, source, gameOf(options.game)), options.strict),
   {
     refused: (error, paths, options) =>
-      verdict(unopenedReport(error, paths.join(', '), gameOf(options.game)), options.strict),
+      verdict(
+        unopenedReport(error, paths.map((path) => basename(path)).join(', '), gameOf(options.game)),
+        options.strict,
+      ),
   },
 );
 

@@ -6,6 +6,7 @@ export const help = `Opens the models of classic games.
   marrow convert PATH... -o x.marrow   one file with all of it, its pictures too
   marrow check PATH... [--json]        what is wrong with it, for who makes it
   marrow thumbnail PATH... -o DIR      a picture of each PATH, the same in every run
+  marrow worker -o DIR                 does the jobs of a queue, on as many machines as you like
 
 PATH is a model, a model and its companions, a folder or an archive. Companions are also
 looked up beside a model. A folder that holds a player is one subject. For thumbnail, and
@@ -89,6 +90,20 @@ Each is named by its folder and file, ogro/tris.md2 is DIR/ogro-tris.png; more f
 extension or a number are added where two names would be equal. Standard output has a line
 for each picture, standard error one for each warning and each PATH that has no picture. A PATH
 of - stands for a list on standard input.
+
+Options of worker
+  --redis URL           where the queue is (default: REDIS_URL, or redis://127.0.0.1:6379)
+  --queue NAME          (default: marrow)
+  -o DIR                the results, each in a folder named by the hash of its content
+  --jobs N, --timeout SECONDS, --memory MB   as above
+  --attempts N          how often a job is tried that does not say so itself (default: 3)
+  --backoff SECONDS     the pause before the second attempt, then twice as long (default: 5)
+  --lock SECONDS        after so long without a sign of life of its worker a job is taken by
+                        another one (default: 30)
+  --browser PATH, --no-sandbox               as above
+
+Its jobs are info, check, convert and thumbnail, in a queue of BullMQ: npm install bullmq. The
+repository's docs/worker.md describes them. At SIGTERM it does what it has begun, and ends.
 
 Exits with 0, or with 1 and the reason on standard error.
 `;

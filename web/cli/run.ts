@@ -11,6 +11,8 @@ import { complaint, messageOf } from './message.js';
 import type { Terminal } from './terminal.js';
 import { thumbnailOptions } from './thumbnail/options.js';
 import { thumbnail } from './thumbnail/thumbnail.js';
+import { workerOptions } from './worker/options.js';
+import { worker } from './worker/worker.js';
 
 /**
  * Runs a command and returns its exit code. Of one subject nothing is printed before all of it has succeeded; of many,
@@ -25,6 +27,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     else if (wants('--version')) terminal.out(`${terminal.version}\n`);
     else if (name === 'thumbnail')
       return await thumbnail(parseArguments(rest, thumbnailOptions, shortOptions), terminal);
+    else if (name === 'worker')
+      return await worker(parseArguments(rest, workerOptions, shortOptions), terminal);
     else if (name === childCommand) await serveJobs();
     else {
       const command = Object.hasOwn(subjectCommands, name) ? subjectCommands[name] : undefined;
