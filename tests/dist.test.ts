@@ -93,7 +93,7 @@ describe('The package', () => {
       ),
     );
     // Who imports marrow3d/three or marrow3d/three/live has three.js in the page already.
-    expect(bare).toEqual(['three-live.js: three', 'three.js: three']);
+    expect(bare).toEqual(['texture.js: three', 'three-live.js: three', 'three.js: three']);
   });
 
   it('evaluates no text as code', () => {
