@@ -18,7 +18,7 @@ const fuzzSeconds = 10;
 const foldersWithPackages = ['tests/package', 'e2e/engines'];
 
 await main(async () => {
-  await setUp(...wasmNeeds, ...clangNeeds, 'googleTest', 'chromium');
+  await setUp(...wasmNeeds, ...clangNeeds, 'googleTest', 'chromium', 'redis');
   for (const folder of foldersWithPackages) await ensureNodeModules(`${root}${folder}`);
   await buildWasm();
   await makeSamples();

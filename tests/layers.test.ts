@@ -49,9 +49,13 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
+  // What a modder wants to know of a model, of its plain data.
+  'web/lib/check': ['web/lib/types', 'web/lib/util'],
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
-  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/animation'],
+  'web/lib/scene': ['web/lib/types', 'web/lib/util'],
+  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/scene'],
+  'web/lib/three/live': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/three'],
   // What talks to a frame knows the element's types alone: nothing of it is in its bundle.
   'web/lib/embed': ['web/lib/element'],
   'web/cli': [
@@ -61,6 +65,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/model',
     'web/lib/load',
     'web/lib/state',
+    'web/lib/check',
   ],
   // The page that the command draws in.
   'web/cli/thumbnail/page': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/cli'],

@@ -202,6 +202,30 @@ describe('marrow info of many subjects', () => {
   });
 });
 
+describe('marrow check of many subjects', () => {
+  it('reports on each, and remembers in a folder what did not pass', async () => {
+    const alone = inFolder('unskinned/tris.md2');
+    await cp(soldier, alone);
+    const broken = inFolder('unreadable.md2');
+    await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
+    const { code, lines, error } = await run('check', soldier, alone, broken, '--jobs', '2');
+    expect([code, error]).toEqual([1, '']);
+    const found = byPath(lines);
+    expect(found.get(soldier)).toMatchObject({ ok: true, output: { errors: 0, game: 'quake2' } });
+    expect(found.get(alone)?.output).toMatchObject({ findings: [{ code: 'texture_missing' }] });
+    expect(found.get(broken)).toMatchObject({ ok: true, output: { errors: 1, findings: [{}] } });
+
+    const out = inFolder('reports');
+    expect((await run('check', soldier, '-o', out)).code).toBe(0);
+    expect((await run('check', alone, '-o', out)).code).toBe(1);
+    const again = await run('check', soldier, alone, '-o', out);
+    expect([again.code, again.lines.map(({ skipped }) => skipped)]).toEqual([1, [true, true]]);
+    expect((await run('check', soldier, '-o', out)).code).toBe(0);
+    const report = JSON.parse(await readFile(join(out, 'unskinned-tris.json'), 'utf8')) as unknown;
+    expect(report).toEqual(found.get(alone)?.output);
+  });
+});
+
 describe('marrow convert of many subjects', () => {
   it('writes a file for each, and makes only what has changed', async () => {
     const out = `${inFolder('converted')}/`;

@@ -172,9 +172,11 @@ describe('A live model', () => {
       const places = [0.1, 0.4].map((seconds) => {
         updateLive([crowd, weapons], seconds);
         scene.updateMatrixWorld();
-        const at = weapon.getWorldPosition(new three.Vector3()).toArray();
-        const own = node.instance.attachment(name)!;
-        return { at, expected: [own[12]! - 30, own[13]!, own[14]!] };
+        // The weapon is turned as if it hung there in the game, whose axes both files have.
+        const { root } = weapon.instance.frame();
+        const at = weapon.matrixWorld.clone().multiply(new three.Matrix4().fromArray(root)).toArray();
+        const expected = new three.Matrix4().fromArray(node.instance.attachment(name)!);
+        return { at, expected: expected.premultiply(node.matrixWorld).toArray() };
       });
       const again = node.attachment(name) === holder;
       return { places, names: [holder.name === name, again, node.attachment('nowhere')], drawn: draw() };
@@ -210,6 +212,42 @@ describe('A live model', () => {
       return { without, cast: draw() };
     }, path);
     expect(cast.mean[0]).toBeLessThan(without.mean[0]! - 0.5);
+    expect(errors).toEqual([]);
+  });
+
+  it('is left out of a picture that none of its instances can be in', async () => {
+    const calls = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw } = harness;
+      const model = await sample('hyoid/hyoid.mdl');
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      const [near, far] = [crowd.addInstance(), crowd.addInstance()];
+      crowd.update(0);
+      const all = (): number => draw().calls;
+      const inside = all();
+      near.position.x = -4000;
+      far.position.x = 4000;
+      const around = all();
+      near.position.x = 4000;
+      const beside = all();
+      crowd.frustumCulled = false;
+      const asked = all();
+      crowd.frustumCulled = true;
+      far.instance.part(0).joints.set(0, { position: [0, -4000, 0] });
+      crowd.update(0);
+      const held = draw();
+      far.instance.part(0).joints.reset(0);
+      crowd.update(0);
+      const back = all();
+      // A parent moves both of them into the picture.
+      crowd.position.x = -4000;
+      const moved = draw();
+      return { inside, around, beside, asked, held: held.calls, back, moved: moved.covered };
+    });
+    const { inside, ...others } = calls;
+    expect(inside).toBeGreaterThan(0);
+    expect(others).toMatchObject({ around: inside, beside: 0, asked: inside, held: inside, back: 0 });
+    expect(others.moved).toBeGreaterThan(0.03);
     expect(errors).toEqual([]);
   });
 

@@ -25,6 +25,7 @@ const needs = {
   chromium: { there: () => findChromium(), packages: ['chromium'] },
   firefox: { there: () => findFirefox(), packages: firefoxPackages },
   webkit: { there: () => findWebKitDriver(), packages: ['webkit2gtk-driver'] },
+  redis: { there: () => which('redis-server'), packages: ['redis-server'] },
   xvfb: { there: () => which('Xvfb'), packages: ['xvfb'] },
 };
 

@@ -1,7 +1,12 @@
+import { basename } from 'node:path';
+import { checkModel, unopenedReport } from '../lib/check/check.js';
+import { games, type CheckReport, type Game } from '../lib/check/report.js';
 import type { ReadingWatch } from '../lib/load/sources/node-source.js';
 import { infoOf } from '../lib/model/info.js';
 import type { Model } from '../lib/types/api.js';
-import type { AnyArguments, Options, OptionTable } from './arguments.js';
+import { ModelError } from '../lib/util/errors.js';
+import { UsageError, type AnyArguments, type Options, type OptionTable } from './arguments.js';
+import { checkText } from './check-text.js';
 import { convertOptions, writeConverted } from './convert.js';
 import { infoText } from './info-text.js';
 import { levelOfDetail } from './level-of-detail.js';
@@ -14,11 +19,16 @@ import { poseOf } from './pose.js';
 export interface Answer {
   /** What `--json` prints; null for a command that writes a file. */
   readonly data: unknown;
-  /** What is printed for people. */
-  readonly text: string;
+  /** What is printed for people; coloured for a terminal that has colours. */
+  text(colors: boolean): string;
   /** What is wrong with the subject and did not stop the command. */
   readonly warnings: readonly string[];
+  /** Whether the subject does not pass: the command has its answer, and yet its exit code is 1. */
+  readonly failed: boolean;
 }
+
+/** What a command makes of a subject, where it passes and has nothing to add to the model's warnings. */
+type Said = Pick<Answer, 'data' | 'text'> & Partial<Answer>;
 
 /** A command that is about one subject. */
 export interface SubjectCommand {
@@ -36,7 +46,7 @@ const level = { lod: 'value' } as const;
 
 const info = subjectCommand({ ...json, ...level, ...openOptions }, ({ model }, options) => {
   const data = infoOf(model, levelOfDetail(model, options.lod));
-  return { data, text: options.json ? '' : infoText(data) };
+  return { data, text: () => infoText(data) };
 });
 
 const pose = subjectCommand(
@@ -49,7 +59,7 @@ const pose = subjectCommand(
       instance.levelOfDetail = levelOfDetail(model, options.lod);
       applyPose(model, instance, options);
       const data = poseOf(model, instance, options.body);
-      return { data, text: options.json ? '' : poseText(model.subject, data) };
+      return { data, text: () => poseText(model.subject, data) };
     } finally {
       instance.dispose();
     }
@@ -60,21 +70,56 @@ const pose = subjectCommand(
 const convert = subjectCommand(
   { ...openOptions, ...convertOptions },
   async ({ model, source }, options) => {
-    return { data: null, text: await writeConverted(model, source, options.output) };
+    const text = await writeConverted(model, source, options.output);
+    return { data: null, text: () => text };
   },
   { writesFile: true },
 );
 
-export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info, pose, convert };
+const check = subjectCommand(
+  { ...json, ...openOptions, game: 'value', strict: 'flag' },
+  async ({ model, source }, options) =>
+    verdict(await checkModel(model, source, gameOf(options.game)), options.strict),
+  {
+    refused: (error, paths, options) =>
+      verdict(
+        unopenedReport(error, paths.map((path) => basename(path)).join(', '), gameOf(options.game)),
+        options.strict,
+      ),
+  },
+);
+
+export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info, pose, convert, check };
+
+/** A report holds the model's warnings itself. */
+function verdict(report: CheckReport, strict: boolean): Answer {
+  const { errors, warnings } = report;
+  const failed = errors > 0 || (strict && warnings > 0);
+  return { data: report, text: (colors) => checkText(report, colors), warnings: [], failed };
+}
+
+function gameOf(text: string | null): Game | null {
+  if (text === null) return null;
+  const game = games.find((each) => each === text);
+  if (game === undefined) throw new UsageError(`--game: "${text}" is none of ${games.join(', ')}.`);
+  return game;
+}
 
 function subjectCommand<T extends OptionTable & typeof openOptions>(
   table: T,
-  say: (
-    opened: OpenedSubject,
-    options: Options<T>,
-  ) => Omit<Answer, 'warnings'> | Promise<Omit<Answer, 'warnings'>>,
-  { indent = 2, writesFile = false } = {},
+  say: (opened: OpenedSubject, options: Options<T>) => Said | Promise<Said>,
+  {
+    indent = 2,
+    writesFile = false,
+    refused,
+  }: {
+    readonly indent?: number;
+    readonly writesFile?: boolean;
+    /** What is said of files that cannot be opened, where that is no error of the command. */
+    readonly refused?: (error: ModelError, paths: readonly string[], options: Options<T>) => Said;
+  } = {},
 ): SubjectCommand {
+  const passed = { warnings: [], failed: false };
   return {
     options: table,
     indent,
@@ -82,15 +127,24 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
     async answer({ paths, options }, watch) {
       // The words were read with this table.
       const chosen = options as Options<T>;
-      const opened = await openSubject(paths, chosen, watch);
+      const opened = await openSubject(paths, chosen, watch).catch((error: unknown) => {
+        if (refused === undefined || !isOfFile(error)) throw error;
+        return refused(error, paths, chosen);
+      });
+      if (!('model' in opened)) return { ...passed, ...opened };
       try {
         const said = await say(opened, chosen);
-        return { ...said, warnings: warningsOf(opened.model) };
+        return { ...passed, warnings: warningsOf(opened.model), ...said };
       } finally {
         opened.model.dispose();
       }
     },
   };
+}
+
+/** Whether an error is about the files, and not about what opens them. */
+function isOfFile(error: unknown): error is ModelError {
+  return error instanceof ModelError && !['module_lost', 'out_of_memory', 'cancelled'].includes(error.code);
 }
 
 function warningsOf({ warnings }: Model): string[] {

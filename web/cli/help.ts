@@ -4,11 +4,13 @@ export const help = `Opens the models of classic games.
   marrow info PATH... [--json]         what a model holds
   marrow pose PATH... [--json]         where its vertices and joints are in a pose
   marrow convert PATH... -o x.marrow   one file with all of it, its pictures too
+  marrow check PATH... [--json]        what is wrong with it, for who makes it
   marrow thumbnail PATH... -o DIR      a picture of each PATH, the same in every run
+  marrow worker -o DIR                 does the jobs of a queue, on as many machines as you like
 
 PATH is a model, a model and its companions, a folder or an archive. Companions are also
 looked up beside a model. A folder that holds a player is one subject. For thumbnail, and
-for info, pose and convert as "Many subjects" says, each PATH is a subject of its own.
+for info, pose, convert and check as "Many subjects" says, each PATH is a subject of its own.
 
   --entry PATH          which of several models to open, by its path within the folder
   --part head=PATH      another player's head, upper=PATH its torso, weapon=PATH what a
@@ -23,7 +25,7 @@ Many subjects: with one of these, each PATH is a subject of its own
                         each processor)
   -                     a list of paths on standard input, a line each
   -o DIR/               writes a file for each PATH: for convert, with the slash at the end;
-                        info and pose write their JSON
+                        info, pose and check write their JSON
 
 Standard output has a line of JSON for each PATH as soon as it is done: "path", "ok", "output"
 (the JSON of the command, or the file that was written), "warnings", "skipped" and "seconds",
@@ -55,6 +57,13 @@ Options of pose
   --blend V[,V]         how far the clip is blended, in the units of its axes
   --tags slerp|engine   how tags turn between frames
 
+Options of check
+  --game quake2|quake3|doom3|goldsrc   whose limits count (default: those of the game that the
+                        format is of)
+  --strict              warnings count as errors do
+Errors are what the game refuses or cannot show, warnings what is wrong and shows, notes what
+may be saved. It exits with 1 where there are errors; a file that cannot be opened is one.
+
 Options of thumbnail
   --size W[xH]          pixels, 16 to 4096 (default: 512)
   --clip NAME|INDEX     as above; "none" is the rest pose (default: what a viewer shows at
@@ -81,6 +90,20 @@ Each is named by its folder and file, ogro/tris.md2 is DIR/ogro-tris.png; more f
 extension or a number are added where two names would be equal. Standard output has a line
 for each picture, standard error one for each warning and each PATH that has no picture. A PATH
 of - stands for a list on standard input.
+
+Options of worker
+  --redis URL           where the queue is (default: REDIS_URL, or redis://127.0.0.1:6379)
+  --queue NAME          (default: marrow)
+  -o DIR                the results, each in a folder named by the hash of its content
+  --jobs N, --timeout SECONDS, --memory MB   as above
+  --attempts N          how often a job is tried that does not say so itself (default: 3)
+  --backoff SECONDS     the pause before the second attempt, then twice as long (default: 5)
+  --lock SECONDS        after so long without a sign of life of its worker a job is taken by
+                        another one (default: 30)
+  --browser PATH, --no-sandbox               as above
+
+Its jobs are info, check, convert and thumbnail, in a queue of BullMQ: npm install bullmq. The
+repository's docs/worker.md describes them. At SIGTERM it does what it has begun, and ends.
 
 Exits with 0, or with 1 and the reason on standard error.
 `;

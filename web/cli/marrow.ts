@@ -23,6 +23,7 @@ process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,
   library: new URL('../../dist/', import.meta.url),
   program: new URL(import.meta.url),
+  colors: process.stdout.isTTY && process.stdout.hasColors(),
   input: () => text(process.stdin),
   out: (words) => void process.stdout.write(words),
   error: (words) => void process.stderr.write(words),

@@ -11,6 +11,8 @@ import { complaint, messageOf } from './message.js';
 import type { Terminal } from './terminal.js';
 import { thumbnailOptions } from './thumbnail/options.js';
 import { thumbnail } from './thumbnail/thumbnail.js';
+import { workerOptions } from './worker/options.js';
+import { worker } from './worker/worker.js';
 
 /**
  * Runs a command and returns its exit code. Of one subject nothing is printed before all of it has succeeded; of many,
@@ -25,6 +27,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     else if (wants('--version')) terminal.out(`${terminal.version}\n`);
     else if (name === 'thumbnail')
       return await thumbnail(parseArguments(rest, thumbnailOptions, shortOptions), terminal);
+    else if (name === 'worker')
+      return await worker(parseArguments(rest, workerOptions, shortOptions), terminal);
     else if (name === childCommand) await serveJobs();
     else {
       const command = Object.hasOwn(subjectCommands, name) ? subjectCommands[name] : undefined;
@@ -48,7 +52,10 @@ async function runSubjects(
   const given: AnyArguments = parseArguments(words, table, shortOptions);
   if (isBatch(command, given)) return runBatch(name, command, given, terminal);
   refuseBatchOptions(given);
-  const { data, text } = await command.answer(given);
-  terminal.out(given.options['json'] === true ? `${JSON.stringify(data, null, command.indent)}\n` : text);
-  return 0;
+  const answer = await command.answer(given);
+  const isJson = given.options['json'] === true;
+  terminal.out(
+    isJson ? `${JSON.stringify(answer.data, null, command.indent)}\n` : answer.text(terminal.colors),
+  );
+  return answer.failed ? 1 : 0;
 }

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly library: URL;
   /** The command's own file, which child processes run. */
   readonly program: URL;
+  /** Whether what is printed is seen in a terminal with colours. */
+  readonly colors: boolean;
   /** All of standard input. */
   input(): Promise<string>;
   out(text: string): void;

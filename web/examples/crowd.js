@@ -1,6 +1,6 @@
 // crowd.html?count=100 shows another number. The caption has the main thread's time a frame: posing, and three.js's own work.
 import { load } from 'marrow3d';
-import { LiveModel, updateLive } from 'marrow3d/three';
+import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
 
 const samples = '../../public/samples/';

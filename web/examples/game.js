@@ -1,7 +1,7 @@
 // W, A, S, D or the arrows walk and turn, Shift walks slowly, Space fires. Lengths are the games' own units: a player is
 // some 56 tall.
 import { load } from 'marrow3d';
-import { LiveModel, updateLive } from 'marrow3d/three';
+import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
 
 const samples = '../../public/samples/';

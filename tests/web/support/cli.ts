@@ -21,6 +21,7 @@ export async function marrowReading(input: string, ...words: string[]): Promise<
     version: '1.2.3',
     library: new URL('../../../dist/', import.meta.url),
     program: new URL('../../../dist/cli/marrow.js', import.meta.url),
+    colors: false,
     input: () => Promise.resolve(input),
     out: (text) => (out += text),
     error: (text) => (error += text),

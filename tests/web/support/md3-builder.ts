@@ -12,6 +12,8 @@ export interface Md3Options {
   readonly tags?: Readonly<Record<string, (frame: number) => Md3Tag>>;
   /** The size of the triangle in units of the file. */
   readonly size?: number;
+  /** Whether the frames have the boxes and spheres of what they show; else those are of no size. */
+  readonly bounds?: boolean;
 }
 
 const headerSize = 108;
@@ -25,7 +27,12 @@ export function aboutZ(degrees: number): number[] {
 }
 
 /** A triangle that stands at x = i in frame i. */
-export function buildMd3({ frames = 3, tags = {}, size = 4 }: Md3Options = {}): Uint8Array<ArrayBuffer> {
+export function buildMd3({
+  frames = 3,
+  tags = {},
+  size = 4,
+  bounds = true,
+}: Md3Options = {}): Uint8Array<ArrayBuffer> {
   const named = Object.entries(tags);
   const tagsAt = headerSize + frames * frameSize;
   const surfaceAt = tagsAt + frames * named.length * tagSize;
@@ -45,6 +52,7 @@ export function buildMd3({ frames = 3, tags = {}, size = 4 }: Md3Options = {}): 
   words(4, [15]);
   words(76, [frames, named.length, 1, 0, headerSize, tagsAt, surfaceAt, bytes.length]);
   for (let frame = 0; frame < frames; frame++) {
+    if (bounds) floats(headerSize + frame * frameSize, [frame, 0, 0, frame, size, size, frame, 0, 0, size]);
     text(headerSize + frame * frameSize + 40, `frame_${frame + 1}`);
     named.forEach(([name, at], i) => {
       const start = tagsAt + (frame * named.length + i) * tagSize;

@@ -18,13 +18,15 @@ interface Outcome {
   readonly warnings: readonly string[];
   /** Whether it was up to date, so that nothing was done. */
   readonly skipped: boolean;
+  /** Whether the subject does not pass. */
+  readonly failed: boolean;
 }
 
 /**
  * Does a command for each path, in child processes, and prints a line of JSON for each as soon as it is done or has
  * failed. A failure does not stop the rest.
  *
- * @returns the exit code: 0 where all have succeeded
+ * @returns the exit code: 0 where all have succeeded and pass
  * @throws UsageError where nothing can be done at all
  */
 export async function runBatch(
@@ -49,6 +51,7 @@ export async function runBatch(
     () => new JobChild(terminal.program, settings),
   );
   let failed = 0;
+  let faulty = 0;
 
   async function work(path: string, file: string | null, child: JobChild): Promise<void> {
     const start = performance.now();
@@ -61,18 +64,23 @@ export async function runBatch(
     if (folder === null || file === null) {
       const answer = await child.run({ ...job, output: null });
       if ('error' in answer) return answer.error;
-      return { output: answer.data ?? 'null', warnings: answer.warnings, skipped: false };
+      return {
+        output: answer.data ?? 'null',
+        warnings: answer.warnings,
+        skipped: false,
+        failed: answer.failed,
+      };
     }
     const output = JSON.stringify(folder.file(file));
     const current = force ? null : await folder.current(file, way, [path]);
-    if (current !== null) return { output, warnings: current, skipped: true };
+    if (current !== null) return { output, ...current, skipped: true };
     const draft = await folder.draft(file);
     try {
       const answer = await child.run({ ...job, output: draft.file });
       if ('error' in answer) return answer.error;
-      const { madeFrom, warnings } = answer;
-      await folder.publish(file, draft, { way, madeFrom, warnings });
-      return { output, warnings, skipped: false };
+      const { madeFrom, warnings, failed } = answer;
+      await folder.publish(file, draft, { way, madeFrom, warnings, failed });
+      return { output, warnings, skipped: false, failed };
     } finally {
       await folder.discard(draft);
     }
@@ -93,6 +101,7 @@ export async function runBatch(
       return;
     }
     const { output, warnings, skipped } = outcome;
+    if (outcome.failed) faulty += 1;
     if (!skipped) for (const warning of warnings) terminal.error(complaint(`${path}: warning: ${warning}`));
     // The command's JSON may have megabytes, so it is not read and written again.
     const [before, after] = [
@@ -117,5 +126,5 @@ export async function runBatch(
     process.off('exit', clean);
   }
   if (failed > 0 && paths.length > 1) terminal.error(complaint(`${failed} of ${paths.length} have failed.`));
-  return failed === 0 ? 0 : 1;
+  return failed + faulty === 0 ? 0 : 1;
 }

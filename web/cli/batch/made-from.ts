@@ -81,10 +81,25 @@ async function isSameFile({ path, size, changed, hash }: ReadFile): Promise<bool
   return hash !== null && hashOf(await readFile(path)) === hash;
 }
 
-function listingOf({ places }: NodeSource, paths: readonly string[]): string {
+function listingOf(source: NodeSource, paths: readonly string[]): string {
+  return hashOf(
+    JSON.stringify(
+      companionsOf(source, paths)
+        .map(({ place }) => place)
+        .sort(),
+    ),
+  );
+}
+
+/** The files that were named, and those that may belong to them: by their names in the source, and on this computer. */
+export function companionsOf(
+  { names, places }: NodeSource,
+  paths: readonly string[],
+): { readonly name: string; readonly place: string }[] {
   const named = paths.map((path) => resolve(path));
-  const kept = places.filter((place) => named.some((path) => mayBelongTo(place, path)));
-  return hashOf(JSON.stringify(kept.sort()));
+  return places.flatMap((place, i) =>
+    named.some((path) => mayBelongTo(place, path)) ? [{ name: names[i] ?? '', place }] : [],
+  );
 }
 
 /**

@@ -17,11 +17,12 @@ export const batchOptions = {
   format: 'value',
 } as const;
 
-const defaultTimeout = 60;
+/** Seconds. */
+export const defaultTimeout = 60;
 /** Megabytes. The largest file that is opened has 512 of them, and the model that is made of it takes several times that. */
-const defaultMemory = 2048;
+export const defaultMemory = 2048;
 /** Megabytes. Node and the modules take some 100 before anything is opened. */
-const leastMemory = 128;
+export const leastMemory = 128;
 
 /** How long a child process may work on a subject, and how much memory it may take. */
 export interface JobLimits {

@@ -13,6 +13,8 @@ interface OutputRecord {
   readonly way: string;
   readonly madeFrom: MadeFrom;
   readonly warnings: readonly string[];
+  /** Whether the subject does not pass, as `Answer` says it. */
+  readonly failed: boolean;
   /** The files that were written, by their names, with their sizes in bytes. */
   readonly files: Readonly<Record<string, number>>;
 }
@@ -47,14 +49,18 @@ export class OutputFolder {
     await mkdir(join(this.#folder, ownFolder), { recursive: true });
   }
 
-  /** The warnings of an output that is up to date; null where it has to be made. */
-  async current(name: string, way: string, paths: readonly string[]): Promise<readonly string[] | null> {
+  /** What is known of an output that is up to date; null where it has to be made. */
+  async current(
+    name: string,
+    way: string,
+    paths: readonly string[],
+  ): Promise<Pick<OutputRecord, 'warnings' | 'failed'> | null> {
     try {
       const record = JSON.parse(await readFile(this.#record(name), 'utf8')) as OutputRecord;
       if (record.schema !== 1 || record.way !== way) return null;
       for (const [each, size] of Object.entries(record.files))
         if ((await stat(this.file(each))).size !== size) return null;
-      return (await isUnchanged(record.madeFrom, paths)) ? record.warnings : null;
+      return (await isUnchanged(record.madeFrom, paths)) ? record : null;
     } catch {
       return null;
     }
@@ -71,7 +77,7 @@ export class OutputFolder {
   async publish(
     name: string,
     { folder }: Draft,
-    made: Pick<OutputRecord, 'way' | 'madeFrom' | 'warnings'>,
+    made: Pick<OutputRecord, 'way' | 'madeFrom' | 'warnings' | 'failed'>,
   ): Promise<void> {
     const names = (await readdir(folder)).filter((each) => each !== name);
     const files: Record<string, number> = {};

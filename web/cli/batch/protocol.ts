@@ -21,6 +21,8 @@ export interface JobResult {
   /** The command's JSON; null where a file was written. */
   readonly data: string | null;
   readonly warnings: readonly string[];
+  /** Whether the subject does not pass, as `Answer` says it. */
+  readonly failed: boolean;
   readonly madeFrom: MadeFrom;
 }
 

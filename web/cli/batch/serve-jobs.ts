@@ -35,11 +35,11 @@ async function resultOf({ command, paths, options, output }: Job): Promise<JobRe
   const { writesFile } = subjectCommand;
   const watch = new MakingWatch();
   const given = { paths, options: { ...options, ...(writesFile && { output }) } };
-  const { data, warnings } = await subjectCommand.answer(given, watch);
+  const { data, warnings, failed } = await subjectCommand.answer(given, watch);
   const madeFrom = await watch.madeFrom(paths);
-  if (writesFile) return { data: null, warnings, madeFrom };
+  if (writesFile) return { data: null, warnings, failed, madeFrom };
   const text = JSON.stringify(data);
-  if (output === null) return { data: text, warnings, madeFrom };
+  if (output === null) return { data: text, warnings, failed, madeFrom };
   await writeFile(output, `${text}\n`);
-  return { data: null, warnings, madeFrom };
+  return { data: null, warnings, failed, madeFrom };
 }

@@ -37,20 +37,27 @@ export interface BrowserChoice {
   readonly program: string | null;
   /** Whether the system's sandbox is left out. For root it is, because Chromium has none there. */
   readonly noSandbox: boolean;
+  /** Whether this process goes on at a signal, until its work is done; else the signal ends it and the browser. */
+  readonly keepsRunning?: boolean;
 }
 
 /** Starts a Chromium without a window. @throws UsageError where playwright-core or a browser is missing */
-export async function launchBrowser({ program, noSandbox }: BrowserChoice): Promise<Browser> {
+export async function launchBrowser({
+  program,
+  noSandbox,
+  keepsRunning = false,
+}: BrowserChoice): Promise<Browser> {
   const chromium = await playwrightsChromium();
   const executablePath = findBrowser(chromium, program);
   // At the end of this process playwright-core ends its browsers and removes what they have written.
-  exitAtSignals(['SIGTERM', 'SIGHUP']);
+  if (!keepsRunning) exitAtSignals(['SIGTERM', 'SIGHUP']);
   try {
     return await chromium.launch({
       executablePath,
       args: browserArguments,
       ignoreDefaultArgs: ['--headless'],
       // At these signals playwright-core ends the browser, but not this process.
+      handleSIGINT: !keepsRunning,
       handleSIGTERM: false,
       handleSIGHUP: false,
       chromiumSandbox: !noSandbox && process.getuid?.() !== 0,

@@ -1,4 +1,5 @@
-/** Models of classic games in three.js. */
-export { LiveModel, updateLive, type LiveModelOptions } from './live-model.js';
-export { LiveInstance } from './live-instance.js';
-export type { SurfaceLook } from './materials.js';
+/** Models of classic games as objects of three.js. */
+export { toThree, type ToThreeOptions } from './to-three.js';
+export { disposeThree } from './dispose-three.js';
+export { MarrowLoader, type MarrowLoaderOptions } from './marrow-loader.js';
+export type { SceneOptions } from '../scene/index.js';

@@ -11,6 +11,8 @@ export interface UrlSourceOptions {
   readonly onBytes?: OnNamedBytes;
   /** What is sent of the person's cookies. Default `same-origin`; for `include` the other server has to agree. */
   readonly credentials?: RequestCredentials;
+  /** Fetches in place of the page's own `fetch`: with more headers, from another place. */
+  readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
 }
 
 /**
@@ -146,8 +148,8 @@ class UrlSource implements FileSource {
     signal: AbortSignal | undefined,
   ): Promise<Response | null> {
     if (this.#missing.has(url.href)) return null;
-    const { credentials = 'same-origin' } = this.#options;
-    const response = await fetch(url, { ...init, credentials, signal: signal ?? null }).catch(
+    const { credentials = 'same-origin', fetch: fetchIt = fetch } = this.#options;
+    const response = await fetchIt(url, { ...init, credentials, signal: signal ?? null }).catch(
       (cause: unknown) => {
         throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
       },

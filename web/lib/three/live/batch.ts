@@ -1,5 +1,5 @@
-import { InstancedBufferAttribute, InstancedBufferGeometry, type Material } from 'three';
-import type { Primitive, SurfaceSummary } from '../types/subject.js';
+import { InstancedBufferAttribute, InstancedBufferGeometry, type Material, type Sphere } from 'three';
+import type { Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { ShadowMaterials } from './skinning.js';
 
@@ -17,14 +17,15 @@ export class Batch {
     attributes: MeshAttributes,
     material: Material,
     shadows: ShadowMaterials,
+    /** Around all characters, in the world. */
+    around: Sphere,
   ) {
     addSurface(this.#geometry, attributes, surface);
     const object = drawnAs(primitive, this.#geometry, material);
     object.name = surface.name;
     object.customDepthMaterial = shadows.depth;
     object.customDistanceMaterial = shadows.distance;
-    // Each character has its own place in the world, which no box around the mesh at rest tells.
-    object.frustumCulled = false;
+    this.#geometry.boundingSphere = around;
     object.raycast = () => undefined;
     // Shaders place the characters in the world, whatever the model's own matrix is.
     object.matrixAutoUpdate = object.matrixWorldAutoUpdate = false;

@@ -1,8 +1,8 @@
-import { Object3D, type Material } from 'three';
-import { update } from '../animation/instance.js';
-import type { InstanceLike, ModelLike } from '../types/api.js';
-import type { Picture } from '../types/subject.js';
-import { surfacesOf } from '../util/detail-levels.js';
+import { Object3D, Sphere, type Material } from 'three';
+import { update } from '../../animation/instance.js';
+import type { InstanceLike, ModelLike } from '../../types/api.js';
+import type { Picture } from '../../types/subject.js';
+import { surfacesOf } from '../../util/detail-levels.js';
 import { Batch } from './batch.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
 import { LiveInstance } from './live-instance.js';
@@ -10,6 +10,7 @@ import { mapOf, standardMaterial, type SurfaceLook } from './materials.js';
 import { MatrixTexture, roomFor } from './matrix-texture.js';
 import { Member, type ShownSurface } from './member.js';
 import { Palettes } from './palettes.js';
+import { Reach } from './reach.js';
 import { poseInShader, shadowMaterials, type PoseUniforms, type ShadowMaterials } from './skinning.js';
 import { ModelTextures } from './textures.js';
 
@@ -47,8 +48,8 @@ interface SharedPart {
  *
  * Lengths are the game's own; scale the model, or an instance, as you like. `castShadow` and `receiveShadow` of the live
  * model hold for all of its instances, `visible` and the place of an instance for that one. Instances that joints move
- * are drawn whether or not they are in the picture; those of vertex frames are left out where they are not. An instance
- * that hangs on another (`instance.attach`) is added to the live model of its own, and its node to that of the other one.
+ * are drawn together where one of them may be in the picture, as far as their clips reach, or always where
+ * `frustumCulled` is false; of those of vertex frames each by itself. An instance that hangs on another (`instance.attach`) is added to the live model of its own, and its node to that of the other one.
  */
 export class LiveModel extends Object3D {
   readonly model: ModelLike;
@@ -56,6 +57,9 @@ export class LiveModel extends Object3D {
   readonly #textures: ModelTextures;
   readonly #parts: readonly SharedPart[];
   readonly #places = new MatrixTexture();
+  readonly #reach: Reach;
+  /** Around all instances, in the world. */
+  readonly #sphere = new Sphere();
   #placeData = new Float32Array(0);
   readonly #members: Map<LiveInstance, Member> = new Map();
   #instances: readonly InstanceLike[] = [];
@@ -81,6 +85,7 @@ export class LiveModel extends Object3D {
       const uniforms = { marrowPalette: palettes.texture.uniform, marrowPlaces: this.#places.uniform };
       return { palettes, uniforms };
     });
+    this.#reach = new Reach(model);
     this.#stop = model.on('retexture', () => {
       this.#looks.clear();
       this.#stale = true;
@@ -214,8 +219,10 @@ export class LiveModel extends Object3D {
   #place(): void {
     const data = this.#placeData;
     let at = 0;
+    this.#reach.begin();
     for (const member of this.#members.values()) {
-      const { node, local } = member;
+      const { node, local, visible } = member;
+      const first = at;
       if (node.parent !== this) node.updateWorldMatrix(true, false);
       const m = node.matrixWorld.elements;
       for (const l of local) {
@@ -228,7 +235,10 @@ export class LiveModel extends Object3D {
             data[at] = x * l[c]! + y * l[c + 1]! + z * l[c + 2]! + w * l[c + 3]!;
         }
       }
+      if (visible) this.#reach.add(node.instance, data, first);
     }
+    const isBounded = this.#reach.end(this.#sphere) && this.frustumCulled;
+    for (const { object } of this.#batches.values()) object.frustumCulled = isBounded;
     if (data.length > 0) this.#places.show(data);
     for (const object of this.#drawn()) {
       object.castShadow = this.castShadow;
@@ -290,7 +300,7 @@ export class LiveModel extends Object3D {
       const shadowKey = `${p} ${attributes.influences}`;
       const shadows = this.#shadows.get(shadowKey) ?? shadowMaterials(attributes.influences, uniforms);
       this.#shadows.set(shadowKey, shadows);
-      batch = new Batch(p, surface, mesh.primitive, attributes, material, shadows);
+      batch = new Batch(p, surface, mesh.primitive, attributes, material, shadows, this.#sphere);
       batch.object.layers = this.layers;
       this.#batches.set(batchKey, batch);
       this.add(batch.object);

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Sphere, Vector3, type Material } from 'three';
-import type { PartData, SurfaceSummary } from '../types/subject.js';
-import type { FrameState, PartFrame } from '../types/frame.js';
+import type { PartData, SurfaceSummary } from '../../types/subject.js';
+import type { FrameState, PartFrame } from '../../types/frame.js';
 import type { Batch } from './batch.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { LiveInstance } from './live-instance.js';

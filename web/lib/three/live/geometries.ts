@@ -9,7 +9,7 @@ import {
   type BufferGeometry,
   type Material,
 } from 'three';
-import type { MeshData, Primitive, SurfaceSummary } from '../types/subject.js';
+import type { MeshData, Primitive, SurfaceSummary } from '../../types/subject.js';
 import type { Influences } from './skinning.js';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;

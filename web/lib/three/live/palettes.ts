@@ -1,4 +1,4 @@
-import type { PartFrame } from '../types/frame.js';
+import type { PartFrame } from '../../types/frame.js';
 import { MatrixTexture, roomFor } from './matrix-texture.js';
 
 const bytesAMatrix = 48;

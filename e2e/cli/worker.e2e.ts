@@ -1,0 +1,295 @@
+// marrow worker: the built command with a real Redis.
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Queue, QueueEvents, type Job, type JobsOptions } from 'bullmq';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { RedisClient } from '../../web/cli/worker/redis-client.js';
+import type { JobResult, JobStep } from '../../web/cli/worker/work-bench.js';
+import { startRedis, type RedisServer } from '../support/redis.js';
+import { repository } from '../support/serve.js';
+
+const samples = join(repository, 'public/samples');
+const program = join(repository, 'dist/cli/marrow.js');
+const soldier = join(samples, 'ulna/tris.md2');
+const skull = join(samples, 'skull/skull.ms3d');
+const beast = join(samples, 'marl');
+const player = join(samples, 'talus/talus.pk3');
+
+/** Seconds after which a worker that is gone loses its jobs. */
+const lock = 2;
+let folder: string;
+let redis: RedisServer;
+/** Connections and queues to be closed after a test. */
+let open: { close(): unknown }[] = [];
+let workers: ChildProcess[] = [];
+const inFolder = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marrow-worker-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  await rm(inFolder('results'), { recursive: true, force: true });
+  redis = await startRedis();
+});
+afterEach(async () => {
+  for (const worker of workers) worker.kill('SIGKILL');
+  for (const each of open.reverse()) await each.close();
+  [open, workers] = [[], []];
+  await redis.stop();
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly error: string;
+}
+
+/** Starts a worker and waits until it takes jobs. */
+async function startWorker(
+  ...words: string[]
+): Promise<{ readonly pid: number; readonly ended: Promise<Ended> }> {
+  const all = ['worker', '--redis', redis.url, '-o', inFolder('results'), '--lock', String(lock), ...words];
+  const worker = spawn(process.execPath, [program, ...all], {
+    env: { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' },
+  });
+  workers.push(worker);
+  let error = '';
+  worker.stderr.on('data', (bytes: Buffer) => (error += bytes.toString()));
+  worker.stdout.resume();
+  const ended: Promise<Ended> = new Promise((resolve) => {
+    worker.once('close', (code) => resolve({ code, error }));
+  });
+  await expect.poll(() => error).toContain('takes jobs of "marrow"');
+  return { pid: worker.pid!, ended };
+}
+
+async function producer(): Promise<Queue<unknown, JobResult>> {
+  const connection = new RedisClient(new URL(redis.url));
+  await connection.connect();
+  const queue: Queue<unknown, JobResult> = new Queue('marrow', { connection });
+  open.push({ close: () => connection.end() }, queue);
+  return queue;
+}
+
+/** The events of the queue that say that a job has ended, with the job's id. */
+async function endings(): Promise<string[]> {
+  const connection = new RedisClient(new URL(redis.url));
+  await connection.connect();
+  const events = new QueueEvents('marrow', { connection });
+  open.push({ close: () => connection.end() }, events);
+  const seen: string[] = [];
+  events.on('completed', ({ jobId }) => seen.push(`${jobId} completed`));
+  events.on('failed', ({ jobId }) => seen.push(`${jobId} failed`));
+  await events.waitUntilReady();
+  return seen;
+}
+
+async function result(job: Job<unknown, JobResult>, queue: Queue<unknown, JobResult>): Promise<JobResult> {
+  const { returnvalue } = (await queue.getJob(job.id!))!;
+  return returnvalue;
+}
+
+function fileOf(job: JobResult): Promise<Buffer> {
+  return readFile(join(inFolder('results'), job.file));
+}
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
+
+/** A text of many vertices, which takes a while. */
+async function slow(name: string): Promise<string> {
+  await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(500_000));
+  return inFolder(name);
+}
+
+function marrow(...words: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...words], { maxBuffer: 1 << 28 }, (_, out) => resolve(out));
+  });
+}
+
+describe('Two workers', () => {
+  it('do each job once, though one of them is killed in the middle of one', async () => {
+    const broken = inFolder('broken.md2');
+    await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
+    const large = await slow('large.obj');
+    const [seen, queue] = [await endings(), await producer()];
+    const first = await startWorker('--jobs', '1');
+    const second = await startWorker('--jobs', '1');
+    const long = await queue.add('convert', { path: large });
+    const add = (name: string, data: unknown, options: JobsOptions = {}): Promise<Job<unknown, JobResult>> =>
+      queue.add(name, data, options);
+    const good = await Promise.all([
+      ...[soldier, skull, beast].flatMap((path) => [add('info', { path }), add('check', { path })]),
+      ...[soldier, skull, beast].map((path) => add('convert', { path })),
+      add('info', { path: player, options: { entry: 'models/players/talus/' } }),
+      add('check', { path: soldier, options: { game: 'quake3' } }),
+      ...[soldier, skull].map((path) => add('convert', { path })),
+    ]);
+    const bad = await Promise.all([
+      add('info', { path: broken }),
+      add('info', { path: inFolder('missing.md2') }, { attempts: 3, backoff: 50 }),
+      add('info', { path: player }),
+      add('pose', { path: soldier }),
+      add('check', { path: soldier, options: { game: 'quake4' } }),
+      add('check', { path: soldier, options: { strict: 'yes' } }),
+      add('info', { file: soldier }),
+    ]);
+
+    await expect.poll(async () => ((await queue.getJob(long.id!))!.progress as JobStep).step).toBe('working');
+    const holder = (await queue.getJob(long.id!))!.processedBy ?? '';
+    const killed = [first, second].find(({ pid }) => holder.endsWith(`:${pid}`))!;
+    for (const pid of [...childrenOf(killed.pid), killed.pid]) process.kill(pid, 'SIGKILL');
+    expect(seen).not.toContain(`${long.id} completed`);
+
+    const all = [long, ...good, ...bad];
+    await expect
+      .poll(() => new Set(seen.map((each) => each.split(' ')[0])).size, { timeout: 60_000 })
+      .toBe(all.length);
+    // Nothing ends a second time.
+    await new Promise((resolve) => setTimeout(resolve, 2 * lock * 1000));
+    expect([...seen].sort()).toEqual(
+      [...[long, ...good].map(({ id }) => `${id} completed`), ...bad.map(({ id }) => `${id} failed`)].sort(),
+    );
+    expect(await queue.getJobCounts()).toMatchObject({
+      completed: good.length + 1,
+      failed: bad.length,
+      active: 0,
+      waiting: 0,
+      delayed: 0,
+    });
+
+    const reasons = await Promise.all(bad.map(async ({ id }) => (await queue.getJob(id!))!));
+    expect(reasons.map(({ failedReason }) => failedReason)).toEqual([
+      expect.stringMatching(/^bad_count: /),
+      'file_system: There is no such file or folder.',
+      expect.stringMatching(/^usage: .*talus\.pk3: There are 2 models\./),
+      'usage: The job\'s name is "pose"; it is one of info, check, convert, thumbnail.',
+      'usage: --game: "quake4" is none of quake2, quake3, doom3, goldsrc.',
+      'usage: "options.strict" is true or false.',
+      'usage: The data has "file"; it has "path" or "paths", and "options".',
+    ]);
+    // Only what may pass is tried again.
+    expect(reasons.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 3, 1, 1, 1, 1, 1]);
+
+    // The same content is one result, and what was not finished has left nothing that looks like one.
+    const results = await Promise.all([long, ...good].map((job) => result(job, queue)));
+    const hashes = new Set(results.map(({ hash }) => hash));
+    expect(hashes.size).toBe(good.length + 1 - 2);
+    const written = (await readdir(inFolder('results'))).filter((name) => name !== '.marrow');
+    expect(written.sort()).toEqual([...hashes].sort());
+    for (const job of results) expect((await fileOf(job)).length).toBeGreaterThan(0);
+
+    // What they have made is what the command makes.
+    const command = JSON.parse(await marrow('info', soldier, '--json')) as unknown;
+    expect(JSON.parse((await fileOf(results[1]!)).toString())).toEqual(command);
+    await marrow('convert', soldier, '-o', inFolder('soldier.marrow'));
+    expect((await fileOf(results[7]!)).equals(await readFile(inFolder('soldier.marrow')))).toBe(true);
+  });
+});
+
+describe('marrow worker', () => {
+  it('answers from a result that is there, wherever its files lie', async () => {
+    const queue = await producer();
+    await startWorker();
+    const seen = await endings();
+    const first = await queue.add('check', { path: soldier });
+    await expect.poll(() => seen.length).toBe(1);
+    await cp(join(samples, 'ulna'), inFolder('upload/ulna'), { recursive: true });
+    const second = await queue.add('check', { path: inFolder('upload/ulna/tris.md2') });
+    await expect.poll(() => seen.length).toBe(2);
+    const [made, answered] = [await result(first, queue), await result(second, queue)];
+    expect(made).toMatchObject({ passed: true, answered: false });
+    expect(answered).toEqual({ ...made, answered: true });
+    // Another picture beside it is another content.
+    await cp(inFolder('upload/ulna/tris.md2'), inFolder('bare/ulna/tris.md2'));
+    const third = await queue.add('check', { path: inFolder('bare/ulna/tris.md2') });
+    await expect.poll(() => seen.length).toBe(3);
+    expect(await result(third, queue)).toMatchObject({ passed: false, answered: false });
+  });
+
+  it('draws thumbnails as the command does', async () => {
+    const queue = await producer();
+    await startWorker('--jobs', '1');
+    const seen = await endings();
+    const job = await queue.add('thumbnail', { path: skull, options: { size: 64, theme: 'light' } });
+    await expect.poll(() => seen).toEqual([`${job.id} completed`]);
+    execFileSync(
+      process.execPath,
+      [program, 'thumbnail', skull, '--size', '64', '--theme', 'light', '-o', inFolder('thumbs')],
+      { env: { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' } },
+    );
+    const made = await fileOf(await result(job, queue));
+    expect(made.equals(await readFile(inFolder('thumbs/skull.png')))).toBe(true);
+  });
+
+  it('ends a job that takes too long, and tries it again as it says itself', async () => {
+    const large = await slow('endless.obj');
+    const queue = await producer();
+    await startWorker('--jobs', '1', '--timeout', '0.2', '--attempts', '2', '--backoff', '0');
+    const seen = await endings();
+    const job = await queue.add('convert', { path: large });
+    await expect.poll(() => seen).toEqual([`${job.id} failed`]);
+    expect(await queue.getJob(job.id!)).toMatchObject({
+      attemptsMade: 2,
+      failedReason: 'timeout: It took longer than 0.2 s. Allow more with --timeout SECONDS.',
+    });
+  });
+
+  it('does what it has begun when it is told to end', async () => {
+    const large = await slow('begun.obj');
+    const queue = await producer();
+    const worker = await startWorker('--jobs', '1');
+    const job = await queue.add('convert', { path: large });
+    await queue.add('info', { path: soldier });
+    await expect.poll(async () => ((await queue.getJob(job.id!))!.progress as JobStep).step).toBe('working');
+    process.kill(worker.pid, 'SIGTERM');
+    const { code, error } = await worker.ended;
+    expect(code).toBe(0);
+    expect(error).toContain('does what it has begun, and ends.');
+    expect(await queue.getJobCounts()).toMatchObject({ completed: 1, waiting: 1, active: 0, failed: 0 });
+  });
+
+  it('goes on when Redis was away', async () => {
+    const queue = await producer();
+    const worker = await startWorker('--jobs', '1');
+    const killer = new RedisClient(new URL(redis.url));
+    await killer.connect();
+    open.push(killer);
+    await killer.send('CLIENT', ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const job = await queue.add('info', { path: soldier });
+    await expect.poll(async () => (await queue.getJob(job.id!))?.getState()).toBe('completed');
+    process.kill(worker.pid, 'SIGINT');
+    expect((await worker.ended).code).toBe(0);
+  });
+
+  it('says what it lacks', async () => {
+    const refused = (...words: string[]): Promise<Ended> =>
+      new Promise((resolve) => {
+        const child = execFile(process.execPath, words, (_, __, error) =>
+          resolve({ code: child.exitCode, error }),
+        );
+      });
+    expect(await refused(program, 'worker')).toEqual({
+      code: 1,
+      error: 'marrow: Name the folder for the results: -o DIR.\n',
+    });
+    const nobody = await refused(program, 'worker', '-o', inFolder('x'), '--redis', 'redis://127.0.0.1:1');
+    expect(nobody.error).toMatch(/^marrow: --redis: There is no Redis at 127\.0\.0\.1:1: .*ECONNREFUSED/);
+    const alone = inFolder('alone');
+    await cp(join(repository, 'package.json'), join(alone, 'package.json'));
+    await symlink(join(repository, 'dist'), join(alone, 'dist'));
+    const words = ['--preserve-symlinks', '--preserve-symlinks-main', join(alone, 'dist/cli/marrow.js')];
+    expect((await refused(...words, 'worker', '-o', inFolder('x'))).error).toBe(
+      'marrow: Jobs come from a queue of BullMQ, and it is not installed: npm install bullmq.\n',
+    );
+  });
+});

@@ -1,0 +1,582 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findingCodes, type CheckReport, type FindingCode } from '../../../web/lib/check/report.js';
+import { folderOf, marrow } from '../support/cli.js';
+import { buildMd2, movingFrames, type Md2Frame, type Md2Options } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
+import { buildMdl, square, texture, turningArm } from '../support/mdl-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { animationList, playerFiles } from '../support/quake3-player.js';
+
+type Files = Readonly<Record<string, Uint8Array | string>>;
+
+/** Files in which something is wrong, and files in which that is right. The first file or folder is checked. */
+interface Case {
+  readonly code: FindingCode;
+  readonly bad: Files;
+  readonly good: Files;
+  /** Options of the command. */
+  readonly words?: readonly string[];
+  /** How its message begins or what stands in it. */
+  readonly says: RegExp;
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly place?: string;
+}
+
+const skin = buildTga(2, 2, [1, 2, 3]);
+const other = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+const many = <T>(count: number, each: (index: number) => T): T[] => other(count).map(each);
+
+/** A complete MD2 and its skin. */
+function md2(options: Md2Options = {}): Files {
+  return { 'tris.md2': buildMd2({ skins: ['skin.tga'], ...options }), 'skin.tga': skin };
+}
+
+/** Frames of so many vertices. */
+function wide(vertices: number): Md2Frame[] {
+  return [{ name: 'stand01', vertices: many(vertices, (i) => [i % 256, i % 255, i % 253, 0] as const) }];
+}
+
+function mdl(options: Parameters<typeof buildMdl>[0] = {}): Files {
+  return { 'test.mdl': buildMdl(options) };
+}
+
+function md5(change: (text: string) => string = (text) => text): Files {
+  const text = new TextDecoder().decode(buildMd5Mesh());
+  return { 'arm.md5mesh': change(text), 'arm.md5anim': buildMd5Anim(), 'skin.tga': skin };
+}
+
+/** A complete player: its parts, skins, animations and icon. */
+function player(changes: Readonly<Record<string, Uint8Array | string | null>> = {}): Files {
+  const folder = 'models/players/test/';
+  const skins = Object.fromEntries(
+    ['lower', 'upper', 'head'].map((part) => [
+      `${part}_default.skin`,
+      `triangle,models/players/test/skin.tga\ntag_torso,\n`,
+    ]),
+  );
+  const own = { ...playerFiles(''), ...skins, 'skin.tga': skin, 'icon_default.tga': skin, ...changes };
+  const kept = Object.entries(own).flatMap(([name, data]) => (data === null ? [] : [[folder + name, data]]));
+  return Object.fromEntries([['models/players/test', ''], ...kept]) as Files;
+}
+
+function obj(groups: number): Files {
+  const vertices = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n';
+  return { 'scene.obj': vertices + many(groups, (i) => `g part${i}\nf 1 2 3\n`).join('') };
+}
+
+const chain = (count: number): Files => ({
+  'arm.md5mesh': buildMd5Mesh({ joints: many(count, (i) => `joint${i}`) }),
+  'skin.tga': skin,
+});
+
+const idle = (label: string): Parameters<typeof buildMdl>[0] => ({
+  sequences: [{ label, rate: 10, blends: [turningArm(2, () => 0)] }],
+});
+
+const cases: readonly Case[] = [
+  {
+    code: 'texture_missing',
+    bad: { 'tris.md2': buildMd2() },
+    good: md2(),
+    says: /^The picture is not there\. The material skin uses it\. Looked for skin\.pcx among/,
+    severity: 'error',
+    place: 'texture models/test/skin.pcx',
+  },
+  {
+    code: 'texture_unreadable',
+    bad: { ...md2(), 'skin.tga': 'no picture at all' },
+    good: md2(),
+    says: /\S/,
+    severity: 'error',
+    place: 'texture skin.tga',
+  },
+  {
+    code: 'texture_renamed',
+    bad: { 'tris.md2': buildMd2({ skins: ['skin.pcx'] }), 'skin.tga': skin },
+    good: md2(),
+    says: /^It is found as skin\.tga, by another name/,
+    severity: 'note',
+    place: 'texture skin.pcx',
+  },
+  {
+    code: 'texture_format',
+    bad: { 'tris.md2': buildMd2({ skins: ['skin.bmp'] }), 'skin.bmp': skin },
+    good: md2(),
+    says: /^It is found as skin\.bmp; Quake II reads \.pcx, \.wal, \.tga\. Convert it\.$/,
+    severity: 'warning',
+  },
+  {
+    code: 'material_unused',
+    bad: mdl({ textures: [texture('skin.bmp'), texture('spare.bmp')], skins: [[0]] }),
+    good: mdl({ textures: [texture('skin.bmp'), texture('hurt.bmp')], skins: [[0], [1]] }),
+    says: /^1 material of the file is worn by no surface, in no skin\./,
+    severity: 'note',
+    place: 'material spare',
+  },
+  {
+    code: 'limit_vertices',
+    bad: md2({ frames: wide(2049) }),
+    good: md2({ frames: wide(2048) }),
+    says: /^It has 2,049 vertices; Quake II takes 2,048 \(MAX_VERTS\)\. Reduce it/,
+    severity: 'error',
+  },
+  {
+    code: 'limit_vertices',
+    bad: md2({ frames: wide(1001), triangles: many(999, (i) => [i, i + 1, i + 2, 0, 0, 0] as const) }),
+    good: md2({ frames: wide(1000), triangles: many(998, (i) => [i, i + 1, i + 2, 0, 0, 0] as const) }),
+    words: ['--game', 'quake3'],
+    says: /^It has 1,001 vertices; Quake III takes 1,000 \(SHADER_MAX_VERTEXES\)\. Divide/,
+    severity: 'error',
+    place: 'surface tris',
+  },
+  {
+    code: 'limit_vertices',
+    bad: mdl({ bodyParts: [{ name: 'body', models: [crowded(2049)] }] }),
+    good: mdl({ bodyParts: [{ name: 'body', models: [crowded(2048)] }] }),
+    says: /^It has 2,049 vertices; Half-Life takes 2,048 \(MAXSTUDIOVERTS\)\. Divide/,
+    severity: 'error',
+    place: 'body crowded',
+  },
+  {
+    code: 'limit_triangles',
+    bad: md2({ triangles: many(4097, () => [0, 2, 1, 0, 2, 1] as const) }),
+    good: md2({ triangles: many(4096, () => [0, 2, 1, 0, 2, 1] as const) }),
+    says: /^It has 4,097 triangles; Quake II takes 4,096 \(MAX_TRIANGLES\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_triangles',
+    bad: md2({ triangles: many(2001, () => [0, 2, 1, 0, 2, 1] as const) }),
+    good: md2({ triangles: many(2000, () => [0, 2, 1, 0, 2, 1] as const) }),
+    words: ['--game', 'quake3'],
+    says: /^It has 2,001 triangles; Quake III takes 2,000 \(SHADER_MAX_INDEXES\)\./,
+    severity: 'error',
+    place: 'surface tris',
+  },
+  {
+    code: 'limit_frames',
+    bad: md2({ frames: movingFrames({ stand: 513 }) }),
+    good: md2({ frames: movingFrames({ stand: 512 }) }),
+    says: /^It has 513 frames; Quake II takes 512 \(MAX_FRAMES\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_skins',
+    bad: md2({ skins: many(33, () => 'skin.tga') }),
+    good: md2({ skins: many(32, () => 'skin.tga') }),
+    says: /^It has 33 skins; Quake II takes 32 \(MAX_MD2SKINS\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_skin_height',
+    bad: md2({ skinSize: [64, 481] }),
+    good: md2({ skinSize: [1024, 480] }),
+    says: /^It has 481 pixels in the height of its skin; Quake II takes 480 \(MAX_LBM_HEIGHT\)\./,
+    severity: 'error',
+  },
+  {
+    code: 'limit_name',
+    bad: md2({ skins: [`${'x'.repeat(60)}.tga`] }),
+    good: md2({ skins: [`${'x'.repeat(59)}.tga`] }),
+    says: /^The name fills all 64 bytes of its field/,
+    severity: 'error',
+    place: `skin ${'x'.repeat(60)}.tga`,
+  },
+  {
+    code: 'limit_surfaces',
+    bad: obj(33),
+    good: obj(32),
+    words: ['--game', 'quake3'],
+    says: /^It has 33 surfaces; Quake III takes 32 \(MD3_MAX_SURFACES\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_attachments',
+    bad: { 'a.md3': buildMd3({ tags: Object.fromEntries(many(17, (i) => [`tag_${i}`, () => ({})])) }) },
+    good: { 'a.md3': buildMd3({ tags: Object.fromEntries(many(16, (i) => [`tag_${i}`, () => ({})])) }) },
+    says: /^It has 17 tags; Quake III takes 16 \(MD3_MAX_TAGS\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_joints',
+    bad: chain(129),
+    good: chain(128),
+    words: ['--game', 'goldsrc'],
+    says: /^It has 129 joints; Half-Life takes 128 \(MAXSTUDIOBONES\)\./,
+    severity: 'error',
+  },
+  {
+    code: 'limit_controllers',
+    bad: mdl({ controllers: many(9, () => ({ bone: 1, type: 8, start: -30, end: 30, slot: 0 })) }),
+    good: mdl({ controllers: many(8, () => ({ bone: 1, type: 8, start: -30, end: 30, slot: 0 })) }),
+    says: /^It has 9 controllers; Half-Life takes 8 \(MAXSTUDIOCONTROLLERS\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_body_parts',
+    bad: mdl({ bodyParts: many(33, (i) => ({ name: `body${i}`, models: [square(`square${i}`)] })) }),
+    good: mdl({ bodyParts: many(32, (i) => ({ name: `body${i}`, models: [square(`square${i}`)] })) }),
+    says: /^It has 33 body parts; Half-Life takes 32 \(MAXSTUDIOBODYPARTS\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_body_models',
+    bad: mdl({ bodyParts: [{ name: 'hands', models: many(33, (i) => square(`hand${i}`)) }] }),
+    good: mdl({ bodyParts: [{ name: 'hands', models: many(32, (i) => square(`hand${i}`)) }] }),
+    says: /^It has 33 models; Half-Life takes 32 \(MAXSTUDIOMODELS\)\./,
+    severity: 'warning',
+    place: 'body hands',
+  },
+  {
+    code: 'limit_clips',
+    bad: mdl({
+      sequences: many(2049, (i) => ({ label: `s${i}`, rate: 10, blends: [turningArm(1, () => 0)] })),
+    }),
+    good: mdl({
+      sequences: many(2048, (i) => ({ label: `s${i}`, rate: 10, blends: [turningArm(1, () => 0)] })),
+    }),
+    says: /^It has 2,049 sequences; Half-Life takes 2,048 \(MAXSTUDIOSEQUENCES\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_events',
+    bad: mdl(eventful(1025, 0)),
+    good: mdl(eventful(1024, 0)),
+    says: /^It has 1,025 events; Half-Life takes 1,024 \(MAXSTUDIOEVENTS\)\./,
+    severity: 'warning',
+    place: 'clip idle',
+  },
+  {
+    code: 'limit_textures',
+    bad: mdl({ textures: many(101, (i) => texture(`skin${i}.bmp`)), skins: [other(101)] }),
+    good: mdl({ textures: many(100, (i) => texture(`skin${i}.bmp`)), skins: [other(100)] }),
+    says: /^It has 101 textures; Half-Life takes 100 \(MAXSTUDIOSKINS\)\./,
+    severity: 'warning',
+  },
+  {
+    code: 'limit_texture_size',
+    bad: mdl({
+      textures: [
+        texture(
+          'skin.bmp',
+          0,
+          other(513).map(() => 7),
+        ),
+      ],
+    }),
+    good: mdl({
+      textures: [
+        texture(
+          'skin.bmp',
+          0,
+          other(512).map(() => 7),
+        ),
+      ],
+    }),
+    says: /^It has 513 pixels along its longer side; Half-Life takes 512/,
+    severity: 'warning',
+    place: 'texture skin.bmp',
+  },
+  {
+    code: 'foreign_format',
+    bad: md2(),
+    good: { 'a.md3': buildMd3() },
+    words: ['--game', 'quake3'],
+    says: /^Quake III opens \.md3, and this is md2/,
+    severity: 'note',
+  },
+  {
+    code: 'bad_index',
+    bad: md2({
+      triangles: [
+        [0, 9, 1, 0, 2, 1],
+        [0, 3, 2, 0, 3, 2],
+      ],
+    }),
+    good: md2(),
+    says: /names a vertex past the 4 there are/,
+    severity: 'error',
+  },
+  {
+    code: 'normal_index',
+    bad: md2({
+      frames: [{ name: 'stand01', vertices: many(4, (i) => [i * 9, i * i, 9 - i, 162] as const) }],
+    }),
+    good: md2({
+      frames: [{ name: 'stand01', vertices: many(4, (i) => [i * 9, i * i, 9 - i, 161] as const) }],
+    }),
+    says: /^4 normals are past the 162 of the game's table\./,
+    severity: 'warning',
+  },
+  {
+    code: 'normal_length',
+    bad: mdl({ bodyParts: [{ name: 'body', models: [lit(2)] }] }),
+    good: mdl({ bodyParts: [{ name: 'body', models: [lit(1)] }] }),
+    says: /^1 normal of 1 is not of length 1 \(one is 2 long\)/,
+    severity: 'warning',
+  },
+  {
+    code: 'degenerate_triangles',
+    bad: md2({
+      triangles: [
+        [0, 2, 1, 0, 2, 1],
+        [0, 3, 3, 0, 3, 2],
+      ],
+    }),
+    good: md2(),
+    says: /^1 of its 2 triangles has no area/,
+    severity: 'note',
+    place: 'surface tris',
+  },
+  {
+    code: 'frame_bounds',
+    bad: { 'a.md3': buildMd3({ bounds: false }) },
+    good: { 'a.md3': buildMd3() },
+    says: /^In 3 of 3 frames vertices lie outside the box or the sphere .* by up to 4\.47 units/,
+    severity: 'warning',
+    place: 'frame 2',
+  },
+  {
+    code: 'duplicate_name',
+    bad: mdl({
+      bones: ['root', 'ROOT'].map((name, i) => ({ name, parent: i - 1, value: [0, i, 0, 0, 0, 0] })),
+    }),
+    good: mdl(),
+    says: /^2 have this name\. Animations and attachments find a joint by its name\./,
+    severity: 'warning',
+    place: 'joint root',
+  },
+  {
+    code: 'joint_unused',
+    bad: {
+      'arm.md5mesh': new TextDecoder()
+        .decode(buildMd5Mesh())
+        .replace('numJoints 2', 'numJoints 3')
+        .replace('}\nmesh', '"spare" 0 ( 0 0 5 ) ( 0 0 0 )\n}\nmesh'),
+    },
+    good: md5(),
+    says: /^1 joint of 3 moves no vertex and carries nothing\./,
+    severity: 'note',
+    place: 'joint spare',
+  },
+  {
+    code: 'weights',
+    bad: md5((text) => text.replace('weight 0 0 1 (', 'weight 0 0 0.5 (')),
+    good: md5(),
+    says: /^The weights of 1 vertices of mesh .* do not sum to 1/,
+    severity: 'warning',
+  },
+  {
+    code: 'clip_empty',
+    bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [] }) },
+    good: md5(),
+    says: /^The animation has no frames/,
+    severity: 'warning',
+  },
+  {
+    code: 'clip_range',
+    bad: player({ 'animation.cfg': animationList.replace('0 2 0 10', '0 99 0 10') }),
+    good: player(),
+    says: /^BOTH_DEATH1 is 99 frames from 0 on, and lower has 6/,
+    severity: 'warning',
+    place: 'clip BOTH_DEATH1',
+  },
+  {
+    code: 'event_range',
+    bad: mdl(eventful(1, 2)),
+    good: mdl(eventful(1, 1)),
+    says: /^1 events of the sequence "?idle"? lie behind its last frame/,
+    severity: 'warning',
+    place: 'clip idle',
+  },
+  {
+    code: 'companion_file',
+    bad: { 'arm.md5anim': buildMd5Anim(), ...md5() },
+    good: md5(),
+    says: /^This is an animation of 2 joints, which moves a model\. Open the model: arm\.md5mesh\.$/,
+    severity: 'note',
+  },
+  {
+    code: 'nothing_to_show',
+    bad: md2({ triangles: [] }),
+    good: md2(),
+    says: /^The file holds no triangles/,
+    severity: 'warning',
+  },
+  {
+    code: 'file',
+    bad: md2({ skinSize: [0, 0] }),
+    good: md2(),
+    says: /^The skin size is 0 x 0/,
+    severity: 'warning',
+  },
+  {
+    code: 'player_part',
+    bad: player({ 'head.md3': null }),
+    good: player(),
+    says: /^There is no head\.md3 beside lower\.md3/,
+    severity: 'error',
+  },
+  {
+    code: 'player_tag',
+    bad: player({ 'lower.md3': buildMd3({ frames: 6 }) }),
+    good: player(),
+    says: /^A player's lower\.md3 has this tag/,
+    severity: 'error',
+    place: 'tag tag_torso',
+  },
+  {
+    code: 'player_skin',
+    bad: player({ 'upper_default.skin': null }),
+    good: player(),
+    says: /^It is not there, and without it the game refuses the player\./,
+    severity: 'error',
+  },
+  {
+    code: 'player_icon',
+    bad: player({ 'icon_default.tga': null }),
+    good: player(),
+    says: /^There is no icon_default\.tga/,
+    severity: 'warning',
+  },
+  {
+    code: 'player_animations',
+    bad: player({ 'animation.cfg': null }),
+    good: player(),
+    says: /^There is no animation\.cfg\./,
+    severity: 'error',
+  },
+  {
+    code: 'animation_rows',
+    bad: player({ 'animation.cfg': animationList.split('\n').slice(0, 24).join('\n') }),
+    good: player(),
+    says: /25/,
+    severity: 'error',
+  },
+  {
+    code: 'skin_surface',
+    bad: player({ 'head_default.skin': 'other,models/players/test/skin.tga\n' }),
+    good: player(),
+    says: /^The skin does not name the surface/,
+    severity: 'warning',
+    place: 'surface triangle',
+  },
+];
+
+/** A body of so many vertices, all of which a strip draws. */
+function crowded(vertices: number): ReturnType<typeof square> {
+  const corners = many(vertices, (i) => [i, 0, 0, 0] as const);
+  return {
+    name: 'crowded',
+    vertices: many(vertices, (i) => ({ at: [i % 7, i % 11, i] as const, bone: 0 })),
+    normals: [{ at: [1, 0, 0], bone: 0 }],
+    meshes: [{ reference: 0, runs: [{ fan: false, corners }] }],
+  };
+}
+
+function lit(length: number): ReturnType<typeof square> {
+  return { ...square('square'), normals: [{ at: [length, 0, 0], bone: 0 }] };
+}
+
+/** A sequence of two frames with so many events in one of them. */
+function eventful(count: number, frame: number): Parameters<typeof buildMdl>[0] {
+  const events = many(count, () => ({ frame, number: 5001, options: '10' }));
+  return { sequences: [{ label: 'idle', rate: 10, events, blends: [turningArm(2, () => 0)] }] };
+}
+
+const folders: Awaited<ReturnType<typeof folderOf>>[] = [];
+
+afterAll(() => Promise.all(folders.map((each) => each.remove())));
+
+async function check(files: Files, ...words: readonly string[]): Promise<CheckReport> {
+  const [first = ''] = Object.keys(files);
+  const kept = Object.fromEntries(Object.entries(files).filter(([name]) => name !== 'models/players/test'));
+  const folder = await folderOf(kept);
+  folders.push(folder);
+  const { out, error } = await marrow('check', folder.path(first), '--json', ...words);
+  expect(error).toBe('');
+  return JSON.parse(out) as CheckReport;
+}
+
+describe('A finding', () => {
+  it.each(cases.map((each) => [`${each.code}: ${each.says.source}`, each] as const))(
+    '%s',
+    async (_, { code, bad, good, words = [], says, severity, place }) => {
+      const [found, ...others] = (await check(bad, ...words)).findings.filter((each) => each.code === code);
+      expect(found).toMatchObject({ severity, message: expect.stringMatching(says) as string });
+      expect(others.map(({ message }) => message).filter((each) => each === found?.message)).toEqual([]);
+      if (place !== undefined) expect(`${found?.place?.kind} ${found?.place?.name}`).toBe(place);
+      expect((await check(good, ...words)).findings.map((each) => each.code)).not.toContain(code);
+    },
+  );
+
+  it('is tested for each code', () => {
+    expect([...new Set(cases.map(({ code }) => code))].sort()).toEqual([...findingCodes].sort());
+  });
+
+  it('is not made of a complete model of each format', async () => {
+    for (const files of [md2(), mdl(idle('idle')), md5(), player(), obj(2)])
+      expect((await check(files)).findings).toEqual([]);
+  });
+});
+
+describe('marrow check', () => {
+  let folder: Awaited<ReturnType<typeof folderOf>>;
+  beforeAll(async () => {
+    folder = await folderOf({
+      ...md2(),
+      'bare/tris.md2': buildMd2(),
+      'warned/tris.md2': buildMd2({ skins: ['skin.bmp'] }),
+      'warned/skin.bmp': skin,
+      'evil/tris.md2': buildMd2({ skins: ['\u001b[31mred.pcx'] }),
+      'broken/tris.md2': buildMd2().subarray(0, 100),
+      'readme.txt': 'nothing here',
+    });
+    folders.push(folder);
+  });
+
+  it('prints the findings by file, and ends with 1 where there are errors', async () => {
+    expect(await marrow('check', folder.path('tris.md2'))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\S+: 0 errors, 0 warnings, 0 notes, for Quake II\n$/) as string,
+    });
+    const { code, out } = await marrow('check', folder.path('bare/tris.md2'));
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^bare: 1 error, 0 warnings, 0 notes, for Quake II\n\ntris\.md2\n {2}error {4}texture_missing {2}texture models\/test\/skin\.pcx: The picture/,
+    );
+  });
+
+  it('ends with 1 for warnings where it is strict', async () => {
+    expect((await marrow('check', folder.path('warned/tris.md2'))).code).toBe(0);
+    expect((await marrow('check', folder.path('warned/tris.md2'), '--strict')).code).toBe(1);
+  });
+
+  it('reports a file that cannot be opened as one error', async () => {
+    const { code, out } = await marrow('check', folder.path('broken/tris.md2'), '--json');
+    const report = JSON.parse(out) as CheckReport;
+    expect([code, report.errors, report.findings.length, report.format]).toEqual([1, 1, 1, '']);
+    expect(report.findings[0]).toMatchObject({ severity: 'error', code: 'truncated', file: 'tris.md2' });
+    const unknown = await marrow('check', folder.path('readme.txt'));
+    expect(unknown.code).toBe(1);
+    expect(unknown.out).toContain('unknown_format');
+  });
+
+  it('keeps names of files from commanding the terminal', async () => {
+    const { out } = await marrow('check', folder.path('evil/tris.md2'));
+    expect(out).not.toContain('\u001b');
+    expect(out).toContain('[31mred');
+  });
+
+  it('names the games there are', async () => {
+    const { code, error } = await marrow('check', folder.path('tris.md2'), '--game', 'quake4');
+    expect([code, error]).toEqual([
+      1,
+      'marrow: --game: "quake4" is none of quake2, quake3, doom3, goldsrc.\n',
+    ]);
+    const missing = await marrow('check', folder.path('missing.md2'));
+    expect(missing.code).toBe(1);
+    expect(missing.error).toContain('There is no such file or folder.');
+  });
+});

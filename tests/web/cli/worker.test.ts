@@ -1,0 +1,208 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobOf } from '../../../web/cli/worker/job-data.js';
+import { workerOptions, workerSettings } from '../../../web/cli/worker/options.js';
+import { readReply } from '../../../web/cli/worker/redis-client.js';
+import { contentOf, ResultStore, type ResultRecord } from '../../../web/cli/worker/result-store.js';
+import { parseArguments } from '../../../web/cli/arguments.js';
+import { folderOf } from '../support/cli.js';
+
+let folder: Awaited<ReturnType<typeof folderOf>>;
+
+beforeAll(async () => {
+  folder = await folderOf({
+    'a/ogre/tris.md2': 'model',
+    'a/ogre/skin.pcx': 'skin',
+    'a/ogre/weapon.md2': 'weapon',
+    'b/ogre/tris.md2': 'model',
+    'b/ogre/skin.pcx': 'skin',
+    'b/ogre/weapon.md2': 'another weapon',
+    'c/ogre/tris.md2': 'model',
+    'c/ogre/skin.pcx': 'another skin',
+    'd/troll/tris.md2': 'model',
+    'd/troll/skin.pcx': 'skin',
+    'e/models/ogre/tris.md2': 'model',
+    'uploads/1/one.zip': 'archive',
+    'uploads/2/one.zip': 'archive',
+    'uploads/2/notes.txt': 'anything',
+  });
+});
+afterAll(() => folder.remove());
+
+describe('The data of a job', () => {
+  it('is read as the command reads its options', () => {
+    const job = jobOf('check', { path: 'a.md2', options: { game: 'quake3', strict: true } });
+    expect(job).toMatchObject({ command: 'check', paths: ['a.md2'], extension: 'json', thumbnail: null });
+    expect(job.options).toEqual({ json: true, entry: null, part: [], game: 'quake3', strict: true });
+    expect(jobOf('info', { paths: ['a.md2', 'b.md2'], options: { lod: 1 } }).options['lod']).toBe('1');
+    expect(jobOf('convert', { path: 'a.md2', options: { part: ['head=x'] } })).toMatchObject({
+      extension: 'marrow',
+      options: { part: ['head=x'] },
+    });
+    expect(jobOf('thumbnail', { path: 'a.md2', options: { size: 64, format: 'webp' } })).toMatchObject({
+      extension: 'webp',
+      thumbnail: { look: { width: 64, height: 64, type: 'image/webp' } },
+    });
+  });
+
+  it.each([
+    ['pose', { path: 'a' }, 'The job\'s name is "pose"; it is one of info, check, convert, thumbnail.'],
+    ['info', null, 'The data of a job is an object: { "path": "..." }.'],
+    ['info', ['a'], 'The data of a job is an object: { "path": "..." }.'],
+    ['info', {}, '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.'],
+    [
+      'info',
+      { path: 7 },
+      '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+    ],
+    [
+      'info',
+      { paths: [] },
+      '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+    ],
+    ['info', { path: 'a', paths: ['b'] }, '"path" and "paths" exclude each other.'],
+    ['info', { path: 'a', file: 'b' }, 'The data has "file"; it has "path" or "paths", and "options".'],
+    ['info', { path: 'a', options: 'x' }, '"options" is no object.'],
+    ['info', { path: 'a', options: { game: 'quake2' } }, '"options.game": There is no such option.'],
+    ['info', { path: 'a', options: { output: 'b' } }, '"options.output": That is the worker\'s own.'],
+    ['info', { path: 'a', options: { timeout: 5 } }, '"options.timeout": That is the worker\'s own.'],
+    [
+      'thumbnail',
+      { path: 'a', options: { browser: '/bin/sh' } },
+      '"options.browser": That is the worker\'s own.',
+    ],
+    ['thumbnail', { paths: ['a', 'b'] }, '"paths": A thumbnail is of one path.'],
+    ['check', { path: 'a', options: { strict: 'yes' } }, '"options.strict" is true or false.'],
+    ['check', { path: 'a', options: { game: true } }, '"options.game" is a text or a number.'],
+    ['convert', { path: 'a', options: { part: 'head=x' } }, '"options.part" is a list of texts.'],
+    [
+      'convert',
+      { path: 'a', options: { format: 'fbx' } },
+      expect.stringContaining('"options.format": "fbx" is none of'),
+    ],
+  ])('is refused: %s %j', (name, data, message: unknown) => {
+    expect(() => jobOf(name, data)).toThrow(expect.objectContaining({ message }) as Error);
+  });
+});
+
+describe('The options of a worker', () => {
+  const read = (...words: string[]): ReturnType<typeof workerSettings> =>
+    workerSettings(parseArguments(words, workerOptions, { o: 'output' }).options);
+
+  it('have defaults', () => {
+    expect(read('-o', 'out', '--redis', 'redis://:secret@queue:7000/2')).toMatchObject({
+      queue: 'marrow',
+      folder: 'out',
+      timeout: 60_000,
+      memory: 2048,
+      attempts: 3,
+      backoff: 5000,
+      lock: 30_000,
+      redis: expect.objectContaining({ host: 'queue:7000' }) as URL,
+    });
+  });
+
+  it('are refused without what they need, and never repeat a password', () => {
+    expect(() => read()).toThrow('Name the folder for the results: -o DIR.');
+    expect(() => read('-o', 'out', '--redis', 'http://:secret@queue')).toThrow(
+      '--redis: The address is none like redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].',
+    );
+    expect(() => read('-o', 'out', '--queue', 'a:b')).toThrow('--queue: "a:b" holds a colon.');
+    expect(() => read('-o', 'out', '--attempts', '0')).toThrow('--attempts');
+  });
+});
+
+describe('The content of a subject', () => {
+  const hash = async (...names: string[]): Promise<string> =>
+    (await contentOf(names.map((name) => folder.path(name)))).hash;
+
+  it('is the same wherever it lies, without the models beside it that it does not need', async () => {
+    expect(await hash('a/ogre/tris.md2')).toBe(await hash('b/ogre/tris.md2'));
+    expect(await hash('uploads/1/one.zip')).toBe(await hash('uploads/2/one.zip'));
+  });
+
+  it('is another one with another companion, name or path', async () => {
+    const own = await hash('a/ogre/tris.md2');
+    expect(await hash('c/ogre/tris.md2')).not.toBe(own);
+    expect(await hash('d/troll/tris.md2')).not.toBe(own);
+    expect(await hash('a/ogre')).not.toBe(own);
+    expect(await hash('a/ogre')).not.toBe(await hash('b/ogre'));
+  });
+
+  it('says whether the folders of a game may add to it', async () => {
+    expect((await contentOf([folder.path('a/ogre/tris.md2')])).inGame).toBe(false);
+    expect((await contentOf([folder.path('e/models/ogre/tris.md2')])).inGame).toBe(true);
+  });
+});
+
+describe('The store of results', () => {
+  const record: ResultRecord = {
+    schema: 1,
+    command: 'info',
+    file: 'result.json',
+    warnings: [],
+    failed: false,
+    madeFrom: null,
+  };
+
+  async function written(store: ResultStore, text: string): Promise<string> {
+    const draft = await store.draft();
+    await writeFile(join(draft, record.file), text);
+    return draft;
+  }
+
+  it('keeps what was there first, and leaves no drafts', async () => {
+    const place = folder.path('store');
+    const stores = [new ResultStore(place), new ResultStore(place)] as const;
+    await Promise.all(stores.map((store) => store.make()));
+    const drafts = await Promise.all([written(stores[0], 'first'), written(stores[1], 'second')]);
+    expect(await stores[0].find('abc', [])).toBeNull();
+    await stores[0].publish(drafts[0], 'abc', record);
+    await stores[1].publish(drafts[1], 'abc', record);
+    await Promise.all(drafts.map((draft, i) => stores[i]!.discard(draft)));
+    expect(await readFile(join(place, 'abc/result.json'), 'utf8')).toBe('first');
+    expect(await stores[1].find('abc', [])).toEqual(record);
+    expect(await readdir(join(place, '.marrow'))).toEqual([]);
+  });
+
+  it('makes a damaged result again', async () => {
+    const place = folder.path('damaged');
+    const store = new ResultStore(place);
+    await store.make();
+    await mkdir(join(place, 'abc'));
+    await writeFile(join(place, 'abc/record.json'), '{ "schema": 1, "fi');
+    expect(await store.find('abc', [])).toBeNull();
+    const draft = await written(store, 'whole');
+    await store.publish(draft, 'abc', record);
+    await store.discard(draft);
+    expect(await readFile(join(place, 'abc/result.json'), 'utf8')).toBe('whole');
+    expect(await readdir(join(place, '.marrow'))).toEqual([]);
+  });
+});
+
+describe('An answer of Redis', () => {
+  it.each([
+    ['+OK\r\n', 'OK'],
+    [':-7\r\n', -7],
+    ['$5\r\nh\r\nlo\r\n', 'h\r\nlo'],
+    ['$0\r\n\r\n', ''],
+    ['$-1\r\n', null],
+    ['*-1\r\n', null],
+    ['*3\r\n:1\r\n*2\r\n$1\r\na\r\n$-1\r\n+x\r\n', [1, ['a', null], 'x']],
+    ['-ERR no\r\n', new Error('ERR no')],
+    ['*1\r\n-ERR no\r\n', [new Error('ERR no')]],
+  ])('is read: %j', (text, value) => {
+    const bytes = Buffer.from(`..${text}+next\r\n`);
+    expect(readReply(bytes, 2)).toEqual({ value, end: 2 + text.length });
+    // While not all of it has arrived there is none.
+    for (let size = 0; size < text.length; size++)
+      expect(readReply(bytes.subarray(0, 2 + size), 2)).toBeNull();
+  });
+
+  it('is refused from a server that speaks otherwise', () => {
+    expect(() => readReply(Buffer.from('HTTP/1.1 400 Bad Request\r\n'), 0)).toThrow(
+      'The server does not speak the protocol of Redis.',
+    );
+  });
+});

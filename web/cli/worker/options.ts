@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { UsageError, type Options } from '../arguments.js';
+import { defaultMemory, defaultTimeout, leastMemory, type JobLimits } from '../batch/options.js';
+import { parseJobs, parseTimeout, parseWhole } from '../limits.js';
+
+export const workerOptions = {
+  redis: 'value',
+  queue: 'value',
+  output: 'value',
+  jobs: 'value',
+  timeout: 'value',
+  memory: 'value',
+  attempts: 'value',
+  backoff: 'value',
+  lock: 'value',
+  browser: 'value',
+  'no-sandbox': 'flag',
+} as const;
+
+const defaultRedis = 'redis://127.0.0.1:6379';
+const defaultQueue = 'marrow';
+const defaultAttempts = 3;
+const defaultBackoff = 5;
+const defaultLock = 30;
+
+export interface WorkerSettings extends JobLimits {
+  readonly redis: URL;
+  readonly queue: string;
+  /** The folder for results. */
+  readonly folder: string;
+  /** How many jobs are done at the same time. */
+  readonly jobs: number;
+  /** How often a job is tried whose producer does not say so. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt, where the producer does not say so; each further one waits twice as long. */
+  readonly backoff: number;
+  /** Milliseconds without a sign of life of its worker after which another one takes a job. */
+  readonly lock: number;
+  readonly browser: string | null;
+  readonly noSandbox: boolean;
+}
+
+/** @throws UsageError for a value that an option does not take */
+export function workerSettings(options: Options<typeof workerOptions>): WorkerSettings {
+  const { redis, queue, output, jobs, timeout, memory, attempts, backoff, lock, browser } = options;
+  if (output === null) throw new UsageError('Name the folder for the results: -o DIR.');
+  return {
+    redis: addressOf(redis ?? process.env['REDIS_URL'] ?? defaultRedis),
+    queue: queueName(queue ?? defaultQueue),
+    folder: output,
+    jobs: parseJobs(jobs, availableParallelism()),
+    timeout: parseTimeout(timeout, defaultTimeout),
+    memory: memory === null ? defaultMemory : parseWhole(memory, '--memory', leastMemory),
+    attempts: attempts === null ? defaultAttempts : parseWhole(attempts, '--attempts', 1),
+    backoff: (backoff === null ? defaultBackoff : parseWhole(backoff, '--backoff', 0)) * 1000,
+    lock: (lock === null ? defaultLock : parseWhole(lock, '--lock', 1)) * 1000,
+    browser,
+    noSandbox: options['no-sandbox'],
+  };
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && url.hostname !== '' && ['redis:', 'rediss:'].includes(url.protocol)) return url;
+  // It may hold a password, so that it is not repeated.
+  throw new UsageError('--redis: The address is none like redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].');
+}
+
+function queueName(text: string): string {
+  // BullMQ makes keys of the name, with colons between.
+  if (text.includes(':')) throw new UsageError(`--queue: "${text}" holds a colon.`);
+  return text;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { nodeSource } from '../../lib/load/sources/node-source.js';
+import { isArchiveName } from '../../lib/util/names.js';
+import { isSystemError } from '../open.js';
+import { companionsOf, hashOf, isUnchanged, type MadeFrom } from '../batch/made-from.js';
+
+/** The folder, in that of the results, for what is not yet complete. */
+const ownFolder = '.marrow';
+/** The file beside a result that says what it is. */
+const recordFile = 'record.json';
+/** Milliseconds after which what is not complete is what a killed worker has left behind. */
+const abandoned = 24 * 3600 * 1000;
+
+/** What is known of a result. */
+export interface ResultRecord {
+  readonly schema: 1;
+  readonly command: string;
+  /** The file in the result's folder. */
+  readonly file: string;
+  readonly warnings: readonly string[];
+  /** Whether the subject does not pass `check`. */
+  readonly failed: boolean;
+  /** What the game's folders around the subject have added to it; null where it lies in none. */
+  readonly madeFrom: MadeFrom | null;
+}
+
+/** The content of a subject. */
+export interface Content {
+  /** Tells it from all others that look otherwise, wherever it lies. */
+  readonly hash: string;
+  /** Whether what is opened may depend on more than that: the folders of a game around it. */
+  readonly inGame: boolean;
+}
+
+/**
+ * A folder of results, each in a folder of its own that is named by the hash of what it was made of and how. It appears
+ * when it is complete, and once: of two workers that make the same, the second takes what the first has written.
+ */
+export class ResultStore {
+  readonly #folder: string;
+  readonly #drafts: Set<string> = new Set();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes the folder, and removes what workers have left behind in it that were killed long ago. */
+  async make(): Promise<void> {
+    const own = join(this.#folder, ownFolder);
+    await mkdir(own, { recursive: true });
+    for (const name of await readdir(own)) {
+      const age =
+        Date.now() -
+        (await stat(join(own, name)).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => Date.now(),
+        ));
+      if (age > abandoned) await rm(join(own, name), { recursive: true, force: true });
+    }
+  }
+
+  /** The result of that hash, unless there is none, or the game's folders around its paths have changed. */
+  async find(hash: string, paths: readonly string[]): Promise<ResultRecord | null> {
+    try {
+      const folder = join(this.#folder, hash);
+      const record = JSON.parse(await readFile(join(folder, recordFile), 'utf8')) as ResultRecord;
+      await stat(join(folder, record.file));
+      const isCurrent = record.madeFrom === null || (await isUnchanged(record.madeFrom, paths));
+      return isCurrent ? record : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** A folder for what is being written. `discard` ends it, whether it was published or not. */
+  async draft(): Promise<string> {
+    const folder = await mkdtemp(join(this.#folder, ownFolder, 'draft-'));
+    this.#drafts.add(folder);
+    return folder;
+  }
+
+  /** Puts a draft into its place, unless another worker has been faster. */
+  async publish(draft: string, hash: string, record: ResultRecord): Promise<void> {
+    await writeFile(join(draft, recordFile), JSON.stringify(record));
+    const place = join(this.#folder, hash);
+    // What stands there in the way is damaged, or made from what the game's folders no longer have.
+    if (record.madeFrom !== null || !(await isComplete(place))) await this.#clear(place);
+    await rename(draft, place).catch((error: unknown) => {
+      if (!isOneOf(error, ['ENOTEMPTY', 'EEXIST'])) throw error;
+    });
+  }
+
+  async discard(draft: string): Promise<void> {
+    await rm(draft, { recursive: true, force: true });
+    this.#drafts.delete(draft);
+  }
+
+  /** Removes what was not published, where this process is about to end. */
+  discardAll(): void {
+    for (const draft of this.#drafts) rmSync(draft, { recursive: true, force: true });
+  }
+
+  /** Takes an old result out of the way at once, and then removes it. */
+  async #clear(place: string): Promise<void> {
+    const old = await mkdtemp(join(this.#folder, ownFolder, 'old-'));
+    await rename(place, join(old, 'result')).catch((error: unknown) => {
+      if (!isOneOf(error, ['ENOENT'])) throw error;
+    });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return isSystemError(error) && codes.includes(error.code ?? '');
+}
+
+async function isComplete(folder: string): Promise<boolean> {
+  try {
+    const { file } = JSON.parse(await readFile(join(folder, recordFile), 'utf8')) as ResultRecord;
+    await stat(join(folder, file));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What a subject consists of: the bytes of what was named and of all that may belong to it, by their names.
+ *
+ * @throws Error of the file system where a path leads nowhere
+ */
+export async function contentOf(paths: readonly string[]): Promise<Content> {
+  const source = await nodeSource(paths);
+  const files: [name: string, hash: string][] = [];
+  for (const { name, place } of companionsOf(source, paths)) files.push([name, await hashOfFile(place)]);
+  files.sort(([a], [b]) => (a < b ? -1 : 1));
+  // A model with a name like "tris" is called by its folder.
+  const place = paths.every(isArchiveName) ? null : (source.place ?? null);
+  const named = paths.map((path) => basename(path));
+  return { hash: hashOf(JSON.stringify([place, named, files])), inGame: source.game !== undefined };
+}
+
+/** Of a file of any size, without holding it in memory. */
+async function hashOfFile(place: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(place)) hash.update(bytes as Buffer);
+  return hash.digest('hex');
+}

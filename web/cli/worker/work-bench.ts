@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nodeSource } from '../../lib/load/sources/node-source.js';
+import { coded, errorOf, type JobError } from '../batch/job-error.js';
+import { JobChild } from '../batch/job-child.js';
+import { wayOf } from '../batch/options.js';
+import { ModelError } from '../../lib/util/errors.js';
+import { hashOf, MakingWatch } from '../batch/made-from.js';
+import { TimeOver, withinTime } from '../limits.js';
+import type { Member } from '../team.js';
+import type { Terminal } from '../terminal.js';
+import { DrawingBrowser } from '../thumbnail/drawing-browser.js';
+import type { WorkerJob } from './job-data.js';
+import type { WorkerSettings } from './options.js';
+import { contentOf, type ResultRecord, type ResultStore } from './result-store.js';
+
+/** What became of a job: plain data, which the queue keeps. */
+export interface JobResult {
+  /** The folder of the result, in that of the worker. */
+  readonly hash: string;
+  /** The result's file, in the folder of the worker: "<hash>/result.json". */
+  readonly file: string;
+  readonly warnings: readonly string[];
+  /** False where `check` has found errors. */
+  readonly passed: boolean;
+  /** Whether the result was there already. */
+  readonly answered: boolean;
+}
+
+/** How far a job is. */
+export interface JobStep {
+  readonly step: 'reading' | 'working' | 'writing';
+  /** 0 to 100. */
+  readonly percent: number;
+}
+
+/** A job cannot be done. */
+export class JobFailure extends Error {
+  /** Whether another attempt may succeed: what is wrong with a file or with the job is so again. */
+  readonly mayPass: boolean;
+
+  constructor({ code, message }: JobError) {
+    super(`${code}: ${message}`);
+    this.mayPass = [
+      'file_system',
+      'timeout',
+      'memory',
+      'crashed',
+      'failed',
+      'module_lost',
+      'out_of_memory',
+    ].includes(code);
+  }
+}
+
+/** Where one job at a time is done: a child process, and a browser once a thumbnail is asked for. */
+export class WorkBench implements Member {
+  readonly #settings: WorkerSettings;
+  readonly #terminal: Terminal;
+  readonly #store: ResultStore;
+  readonly #child: JobChild;
+  #browser: { readonly look: string; readonly drawing: DrawingBrowser } | null = null;
+
+  constructor(settings: WorkerSettings, terminal: Terminal, store: ResultStore) {
+    this.#settings = settings;
+    this.#terminal = terminal;
+    this.#store = store;
+    this.#child = new JobChild(terminal.program, settings);
+  }
+
+  /**
+   * Does a job, or answers it from the result that is there.
+   *
+   * @param tell - is told how far it is
+   * @throws JobFailure
+   */
+  async run(job: WorkerJob, tell: (step: JobStep) => Promise<void>): Promise<JobResult> {
+    const { command, paths, options, extension } = job;
+    await tell({ step: 'reading', percent: 0 });
+    const content = await withinTime(this.#settings.timeout, contentOf(paths)).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    const way = wayOf(this.#terminal.version, command, { ...options, extension });
+    const hash = hashOf(JSON.stringify([way, content.hash]));
+    const known = await this.#store.find(hash, paths);
+    if (known !== null) return resultOf(hash, known, true);
+    await tell({ step: 'working', percent: 10 });
+    const draft = await this.#store.draft();
+    try {
+      const file = `result.${extension}`;
+      const made = await this.#make(job, join(draft, file));
+      await tell({ step: 'writing', percent: 90 });
+      const { warnings, failed } = made;
+      const madeFrom = content.inGame ? made.madeFrom : null;
+      const record: ResultRecord = { schema: 1, command, file, warnings, failed, madeFrom };
+      await this.#store.publish(draft, hash, record);
+      return resultOf(hash, record, false);
+    } finally {
+      await this.#store.discard(draft);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#child.close(), this.#browser?.drawing.close()]);
+  }
+
+  /** Kills the child at once, where this process is about to end. */
+  kill(): void {
+    this.#child.kill();
+  }
+
+  async #make(
+    job: WorkerJob,
+    output: string,
+  ): Promise<Pick<ResultRecord, 'warnings' | 'failed' | 'madeFrom'>> {
+    if (job.thumbnail !== null) return this.#draw(job, output);
+    const { command, paths, options } = job;
+    const answer = await this.#child.run({ command, paths, options, output });
+    if ('error' in answer) throw new JobFailure(answer.error);
+    return answer;
+  }
+
+  async #draw(
+    { paths: [path = ''], options, thumbnail }: WorkerJob,
+    output: string,
+  ): Promise<Pick<ResultRecord, 'warnings' | 'failed' | 'madeFrom'>> {
+    const { entry } = options;
+    try {
+      const drawing = await this.#browserFor(thumbnail!.look);
+      const watch = new MakingWatch();
+      const source = await nodeSource([path], watch);
+      const answer = await drawing.draw(source, typeof entry === 'string' ? entry : null);
+      if ('error' in answer) {
+        const { error } = answer;
+        throw typeof error === 'string' ? new Error(error) : new ModelError(error);
+      }
+      await writeFile(output, answer.picture, 'base64');
+      return { warnings: answer.warnings, failed: false, madeFrom: await watch.madeFrom([path]) };
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  /** A browser that draws what looks so; one that draws what looks otherwise makes way for it. */
+  async #browserFor(look: NonNullable<WorkerJob['thumbnail']>['look']): Promise<DrawingBrowser> {
+    const key = JSON.stringify(look);
+    if (this.#browser?.look === key) return this.#browser.drawing;
+    await this.#browser?.drawing.close();
+    const { browser, noSandbox, timeout } = this.#settings;
+    const { library } = this.#terminal;
+    const drawing = new DrawingBrowser({
+      program: browser,
+      noSandbox,
+      library,
+      look,
+      timeout,
+      keepsRunning: true,
+    });
+    this.#browser = { look: key, drawing };
+    return drawing;
+  }
+}
+
+function failureOf(error: unknown): JobFailure {
+  return new JobFailure(error instanceof TimeOver ? coded('timeout', error.message) : errorOf(error));
+}
+
+function resultOf(hash: string, { file, warnings, failed }: ResultRecord, answered: boolean): JobResult {
+  return { hash, file: `${hash}/${file}`, warnings, passed: !failed, answered };
+}

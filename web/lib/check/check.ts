@@ -1,0 +1,81 @@
+import type { ModelLike } from '../types/api.js';
+import type { WarningSummary } from '../types/subject.js';
+import { ModelError } from '../util/errors.js';
+import { frameFindings, geometryFindings } from './geometry.js';
+import { jointFindings } from './joints.js';
+import { gameOfFormat, limitFindings, nameFindings } from './limits.js';
+import { loaderFinding } from './loader-warnings.js';
+import { duplicateNames } from './names.js';
+import { playerFindings, type CheckedFiles } from './player.js';
+import { finding, reportOf, type CheckReport, type Finding, type Game, type Place } from './report.js';
+import { storedFacts } from './stored-facts.js';
+import { materialFindings, textureFindings } from './textures.js';
+
+/**
+ * What a modder wants to know of a model before it goes into a game. Wait for its pictures first (`texturesSettled`):
+ * those that have not arrived count as missing.
+ *
+ * @param files - the files that came with it: of some, more is looked at than a model keeps
+ * @param game - whose limits count; null is that of each part's format
+ */
+export async function checkModel(
+  model: ModelLike,
+  files: CheckedFiles,
+  game: Game | null = null,
+): Promise<CheckReport> {
+  const { parts, subject } = model;
+  const findings: Finding[] = [];
+  const told: Set<WarningSummary> = new Set();
+  for (const [index, part] of parts.entries()) {
+    const target = game ?? gameOfFormat(part.format);
+    const bytes = part.file === '' ? null : await files.read(part.file);
+    const stored = bytes === null ? null : storedFacts(part.format, bytes);
+    const textures = textureFindings(model, index, part, target);
+    for (const warning of textures.told) told.add(warning);
+    findings.push(
+      ...textures.findings,
+      ...materialFindings(part),
+      ...(target === null ? [] : limitFindings(part, stored, target)),
+      ...nameFindings(part, stored),
+      ...geometryFindings(part, stored),
+      ...frameFindings(part, stored),
+      ...duplicateNames(part),
+      ...jointFindings(part),
+    );
+  }
+  const root = parts[0];
+  const target = game ?? gameOfFormat(root?.format ?? '');
+  if (target === 'quake3') findings.push(...(await playerFindings(parts, files)));
+  const owners = new Map(
+    parts.flatMap(({ warnings, file }) => warnings.map((each) => [each, file] as const)),
+  );
+  for (const warning of model.warnings) {
+    const found = told.has(warning) ? null : loaderFinding(warning, owners.get(warning) ?? '');
+    if (found !== null && !findings.some((each) => isSame(each, found))) findings.push(found);
+  }
+  return reportOf(subject, root?.format ?? '', target, findings);
+}
+
+/** What the core says of a file that belongs to a model: an animation, or the textures of a Half-Life model. */
+const ofCompanion = /\bOpen (?:the model: |\S.* with this file beside it)/;
+
+/** The report on a file that cannot be opened. A file that is no model, but belongs to one, is no error. */
+export function unopenedReport(error: ModelError, subject: string, game: Game | null): CheckReport {
+  const { code, file, reason, line, offset } = error;
+  const place: Place | null =
+    line !== undefined
+      ? { kind: 'line', name: String(line) }
+      : offset !== undefined && offset > 0
+        ? { kind: 'byte', name: String(offset) }
+        : null;
+  if (ofCompanion.test(reason))
+    return reportOf(subject, '', game, [finding('note', 'companion_file', file, place, reason)]);
+  return reportOf(subject, '', game, [{ severity: 'error', code, file, place, message: reason }]);
+}
+
+/** Whether a warning says what was found already: a player's tag that is missing, a warning of two parts. */
+function isSame(a: Finding, b: Finding): boolean {
+  if (a.code !== b.code) return false;
+  if (a.message === b.message && a.file === b.file) return true;
+  return a.code === 'player_tag' && a.place?.name === b.place?.name && a.file === b.file;
+}

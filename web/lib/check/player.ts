@@ -1,0 +1,103 @@
+import type { PartData } from '../types/subject.js';
+import { baseName, fold, folderOf, isPictureName, join } from '../util/names.js';
+import { finding, someOf, type Finding } from './report.js';
+
+/** The files that came with a model. */
+export interface CheckedFiles {
+  readonly names: readonly string[];
+  /** Null where there is no such file. */
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+/** The parts of a player, and the tags of each by which the game puts the others and the weapon on it. */
+const tagsOfParts: Readonly<Record<string, readonly string[]>> = {
+  lower: ['tag_torso'],
+  upper: ['tag_head', 'tag_weapon'],
+  head: [],
+};
+
+/** What the game's player needs that is not there, or is not as the game looks for it. */
+export async function playerFindings(parts: readonly PartData[], files: CheckedFiles): Promise<Finding[]> {
+  const [root] = parts;
+  if (root?.format !== 'md3' || !isPlayer(root, files)) return [];
+  const folder = folderOf(root.file);
+  const own = parts.filter((part) => folderOf(part.file) === folder && fold(part.name) in tagsOfParts);
+  const names = files.names.filter((name) => fold(folderOf(name)) === fold(folder));
+  const byName = new Map(names.map((name) => [fold(baseName(name)), name]));
+  const findings: Finding[] = own.flatMap(missingTags);
+  const skins = Object.keys(tagsOfParts).map((part) => {
+    const file = `${part}_default.skin`;
+    if (byName.has(file)) return [];
+    const message =
+      'It is not there, and without it the game refuses the player. Write one: a line "surface,texture" for each surface.';
+    return [finding('error', 'player_skin', join(folder, file), null, message)];
+  });
+  findings.push(...skins.flat());
+  if (!names.some((name) => isPictureName(name) && fold(baseName(name)).startsWith('icon_default.'))) {
+    const message =
+      'There is no icon_default.tga: the menus show the player without a picture. Add one of 64 x 64 pixels.';
+    findings.push(finding('warning', 'player_icon', folder, null, message));
+  }
+  for (const part of own) findings.push(...(await skinFindings(part, names, files)));
+  return findings;
+}
+
+/** The lower part of a player, beside which the others or its list of animations lie. */
+function isPlayer({ name, file }: PartData, { names }: CheckedFiles): boolean {
+  if (fold(name) !== 'lower') return false;
+  const beside = ['upper.md3', 'head.md3', 'animation.cfg'].map((each) => fold(join(folderOf(file), each)));
+  return names.some((each) => beside.includes(fold(each)));
+}
+
+function missingTags({ name, file, attachments }: PartData): Finding[] {
+  const has = new Set(attachments.map((each) => fold(each.name)));
+  const wanted = tagsOfParts[fold(name)] ?? [];
+  return wanted
+    .filter((tag) => !has.has(tag))
+    .map((tag) => {
+      const message = `A player's ${baseName(file)} has this tag: by it the parts are put together. Add it in the editor.`;
+      return finding('error', 'player_tag', file, { kind: 'tag', name: tag }, message);
+    });
+}
+
+/** Surfaces that a .skin of a part leaves out, and those that it names and the part does not have. */
+async function skinFindings(
+  { name, surfaces }: PartData,
+  names: readonly string[],
+  files: CheckedFiles,
+): Promise<Finding[]> {
+  const own = new Map(
+    surfaces
+      .filter(({ levelOfDetail }) => levelOfDetail === 0)
+      .map((each) => [shortName(each.name), each.name]),
+  );
+  const skins = names.filter(
+    (each) => fold(baseName(each)).startsWith(`${fold(name)}_`) && /\.skin$/i.test(each),
+  );
+  const findings: Finding[] = [];
+  for (const skin of skins) {
+    const bytes = await files.read(skin);
+    if (bytes === null) continue;
+    const lines = new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
+    const named = lines.map((line) => line.split(',')[0]?.trim() ?? '');
+    const listed = new Set(named.filter((each) => each !== '' && !/tag_/i.test(each)).map(shortName));
+    const missing = [...own].filter(([each]) => !listed.has(each)).map(([, each]) => each);
+    const place = (some: readonly string[]): Finding['place'] => ({ kind: 'surface', name: someOf(some) });
+    if (missing.length > 0) {
+      const message =
+        'The skin does not name the surface, which the game then draws with its grid. Add a line "surface,texture" for it.';
+      findings.push(finding('warning', 'skin_surface', skin, place(missing), message));
+    }
+    const strange = [...listed].filter((each) => !own.has(each));
+    if (strange.length > 0) {
+      const message = `The skin names it, and ${name}.md3 has no such surface. Correct the name, or leave the line out.`;
+      findings.push(finding('note', 'skin_surface', skin, place(strange), message));
+    }
+  }
+  return findings;
+}
+
+/** A surface's name as the game compares it: without case, and without the "_1" that an exporter puts behind it. */
+function shortName(name: string): string {
+  return fold(name).replace(/_.$/, '');
+}

@@ -1,0 +1,166 @@
+import type { Vec3 } from '../types/vectors.js';
+import type { Place } from './report.js';
+
+/** The box and the sphere that a frame of an MD3 has. */
+interface StoredFrame {
+  readonly min: Vec3;
+  readonly max: Vec3;
+  readonly origin: Vec3;
+  readonly radius: number;
+}
+
+/**
+ * What stands in a file and is not in a model, because nothing is drawn with it. Only files that the core has opened are
+ * read, so that it need not be told what is wrong with them; what cannot be read is left out.
+ */
+export interface StoredFacts {
+  /** The paths of skins, as they stand in the file. */
+  readonly skins?: readonly string[];
+  /** In pixels. */
+  readonly skinHeight?: number;
+  /** For each frame, how far outside of the box or the sphere that the file has for it a vertex lies, in its units. */
+  readonly outsideFrames?: readonly number[];
+  /** Normals past the end of the game's table. */
+  readonly wildNormals?: number;
+  /** The lengths of all normals. */
+  readonly normalLengths?: readonly number[];
+  /** Fields for names that have no end, where the game needs one. */
+  readonly unendedNames?: readonly { readonly place: Place; readonly size: number }[];
+}
+
+/** @param format - that of the part: "md2" */
+export function storedFacts(format: string, bytes: Uint8Array): StoredFacts | null {
+  const read = readers[format];
+  if (read === undefined) return null;
+  try {
+    return read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    // A count of a damaged table leads past the end of the file.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const readers: Readonly<Record<string, (view: DataView) => StoredFacts>> = {
+  md2: readMd2,
+  md3: readMd3,
+  mdl: readMdl,
+  ms3d: readMs3d,
+};
+
+const nameSize = 64;
+/** The game's table of normals has so many entries. */
+export const quakeNormals = 162;
+
+function readMd2(view: DataView): StoredFacts {
+  const word = (index: number): number => view.getInt32(index * 4, true);
+  const [skinHeight, count, at] = [word(3), word(5), word(11)];
+  const fields = listOf(count, (i) => at + i * nameSize);
+  const skins = fields.map((field) => textAt(view, field, nameSize));
+  const unendedNames = fields.flatMap((field, i) =>
+    isUnended(view, field, nameSize)
+      ? [{ place: { kind: 'skin' as const, name: skins[i]! }, size: nameSize }]
+      : [],
+  );
+  return { skinHeight, skins, unendedNames, wildNormals: wildNormals(view) };
+}
+
+function wildNormals(view: DataView): number {
+  const word = (index: number): number => view.getInt32(index * 4, true);
+  const [frameSize, vertices, frames, framesAt] = [word(4), word(6), word(10), word(14)];
+  let wild = 0;
+  for (let frame = 0; frame < frames; frame++)
+    for (let vertex = 0; vertex < vertices; vertex++)
+      if (view.getUint8(framesAt + frame * frameSize + 40 + vertex * 4 + 3) >= quakeNormals) wild += 1;
+  return wild;
+}
+
+function readMd3(view: DataView): StoredFacts {
+  const word = (at: number): number => view.getInt32(at, true);
+  const [frameCount, tagCount, surfaceCount] = [word(76), word(80), word(84)];
+  const [framesAt, tagsAt, surfacesAt] = [word(92), word(96), word(100)];
+  const frames = listOf(frameCount, (i): StoredFrame => {
+    const at = framesAt + i * 56;
+    const vector = (from: number): Vec3 => [number(from), number(from + 4), number(from + 8)];
+    const number = (from: number): number => view.getFloat32(at + from, true);
+    return { min: vector(0), max: vector(12), origin: vector(24), radius: number(36) };
+  });
+  const unendedNames: { place: Place; size: number }[] = [];
+  const look = (kind: Place['kind'], at: number): void => {
+    if (isUnended(view, at, nameSize))
+      unendedNames.push({ place: { kind, name: textAt(view, at, nameSize) }, size: nameSize });
+  };
+  for (const at of listOf(frameCount === 0 ? 0 : tagCount, (i) => tagsAt + i * 112)) look('tag', at);
+  const outsideFrames = frames.map(() => 0);
+  let at = surfacesAt;
+  for (let i = 0; i < surfaceCount; i++) {
+    look('surface', at + 4);
+    const [vertices, verticesAt] = [word(at + 80), at + word(at + 100)];
+    frames.forEach((stored, frame) => {
+      const far = farOutside(view, verticesAt + frame * vertices * 8, vertices, stored);
+      outsideFrames[frame] = Math.max(outsideFrames[frame]!, far);
+    });
+    const [shaders, shadersAt] = [word(at + 76), word(at + 92)];
+    for (const shader of listOf(shaders, (s) => at + shadersAt + s * 68)) look('texture', shader);
+    at += word(at + 104);
+  }
+  return { outsideFrames, unendedNames };
+}
+
+/** How far outside of a frame's box or sphere the farthest of its vertices lies. */
+function farOutside(
+  view: DataView,
+  start: number,
+  count: number,
+  { min, max, origin, radius }: StoredFrame,
+): number {
+  let far = 0;
+  for (let vertex = 0; vertex < count; vertex++) {
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const value = view.getInt16(start + vertex * 8 + axis * 2, true) / 64;
+      far = Math.max(far, min[axis]! - value, value - max[axis]!);
+      square += (value - origin[axis]!) ** 2;
+    }
+    far = Math.max(far, Math.sqrt(square) - radius);
+  }
+  return far;
+}
+
+function readMdl(view: DataView): StoredFacts {
+  const word = (at: number): number => view.getInt32(at, true);
+  const [bodies, bodiesAt] = [word(204), word(208)];
+  const models = listOf(bodies, (i) => bodiesAt + i * 76).flatMap((body) =>
+    listOf(word(body + 64), (i) => word(body + 72) + i * 112),
+  );
+  const normals = models.flatMap((model) => listOf(word(model + 92), (i) => word(model + 100) + i * 12));
+  return { normalLengths: normals.map((at) => lengthAt(view, at)) };
+}
+
+function readMs3d(view: DataView): StoredFacts {
+  const trianglesAt = 14 + 2 + view.getUint16(14, true) * 15;
+  const count = view.getUint16(trianglesAt, true);
+  const normals = listOf(count * 3, (i) => trianglesAt + 2 + Math.floor(i / 3) * 70 + 8 + (i % 3) * 12);
+  return { normalLengths: normals.map((at) => lengthAt(view, at)) };
+}
+
+/** @throws RangeError for a count that no file has */
+function listOf<T>(count: number, each: (index: number) => T): T[] {
+  if (count < 0 || count > 1 << 22) throw new RangeError('no count of a table');
+  return Array.from({ length: count }, (_, i) => each(i));
+}
+
+function lengthAt(view: DataView, at: number): number {
+  return Math.hypot(...[0, 4, 8].map((from) => view.getFloat32(at + from, true)));
+}
+
+function isUnended(view: DataView, at: number, size: number): boolean {
+  for (let i = 0; i < size; i++) if (view.getUint8(at + i) === 0) return false;
+  return true;
+}
+
+function textAt(view: DataView, at: number, size: number): string {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, size);
+  const end = bytes.indexOf(0);
+  return new TextDecoder('latin1').decode(bytes.subarray(0, end < 0 ? size : end));
+}

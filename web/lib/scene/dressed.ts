@@ -1,0 +1,44 @@
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import { levelsOf } from '../util/detail-levels.js';
+
+/**
+ * An instance to take poses of, which nobody else sees: one that wears and shows what the given one does. Of a model: as
+ * it is at first. The caller disposes of it.
+ */
+export function dressedInstance(subject: ModelLike | InstanceLike): InstanceLike {
+  if (!('model' in subject)) return subject.createInstance();
+  const { model } = subject;
+  const made = model.createInstance();
+  made.axes = subject.axes;
+  made.levelOfDetail = subject.levelOfDetail;
+  model.parts.forEach(({ bodyGroups, controllers }, p) => {
+    const from = subject.part(p);
+    const to = made.part(p);
+    to.visible = from.visible;
+    to.setSkin(from.skin);
+    to.setPlayerColors(from.playerColors);
+    for (const { material, picture } of from.images) to.setImage(material, picture);
+    const { bodies, controllers: values, blends } = from.inputs;
+    bodyGroups.forEach((_, g) => to.setBodyGroup(g, bodies[g] ?? 0));
+    controllers.forEach((_, c) => to.setController(c, values[c] ?? 0));
+    blends.forEach((share, axis) => to.setBlend(axis as 0 | 1, share));
+    for (const [joint, transform] of from.joints.held) to.joints.set(joint, transform);
+  });
+  return made;
+}
+
+/** Which of a part's surfaces an instance shows, by their indices. */
+export function shownSurfaces(instance: InstanceLike, p: number): number[] {
+  const part = instance.model.parts[p]!;
+  const { visible, levelOfDetail, bodies } = instance.frame().parts[p]!;
+  if (!visible) return [];
+  const level = Math.min(levelOfDetail, levelsOf(part) - 1);
+  const unchosen = new Set(
+    part.bodyGroups.flatMap(({ models }, g) =>
+      models.flatMap(({ surfaces }, m) => (m === (bodies[g] ?? 0) ? [] : surfaces)),
+    ),
+  );
+  return part.surfaces.flatMap(({ levelOfDetail: own, hidden, indexCount }, s) =>
+    own === level && !hidden && indexCount > 0 && !unchosen.has(s) ? [s] : [],
+  );
+}

@@ -1,0 +1,2 @@
+export { sceneOf } from './scene.js';
+export type * from './types.js';

@@ -1,0 +1,126 @@
+import { mat4 } from 'gl-matrix';
+import type { InstanceLike } from '../types/api.js';
+import type { MeshData, PartData } from '../types/subject.js';
+import { shownSurfaces } from './dressed.js';
+import type { SceneMaterials } from './materials.js';
+import type { NodeTree, PartNodes } from './nodes.js';
+import { unitNormals } from './normals.js';
+import { fromRows } from './transforms.js';
+import type { SceneMesh, SceneSkin, SceneSurface, SceneTarget } from './types.js';
+
+/** Where a mesh of the scene came from. */
+export interface MeshOrigin {
+  readonly part: number;
+  /** Index into the part's meshes. */
+  readonly mesh: number;
+  /** Index into the scene's nodes: whose mesh it is. */
+  readonly node: number;
+  /** Index into the scene's meshes. */
+  readonly index: number;
+}
+
+export interface MeshInMaking extends Omit<SceneMesh, 'targets'> {
+  targets: readonly SceneTarget[];
+}
+
+/** The meshes that an instance shows, in its rest pose, and where each came from. Nodes are told of theirs. */
+export function meshesOf(
+  instance: InstanceLike,
+  { nodes, parts }: NodeTree,
+  materials: SceneMaterials,
+): { meshes: MeshInMaking[]; origins: MeshOrigin[] } {
+  const meshes: MeshInMaking[] = [];
+  const origins: MeshOrigin[] = [];
+  instance.model.parts.forEach((part, p) => {
+    const own = parts[p];
+    if (own == null) return;
+    const shown = shownSurfaces(instance, p);
+    part.meshes.forEach((_, m) => {
+      const surfaces = shown.flatMap((s) => surfaceOf(part, p, m, s, materials));
+      if (surfaces.length === 0) return;
+      const index = meshes.push(meshOf(instance, part, p, m, own, surfaces)) - 1;
+      nodes[own.part]!.meshes.push(index);
+      origins.push({ part: p, mesh: m, node: own.part, index });
+    });
+  });
+  return { meshes, origins };
+}
+
+function surfaceOf(
+  part: PartData,
+  p: number,
+  m: number,
+  s: number,
+  materials: SceneMaterials,
+): SceneSurface[] {
+  const { name, mesh, firstIndex, indexCount } = part.surfaces[s]!;
+  if (mesh !== m) return [];
+  const material = materials.ofSurface(p, s);
+  if (material === null) return [];
+  const { indices, primitive } = part.meshes[m]!;
+  return [{ name, primitive, indices: indices.slice(firstIndex, firstIndex + indexCount), material }];
+}
+
+function meshOf(
+  instance: InstanceLike,
+  part: PartData,
+  p: number,
+  m: number,
+  nodes: PartNodes,
+  surfaces: readonly SceneSurface[],
+): MeshInMaking {
+  const mesh = part.meshes[m]!;
+  const triangles = mesh.primitive === 'triangles' ? mesh.indices : null;
+  return {
+    name: part.meshes.length === 1 ? part.name : (surfaces[0]?.name ?? part.name),
+    positions: mesh.positions.slice(),
+    normals: unitNormals(mesh.normals, mesh.positions, triangles),
+    texcoords: mesh.texcoords.slice(),
+    colors: mesh.colors.length > 0 ? mesh.colors.slice() : null,
+    skin: mesh.skin.influences > 0 ? skinOf(instance, p, mesh, nodes) : null,
+    targets: [],
+    surfaces,
+  };
+}
+
+/** glTF and three.js have 4 joints a vertex, or 8. A vertex that no joint moves hangs on the part itself. */
+function skinOf(instance: InstanceLike, p: number, mesh: MeshData, nodes: PartNodes): SceneSkin {
+  const stored = mesh.skin.influences;
+  const influences = stored > 4 ? 8 : 4;
+  const vertexJoints = new Uint16Array(mesh.vertexCount * influences);
+  const vertexWeights = new Float32Array(mesh.vertexCount * influences);
+  const unmoved = nodes.joints.length;
+  let usesUnmoved = false;
+  for (let v = 0; v < mesh.vertexCount; v++) {
+    let sum = 0;
+    for (let i = 0; i < stored; i++) sum += mesh.skinWeights[v * stored + i]!;
+    for (let i = 0; i < stored && sum > 0; i++) {
+      vertexJoints[v * influences + i] = mesh.skinJoints[v * stored + i]!;
+      vertexWeights[v * influences + i] = mesh.skinWeights[v * stored + i]! / sum;
+    }
+    if (sum > 0) continue;
+    usesUnmoved = true;
+    vertexJoints[v * influences] = unmoved;
+    vertexWeights[v * influences] = 1;
+  }
+  const { jointMatrices, palette } = instance.frame().parts[p]!;
+  const joints = usesUnmoved ? [...nodes.joints, nodes.part] : nodes.joints;
+  const inverseBindMatrices = new Float32Array(joints.length * 16);
+  joints.forEach((_, j) => {
+    const inverse = j === unmoved ? mat4.create() : inverseBind(jointMatrices, palette, j);
+    inverseBindMatrices.set(inverse, j * 16);
+  });
+  return { joints, inverseBindMatrices, influences, vertexJoints, vertexWeights };
+}
+
+/** What takes the bind pose to a joint's space: the palette's matrix without the joint's own. */
+function inverseBind(jointMatrices: Float32Array, palette: Float32Array, joint: number): mat4 {
+  const inverse = mat4.invert(mat4.create(), fromRows(jointMatrices, joint));
+  // A joint without extent shows nothing, whatever its matrix.
+  if (inverse === null) return mat4.create();
+  mat4.multiply(inverse, inverse, fromRows(palette, joint));
+  // Rounding leaves the last row a little off what glTF demands.
+  inverse[3] = inverse[7] = inverse[11] = 0;
+  inverse[15] = 1;
+  return inverse;
+}

@@ -1,0 +1,67 @@
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import { clipsOf } from './clips.js';
+import { dressedInstance } from './dressed.js';
+import { VertexFrames } from './frames.js';
+import { SceneMaterials } from './materials.js';
+import { meshesOf } from './meshes.js';
+import { nodesOf, type NodeTree } from './nodes.js';
+import type { Scene, SceneExtras, SceneOptions } from './types.js';
+
+/**
+ * A subject as a scene in its rest pose, with all of its clips. Of an instance: with what it wears and shows, whatever it
+ * plays. Nothing is shared with the model but its decoded pictures. Pictures that have not arrived are left out.
+ *
+ * @throws RangeError where the scale is none, or the error is negative; DisposedError
+ */
+export function sceneOf(subject: ModelLike | InstanceLike, options: SceneOptions = {}): Scene {
+  const { scale = 1, maxError = 0, unlit = false } = options;
+  if (!(scale > 0 && Number.isFinite(scale)))
+    throw new RangeError(`a scale is a number above 0, not ${scale}`);
+  if (!(maxError >= 0)) throw new RangeError(`an error is a length, not ${maxError}`);
+  const instance = dressedInstance(subject);
+  try {
+    const { model } = instance;
+    instance.update(0);
+    const tree = nodesOf(instance, model.subject, scale);
+    const materials = new SceneMaterials(instance, unlit);
+    const { meshes, origins } = meshesOf(instance, tree, materials);
+    const { min, max } = model.summary.bounds;
+    const size = Math.max(1e-6, Math.hypot(...max.map((value, axis) => value - min[axis]!)));
+    const frames = new VertexFrames(instance);
+    const clips = clipsOf({ instance, tree, frames, meshes, origins, size, maxError }, options);
+    const { images } = materials;
+    const extras = extrasOf(model, tree, scale);
+    return {
+      name: model.subject,
+      nodes: tree.nodes,
+      meshes,
+      materials: materials.materials,
+      images,
+      clips,
+      extras,
+    };
+  } finally {
+    instance.dispose();
+  }
+}
+
+function extrasOf(model: ModelLike, { parts }: NodeTree, scale: number): SceneExtras {
+  return {
+    subject: model.subject,
+    formats: model.parts.map(({ format }) => format),
+    scale,
+    metresPerUnit: model.parts[0]!.basis.metresPerUnit,
+    attachments: model.parts.flatMap(({ attachments }, p) =>
+      attachments.flatMap(({ name }, a) => {
+        const node = parts[p]?.attachments[a];
+        return node === undefined ? [] : [{ name, node }];
+      }),
+    ),
+    hitboxes: model.parts.flatMap(({ hitboxes }, p) =>
+      hitboxes.flatMap(({ joint, group, bounds }) => {
+        const node = parts[p]?.joints[joint];
+        return node === undefined ? [] : [{ node, group, bounds }];
+      }),
+    ),
+  };
+}
