@@ -54,7 +54,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
   'web/lib/scene': ['web/lib/types', 'web/lib/util'],
-  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/scene'],
+  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/scene'],
   'web/lib/three/live': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/three'],
   // What talks to a frame knows the element's types alone: nothing of it is in its bundle.
   'web/lib/embed': ['web/lib/element'],

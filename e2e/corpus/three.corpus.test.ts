@@ -28,6 +28,7 @@ const models: readonly (readonly [folder: string, entry: string, plays: readonly
   ['md5/cube2_ffflag', 'ffflag.md5mesh', poses(0, 0)],
   ['md5/re_drone', 'mesh.md5mesh', poses(0, 3)],
   ['ms3d/assimp_wuson', 'Wuson.ms3d', poses(0, 0)],
+  ['ms3d/glscene_woman4', 'Woman4.ms3d', poses(0, 0)],
   ['ms3d/derived_frankie_run', 'frankie_run_mm3d.ms3d', poses(0, 0)],
   ['hlmdl/derived_frankie', 'frankie.mdl', poses(0, 1)],
   ['hlmdl/assimp_man', 'man.mdl', poses(0, 1)],
@@ -79,7 +80,7 @@ describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
         each,
       ] as const);
       expect(found.covered, caption).toBeGreaterThan(0.02);
-      for (const way of ['live'] as const)
+      for (const way of ['toThree', 'live'] as const)
         expect(found[way], `${caption}: ${way}`).toBeGreaterThanOrEqual(least);
     }
     expect(watched.errors).toEqual([]);

@@ -172,9 +172,11 @@ describe('A live model', () => {
       const places = [0.1, 0.4].map((seconds) => {
         updateLive([crowd, weapons], seconds);
         scene.updateMatrixWorld();
-        const at = weapon.getWorldPosition(new three.Vector3()).toArray();
-        const own = node.instance.attachment(name)!;
-        return { at, expected: [own[12]! - 30, own[13]!, own[14]!] };
+        // The weapon is turned as if it hung there in the game, whose axes both files have.
+        const { root } = weapon.instance.frame();
+        const at = weapon.matrixWorld.clone().multiply(new three.Matrix4().fromArray(root)).toArray();
+        const expected = new three.Matrix4().fromArray(node.instance.attachment(name)!);
+        return { at, expected: expected.premultiply(node.matrixWorld).toArray() };
       });
       const again = node.attachment(name) === holder;
       return { places, names: [holder.name === name, again, node.attachment('nowhere')], drawn: draw() };

@@ -13,6 +13,7 @@ import { lazyOpening, lazyZip } from './lazy-files.mjs';
 import { libraryEntries } from './library-entries.mjs';
 import { pruneDeclarations } from './prune-declarations.mjs';
 import { sharedGlue } from './shared-glue.mjs';
+import { ownMatrices } from './own-matrices.mjs';
 import { plainAddresses } from './plain-addresses.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
@@ -28,6 +29,7 @@ const library = {
   state: 'web/lib/state/index.ts',
   element: 'web/lib/element/index.ts',
   'element-define': 'web/lib/element/define.ts',
+  three: 'web/lib/three/index.ts',
   'three-live': 'web/lib/three/live/index.ts',
 };
 /** Emscripten's JavaScript for all modules: a file of its own, which page and worker fetch once for both. */
@@ -77,6 +79,8 @@ async function bundle(input, folder, plugins, banner = '') {
           { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util)\//, minShareCount: 2 },
           { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
+          // What models are converted by, fetched with the first conversion.
+          { name: 'conversion', test: /web\/lib\/scene\// },
           // All that the viewer imports is one file, which overlays.js also imports from: one compresses better than two.
           { name: 'scene', test: /web\/lib\/viewer\//, minShareCount: 2 },
         ],
@@ -98,7 +102,7 @@ await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
-  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, directImports()]);
+  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ownMatrices(/web\/lib\/scene\//), directImports()]);
   await bundle(embed, out, []);
   await bundle(zip, out, [], `/*! ${packageLicence('fflate')}*/`);
   await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);

@@ -4,6 +4,9 @@ import { MarrowViewerElement } from '../../web/lib/element/index.js';
 import '../../web/lib/element/define.js';
 import { createEmbed, type Embed } from '../../web/lib/embed/index.js';
 import { applyState, formatView, parseView, viewerState, type ViewState } from '../../web/lib/state/index.js';
+import type { AnimationClip, Group, LoadingManager } from 'three';
+import { disposeThree, MarrowLoader, toThree } from '../../web/lib/three/index.js';
+import { LiveModel, updateLive, type LiveInstance } from '../../web/lib/three/live/index.js';
 import { Viewer, type CameraState, type DisplayOptions } from '../../web/lib/viewer/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -97,4 +100,45 @@ export async function embeds(place: HTMLElement): Promise<string> {
   createEmbed('#place', {});
   embed.dispose();
   return now + duration.toFixed();
+}
+
+export async function objects(model: Model, manager: LoadingManager): Promise<void> {
+  const object: Group = await toThree(model, { scale: 0.03, unlit: true, filter: 'nearest', clips: ['run'] });
+  const clips: AnimationClip[] = object.animations;
+  await toThree(model.createInstance(), { maxError: 0.1 });
+  disposeThree(object);
+  const loader = new MarrowLoader(manager).setPath('models/').setOptions({ entry: 'a.md2', unlit: true });
+  const loaded: Group = await loader.loadAsync('tris.md2', ({ loaded: bytes }) => bytes.toFixed());
+  loader.load('tris.md2', (each) => each.add(loaded));
+  const parsed: Group = await loader.parse(new ArrayBuffer(8), 'models/');
+
+  // @ts-expect-error The object comes later, when its pictures are there.
+  const { name } = toThree(model);
+  // @ts-expect-error An address has to be loaded first.
+  await toThree('tris.md2');
+  // @ts-expect-error There is no such filter.
+  await toThree(model, { filter: 'blurred' });
+  // @ts-expect-error A loader takes a manager, not options.
+  new MarrowLoader({ unlit: true });
+  // @ts-expect-error There is no such option.
+  loader.setOptions({ texture: 'skin.pcx' });
+  // @ts-expect-error A text is no file.
+  await loader.parse('IDP2');
+  parsed.name = String(name);
+  clips.pop();
+}
+
+export function liveModels(model: Model, other: Model): void {
+  const crowd = new LiveModel(model);
+  const node: LiveInstance = crowd.addInstance(model.createInstance());
+  node.attachment('tag_weapon')?.add(new LiveModel(other).addInstance());
+  updateLive([crowd], 1 / 60);
+  crowd.removeInstance(node);
+
+  // @ts-expect-error What is drawn is a model; instances are added to it.
+  new LiveModel(model.createInstance());
+  // @ts-expect-error What is added is an instance.
+  crowd.addInstance(model);
+  // @ts-expect-error Several live models are a list.
+  updateLive(crowd, 1 / 60);
 }

@@ -6,6 +6,7 @@
 // matrices 16 floats by column, quaternions x, y, z, w.
 #include <emscripten/bind.h>
 #include <glm/gtc/type_ptr.hpp>
+#include <malloc.h>
 
 #include <algorithm>
 #include <memory>
@@ -402,6 +403,9 @@ void crowd_seek(Crowd& crowd, std::uint32_t part, Address seconds, std::uint32_t
     crowd.seek(part, {memory_at<const double>(seconds), count});
 }
 
+// What has been allocated and not been given back, with the allocator's own few bytes for each.
+std::uint32_t bytes_in_use() { return static_cast<std::uint32_t>(mallinfo().uordblks); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(runtime)
@@ -507,6 +511,7 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("setTransform", &set_transform)
         .function("update", &update)
         .function("table", &table);
+    em::function("bytesInUse", &bytes_in_use);
     em::class_<Crowd>("Crowd")
         .constructor<>()
         .function("add", &crowd_add)

@@ -1,5 +1,6 @@
 import * as three from 'three';
 import * as marrow from '../../../web/lib/index.js';
+import { disposeThree, toThree } from '../../../web/lib/three/index.js';
 import { LiveModel } from '../../../web/lib/three/live/index.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 import type { Play, Specimen } from './sheet.js';
@@ -8,6 +9,7 @@ import type { Play, Specimen } from './sheet.js';
 export interface Agreement {
   /** The share of the picture that the viewer's silhouette covers. */
   readonly covered: number;
+  readonly toThree: number;
   readonly live: number;
 }
 
@@ -33,6 +35,7 @@ scene.add(new three.AmbientLight(0xffffff, 1), sun);
 let viewer: Viewer | null = null;
 let model: marrow.Model | null = null;
 let live: LiveModel | null = null;
+let object: three.Group | null = null;
 
 const sideBySide: SideBySide = {
   async open({ files, entry, weapon }) {
@@ -41,20 +44,25 @@ const sideBySide: SideBySide = {
     );
     live?.removeFromParent();
     live?.dispose();
+    if (object) disposeThree(object);
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     await model.texturesSettled();
-    viewer ??= new Viewer(canvas, { controls: false });
+    // What travels goes through the picture, as it does in three.js.
+    viewer ??= new Viewer(canvas, { controls: false, camera: { follow: false } });
     viewer.scene = { background, grid: false, shadow: false, light: 'unlit' };
     void viewer.show(model);
     for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
     live = new LiveModel(model);
+    viewer.instance!.rootMotion = 'stored';
     live.addInstance(viewer.instance!);
+    object = await toThree(model);
     return model.summary.clips.length;
   },
 
   compare: async (caption, plays) => {
-    if (!viewer || !model || !live) throw new Error('Nothing is open.');
+    if (!viewer || !model || !live || !object) throw new Error('Nothing is open.');
+    const mixer = new three.AnimationMixer(object);
     for (const { clip, at } of plays) {
       const name = typeof clip === 'string' ? clip : model.summary.clips[clip]?.name;
       if (name === undefined) continue;
@@ -62,17 +70,36 @@ const sideBySide: SideBySide = {
       viewer.pause();
       for (const { channel, clip: own } of viewer.playback.channels)
         if (own.name === name) viewer.seek(own.seconds * at, channel);
+      const made = object.animations.find((each) => each.name === name);
+      if (made === undefined) continue;
+      const action = mixer.clipAction(made).setLoop(three.LoopOnce, 1).play();
+      action.clampWhenFinished = true;
+      action.time = made.duration * at;
     }
-    const fitted = viewer.fitted({ yaw: 26, pitch: 12 });
-    if (fitted) viewer.camera = fitted;
+    mixer.update(0);
+    // As near as the pose allows, however far the clip goes.
+    object.updateMatrixWorld(true);
+    const around = new three.Box3().setFromObject(object, true).getBoundingSphere(new three.Sphere());
+    const { fov } = viewer.camera;
+    viewer.camera = {
+      ...viewer.camera,
+      yaw: 26,
+      pitch: 12,
+      target: around.center.toArray(),
+      distance: around.radius / Math.sin(three.MathUtils.degToRad(fov / 2)),
+    };
     const ours = viewer.picture({ width: side, height: side, scene: { background, light: 'unlit' } });
     if (!ours) throw new Error('Nothing can be drawn.');
     const expected = silhouette(ours);
     live.refresh();
+    const ofObject = draw(object);
     const ofLive = draw(live);
-    await shoot(caption, [ours, ofLive]);
+    mixer.stopAllAction();
+    mixer.uncacheRoot(object);
+    await shoot(caption, [ours, ofObject, ofLive]);
     return {
       covered: expected.reduce((sum, inside) => sum + inside, 0) / expected.length,
+      toThree: agreement(expected, silhouette(ofObject)),
       live: agreement(expected, silhouette(ofLive)),
     };
   },

@@ -1,7 +1,12 @@
 import * as three from 'three';
 import * as marrow from '../../../web/lib/index.js';
-import * as entry from '../../../web/lib/three/live/index.js';
+import * as live from '../../../web/lib/three/live/index.js';
+import * as entry from '../../../web/lib/three/index.js';
+import { mapsOf, pointsOfInstance, pointsOfObject, widestGap } from './points.js';
 
+const marlPictures = ['body', 'gear'].flatMap((part) =>
+  ['d', 'local', 's'].map((kind) => `${part}_${kind}.png`),
+);
 const canvas = document.querySelector('canvas')!;
 const renderer = new three.WebGLRenderer({ canvas, antialias: false });
 const gl = renderer.getContext();
@@ -25,15 +30,21 @@ export interface Drawn {
   readonly calls: number;
 }
 
-type Entry = typeof entry;
+type Entry = typeof entry & typeof live;
 
 /** What the tests reach through `page.evaluate`. */
 export interface Harness extends Entry {
+  readonly mapsOf: typeof mapsOf;
+  readonly pointsOfInstance: typeof pointsOfInstance;
+  readonly pointsOfObject: typeof pointsOfObject;
+  readonly widestGap: typeof widestGap;
   readonly three: typeof three;
   readonly marrow: typeof marrow;
   readonly scene: three.Scene;
   readonly renderer: three.WebGLRenderer;
   readonly sun: three.DirectionalLight;
+  /** Opens a sample, or with an entry one of the models in it, and waits for its pictures. */
+  readonly open: (path: string, entry?: string) => Promise<marrow.Model>;
   readonly sample: (path: string) => Promise<marrow.Model>;
   /** Looks from in front, so far away, and draws. */
   readonly draw: (distance?: number, height?: number) => Drawn;
@@ -43,11 +54,32 @@ export interface Harness extends Entry {
 
 const harness: Harness = {
   ...entry,
+  ...live,
+  mapsOf,
+  pointsOfInstance,
+  pointsOfObject,
+  widestGap,
   three,
   marrow,
   scene,
   renderer,
   sun,
+
+  open: async (path, entry = '') => {
+    // The clips of Doom 3 are files that an address does not list.
+    const names = ['marl.md5mesh', 'idle.md5anim', 'attack.md5anim', ...marlPictures];
+    const input = path.endsWith('/')
+      ? await Promise.all(
+          names.map(async (name) => {
+            const answer = await fetch(`../../../public/samples/${path}${name}`);
+            return { name, data: await answer.arrayBuffer() };
+          }),
+        )
+      : `../../../public/samples/${path}`;
+    const model = await marrow.load(input, entry === '' ? {} : { entry });
+    await model.texturesSettled();
+    return model;
+  },
 
   sample: (path) => marrow.load(`../../../public/samples/${path}`),
 

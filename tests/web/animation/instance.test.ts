@@ -243,7 +243,7 @@ describe('Model', () => {
     instance.update(0.1);
     expect(x()).toBeCloseTo(4, 5);
     expect(() => model.createInstance()).toThrow(
-      'The model "test" has been disposed. Load or create it again.',
+      'The model "test" has been disposed, so createInstance cannot be used. Load or create it again.',
     );
   });
 

@@ -27,6 +27,22 @@ describe('a model at an address', () => {
     expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga?v=3']);
   });
 
+  it('is fetched by what the source was made with, companions too', async () => {
+    const origin = await start({ '/kept/t.md2': buildMd2({ skins: ['skin.tga'] }), '/kept/skin.tga': red });
+    const asked: (string | null)[] = [];
+    const source = urlSource(`${origin}/m/t.md2`, {
+      fetch: (url, init) => {
+        asked.push(new Headers(init.headers).get('range') ?? url.pathname);
+        return fetch(url.href.replace('/m/', '/kept/'), { ...init, headers: { 'x-token': 'seven' } });
+      },
+    });
+    using model = await load(source);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+    expect(asked).toEqual(['/m/t.md2', '/m/skin.tga']);
+    expect(server.asked).toEqual(['/kept/t.md2', '/kept/skin.tga']);
+  });
+
   it('is called by its folder where its file has the name of all models of a game', async () => {
     const origin = await start({
       '/models/ogro/tris.md2': buildMd2(),

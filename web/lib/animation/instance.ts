@@ -23,8 +23,9 @@ import { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Joints } from './joints.js';
 import { Layers } from './layers.js';
+import { retire } from '../util/retire.js';
 import { unwatch, watchForLeak } from '../wasm/leaks.js';
-import { PartInstance, type PartHost } from './part-instance.js';
+import { PartInstance, retirePart, type PartHost } from './part-instance.js';
 import { finite, Player } from './player.js';
 import { Rules } from './rules.js';
 import { TransformSlot } from './transform-slot.js';
@@ -44,7 +45,7 @@ export class Instance implements api.Instance {
   readonly #bound: BoundInstance;
   readonly #views: FrameViews;
   readonly #host: PartHost;
-  readonly #parts: PartInstance[] = [];
+  readonly #parts: (PartInstance | undefined)[] = [];
   readonly #transform = new TransformSlot();
   #axes: Axes;
   readonly #player: Player;
@@ -393,6 +394,10 @@ export class Instance implements api.Instance {
     this.#events.clear();
     this.#attachments.release();
     this.#core.end(this.#bound);
+    const what = `The instance of "${this.model.subject}"`;
+    for (const part of this.#parts) if (part !== undefined) retirePart(part, what);
+    retire(this.layers, what);
+    retire(this, what);
   }
 
   [Symbol.dispose](): void {

@@ -5,6 +5,7 @@ import type { MaterialPicture, Picture } from '../types/subject.js';
 import { restBlends } from '../util/blends.js';
 import { indexedPicture } from '../util/indexed-picture.js';
 import { placeOfName } from '../util/lookup.js';
+import { retire } from '../util/retire.js';
 import type { Attachments } from './attachments.js';
 import type { FrameViews } from './frame.js';
 import type { InstanceHost } from './instance-host.js';
@@ -204,4 +205,10 @@ function hue(value: number | null): number | null {
   if (value !== null && !(value >= 0 && value <= 255))
     throw new RangeError(`a hue is from 0 to 255, not ${value}`);
   return value;
+}
+
+/** Ends a part with its instance: its members, and those of its joints, throw a DisposedError that names them. */
+export function retirePart(part: PartInstance, what: string): void {
+  retire(part.joints, what);
+  retire(part, what);
 }

@@ -20,6 +20,7 @@ import { errorOf } from '../wasm/core.js';
 import type { Runtime } from '../wasm/runtime.js';
 import { DisposedError } from '../util/errors.js';
 import { placeOfName } from '../util/lookup.js';
+import { retire } from '../util/retire.js';
 import { giveBuffer } from '../util/spare-buffer.js';
 import type { ModelImages, PictureFile } from './images.js';
 import { Instance } from '../animation/instance.js';
@@ -29,6 +30,13 @@ import { unwatch, watchForLeak } from '../wasm/leaks.js';
 import { writeMarrowFile, type EncodedPicture } from './marrow-file.js';
 import type { SnapshotBuffers } from '../wasm/heap.js';
 import { joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
+
+/** What stays readable of a model that has been disposed of. */
+const data: readonly (string & keyof Model)[] = [
+  ...(['subject', 'name', 'format', 'up', 'meshes', 'surfaces', 'materials', 'images', 'joints'] as const),
+  ...(['attachments', 'skins', 'bounds', 'stats', 'warnings', 'clips', 'memory'] as const),
+  ...(['picture', 'textures', 'texturesSettled', 'wholeSubject'] as const),
+];
 
 /**
  * A loaded subject: one model, or several put together. The fields are those of the first part, `parts` has all.
@@ -176,7 +184,6 @@ export class Model implements api.Model, Playable {
    * @throws ModelError `bad_value` where there is no such material, DisposedError
    */
   setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
-    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
     placeOfName('part', part, this.parts, this.subject);
     const { materials = [] } = this.parts[part] ?? {};
     const index = material === null ? null : placeOfName('material', material, materials, this.subject);
@@ -214,7 +221,8 @@ export class Model implements api.Model, Playable {
 
   /** @internal */
   wholeSubject(): RuntimeSubject {
-    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
+    // Instances of a model may live longer than it does.
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`, 'joints.deform');
     return (this.#whole ??= this.#adoptWhole());
   }
 
@@ -227,7 +235,6 @@ export class Model implements api.Model, Playable {
   async toMarrowFile(
     readPicture: (file: NonNullable<PictureFile>) => Promise<Uint8Array | null>,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
     const pictures: EncodedPicture[] = [];
     for (const [part, { images }] of this.parts.entries())
       for (const image of images.keys()) {
@@ -245,7 +252,6 @@ export class Model implements api.Model, Playable {
 
   /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
   createInstance(): Instance {
-    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`);
     return new Instance(this, this.#core, this.#bound);
   }
 
@@ -262,6 +268,7 @@ export class Model implements api.Model, Playable {
     this.#images.close();
     this.#core.end(this.#bound);
     this.#core.end(this.#whole);
+    retire(this, `The model "${this.subject}"`, data);
   }
 
   [Symbol.dispose](): void {

@@ -1,5 +1,6 @@
 import type { MaterialPicture, MaterialSummary, PartData, Picture } from '../types/subject.js';
 import { Actor } from './actor.js';
+import { DisposedError } from '../util/errors.js';
 import type { Device } from './gl/device.js';
 import type { ActorModel, Repaint } from './draw-items.js';
 import { lightOf, normalsOf } from './passes/draw-stages.js';
@@ -116,7 +117,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Gives an image of a part its pixels; null takes them away, and plaster stands in. */
   setPicture(part: number, image: number, picture: Picture | null): void {
-    if (this.#disposed) throw new Error('setPicture: this model has been disposed.');
+    if (this.#disposed) throw new DisposedError('The model on the GPU', 'setPicture');
     const pictures = this.#pictures[part];
     if (!pictures) throw new RangeError(`setPicture: there is no part ${part}.`);
     const old = pictures.get(image);
@@ -191,7 +192,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Throws where there are `capacity` actors already. */
   createInstance(): Actor {
-    if (this.#disposed) throw new Error('createInstance: this model has been disposed.');
+    if (this.#disposed) throw new DisposedError('The model on the GPU', 'createInstance');
     const actor = new Actor(this, () => this.#actors.delete(actor));
     this.#actors.add(actor);
     return actor;

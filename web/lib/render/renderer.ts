@@ -1,4 +1,5 @@
 import type { PartData } from '../types/subject.js';
+import { DisposedError } from '../util/errors.js';
 import { Emitter } from '../util/emitter.js';
 import { reportUncaught } from '../util/report.js';
 import { createDevice, disposeDevice, type Device } from './gl/device.js';
@@ -121,7 +122,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** Puts a subject's parts on the GPU, in slices; keeps a reference to their arrays. */
   createModel(parts: readonly PartData[]): ModelAsset {
-    if (this.#disposed) throw new Error('createModel: this renderer has been disposed.');
+    if (this.#disposed) throw new DisposedError('The renderer', 'createModel');
     const asset = new ModelAsset(this, parts);
     this.#assets.add(asset);
     return asset;
@@ -129,7 +130,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** See {@link View} for what the canvas must be. */
   createView(canvas: HTMLCanvasElement, options: ViewOptions = {}): View {
-    if (this.#disposed) throw new Error('createView: this renderer has been disposed.');
+    if (this.#disposed) throw new DisposedError('The renderer', 'createView');
     const view = new View(this, canvas, options);
     this.#views.push(view);
     this.#sorted = false;

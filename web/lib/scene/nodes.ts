@@ -81,17 +81,28 @@ export function nodesOf(instance: InstanceLike, name: string, scale: number): No
   return { nodes, parts };
 }
 
-/** A joint relative to its parent, as the instance stands. Joints that are merged with another part's follow its pose. */
+/**
+ * A joint relative to its parent, as the instance stands. Joints that are merged with another part's follow its pose. What
+ * a hidden joint moves is drawn together into a point, as the game does; where others hang on it, these would be, too.
+ */
 export function jointPlace(instance: InstanceLike, p: number, j: number): Placed {
   const part = instance.model.parts[p]!;
+  const { jointMatrices, palette } = instance.frame().parts[p]!;
   if (part.how === 'merge') {
-    const { jointMatrices } = instance.frame().parts[p]!;
     const matrix = fromRows(jointMatrices, j);
     const parent = part.joints[j]!.parent;
     const local = parent === null ? matrix : relativeTo(fromRows(jointMatrices, parent), matrix);
     if (local !== null) return placedBy(local);
   }
-  return copied(instance.part(p).joints.get(j));
+  const placed = copied(instance.part(p).joints.get(j));
+  const isAlone = (): boolean => part.joints.every(({ parent }) => parent !== j);
+  return isHidden(palette, j) && isAlone() ? { ...placed, scale: [0, 0, 0] } : placed;
+}
+
+/** Whether a joint's matrix of the palette takes everything to one point. */
+function isHidden(palette: Float32Array, joint: number): boolean {
+  const rows = palette.subarray(joint * 12, joint * 12 + 12);
+  return rows.every((value, i) => value === 0 || i % 4 === 3);
 }
 
 function copied({

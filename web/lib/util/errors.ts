@@ -90,8 +90,10 @@ export class FetchError extends Error {
 export class DisposedError extends Error {
   override readonly name = 'DisposedError';
 
-  constructor(what: string) {
-    super(`${what} has been disposed. Load or create it again.`);
+  /** `member` is the method or property that was used. */
+  constructor(what: string, member?: string) {
+    const use = member === undefined ? '' : `, so ${member} cannot be used`;
+    super(`${what} has been disposed${use}. Load or create it again.`);
   }
 }
 

@@ -21,6 +21,7 @@ import { defaultCameraOptions, defaultControls, defaultDisplay, defaultScene } f
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
 import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
+import { retire } from '../util/retire.js';
 import { ShownModel } from './shown-model.js';
 import { recoverWhenLost } from './recover.js';
 import {
@@ -95,7 +96,6 @@ export class Viewer implements Disposable {
    * something else is shown instead. Rejects where code that draws the model cannot be fetched.
    */
   show(model: ModelLike | null): Promise<void> {
-    if (this.#disposed) throw new Error('show: this viewer has been disposed.');
     const shown = model ? new ShownModel(this.renderer, model, () => this.refresh()) : null;
     this.#stopListening();
     this.#view.selectedJoint = null;
@@ -489,6 +489,7 @@ export class Viewer implements Disposable {
     this.#camera.dispose();
     this.#view.dispose();
     this.#changeover.dispose();
+    retire(this, 'The viewer');
   }
 
   [Symbol.dispose](): void {

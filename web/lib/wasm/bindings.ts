@@ -78,6 +78,8 @@ export interface RuntimeModule extends CommonModule {
     open(address: number, size: number): Outcome<{ readonly subject: RuntimeSubject }>;
   };
   readonly Crowd: new () => BoundCrowd;
+  /** The bytes that have been allocated and not been given back; it walks through all of them. */
+  bytesInUse(): number;
   readonly Loop: Readonly<Record<'clip' | 'once' | 'repeat' | 'pingPong', EnumValue>>;
   readonly Interpolation: Readonly<Record<'slerp' | 'lerp' | 'step', EnumValue>>;
   readonly RootMotion: Readonly<Record<'stored' | 'inPlace' | 'travel', EnumValue>>;

@@ -36,7 +36,7 @@ export class LiveInstance extends Object3D {
 
   /**
    * An object that stays at an attachment, or at a joint where no attachment has the name: add to it what is to go
-   * along. It is a child of this one, of that name, and the same each time. The first part that has the name counts; case
+   * along. What faces +Z, as models do, is held as the game holds a model there. It is a child of this one, of that name, and the same each time. The first part that has the name counts; case
    * does not. Null where there is none.
    */
   attachment(name: string): Object3D | null {
@@ -58,18 +58,23 @@ export class LiveInstance extends Object3D {
     const followed = { object, part, kind, index };
     this.#followed.push(followed);
     this.add(object);
-    place(followed, this.instance.frame());
+    place(followed, this.instance.frame(), this.instance.transform);
     return object;
   }
 
   /** Moves what follows to a pose. @internal */
   take(frame: FrameState): void {
     // Most instances have none, and this is called for all in every frame.
-    if (this.#followed.length > 0) for (const each of this.#followed) place(each, frame);
+    if (this.#followed.length > 0)
+      for (const each of this.#followed) place(each, frame, this.instance.transform);
   }
 }
 
-function place({ object, part, kind, index }: Followed, { root, parts }: FrameState): void {
+function place(
+  { object, part, kind, index }: Followed,
+  { root, parts }: FrameState,
+  transform: Float32Array,
+): void {
   const { matrix: ofPart, attachments, jointMatrices } = parts[part]!;
   object.matrix.fromArray(root).multiply(matrix.fromArray(ofPart));
   if (kind === 'attachments') matrix.fromArray(attachments, index * 16);
@@ -79,5 +84,7 @@ function place({ object, part, kind, index }: Followed, { root, parts }: FrameSt
     matrix.fromArray([...jointMatrices.subarray(at, at + 12), 0, 0, 0, 1]).transpose();
   }
   object.matrix.multiply(matrix);
+  // Back from the file's axes, so that what is held there has its Y up and its front towards +Z.
+  object.matrix.multiply(matrix.fromArray(root).invert()).multiply(matrix.fromArray(transform));
   object.matrixWorldNeedsUpdate = true;
 }

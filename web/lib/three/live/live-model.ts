@@ -6,13 +6,13 @@ import { surfacesOf } from '../../util/detail-levels.js';
 import { Batch } from './batch.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
 import { LiveInstance } from './live-instance.js';
-import { mapOf, standardMaterial, type SurfaceLook } from '../materials.js';
+import { mapOf, standardMaterial, type SurfaceLook } from './materials.js';
 import { MatrixTexture, roomFor } from './matrix-texture.js';
 import { Member, type ShownSurface } from './member.js';
 import { Palettes } from './palettes.js';
 import { Reach } from './reach.js';
 import { poseInShader, shadowMaterials, type PoseUniforms, type ShadowMaterials } from './skinning.js';
-import { ModelTextures } from '../textures.js';
+import { ModelTextures } from './textures.js';
 
 export interface LiveModelOptions {
   /**

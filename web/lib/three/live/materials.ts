@@ -9,8 +9,8 @@ import {
   type Material,
   type Texture,
 } from 'three';
-import type { MaterialSummary, Picture, Primitive } from '../types/subject.js';
-import { materialImage } from '../util/material-image.js';
+import type { MaterialSummary, Picture, Primitive } from '../../types/subject.js';
+import { materialImage } from '../../util/material-image.js';
 import type { ModelTextures } from './textures.js';
 
 /** What a surface looks like: what a material is made from. */

@@ -1,22 +1,7 @@
-import {
-  ClampToEdgeWrapping,
-  DataTexture,
-  LinearFilter,
-  LinearMipmapLinearFilter,
-  NoColorSpace,
-  RepeatWrapping,
-  SRGBColorSpace,
-} from 'three';
-import type { ModelLike } from '../types/api.js';
-import type { Picture } from '../types/subject.js';
-
-/** How a picture is read. */
-export interface TextureUse {
-  /** True where it has colours to be seen, false where it has data: normals, roughness. */
-  readonly color: boolean;
-  /** True where it does not repeat. */
-  readonly clamp: boolean;
-}
+import type { DataTexture } from 'three';
+import type { ModelLike } from '../../types/api.js';
+import type { Picture } from '../../types/subject.js';
+import { fill, textureOf, type TextureUse } from '../texture.js';
 
 /** Plaster: what stands in for a picture that is on its way, or missing. */
 const standIn: Picture = {
@@ -25,25 +10,6 @@ const standIn: Picture = {
   rgba: new Uint8Array([180, 178, 168, 255]),
   hasAlpha: false,
 };
-
-/** A texture of a picture; rows from the top, as texture coordinates of Marrow and of glTF count them. */
-function textureOf(picture: Picture, { color, clamp }: TextureUse): DataTexture {
-  const texture = new DataTexture();
-  texture.colorSpace = color ? SRGBColorSpace : NoColorSpace;
-  texture.wrapS = texture.wrapT = clamp ? ClampToEdgeWrapping : RepeatWrapping;
-  texture.magFilter = LinearFilter;
-  texture.minFilter = LinearMipmapLinearFilter;
-  texture.generateMipmaps = true;
-  fill(texture, picture);
-  return texture;
-}
-
-function fill(texture: DataTexture, { width, height, rgba }: Picture): void {
-  // WebGL fixes the size of a texture that has been drawn with: it is made again.
-  texture.dispose();
-  texture.image = { data: rgba, width, height };
-  texture.needsUpdate = true;
-}
 
 /** The textures of a model's pictures. They are there at once, and filled in when their pictures arrive. */
 export class ModelTextures {

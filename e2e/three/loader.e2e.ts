@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.js';
+import { startDevServer, type DevServer } from '../support/serve.js';
+import type { Harness } from './page/main.js';
+
+declare const harness: Harness;
+
+const samples = '../../../public/samples/';
+
+/** `MarrowLoader` beside three.js's own loaders: managers, paths, headers, errors. */
+describe('MarrowLoader', () => {
+  let server: DevServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await page?.close();
+    ({ page } = await openPage(browser, `${server.url}e2e/three/page/index.html`));
+    await page.waitForFunction(() => 'harness' in globalThis);
+  });
+
+  it('tells its manager of every file, and of the end when the object has been given', async () => {
+    const { log, started, ended, pictures, last } = await page.evaluate(async (folder) => {
+      const { MarrowLoader, three, mapsOf } = harness;
+      const log: string[] = [];
+      const started: string[] = [];
+      const ended: string[] = [];
+      const manager = new three.LoadingManager();
+      const { itemStart, itemEnd } = manager;
+      manager.itemStart = (url) => {
+        started.push(url);
+        itemStart(url);
+      };
+      manager.itemEnd = (url) => {
+        ended.push(url);
+        itemEnd(url);
+      };
+      manager.onStart = () => log.push('start');
+      manager.onError = (url) => log.push(`error ${url}`);
+      let last = { lengthComputable: false, loaded: 0, total: 0 };
+      const done: Promise<void> = new Promise((resolve) => {
+        manager.onLoad = () => {
+          log.push('manager');
+          resolve();
+        };
+      });
+      const loader = new MarrowLoader(manager).setPath(folder);
+      let pictures: readonly string[] = [];
+      loader.load(
+        'ulna/tris.md2',
+        (object) => {
+          log.push(`object ${object.name}`);
+          pictures = mapsOf(object);
+        },
+        ({ lengthComputable, loaded, total }) => (last = { lengthComputable, loaded, total }),
+      );
+      await done;
+      return { log, started, ended, pictures, last };
+    }, samples);
+    expect(log).toEqual(['start', 'object ulna', 'manager']);
+    expect(started[0]).toBe(`${samples}ulna/tris.md2`);
+    expect(started.some((url) => url.startsWith('http') && url.endsWith('/ulna/tris.md2'))).toBe(true);
+    expect(started.some((url) => url.endsWith('/ulna/ulna.pcx'))).toBe(true);
+    expect([...ended].sort()).toEqual([...started].sort());
+    expect(ended.at(-1)).toBe(started[0]);
+    expect(pictures).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
+    expect(last.loaded).toBeGreaterThan(10_000);
+    expect(last).toMatchObject({ lengthComputable: true, total: last.loaded });
+  });
+
+  it('fetches from where the URL modifier says, other names and blobs among them', async () => {
+    const { pictures, name } = await page.evaluate(async (folder) => {
+      const { MarrowLoader, three, mapsOf } = harness;
+      const blobs: Map<string, string> = new Map();
+      for (const file of ['tris.md2', 'ulna.pcx']) {
+        const answer = await fetch(`${folder}ulna/${file}`);
+        blobs.set(file, URL.createObjectURL(await answer.blob()));
+      }
+      const manager = new three.LoadingManager().setURLModifier(
+        (url) => [...blobs].find(([file]) => url.endsWith(`/dropped/${file}`))?.[1] ?? url,
+      );
+      const object = await new MarrowLoader(manager).loadAsync('dropped/tris.md2');
+      return { pictures: mapsOf(object), name: object.name };
+    }, samples);
+    expect(pictures).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
+    expect(name).toBe('dropped');
+  });
+
+  it('sends headers and cookies as it is told to, and finds what the model needs in resourcePath', async () => {
+    const seen: { url: string; token: string | undefined }[] = [];
+    page.on('request', (request) => seen.push({ url: request.url(), token: request.headers()['x-token'] }));
+    const { pictures, credentials } = await page.evaluate(async (folder) => {
+      const { MarrowLoader, mapsOf } = harness;
+      const credentials: (string | undefined)[] = [];
+      const own = fetch;
+      globalThis.fetch = (input, init) => {
+        if (/tris|pcx/.test(input instanceof Request ? input.url : String(input)))
+          credentials.push(init?.credentials);
+        return own(input, init);
+      };
+      const loader = new MarrowLoader()
+        .setPath(folder)
+        .setResourcePath(`${folder}ulna/`)
+        .setRequestHeader({ 'x-token': 'seven' })
+        .setWithCredentials(true);
+      // The picture does not lie beside this path.
+      const object = await loader.loadAsync('ulna/../ulna/tris.md2?v=1');
+      globalThis.fetch = own;
+      return { pictures: mapsOf(object), credentials };
+    }, samples);
+    expect(pictures).toEqual([expect.stringMatching(/^\d{2,}x\d{2,}$/)]);
+    const files = seen.filter(({ url }) => /\.(md2|pcx)/.test(url));
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    expect(files.map(({ token }) => token)).toEqual(files.map(() => 'seven'));
+    expect(new Set(credentials)).toEqual(new Set(['include']));
+  });
+
+  it('parses what is in memory, with what lies beside it or without', async () => {
+    const { beside, alone, errors, warnings, asked } = await page.evaluate(async (folder) => {
+      const { MarrowLoader, three, mapsOf } = harness;
+      const data = await (await fetch(`${folder}ulna/tris.md2`)).arrayBuffer();
+      const errors: string[] = [];
+      const manager = new three.LoadingManager(undefined, undefined, (url) => errors.push(url));
+      const loader = new MarrowLoader(manager);
+      const beside = mapsOf(await loader.parse(data, `${folder}ulna/`));
+      const named = mapsOf(await loader.parse(new Uint8Array(data), `${folder}ulna/tris.md2`));
+      const before = performance.getEntriesByType('resource').length;
+      const object = await loader.parse(data);
+      const asked = performance
+        .getEntriesByType('resource')
+        .slice(before)
+        .filter(({ name }) => /pcx|tga|png/.test(name)).length;
+      const warnings = object.userData['warnings'] as { message: string }[];
+      return { beside: [...beside, ...named], alone: mapsOf(object), errors, warnings, asked };
+    }, samples);
+    expect(beside).toEqual([1, 2].map(() => expect.stringMatching(/^\d{2,}x\d{2,}$/) as string));
+    expect(alone).toEqual([]);
+    expect(errors).toEqual([expect.stringContaining('ulna')]);
+    expect(warnings.map(({ message }) => message).join()).toContain('picture');
+    expect(asked).toBe(0);
+  });
+
+  it('tells of what fails by the names of its errors, and goes on', async () => {
+    const { failures, errors, ended } = await page.evaluate(async (folder) => {
+      const { MarrowLoader, three } = harness;
+      const errors: string[] = [];
+      const ended: string[] = [];
+      const manager = new three.LoadingManager(
+        () => ended.push('all'),
+        undefined,
+        (url) => errors.push(url),
+      );
+      const loader = new MarrowLoader(manager).setPath(folder);
+      const failure = (work: Promise<unknown>): Promise<string> =>
+        work.then(
+          () => '',
+          (error: unknown) => `${(error as Error).name} ${(error as { code?: string }).code ?? ''}`.trim(),
+        );
+      const stopped = failure(loader.loadAsync('hyoid/hyoid.mdl'));
+      loader.abort();
+      const failures = [
+        await stopped,
+        await failure(loader.loadAsync('nowhere/tris.md2')),
+        await failure(loader.loadAsync('cards/ulna.png')),
+        await failure(loader.parse(new ArrayBuffer(3))),
+        await failure(loader.loadAsync('ulna/weapon.md2')),
+      ];
+      return { failures, errors, ended };
+    }, samples);
+    expect(failures).toEqual([
+      'ModelError cancelled',
+      'FetchError',
+      'ModelError unknown_format',
+      'ModelError unknown_format',
+      '',
+    ]);
+    expect(errors.slice(0, 3)).toEqual(
+      ['hyoid/hyoid.mdl', 'nowhere/tris.md2', 'cards/ulna.png'].map((path) => samples + path),
+    );
+    expect(ended.length).toBeGreaterThan(0);
+  });
+
+  it('opens one of the models of an archive', async () => {
+    const names = await page.evaluate(async (folder) => {
+      const loader = new harness.MarrowLoader().setOptions({ entry: 'models/weapons2/auger/auger.md3' });
+      const weapon = await loader.loadAsync(`${folder}talus/talus.pk3`);
+      loader.setOptions({ entry: 'models/players/talus/' });
+      const player = await loader.loadAsync(`${folder}talus/talus.pk3`);
+      return [weapon, player].map((each) => each.name);
+    }, samples);
+    expect(names).toEqual(['auger', 'talus']);
+  });
+});

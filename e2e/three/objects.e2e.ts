@@ -1,0 +1,252 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.js';
+import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import type { Harness } from './page/main.js';
+
+declare const harness: Harness;
+
+/**
+ * Our samples: the file or the folder, the entry where that holds several, and clips to compare; none for what does not
+ * move.
+ */
+const samples: readonly (readonly [path: string, entry: string, clips: readonly string[]])[] = [
+  ['ulna/tris.md2', '', ['run', 'salute']],
+  ['talus/talus.pk3', 'models/players/talus/', ['LEGS_RUN', 'TORSO_ATTACK', 'BOTH_DEATH1']],
+  ['talus/talus.pk3', 'models/weapons2/auger/auger.md3', []],
+  ['marl/', 'marl.md5mesh', ['idle', 'attack']],
+  ['hinge/hinge.ms3d', '', ['0', '1']],
+  ['hyoid/hyoid.mdl', '', ['walk', 'attack']],
+  ['incus/incus.obj', '', []],
+  ['atlas/atlas.3ds', '', ['0']],
+];
+
+/** Models as objects of three.js, played by `AnimationMixer` and drawn by WebGLRenderer in real Chromium. */
+describe('toThree', () => {
+  let server: DevServer;
+  let browser: Browser;
+  let page: Page;
+  let errors: readonly string[];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await page?.close();
+    ({ page, errors } = await openPage(browser, `${server.url}e2e/three/page/index.html`));
+    await page.waitForFunction(() => 'harness' in globalThis);
+  });
+
+  it.each(samples)('has the vertices of an instance in every pose: %s %s', async (path, entry, names) => {
+    const found = await page.evaluate(
+      async ([file, chosen, clips]) => {
+        const { open, toThree, three, scene, draw, pointsOfInstance, pointsOfObject, widestGap } = harness;
+        const model = await open(file, chosen);
+        const object = await toThree(model);
+        scene.add(object);
+        const instance = model.createInstance();
+        instance.update(0);
+        const gaps = [{ clip: 'rest', gap: widestGap(pointsOfInstance(instance), pointsOfObject(object)) }];
+        for (const wanted of clips) {
+          const name = /^\d+$/.test(wanted) ? model.clips[Number(wanted)]!.name : wanted;
+          const clip = object.animations.find((each) => each.name === name);
+          if (clip === undefined) throw new Error(`There is no clip ${name}.`);
+          for (const share of [0, 0.31, 0.77]) {
+            const mixer = new three.AnimationMixer(object);
+            mixer.clipAction(clip).play();
+            mixer.setTime(clip.duration * share);
+            const playing = model.createInstance();
+            playing.play(name, { loop: 'once', next: false });
+            playing.seek(clip.duration * share);
+            playing.update(0);
+            const gap = widestGap(pointsOfInstance(playing), pointsOfObject(object));
+            gaps.push({ clip: `${name} ${share}`, gap });
+            mixer.stopAllAction();
+            playing.dispose();
+          }
+        }
+        const size = new three.Box3().setFromObject(object, true).getSize(new three.Vector3()).length();
+        const box = new three.Box3().setFromObject(object, true);
+        object.position.sub(box.getCenter(new three.Vector3()));
+        const { covered } = draw(size * 1.2);
+        return { gaps: gaps.map(({ clip, gap }) => ({ clip, gap: gap / size })), covered };
+      },
+      [path, entry, names] as const,
+    );
+    const folder = join(repository, 'build/contact/three');
+    mkdirSync(folder, { recursive: true });
+    await page
+      .locator('canvas')
+      .screenshot({ path: join(folder, `${(entry || path).replaceAll(/\W+/g, '-')}.png`) });
+    for (const { clip, gap } of found.gaps) expect(gap, clip).toBeLessThan(1e-3);
+    expect(found.covered).toBeGreaterThan(0.01);
+    expect(errors).toEqual([]);
+  });
+
+  it('carries what hangs at its attachments, by their names, as an instance does', async () => {
+    const { gap, known, turned } = await page.evaluate(async () => {
+      const { open, toThree, three, pointsOfInstance, pointsOfObject, widestGap } = harness;
+      const model = await open('talus/talus.pk3', 'models/players/talus/');
+      const weapon = await open('talus/talus.pk3', 'models/weapons2/auger/auger.md3');
+      const [object, held] = [await toThree(model), await toThree(weapon)];
+      object.getObjectByName('tag_weapon')!.add(held);
+      const mixer = new three.AnimationMixer(object);
+      // Legs and torso are apart.
+      for (const name of ['LEGS_RUN', 'TORSO_ATTACK'])
+        mixer.clipAction(object.animations.find((each) => each.name === name)!).play();
+      mixer.setTime(0.21);
+      object.updateMatrixWorld();
+      const instance = model.createInstance();
+      const inHand = weapon.createInstance();
+      instance.attach(inHand, { at: 'tag_weapon' });
+      for (const name of ['LEGS_RUN', 'TORSO_ATTACK']) instance.play(name, { loop: 'repeat' });
+      instance.update(0.21);
+      const gap = widestGap(pointsOfInstance(inHand), pointsOfObject(held));
+      // The place of the group itself is the caller's.
+      const turned = [object.position.length(), object.rotation.x, object.scale.x];
+      const { attachments, formats, metresPerUnit } = object.userData as {
+        attachments: string[];
+        formats: string[];
+        metresPerUnit: number;
+      };
+      const known = { attachments, formats, metresPerUnit, length: object.animations.length };
+      return { gap, known, turned };
+    });
+    expect(gap).toBeLessThan(0.05);
+    expect(known.attachments).toEqual(expect.arrayContaining(['tag_torso', 'tag_head', 'tag_weapon']));
+    expect(known.formats).toEqual(['md3', 'md3', 'md3']);
+    expect(known.metresPerUnit).toBeCloseTo(0.03, 1);
+    expect(known.length).toBeGreaterThan(20);
+    expect(turned).toEqual([0, 0, 1]);
+    expect(errors).toEqual([]);
+  });
+
+  it('tells what a game knows: events, hitboxes, whether a clip repeats; and looks as an instance is dressed', async () => {
+    const { clips, hitboxes, names, dressed } = await page.evaluate(async () => {
+      const { open, toThree } = harness;
+      const model = await open('hyoid/hyoid.mdl');
+      const object = await toThree(model, { clips: ['walk', 'attack'], scale: 0.5 });
+      const clips = object.animations.map(({ name, userData }) => {
+        const { loops, events } = userData as { loops: boolean; events: { time: number }[] };
+        return { name, loops, events };
+      });
+      const hitboxes = (object.userData['hitboxes'] as { joint: string }[]).filter(
+        ({ joint }) => object.getObjectByName(joint)?.type === 'Bone',
+      );
+      const names: string[] = [];
+      object.traverse(({ name }) => names.push(name));
+      const instance = model.createInstance();
+      const [group] = model.parts[0]!.bodyGroups.filter(({ models }) => models.length > 1);
+      instance.setBodyGroup(group!.name, 1);
+      const countOf = async (of: Parameters<typeof toThree>[0]): Promise<number> => {
+        let count = 0;
+        (await toThree(of)).traverse((each) => {
+          if (each.type === 'SkinnedMesh')
+            count += (each as never as { geometry: { index: { count: number } } }).geometry.index.count;
+        });
+        return count;
+      };
+      return {
+        clips,
+        hitboxes: hitboxes.length,
+        names,
+        dressed: [await countOf(model), await countOf(instance)],
+      };
+    });
+    expect(clips.map(({ name }) => name)).toEqual(['walk', 'attack']);
+    expect(clips[0]).toMatchObject({ loops: true });
+    expect(clips.flatMap(({ events }) => events).length).toBeGreaterThan(0);
+    expect(hitboxes).toBeGreaterThan(5);
+    // Each name leads to one object.
+    expect(new Set(names).size).toBe(names.length);
+    expect(dressed[1]).not.toBe(dressed[0]);
+  });
+
+  it('masks, adds, shows both sides, or needs no light, as its materials say', async () => {
+    const found = await page.evaluate(async () => {
+      const { open, toThree, three } = harness;
+      const kinds = async (path: string, entry: string, options = {}): Promise<string[]> => {
+        const model = await open(path, entry);
+        const kinds: Set<string> = new Set();
+        (await toThree(model, options)).traverse((each) => {
+          if (!(each instanceof three.Mesh)) return;
+          const { type, alphaTest, transparent, depthWrite, blending, side } = each.material as InstanceType<
+            typeof three.Material
+          >;
+          kinds.add(type);
+          if (alphaTest > 0 && !transparent) kinds.add('masked');
+          if (transparent && !depthWrite && blending === three.AdditiveBlending) kinds.add('additive');
+          if (transparent && blending === three.NormalBlending) kinds.add('clear');
+          if (side === three.DoubleSide) kinds.add('two-sided');
+          const { map } = each.material as { map: InstanceType<typeof three.Texture> | null };
+          if (map !== null)
+            kinds.add(`${map.colorSpace} ${map.flipY} ${map.magFilter === three.NearestFilter}`);
+        });
+        return [...kinds].sort();
+      };
+      return {
+        player: await kinds('talus/talus.pk3', 'models/players/talus/'),
+        anvil: await kinds('incus/incus.obj', ''),
+        unlit: await kinds('ulna/tris.md2', '', { unlit: true, filter: 'nearest', clips: [] }),
+      };
+    });
+    expect(found.unlit).toEqual(['MeshBasicMaterial', 'srgb false true']);
+    expect(found.player).toEqual(expect.arrayContaining(['MeshStandardMaterial', 'srgb false false']));
+    expect([...found.player, ...found.anvil]).toEqual(
+      expect.arrayContaining(['masked', 'two-sided', 'clear']),
+    );
+  });
+
+  it('needs its model no longer, and gives back what it had on the GPU', async () => {
+    const { before, during, after, covered } = await page.evaluate(async () => {
+      const { open, toThree, disposeThree, scene, draw, memory, three } = harness;
+      // What three.js itself keeps for materials of this kind is there before.
+      const box = new three.Mesh(new three.BoxGeometry(), new three.MeshStandardMaterial());
+      scene.add(box);
+      draw();
+      scene.remove(box);
+      box.geometry.dispose();
+      draw();
+      const before = memory();
+      const models = await Promise.all(['hyoid/hyoid.mdl', 'ulna/tris.md2'].map((path) => open(path)));
+      const objects = await Promise.all(models.map((model) => toThree(model)));
+      for (const model of models) model.dispose();
+      scene.add(...objects);
+      const mixer = new three.AnimationMixer(objects[0]!);
+      mixer.clipAction(objects[0]!.animations[0]!).play();
+      mixer.setTime(0.1);
+      const { covered } = draw();
+      const during = memory();
+      for (const object of objects) disposeThree(object);
+      draw();
+      return { before, during, after: memory(), covered };
+    });
+    expect(covered).toBeGreaterThan(0.02);
+    expect(during.geometries).toBeGreaterThan(before.geometries);
+    expect(during.textures).toBeGreaterThan(before.textures);
+    expect(after).toEqual(before);
+    expect(errors).toEqual([]);
+  });
+
+  it('is not lost from the picture when a clip moves it beyond where it rested', async () => {
+    const found = await page.evaluate(async () => {
+      const { open, toThree, scene, draw, three } = harness;
+      const model = await open('hyoid/hyoid.mdl');
+      const object = await toThree(model);
+      scene.add(object);
+      draw();
+      const reaches: number[] = [];
+      object.traverse((each) => {
+        if (each instanceof three.SkinnedMesh) reaches.push(each.boundingSphere.radius);
+      });
+      return { reaches, size: new three.Box3().setFromObject(object, true).getSize(new three.Vector3()).y };
+    });
+    for (const reach of found.reaches) expect(reach).toBeGreaterThanOrEqual(found.size * 0.9);
+  });
+});

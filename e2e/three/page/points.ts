@@ -1,0 +1,112 @@
+import * as three from 'three';
+import type { Instance, PartData } from '../../../web/lib/index.js';
+
+/** The sizes of the pictures that an object's materials show, as "64x64", each once; stand-ins of one pixel left out. */
+export function mapsOf(object: three.Object3D): string[] {
+  const textures: Set<three.Texture> = new Set();
+  object.traverse((each) => {
+    if (!(each instanceof three.Mesh)) return;
+    const materials = [each.material].flat() as (three.Material & { map?: three.Texture | null })[];
+    for (const { map } of materials) if (map) textures.add(map);
+  });
+  return [...textures].flatMap(({ image }) => {
+    const { width, height } = image as { width: number; height: number };
+    return width > 1 ? [`${width}x${height}`] : [];
+  });
+}
+
+/** The places in the world of all vertices that an object's meshes draw, as they are posed. */
+export function pointsOfObject(object: three.Object3D): number[] {
+  // Skinned meshes override this, unlike updateWorldMatrix.
+  object.updateMatrixWorld(true);
+  const points: number[] = [];
+  const at = new three.Vector3();
+  object.traverseVisible((each) => {
+    if (!(each instanceof three.Mesh || each instanceof three.Line || each instanceof three.Points)) return;
+    const geometry = each.geometry as three.BufferGeometry;
+    if (each instanceof three.SkinnedMesh) each.skeleton.update();
+    const { start, count } = geometry.drawRange;
+    const total = geometry.index?.count ?? geometry.getAttribute('position').count;
+    const drawn: Set<number> = new Set();
+    for (let i = start; i < Math.min(total, start + count); i++) drawn.add(geometry.index?.getX(i) ?? i);
+    for (const vertex of drawn) {
+      if (each instanceof three.Mesh) (each as three.Mesh).getVertexPosition(vertex, at);
+      else at.fromBufferAttribute(geometry.getAttribute('position'), vertex);
+      points.push(...at.applyMatrix4(each.matrixWorld).toArray());
+    }
+  });
+  return points;
+}
+
+/** The same of an instance, moved by its joints on the CPU. */
+export function pointsOfInstance(instance: Instance): number[] {
+  const points: number[] = [];
+  const at = new three.Vector3();
+  instance.model.parts.forEach((part, p) => {
+    if (!instance.part(p).visible) return;
+    part.meshes.forEach((mesh, m) => {
+      const drawn = drawnVertices(part, m);
+      const isSkinned = mesh.skin.influences > 0;
+      const deformed = isSkinned ? instance.part(p).joints.deform(m).positions : null;
+      const { root, parts } = instance.frame();
+      const matrix = new three.Matrix4().fromArray(root);
+      matrix.multiply(new three.Matrix4().fromArray(parts[p]!.matrix));
+      const positions = deformed ?? parts[p]!.meshes[m]?.positions ?? mesh.positions;
+      for (const vertex of drawn)
+        points.push(
+          ...at
+            .fromArray(positions, vertex * 3)
+            .applyMatrix4(matrix)
+            .toArray(),
+        );
+    });
+  });
+  return points;
+}
+
+/** What the surfaces draw that are shown at first, of the finest level. */
+function drawnVertices(part: PartData, mesh: number): Set<number> {
+  const unchosen = new Set(
+    part.bodyGroups.flatMap(({ models }) => models.slice(1).flatMap((e) => e.surfaces)),
+  );
+  const drawn: Set<number> = new Set();
+  part.surfaces.forEach((surface, s) => {
+    const { firstIndex, indexCount, material, hidden, levelOfDetail } = surface;
+    if (surface.mesh !== mesh || hidden || levelOfDetail > 0 || unchosen.has(s)) return;
+    if (material !== null && part.materials[material]?.stages.length === 0) return;
+    const { indices } = part.meshes[mesh]!;
+    for (const vertex of indices.subarray(firstIndex, firstIndex + indexCount)) drawn.add(vertex);
+  });
+  return drawn;
+}
+
+/** The widest gap between two sets of points: from any point of the one to the nearest of the other. */
+export function widestGap(a: readonly number[], b: readonly number[]): number {
+  return Math.max(gap(a, b), gap(b, a));
+}
+
+/** From each point of `from` to the nearest of `to`, which are sorted along x so that few are looked at. */
+function gap(from: readonly number[], to: readonly number[]): number {
+  const sorted = [];
+  for (let i = 0; i < to.length; i += 3) sorted.push([to[i]!, to[i + 1]!, to[i + 2]!] as const);
+  sorted.sort((a, b) => a[0] - b[0]);
+  let widest = 0;
+  for (let i = 0; i < from.length; i += 3) {
+    const [x, y, z] = [from[i]!, from[i + 1]!, from[i + 2]!];
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]![0] < x) low = middle + 1;
+      else high = middle;
+    }
+    let nearest = Infinity;
+    for (const step of [1, -1])
+      for (let at = step > 0 ? low : low - 1; at >= 0 && at < sorted.length; at += step) {
+        const [u, v, w] = sorted[at]!;
+        if (Math.abs(u - x) >= nearest) break;
+        nearest = Math.min(nearest, Math.hypot(u - x, v - y, w - z));
+      }
+    widest = Math.max(widest, nearest);
+  }
+  return widest;
+}

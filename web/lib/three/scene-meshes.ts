@@ -1,0 +1,137 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  Points,
+  Skeleton,
+  SkinnedMesh,
+  SRGBColorSpace,
+  type Bone,
+  type Object3D,
+  type Sphere,
+} from 'three';
+import type { Scene, SceneMesh, SceneSkin } from '../scene/index.js';
+import type { SceneMaterials } from './scene-materials.js';
+
+/** Joints that three.js moves a vertex by. */
+const influences = 4;
+
+/** The meshes of a scene as what draws them: an object a surface, which share the vertices on the GPU. */
+export class SceneMeshes {
+  readonly #scene: Scene;
+  /** By node. */
+  readonly #objects: readonly Object3D[];
+  readonly #materials: SceneMaterials;
+  readonly #skeletons: Map<Float32Array, Skeleton> = new Map();
+
+  constructor(scene: Scene, objects: readonly Object3D[], materials: SceneMaterials) {
+    this.#scene = scene;
+    this.#objects = objects;
+    this.#materials = materials;
+  }
+
+  /** `reach`: a sphere that holds the mesh however joints move it. */
+  drawn(index: number, reach: Sphere): Object3D[] {
+    const mesh = this.#scene.meshes[index]!;
+    const { skin, colors } = mesh;
+    const shared = verticesOf(mesh);
+    return mesh.surfaces.map(({ primitive, indices, material: number }) => {
+      const geometry = geometryOf(shared, indices);
+      const material = this.#materials.material(number, primitive, colors !== null);
+      if (primitive === 'lines') return new LineSegments(geometry, material);
+      if (primitive === 'points') return new Points(geometry, material);
+      if (skin === null) return new Mesh(geometry, material);
+      const skinned = new SkinnedMesh(geometry, material);
+      skinned.bind(this.#skeletonOf(skin), new Matrix4());
+      skinned.boundingSphere = reach;
+      return skinned;
+    });
+  }
+
+  /** Meshes of the same joints have one skeleton. */
+  #skeletonOf({ joints, inverseBindMatrices }: SceneSkin): Skeleton {
+    let skeleton = this.#skeletons.get(inverseBindMatrices);
+    if (skeleton === undefined) {
+      const bones = joints.map((node) => this.#objects[node] as Bone);
+      const inverses = joints.map((_, j) => new Matrix4().fromArray(inverseBindMatrices, j * 16));
+      skeleton = new Skeleton(bones, inverses);
+      this.#skeletons.set(inverseBindMatrices, skeleton);
+    }
+    return skeleton;
+  }
+}
+
+/** The vertices of a mesh, with what bounds them. */
+function verticesOf({ positions, normals, texcoords, colors, skin, targets }: SceneMesh): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  if (normals !== null) geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setAttribute('uv', new BufferAttribute(texcoords, 2));
+  if (colors !== null) geometry.setAttribute('color', linear(colors));
+  if (skin !== null) {
+    const { vertexJoints, vertexWeights } = skin;
+    geometry.setAttribute('skinIndex', new BufferAttribute(firstFour(vertexJoints, skin), 4));
+    const weights = new BufferAttribute(firstFour(vertexWeights, skin), 4);
+    geometry.setAttribute('skinWeight', weights);
+    if (skin.influences > influences) makeWhole(weights);
+  }
+  if (targets.length > 0) {
+    const named = (name: string, array: Float32Array): BufferAttribute =>
+      Object.assign(new BufferAttribute(array, 3), { name });
+    geometry.morphTargetsRelative = true;
+    geometry.morphAttributes.position = targets.map((target) => named(target.name, target.positions));
+    geometry.morphAttributes.normal = targets.flatMap((target) =>
+      target.normals === null ? [] : [named(target.name, target.normals)],
+    );
+  }
+  geometry.computeBoundingSphere();
+  geometry.computeBoundingBox();
+  return geometry;
+}
+
+/** A geometry of some primitives between vertices that others draw, too. */
+function geometryOf(shared: BufferGeometry, indices: Uint32Array): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  Object.assign(geometry.attributes, shared.attributes);
+  Object.assign(geometry.morphAttributes, shared.morphAttributes);
+  geometry.morphTargetsRelative = shared.morphTargetsRelative;
+  geometry.boundingBox = shared.boundingBox;
+  geometry.boundingSphere = shared.boundingSphere;
+  return geometry;
+}
+
+/** Games have colours as screens show them. */
+function linear(colors: Uint8Array): BufferAttribute {
+  const array = new Float32Array(colors.length);
+  const color = new Color();
+  for (let i = 0; i < colors.length; i += 4) {
+    const [red, green, blue, alpha] = [0, 1, 2, 3].map((c) => colors[i + c]! / 255) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    color.setRGB(red, green, blue, SRGBColorSpace).toArray(array, i);
+    array[i + 3] = alpha;
+  }
+  return new BufferAttribute(array, 4);
+}
+
+/** Of so many numbers a vertex the first four, which are those of the largest weights. */
+function firstFour<T extends Uint16Array | Float32Array>(array: T, { influences: stored }: SceneSkin): T {
+  return stored === influences ? array : (array.filter((_, i) => i % stored < influences) as T);
+}
+
+/** Has the weights of each vertex add up to 1 again. */
+function makeWhole(weights: BufferAttribute): void {
+  const array = weights.array as Float32Array;
+  for (let i = 0; i < array.length; i += influences) {
+    let sum = 0;
+    for (let j = 0; j < influences; j++) sum += array[i + j]!;
+    for (let j = 0; j < influences; j++) array[i + j]! /= sum;
+  }
+}

@@ -1,0 +1,38 @@
+import { DisposedError } from './errors.js';
+
+/** What an object is called that has been disposed of. */
+const names: WeakMap<object, string> = new WeakMap();
+/** The prototypes that objects get when they are disposed of, by those that they had. */
+const prototypes: Map<object, object> = new Map();
+const kept: readonly string[] = ['constructor', 'dispose', 'disposed'];
+
+/**
+ * Makes every method and accessor of an object throw a DisposedError that names it, but for `dispose`, `disposed` and
+ * those that are kept. An object in use does not pay for a check, and it stays an instance of its class.
+ *
+ * @param what - what the object is called in the error
+ * @param keep - further members that stay, the same for all objects of a class
+ */
+export function retire(object: object, what: string, keep: readonly string[] = []): void {
+  const living = Object.getPrototypeOf(object) as object;
+  let retired = prototypes.get(living);
+  if (retired === undefined) {
+    retired = retiredPrototype(living, [...kept, ...keep]);
+    prototypes.set(living, retired);
+  }
+  names.set(object, what);
+  Object.setPrototypeOf(object, retired);
+}
+
+function retiredPrototype(living: object, keep: readonly string[]): object {
+  const members = Object.entries(Object.getOwnPropertyDescriptors(living)).flatMap(
+    ([name, { value }]): readonly (readonly [string, PropertyDescriptor])[] => {
+      if (keep.includes(name)) return [];
+      const refuse = function (this: object): never {
+        throw new DisposedError(names.get(this) ?? 'This', name);
+      };
+      return [[name, typeof value === 'function' ? { value: refuse } : { get: refuse, set: refuse }]];
+    },
+  );
+  return Object.create(living, Object.fromEntries(members)) as object;
+}
