@@ -54,6 +54,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
   'web/lib/scene': ['web/lib/types', 'web/lib/util'],
+  'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/scene'],
   'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/scene'],
   'web/lib/three/live': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/three'],
   // What talks to a frame knows the element's types alone: nothing of it is in its bundle.
@@ -65,6 +66,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/model',
     'web/lib/load',
     'web/lib/state',
+    'web/lib/export',
     'web/lib/check',
   ],
   // The page that the command draws in.

@@ -29,6 +29,7 @@ const library = {
   state: 'web/lib/state/index.ts',
   element: 'web/lib/element/index.ts',
   'element-define': 'web/lib/element/define.ts',
+  export: 'web/lib/export/index.ts',
   three: 'web/lib/three/index.ts',
   'three-live': 'web/lib/three/live/index.ts',
 };
@@ -102,10 +103,11 @@ await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
-  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ownMatrices(/web\/lib\/scene\//), directImports()]);
+  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ownMatrices(/web\/lib\/(scene|export)\//), directImports()]);
   await bundle(embed, out, []);
   await bundle(zip, out, [], `/*! ${packageLicence('fflate')}*/`);
-  await bundle(command, join(out, 'cli'), [sharedGlue('../'), siblingFiles('../'), lazyOpening('../')]);
+  const ofCommand = [libraryEntries('../', ['export']), sharedGlue('../'), siblingFiles('../'), lazyOpening('../')];
+  await bundle(command, join(out, 'cli'), ofCommand);
   await bundle(page, join(out, 'cli'), [libraryEntries('../')]);
   writeFileSync(join(out, 'worker.js'), worker);
   writeFileSync(bundledPackagesFile, `${JSON.stringify([...bundledPackages].sort())}\n`);

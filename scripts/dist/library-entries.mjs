@@ -1,12 +1,15 @@
 const entries = /\/lib\/(?:(\w+)\/)?index\.js$/;
 
-/** Imports the library's entries from dist/ instead of bundling them. `folder`: the path from the bundle to dist/. */
-export function libraryEntries(folder) {
+/**
+ * Imports the library's entries from dist/ instead of bundling them. `folder`: the path from the bundle to dist/. `only`:
+ * the names of those entries, where others are bundled.
+ */
+export function libraryEntries(folder, only = null) {
   return {
     name: 'marrow:library-entries',
     resolveId(source) {
       const [entry, name = 'index'] = entries.exec(source) ?? [];
-      return entry === undefined ? null : { id: `${folder}${name}.js`, external: true };
+      return entry === undefined || only?.includes(name) === false ? null : { id: `${folder}${name}.js`, external: true };
     },
   };
 }

@@ -13,7 +13,9 @@ export function pruneDeclarations(folder, entries, packages) {
   const visit = (path) => {
     if (kept.has(path)) return;
     kept.add(path);
-    for (const [, name] of readFileSync(path, 'utf8').matchAll(specifiers)) {
+    // Comments have imports, too: those of examples.
+    const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    for (const [, name] of text.matchAll(specifiers)) {
       if (name.startsWith('.')) visit(join(dirname(path), name.replace(/\.js$/, '.d.ts')));
       else if (!name.startsWith('node:') && !packages.some((each) => `${name}/`.startsWith(`${each}/`)))
         throw new Error(`${path} needs the types of ${name}, which a project may not have installed.`);

@@ -68,9 +68,9 @@ const pose = subjectCommand(
 );
 
 const convert = subjectCommand(
-  { ...openOptions, ...convertOptions },
+  { ...level, ...openOptions, ...poseOptions, ...convertOptions },
   async ({ model, source }, options) => {
-    const text = await writeConverted(model, source, options.output);
+    const text = await writeConverted(model, source, options);
     return { data: null, text: () => text };
   },
   { writesFile: true },

@@ -1,27 +1,161 @@
 import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { toGlb, toObj, toPng } from '../lib/export/index.js';
 import { marrowFileOf } from '../lib/model/model.js';
-import type { FileSource, Model } from '../lib/types/api.js';
-import { UsageError } from './arguments.js';
-
-/** The formats that can be written, by the extensions of their files. The first is written where none is named. */
-export const writableFormats: readonly string[] = ['marrow'];
+import type { FileSource, Instance, Model } from '../lib/types/api.js';
+import type { Picture } from '../lib/types/subject.js';
+import { materialImage } from '../lib/util/material-image.js';
+import { findByName, parseNumber, UsageError, type Options } from './arguments.js';
+import { levelOfDetail } from './level-of-detail.js';
+import { applyPose, poseOptions, type PoseOptions } from './pose-options.js';
 
 /** The file to write; its extension chooses the format. */
-export const convertOptions = { output: 'value' } as const;
+export const convertOptions = {
+  output: 'value',
+  scale: 'value',
+  'max-error': 'value',
+  unlit: 'flag',
+  texture: 'value',
+} as const;
 export const shortOptions = { o: 'output' } as const;
+
+type ConvertOptions = Options<typeof convertOptions> & PoseOptions & { readonly lod: string | null };
+type Writer = (model: Model, source: FileSource, options: ConvertOptions, path: string) => Promise<void>;
+
+const poseNames = Object.keys(poseOptions) as (keyof PoseOptions)[];
+/** What tells what a model wears, not how it stands. */
+const worn = ['skin', 'body'] as const;
+
+const writers: Readonly<Record<string, Writer>> = { marrow, glb, obj, png };
+
+/** The formats that can be written, by the extensions of their files. The first is written where none is named. */
+export const writableFormats: readonly string[] = Object.keys(writers);
 
 /** Writes a subject as a file of another format, and returns what is printed: nothing. */
 export async function writeConverted(
   model: Model,
   source: FileSource,
-  output: string | null,
+  options: ConvertOptions,
 ): Promise<string> {
-  if (output === null) throw new UsageError('Name the file to write: -o x.marrow.');
+  const { output } = options;
+  if (output === null) throw new UsageError('Name the file to write: -o x.glb.');
   const extension = extname(output).toLowerCase();
-  if (extension !== '.marrow')
-    throw new UsageError(`-o ${output}: "${extension}" is no format that can be written; .marrow is.`);
-  const file = await marrowFileOf(model, ({ name, game }) => (game ?? source).read(name));
-  await writeFile(output, new Uint8Array(file));
+  const write = writers[extension.slice(1)];
+  if (write === undefined || !Object.hasOwn(writers, extension.slice(1))) {
+    const known = writableFormats.map((format) => `.${format}`).join(', ');
+    throw new UsageError(`-o ${output}: "${extension}" is no format that can be written; ${known} are.`);
+  }
+  await write(model, source, options, output);
   return '';
+}
+
+async function marrow(
+  model: Model,
+  source: FileSource,
+  options: ConvertOptions,
+  path: string,
+): Promise<void> {
+  refuse(
+    options,
+    ['lod', 'scale', 'max-error', 'unlit', 'texture', ...poseNames],
+    '.marrow holds all of a model',
+  );
+  const file = await marrowFileOf(model, ({ name, game }) => (game ?? source).read(name));
+  await writeFile(path, new Uint8Array(file));
+}
+
+async function glb(model: Model, _: FileSource, options: ConvertOptions, path: string): Promise<void> {
+  const moved = poseNames.filter((name) => name !== 'clip' && !worn.some((each) => each === name));
+  refuse(options, ['texture', ...moved], 'a .glb holds a model at rest, with its clips');
+  const { clip, unlit } = options;
+  const maxError = options['max-error'] === null ? 0 : parseLength(options['max-error'], '--max-error', 0);
+  if (clip !== null && clip !== 'none')
+    findByName(
+      [...model.clips, ...model.presets].map(({ name }) => name),
+      clip,
+      '--clip',
+      'clip',
+    );
+  const bytes = await dressed(model, { ...options, clip: null }, (instance) =>
+    toGlb(instance, {
+      maxError,
+      unlit,
+      ...(options.scale !== null && { scale: parseScale(options.scale) }),
+      ...(clip !== null && { clips: clip === 'none' ? [] : [clip] }),
+    }),
+  );
+  await writeFile(path, bytes);
+}
+
+async function obj(model: Model, _: FileSource, options: ConvertOptions, path: string): Promise<void> {
+  refuse(options, ['max-error', 'unlit', 'texture'], 'an .obj is one pose');
+  await model.texturesSettled();
+  const name = basename(path, extname(path));
+  const scale = options.scale === null ? 1 : parseScale(options.scale);
+  const files = await dressed(model, options, (instance) => toObj(instance, { name, scale }));
+  const beside = (each: string): string => join(dirname(path), each);
+  for (const picture of files.pictures) await writeFile(beside(picture.name), picture.png);
+  await writeFile(beside(files.mtl.name), files.mtl.text);
+  await writeFile(path, files.obj);
+}
+
+async function png(model: Model, _: FileSource, options: ConvertOptions, path: string): Promise<void> {
+  refuse(options, ['lod', 'scale', 'max-error', 'unlit', ...poseNames], 'a .png is a picture of a material');
+  await model.texturesSettled();
+  await writeFile(path, toPng(chosenPicture(model, options.texture)));
+}
+
+/** The picture that an option names, by its name or its index in the first part; else the first material's. */
+function chosenPicture(model: Model, wanted: string | null): Picture {
+  const all = model.parts.flatMap(({ images }, p) => images.map(({ name }, i) => ({ name, p, i })));
+  if (all.length === 0) throw new UsageError(`${model.name} names no picture.`);
+  const first = model.parts.flatMap(({ materials }, p) =>
+    materials.flatMap((material) => {
+      const i = materialImage(material);
+      return i === null ? [] : all.filter((each) => each.p === p && each.i === i);
+    }),
+  )[0];
+  const names = all.map(({ name }) => name);
+  const chosen =
+    wanted === null ? (first ?? all[0]!) : all[findByName(names, wanted, '--texture', 'picture')]!;
+  const picture = model.picture(chosen.p, chosen.i);
+  if (picture === null)
+    throw new UsageError(`The picture "${chosen.name}" was not found, or cannot be read.`);
+  return picture;
+}
+
+/** Makes an instance as the options ask for, and disposes of it afterwards. */
+async function dressed<T>(
+  model: Model,
+  options: ConvertOptions,
+  make: (instance: Instance) => T | Promise<T>,
+): Promise<T> {
+  const instance = model.createInstance();
+  try {
+    instance.levelOfDetail = levelOfDetail(model, options.lod);
+    applyPose(model, instance, options);
+    instance.update(0);
+    return await make(instance);
+  } finally {
+    instance.dispose();
+  }
+}
+
+/** @throws UsageError for an option that has no meaning for a format */
+function refuse(options: ConvertOptions, names: readonly (keyof ConvertOptions)[], why: string): void {
+  for (const name of names) {
+    const value = options[name];
+    if (value !== null && value !== false && !(Array.isArray(value) && value.length === 0))
+      throw new UsageError(`--${name}: ${why}.`);
+  }
+}
+
+function parseScale(text: string): number {
+  return parseLength(text, '--scale', Number.MIN_VALUE);
+}
+
+function parseLength(text: string, option: string, least: number): number {
+  const value = parseNumber(text, option);
+  if (value < least) throw new UsageError(`${option}: ${text} is too small.`);
+  return value;
 }

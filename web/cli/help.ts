@@ -3,7 +3,7 @@ export const help = `Opens the models of classic games.
 
   marrow info PATH... [--json]         what a model holds
   marrow pose PATH... [--json]         where its vertices and joints are in a pose
-  marrow convert PATH... -o x.marrow   one file with all of it, its pictures too
+  marrow convert PATH... -o x.glb      a file of another format: .glb, .obj, .png, .marrow
   marrow check PATH... [--json]        what is wrong with it, for who makes it
   marrow thumbnail PATH... -o DIR      a picture of each PATH, the same in every run
   marrow worker -o DIR                 does the jobs of a queue, on as many machines as you like
@@ -34,7 +34,7 @@ that fails, crashes, or takes too much costs only itself.
   --timeout SECONDS     what a PATH may take (default: 60)
   --memory MB           what a child process may take (default: 2048); other than on Linux, of
                         the heap of JavaScript alone
-  --format marrow       of the files that convert writes
+  --format FORMAT       of the files that convert writes: marrow (default), glb, obj, png
   --force               makes what is up to date, too. Without it a file is left as it is that
                         this version made with the same options, if nothing has changed that
                         it was made from: DIR/.marrow keeps that, so that a run which was
@@ -63,6 +63,17 @@ Options of check
   --strict              warnings count as errors do
 Errors are what the game refuses or cannot show, warnings what is wrong and shows, notes what
 may be saved. It exits with 1 where there are errors; a file that cannot be opened is one.
+
+Options of convert, whose format the file's extension names
+  .glb                  glTF: skeleton or vertex frames, all clips, materials, pictures
+    --scale N           by what lengths are multiplied (default: what makes metres)
+    --max-error N       leaves out vertex frames that others tell to within so many units
+    --unlit             materials as bright as their pictures
+    --clip NAME         that clip alone; "none": no clip
+  .obj                  one pose with its .mtl and pictures; options as of pose, and --scale
+  .png                  one picture: --texture NAME|INDEX (default: the first material's)
+  .marrow               all of it in one file, for Marrow
+  --skin, --body, --lod as above, for .glb and .obj
 
 Options of thumbnail
   --size W[xH]          pixels, 16 to 4096 (default: 512)

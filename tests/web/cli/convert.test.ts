@@ -74,10 +74,41 @@ describe('marrow convert -o x.marrow', () => {
   it('wants a name with an extension that it knows', async () => {
     const model = folder.path('md2/test.md2');
     expect((await marrow('convert', model)).error).toContain('Name the file to write');
-    const { code, error } = await marrow('convert', model, '-o', folder.path('x.glb'));
+    const { code, error } = await marrow('convert', model, '-o', folder.path('x.fbx'));
     expect(code).toBe(1);
-    expect(error).toContain('".glb" is no format that can be written');
+    expect(error).toContain('".fbx" is no format that can be written');
     expect((await marrow('convert', model, '-q', 'x')).error).toContain('There is no option -q');
+  });
+});
+
+describe('marrow convert', () => {
+  it('writes a GLB, an OBJ with its files, and a picture', async () => {
+    const model = folder.path('md2/test.md2');
+    for (const name of ['x.glb', 'x.obj', 'x.png']) {
+      const { code, error } = await marrow('convert', model, '-o', folder.path(name));
+      expect({ name, code, error }).toEqual({ name, code: 0, error });
+    }
+    const begin = async (name: string): Promise<string> =>
+      (await readFile(folder.path(name))).subarray(0, 6).toString('latin1');
+    expect(await begin('x.glb')).toMatch(/^glTF/);
+    expect(await begin('x.obj')).toBe('mtllib');
+    expect(await begin('x.mtl')).toBe('newmtl');
+    expect(await begin('x.png')).toBe('\x89PNG\r\n');
+  });
+
+  it('refuses options that a format has no use for', async () => {
+    const model = folder.path('md2/test.md2');
+    const wrong = async (...words: string[]): Promise<string> =>
+      (await marrow('convert', model, ...words)).error;
+    expect(await wrong('-o', folder.path('y.glb'), '--time', '1')).toContain(
+      '--time: a .glb holds a model at rest',
+    );
+    expect(await wrong('-o', folder.path('y.obj'), '--unlit')).toContain('--unlit: an .obj is one pose');
+    expect(await wrong('-o', folder.path('y.marrow'), '--scale', '2')).toContain(
+      '--scale: .marrow holds all',
+    );
+    expect(await wrong('-o', folder.path('y.glb'), '--scale', '0')).toContain('--scale: 0 is too small');
+    expect(await wrong('-o', folder.path('y.glb'), '--clip', 'nothing')).toContain('--clip');
   });
 });
 

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { NodeIO } from '@gltf-transform/core';
+import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
+import { validateBytes } from 'gltf-validator';
+import { PNG } from 'pngjs';
+import { toGlb, toObj, toPng } from '../../../web/lib/export/index.js';
+import { load } from '../../../web/lib/load/load.js';
+import type { Model } from '../../../web/lib/types/api.js';
+import { build3ds } from '../support/3ds-builder.js';
+import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-arm.js';
+import { buildMdl } from '../support/mdl-builder.js';
+import { buildMs3d } from '../support/ms3d-builder.js';
+import { playerFiles } from '../support/quake3-player.js';
+
+type Files = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+
+function opened(files: Files): Promise<Model> {
+  return load(Object.entries(files).map(([name, data]) => ({ name, data })));
+}
+
+/** The arm turns by 90 degrees in two frames. */
+const arm: Files = {
+  'arm.md5mesh': buildMd5Mesh(),
+  'turn.md5anim': buildMd5Anim(3, (joint, frame) => (joint === 'elbow' ? { turn: frame * 45 } : {})),
+};
+const every: Readonly<Record<string, Files>> = {
+  'an MD2': { 'soldier.md2': buildMd2({ frames: movingFrames({ stand: 3, run: 4 }) }) },
+  'an MD5': arm,
+  'an MDL': { 'man.mdl': buildMdl() },
+  'an MS3D': { 'man.ms3d': buildMs3d() },
+  'a 3DS': { 'box.3ds': build3ds({ dolly: true }) },
+  'a player of Quake III': playerFiles('models/players/test/'),
+};
+
+async function read(
+  glb: Uint8Array,
+): Promise<ReturnType<Awaited<ReturnType<NodeIO['readBinary']>>['getRoot']>> {
+  return (await new NodeIO().registerExtensions([KHRMaterialsUnlit]).readBinary(glb)).getRoot();
+}
+
+describe('A GLB', () => {
+  for (const [what, files] of Object.entries(every))
+    it(`of ${what} is valid, and the same each time`, async () => {
+      using model = await opened(files);
+      const glb = await toGlb(model);
+      const { issues } = await validateBytes(glb);
+      expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
+      expect(Buffer.from(await toGlb(model)).equals(Buffer.from(glb))).toBe(true);
+    });
+
+  it('has a clip for each of the model, with its length', async () => {
+    using model = await opened(every['an MD2']!);
+    const root = await read(await toGlb(model));
+    const lengths = root.listAnimations().map((animation) => ({
+      name: animation.getName(),
+      seconds: Math.max(...animation.listSamplers().map((each) => each.getInput()!.getMax([])[0]!)),
+    }));
+    expect(lengths.map(({ name }) => name)).toEqual(model.clips.map(({ name }) => name));
+    lengths.forEach(({ seconds }, i) => expect(seconds).toBeCloseTo(model.clips[i]!.seconds, 5));
+  });
+
+  it('takes only the clips that are asked for', async () => {
+    using model = await opened(every['an MD2']!);
+    const root = await read(await toGlb(model, { clips: ['run'] }));
+    expect(root.listAnimations().map((animation) => animation.getName())).toEqual(['run']);
+    const none = await read(await toGlb(model, { clips: [] }));
+    expect(none.listAnimations()).toEqual([]);
+    expect(none.listMeshes()[0]!.listPrimitives()[0]!.listTargets()).toEqual([]);
+  });
+
+  it('leaves out frames that others tell to within the error', async () => {
+    using model = await opened(every['an MD2']!);
+    const targets = async (maxError: number): Promise<number> => {
+      const root = await read(await toGlb(model, { maxError }));
+      return root.listMeshes()[0]!.listPrimitives()[0]!.listTargets().length;
+    };
+    expect(await targets(1e6)).toBeLessThan(await targets(0));
+  });
+
+  it('is in metres unless a scale is given', async () => {
+    using model = await opened(arm);
+    const scaleOf = async (scale?: number): Promise<number> => {
+      const root = await read(await toGlb(model, scale === undefined ? {} : { scale }));
+      return root.listScenes()[0]!.listChildren()[0]!.getScale()[0];
+    };
+    expect(await scaleOf()).toBeCloseTo(model.parts[0]!.basis.metresPerUnit, 6);
+    expect(await scaleOf(2)).toBeCloseTo(2, 6);
+    await expect(toGlb(model, { scale: 0 })).rejects.toThrow('a scale is a number above 0, not 0');
+    await expect(toGlb(model, { maxError: -1 })).rejects.toThrow('an error is a length, not -1');
+  });
+
+  it('has a tree of nodes in which the tags of a player carry its parts', async () => {
+    using model = await opened(every['a player of Quake III']!);
+    const root = await read(await toGlb(model));
+    const above = (name: string): string[] => {
+      const names: string[] = [];
+      let node = root.listNodes().find((each) => each.getName() === name) ?? null;
+      for (; node !== null; node = node.getParentNode()) names.push(node.getName());
+      return names;
+    };
+    expect(above('head').slice(0, 5)).toEqual(['head', 'tag_head', 'upper', 'tag_torso', 'lower']);
+  });
+});
+
+describe('An OBJ', () => {
+  it('is the pose of the instance, Y up', async () => {
+    using model = await opened(arm);
+    using instance = model.createInstance();
+    const heights = (): number[] =>
+      [...toObj(instance).obj.matchAll(/^v \S+ \S+ (\S+)$/gm)].map(([, value]) => Number(value));
+    const rest = heights();
+    instance.play(0, { loop: 'once' });
+    instance.seek(0.2);
+    instance.update(0);
+    expect(rest).toHaveLength(9);
+    expect(heights()).not.toEqual(rest);
+    expect(toObj(instance).obj.match(/^f /gm)).toHaveLength(3);
+    expect(() => toObj(model, { scale: Number.NaN })).toThrow(RangeError);
+  });
+});
+
+describe('A PNG', () => {
+  it('has the pixels of the picture', () => {
+    const rgba = Uint8Array.from({ length: 7 * 5 * 4 }, (_, i) => (i * 37) & 255);
+    const read = PNG.sync.read(Buffer.from(toPng({ width: 7, height: 5, rgba, hasAlpha: true })));
+    expect([read.width, read.height, [...read.data]]).toEqual([7, 5, [...rgba]]);
+  });
+
+  it('has no opacity where the picture has none', () => {
+    const rgba = Uint8Array.from({ length: 4 * 4 * 4 }, (_, i) => (i % 4 === 3 ? 255 : i));
+    const png = toPng({ width: 4, height: 4, rgba, hasAlpha: false });
+    expect(png[25]).toBe(2);
+    expect([...PNG.sync.read(Buffer.from(png)).data]).toEqual([...rgba]);
+  });
+
+  it('is refused without pixels', () => {
+    expect(() => toPng({ width: 0, height: 4, rgba: new Uint8Array(), hasAlpha: false })).toThrow(
+      'a picture of 0 x 4 pixels cannot be written',
+    );
+  });
+});

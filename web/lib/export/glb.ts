@@ -1,0 +1,281 @@
+import {
+  Document,
+  WebIO,
+  type Accessor,
+  type Animation,
+  type Material,
+  type Mesh,
+  type Node,
+  type Skin,
+  type Texture,
+  type TextureInfo,
+} from '@gltf-transform/core';
+import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
+import { sceneOf } from '../scene/index.js';
+import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { Picture } from '../types/subject.js';
+import type { GlbOptions } from './options.js';
+import { toPng } from './png.js';
+
+/** The numbers of WebGL. */
+const modes = { triangles: 4, lines: 1, points: 0 } as const;
+const wraps = { clamp: 33071, repeat: 10497 } as const;
+const accessorTypes = { 1: 'SCALAR', 2: 'VEC2', 3: 'VEC3', 4: 'VEC4', 16: 'MAT4' } as const;
+const paths = { position: 'translation', rotation: 'rotation', scale: 'scale', weights: 'weights' } as const;
+/** glTF has no index of the largest number: it restarts strips. */
+const most16 = 0xffff;
+
+/** A subject as a GLB file. */
+export async function glbOf(
+  subject: ModelLike | InstanceLike,
+  options: GlbOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const model = 'model' in subject ? subject.model : subject;
+  const scale = options.scale ?? model.parts[0]!.basis.metresPerUnit;
+  return new GlbWriter(sceneOf(subject, { ...options, scale })).write();
+}
+
+class GlbWriter {
+  readonly #scene: Scene;
+  readonly #document = new Document();
+  readonly #buffer = this.#document.createBuffer();
+  readonly #textures: Map<string, Texture> = new Map();
+  readonly #times: Map<string, Accessor> = new Map();
+  readonly #nodes: Node[];
+  /** By the scene's mesh: the node that has it. */
+  readonly #holders: Map<number, Node> = new Map();
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    this.#nodes = scene.nodes.map(({ name, position, rotation, scale }) =>
+      this.#document
+        .createNode(name)
+        .setTranslation([...position])
+        .setRotation([...rotation])
+        .setScale([...scale]),
+    );
+  }
+
+  async write(): Promise<Uint8Array<ArrayBuffer>> {
+    const { nodes, materials, meshes, clips, extras } = this.#scene;
+    const root = this.#document.createScene(this.#scene.name);
+    root.addChild(this.#nodes[0]!);
+    nodes.forEach(({ parent }, n) => {
+      if (parent !== null) this.#nodes[parent]!.addChild(this.#nodes[n]!);
+    });
+    const made = materials.map((material) => this.#material(material));
+    nodes.forEach(({ meshes: own }, n) => {
+      for (const m of own) {
+        const mesh = meshes[m]!;
+        const holder = this.#document.createNode(mesh.name).setMesh(this.#mesh(mesh, made));
+        // A mesh with a skin is where its joints are, whatever node it hangs on.
+        if (mesh.skin === null) this.#nodes[n]!.addChild(holder);
+        else root.addChild(holder.setSkin(this.#skin(mesh)));
+        this.#holders.set(m, holder);
+      }
+    });
+    for (const clip of clips) this.#clip(clip);
+    const named = (index: number): string => nodes[index]!.name;
+    root.setExtras({
+      ...extras,
+      attachments: extras.attachments.map(({ name, node }) => ({ name, node: named(node) })),
+      hitboxes: extras.hitboxes.map(({ node, ...box }) => ({ ...box, node: named(node) })),
+    });
+    this.#document.getRoot().getAsset().generator = 'Marrow';
+    return new Uint8Array(
+      await new WebIO().registerExtensions([KHRMaterialsUnlit]).writeBinary(this.#document),
+    );
+  }
+
+  #accessor(
+    array: Float32Array | Uint8Array | Uint16Array | Uint32Array,
+    size: 1 | 2 | 3 | 4 | 16,
+  ): Accessor {
+    // What gltf-transform takes is bound to no kind of memory.
+    const own = array as Float32Array<ArrayBuffer>;
+    return this.#document.createAccessor().setArray(own).setType(accessorTypes[size]).setBuffer(this.#buffer);
+  }
+
+  #mesh(mesh: SceneMesh, materials: readonly Material[]): Mesh {
+    const attributes: [string, Accessor][] = [['POSITION', this.#accessor(mesh.positions, 3)]];
+    if (mesh.normals !== null) attributes.push(['NORMAL', this.#accessor(mesh.normals, 3)]);
+    const hasPicture = mesh.surfaces.some(({ material }) => {
+      const { image, emissiveImage, normalImage } = this.#scene.materials[material]!;
+      return image !== null || emissiveImage !== null || normalImage !== null;
+    });
+    if (hasPicture) attributes.push(['TEXCOORD_0', this.#accessor(mesh.texcoords, 2)]);
+    if (mesh.colors !== null)
+      attributes.push(['COLOR_0', this.#accessor(mesh.colors, 4).setNormalized(true)]);
+    attributes.push(...this.#influences(mesh));
+    const targets = mesh.targets.map(({ name, positions, normals }) => {
+      const target = this.#document
+        .createPrimitiveTarget(name)
+        .setAttribute('POSITION', this.#accessor(positions, 3));
+      return normals === null ? target : target.setAttribute('NORMAL', this.#accessor(normals, 3));
+    });
+    const made = this.#document.createMesh(mesh.name);
+    for (const { name, primitive, indices, material } of mesh.surfaces) {
+      const isShort = mesh.positions.length / 3 <= most16;
+      const part = this.#document
+        .createPrimitive()
+        .setName(name)
+        .setMode(modes[primitive])
+        .setMaterial(materials[material]!)
+        .setIndices(this.#accessor(isShort ? new Uint16Array(indices) : indices, 1));
+      for (const [semantic, accessor] of attributes) part.setAttribute(semantic, accessor);
+      for (const target of targets) part.addTarget(target);
+      made.addPrimitive(part);
+    }
+    if (targets.length > 0)
+      made.setWeights(targets.map(() => 0)).setExtras({ targetNames: mesh.targets.map(({ name }) => name) });
+    return made;
+  }
+
+  #influences({ skin, positions }: SceneMesh): [string, Accessor][] {
+    if (skin === null) return [];
+    const { influences, vertexJoints, vertexWeights, joints } = skin;
+    const count = positions.length / 3;
+    const sets: [string, Accessor][] = [];
+    for (let set = 0; set * 4 < influences; set++) {
+      const own = joints.length <= 256 ? new Uint8Array(count * 4) : new Uint16Array(count * 4);
+      const weights = new Float32Array(count * 4);
+      for (let v = 0; v < count; v++)
+        for (let i = 0; i < 4; i++) {
+          const from = v * influences + set * 4 + i;
+          own[v * 4 + i] = vertexJoints[from]!;
+          weights[v * 4 + i] = vertexWeights[from]!;
+        }
+      sets.push([`JOINTS_${set}`, this.#accessor(own, 4)], [`WEIGHTS_${set}`, this.#accessor(weights, 4)]);
+    }
+    return sets;
+  }
+
+  #skin({ name, skin }: SceneMesh): Skin {
+    const made = this.#document.createSkin(name);
+    for (const joint of skin!.joints) made.addJoint(this.#nodes[joint]!);
+    return made
+      .setSkeleton(this.#nodes[0]!)
+      .setInverseBindMatrices(this.#accessor(skin!.inverseBindMatrices, 16));
+  }
+
+  #material(material: SceneMaterial): Material {
+    const { name, color, image, emissive, blending, effects } = material;
+    const made = this.#document
+      .createMaterial(name)
+      .setBaseColorFactor([...color])
+      .setRoughnessFactor(material.roughness)
+      .setMetallicFactor(material.metalness)
+      .setDoubleSided(material.doubleSided);
+    // Only what is drawn with a picture of its own glows in that picture's colours.
+    if (material.emissiveImage !== null || image === null)
+      made.setEmissiveFactor(emissive.map(clamped) as Rgb);
+    if (blending === 'mask') made.setAlphaMode('MASK').setAlphaCutoff(material.alphaCutoff);
+    else if (blending !== 'opaque') made.setAlphaMode('BLEND');
+    const set = (
+      index: number | null,
+      put: (texture: Texture) => unknown,
+      info: () => TextureInfo | null,
+      seen = false,
+    ): void => {
+      if (index === null) return;
+      put(this.#texture(index, seen && blending === 'add'));
+      const wrap = material.clamp ? wraps.clamp : wraps.repeat;
+      info()?.setWrapS(wrap).setWrapT(wrap);
+    };
+    set(
+      image,
+      (t) => made.setBaseColorTexture(t),
+      () => made.getBaseColorTextureInfo(),
+      true,
+    );
+    set(
+      material.normalImage,
+      (t) => made.setNormalTexture(t),
+      () => made.getNormalTextureInfo(),
+    );
+    set(
+      material.emissiveImage,
+      (t) => made.setEmissiveTexture(t),
+      () => made.getEmissiveTextureInfo(),
+    );
+    if (material.unlit) {
+      const unlit = this.#document.createExtension(KHRMaterialsUnlit);
+      made.setExtension('KHR_materials_unlit', unlit.createUnlit());
+    }
+    const said = {
+      ...(blending === 'add' && { blending }),
+      ...(effects.length > 0 && { effects: [...effects] }),
+    };
+    return Object.keys(said).length === 0 ? made : made.setExtras(said);
+  }
+
+  /** glTF cannot add: what is dark is made transparent instead, which comes near. */
+  #texture(index: number, adds: boolean): Texture {
+    const key = `${index} ${adds}`;
+    let texture = this.#textures.get(key);
+    if (texture === undefined) {
+      const { name, picture } = this.#scene.images[index]!;
+      texture = this.#document
+        .createTexture(name)
+        .setImage(toPng(adds ? glowing(picture) : picture))
+        .setMimeType('image/png');
+      this.#textures.set(key, texture);
+    }
+    return texture;
+  }
+
+  #clip({ name, seconds, loops, tracks, events }: SceneClip): void {
+    const made = this.#document.createAnimation(name);
+    let end = -1;
+    for (const { node, property, mesh, times, values } of tracks) {
+      const target = mesh === null ? this.#nodes[node]! : this.#holders.get(mesh);
+      if (target === undefined) continue;
+      const size = property === 'rotation' ? 4 : property === 'weights' ? 1 : 3;
+      this.#channel(made, target, paths[property], times, this.#accessor(values, size));
+      end = Math.max(end, times.at(-1) ?? 0);
+    }
+    // An animation lasts until its last key: what rests at its end, or all along, is held there.
+    if (end < seconds || tracks.length === 0) {
+      const [x, y, z] = this.#scene.nodes[0]!.position;
+      const held = new Float32Array([x, y, z, x, y, z]);
+      const times = new Float32Array([0, Math.max(seconds, 1e-3)]);
+      this.#channel(made, this.#nodes[0]!, 'translation', times, this.#accessor(held, 3));
+    }
+    made.setExtras({ loops, ...(events.length > 0 && { events: events.map((event) => ({ ...event })) }) });
+  }
+
+  #channel(
+    animation: Animation,
+    node: Node,
+    path: (typeof paths)[keyof typeof paths],
+    times: Float32Array,
+    output: Accessor,
+  ): void {
+    const key = times.join();
+    const input = this.#times.get(key) ?? this.#accessor(times, 1);
+    this.#times.set(key, input);
+    const sampler = this.#document.createAnimationSampler().setInput(input).setOutput(output);
+    const channel = this.#document
+      .createAnimationChannel()
+      .setTargetNode(node)
+      .setTargetPath(path)
+      .setSampler(sampler);
+    animation.addSampler(sampler).addChannel(channel);
+  }
+}
+
+type Rgb = [number, number, number];
+
+const clamped = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** A picture that is added to what lies behind, as one that is laid over it: as opaque as it is bright. */
+function glowing({ width, height, rgba }: Picture): Picture {
+  const out = new Uint8Array(rgba.length);
+  for (let i = 0; i < rgba.length; i += 4) {
+    const bright = Math.max(rgba[i]!, rgba[i + 1]!, rgba[i + 2]!);
+    for (let c = 0; c < 3 && bright > 0; c++) out[i + c] = Math.round((rgba[i + c]! * 255) / bright);
+    out[i + 3] = bright;
+  }
+  return { width, height, rgba: out, hasAlpha: true };
+}

@@ -1,0 +1,170 @@
+import { mat4, vec3 } from 'gl-matrix';
+import { shownSurfaces } from '../scene/dressed.js';
+import { SceneMaterials } from '../scene/materials.js';
+import type { SceneMaterial } from '../scene/types.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import { toPng } from './png.js';
+
+export interface ObjOptions {
+  /** The trunk of the files' names. Default: the subject's name. */
+  readonly name?: string;
+  /** By what lengths are multiplied. Default: 1, the game's own units. */
+  readonly scale?: number;
+}
+
+/** The files of a model: write each under its name into one folder. */
+export interface ObjFiles {
+  readonly name: string;
+  readonly obj: string;
+  /** Its materials; the OBJ names it. */
+  readonly mtl: { readonly name: string; readonly text: string };
+  readonly pictures: readonly { readonly name: string; readonly png: Uint8Array<ArrayBuffer> }[];
+}
+
+/**
+ * An instance in the pose that it has now as an OBJ file with its materials and pictures: Y up, facing +Z. Of a model: at
+ * rest. Pictures that have not arrived are left out.
+ *
+ * @example
+ * ```ts
+ * import type { Model } from 'marrow3d';
+ * import { toObj } from 'marrow3d/export';
+ *
+ * export function running(model: Model): string {
+ *   using instance = model.createInstance();
+ *   instance.play('run');
+ *   instance.update(0.2);
+ *   return toObj(instance).obj;
+ * }
+ * ```
+ *
+ * @throws RangeError where the scale is no number above 0; DisposedError
+ */
+export function toObj(subject: ModelLike | InstanceLike, options: ObjOptions = {}): ObjFiles {
+  const { scale = 1 } = options;
+  if (!(scale > 0 && Number.isFinite(scale)))
+    throw new RangeError(`a scale is a number above 0, not ${scale}`);
+  if ('model' in subject) return objOf(subject, options.name ?? subject.model.subject, scale);
+  const instance = subject.createInstance();
+  try {
+    return objOf(instance, options.name ?? subject.subject, scale);
+  } finally {
+    instance.dispose();
+  }
+}
+
+function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
+  const name = plain(given);
+  const materials = new SceneMaterials(instance, false);
+  const lines = [`mtllib ${name}.mtl`];
+  const names = new MaterialNames(name, materials);
+  let before = 0;
+  instance.model.parts.forEach((part, p) => {
+    const shown = shownSurfaces(instance, p);
+    part.meshes.forEach((mesh, m) => {
+      const surfaces = shown.flatMap((s) => {
+        const surface = part.surfaces[s]!;
+        const material = surface.mesh === m ? materials.ofSurface(p, s) : null;
+        return material === null ? [] : [{ surface, material }];
+      });
+      if (surfaces.length === 0) return;
+      const { positions, normals } = posed(instance, p, m, scale);
+      lines.push(`o ${plain(part.meshes.length === 1 ? part.name : `${part.name}-${m}`)}`);
+      for (let i = 0; i < positions.length; i += 3) lines.push(`v ${three(positions, i)}`);
+      for (let i = 0; i < mesh.texcoords.length; i += 2)
+        lines.push(`vt ${short(mesh.texcoords[i]!)} ${short(1 - mesh.texcoords[i + 1]!)}`);
+      for (let i = 0; i < normals.length; i += 3) lines.push(`vn ${three(normals, i)}`);
+      for (const { surface, material } of surfaces) {
+        lines.push(`g ${plain(surface.name)}`, `usemtl ${names.of(material)}`);
+        const size = { triangles: 3, lines: 2, points: 1 }[mesh.primitive];
+        const word = { triangles: 'f', lines: 'l', points: 'p' }[mesh.primitive];
+        for (let at = 0; at < surface.indexCount; at += size) {
+          const corners = [...mesh.indices.subarray(surface.firstIndex + at, surface.firstIndex + at + size)];
+          const refer = (v: number): string => (size === 3 ? `${v}/${v}/${v}` : String(v));
+          lines.push(`${word} ${corners.map((v) => refer(v + 1 + before)).join(' ')}`);
+        }
+      }
+      before += mesh.vertexCount;
+    });
+  });
+  const pictures = materials.images.map(({ picture }, i) => ({
+    name: names.picture(i),
+    png: toPng(picture),
+  }));
+  const text = materials.materials.map((material, i) => names.text(material, i)).join('\n');
+  return { name: `${name}.obj`, obj: `${lines.join('\n')}\n`, mtl: { name: `${name}.mtl`, text }, pictures };
+}
+
+/** The names of materials and pictures in the files: without spaces, each once. */
+class MaterialNames {
+  readonly #trunk: string;
+  readonly #materials: SceneMaterials;
+
+  constructor(trunk: string, materials: SceneMaterials) {
+    this.#trunk = trunk;
+    this.#materials = materials;
+  }
+
+  of(index: number): string {
+    return `${index}-${plain(this.#materials.materials[index]!.name)}`;
+  }
+
+  picture(index: number): string {
+    const last = this.#materials.images[index]!.name.split(/[\\/]/).at(-1) ?? '';
+    return `${this.#trunk}-${index}-${plain(last.replace(/\.\w+$/, ''))}.png`;
+  }
+
+  text({ color, image, emissive, blending }: SceneMaterial, index: number): string {
+    const [r, g, b, opacity] = color;
+    return [
+      `newmtl ${this.of(index)}`,
+      `Kd ${[r, g, b].map(short).join(' ')}`,
+      `Ke ${emissive.map(short).join(' ')}`,
+      `d ${short(opacity)}`,
+      ...(image === null ? [] : [`map_Kd ${this.picture(image)}`]),
+      ...(image === null || blending === 'opaque' ? [] : [`map_d ${this.picture(image)}`]),
+      '',
+    ].join('\n');
+  }
+}
+
+/** A mesh's vertices now, in the world. */
+function posed(
+  instance: InstanceLike,
+  p: number,
+  m: number,
+  scale: number,
+): { readonly positions: Float32Array; readonly normals: Float32Array } {
+  const mesh = instance.model.parts[p]!.meshes[m]!;
+  const deformed = mesh.skin.influences > 0 ? instance.part(p).joints.deform(m) : null;
+  const { root, parts } = instance.frame();
+  const { matrix, meshes } = parts[p]!;
+  const from = deformed ?? meshes[m] ?? mesh;
+  const world = mat4.multiply(mat4.create(), root, matrix);
+  const positions = from.positions.slice();
+  const normals = from.normals.slice();
+  for (let at = 0; at < positions.length; at += 3) {
+    const position = positions.subarray(at, at + 3);
+    vec3.scale(position, vec3.transformMat4(position, position, world), scale);
+    const normal = normals.subarray(at, at + 3);
+    const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
+    for (let row = 0; row < 3; row++)
+      normal[row] = world[row]! * x + world[4 + row]! * y + world[8 + row]! * z;
+    vec3.normalize(normal, normal);
+  }
+  return { positions, normals };
+}
+
+function three(values: Float32Array, at: number): string {
+  return [values[at]!, values[at + 1]!, values[at + 2]!].map(short).join(' ');
+}
+
+/** As many digits as a 32-bit number has. */
+function short(value: number): string {
+  return String(Number(value.toPrecision(7)) + 0);
+}
+
+/** A name without what ends a word in OBJ, and without what is none in a file's name. */
+function plain(name: string): string {
+  return name.trim().replace(/[\s\\/:*?"<>|#]+/g, '_') || 'unnamed';
+}

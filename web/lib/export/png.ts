@@ -1,0 +1,102 @@
+import { zlibSync } from 'fflate';
+import type { Picture } from '../types/subject.js';
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Filters of a row: as it is, less the pixel before, less the pixel above. */
+const filters = 3;
+
+/**
+ * A picture as a PNG file, of 8 bits a channel, without opacity where the picture has none. The same picture makes the
+ * same bytes.
+ *
+ * @example
+ * ```ts
+ * import type { Model } from 'marrow3d';
+ * import { toPng } from 'marrow3d/export';
+ *
+ * export function firstPicture(model: Model): Uint8Array | null {
+ *   const picture = model.picture(0, 0);
+ *   return picture === null ? null : toPng(picture);
+ * }
+ * ```
+ *
+ * @throws RangeError for a picture without pixels
+ */
+export function toPng({ width, height, rgba, hasAlpha }: Picture): Uint8Array<ArrayBuffer> {
+  if (width < 1 || height < 1 || rgba.length < width * height * 4)
+    throw new RangeError(`a picture of ${width} x ${height} pixels cannot be written`);
+  const channels = hasAlpha ? 4 : 3;
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header[8] = 8;
+  header[9] = hasAlpha ? 6 : 2;
+  const chunks = [
+    chunkOf('IHDR', header),
+    chunkOf('IDAT', zlibSync(filtered(rgba, width, height, channels), { level: 6 })),
+    chunkOf('IEND', new Uint8Array()),
+  ];
+  const size = chunks.reduce((sum, { length }) => sum + length, signature.length);
+  const file = new Uint8Array(size);
+  file.set(signature);
+  let at = signature.length;
+  for (const chunk of chunks) {
+    file.set(chunk, at);
+    at += chunk.length;
+  }
+  return file;
+}
+
+/** The rows, each by the filter after which its bytes are smallest. */
+function filtered(rgba: Uint8Array, width: number, height: number, channels: number): Uint8Array {
+  const stride = width * channels;
+  const out = new Uint8Array((stride + 1) * height);
+  let above = new Uint8Array(stride);
+  let row = new Uint8Array(stride);
+  const tries = Array.from({ length: filters }, () => new Uint8Array(stride));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, from = y * width * 4, to = 0; x < width; x++, from += 4)
+      for (let c = 0; c < channels; c++) row[to++] = rgba[from + c]!;
+    const sums = [0, 0, 0];
+    for (let i = 0; i < stride; i++) {
+      const before = i < channels ? 0 : row[i - channels]!;
+      const values = [row[i]!, row[i]! - before, row[i]! - above[i]!];
+      for (let f = 0; f < filters; f++) {
+        const byte = values[f]! & 255;
+        tries[f]![i] = byte;
+        sums[f]! += byte < 128 ? byte : 256 - byte;
+      }
+    }
+    const best = sums.indexOf(Math.min(...sums));
+    out[y * (stride + 1)] = best;
+    out.set(tries[best]!, y * (stride + 1) + 1);
+    [above, row] = [row, above];
+  }
+  return out;
+}
+
+/** Length, name, data and the check of the last two. */
+function chunkOf(name: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(data.length + 12);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  for (let i = 0; i < 4; i++) chunk[4 + i] = name.charCodeAt(i);
+  chunk.set(data, 8);
+  view.setUint32(data.length + 8, crc(chunk.subarray(4, data.length + 8)));
+  return chunk;
+}
+
+let table: Uint32Array | null = null;
+
+/** The check of PNG: CRC-32 (ISO 3309). */
+function crc(bytes: Uint8Array): number {
+  table ??= Uint32Array.from({ length: 256 }, (_, n) => {
+    let value = n;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+    return value;
+  });
+  let value = 0xffffffff;
+  for (const byte of bytes) value = table[(value ^ byte) & 255]! ^ (value >>> 8);
+  return ~value >>> 0;
+}
