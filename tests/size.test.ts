@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { measureSizes, sizeTable } from '../scripts/lib/sizes.mjs';
+import { readFileSync } from 'node:fs';
+import { measureSizes, sizeTable, tableRows } from '../scripts/lib/sizes.mjs';
 
 const rows = await measureSizes();
 const table = await sizeTable();
@@ -8,5 +9,23 @@ const table = await sizeTable();
 describe('What a page has to fetch', () => {
   it.each(rows)('stays within its budget: $name', ({ brotli, budget }) => {
     expect(brotli, `\n${table}\n`).toBeLessThanOrEqual(budget);
+  });
+});
+
+describe('The table of sizes in README.md', () => {
+  const written = tableRows(readFileSync(new URL('../README.md', import.meta.url), 'utf8'));
+  const remedy = 'run `npm run sizes` after `npm run build`';
+
+  it('has a row for each budget', () => {
+    expect(
+      written.map(({ name }) => name),
+      remedy,
+    ).toEqual(rows.map(({ name }) => name));
+  });
+
+  it.each(rows)('says what has been built, but for 2 %: $name', ({ name, brotli }) => {
+    const size = (written.find((row) => row.name === name)?.kilobytes ?? 0) * 1000;
+    // It is written in tenths of a kB, of which a small file has few.
+    expect(Math.abs(size - brotli), remedy).toBeLessThanOrEqual(Math.max(brotli * 0.02, 50));
   });
 });

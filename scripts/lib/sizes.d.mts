@@ -7,3 +7,6 @@ export interface SizeRow {
 
 export function measureSizes(): Promise<SizeRow[]>;
 export function sizeTable(): Promise<string>;
+
+/** The rows of the table of sizes in a text. */
+export function tableRows(text: string): readonly { readonly name: string; readonly kilobytes: number }[];

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { describe, expect, it } from 'vitest';
+
+/** `sideEffects` of package.json: a bundler keeps what a program uses of the package, and what registers the element. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = join(root, 'program.js');
+
+/** The code of a program that is bundled with the built package, without what it fetches later. */
+async function bundled(code: string): Promise<string> {
+  const { output } = await build({
+    cwd: root,
+    input: program,
+    write: false,
+    platform: 'browser',
+    external: ['three'],
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id) => (id === program ? id : null),
+        load: (id) => (id === program ? code : null),
+      },
+    ],
+    output: { format: 'esm', minify: true },
+  });
+  return output[0].code;
+}
+
+describe('a bundler that is given one thing of the package', () => {
+  it.each([
+    { name: 'formatOfName', absent: ['new Worker', 'WebAssembly.compile', 'DisposedError'] },
+    { name: 'ModelError', absent: ['new Worker', 'WebAssembly.compile'] },
+    { name: 'load', absent: ['getContext', 'customElements'] },
+  ])('drops the rest: $name', async ({ name, absent }) => {
+    const code = await bundled(`import { ${name} } from 'marrow3d';\nconsole.log(${name});`);
+    const whole = await bundled(`import * as all from 'marrow3d';\nglobalThis.all = all;`);
+    expect(code.length).toBeGreaterThan(100);
+    expect(code.length).toBeLessThan(whole.length);
+    expect(absent.filter((word) => code.includes(word))).toEqual([]);
+    // The whole has what the part may lack; `load` is in both, and draws in neither.
+    if (name !== 'load') expect(absent.filter((word) => !whole.includes(word))).toEqual([]);
+  });
+
+  it('drops all of it where nothing is used', async () => {
+    const entries = ['', '/viewer', '/state', '/element', '/three', '/embed'];
+    const code = await bundled(entries.map((entry) => `import 'marrow3d${entry}';`).join('\n'));
+    expect(code).toBe('');
+  });
+
+  it('keeps the registration of the element', async () => {
+    const code = await bundled("import 'marrow3d/element/define';");
+    expect(code).toMatch(/customElements\.define\([^)]*marrow-viewer/);
+  });
+});
