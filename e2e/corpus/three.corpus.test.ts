@@ -80,7 +80,7 @@ describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
         each,
       ] as const);
       expect(found.covered, caption).toBeGreaterThan(0.02);
-      for (const way of ['toThree', 'live'] as const)
+      for (const way of ['toThree', 'live', 'glb'] as const)
         expect(found[way], `${caption}: ${way}`).toBeGreaterThanOrEqual(least);
     }
     expect(watched.errors).toEqual([]);

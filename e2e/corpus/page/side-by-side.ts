@@ -1,4 +1,6 @@
 import * as three from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { toGlb } from '../../../web/lib/export/index.js';
 import * as marrow from '../../../web/lib/index.js';
 import { disposeThree, toThree } from '../../../web/lib/three/index.js';
 import { LiveModel } from '../../../web/lib/three/live/index.js';
@@ -11,6 +13,8 @@ export interface Agreement {
   readonly covered: number;
   readonly toThree: number;
   readonly live: number;
+  /** By three.js' loader of glTF, from the GLB that we write. */
+  readonly glb: number;
 }
 
 /** The functions that the test calls through `page.evaluate`. */
@@ -36,6 +40,9 @@ let viewer: Viewer | null = null;
 let model: marrow.Model | null = null;
 let live: LiveModel | null = null;
 let object: three.Group | null = null;
+let loadedGlb: Animated | null = null;
+
+type Animated = three.Object3D & { animations: three.AnimationClip[] };
 
 const sideBySide: SideBySide = {
   async open({ files, entry, weapon }) {
@@ -45,6 +52,7 @@ const sideBySide: SideBySide = {
     live?.removeFromParent();
     live?.dispose();
     if (object) disposeThree(object);
+    if (loadedGlb) disposeThree(loadedGlb);
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     await model.texturesSettled();
@@ -57,26 +65,25 @@ const sideBySide: SideBySide = {
     viewer.instance!.rootMotion = 'stored';
     live.addInstance(viewer.instance!);
     object = await toThree(model);
+    const { buffer } = await toGlb(model, { scale: 1 });
+    const { scene: root, animations } = await new GLTFLoader().parseAsync(buffer, '');
+    loadedGlb = Object.assign(root, { animations });
     return model.summary.clips.length;
   },
 
   compare: async (caption, plays) => {
-    if (!viewer || !model || !live || !object) throw new Error('Nothing is open.');
-    const mixer = new three.AnimationMixer(object);
-    for (const { clip, at } of plays) {
-      const name = typeof clip === 'string' ? clip : model.summary.clips[clip]?.name;
-      if (name === undefined) continue;
+    if (!viewer || !model || !live || !object || !loadedGlb) throw new Error('Nothing is open.');
+    const names = plays.flatMap(({ clip, at }) => {
+      const name = typeof clip === 'string' ? clip : model!.summary.clips[clip]?.name;
+      return name === undefined ? [] : [{ name, at }];
+    });
+    for (const { name, at } of names) {
       viewer.play(name);
       viewer.pause();
       for (const { channel, clip: own } of viewer.playback.channels)
         if (own.name === name) viewer.seek(own.seconds * at, channel);
-      const made = object.animations.find((each) => each.name === name);
-      if (made === undefined) continue;
-      const action = mixer.clipAction(made).setLoop(three.LoopOnce, 1).play();
-      action.clampWhenFinished = true;
-      action.time = made.duration * at;
     }
-    mixer.update(0);
+    const release = [pose(object, names), pose(loadedGlb, names)];
     // As near as the pose allows, however far the clip goes.
     object.updateMatrixWorld(true);
     const around = new three.Box3().setFromObject(object, true).getBoundingSphere(new three.Sphere());
@@ -94,16 +101,34 @@ const sideBySide: SideBySide = {
     live.refresh();
     const ofObject = draw(object);
     const ofLive = draw(live);
-    mixer.stopAllAction();
-    mixer.uncacheRoot(object);
-    await shoot(caption, [ours, ofObject, ofLive]);
+    const ofGlb = draw(loadedGlb);
+    for (const each of release) each();
+    await shoot(caption, [ours, ofObject, ofLive, ofGlb]);
     return {
       covered: expected.reduce((sum, inside) => sum + inside, 0) / expected.length,
       toThree: agreement(expected, silhouette(ofObject)),
       live: agreement(expected, silhouette(ofLive)),
+      glb: agreement(expected, silhouette(ofGlb)),
     };
   },
 };
+
+/** Poses an object as three.js does; returns what lets it go. */
+function pose(root: Animated, clips: readonly { readonly name: string; readonly at: number }[]): () => void {
+  const mixer = new three.AnimationMixer(root);
+  for (const { name, at } of clips) {
+    const clip = root.animations.find((each) => each.name === name);
+    if (clip === undefined) throw new Error(`there is no clip ${name}`);
+    const action = mixer.clipAction(clip).setLoop(three.LoopOnce, 1).play();
+    action.clampWhenFinished = true;
+    action.time = clip.duration * at;
+  }
+  mixer.update(0);
+  return () => {
+    mixer.stopAllAction();
+    mixer.uncacheRoot(root);
+  };
+}
 
 /** Draws one object from where the viewer's camera is. */
 function draw(object: three.Object3D): HTMLCanvasElement {
