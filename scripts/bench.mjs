@@ -39,14 +39,13 @@ const poseRounds = 15;
 const frameRounds = 15;
 /** Characters in the crowds that are drawn. */
 const drawnCrowds = [1, 200, 400];
-/** Crowds in three.js: 1,000 are only posed, 200 and 400 are drawn. */
+/** Crowds in three.js: 1,000 are only posed, 200 are drawn. */
 const liveCrowds = [
   { who: 'hero', count: 1000, drawn: false },
   { who: 'figure', count: 200, drawn: true },
-  { who: 'figure', count: 400, drawn: true },
 ];
 const conversions = 1000;
-const conversionRounds = 3;
+const conversionRounds = 1;
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 

@@ -57,12 +57,12 @@ async function assimp(paths, out) {
   await Promise.all(Array.from({ length: jobs }, work));
 }
 
-function ended(command, args, input = '') {
+function ended(command, args, input = null) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+    const child = spawn(command, args, { stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'] });
     child.on('error', reject);
     child.on('close', resolve);
-    child.stdin.end(input);
+    child.stdin?.end(input);
   });
 }
 

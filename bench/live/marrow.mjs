@@ -1,5 +1,5 @@
 import { load } from '../../web/lib/index.ts';
-import { LiveModel, updateLive } from '../../web/lib/three/live.ts';
+import { LiveModel, updateLive } from '../../web/lib/three/live/index.ts';
 import { stage } from './stage.mjs';
 
 /** A crowd of instances of one model in one live model. */
@@ -11,7 +11,7 @@ export async function liveCrowd(canvas, files, count) {
   for (let i = 0; i < count; i++) {
     const node = live.addInstance(model.createInstance());
     node.instance.play(0, { loop: 'repeat' });
-    node.instance.seek(((i * 0.618034) % 1) * model.clips[0].duration);
+    node.instance.seek(((i * 0.618034) % 1) * model.clips[0].seconds);
     place(node, i);
   }
   return {

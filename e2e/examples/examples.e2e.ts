@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -185,5 +189,52 @@ describe('the examples', () => {
     const bone = rest['Hand']?.map((value, i) => value - (rest['Elbow']?.[i] ?? NaN)) ?? [];
     // The joint has moved along the chord of 45 degrees.
     expect(Math.hypot(...apart) / Math.hypot(...bone)).toBeCloseTo(2 * Math.sin(Math.PI / 8), 2);
+  });
+
+  it('make a GLB of each model of a folder or an archive, in Node', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marrow-convert-'));
+    const converted = (from: string, to: string): Promise<{ failed: boolean; stderr: string }> =>
+      new Promise((resolve) => {
+        const example = `${repository}web/examples/convert.mjs`;
+        execFile('node', [example, from, join(folder, to)], (error, _, stderr) => {
+          resolve({ failed: error !== null, stderr });
+        });
+      });
+    const made = async (to: string): Promise<string[]> => {
+      const names = (await readdir(join(folder, to))).sort();
+      for (const name of names) {
+        const { issues } = await validateBytes(await readFile(join(folder, to, name)));
+        expect(issues.numErrors, name).toBe(0);
+      }
+      return names;
+    };
+    try {
+      const mod = join(folder, 'mod');
+      for (const sample of ['ulna', 'marl', 'hinge'])
+        await cp(`${repository}public/samples/${sample}`, join(mod, sample), { recursive: true });
+      await writeFile(
+        join(mod, 'cut-off.md2'),
+        (await readFile(join(mod, 'ulna/tris.md2'))).subarray(0, 500),
+      );
+      const { failed, stderr } = await converted(mod, 'of-folder');
+      expect(failed).toBe(true);
+      expect(stderr).toContain('cut-off.md2: ');
+      expect(await made('of-folder')).toEqual([
+        'mod_hinge_hinge.ms3d.glb',
+        'mod_marl_marl.md5mesh.glb',
+        'mod_ulna.glb',
+      ]);
+
+      expect(await converted(`${repository}public/samples/talus/talus.pk3`, 'of-archive')).toEqual({
+        failed: false,
+        stderr: '',
+      });
+      expect(await made('of-archive')).toEqual([
+        'models_players_talus.glb',
+        'models_weapons2_auger_auger.md3.glb',
+      ]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkGlb } from '../../../scripts/lib/glb-check.mjs';
+import { toGlb } from '../../../web/lib/export/index.js';
+import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
+import { noCorpus, titled } from '../support/corpus.js';
+
+/** The most subjects of a folder: some have a hundred alike. `npm run glb-table` looks at all of them. */
+const most = 12;
+/** As a share of the model's size. */
+const farthest = 1e-3;
+/** The warnings of the validator that docs/glb.md explains, in a list of its own. */
+const explained = [
+  ...readFileSync(new URL('../../../docs/glb.md', import.meta.url), 'utf8').matchAll(/^- `([A-Z_0-9]+)`:/gm),
+].map(([, code]) => code);
+
+describe.skipIf(noCorpus)(titled('The GLB of a model of the corpus'), () => {
+  for (const family of corpusFamilies)
+    it(`is valid, and moves in three.js as the model does: ${family}`, { timeout: 300_000 }, async () => {
+      const seen: Map<string, number> = new Map();
+      const results = await everySubject(family, async (model) => {
+        const { file } = model.parts[0]!;
+        const folder = file.split('/').slice(0, -1).join('/');
+        seen.set(folder, (seen.get(folder) ?? 0) + 1);
+        return (seen.get(folder) ?? 0) > most ? null : await checkGlb(model, toGlb);
+      });
+      const checked = Object.entries(results).flatMap(([name, each]) =>
+        each === null ? [] : [{ name, ...each }],
+      );
+      expect(checked.length).toBeGreaterThan(0);
+      expect(checked.filter(({ errors }) => Object.keys(errors).length > 0)).toEqual([]);
+      expect(checked.filter(({ difference }) => !(difference < farthest))).toEqual([]);
+      const warnings = new Set(checked.flatMap((each) => Object.keys(each.warnings)));
+      expect([...warnings].filter((code) => !explained.includes(code))).toEqual([]);
+    });
+});
