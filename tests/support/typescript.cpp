@@ -58,7 +58,8 @@ public:
 private:
     void read(const std::string& path)
     {
-        static const std::regex type(R"(^(?:struct|enum class) (\w+).*)");
+        static const std::regex type(R"(^(?:template <class \w+> )?(?:struct|enum class) (\w+).*)");
+        static const std::regex alias(R"(^using (\w+) = (\w+)<.*)");
         static const std::regex member(R"(^    [\w:<>, ]+ (\w+)(?: = .*|\{.*|)?;(?:\s*// (.*))?$)");
         static const std::regex lone(R"(^\s*// ?(.*)$)");
         std::ifstream file(path);
@@ -71,6 +72,9 @@ private:
                 inside = match[1];
                 comments_[inside] = pending;
                 pending.clear();
+            } else if (std::regex_match(line, match, alias)) {
+                copy(match[2], match[1]);
+                pending.clear();
             } else if (!inside.empty() && std::regex_match(line, match, member)) {
                 comments_[inside + '.' + match[1].str()] = match[2].matched ? match[2].str() : pending;
                 pending.clear();
@@ -78,6 +82,15 @@ private:
                 pending.clear();
             }
         }
+    }
+
+    // What a template and its members say, for another name of it.
+    void copy(const std::string& from, const std::string& to)
+    {
+        std::map<std::string, std::string> copies;
+        for (const auto& [what, text] : comments_)
+            if (what == from || what.starts_with(from + '.')) copies[to + what.substr(from.size())] = text;
+        comments_.merge(copies);
     }
 
     // A line that is set in ("  tag   at a tag") is a row of a table: a line of its own; what is set in farther
@@ -326,7 +339,7 @@ private:
     {
         return "\n/** A kind of typed array. */\nexport interface ArrayKind<T> {\n"
                "  new (buffer: ArrayBuffer, offset: number, length: number): T;\n"
-               "  readonly BYTES_PER_ELEMENT: number;\n}\n"
+               "  /** Bytes of one number. */\n  readonly BYTES_PER_ELEMENT: number;\n}\n"
                "\n/** The chunks of arrays: a four-letter name, the kind of array, and numbers a value. */\n"
                "export type ChunksOf<Arrays> = {\n"
                "  readonly [K in keyof Arrays]: { readonly chunk: string; readonly array: ArrayKind<Arrays[K]>; "

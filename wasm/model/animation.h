@@ -14,14 +14,16 @@
 
 namespace marrow {
 
+// Where a joint is, relative to its parent.
 struct Transform {
-    glm::vec3 position{0.0F};
+    glm::vec3 position{0.0F};                    // in the units of the file
     glm::quat rotation{1.0F, 0.0F, 0.0F, 0.0F};  // a unit quaternion: x, y, z, w
-    glm::vec3 scale{1.0F};
+    glm::vec3 scale{1.0F};                       // along x, y and z
 };
 
+// A joint of a skeleton; other programs say bone.
 struct Joint {
-    std::string name;
+    std::string name;                // as in the file
     std::uint32_t parent = kNone;    // index of an earlier joint, or null
     Transform rest;                  // relative to the parent
     glm::mat4x3 inverse_bind{1.0F};  // model space to joint space, in the bind pose
@@ -41,9 +43,9 @@ enum class Curve : std::uint8_t { step, linear, cubic };
 // holds), or one value a frame when `times` is empty. Values are relative to the parent, as the rest transform is,
 // and replace it; no values: the joint rests. A track without times has no cubic curve.
 template <class T> struct Track {
-    Curve curve = Curve::linear;
-    std::vector<float> times;
-    std::vector<T> values;  // one a key, or three where the curve is cubic
+    Curve curve = Curve::linear;  // how it goes between keys
+    std::vector<float> times;     // in seconds
+    std::vector<T> values;        // one a key, or three where the curve is cubic
 };
 using NumberTrack = Track<float>;
 using SwitchTrack = Track<std::uint8_t>;
@@ -65,13 +67,13 @@ struct JointTrack {
 struct CameraTrack {
     std::uint32_t camera = 0;   // index into the model's cameras
     NumberTrack field_of_view;  // as the camera's own: they take its place
-    NumberTrack roll;
+    NumberTrack roll;           // in degrees
 };
 
 // What moves joints: the tracks of one set of poses.
 struct Animation {
-    std::uint32_t frame_count = 0;
-    float frames_per_second = 10;  // of tracks without times, and what clips count in
+    std::uint32_t frame_count = 0;  // how many
+    float frames_per_second = 10;   // of tracks without times, and what clips count in
     double file_start = 0;  // what the file's own clock says at frame 0, in seconds: MS3D counts from frame 1
     std::vector<JointTrack> tracks;      // one a joint at most
     std::vector<CameraTrack> cameras{};  // one a camera at most
@@ -79,16 +81,16 @@ struct Animation {
 
 // What plays independently of others: legs and torso of a player.
 struct Channel {
-    std::string name;
+    std::string name;                   // such as legs
     std::vector<std::uint32_t> joints;  // the joints that its clips move, rising; empty: all
 };
 
 // Something that happens when a clip passes a frame: a sound, a muzzle flash. The number says what, by the game's
 // own list; the options say more: a sound's file.
 struct ClipEvent {
-    std::uint32_t frame = 0;  // within the clip
-    std::uint32_t number = 0;
-    std::string options;
+    std::uint32_t frame = 0;   // within the clip
+    std::uint32_t number = 0;  // its kind, as the game counts them
+    std::string options;       // a sound file, a number: as in the file
 };
 
 // What a controller or a blend axis moves: a joint along or about one of its parent's axes.
@@ -97,26 +99,26 @@ enum class Motion : std::uint8_t { move_x, move_y, move_z, turn_x, turn_y, turn_
 // A direction in which a clip's animations are blended. A person sets a value between `min`, where the first of
 // them plays, and `max`, where the last does; `min` may be the larger one.
 struct BlendAxis {
-    Motion motion = Motion::turn_x;
-    float min = 0;  // in degrees, or in units where it moves
-    float max = 0;
+    Motion motion = Motion::turn_x;  // what it turns or moves
+    float min = 0;                   // in degrees, or in units where it moves
+    float max = 0;                   // its value where the last clip plays alone
 };
 
 // A point about which the game turns or places a model during some frames.
 struct ClipPivot {
-    glm::vec3 position{0.0F};
-    std::uint32_t first_frame = 0;
-    std::uint32_t last_frame = 0;
+    glm::vec3 position{0.0F};       // in the units of the file
+    std::uint32_t first_frame = 0;  // of those that it holds for
+    std::uint32_t last_frame = 0;   // of those that it holds for
 };
 
 // What a person plays: frames of an animation or, where that is none, of the file's own list (vertex animation). A
 // clip that is cut out of a longer one has the same animation, and fewer of its frames.
 struct Clip {
-    std::string name;
-    std::uint32_t channel = kNone;    // index into the model's channels; null: it is of none
-    std::uint32_t animation = kNone;  // index into the model's animations; null: frames of the file's own list
-    std::uint32_t first_frame = 0;    // in the animation, or in the file's own list
-    std::uint32_t frame_count = 0;
+    std::string name;                  // as in the file, or as the game calls it
+    std::uint32_t channel = kNone;     // index into the model's channels; null: it is of none
+    std::uint32_t animation = kNone;   // index into the model's animations; null: frames of the file's own list
+    std::uint32_t first_frame = 0;     // in the animation, or in the file's own list
+    std::uint32_t frame_count = 0;     // how many
     bool reversed = false;             // played from the last frame to the first
     float frames_per_second = 10;      // as the file says
     double frame_seconds = 0.1;        // what one frame lasts: Quake III counts in whole milliseconds
@@ -140,43 +142,43 @@ struct Clip {
     float ground_speed = 0;             // of who moves by the displacement, in units a second
     // Nodes of the model's transitions, counted from 1; 0: none.
     std::uint32_t entry_node = 0;
-    std::uint32_t exit_node = 0;
-    bool leads_back = false;  // played backwards it leads from its exit to its entry
-    bool fires = false;       // the game fires what is held while it plays
-    std::vector<ClipEvent> events;
-    std::vector<ClipPivot> pivots;
+    std::uint32_t exit_node = 0;    // the node that it ends at
+    bool leads_back = false;        // played backwards it leads from its exit to its entry
+    bool fires = false;             // the game fires what is held while it plays
+    std::vector<ClipEvent> events;  // in the order of their frames
+    std::vector<ClipPivot> pivots;  // points that stay on the ground
 };
 
 // Which node comes next on the way from one node to another: a clip that ends at the one leads to the next.
 struct Transitions {
-    std::uint32_t nodes = 0;
+    std::uint32_t nodes = 0;         // how many
     std::vector<std::uint8_t> next;  // nodes * nodes: of node a to b at (a - 1) * nodes + b - 1; 0: there is no way
 };
 
 // What a person sets to move a joint, whatever plays: a head that turns, a mouth that opens. Values are in degrees,
 // or in units where it moves. Controllers of one slot are set together: each takes the same share of its own range.
 struct Controller {
-    std::string name;
-    std::uint32_t joint = 0;
-    Motion motion = Motion::turn_x;
-    float min = 0;  // the end that the game's least number stands for; it may be the larger one
-    float max = 0;
-    float rest = 0;      // what it has until it is set
-    bool wraps = false;  // goes all the way round: every value is one within 360 of `min`
-    bool is_mouth = false;
-    std::uint32_t slot = 0;  // the game's number of it
+    std::string name;                // as people see it
+    std::uint32_t joint = 0;         // which it moves
+    Motion motion = Motion::turn_x;  // what it turns or moves
+    float min = 0;                   // the end that the game's least number stands for; it may be the larger one
+    float max = 0;                   // its largest value
+    float rest = 0;                  // what it has until it is set
+    bool wraps = false;              // goes all the way round: every value is one within 360 of `min`
+    bool is_mouth = false;           // whether speech moves it
+    std::uint32_t slot = 0;          // the game's number of it
 };
 
 // A place to put something: an MD3 tag (the model's attachment frames say where it is), or a place on a joint.
 struct Attachment {
-    std::string name;
+    std::string name;             // as in the file
     std::uint32_t joint = kNone;  // index into the model's joints; null: a tag
     Transform local;              // on the joint
 };
 
 // Where a shot hits what hangs on a joint.
 struct Hitbox {
-    std::uint32_t joint = 0;
+    std::uint32_t joint = 0;  // which moves it
     std::uint32_t group = 0;  // what is hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs
     Bounds bounds;            // in the joint's space
 };

@@ -10,12 +10,14 @@
 
 namespace marrow {
 
+// An axis of a file, with its direction.
 enum class Axis : std::uint8_t { x, y, z, minus_x, minus_y, minus_z };
 
+// Which way a file stands, and how large its units are.
 struct Basis {
-    Axis up = Axis::y;
-    Axis forward = Axis::z;
-    float metres_per_unit = 1.0F;
+    Axis up = Axis::y;             // the axis that points up
+    Axis forward = Axis::z;        // the axis that the front faces
+    float metres_per_unit = 1.0F;  // how long one of its units is
 
     friend bool operator==(const Basis&, const Basis&) = default;
 };

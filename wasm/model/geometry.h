@@ -17,10 +17,11 @@ namespace marrow {
 
 // Axis-aligned, in the space of what it bounds. Empty when min > max.
 struct Bounds {
-    glm::vec3 min{0.0F};
-    glm::vec3 max{0.0F};
+    glm::vec3 min{0.0F};  // the least x, y, z
+    glm::vec3 max{0.0F};  // the largest x, y, z
 };
 
+// What indices make.
 enum class Primitive : std::uint8_t { triangles, lines, points };
 
 // The weights of one vertex: `count` of a WeightList, from `first` on.
@@ -49,9 +50,9 @@ struct Skin {
 // coordinate or normal differ. Empty arrays (tangents, colors, strips, skin) are absent; the others have one entry
 // a vertex.
 struct Mesh {
-    Primitive primitive = Primitive::triangles;
-    std::uint32_t vertex_frames =
-        kNone;                       // index into the model's vertex frames: positions and normals come from there
+    Primitive primitive = Primitive::triangles;  // what its indices make
+    // Index into the model's vertex frames: positions and normals come from there
+    std::uint32_t vertex_frames = kNone;
     std::uint32_t vertex_count = 0;  // vertices after splitting: the length of the arrays
     std::uint32_t index_count = 0;   // 3, 2 or 1 a primitive
 
@@ -66,12 +67,12 @@ struct Mesh {
     // The strip or fan of the file's GL commands that draws each triangle: twice its number among those that draw
     // something, plus 1 for a fan, or 0xFFFFFFFF where none does.
     std::vector<std::uint32_t> strips;
-    Skin skin;
+    Skin skin;  // how joints move it
 };
 
 // A range of a mesh's indices, drawn with one material.
 struct Surface {
-    std::string name;
+    std::string name;                   // as in the file
     std::uint32_t mesh = 0;             // index into the model's meshes
     std::uint32_t first_index = 0;      // of the mesh's indices
     std::uint32_t index_count = 0;      // a whole number of primitives
@@ -90,9 +91,10 @@ struct FrameScale {
     glm::vec3 translate{0.0F};
 };
 
+// The vertices of a mesh at each frame.
 struct VertexFrames {
-    VertexEncoding encoding = VertexEncoding::u8_indexed;
-    std::uint32_t vertex_count = 0;     // file vertices in a frame
+    VertexEncoding encoding = VertexEncoding::u8_indexed;  // how they are stored
+    std::uint32_t vertex_count = 0;                        // file vertices in a frame
     std::uint32_t frame_count = 0;      // all vertex frames of a model have as many as its list of frames
     std::vector<FrameScale> scales;     // one a frame
     std::vector<std::uint8_t> records;  // of all vertices, frame after frame
@@ -103,8 +105,8 @@ std::uint32_t record_size(VertexEncoding encoding);
 
 // A frame of the file's own list, shared by all vertex frames and attachments of a model.
 struct Frame {
-    std::string name;
-    Bounds bounds;  // exact, of all surfaces
+    std::string name;  // as in the file
+    Bounds bounds;     // exact, of all surfaces
 };
 
 }  // namespace marrow

@@ -21,25 +21,27 @@
 
 namespace marrow {
 
+// A remark that a file holds.
 struct Comment {
     std::string about;  // "model", "group NAME", ...
-    std::string text;
+    std::string text;   // as in the file
 };
 
+// Something odd in a file that does not keep it from opening.
 struct Warning {
-    std::string message;
-    std::string file;  // the file it is about, by its name among what was given
+    std::string message;  // a sentence
+    std::string file;     // the file it is about, by its name among what was given
 };
 
 // The file's own counts, before vertices are split and triangles dropped.
 struct SourceCounts {
-    std::uint32_t vertices = 0;
-    std::uint32_t triangles = 0;
-    std::uint32_t frames = 0;
-    std::uint32_t surfaces = 0;
-    std::uint64_t bytes = 0;
-    std::uint32_t strips = 0;  // GL commands, where they are what is drawn
-    std::uint32_t fans = 0;
+    std::uint32_t vertices = 0;   // how many
+    std::uint32_t triangles = 0;  // how many
+    std::uint32_t frames = 0;     // how many
+    std::uint32_t surfaces = 0;   // how many
+    std::uint64_t bytes = 0;      // the file's size
+    std::uint32_t strips = 0;     // GL commands, where they are what is drawn
+    std::uint32_t fans = 0;       // how many fans of triangles
 };
 
 struct Model {

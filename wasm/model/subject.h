@@ -42,7 +42,7 @@ struct Part : PartPlace {
 
 // A clip a person can choose: which clip of which part it plays. One name may stand for several parts.
 struct SubjectClip {
-    std::string name;
+    std::string name;        // as people see it
     std::string channel;     // empty: of none
     std::uint32_t part = 0;  // index into the parts
     std::uint32_t clip = 0;  // index into that part's clips
@@ -57,8 +57,9 @@ struct SubjectPreset {
     std::vector<std::uint32_t> clips;  // indices into the subject's clips, one a part
 };
 
+// Materials to wear, on all parts of a subject.
 struct SubjectSkin {
-    std::string name;
+    std::string name;                     // as people see it
     std::vector<std::uint32_t> families;  // for each part, an index into its skins; null: it keeps what it wears
 };
 

@@ -449,7 +449,22 @@ export class Instance implements api.Instance {
 
 const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(instance);
 
-/** Advances many instances by `seconds` and computes their frames: one call into WASM. */
+/**
+ * Advances many instances by `seconds` and computes their frames: one call into WASM.
+ *
+ * @example
+ * ```ts
+ * import { update } from 'marrow3d';
+ *
+ * const crowd = Array.from({ length: 500 }, () => model.createInstance());
+ * let before = performance.now();
+ * requestAnimationFrame(function frame(now) {
+ *   update(crowd, (now - before) / 1000);
+ *   before = now;
+ *   requestAnimationFrame(frame);
+ * });
+ * ```
+ */
 export function update(instances: readonly InstanceLike[], seconds: number): void {
   if (instances.every(isOurs)) Instance.update(instances, seconds);
   else for (const instance of instances) instance.update(seconds);

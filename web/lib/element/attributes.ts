@@ -59,7 +59,9 @@ export interface AttributeProperties {
   animationCrossfadeDuration: string | null;
   /** The animations of a Quake III player's legs and of its torso. */
   lowerAnimation: string | null;
+  /** The clip of the torso, beside `animationName`. */
   upperAnimation: string | null;
+  /** The skin, by its name. */
   skin: string | null;
   /** As `skin`, by `<model-viewer>`'s name. */
   variantName: string | null;
@@ -71,13 +73,17 @@ export interface AttributeProperties {
   controllers: string | null;
   /** Lets mouse, touch and keys turn the model. */
   cameraControls: boolean;
+  /** True: wheel and pinch leave the camera where it is. */
   disableZoom: boolean;
+  /** True: two fingers and the right button leave the camera where it is. */
   disablePan: boolean;
   /** The fingers' moves that scroll the page. */
   touchAction: 'pan-y' | 'pan-x' | 'none';
   /** Factors of how far hands turn, zoom and pan. Default 1. */
   orbitSensitivity: number;
+  /** How far a wheel or a pinch takes the camera; 1 is usual. */
   zoomSensitivity: number;
+  /** How far a drag moves the camera; 1 follows the finger. */
   panSensitivity: number;
   /** Turns the model while nobody touches it, unless the person has asked for less motion. */
   autoRotate: boolean;
@@ -91,7 +97,9 @@ export interface AttributeProperties {
   cameraTarget: string | null;
   /** The vertical field of view: `30deg`. */
   fieldOfView: string | null;
+  /** How near and how low a hand may take the camera, as `cameraOrbit` is written. */
   minCameraOrbit: string | null;
+  /** How far and how high a hand may take the camera, as `cameraOrbit` is written. */
   maxCameraOrbit: string | null;
   /** When people are told that the model can be turned. */
   interactionPrompt: 'auto' | 'when-focused' | 'none';

@@ -128,27 +128,55 @@ function pitchOf(phi: number): number {
   return Math.max(-89, Math.min(89, 90 - phi));
 }
 
-/** A camera's place about its target, which an attribute takes again: angles in radians, the distance in world units. */
+/**
+ * A camera's place about its target, which an attribute takes again: angles in radians, the distance in world units.
+ *
+ * @example
+ * ```ts
+ * import { MarrowViewerElement } from 'marrow3d/element';
+ *
+ * const element = document.querySelector('marrow-viewer');
+ * if (element instanceof MarrowViewerElement) element.cameraOrbit = element.getCameraOrbit().toString();
+ * ```
+ */
 export class CameraOrbit {
   constructor(
+    /** About the vertical, in radians. */
     readonly theta: number,
+    /** From straight above, in radians. */
     readonly phi: number,
+    /** From the target, in world units. */
     readonly radius: number,
   ) {}
 
+  /** As the attribute `camera-orbit` takes it. */
   toString(): string {
     return `${round(this.theta)}rad ${round(this.phi)}rad ${round(this.radius)}`;
   }
 }
 
-/** A place or a size in world units, which an attribute takes again. */
+/**
+ * A place or a size in world units, which an attribute takes again.
+ *
+ * @example
+ * ```ts
+ * import { MarrowViewerElement } from 'marrow3d/element';
+ *
+ * const element = document.querySelector('marrow-viewer');
+ * if (element instanceof MarrowViewerElement) element.cameraTarget = element.getCameraTarget().toString();
+ * ```
+ */
 export class Vector3 {
   constructor(
+    /** To the right of who looks at the front. */
     readonly x: number,
+    /** Upwards. */
     readonly y: number,
+    /** Ahead of the model. */
     readonly z: number,
   ) {}
 
+  /** As the attribute `camera-target` takes it. */
   toString(): string {
     return `${round(this.x)} ${round(this.y)} ${round(this.z)}`;
   }

@@ -22,11 +22,15 @@ export interface MarrowViewerEvents {
   'missing-file': { readonly file: string; readonly message: string };
   /** A lost WebGL context is there again, and so is the picture. */
   'context-restored': null;
+  /** The model has come into sight, or has gone. */
   'model-visibility': { readonly visible: boolean };
+  /** The poster has given way to the model. */
   'poster-dismissed': null;
   /** The camera has moved: `user-interaction` by hand, `none` by the program. */
   'camera-change': { readonly source: 'user-interaction' | 'none' };
+  /** Something has begun to play. */
   play: null;
+  /** What played is held. */
   pause: null;
   /** An animation has begun another pass; `count` is how many there were since `play`. */
   loop: { readonly count: number; readonly animation: string; readonly channel: string };

@@ -38,8 +38,21 @@ export interface BlobSettings extends PictureSettings {
  * `<marrow-viewer src="ogro.md2" camera-controls autoplay>`: a model in a page. Attributes, properties, methods and events
  * are those of `<model-viewer>` where the thing is the same. All elements of a page share one WASM runtime, one worker and
  * one WebGL context; what is far from the screen is not loaded, and what is not on it does not move.
+ *
+ * @example
+ * ```ts
+ * import 'marrow3d/element/define';
+ * import type { MarrowViewerElement } from 'marrow3d/element';
+ *
+ * const element: MarrowViewerElement = document.createElement('marrow-viewer');
+ * element.src = 'models/ogro/tris.md2';
+ * element.cameraControls = true;
+ * element.addEventListener('load', () => element.play());
+ * document.body.append(element);
+ * ```
  */
 export class MarrowViewerElement extends AttributeElement {
+  /** The attributes that the browser tells the element of. */
   static readonly observedAttributes: readonly string[] = attributeNames;
   static readonly #pool = new ModelPool();
 
@@ -89,6 +102,7 @@ export class MarrowViewerElement extends AttributeElement {
     frame.canvas.addEventListener('focus', () => this.#focused());
   }
 
+  /** Called by the browser when the element comes into a page. */
   connectedCallback(): void {
     const theme = matchMedia('(prefers-color-scheme: light)');
     const stopSight = watchSight(this, (sight) => (this.#display.sight = sight));
@@ -103,6 +117,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#change('src');
   }
 
+  /** Called by the browser when the element leaves its page. */
   disconnectedCallback(): void {
     this.#stopWatching();
     this.#prompt.stop();
@@ -113,6 +128,7 @@ export class MarrowViewerElement extends AttributeElement {
     });
   }
 
+  /** Called by the browser when an attribute is set. */
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     const property = propertyOf(name);
     if (property !== undefined && before !== now) this.#change(property);
@@ -160,6 +176,7 @@ export class MarrowViewerElement extends AttributeElement {
     return [...(this.model?.clips ?? []), ...(this.model?.presets ?? [])].map(({ name }) => name);
   }
 
+  /** The names of the skins to choose from. */
   get availableSkins(): readonly string[] {
     return this.model?.skins.map(({ name }) => name) ?? [];
   }
@@ -214,11 +231,13 @@ export class MarrowViewerElement extends AttributeElement {
     this.#display.play(settings);
   }
 
+  /** Holds what plays. */
   pause(): void {
     this.#flush();
     this.#display.pause();
   }
 
+  /** True while nothing plays. */
   get paused(): boolean {
     return this.#display.paused;
   }

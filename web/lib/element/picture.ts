@@ -6,6 +6,7 @@ import { cameraOf, directionOf, type CameraTexts } from './camera-text.js';
 export interface PictureSettings {
   /** Device pixels; the element's own where they are not given. */
   readonly width?: number;
+  /** CSS pixels. Default: the element's own. */
   readonly height?: number;
   /** With only one of width and height, or none: the other follows the model's shape instead of the element's. */
   readonly idealAspect?: boolean;

@@ -44,6 +44,7 @@ export const english = {
   file: 'File',
 } as const;
 
+/** The words of the element and its controls, by what they are for. */
 export type Words = { readonly [K in keyof typeof english]: string };
 
 /** English, with what the JSON of `a11y` replaces; what is no text there is left out. */

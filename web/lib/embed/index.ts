@@ -19,6 +19,7 @@ export type {
   ToFrame,
 } from './protocol.js';
 
+/** What a frame shows, and how it is put into the page. */
 export interface EmbedOptions {
   /**
    * The address of the `embed.html`, absolute or relative to this page. A part of its own behind `#` stays. May be left
@@ -39,6 +40,7 @@ export interface EmbedOptions {
   readonly loading?: 'lazy' | 'eager';
   /** CSS pixels. Default: the iframe's own, 300 by 150, unless a style sheet says otherwise. */
   readonly width?: number;
+  /** CSS pixels. Default: the iframe's own. */
   readonly height?: number;
 }
 
@@ -51,6 +53,7 @@ export type RemoteMethods = {
 
 /** A frame that shows a model. Requests that come before the frame is loaded wait for it. */
 export interface Embed extends RemoteMethods {
+  /** The frame. */
   readonly iframe: HTMLIFrameElement;
   /** Fulfilled when the frame has answered first; rejected when it is loaded and does not answer. */
   readonly ready: Promise<void>;
@@ -77,6 +80,16 @@ const patience = 10_000;
  *
  * @param place - an element that gets an iframe as its last child, or an iframe
  * @throws TypeError where there is no address for the frame
+ *
+ * @example
+ * ```ts
+ * import { createEmbed } from 'marrow3d/embed';
+ *
+ * const embed = createEmbed(document.body, { page: '/marrow/embed.html', src: 'models/ogro/tris.md2' });
+ * await embed.ready;
+ * await embed.play();
+ * embed.on('error', ({ message }) => console.log(message));
+ * ```
  */
 export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   const isOwn = !(place instanceof HTMLIFrameElement);

@@ -28,17 +28,24 @@ export type EmbedFile = string | { readonly url: string; readonly filename: stri
 
 /** What a frame shows. */
 export interface EmbedModel {
+  /** The subject's name that people see. */
   readonly name: string;
+  /** The format of its first part: `md2`. */
   readonly format: string;
+  /** What can be played. */
   readonly animations: readonly {
     readonly name: string;
     readonly seconds: number;
     /** What of the model it moves, such as `legs`; empty for all of it. */
     readonly channel: string;
   }[];
+  /** The names of the skins to choose from. */
   readonly skins: readonly string[];
+  /** The body groups, and the names of the models of each. */
   readonly bodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
+  /** The controllers and their ranges, in their own units. */
   readonly controllers: readonly { readonly name: string; readonly min: number; readonly max: number }[];
+  /** What is odd in the files, in sentences. */
   readonly warnings: readonly { readonly file: string; readonly message: string }[];
 }
 
@@ -48,7 +55,9 @@ export interface EmbedPlayback {
   readonly animation: string | null;
   /** Seconds into it, and of all of it. */
   readonly currentTime: number;
+  /** Seconds of all of it. */
   readonly duration: number;
+  /** True while nothing plays. */
   readonly paused: boolean;
   /** Times real time; negative plays backwards. */
   readonly timeScale: number;
@@ -77,6 +86,7 @@ export interface EmbedMethods {
   load(source: EmbedSource, entry?: string): void;
   /** Null until there is a model. */
   getModel(): EmbedModel | null;
+  /** What plays, and where it is. */
   getPlayback(): EmbedPlayback;
   /** All that is shown, with the model's addresses, as a text of the versioned schema: what stands behind the `#`. */
   getState(): string;
@@ -84,7 +94,9 @@ export interface EmbedMethods {
   setState(state: string): void;
   /** Sets an attribute of `<marrow-viewer>`; null or false removes it. */
   set(name: EmbedAttribute, value: string | number | boolean | null): void;
+  /** Plays on, or from the start where it had ended. */
   play(settings?: PlaySettings): void;
+  /** Holds what plays. */
   pause(): void;
   /** Goes to a time of the animation, in seconds. */
   seek(seconds: number): void;
@@ -98,10 +110,13 @@ export interface EmbedMethods {
   updateFraming(): void;
   /** Comes closer; away with a negative number. */
   zoom(keyPresses: number): void;
+  /** Shows the model in place of the poster. */
   dismissPoster(): void;
+  /** Shows the poster in place of the model. */
   showPoster(): void;
   /** Has the frame send a `marrow.event` for each event of a name, until `unsubscribe`. */
   subscribe(event: keyof EmbedEvents): void;
+  /** Ends what `subscribe` began. */
   unsubscribe(event: keyof EmbedEvents): void;
 }
 
@@ -128,6 +143,7 @@ export const embedMethods: readonly (keyof EmbedMethods)[] = [
 
 /** What the events carry: those of `<marrow-viewer>`. What `error` holds for programs of the frame's own stays there. */
 export interface EmbedEvents extends Omit<MarrowViewerEvents, 'error'> {
+  /** Something has failed: what, and for which file. */
   error: Omit<MarrowViewerEvents['error'], 'sourceEvent'>;
 }
 

@@ -5,6 +5,7 @@ import type { SceneMaterial } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import { toPng } from './png.js';
 
+/** How an OBJ is written. */
 export interface ObjOptions {
   /** The trunk of the files' names. Default: the subject's name. */
   readonly name?: string;
@@ -14,10 +15,13 @@ export interface ObjOptions {
 
 /** The files of a model: write each under its name into one folder. */
 export interface ObjFiles {
+  /** The OBJ's own name. */
   readonly name: string;
+  /** The text of the OBJ. */
   readonly obj: string;
   /** Its materials; the OBJ names it. */
   readonly mtl: { readonly name: string; readonly text: string };
+  /** The pictures that its materials name. */
   readonly pictures: readonly { readonly name: string; readonly png: Uint8Array<ArrayBuffer> }[];
 }
 

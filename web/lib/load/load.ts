@@ -31,6 +31,21 @@ const largeResult = 8 << 20;
  * @throws ModelError what is wrong with the file; `cancelled` when `signal` is aborted or nothing moves for
  *   `timeout` milliseconds
  * @throws FetchError an address does not answer with a file
+ *
+ * @example
+ * ```ts
+ * import { load } from 'marrow3d';
+ *
+ * const model = await load('models/ogro/tris.md2', {
+ *   onProgress: ({ phase, file }) => console.log(phase, file),
+ * });
+ * const ogre = model.createInstance();
+ * ogre.play('run');
+ * ogre.update(1 / 60);
+ * const [part] = ogre.frame().parts; // positions and normals, or a palette
+ * ogre.dispose();
+ * model.dispose();
+ * ```
  */
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
   return withDeadline(options, async (signal, tell) => {
@@ -105,7 +120,18 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
   };
 }
 
-/** What could be opened among files, best first: a player before single models. Nothing is opened yet. */
+/**
+ * What could be opened among files, best first: a player before single models. Nothing is opened yet.
+ *
+ * @example
+ * ```ts
+ * import { entries, load } from 'marrow3d';
+ *
+ * const found = await entries('mods/pak0.pk3');
+ * const player = found.find(({ kind }) => kind === 'quake3_player');
+ * if (player) await load('mods/pak0.pk3', { entry: player.entry });
+ * ```
+ */
 export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
   return withDeadline(options, async (signal, tell) => {
     const source = await openedSource(input, signal, tell);
@@ -117,6 +143,15 @@ export function entries(input: LoadInput, options: SourceOptions = {}): Promise<
 /**
  * The files of whatever `load` takes, with its archives opened, for a caller that wants to see the names first.
  * `load` and `entries` do the same by themselves.
+ *
+ * @example
+ * ```ts
+ * import { load, openSource } from 'marrow3d';
+ *
+ * const source = await openSource('mods/pak0.pk3');
+ * console.log(source.names);
+ * const model = await load(source);
+ * ```
  */
 export function openSource(input: LoadInput, options: SourceOptions = {}): Promise<FileSource> {
   return withDeadline(options, (signal, tell) => openedSource(input, signal, tell));

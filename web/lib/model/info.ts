@@ -14,6 +14,7 @@ import { verticesOf } from '../util/surface-vertices.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */
 export interface ModelLists {
+  /** The surfaces of one level of detail; `material` is an index. */
   readonly surfaces: readonly (Pick<SurfaceSummary, 'name' | 'material'> & {
     readonly vertices: number;
     readonly triangles: number;
@@ -24,6 +25,7 @@ export interface ModelLists {
     readonly texture: string | null;
     readonly found: boolean;
   }[];
+  /** In their order; `parent` is an index. */
   readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
   /** `loop` is the frame that a repeat returns to. */
   readonly clips: readonly {
@@ -34,8 +36,11 @@ export interface ModelLists {
     readonly loop: number | null;
     readonly channel: string;
   }[];
+  /** Tags and other places to attach to; `joint` is an index, null where it hangs on none. */
   readonly attachments: readonly { readonly name: string; readonly joint: number | null }[];
+  /** The names of the skins to choose from. */
   readonly skins: readonly string[];
+  /** The body groups, and the names of the models of each. */
   readonly bodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
   /** In the units of the file; `joint` is an index. */
   readonly controllers: readonly {
@@ -44,32 +49,49 @@ export interface ModelLists {
     readonly min: number;
     readonly max: number;
   }[];
+  /** How many there are. */
   readonly hitboxes: number;
 }
 
+/** Counts, measures and warnings of a model. */
 export interface ModelNumbers {
   /** The file's own counts. */
   readonly source: Pick<SourceCounts, 'vertices' | 'triangles' | 'frames' | 'surfaces'>;
   /** The bounds of the rest pose. */
   readonly bounds: Bounds;
+  /** What is odd in the files, in sentences. */
   readonly warnings: readonly string[];
 }
 
+/** A further part of a subject that was put together. */
 export interface PartInfo extends ModelLists, ModelNumbers {
+  /** Its file's name, without the extension. */
   readonly name: string;
+  /** The name of the part that it hangs on; empty for none. */
   readonly attachedTo: string;
+  /** How it hangs there: `tag`, `follow` or `merge`. */
   readonly how: string;
+  /** The tag that it hangs at; empty for none. */
   readonly at: string;
+  /** Its format: `md3`. */
   readonly format: string;
+  /** The axis that points up in its file. */
   readonly up: Axis;
 }
 
+/** What a model holds, as plain data: what `marrow info --json` prints. */
 export interface Info extends ModelLists, ModelNumbers {
+  /** The version of this form. */
   readonly schema: 1;
+  /** The format of the first part: `md2`. */
   readonly format: string;
+  /** The first part's file name, without its extension. */
   readonly name: string;
+  /** The subject's name that people see. */
   readonly subject: string;
+  /** The axis that points up in the file. */
   readonly up: Axis;
+  /** The further parts of a subject that was put together. */
   readonly parts: readonly PartInfo[];
 }
 
@@ -78,6 +100,14 @@ export interface Info extends ModelLists, ModelNumbers {
  * missing (`texturesSettled`).
  *
  * @param level - the level of detail whose surfaces are listed
+ *
+ * @example
+ * ```ts
+ * import { infoOf } from 'marrow3d';
+ *
+ * await model.texturesSettled();
+ * console.log(JSON.stringify(infoOf(model), null, 2));
+ * ```
  */
 export function infoOf(model: ModelLike, level = 0): Info {
   const { subject, parts } = model;

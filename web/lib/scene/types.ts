@@ -154,6 +154,7 @@ export interface SceneExtras {
   readonly hitboxes: readonly (Omit<HitboxSummary, 'joint'> & { readonly node: number })[];
 }
 
+/** What of a model is taken, and how exactly. */
 export interface SceneOptions {
   /** By what lengths are multiplied. Default: 1, the game's own units. */
   readonly scale?: number;

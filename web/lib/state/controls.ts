@@ -10,6 +10,7 @@ export interface Controls {
   readonly controllers: ReadonlyMap<number, number>;
   /** How far clips are blended along their two axes, from 0 to 1. */
   readonly blends: readonly [number, number];
+  /** A player's hues. */
   readonly colors: PlayerColors;
 }
 
@@ -22,9 +23,13 @@ export interface Controls {
  *   colors          a player's top and bottom hue, 0 to 255; `-` for the file's own: `120,-`
  */
 export interface ControlsView {
+  /** The game's one number of a body. */
   readonly body?: number;
+  /** Controllers that do not rest, in degrees or units. */
   readonly controllers?: readonly (readonly [index: number, value: number])[];
+  /** How far clips are blended along their axes, from 0 to 1. */
   readonly blend?: readonly [number, number];
+  /** A player's hues, 0 to 255; null is the file's own. */
   readonly colors?: PlayerColors;
 }
 
@@ -39,7 +44,16 @@ function controlled({ parts }: SubjectSummary): PartSummary | undefined {
   return parts[0];
 }
 
-/** The controls as a subject opens. */
+/**
+ * The controls as a subject opens.
+ *
+ * @example
+ * ```ts
+ * import { restControls } from 'marrow3d/state';
+ *
+ * restControls(model.summary).blends; // [0.5, 0.5] for most that blend
+ * ```
+ */
 export function restControls(summary: SubjectSummary): Controls {
   const part = controlled(summary);
   return {
@@ -50,13 +64,31 @@ export function restControls(summary: SubjectSummary): Controls {
   };
 }
 
-/** The axes along which a subject's clips are blended: those of the first blended clip. */
+/**
+ * The axes along which a subject's clips are blended: those of the first blended clip.
+ *
+ * @example
+ * ```ts
+ * import { blendAxes } from 'marrow3d/state';
+ *
+ * blendAxes(model.summary).map(({ min, max }) => [min, max]); // in degrees
+ * ```
+ */
 export function blendAxes(summary: SubjectSummary): readonly BlendAxisSummary[] {
   const part = controlled(summary);
   return part ? blendAxesOf(part) : [];
 }
 
-/** The controllers to choose from, by index: of those that the game sets together, the first. */
+/**
+ * The controllers to choose from, by index: of those that the game sets together, the first.
+ *
+ * @example
+ * ```ts
+ * import { freeControllers } from 'marrow3d/state';
+ *
+ * for (const [index, { name, min, max }] of freeControllers(model.summary)) console.log(index, name, min, max);
+ * ```
+ */
 export function freeControllers(summary: SubjectSummary): [index: number, controller: ControllerSummary][] {
   const { controllers = [] } = controlled(summary) ?? {};
   return [...controllers.entries()].filter(
@@ -65,7 +97,16 @@ export function freeControllers(summary: SubjectSummary): [index: number, contro
   );
 }
 
-/** The body groups with a choice, by index. */
+/**
+ * The body groups with a choice, by index.
+ *
+ * @example
+ * ```ts
+ * import { bodyChoices } from 'marrow3d/state';
+ *
+ * for (const [index, { name, models }] of bodyChoices(model.summary)) console.log(index, name, models.length);
+ * ```
+ */
 export function bodyChoices(
   summary: SubjectSummary,
 ): [index: number, group: PartSummary['bodyGroups'][number]][] {
@@ -73,14 +114,32 @@ export function bodyChoices(
   return [...bodyGroups.entries()].filter(([, { models }]) => models.length > 1);
 }
 
-/** Whether pictures of the subject take a player's colours. */
+/**
+ * Whether pictures of the subject take a player's colours.
+ *
+ * @example
+ * ```ts
+ * import { takesColors } from 'marrow3d/state';
+ *
+ * if (takesColors(model.summary, 'top')) instance.setPlayerColors({ top: 120, bottom: null });
+ * ```
+ */
 export function takesColors({ parts }: SubjectSummary, color: keyof PlayerColors): boolean {
   return parts.some(({ images }) =>
     images.some(({ remaps }) => remaps.some((range) => range.color === color)),
   );
 }
 
-/** Whether the subject has anything to control. */
+/**
+ * Whether the subject has anything to control.
+ *
+ * @example
+ * ```ts
+ * import { hasControls } from 'marrow3d/state';
+ *
+ * hasControls(model.summary); // false for most models
+ * ```
+ */
 export function hasControls(summary: SubjectSummary): boolean {
   return (
     bodyChoices(summary).length > 0 ||
@@ -97,7 +156,16 @@ export function bodyNumber(summary: SubjectSummary, bodies: readonly number[]): 
   return bodyGroups.reduce((sum, { base }, g) => sum + base * (bodies[g] ?? 0), 0);
 }
 
-/** What a link says about the controls: what differs from rest. */
+/**
+ * What a link says about the controls: what differs from rest.
+ *
+ * @example
+ * ```ts
+ * import { controlsView, restControls } from 'marrow3d/state';
+ *
+ * controlsView(model.summary, restControls(model.summary)); // {}: nothing is set
+ * ```
+ */
 export function controlsView(summary: SubjectSummary, controls: Controls): ControlsView {
   const rest = restControls(summary);
   const body = bodyNumber(summary, controls.bodies);
@@ -111,7 +179,17 @@ export function controlsView(summary: SubjectSummary, controls: Controls): Contr
   };
 }
 
-/** The controls that a link asks for, of what the subject has. */
+/**
+ * The controls that a link asks for, of what the subject has.
+ *
+ * @example
+ * ```ts
+ * import { applyControls, controlsOf, parseView } from 'marrow3d/state';
+ *
+ * const { controls = {} } = parseView(new URLSearchParams('body=2'));
+ * applyControls(instance, controlsOf(model.summary, controls));
+ * ```
+ */
 export function controlsOf(summary: SubjectSummary, view: ControlsView): Controls {
   const rest = restControls(summary);
   const { bodyGroups = [], controllers = [] } = controlled(summary) ?? {};
@@ -124,7 +202,17 @@ export function controlsOf(summary: SubjectSummary, view: ControlsView): Control
   };
 }
 
-/** Sets the controls of an instance: what differs from `before`, or from how it opens. */
+/**
+ * Sets the controls of an instance: what differs from `before`, or from how it opens.
+ *
+ * @example
+ * ```ts
+ * import { applyControls, restControls } from 'marrow3d/state';
+ *
+ * const controls = { ...restControls(model.summary), controllers: new Map([[0, 45]]) };
+ * applyControls(instance, controls);
+ * ```
+ */
 export function applyControls(instance: InstanceLike, controls: Controls, before?: Controls): void {
   const { summary } = instance.model;
   const from = before ?? restControls(summary);

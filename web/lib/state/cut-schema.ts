@@ -45,14 +45,33 @@ export function formatCuts(cuts: readonly CutView[]): string {
     .join(',');
 }
 
-/** What a link says about a person's cuts among a subject's clips. */
+/**
+ * What a link says about a person's cuts among a subject's clips.
+ *
+ * @example
+ * ```ts
+ * import { cutViews, formatView } from 'marrow3d/state';
+ *
+ * formatView({ cuts: cutViews(model.clips) }).get('cuts'); // 'nod:20-40'
+ * ```
+ */
 export function cutViews(clips: readonly SubjectClip[]): CutView[] {
   return personsCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }
 
-/** The cuts that a link asks for, as far as their clips are there. */
+/**
+ * The cuts that a link asks for, as far as their clips are there.
+ *
+ * @example
+ * ```ts
+ * import { cutsFrom, parseView } from 'marrow3d/state';
+ *
+ * const { cuts = [] } = parseView(new URLSearchParams('cuts=nod:20-40'));
+ * for (const cut of cutsFrom(model.clips, cuts)) model.defineClip(cut);
+ * ```
+ */
 export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
     const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'person' && clip.name === of);

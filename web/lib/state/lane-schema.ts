@@ -14,12 +14,17 @@ import { focusOf, lanesOf, type Lane, type Moment, type PlayedSubject } from './
  *   legs-in, legs-out, ...       frames that playback stays within
  */
 export interface LaneView {
+  /** The name of its clip. */
   readonly clip?: string;
+  /** The frame that it is at, where it is held. */
   readonly frame?: number;
+  /** What it does at its end, where that is not the clip's own way. */
   readonly loop?: LoopMode;
+  /** The frames that play, where these are not all. */
   readonly range?: FrameRange;
 }
 
+/** What the channels play, by their names. */
 export type LaneViews = Readonly<Record<string, LaneView>>;
 
 const channels = ['legs', 'torso'] as const;

@@ -13,39 +13,88 @@ export interface PartView {
   readonly tagRotation: TagRotation;
 }
 
+/** How the parts are shown at first. */
 export const restPartView: PartView = { shown: new Map(), detail: 0, tagRotation: 'slerp' };
 
 /** How the parts of the open subject are shown, and the weapon in the hand. */
 export interface ShownParts {
+  /** What a person has chosen. */
   readonly partView: PartView;
   /** The weapon, by its part's name; null where there is no choice. */
   readonly weapon: string | null;
 }
 
-/** Whether a part is seen until a person decides; of several weapons, only the one in the hand is. */
+/**
+ * Whether a part is seen until a person decides; of several weapons, only the one in the hand is.
+ *
+ * @example
+ * ```ts
+ * import { isShownAtFirst } from 'marrow3d/state';
+ *
+ * model.parts.filter((part) => isShownAtFirst(part, null)).map(({ name }) => name);
+ * ```
+ */
 export function isShownAtFirst({ choice, name, shown }: PartSummary, weapon: string | null): boolean {
   return choice === 'weapon' ? name === weapon : shown;
 }
 
-/** Whether a part is seen; a weapon that is not in the hand is not. */
+/**
+ * Whether a part is seen; a weapon that is not in the hand is not.
+ *
+ * @example
+ * ```ts
+ * import { isPartShown, restPartView } from 'marrow3d/state';
+ *
+ * const state = { partView: restPartView, weapon: null };
+ * model.parts.filter((part) => isPartShown(part, state)).map(({ name }) => name);
+ * ```
+ */
 export function isPartShown(part: PartSummary, { partView, weapon }: ShownParts): boolean {
   const first = isShownAtFirst(part, weapon);
   return part.choice === 'weapon' && !first ? false : (partView.shown.get(part.name) ?? first);
 }
 
-/** How many levels of detail there are to choose from: 1 where there is no choice. */
+/**
+ * How many levels of detail there are to choose from: 1 where there is no choice.
+ *
+ * @example
+ * ```ts
+ * import { detailLevels } from 'marrow3d/state';
+ *
+ * instance.levelOfDetail = detailLevels(model.summary) - 1; // the coarsest
+ * ```
+ */
 export function detailLevels({ parts }: SubjectSummary): number {
   return 1 + Math.max(0, ...parts.map(coarsest));
 }
 
-/** The triangles of the parts that are seen, at the chosen level of detail; a part without it shows its coarsest. */
+/**
+ * The triangles of the parts that are seen, at the chosen level of detail; a part without it shows its coarsest.
+ *
+ * @example
+ * ```ts
+ * import { restPartView, shownTriangles } from 'marrow3d/state';
+ *
+ * shownTriangles(model.summary, { partView: restPartView, weapon: null });
+ * ```
+ */
 export function shownTriangles({ parts }: SubjectSummary, state: ShownParts): number {
   return parts
     .filter((part) => isPartShown(part, state))
     .reduce((sum, part) => sum + partTriangles(part, state.partView.detail), 0);
 }
 
-/** The triangles of a part at a level of detail; a part with one level has as many as its file counts. */
+/**
+ * The triangles of a part at a level of detail; a part with one level has as many as its file counts.
+ *
+ * @example
+ * ```ts
+ * import { partTriangles } from 'marrow3d/state';
+ *
+ * const [part] = model.parts;
+ * if (part) partTriangles(part, 0); // at the finest level of detail
+ * ```
+ */
 export function partTriangles(part: PartSummary, detail: number): number {
   const level = Math.min(detail, coarsest(part));
   if (coarsest(part) === 0) return part.source.triangles;
@@ -54,46 +103,116 @@ export function partTriangles(part: PartSummary, detail: number): number {
     .reduce((sum, surface) => sum + surfaceTriangles(part, surface), 0);
 }
 
+/**
+ * The triangles of a surface; lines and points have none.
+ *
+ * @example
+ * ```ts
+ * import { surfaceTriangles } from 'marrow3d/state';
+ *
+ * const [part] = model.parts;
+ * for (const surface of part?.surfaces ?? []) if (part) console.log(surface.name, surfaceTriangles(part, surface));
+ * ```
+ */
 export function surfaceTriangles({ meshes }: PartSummary, { mesh, indexCount }: SurfaceSummary): number {
   return meshes[mesh]?.primitive === 'triangles' ? indexCount / 3 : 0;
 }
 
-/** Whether there are tags or other attachments to be shown. */
+/**
+ * Whether there are tags or other attachments to be shown.
+ *
+ * @example
+ * ```ts
+ * import { hasTags } from 'marrow3d/state';
+ *
+ * if (hasTags(model.summary)) viewer.display = { tags: true };
+ * ```
+ */
 export function hasTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments }) => attachments.length > 0);
 }
 
-/** Whether there are hitboxes to be shown. */
+/**
+ * Whether there are hitboxes to be shown.
+ *
+ * @example
+ * ```ts
+ * import { hasHitboxes } from 'marrow3d/state';
+ *
+ * if (hasHitboxes(model.summary)) viewer.display = { hitboxes: true };
+ * ```
+ */
 export function hasHitboxes({ parts }: SubjectSummary): boolean {
   return parts.some(({ hitboxes }) => hitboxes.length > 0);
 }
 
-/** Whether a clip lets muzzle flashes. */
+/**
+ * Whether a clip lets muzzle flashes.
+ *
+ * @example
+ * ```ts
+ * import { hasMuzzleFlashes } from 'marrow3d/state';
+ *
+ * hasMuzzleFlashes(model.summary); // true where a clip fires
+ * ```
+ */
 export function hasMuzzleFlashes({ parts }: SubjectSummary): boolean {
   return parts.some(hasFlashes);
 }
 
-/** Whether the root part has a movement box, a clipping box or an eye to be shown. */
+/**
+ * Whether the root part has a movement box, a clipping box or an eye to be shown.
+ *
+ * @example
+ * ```ts
+ * import { hasGameBoxes } from 'marrow3d/state';
+ *
+ * hasGameBoxes(model.summary); // true for models of Half-Life
+ * ```
+ */
 export function hasGameBoxes({ parts: [root] }: SubjectSummary): boolean {
   return root !== undefined && Object.values(gameBoxesOf(root)).some((given) => given !== null);
 }
 
-/** Whether there are tags with more than one frame: only these turn between frames. */
+/**
+ * Whether there are tags with more than one frame: only these turn between frames.
+ *
+ * @example
+ * ```ts
+ * import { hasMovingTags } from 'marrow3d/state';
+ *
+ * if (hasMovingTags(model.summary)) instance.tagRotation = 'engine';
+ * ```
+ */
 export function hasMovingTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments, frames }) => attachments.length > 0 && frames.length > 1);
 }
 
 /** What an address says about the parts: `hidden`, `shown` (names, separated by commas), `lod`, `tag-rotation`. */
 export interface PartViewText {
+  /** The names of parts that are hidden. */
   readonly hidden?: readonly string[];
+  /** The names of parts that are shown, which were not at first. */
   readonly shown?: readonly string[];
+  /** The level of detail. */
   readonly lod?: number;
+  /** How tags turn between frames. */
   readonly tagRotation?: TagRotation;
 }
 
+/** The keys of an address that are about the parts. */
 export const partKeys = ['hidden', 'shown', 'lod', 'tag-rotation'] as const;
 
-/** Reads the part view, and skips what it does not understand. */
+/**
+ * Reads the part view, and skips what it does not understand.
+ *
+ * @example
+ * ```ts
+ * import { parseParts } from 'marrow3d/state';
+ *
+ * parseParts(new URLSearchParams('hidden=head'))?.hidden; // ['head']
+ * ```
+ */
 export function parseParts(parameters: URLSearchParams): PartViewText | undefined {
   const names = (key: string): string[] =>
     (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
@@ -109,7 +228,16 @@ export function parseParts(parameters: URLSearchParams): PartViewText | undefine
   return Object.keys(view).length > 0 ? view : undefined;
 }
 
-/** Writes what differs from the defaults. */
+/**
+ * Writes what differs from the defaults.
+ *
+ * @example
+ * ```ts
+ * import { formatParts } from 'marrow3d/state';
+ *
+ * formatParts({ hidden: ['head'], lod: 1 }); // [['hidden', 'head'], ['lod', '1']]
+ * ```
+ */
 export function formatParts({
   hidden = [],
   shown = [],
@@ -124,7 +252,16 @@ export function formatParts({
   return pairs;
 }
 
-/** What a link says about the parts of the open subject. */
+/**
+ * What a link says about the parts of the open subject.
+ *
+ * @example
+ * ```ts
+ * import { partViewText, restPartView } from 'marrow3d/state';
+ *
+ * partViewText(model.summary, { partView: restPartView, weapon: null }).hidden; // []
+ * ```
+ */
 export function partViewText({ parts }: SubjectSummary, state: ShownParts): PartViewText {
   const { partView, weapon } = state;
   const changed = parts.filter(
@@ -137,7 +274,16 @@ export function partViewText({ parts }: SubjectSummary, state: ShownParts): Part
   return { hidden: names(false), shown: names(true), lod: detail, tagRotation };
 }
 
-/** The part view that a link asks for, as far as the subject has it. */
+/**
+ * The part view that a link asks for, as far as the subject has it.
+ *
+ * @example
+ * ```ts
+ * import { partViewOf } from 'marrow3d/state';
+ *
+ * partViewOf(model.summary, { hidden: ['head'] }).shown.get('head'); // false
+ * ```
+ */
 export function partViewOf(summary: SubjectSummary, text: PartViewText): PartView {
   const { hidden = [], shown = [], lod = 0, tagRotation = 'slerp' } = text;
   return {

@@ -19,15 +19,21 @@ import { isUsualClip, laneViews, usualClips, type LaneView, type LaneViews } fro
 
 /** What a state says about playback: of the channel in focus, and of the others (`lanes`). */
 export interface PlaybackView {
+  /** The name of the clip or preset; absent in the rest pose. */
   readonly clip?: string;
   /** The frame that is held while paused. */
   readonly frame?: number;
+  /** What each channel plays, where they play different clips. */
   readonly lanes?: LaneViews;
   /** True for the rest pose instead of a clip. */
   readonly rest?: boolean;
+  /** True while it is held. */
   readonly paused?: boolean;
+  /** A factor of real time, where that is not 1. */
   readonly speed?: number;
+  /** What the clip does at its end, where that is not its own way. */
   readonly loop?: LoopMode;
+  /** The frames that play, where these are not all. */
   readonly range?: FrameRange;
   /** Seconds of cross-fade; absent: as the model's own game does. */
   readonly fade?: number;
@@ -35,6 +41,13 @@ export interface PlaybackView {
 
 /**
  * What a subject plays in a state: its first clip where the state names none, the rest pose where there is no clip.
+ *
+ * @example
+ * ```ts
+ * import { momentOf } from 'marrow3d/state';
+ *
+ * viewer.restore(momentOf(model, { clip: 'run', speed: 0.5 }));
+ * ```
  */
 export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
   const [first] = firstClips(subject);
@@ -49,7 +62,16 @@ export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
   return withLanes({ ...base, playing }, now, focus);
 }
 
-/** What a state says about playback: only what differs from what the subject plays at first. */
+/**
+ * What a state says about playback: only what differs from what the subject plays at first.
+ *
+ * @example
+ * ```ts
+ * import { playbackView } from 'marrow3d/state';
+ *
+ * playbackView(model, { playback: viewer.playback, positions: viewer.positions }).clip; // 'run'
+ * ```
+ */
 export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView {
   const { playback, positions } = now;
   const channel = focusOf(playback);
@@ -66,7 +88,16 @@ export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView 
   };
 }
 
-/** The same playback, paused at its start, for people who want no motion until they ask for it. */
+/**
+ * The same playback, paused at its start, for people who want no motion until they ask for it.
+ *
+ * @example
+ * ```ts
+ * import { atStart } from 'marrow3d/state';
+ *
+ * viewer.restore(atStart({ playback: viewer.playback, positions: viewer.positions }));
+ * ```
+ */
 export function atStart(now: Moment): Moment {
   const lanes = lanesOf(now).map((lane) => (now.playback.playing ? atRest(lane, 0) : lane));
   return withLanes({ ...now.playback, playing: false }, lanes, now.playback.focus);

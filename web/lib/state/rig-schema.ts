@@ -26,16 +26,25 @@ import {
  *   matrix          relative, absolute, skinning
  */
 export interface RigView {
+  /** The joint in hand, by its name. */
   readonly joint?: string;
+  /** The joints that are held. */
   readonly held?: readonly HeldView[];
+  /** How joints move between the keys of clips. */
   readonly between?: Interpolation;
+  /** What becomes of the root joint's movement. */
   readonly root?: RootMotion;
+  /** Which of its matrices is shown. */
   readonly matrix?: MatrixKind;
 }
 
+/** A joint that is held, as an address says it. */
 export interface HeldView {
+  /** Its number, counted through all parts. */
   readonly joint: number;
+  /** Degrees about x, y and z. */
   readonly angles: Vec3;
+  /** Its place relative to its parent; null is that of the rest pose. */
   readonly position: Vec3 | null;
 }
 
@@ -77,7 +86,16 @@ export function formatRig(view: RigView): [key: string, value: string][] {
   return pairs;
 }
 
-/** What a link says about a rig. */
+/**
+ * What a link says about a rig.
+ *
+ * @example
+ * ```ts
+ * import { restRig, rigView } from 'marrow3d/state';
+ *
+ * rigView(model.summary, { ...restRig, interpolation: 'step' }).between; // 'step'
+ * ```
+ */
 export function rigView(summary: SubjectSummary, rig: Rig): RigView {
   const joints = jointsOf(summary);
   const held = rig.held.map(({ joint, angles, position }) => {
@@ -94,7 +112,17 @@ export function rigView(summary: SubjectSummary, rig: Rig): RigView {
   };
 }
 
-/** The rig that a link asks for, as far as the subject has its joints. */
+/**
+ * The rig that a link asks for, as far as the subject has its joints.
+ *
+ * @example
+ * ```ts
+ * import { parseView, rigOf } from 'marrow3d/state';
+ *
+ * const { rig = {} } = parseView(new URLSearchParams('between=lerp'));
+ * rigOf(model.summary, rig).interpolation; // 'lerp'
+ * ```
+ */
 export function rigOf(summary: SubjectSummary, view: RigView): Rig {
   const joints = jointsOf(summary);
   const held = (view.held ?? []).flatMap(({ joint, angles, position }): HeldJoint[] => {

@@ -10,6 +10,16 @@ const degree = Math.PI / 180;
 /** Above this sine of y, x and z turn about one axis; y is then less than 0.1 degrees off. */
 const lockedSine = 1 - 1e-6;
 
+/**
+ * The rotation by degrees about x, then y, then z, as a quaternion x, y, z, w.
+ *
+ * @example
+ * ```ts
+ * import { quaternionOf } from 'marrow3d/state';
+ *
+ * instance.joints.set(2, { rotation: quaternionOf([0, 0, 45]) });
+ * ```
+ */
 export function quaternionOf([x, y, z]: Vec3): Vec4 {
   const [sx, sy, sz] = [x, y, z].map((angle) => Math.sin((angle * degree) / 2)) as [number, number, number];
   const [cx, cy, cz] = [x, y, z].map((angle) => Math.cos((angle * degree) / 2)) as [number, number, number];
@@ -21,7 +31,17 @@ export function quaternionOf([x, y, z]: Vec3): Vec4 {
   ];
 }
 
-/** The rows of a joint's own matrix: from the joint to its parent. */
+/**
+ * The rows of a joint's own matrix: from the joint to its parent.
+ *
+ * @example
+ * ```ts
+ * import { matrixOf } from 'marrow3d/state';
+ *
+ * const [joint] = model.joints;
+ * if (joint) matrixOf(joint.rest); // 16 numbers, column-major
+ * ```
+ */
 export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform): number[] {
   const [x, y, z, w] = rotation;
   return [
@@ -34,6 +54,13 @@ export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform)
 /**
  * The angles of a unit quaternion: of the two triples that mean the same, the one nearer to `near`. Where y is 90
  * degrees, x and z turn about one axis: z then stays as it was.
+ *
+ * @example
+ * ```ts
+ * import { anglesOf } from 'marrow3d/state';
+ *
+ * anglesOf([0, 0, Math.SQRT1_2, Math.SQRT1_2]); // about [0, 0, 90]
+ * ```
  */
 export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
   const m = matrixOf({ position: [0, 0, 0], rotation, scale: [1, 1, 1] });

@@ -65,27 +65,45 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  * so that an address from a newer Marrow, or one typed by hand, opens what it can.
  */
 export interface ViewState extends PlaybackView {
+  /** The name of one of the page's own samples. */
   readonly sample?: string;
+  /** The address of the model. */
   readonly src?: string;
+  /** Which of several models: a path in the archive or the folder. */
   readonly entry?: string;
+  /** Clips that a person has cut. */
   readonly cuts?: readonly CutView[];
+  /** The skin, by its name. */
   readonly skin?: string;
+  /** The weapon in the hand, by its name; `none` for an empty hand. */
   readonly weapon?: string;
+  /** The folder of the player whose head is worn. */
   readonly head?: string;
+  /** The folder of the player whose torso is worn. */
   readonly upper?: string;
+  /** Which parts are shown, and how. */
   readonly parts?: PartViewText;
+  /** The time of moving materials, in seconds. */
   readonly time?: number;
+  /** Where the camera is. */
   readonly camera?: CameraState;
+  /** True while the camera goes round the model by itself. */
   readonly turntable?: boolean;
+  /** What is chosen for the skeleton. */
   readonly rig?: RigView;
+  /** Body groups, controllers, blends and a player's colours. */
   readonly controls?: ControlsView;
+  /** Display options that differ from the defaults. */
   readonly display?: Partial<DisplayOptions>;
+  /** Scene options that differ from the defaults. */
   readonly scene?: Partial<SceneOptions>;
+  /** Camera options that differ from the defaults. */
   readonly cameraOptions?: Partial<CameraOptions>;
   /** The open section of the page's inspector. */
   readonly tab?: SectionId;
 }
 
+/** The version that `formatView` writes as `v`. */
 export const schemaVersion = 1;
 
 /** The sections of the page's inspector, in their order. */
@@ -101,6 +119,7 @@ export const sectionIds = [
   'data',
   'report',
 ] as const;
+/** A section of the page's inspector. */
 export type SectionId = (typeof sectionIds)[number];
 
 /** The options of the three groups beside each other, as they stand in an address: no two of them share a name. */
@@ -113,6 +132,7 @@ const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
 const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
 const shadings: readonly NormalMode[] = ['vertex', 'face'];
 const shells: readonly Shell[] = ['none', 'red', 'green', 'blue', 'double', 'half'];
+/** The degrees that a model can be turned by on its ground. */
 export const facings: readonly Facing[] = [0, 90, 180, 270];
 /** A minus sign is easier to type than the word. */
 const upAxes: ReadonlyMap<string, UpAxis> = new Map([
@@ -150,9 +170,13 @@ const switches = {
   flashes: 'muzzleFlashes',
 } as const;
 
+/** Playback speeds, for a slider. */
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
+/** Degrees across the picture in first person, for a slider. */
 export const firstPersonFovRange = { min: 40, max: 130, rest: 90, step: 1 } as const;
+/** How many of a model a scene can show side by side. */
 export const crowds = [1, 9, 25, 100] as const;
+/** Seconds of cross-fade, for a slider. */
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
@@ -164,12 +188,31 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(switches),
 ]);
 
-/** Whether a key belongs to the state, so that others can be left alone. */
+/**
+ * Whether a key belongs to the state, so that others can be left alone.
+ *
+ * @example
+ * ```ts
+ * import { isStateKey } from 'marrow3d/state';
+ *
+ * const own = new URLSearchParams(location.search);
+ * for (const key of [...own.keys()]) if (isStateKey(key)) own.delete(key);
+ * ```
+ */
 export function isStateKey(key: string): boolean {
   return knownKeys.has(key);
 }
 
-/** Reads a state, and skips what it does not understand. */
+/**
+ * Reads a state, and skips what it does not understand.
+ *
+ * @example
+ * ```ts
+ * import { applyState, parseView } from 'marrow3d/state';
+ *
+ * applyState(viewer, parseView(new URLSearchParams(location.hash.slice(1))));
+ * ```
+ */
 export function parseView(parameters: URLSearchParams): ViewState {
   const options = parseOptions(parameters);
   const rig = parseRig(parameters);
@@ -206,7 +249,16 @@ export function parseView(parameters: URLSearchParams): ViewState {
   });
 }
 
-/** Writes what differs from the defaults; empty where nothing does. */
+/**
+ * Writes what differs from the defaults; empty where nothing does.
+ *
+ * @example
+ * ```ts
+ * import { formatView, viewerState } from 'marrow3d/state';
+ *
+ * location.hash = formatView(viewerState(viewer)).toString();
+ * ```
+ */
 export function formatView(view: ViewState): URLSearchParams {
   const parameters = new URLSearchParams();
   const put = (key: string, value: string | undefined): void => {

@@ -22,26 +22,42 @@ import type { ViewState } from './schema.js';
 
 /** The part of a viewer that a state tells of; the Viewer of './viewer' has all of it. */
 export interface StatefulViewer {
+  /** As `Viewer.model`. */
   readonly model: ModelLike | null;
+  /** As `Viewer.instance`. */
   readonly instance: InstanceLike | null;
+  /** As `Viewer.playback`. */
   readonly playback: ViewerPlayback;
+  /** As `Viewer.positions`. */
   readonly positions: Positions;
+  /** As `Viewer.restore`. */
   restore(moment: PlaybackMoment): void;
+  /** As `Viewer.clock`. */
   clock: number;
   /** Null: the file's own. */
   skin: string | null;
+  /** As `Viewer.choosePart`. */
   choosePart(choice: PartSummary['choice'], name: string | null): void;
+  /** As `Viewer.setPartVisible`. */
   setPartVisible(part: number, visible: boolean): void;
+  /** As `Viewer.display`. */
   get display(): DisplayOptions;
   set display(display: Partial<DisplayOptions>);
+  /** As `Viewer.scene`. */
   get scene(): SceneOptions;
   set scene(scene: Partial<SceneOptions>);
+  /** As `Viewer.cameraOptions`. */
   get cameraOptions(): CameraOptions;
   set cameraOptions(options: Partial<CameraOptions>);
+  /** As `Viewer.camera`. */
   camera: CameraState;
+  /** As `Viewer.isFitted`. */
   readonly isFitted: boolean;
+  /** As `Viewer.turntable`. */
   turntable: number;
+  /** As `Viewer.selectedJoint`. */
   selectedJoint: JointRef | null;
+  /** As `Viewer.refresh`. */
   refresh(): void;
 }
 
@@ -54,6 +70,14 @@ export const turntableSpeed = 18;
 /**
  * What a viewer shows, as `formatView` writes it into an address; empty where it shows nothing. The program itself adds
  * where the model came from: `{ src, ...viewerState(viewer) }`.
+ *
+ * @example
+ * ```ts
+ * import { formatView, viewerState } from 'marrow3d/state';
+ *
+ * const link = new URL(location.href);
+ * link.hash = formatView({ src: 'models/ogro/tris.md2', ...viewerState(viewer) }).toString();
+ * ```
  */
 export function viewerState(viewer: StatefulViewer): ViewState {
   const { model, instance, playback } = viewer;
@@ -83,6 +107,15 @@ export function viewerState(viewer: StatefulViewer): ViewState {
 /**
  * Applies a state to the model that the viewer shows; what the model does not have is left out. What the state does not
  * name is as at first, whatever was shown before, but for the camera and for clips that were cut: those stay.
+ *
+ * @example
+ * ```ts
+ * import { applyState, parseView } from 'marrow3d/state';
+ *
+ * addEventListener('hashchange', () => {
+ *   applyState(viewer, parseView(new URLSearchParams(location.hash.slice(1))));
+ * });
+ * ```
  */
 export function applyState(viewer: StatefulViewer, state: ViewState): void {
   const { model, instance } = viewer;

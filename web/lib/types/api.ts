@@ -38,7 +38,9 @@ import type {
  * render, viewer and element need no more than these interfaces.
  */
 export interface TextureEvent {
+  /** Index into the model's parts. */
   readonly part: number;
+  /** Index into the part's images. */
   readonly image: number;
   /** Null where the picture could not be read; a warning says why, the checker stays. */
   readonly picture: Picture | null;
@@ -46,10 +48,12 @@ export interface TextureEvent {
 
 /** A picture that replaces what a material names, on all instances of a model. */
 export interface TextureChange extends MaterialPicture {
+  /** Index into the model's parts. */
   readonly part: number;
 }
 
 // A type, not an interface: it must be assignable to EventMap.
+/** What a model tells its listeners (`model.on`). */
 export type ModelEvents = {
   /** A picture has arrived. */
   texture: TextureEvent;
@@ -84,6 +88,7 @@ export interface ModelMemory {
 export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
   /** The channel that it plays on ("legs", "torso", "both"); empty for all. */
   readonly channel: string;
+  /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's `clips`; of a person's cut, the clip it is cut out of, whose frames `cut.first` to `cut.last` play. */
   readonly clip: number;
@@ -93,14 +98,19 @@ export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
 
 /** Clips that the game plays together: the legs and the torso of a running attack. */
 export interface SubjectPreset {
+  /** The name that `play()` takes. */
   readonly name: string;
+  /** The clips that it plays together. */
   readonly clips: readonly SubjectClip[];
 }
 
+/** What viewers, states and drawing code need of a model. */
 export interface ModelLike {
+  /** Names and numbers of the subject, without its arrays. */
   readonly summary: SubjectSummary;
   /** The subject's name that people see. */
   readonly subject: string;
+  /** The models that it is put together of; the first one is the root. */
   readonly parts: readonly PartData[];
   /** The clips of all parts: the file's own, then those of `defineClip`. */
   readonly clips: readonly SubjectClip[];
@@ -108,19 +118,29 @@ export interface ModelLike {
   readonly presets: readonly SubjectPreset[];
   /** Load-time warnings of all parts, and later ones. */
   readonly warnings: readonly WarningSummary[];
+  /** True after `dispose()`. */
   readonly disposed: boolean;
+  /** The memory that the model takes up now, in bytes. */
   readonly memory: ModelMemory;
   /** The picture of a part's image; null until it has arrived. */
   picture(part: number, image: number): Picture | null;
   /** Pictures set by `setTexture`. */
   readonly textures: readonly TextureChange[];
+  /** Shows another picture on all surfaces with a material, in every instance; null brings its own back. */
   setTexture(material: number | string | null, picture: Picture | null, part?: number): void;
   /** Cuts a new clip out of another one. It replaces an earlier cut of that name. */
   defineClip(definition: ClipDefinition): void;
   /** Removes a cut; false where there is none of that name. Instances that play it go on. */
   removeClip(name: string): boolean;
+  /**
+   * Makes an instance, which its maker disposes of.
+   *
+   * @throws DisposedError
+   */
   createInstance(): InstanceLike;
+  /** Listens to an event. Returns a function that removes the listener. */
   on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void;
+  /** Frees the model's memory. Safe to call twice. */
   dispose(): void;
 }
 
@@ -139,8 +159,11 @@ export interface PlaybackState {
   readonly frame: number;
   /** Frame within the file's own list (vertex animation), fractional. */
   readonly fileFrame: number;
+  /** A factor of real time; a negative one plays backwards. */
   readonly speed: number;
+  /** True while it is held where it is. */
   readonly paused: boolean;
+  /** True at the end of a clip that does not repeat. */
   readonly finished: boolean;
   /**
    * Passes of the clip since it was started or last sought, each way of a ping-pong being one; they fall when it plays
@@ -153,12 +176,15 @@ export interface PlaybackState {
 
 /** An event of the clip that a part plays, emitted at the end of the update in which it happens. */
 export interface ClipEvent {
+  /** Index into the model's parts. */
   readonly part: number;
+  /** The clip that plays. */
   readonly clip: SubjectClip;
 }
 
 /** Something that a file says happens at a frame of a clip. */
 export interface FrameEvent extends ClipEvent {
+  /** What happens, as the file has it. */
   readonly event: ClipEventSummary;
 }
 
@@ -174,11 +200,14 @@ export interface PartInputs {
 
 /** Hues that a player chooses, from 0 to 255 as the games' `topcolor` and `bottomcolor`; null: the file's own colours. */
 export interface PlayerColors {
+  /** The shirt's hue, 0 to 255; null is the file's own. */
   readonly top: number | null;
+  /** The trousers' hue, 0 to 255; null is the file's own. */
   readonly bottom: number | null;
 }
 
 // A type, not an interface: it must be assignable to EventMap.
+/** What an instance tells its listeners (`instance.on`). */
 export type InstanceEvents = {
   /** A clip has come to its end: it stays there, or has gone on to what the game plays next. */
   finished: ClipEvent;
@@ -194,6 +223,11 @@ export interface LayersLike {
   readonly names: readonly string[];
   /** Makes a layer above the others, or changes it. */
   set(name: string, options?: LayerOptions): void;
+  /**
+   * Removes a layer; those above it move down.
+   *
+   * @throws ModelError `bad_value` where there is none.
+   */
   remove(name: string): void;
 }
 
@@ -223,7 +257,9 @@ export interface Playing {
   play(clip: string | number, options?: PlayOptions): void;
   /** Returns to the rest pose. */
   stop(): void;
+  /** Holds what plays where it is; with false it plays on. */
   pause(paused?: boolean): void;
+  /** What the clip does at its end; `clip` is the clip's own way. */
   setLoop(loop: LoopMode | 'clip'): void;
   /** Keeps playback within a range of the clip's frames, until another clip is played. */
   setRange(range: FrameRange): void;
@@ -268,6 +304,7 @@ export interface Playing {
   readonly inputs: PartInputs;
   /** Gives the pictures that take a player's colours these hues: of the instance, on all its parts. */
   setPlayerColors(colors: PlayerColors): void;
+  /** The hues that `setPlayerColors` has set. */
   readonly playerColors: PlayerColors;
   /** Of the instance, those of its first part. */
   readonly joints: JointsLike;
@@ -282,6 +319,7 @@ export interface Playing {
 export interface PartInstance extends Playing {
   /** Its place among the model's `parts`, and its name there. */
   readonly index: number;
+  /** Its name in the model's `parts`. */
   readonly name: string;
   /** The clip that it plays, or that its leader plays: as in `state()`, but in no time. */
   readonly clip: number | null;
@@ -291,8 +329,11 @@ export interface PartInstance extends Playing {
   visible: boolean;
 }
 
+/** What viewers, states and drawing code need of an instance. */
 export interface InstanceLike extends Playing {
+  /** The model that it is an instance of. */
   readonly model: ModelLike;
+  /** True after `dispose()`. */
   readonly disposed: boolean;
   /** A part by its name in the model's `parts`, in any case, or by its index; the same object each time. */
   part(name: string | number): PartInstance;
@@ -300,6 +341,7 @@ export interface InstanceLike extends Playing {
   speed: number;
   /** How joints move between the keys of clips. */
   interpolation: Interpolation;
+  /** What becomes of the root joint's movement: as stored, in place, or travelling. */
   rootMotion: RootMotion;
   /** How tags turn between frames. */
   tagRotation: TagRotation;
@@ -310,6 +352,7 @@ export interface InstanceLike extends Playing {
    * moment.
    */
   time: number;
+  /** Clips that play over what plays lowest, on some of the joints. */
   readonly layers: LayersLike;
   /** What the clips of its parts do: none plays, at least one goes on, or all have come to their end. */
   readonly activity: 'still' | 'playing' | 'ended';
@@ -332,8 +375,11 @@ export interface InstanceLike extends Playing {
   readonly attached: readonly InstanceLike[];
   /** Listens to events of the clips that play. Returns a function that removes the listener. */
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void;
+  /** Advances it by so many seconds, with all that hangs on it. */
   update(seconds: number): void;
+  /** The pose now, in typed arrays; the numbers stand until its next update. */
   frame(): FrameState;
+  /** Frees its memory. Safe to call twice. */
   dispose(): void;
 }
 
@@ -341,6 +387,7 @@ export interface InstanceLike extends Playing {
 export interface Model extends ModelLike, Disposable {
   /** The first part's file name, without its extension. */
   readonly name: string;
+  /** The format of the first part: `md2`. */
   readonly format: string;
   /** The axis that points up in the file. */
   readonly up: Axis;
@@ -348,10 +395,15 @@ export interface Model extends ModelLike, Disposable {
   readonly meshes: readonly MeshData[];
   /** What is drawn: each surface is a range of a mesh. */
   readonly surfaces: readonly SurfaceSummary[];
+  /** What its surfaces look like. */
   readonly materials: readonly MaterialSummary[];
+  /** The pictures that its materials name. */
   readonly images: readonly PartImage[];
+  /** Its joints, parents before children. */
   readonly joints: readonly JointSummary[];
+  /** Its tags and other places to attach to. */
   readonly attachments: PartData['attachments'];
+  /** The skins to choose from. */
   readonly skins: SubjectSummary['skins'];
   /** The bounds of the rest pose, in the file's own coordinates. */
   readonly bounds: Bounds;
@@ -360,6 +412,7 @@ export interface Model extends ModelLike, Disposable {
   /** Resolves when all pictures have arrived or failed. */
   texturesSettled(): Promise<void>;
   /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
+  /** Makes an instance, which its maker disposes of. */
   createInstance(): Instance;
 }
 
@@ -394,13 +447,17 @@ export type LoadInput =
 export interface PartChoice {
   /** Another player's folder, with a slash at its end, or the file. */
   readonly upper?: string;
+  /** Another player's folder, with a slash at its end, or the file. */
   readonly head?: string;
   /** The weapon's `.md3` file; its barrel and its flash are found beside it. */
   readonly weapon?: string;
 }
 
+/** How a model is loaded. */
 export interface LoadOptions {
+  /** Cancels the load: it fails with a ModelError `cancelled`. */
   readonly signal?: AbortSignal;
+  /** Called while files are fetched, read and decoded. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Which of several models to open: a path within what was given. */
   readonly entry?: string;
@@ -452,6 +509,7 @@ export interface FileSource {
   readonly openEnded?: true;
   /** The archive that all of it lies in. Absent: it is not one archive. */
   readonly archive?: string;
+  /** Bytes of a file; null where that is not known. */
   size(name: string): number | null;
   /**
    * Null where there is no such file. A source that lists all its names is asked only for those, as they are listed;
@@ -459,6 +517,7 @@ export interface FileSource {
    * takes long, `onBytes` is told the progress, so that a load whose bytes still come is not timed out.
    */
   read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
+  /** Reads `size` bytes of a file from `offset`; null where there is no such file. */
   readRange(
     name: string,
     offset: number,

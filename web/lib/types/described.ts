@@ -2,12 +2,14 @@
 // test compares. What it says stands in the headers of wasm/model.
 import type { Vec3, Vec4 } from './vectors.js';
 
+/** Which pixels of a stage are drawn, by their alpha. */
 export type AlphaTest =
   | 'none'
   | 'greater'
   | 'less'
   | 'greater_equal';
 
+/** An axis of a file, with its direction. */
 export type Axis =
   | 'x'
   | 'y'
@@ -16,6 +18,7 @@ export type Axis =
   | 'minus_y'
   | 'minus_z';
 
+/** What a colour is multiplied by where stages are blended, as in OpenGL. */
 export type BlendFactor =
   | 'zero'
   | 'one'
@@ -57,6 +60,7 @@ export type ColorSource =
   | 'lit_vertex'
   | 'identity_lighting';
 
+/** Which sides of triangles are left out. */
 export type CullMode =
   | 'back'
   | 'front'
@@ -74,6 +78,7 @@ export type Curve =
   | 'linear'
   | 'cubic';
 
+/** Quake III's ways of moving vertices. */
 export type DeformKind =
   | 'wave'
   | 'normal'
@@ -113,6 +118,7 @@ export type PlayerColor =
   | 'top'
   | 'bottom';
 
+/** What indices make. */
 export type Primitive =
   | 'triangles'
   | 'lines'
@@ -127,6 +133,7 @@ export type Shading =
   | 'half_life'
   | 'physical';
 
+/** Quake III's ways of moving texture coordinates. */
 export type TexcoordModifierKind =
   | 'scroll'
   | 'scale'
@@ -157,6 +164,7 @@ export type VertexEncoding =
   | 'u8_indexed'
   | 'i16_latlong';
 
+/** The shape of a wave of Quake III. */
 export type WaveShape =
   | 'none'
   | 'sine'
@@ -168,6 +176,7 @@ export type WaveShape =
 
 /** A clip a person can choose: which clip of which part it plays. One name may stand for several parts. */
 export interface SubjectClipSummary {
+  /** As people see it. */
   readonly name: string;
   /** Empty: of none. */
   readonly channel: string;
@@ -182,7 +191,9 @@ export interface SubjectClipSummary {
   readonly next: number | null;
 }
 
+/** Materials to wear, on all parts of a subject. */
 export interface SubjectSkinSummary {
+  /** As people see it. */
   readonly name: string;
   /** For each part, an index into its skins; null: it keeps what it wears. */
   readonly families: readonly (number | null)[];
@@ -196,7 +207,9 @@ export interface SubjectPresetSummary {
   readonly clips: readonly number[];
 }
 
+/** Something odd in a file that does not keep it from opening. */
 export interface WarningSummary {
+  /** A sentence. */
   readonly message: string;
   /** The file it is about, by its name among what was given. */
   readonly file: string;
@@ -204,13 +217,19 @@ export interface WarningSummary {
 
 /** Axis-aligned, in the space of what it bounds. Empty when min > max. */
 export interface Bounds {
+  /** The least x, y, z. */
   readonly min: Vec3;
+  /** The largest x, y, z. */
   readonly max: Vec3;
 }
 
+/** Which way a file stands, and how large its units are. */
 export interface Basis {
+  /** The axis that points up. */
   readonly up: Axis;
+  /** The axis that the front faces. */
   readonly forward: Axis;
+  /** How long one of its units is. */
   readonly metresPerUnit: number;
 }
 
@@ -226,17 +245,21 @@ export interface Skin {
  * have one entry a vertex.
  */
 export interface MeshSummary {
+  /** What its indices make. */
   readonly primitive: Primitive;
+  /** Index into the model's vertex frames: positions and normals come from there. */
   readonly vertexFrames: number | null;
   /** Vertices after splitting: the length of the arrays. */
   readonly vertexCount: number;
   /** 3, 2 or 1 a primitive. */
   readonly indexCount: number;
+  /** How joints move it. */
   readonly skin: Skin;
 }
 
 /** A range of a mesh's indices, drawn with one material. */
 export interface SurfaceSummary {
+  /** As in the file. */
   readonly name: string;
   /** Index into the model's meshes. */
   readonly mesh: number;
@@ -254,9 +277,13 @@ export interface SurfaceSummary {
 
 /** A wave of Quake III: base + amplitude * shape(frac(phase + seconds * frequency)). */
 export interface Wave {
+  /** Sine, triangle and so on. */
   readonly shape: WaveShape;
+  /** What the wave goes about. */
   readonly base: number;
+  /** How far it goes from its base. */
   readonly amplitude: number;
+  /** Where it begins, in parts of a period. */
   readonly phase: number;
   /** A second. */
   readonly frequency: number;
@@ -264,6 +291,7 @@ export interface Wave {
 
 /** What moves a stage's texture coordinates. */
 export interface TexcoordModifierSummary {
+  /** How coordinates are moved. */
   readonly kind: TexcoordModifierKind;
   /** Of scroll and scale: s, t; of rotate: degrees a second; of transform: a b c d x y. */
   readonly values: readonly number[];
@@ -275,6 +303,7 @@ export interface TexcoordModifierSummary {
 export interface StageSummary {
   /** Indices into the model's images; several are an animated map. */
   readonly images: readonly number[];
+  /** How fast its images follow each other. */
   readonly imagesPerSecond: number;
   /** A second picture, by whose opacity alpha is multiplied. */
   readonly alphaImage: number | null;
@@ -286,23 +315,35 @@ export interface StageSummary {
   readonly lightmap: boolean;
   /** False: it replaces what is there, whatever the factors. */
   readonly blends: boolean;
+  /** Of what is drawn. */
   readonly source: BlendFactor;
+  /** Of what is there. */
   readonly destination: BlendFactor;
+  /** Which pixels are drawn. */
   readonly alphaTest: AlphaTest;
+  /** What alpha is compared with. */
   readonly alphaReference: number;
+  /** Whether it hides what is drawn later behind it. */
   readonly depthWrite: boolean;
+  /** Drawn only where the surface was drawn before. */
   readonly depthEqual: boolean;
+  /** Where its colour comes from. */
   readonly rgb: ColorSource;
+  /** Where its alpha comes from. */
   readonly alpha: ColorSource;
   /** Of `constant`. */
   readonly color: Vec4;
+  /** Of a colour from a wave. */
   readonly rgbWave: Wave;
+  /** Of an alpha from a wave. */
   readonly alphaWave: Wave;
   /** Of `portal`, in the model's units. */
   readonly portalRange: number;
+  /** Where its coordinates come from. */
   readonly texcoord: TexcoordSource;
   /** Of `vector`: s and t are the position's products with them. */
   readonly texcoordS: Vec3;
+  /** The second axis of coordinates from a vector. */
   readonly texcoordT: Vec3;
   /** In the order they are applied. */
   readonly modifiers: readonly TexcoordModifierSummary[];
@@ -310,6 +351,7 @@ export interface StageSummary {
 
 /** How a material moves the vertices of its surfaces, before its stages are drawn. */
 export interface DeformSummary {
+  /** How vertices are moved. */
   readonly kind: DeformKind;
   /** Of wave: what a unit of x + y + z adds to the phase. */
   readonly spread: number;
@@ -321,13 +363,17 @@ export interface DeformSummary {
 
 /** A way to draw: stages, one at least where something is seen, and what lights need beside them. */
 export interface MaterialSummary {
+  /** As in the file. */
   readonly name: string;
   /** Empty: nothing is drawn. */
   readonly stages: readonly StageSummary[];
+  /** In their order. */
   readonly deforms: readonly DeformSummary[];
   /** Draw order of what is seen through, rising: Quake III's numbers. */
   readonly sort: number;
+  /** Which sides are left out. */
   readonly cull: CullMode;
+  /** Whose light it takes. */
   readonly shading: Shading;
   /** Lies on another surface: drawn a little nearer. */
   readonly polygonOffset: boolean;
@@ -347,10 +393,15 @@ export interface MaterialSummary {
   readonly metalnessMap: number | null;
   /** What the height map's slopes are multiplied by, as Doom 3's scripts count it. */
   readonly heightScale: number;
+  /** Red, green, blue, alpha. */
   readonly ambient: Vec4;
+  /** Red, green, blue, alpha. */
   readonly diffuse: Vec4;
+  /** Red, green, blue, alpha. */
   readonly specular: Vec4;
+  /** Red, green, blue, alpha. */
   readonly emissive: Vec4;
+  /** The exponent of its highlight. */
   readonly shininess: number;
   /** Of `physical`: 0 mirrors, 1 scatters light all around. */
   readonly roughness: number;
@@ -362,9 +413,11 @@ export interface MaterialSummary {
 
 /** Entries of a palette that take the hue of a colour that a player chooses; saturation and value stay. */
 export interface RemapRangeSummary {
+  /** Which colour they take. */
   readonly color: PlayerColor;
   /** The entries from it to `last`. */
   readonly first: number;
+  /** The last of the entries. */
   readonly last: number;
 }
 
@@ -377,6 +430,7 @@ export interface ImageSummary {
   readonly name: string;
   /** Of indices, in pixels; 0: there are none. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
   /** Drawn with an opacity of 0; null: all are opaque. */
   readonly transparentIndex: number | null;
@@ -386,14 +440,19 @@ export interface ImageSummary {
   readonly remaps: readonly RemapRangeSummary[];
 }
 
+/** Where a joint is, relative to its parent. */
 export interface Transform {
+  /** In the units of the file. */
   readonly position: Vec3;
   /** A unit quaternion: x, y, z, w. */
   readonly rotation: Vec4;
+  /** Along x, y and z. */
   readonly scale: Vec3;
 }
 
+/** A joint of a skeleton; other programs say bone. */
 export interface JointSummary {
+  /** As in the file. */
   readonly name: string;
   /** Index of an earlier joint, or null. */
   readonly parent: number | null;
@@ -401,9 +460,17 @@ export interface JointSummary {
   readonly rest: Transform;
 }
 
+/**
+ * Keys in time order (seconds from the animation's first frame; before the first and behind the last the
+ * nearest holds), or one value a frame when `times` is empty. Values are relative to the parent, as the rest
+ * transform is, and replace it; no values: the joint rests. A track without times has no cubic curve.
+ */
 export interface NumberTrack {
+  /** How it goes between keys. */
   readonly curve: Curve;
+  /** In seconds. */
   readonly times: readonly number[];
+  /** One a key, or three where the curve is cubic. */
   readonly values: readonly number[];
 }
 
@@ -413,11 +480,13 @@ export interface CameraTrackSummary {
   readonly camera: number;
   /** As the camera's own: they take its place. */
   readonly fieldOfView: NumberTrack;
+  /** In degrees. */
   readonly roll: NumberTrack;
 }
 
 /** What moves joints: the tracks of one set of poses. */
 export interface AnimationSummary {
+  /** How many. */
   readonly frameCount: number;
   /** Of tracks without times, and what clips count in. */
   readonly framesPerSecond: number;
@@ -429,6 +498,7 @@ export interface AnimationSummary {
 
 /** What plays independently of others: legs and torso of a player. */
 export interface ChannelSummary {
+  /** Such as legs. */
   readonly name: string;
   /** The joints that its clips move, rising; empty: all. */
   readonly joints: readonly number[];
@@ -439,9 +509,11 @@ export interface ChannelSummary {
  * of them plays, and `max`, where the last does; `min` may be the larger one.
  */
 export interface BlendAxisSummary {
+  /** What it turns or moves. */
   readonly motion: Motion;
   /** In degrees, or in units where it moves. */
   readonly min: number;
+  /** Its value where the last clip plays alone. */
   readonly max: number;
 }
 
@@ -452,14 +524,19 @@ export interface BlendAxisSummary {
 export interface ClipEventSummary {
   /** Within the clip. */
   readonly frame: number;
+  /** Its kind, as the game counts them. */
   readonly number: number;
+  /** A sound file, a number: as in the file. */
   readonly options: string;
 }
 
 /** A point about which the game turns or places a model during some frames. */
 export interface ClipPivotSummary {
+  /** In the units of the file. */
   readonly position: Vec3;
+  /** Of those that it holds for. */
   readonly firstFrame: number;
+  /** Of those that it holds for. */
   readonly lastFrame: number;
 }
 
@@ -468,6 +545,7 @@ export interface ClipPivotSummary {
  * animation). A clip that is cut out of a longer one has the same animation, and fewer of its frames.
  */
 export interface ClipSummary {
+  /** As in the file, or as the game calls it. */
   readonly name: string;
   /** Index into the model's channels; null: it is of none. */
   readonly channel: number | null;
@@ -475,6 +553,7 @@ export interface ClipSummary {
   readonly animation: number | null;
   /** In the animation, or in the file's own list. */
   readonly firstFrame: number;
+  /** How many. */
   readonly frameCount: number;
   /** Played from the last frame to the first. */
   readonly reversed: boolean;
@@ -514,16 +593,21 @@ export interface ClipSummary {
   readonly groundSpeed: number;
   /** Nodes of the model's transitions, counted from 1; 0: none. */
   readonly entryNode: number;
+  /** The node that it ends at. */
   readonly exitNode: number;
   /** Played backwards it leads from its exit to its entry. */
   readonly leadsBack: boolean;
   /** The game fires what is held while it plays. */
   readonly fires: boolean;
+  /** In the order of their frames. */
   readonly events: readonly ClipEventSummary[];
+  /** Points that stay on the ground. */
   readonly pivots: readonly ClipPivotSummary[];
 }
 
+/** The vertices of a mesh at each frame. */
 export interface VertexFramesSummary {
+  /** How they are stored. */
   readonly encoding: VertexEncoding;
   /** File vertices in a frame. */
   readonly vertexCount: number;
@@ -533,6 +617,7 @@ export interface VertexFramesSummary {
 
 /** A frame of the file's own list, shared by all vertex frames and attachments of a model. */
 export interface FrameSummary {
+  /** As in the file. */
   readonly name: string;
 }
 
@@ -541,6 +626,7 @@ export interface FrameSummary {
  * joint.
  */
 export interface AttachmentSummary {
+  /** As in the file. */
   readonly name: string;
   /** Index into the model's joints; null: a tag. */
   readonly joint: number | null;
@@ -550,6 +636,7 @@ export interface AttachmentSummary {
 
 /** Where a shot hits what hangs on a joint. */
 export interface HitboxSummary {
+  /** Which moves it. */
   readonly joint: number;
   /** What is hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs. */
   readonly group: number;
@@ -563,16 +650,21 @@ export interface HitboxSummary {
  * its own range.
  */
 export interface ControllerSummary {
+  /** As people see it. */
   readonly name: string;
+  /** Which it moves. */
   readonly joint: number;
+  /** What it turns or moves. */
   readonly motion: Motion;
   /** The end that the game's least number stands for; it may be the larger one. */
   readonly min: number;
+  /** Its largest value. */
   readonly max: number;
   /** What it has until it is set. */
   readonly rest: number;
   /** Goes all the way round: every value is one within 360 of `min`. */
   readonly wraps: boolean;
+  /** Whether speech moves it. */
   readonly isMouth: boolean;
   /** The game's number of it. */
   readonly slot: number;
@@ -580,6 +672,7 @@ export interface ControllerSummary {
 
 /** A named choice of materials. */
 export interface SkinFamilySummary {
+  /** As people see it. */
   readonly name: string;
   /** A skin for certain: listed first. */
   readonly withIcon: boolean;
@@ -589,6 +682,7 @@ export interface SkinFamilySummary {
 
 /** One of the models of a body group, of which one is drawn. */
 export interface BodyModelSummary {
+  /** As in the file. */
   readonly name: string;
   /** Indices into the model's surfaces; empty: nothing is drawn. */
   readonly surfaces: readonly number[];
@@ -599,9 +693,11 @@ export interface BodyModelSummary {
  * is in no group is always drawn.
  */
 export interface BodyGroupSummary {
+  /** As in the file. */
   readonly name: string;
   /** The game's number of a body chooses model (number / base) % models. */
   readonly base: number;
+  /** Of which one is drawn. */
   readonly models: readonly BodyModelSummary[];
 }
 
@@ -609,6 +705,7 @@ export interface BodyGroupSummary {
  * Which node comes next on the way from one node to another: a clip that ends at the one leads to the next.
  */
 export interface Transitions {
+  /** How many. */
   readonly nodes: number;
   /** Nodes * nodes: of node a to b at (a - 1) * nodes + b - 1; 0: there is no way. */
   readonly next: readonly number[];
@@ -616,6 +713,7 @@ export interface Transitions {
 
 /** A place to look from. Where it has no joint, it stands still. */
 export interface CameraSummary {
+  /** As in the file. */
   readonly name: string;
   /** It stands where this joint is; null: at `position`. */
   readonly joint: number | null;
@@ -623,6 +721,7 @@ export interface CameraSummary {
   readonly targetJoint: number | null;
   /** In the model's space. */
   readonly position: Vec3;
+  /** What it looks at. */
   readonly target: Vec3;
   /** From the left edge to the right one, in radians. */
   readonly fieldOfView: number;
@@ -630,8 +729,11 @@ export interface CameraSummary {
   readonly roll: number;
 }
 
+/** A light that a file holds, which is listed and not drawn by. */
 export interface LightSummary {
+  /** As in the file. */
   readonly name: string;
+  /** Point or spot. */
   readonly kind: LightKind;
   /** It stands where this joint is; null: at `position`. */
   readonly joint: number | null;
@@ -639,10 +741,13 @@ export interface LightSummary {
   readonly targetJoint: number | null;
   /** In the model's space. */
   readonly position: Vec3;
+  /** What a spot points at. */
   readonly target: Vec3;
+  /** Red, green, blue. */
   readonly color: Vec3;
   /** The colour is multiplied by it. */
   readonly intensity: number;
+  /** Whether the file has it switched on. */
   readonly on: boolean;
   /** Of a spot: the whole angle of the cone that is fully lit, in radians. */
   readonly innerAngle: number;
@@ -654,21 +759,29 @@ export interface LightSummary {
   readonly outerRange: number;
 }
 
+/** A remark that a file holds. */
 export interface CommentSummary {
   /** "model", "group NAME", ... */
   readonly about: string;
+  /** As in the file. */
   readonly text: string;
 }
 
 /** The file's own counts, before vertices are split and triangles dropped. */
 export interface SourceCounts {
+  /** How many. */
   readonly vertices: number;
+  /** How many. */
   readonly triangles: number;
+  /** How many. */
   readonly frames: number;
+  /** How many. */
   readonly surfaces: number;
+  /** The file's size. */
   readonly bytes: number;
   /** GL commands, where they are what is drawn. */
   readonly strips: number;
+  /** How many fans of triangles. */
   readonly fans: number;
 }
 
@@ -804,6 +917,7 @@ export interface VertexFramesArrays {
 /** A kind of typed array. */
 export interface ArrayKind<T> {
   new (buffer: ArrayBuffer, offset: number, length: number): T;
+  /** Bytes of one number. */
   readonly BYTES_PER_ELEMENT: number;
 }
 

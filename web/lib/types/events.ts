@@ -1,6 +1,7 @@
 /** The events of a class: name to what a listener is called with. */
 export type EventMap = Record<string, unknown>;
 
+/** What is called with each event. */
 export type Listener<T> = (event: T) => void;
 
 /**
@@ -8,8 +9,11 @@ export type Listener<T> = (event: T) => void;
  * `parse` those that a model has been made of, as far as the reader of a large file tells. In `pictures` they count files.
  */
 export interface LoadProgress {
+  /** What is done now. */
   readonly phase: 'module' | 'fetch' | 'parse' | 'pictures';
+  /** The file that it is done with; empty for none. */
   readonly file: string;
+  /** Bytes, or steps, that are done. */
   readonly loaded: number;
   /** Null where it is not known. */
   readonly total: number | null;
@@ -31,9 +35,11 @@ export interface LoadTiming {
   readonly snapshot: number;
   /** Copying into the runtime, which validates once more. */
   readonly adopt: number;
+  /** Milliseconds from the call to the model. */
   readonly total: number;
 }
 
+/** What a clip does at its end: stays there, begins again, or turns round. */
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 
 /** Whole frames of a clip, both played: `last` no less than `first`. Null for all of the clip, with its own loop. */
@@ -91,6 +97,7 @@ export interface ClipCut {
   readonly of: number;
   /** Whole frames of that clip, both played. */
   readonly first: number;
+  /** Its last frame in that clip. */
   readonly last: number;
   /** Cut by the file (a comment in it, a list of stretches), or by a person (`model.defineClip`). */
   readonly by: 'file' | 'person';
@@ -98,6 +105,7 @@ export interface ClipCut {
 
 /** What `model.defineClip` cuts out of a clip. */
 export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
+  /** The name that `play()` takes. */
   readonly name: string;
   /** The clip it is cut out of: an index into the model's `clips`. Default 0. */
   readonly of?: number;
@@ -105,6 +113,7 @@ export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
   readonly loop?: boolean;
 }
 
+/** How a clip is played. */
 export interface PlayOptions {
   /**
    * Seconds of cross-fade from what plays now. 'game': as the clip's own game goes over to it (its `fadeSeconds`):

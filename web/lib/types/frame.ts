@@ -16,7 +16,9 @@ export interface FrameState {
 
 /** Fire at an attachment for a moment: a muzzle flash. */
 export interface Flash {
+  /** Index into the model's parts. */
   readonly part: number;
+  /** Index into the part's attachments. */
   readonly attachment: number;
   /** One of the game's three: small and crossed, a star, a ball. */
   readonly kind: 0 | 1 | 2;
@@ -28,6 +30,7 @@ export interface Flash {
   readonly brightness: number;
 }
 
+/** The pose of one part. */
 export interface PartFrame {
   /** False when the part is not to be drawn; the numbers below are then of some earlier moment. */
   readonly visible: boolean;

@@ -6,6 +6,7 @@ import type { FrameRange, LoopMode, PlayOptions } from './events.js';
 export interface Position {
   /** Frames from the clip's start, fractional. */
   readonly frame: number;
+  /** Seconds from the clip's start. */
   readonly seconds: number;
 }
 
@@ -17,9 +18,11 @@ export type Positions = ReadonlyMap<string, Position>;
  * torso); most models have but one, called ''.
  */
 export interface ChannelPlayback {
+  /** Its name; empty where a model has no channels. */
   readonly channel: string;
   /** The subject's part that it moves; null for all of them. */
   readonly part: number | null;
+  /** The clip that it plays. */
   readonly clip: SubjectClip;
   /** Null for the clip's own loop. */
   readonly loop: LoopMode | null;
@@ -33,6 +36,7 @@ export interface ViewerPlayback {
   readonly channels: readonly ChannelPlayback[];
   /** The channel that frames, range and loop are about where none is named. */
   readonly focus: string;
+  /** True while time goes on. */
   readonly playing: boolean;
   /** A factor of real time; a negative one plays backwards. */
   readonly speed: number;
@@ -42,7 +46,9 @@ export interface ViewerPlayback {
 
 /** What plays, and where it is. */
 export interface PlaybackMoment {
+  /** What plays, and how. */
   readonly playback: ViewerPlayback;
+  /** Where each channel is in its clip. */
   readonly positions: Positions;
 }
 

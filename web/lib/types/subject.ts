@@ -23,6 +23,7 @@ export interface FoundImage extends ImageSummary {
 
 /** One model of a subject, and its place in it, as an opened file gives them. */
 export interface PartSummary extends Omit<DescribedPart, 'images'> {
+  /** The pictures that its materials name. */
   readonly images: readonly FoundImage[];
 }
 
@@ -46,7 +47,9 @@ export interface PartImage extends FoundImage, ImageArrays {}
 
 /** A part with its arrays: what the renderer makes GPU objects from. */
 export interface PartData extends Omit<PartSummary, 'meshes' | 'images'> {
+  /** The arrays of its vertices. */
   readonly meshes: readonly MeshData[];
+  /** The pictures that its materials name. */
   readonly images: readonly PartImage[];
   /** Column-major 3 x 3: file axes to Y up, right-handed, facing +Z. Determinant +1. */
   readonly rootRotation: readonly number[];
@@ -54,9 +57,13 @@ export interface PartData extends Omit<PartSummary, 'meshes' | 'images'> {
 
 /** A decoded picture: RGBA8, rows from the top, not premultiplied, no colour conversion. */
 export interface Picture {
+  /** In pixels. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
+  /** Four bytes a pixel, rows from the top; alpha is not multiplied in. */
   readonly rgba: Uint8Array;
+  /** True where a pixel is not opaque. */
   readonly hasAlpha: boolean;
 }
 
@@ -64,5 +71,6 @@ export interface Picture {
 export interface MaterialPicture {
   /** Index into the part's materials; null means its surfaces without a material. */
   readonly material: number | null;
+  /** The picture that is shown in place of its own. */
   readonly picture: Picture;
 }

@@ -178,15 +178,25 @@ export const defaultCameraOptions: Readonly<CameraOptions> = {
 
 /** Colours that the page's theme gives the scene, as '#rrggbb' (tokens.css, "stage and overlays"). */
 export interface SceneColors {
+  /** The backdrop, behind the model. */
   readonly mid: string;
+  /** The backdrop at the picture's edge. */
   readonly edge: string;
+  /** The lines of the ground. */
   readonly grid: string;
+  /** The model's shadow on the ground. */
   readonly shadow: string;
+  /** The edges of triangles over surfaces. */
   readonly wire: string;
+  /** The line around what is selected. */
   readonly outline: string;
+  /** The x axis. */
   readonly axisX: string;
+  /** The y axis. */
   readonly axisY: string;
+  /** The z axis. */
   readonly axisZ: string;
+  /** The bones of a skeleton. */
   readonly bone: string;
   /** The bones of the selected joint. */
   readonly boneSelected: string;
@@ -194,17 +204,23 @@ export interface SceneColors {
 
 /** A joint of a subject: indices into its parts, and into the part's joints. */
 export interface JointRef {
+  /** Index into the subject's parts. */
   readonly part: number;
+  /** Index into the part's joints. */
   readonly joint: number;
 }
 
+/** A joint that was pointed at. */
 export interface PickedJoint extends JointRef {
+  /** The joint's name. */
   readonly name: string;
 }
 
 /** A place in the picture: CSS pixels to the right of and below its upper left corner. */
 export interface ScreenPlace {
+  /** From the left. */
   readonly x: number;
+  /** From the top. */
   readonly y: number;
 }
 
@@ -212,6 +228,7 @@ export interface ScreenPlace {
 export interface TagPlace extends ScreenPlace {
   /** The part of the subject that it belongs to. */
   readonly part: number;
+  /** The attachment's name. */
   readonly name: string;
 }
 
@@ -219,14 +236,19 @@ export interface TagPlace extends ScreenPlace {
 export interface HitboxPlace extends ScreenPlace, JointRef {
   /** The joint's. */
   readonly name: string;
+  /** The hit group, by which the game tells where a body was hit. */
   readonly group: number;
 }
 
 /** What lies over a picture at its sides, in CSS pixels: captions, rails, banners. */
 export interface Insets {
+  /** Above. */
   readonly top: number;
+  /** At the right. */
   readonly right: number;
+  /** Below. */
   readonly bottom: number;
+  /** At the left. */
   readonly left: number;
 }
 
@@ -236,7 +258,9 @@ export interface CameraState {
   yaw: number;
   /** Positive looks down from above; -89 to 89. */
   pitch: number;
+  /** From the target, in world units. */
   distance: number;
+  /** The place that it looks at. */
   target: [number, number, number];
   /** Vertical field of view. */
   fov: number;
@@ -259,7 +283,9 @@ export interface ControlOptions {
   touchAction: string;
   /** Factors of how far a drag turns and pans, and how far a wheel and a pinch zoom. */
   turnSensitivity: number;
+  /** How far a drag moves the camera; 1 follows the finger. */
   panSensitivity: number;
+  /** How far a wheel or a pinch takes the camera; 1 is usual. */
   zoomSensitivity: number;
 }
 
@@ -279,6 +305,8 @@ export const defaultControls: Readonly<ControlOptions> = {
 export interface CameraRange {
   /** Within -180 to 180, or beyond these where the range goes through the back of the model. */
   readonly yaw: readonly [least: number, most: number];
+  /** In degrees. */
   readonly pitch: readonly [least: number, most: number];
+  /** In world units. */
   readonly distance: readonly [least: number, most: number];
 }

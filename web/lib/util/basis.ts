@@ -14,6 +14,13 @@ const axes: Readonly<Record<Axis, Vec3>> = {
 /**
  * The rotation that turns a file's axes for the viewer: up to +Y, forward to +Z. Column-major 3 x 3, of determinant +1
  * (`root_rotation` of wasm/model/basis.h).
+ *
+ * @example
+ * ```ts
+ * import { rootRotation } from 'marrow3d/viewer';
+ *
+ * rootRotation({ up: 'z', forward: 'x' }); // nine numbers: up to +Y, forward to +Z
+ * ```
  */
 export function rootRotation({ up, forward }: Axes): number[] {
   const [upX, upY, upZ] = axes[up];
@@ -25,6 +32,13 @@ export function rootRotation({ up, forward }: Axes): number[] {
 /**
  * A file's axes with another one pointing up, and with its front turned by `facing` degrees, anticlockwise as seen from
  * above. The file is tipped over by the shortest way: what does not have to move stays where it is.
+ *
+ * @example
+ * ```ts
+ * import { turnedAxes } from 'marrow3d/viewer';
+ *
+ * turnedAxes({ up: 'z', forward: 'x' }, 'y', 0).up; // 'y'
+ * ```
  */
 export function turnedAxes({ up, forward }: Axes, wanted: UpAxis, facing: Facing): Axes {
   const newUp = wanted === 'file' ? up : wanted;

@@ -21,10 +21,12 @@ export const modelErrorCodes = [
   'archive_missing_entry',
 ] as const;
 
+/** A cause of a `ModelError`, for programs. */
 export type ModelErrorCode = (typeof modelErrorCodes)[number];
 
 /** What a `ModelError` is made of: plain data, so that it can cross from the worker. */
 export interface ModelErrorData {
+  /** What is wrong, for programs. */
   readonly code: ModelErrorCode;
   /** Reason, then remedy; without the file's name. */
   readonly message: string;
@@ -36,9 +38,24 @@ export interface ModelErrorData {
   readonly line?: number | undefined;
 }
 
-/** A model that cannot be opened or used. The message names file, reason and remedy, in that order. */
+/**
+ * A model that cannot be opened or used. The message names file, reason and remedy, in that order.
+ *
+ * @example
+ * ```ts
+ * import { load, ModelError } from 'marrow3d';
+ *
+ * try {
+ *   await load('models/broken.md2');
+ * } catch (error) {
+ *   if (error instanceof ModelError) console.log(error.code, error.file, error.offset, error.reason);
+ * }
+ * ```
+ */
 export class ModelError extends Error implements ModelErrorData {
+  /** By which it is told from other errors without its class. */
   override readonly name = 'ModelError';
+  /** What is wrong, for programs. */
   readonly code: ModelErrorCode;
   readonly file: string;
   readonly offset: number | undefined;
@@ -65,10 +82,24 @@ export class ModelError extends Error implements ModelErrorData {
 /**
  * An address that did not answer with the file. `status` is 0 where no answer came at all, and 200 where something else
  * came in the file's place, such as a page.
+ *
+ * @example
+ * ```ts
+ * import { FetchError, load } from 'marrow3d';
+ *
+ * try {
+ *   await load('models/gone.md2');
+ * } catch (error) {
+ *   if (error instanceof FetchError) console.log(error.status, error.url);
+ * }
+ * ```
  */
 export class FetchError extends Error {
+  /** By which it is told from other errors without its class. */
   override readonly name = 'FetchError';
+  /** The address that was asked for. */
   readonly url: string;
+  /** The status of the answer; 0 where no answer came at all. */
   readonly status: number;
 
   /** `remedy` says what else can be done, `answer` what has come in the file's place. */
@@ -86,8 +117,23 @@ export class FetchError extends Error {
   }
 }
 
-/** Something was used after its `dispose()`. */
+/**
+ * Something was used after its `dispose()`.
+ *
+ * @example
+ * ```ts
+ * import { DisposedError } from 'marrow3d';
+ *
+ * model.dispose();
+ * try {
+ *   model.createInstance();
+ * } catch (error) {
+ *   console.log(error instanceof DisposedError); // true
+ * }
+ * ```
+ */
 export class DisposedError extends Error {
+  /** By which it is told from other errors without its class. */
   override readonly name = 'DisposedError';
 
   /** `member` is the method or property that was used. */

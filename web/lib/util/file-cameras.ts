@@ -10,7 +10,17 @@ export interface FileCamera {
   readonly camera: number;
 }
 
-/** The cameras that a subject's files hold, in their order. */
+/**
+ * The cameras that a subject's files hold, in their order.
+ *
+ * @example
+ * ```ts
+ * import { fileCamerasOf } from 'marrow3d/viewer';
+ *
+ * const [camera] = fileCamerasOf(model.parts);
+ * if (camera) viewer.cameraOptions = { fileCamera: camera.name };
+ * ```
+ */
 export function fileCamerasOf(
   parts: readonly { readonly cameras: readonly Pick<CameraSummary, 'name'>[] }[],
 ): FileCamera[] {

@@ -7,6 +7,14 @@ const degreesPerStep = 360 / 255;
 /**
  * The picture that a model holds as indices into a palette, with the hues that a player has chosen in the entries that
  * take them.
+ *
+ * @example
+ * ```ts
+ * import { indexedPicture } from 'marrow3d';
+ *
+ * const [image] = model.images;
+ * if (image && image.width > 0) indexedPicture(image, { top: 120, bottom: null }).rgba;
+ * ```
  */
 export function indexedPicture(
   { width, height, indices, palette, transparentIndex, remaps }: PartImage,

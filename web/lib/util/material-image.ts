@@ -3,6 +3,15 @@ import type { MaterialSummary } from '../types/described.js';
 /**
  * The picture that stands for a material: an index into its part's images, or null. Of several stages it is the first
  * one's that lies on the surface and covers it, where there is such a one.
+ *
+ * @example
+ * ```ts
+ * import { materialImage } from 'marrow3d';
+ *
+ * const [material] = model.materials;
+ * const image = material ? materialImage(material) : null;
+ * if (image !== null) model.picture(0, image)?.rgba;
+ * ```
  */
 export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
   let best = -1;
@@ -19,7 +28,17 @@ export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): numb
   return picture;
 }
 
-/** The pictures that a material is lit by, beside those of its stages: indices into its part's images, or null. */
+/**
+ * The pictures that a material is lit by, beside those of its stages: indices into its part's images, or null.
+ *
+ * @example
+ * ```ts
+ * import { materialMaps } from 'marrow3d';
+ *
+ * const [material] = model.materials;
+ * if (material) materialMaps(material).filter((image) => image !== null);
+ * ```
+ */
 export function materialMaps(
   material: Pick<
     MaterialSummary,

@@ -61,6 +61,16 @@ export function gameRoot(path: string): string | null {
   return /^(.*)\/models\//i.exec(path)?.[1] ?? null;
 }
 
+/**
+ * Whether a file's name is that of a picture that Marrow decodes.
+ *
+ * @example
+ * ```ts
+ * import { isPictureName } from 'marrow3d';
+ *
+ * isPictureName('skins/red.PCX'); // true
+ * ```
+ */
 export function isPictureName(name: string): boolean {
   const extension = extensionOf(name);
   return pictureExtensions.includes(extension) || extension === 'jpeg';

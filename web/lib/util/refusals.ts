@@ -1,9 +1,24 @@
 /** What a browser needs and may lack: WebAssembly itself, its SIMD instructions, or a policy that allows it. */
 export type NeededFeature = 'webassembly' | 'simd' | 'policy';
 
-/** This browser, or the page's policy, cannot run the library. The message says what can be done. */
+/**
+ * This browser, or the page's policy, cannot run the library. The message says what can be done.
+ *
+ * @example
+ * ```ts
+ * import { load, UnsupportedError } from 'marrow3d';
+ *
+ * try {
+ *   await load('models/ogro/tris.md2');
+ * } catch (error) {
+ *   if (error instanceof UnsupportedError) document.body.append(error.message); // what to update, or to allow
+ * }
+ * ```
+ */
 export class UnsupportedError extends Error {
+  /** By which it is told from other errors without its class. */
   override readonly name = 'UnsupportedError';
+  /** What is missing. */
   readonly lacks: NeededFeature;
 
   constructor(lacks: NeededFeature, options?: ErrorOptions) {

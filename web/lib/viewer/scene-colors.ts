@@ -15,7 +15,16 @@ const properties: Readonly<Record<keyof SceneColors, string>> = {
   boneSelected: '--ov-bone-sel',
 };
 
-/** The scene's colours as an element inherits them in custom properties; those of the dark scene where it has none. */
+/**
+ * The scene's colours as an element inherits them in custom properties; those of the dark scene where it has none.
+ *
+ * @example
+ * ```ts
+ * import { readSceneColors } from 'marrow3d/viewer';
+ *
+ * viewer.colors = readSceneColors(document.documentElement);
+ * ```
+ */
 export function readSceneColors(element: Element): SceneColors {
   const style = getComputedStyle(element);
   const colors: Record<string, string> = {};

@@ -12,6 +12,7 @@ import type {
 } from '../types/view.js';
 import type { CameraDirection } from './camera/viewer-camera.js';
 
+/** How a viewer begins. */
 export interface ViewerOptions {
   /** Default: the page's own, `Renderer.shared()`. */
   readonly renderer?: Renderer;
@@ -21,6 +22,7 @@ export interface ViewerOptions {
   readonly display?: Partial<DisplayOptions>;
   /** Light, ground, background and crowd, where they are not `defaultScene`. */
   readonly scene?: Partial<SceneOptions>;
+  /** The colours of ground, lines and axes. Default: those of the library's dark theme. */
   readonly colors?: SceneColors;
   /**
    * How models are looked at, where it is not `defaultCameraOptions`; the direction that a new one is seen from, and
@@ -40,7 +42,9 @@ export interface ViewerOptions {
 
 /** An event of the clip that a channel plays. */
 export interface ChannelEvent {
+  /** The channel that plays; empty where a model has no channels. */
   readonly channel: string;
+  /** The clip that it plays. */
   readonly clip: SubjectClip;
 }
 
@@ -49,6 +53,7 @@ export interface ChannelFrameEvent extends ChannelEvent {
   readonly event: ClipEventSummary;
 }
 
+/** What a viewer tells its listeners (`viewer.on`). */
 export type ViewerEvents = {
   /** The canvas shows another picture. */
   draw: undefined;
@@ -73,10 +78,13 @@ export type ViewerEvents = {
   scene: SceneOptions;
   /** Camera options were set: all of them. */
   cameraoptions: CameraOptions;
+  /** Something has begun to play, or plays on. */
   play: undefined;
+  /** What played is held. */
   pause: undefined;
   /** Every clip that plays has come to its end; `pause` follows, unless materials move on. */
   ended: undefined;
+  /** Another model was given to show, or null. */
   modelchange: { readonly model: ModelLike | null };
   /** A model's first picture is on the canvas. */
   shown: { readonly model: ModelLike };

@@ -38,10 +38,24 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 /**
  * Shows one model on a canvas: plays it, lets people turn it, and draws only when something has changed. Several
  * viewers may show the same model, each plays its own instance. The canvas takes its size from CSS.
+ *
+ * @example
+ * ```ts
+ * import { load } from 'marrow3d';
+ * import { Viewer } from 'marrow3d/viewer';
+ *
+ * const viewer = new Viewer(canvas, { scene: { ground: false } });
+ * await viewer.show(await load('models/ogro/tris.md2'));
+ * viewer.play('run');
+ * viewer.on('finished', ({ clip }) => console.log(clip.name));
+ * ```
  */
 export class Viewer implements Disposable {
+  /** What it tells its listeners; `on` is shorter. */
   readonly events: Emitter<ViewerEvents> = new Emitter();
+  /** The canvas that it was made with. */
   readonly canvas: HTMLCanvasElement;
+  /** What draws it, by default shared with the page's other viewers. */
   readonly renderer: Renderer;
   readonly #options: ViewerOptions;
   readonly #view: View;
@@ -111,6 +125,7 @@ export class Viewer implements Disposable {
     return this.#changeover.show();
   }
 
+  /** The model that is shown; null for none. */
   get model(): ModelLike | null {
     return this.#changeover.current?.model ?? null;
   }
@@ -185,6 +200,7 @@ export class Viewer implements Disposable {
     this.#playback.stop();
   }
 
+  /** True while something plays, and is not paused. */
   get playing(): boolean {
     return this.#playback.playing;
   }
@@ -356,6 +372,7 @@ export class Viewer implements Disposable {
     return this.#view.hitboxPlaces();
   }
 
+  /** The colours of ground, lines and axes. */
   get colors(): SceneColors {
     return this.#view.colors;
   }
@@ -469,11 +486,13 @@ export class Viewer implements Disposable {
     return this.#changeover.uploading ? null : picture;
   }
 
+  /** Listens to an event. Returns a function that removes the listener. */
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
     if (type === 'finished' || type === 'loop' || type === 'event') this.#playback.listen();
     return this.events.on(type, listener);
   }
 
+  /** True after `dispose()`. */
   get disposed(): boolean {
     return this.#disposed;
   }

@@ -38,7 +38,21 @@ let current: Configuration = {
 };
 const listeners: Set<Listener> = new Set();
 
-/** Changes the settings that are given. Call it before the first `load()`; models that are open stay as they are. */
+/**
+ * Changes the settings that are given. Call it before the first `load()`; models that are open stay as they are.
+ *
+ * @example
+ * ```ts
+ * import { configure } from 'marrow3d';
+ *
+ * configure({
+ *   wasm: '/wasm/marrow.wasm',
+ *   openers: '/wasm/',
+ *   pictures: '/wasm/pictures.wasm',
+ *   worker: '/wasm/worker.js',
+ * });
+ * ```
+ */
 export function configure(settings: Partial<Configuration>): void {
   current = { ...current, ...settings };
   for (const listener of listeners) listener(settings);

@@ -47,6 +47,17 @@ export function formatOf(name: string, head: Uint8Array | null): FormatInfo | nu
   return (head === null ? undefined : formatOfContent(head)) ?? formatOfName(name) ?? null;
 }
 
+/**
+ * The format of a file by its name's extension, which counts in any case; undefined where Marrow reads none of that
+ * name.
+ *
+ * @example
+ * ```ts
+ * import { formatOfName } from 'marrow3d';
+ *
+ * formatOfName('tris.md2')?.title; // 'Quake II model'
+ * ```
+ */
 export function formatOfName(name: string): FormatInfo | undefined {
   const extension = extensionOf(name);
   return formats.find(({ extensions }) => extensions.includes(extension));

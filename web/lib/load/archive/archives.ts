@@ -51,6 +51,19 @@ async function opened(
  * Joins the files of two sources. Where both have a file, that of `added` is taken; what opens by itself is that of
  * `base`. A `base` that cannot list its names is asked for files that `added` does not have, and the files of `added`
  * lie beside its model.
+ *
+ * @example
+ * ```ts
+ * import { joinSources, load, memorySource, urlSource } from 'marrow3d';
+ *
+ * // A skin of one's own, beside a model of a server.
+ * const skin = new Uint8Array(await (await fetch('my/red.pcx')).arrayBuffer());
+ * const source = joinSources(
+ *   urlSource('https://example.org/ogro/tris.md2'),
+ *   memorySource([{ name: 'red.pcx', data: skin }]),
+ * );
+ * const model = await load(source);
+ * ```
  */
 export function joinSources(base: FileSource, added: FileSource): FileSource {
   const { main, archive } = base;

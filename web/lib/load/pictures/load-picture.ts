@@ -9,6 +9,15 @@ import { opener } from '../worker/opener.js';
  * @param file - a File, or bytes with a name; they stay the caller's
  * @throws ModelError what is wrong with the file; `cancelled`
  * @throws FetchError `pictures.wasm` is not where it should be
+ *
+ * @example
+ * ```ts
+ * import { loadPicture } from 'marrow3d';
+ *
+ * const data = await (await fetch('textures/metal.tga')).arrayBuffer();
+ * const { width, height, rgba } = await loadPicture({ name: 'metal.tga', data });
+ * const picture = new ImageData(new Uint8ClampedArray(rgba), width, height);
+ * ```
  */
 export async function loadPicture(
   file: File | MemoryFile,

@@ -10,6 +10,17 @@ const mostFiles = 50_000;
 /**
  * A source of dropped files, and of folders with all that is in them. Call it within the `drop` event: afterwards the
  * browser takes the data away.
+ *
+ * @example
+ * ```ts
+ * import { dropSource, load } from 'marrow3d';
+ *
+ * addEventListener('dragover', (event) => event.preventDefault());
+ * addEventListener('drop', async (event) => {
+ *   event.preventDefault();
+ *   if (event.dataTransfer) console.log((await load(await dropSource(event.dataTransfer))).name);
+ * });
+ * ```
  */
 export async function dropSource(data: DataTransfer): Promise<FileSource> {
   const items = [...data.items].filter((item) => item.kind === 'file');

@@ -6,7 +6,9 @@ import type { Piece } from '../worker/protocol.js';
 
 /** Bytes with a name: a file that is in memory. */
 export interface MemoryFile {
+  /** Its name as other files refer to it, with forward slashes. */
   readonly name: string;
+  /** Its bytes. */
   readonly data: ArrayBuffer | Uint8Array;
 }
 
@@ -16,7 +18,20 @@ export interface PathFile {
   readonly file: Blob;
 }
 
-/** A source of files that a person chose; they are read piece by piece, when they are needed. */
+/**
+ * A source of files that a person chose; they are read piece by piece, when they are needed.
+ *
+ * @example
+ * ```ts
+ * import { fileSource, load } from 'marrow3d';
+ *
+ * const input = document.querySelector('input');
+ * input?.addEventListener('change', async () => {
+ *   const model = await load(fileSource(input.files ?? []));
+ *   console.log(model.name);
+ * });
+ * ```
+ */
 export function fileSource(files: Iterable<File>): FileSource {
   return blobSource(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
@@ -38,7 +53,17 @@ export function blobSource(files: readonly PathFile[]): PieceSource {
  */
 const roomFor = (size: number): number => size + (size >> 3) + (1 << 16);
 
-/** A source of files in memory. They are copied when they are read, so that the caller's own stay usable. */
+/**
+ * A source of files in memory. They are copied when they are read, so that the caller's own stay usable.
+ *
+ * @example
+ * ```ts
+ * import { load, memorySource } from 'marrow3d';
+ *
+ * const data = await (await fetch('models/box.md3')).arrayBuffer();
+ * const model = await load(memorySource([{ name: 'box.md3', data }]));
+ * ```
+ */
 export function memorySource(files: Iterable<MemoryFile>): PieceSource {
   const arrays = byName(
     Array.from(files, ({ name, data }) => [name, data instanceof ArrayBuffer ? new Uint8Array(data) : data]),

@@ -44,6 +44,14 @@ export function useLocalFiles(): void {
  * @param paths - paths or `file:` addresses
  * @param watch - is told of every file that is read
  * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
+ *
+ * @example
+ * ```ts
+ * import { load, nodeSource } from 'marrow3d';
+ *
+ * const model = await load(await nodeSource('models/ogro/tris.md2'));
+ * model.dispose();
+ * ```
  */
 export async function nodeSource(
   paths: readonly (string | URL)[],

@@ -6,6 +6,7 @@ import { readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
 
+/** How the files of an address are fetched. */
 export interface UrlSourceOptions {
   /** Called with the progress of every download. */
   readonly onBytes?: OnNamedBytes;
@@ -25,6 +26,14 @@ export interface UrlSourceOptions {
  *
  * @param url - absolute, or relative to the page
  * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
+ *
+ * @example
+ * ```ts
+ * import { load, urlSource } from 'marrow3d';
+ *
+ * const source = urlSource('https://example.org/models/tris.md2', { credentials: 'include' });
+ * const model = await load(source);
+ * ```
  */
 export function urlSource(url: string | URL, options: UrlSourceOptions = {}): FileSource {
   const address = new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);

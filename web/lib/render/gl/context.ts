@@ -9,8 +9,22 @@ export interface GlContext {
   readonly gl: WebGL2RenderingContext;
 }
 
-/** The browser gives no WebGL2 context: the message says what a person can do. */
+/**
+ * The browser gives no WebGL2 context: the message says what a person can do.
+ *
+ * @example
+ * ```ts
+ * import { GraphicsUnavailable, Viewer } from 'marrow3d/viewer';
+ *
+ * try {
+ *   new Viewer(canvas);
+ * } catch (error) {
+ *   if (error instanceof GraphicsUnavailable) canvas.replaceWith('This browser has no WebGL 2.');
+ * }
+ * ```
+ */
 export class GraphicsUnavailable extends Error {
+  /** By which programs tell it. */
   readonly code = 'no_webgl2';
   constructor() {
     super(

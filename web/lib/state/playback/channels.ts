@@ -13,7 +13,16 @@ export const everyChannel = 'both';
 
 const known: WeakMap<readonly SubjectClip[], readonly Channel[]> = new WeakMap();
 
-/** The channels of a subject in the order of its parts; empty where one clip plays at a time. */
+/**
+ * The channels of a subject in the order of its parts; empty where one clip plays at a time.
+ *
+ * @example
+ * ```ts
+ * import { channelsOf } from 'marrow3d/state';
+ *
+ * channelsOf(model).map(({ name }) => name); // ['legs', 'torso'] for a player of Quake III
+ * ```
+ */
 export function channelsOf({ clips }: { readonly clips: readonly SubjectClip[] }): readonly Channel[] {
   const found = known.get(clips) ?? findChannels(clips);
   known.set(clips, found);
@@ -30,12 +39,30 @@ function findChannels(clips: readonly SubjectClip[]): readonly Channel[] {
   return new Set(all.map(({ part }) => part)).size > 1 ? all : [];
 }
 
-/** Whether a clip can be played on a channel; on '', which is then the only channel, any clip can. */
+/**
+ * Whether a clip can be played on a channel; on '', which is then the only channel, any clip can.
+ *
+ * @example
+ * ```ts
+ * import { playsOn } from 'marrow3d/state';
+ *
+ * model.clips.filter((clip) => playsOn(clip, 'legs')).map(({ name }) => name);
+ * ```
+ */
 export function playsOn(clip: Pick<SubjectClip, 'channel'>, channel: string): boolean {
   return channel === '' || clip.channel === channel || clip.channel === everyChannel;
 }
 
-/** The clip of a name on a channel's part: clips of one name may differ from part to part. */
+/**
+ * The clip of a name on a channel's part: clips of one name may differ from part to part.
+ *
+ * @example
+ * ```ts
+ * import { clipOn } from 'marrow3d/state';
+ *
+ * clipOn(model, 'LEGS_RUN', 'legs')?.seconds;
+ * ```
+ */
 export function clipOn(
   subject: { readonly clips: readonly SubjectClip[] },
   name: string,

@@ -14,23 +14,61 @@ const near = 1e-6;
 /**
  * Frames from a clip's start to the end of one pass. A clip that wraps also has the way back to its first frame; a
  * still has no length.
+ *
+ * @example
+ * ```ts
+ * import { clipLength } from 'marrow3d/state';
+ *
+ * const [clip] = model.clips;
+ * if (clip) clipLength(clip); // in frames
+ * ```
  */
 export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): number {
   if (frameCount <= 1) return 0;
   return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
 }
 
-/** What a clip does at its end, unless somebody chooses otherwise. */
+/**
+ * What a clip does at its end, unless somebody chooses otherwise.
+ *
+ * @example
+ * ```ts
+ * import { ownLoop } from 'marrow3d/state';
+ *
+ * const [clip] = model.clips;
+ * if (clip) ownLoop(clip); // 'repeat'
+ * ```
+ */
 export function ownLoop({ loopFrame }: Pick<ClipTimes, 'loopFrame'>): LoopMode {
   return loopFrame === null ? 'once' : 'repeat';
 }
 
-/** A frame of a clip, fractional, as a place in time. */
+/**
+ * A frame of a clip, fractional, as a place in time.
+ *
+ * @example
+ * ```ts
+ * import { positionAt } from 'marrow3d/state';
+ *
+ * const [clip] = model.clips;
+ * if (clip) positionAt(clip, 10).seconds; // 1, at ten frames a second
+ * ```
+ */
 export function positionAt(clip: ClipTimes, frame: number): Position {
   return { frame, seconds: frame * clip.frameSeconds };
 }
 
-/** The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it. */
+/**
+ * The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it.
+ *
+ * @example
+ * ```ts
+ * import { lastFrame } from 'marrow3d/state';
+ *
+ * const [clip] = model.clips;
+ * if (clip) lastFrame(clip); // 39
+ * ```
+ */
 export function lastFrame(clip: ClipTimes): number {
   return Math.max(0, Math.min(clip.frameCount - 1, Math.floor(clipLength(clip) + 1e-3)));
 }
@@ -43,7 +81,17 @@ export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRang
   return range[1] < range[0] || (range[0] === 0 && range[1] === end) ? null : range;
 }
 
-/** The first and the last frame that play; a clip that wraps goes on to the end of the way back. */
+/**
+ * The first and the last frame that play; a clip that wraps goes on to the end of the way back.
+ *
+ * @example
+ * ```ts
+ * import { endsOf } from 'marrow3d/state';
+ *
+ * const [clip] = model.clips;
+ * if (clip) endsOf(clip, null); // [0, 39]
+ * ```
+ */
 export function endsOf(clip: ClipTimes, range: FrameRange): readonly [number, number] {
   return range ?? [0, clipLength(clip)];
 }

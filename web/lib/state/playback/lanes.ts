@@ -15,7 +15,9 @@ import { clipLength, isOver, ownLoop, positionAt, startOf } from './clip-time.js
 
 /** What can be played: a loaded model, or what is known of one. */
 export interface PlayedSubject {
+  /** Its clips. */
   readonly clips: readonly SubjectClip[];
+  /** Its names and numbers. */
   readonly summary: Pick<SubjectSummary, 'clips' | 'presets' | 'parts'>;
 }
 
@@ -23,9 +25,11 @@ export type Moment = PlaybackMoment;
 
 /** A channel's clip, how it plays and where it is. */
 export interface Lane extends ChannelPlayback {
+  /** Where it is in its clip. */
   readonly position: Position;
 }
 
+/** What plays in the rest pose: nothing. */
 export const restPlayback: ViewerPlayback = { channels: [], focus: '', playing: false, speed: 1, fade: null };
 
 /** The rest pose. */
@@ -38,27 +42,74 @@ export function channelNamed({ channels }: ViewerPlayback, name: string): Channe
   return channels.find(({ channel }) => channel === name) ?? null;
 }
 
-/** What the channel in focus plays; null in the rest pose. */
+/**
+ * What the channel in focus plays; null in the rest pose.
+ *
+ * @example
+ * ```ts
+ * import { focusOf } from 'marrow3d/state';
+ *
+ * focusOf(viewer.playback)?.clip.name;
+ * ```
+ */
 export function focusOf(playback: ViewerPlayback): ChannelPlayback | null {
   return channelNamed(playback, playback.focus);
 }
 
-/** Where a channel is in its clip. */
+/**
+ * Where a channel is in its clip.
+ *
+ * @example
+ * ```ts
+ * import { positionOf } from 'marrow3d/state';
+ *
+ * positionOf(viewer.positions, 'legs').seconds;
+ * ```
+ */
 export function positionOf(positions: Positions, channel: string): Position {
   return positions.get(channel) ?? start;
 }
 
-/** What a channel's clip does at its end. */
+/**
+ * What a channel's clip does at its end.
+ *
+ * @example
+ * ```ts
+ * import { focusOf, loopOf } from 'marrow3d/state';
+ *
+ * const lane = focusOf(viewer.playback);
+ * if (lane) loopOf(lane); // 'repeat'
+ * ```
+ */
 export function loopOf({ loop, clip }: Pick<ChannelPlayback, 'loop' | 'clip'>): LoopMode {
   return loop ?? ownLoop(clip);
 }
 
-/** The lanes of all channels, in their order; none in the rest pose. */
+/**
+ * The lanes of all channels, in their order; none in the rest pose.
+ *
+ * @example
+ * ```ts
+ * import { lanesOf } from 'marrow3d/state';
+ *
+ * for (const { channel, clip, position } of lanesOf(viewer)) console.log(channel, clip.name, position.frame);
+ * ```
+ */
 export function lanesOf({ playback, positions }: Moment): Lane[] {
   return playback.channels.map((each) => ({ ...each, position: positionOf(positions, each.channel) }));
 }
 
-/** The same playback with other lanes, one of them in focus. */
+/**
+ * The same playback with other lanes, one of them in focus.
+ *
+ * @example
+ * ```ts
+ * import { lanesOf, withLanes } from 'marrow3d/state';
+ *
+ * const [lane] = lanesOf(viewer);
+ * if (lane) viewer.restore(withLanes(viewer.playback, [lane], lane.channel)); // it alone plays on
+ * ```
+ */
 export function withLanes(playback: ViewerPlayback, lanes: readonly Lane[], focus: string): Moment {
   const focused = lanes.find(({ channel }) => channel === focus) ?? lanes[0];
   return {
@@ -95,7 +146,16 @@ export function restarted(lane: Lane, loop: LoopMode | null, range: FrameRange, 
   return { ...lane, loop, range, position: startOf(lane.clip, speed, loop ?? ownLoop(lane.clip), range) };
 }
 
-/** The same playback from its start, with the loops and the ranges that it had. */
+/**
+ * The same playback from its start, with the loops and the ranges that it had.
+ *
+ * @example
+ * ```ts
+ * import { startedAgain } from 'marrow3d/state';
+ *
+ * viewer.restore(startedAgain({ playback: viewer.playback, positions: viewer.positions }));
+ * ```
+ */
 export function startedAgain({ playback, positions }: Moment): Moment {
   const lanes = lanesOf({ playback, positions }).map((lane) =>
     restarted(lane, lane.loop, lane.range, playback.speed),
@@ -129,14 +189,33 @@ export function laneOver(lane: Lane, speed: number): boolean {
   return clipLength(clip) === 0 || isOver(clip, position, speed, loopOf(lane), range);
 }
 
-/** The name of the clip that the game plays when a clip has ended; null where that stays at its end. */
+/**
+ * The name of the clip that the game plays when a clip has ended; null where that stays at its end.
+ *
+ * @example
+ * ```ts
+ * import { nextOf } from 'marrow3d/state';
+ *
+ * const clip = model.clips.find(({ name }) => name === 'TORSO_ATTACK');
+ * if (clip) nextOf(model, clip); // 'TORSO_STAND'
+ * ```
+ */
 export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | null {
   if (clip.cut?.by === 'person') return null;
   const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
   return own?.next == null ? null : (summary.clips[own.next]?.name ?? null);
 }
 
-/** The name of the preset whose clips, or whose following clips, the channels play now; null where there is none. */
+/**
+ * The name of the preset whose clips, or whose following clips, the channels play now; null where there is none.
+ *
+ * @example
+ * ```ts
+ * import { presetOf } from 'marrow3d/state';
+ *
+ * presetOf(model, viewer.playback); // 'run'
+ * ```
+ */
 export function presetOf({ summary }: PlayedSubject, { channels }: ViewerPlayback): string | null {
   const { presets, clips } = summary;
   if (channels.length === 0) return null;

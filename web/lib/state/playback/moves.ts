@@ -149,7 +149,16 @@ export function focused({ playback, positions }: Moment, channel: string): Momen
     : null;
 }
 
-/** Whether there is anything to play: a clip of more than one frame, or a still whose materials move. */
+/**
+ * Whether there is anything to play: a clip of more than one frame, or a still whose materials move.
+ *
+ * @example
+ * ```ts
+ * import { canPlay } from 'marrow3d/state';
+ *
+ * canPlay(viewer.playback, false); // false in the rest pose
+ * ```
+ */
 export function canPlay({ channels }: ViewerPlayback, materialsMove: boolean): boolean {
   if (channels.some(({ clip }) => clipLength(clip) > 0)) return true;
   return materialsMove && channels.some((each) => loopOf(each) !== 'once');
@@ -263,7 +272,17 @@ export function changed(
   return { playback: { ...playback, channels }, positions };
 }
 
-/** The first and the last whole frame that play. */
+/**
+ * The first and the last whole frame that play.
+ *
+ * @example
+ * ```ts
+ * import { focusOf, wholeEnds } from 'marrow3d/state';
+ *
+ * const lane = focusOf(viewer.playback);
+ * if (lane) wholeEnds(lane); // [0, 39]
+ * ```
+ */
 export function wholeEnds({ range, clip }: Pick<Lane, 'range' | 'clip'>): readonly [number, number] {
   return range ?? [0, lastFrame(clip)];
 }
@@ -297,6 +316,15 @@ export function sought(now: Moment, seconds: number, channel?: string): Moment {
 /**
  * Carries playback over to the subject that was loaded again. Clips are found by their names, those that are gone are
  * left out, and a place behind a clip's end becomes its end.
+ *
+ * @example
+ * ```ts
+ * import { carriedOver } from 'marrow3d/state';
+ * import { load } from 'marrow3d';
+ *
+ * const again = await load('models/ogro/tris.md2');
+ * viewer.restore(carriedOver(again, { playback: viewer.playback, positions: viewer.positions }));
+ * ```
  */
 export function carriedOver(subject: PlayedSubject, before: Moment): Moment {
   const channels = channelsOf(subject);

@@ -22,8 +22,18 @@ const matrix = new Matrix4();
  * fighter.instance.play('run');
  * fighter.attachment('tag_weapon').add(torch);
  * ```
+ *
+ * @example
+ * ```ts
+ * import { LiveModel } from 'marrow3d/three/live';
+ *
+ * const fighter = new LiveModel(model).addInstance(model.createInstance());
+ * fighter.position.set(100, 0, 0);
+ * fighter.instance.play('run');
+ * ```
  */
 export class LiveInstance extends Object3D {
+  /** The instance that is drawn there. */
   readonly instance: InstanceLike;
   readonly #followed: Followed[] = [];
 

@@ -14,6 +14,7 @@ import { Reach } from './reach.js';
 import { poseInShader, shadowMaterials, type PoseUniforms, type ShadowMaterials } from './skinning.js';
 import { ModelTextures } from './textures.js';
 
+/** How a live model is drawn. */
 export interface LiveModelOptions {
   /**
    * Makes the material of a look; by default a `MeshStandardMaterial`. Any built-in material of three.js does, each a new
@@ -50,8 +51,20 @@ interface SharedPart {
  * model hold for all of its instances, `visible` and the place of an instance for that one. Instances that joints move
  * are drawn together where one of them may be in the picture, as far as their clips reach, or always where
  * `frustumCulled` is false; of those of vertex frames each by itself. An instance that hangs on another (`instance.attach`) is added to the live model of its own, and its node to that of the other one.
+ *
+ * @example
+ * ```ts
+ * import { LiveModel } from 'marrow3d/three/live';
+ *
+ * const live = new LiveModel(model);
+ * scene.add(live);
+ * const fighter = live.addInstance(model.createInstance());
+ * fighter.position.set(100, 0, 0);
+ * live.update(1 / 60);
+ * ```
  */
 export class LiveModel extends Object3D {
+  /** The model that its instances are of. */
   readonly model: ModelLike;
   readonly #options: LiveModelOptions;
   readonly #textures: ModelTextures;
@@ -332,6 +345,17 @@ export class LiveModel extends Object3D {
  *
  * ```js
  * updateLive([soldiers, weapons], clock.getDelta());
+ * ```
+ *
+ * @example
+ * ```ts
+ * import { LiveModel, updateLive } from 'marrow3d/three/live';
+ *
+ * const live = new LiveModel(model);
+ * renderer.setAnimationLoop(() => {
+ *   updateLive([live], clock.getDelta());
+ *   renderer.render(scene, camera);
+ * });
  * ```
  */
 export function updateLive(models: readonly LiveModel[], seconds: number): void {

@@ -21,6 +21,7 @@ export interface SurfaceLook {
   readonly material: MaterialSummary | null;
   /** Its picture, which may arrive later; null where it has none. */
   readonly map: Texture | null;
+  /** What it is made of: triangles, lines or points. */
   readonly primitive: Primitive;
 }
 

@@ -13,6 +13,13 @@ const leap = 0.5;
 
 /**
  * Whether animations take a model so far that a picture of all of it would hardly show the model; boxes of the world.
+ *
+ * @example
+ * ```ts
+ * import { isFarTravelled } from 'marrow3d/viewer';
+ *
+ * isFarTravelled([0, 0, 0, 40, 2, 1], [0, 0, 0, 1, 2, 1]); // true: forty steps ahead
+ * ```
  */
 export function isFarTravelled(animation: ArrayLike<number>, rest: ArrayLike<number>): boolean {
   return longest(animation) > longest(rest) * travelSizes;
