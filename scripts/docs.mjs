@@ -3,8 +3,8 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Application } from 'typedoc';
 import { main, say, Stop } from './lib/log.mjs';
+import { ensureNodeModules } from './lib/packages.mjs';
 import { root } from './lib/run.mjs';
 
 /** The sources of the entries that programs import. */
@@ -21,6 +21,8 @@ const entries = [
 const guides = ['archives', 'play', 'attach', 'export', 'policy', 'formats', 'migrate'];
 
 await main(async () => {
+  await ensureNodeModules();
+  const { Application } = await import('typedoc');
   const there = readdirSync(join(root, 'docs/guides')).map((name) => name.replace('.md', ''));
   const unnamed = there.filter((name) => !guides.includes(name));
   if (unnamed.length > 0) throw new Stop(`scripts/docs.mjs does not name the guides ${unnamed.join(', ')}.`);
@@ -45,6 +47,7 @@ await main(async () => {
     sort: ['source-order'],
     githubPages: false,
     validation: { notExported: false, invalidLink: true },
+    highlightLanguages: ['typescript', 'javascript', 'html', 'http', 'json', 'bash', 'shell'],
     logLevel: 'Warn',
   });
   const project = await app.convert();
