@@ -5,8 +5,8 @@
 // null or nothing back (instance/instance.h, which also says what layers are). Times are seconds, angles radians,
 // matrices 16 floats by column, quaternions x, y, z, w.
 #include <emscripten/bind.h>
-#include <glm/gtc/type_ptr.hpp>
 #include <malloc.h>
+#include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
 #include <memory>
