@@ -1,0 +1,61 @@
+// npm run docs: the documentation as a small site in build/docs: the guides of docs/guides, and the package's entries by
+// their comments.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, say, Stop } from './lib/log.mjs';
+import { ensureNodeModules } from './lib/packages.mjs';
+import { root } from './lib/run.mjs';
+
+/** The sources of the entries that programs import. */
+const entries = [
+  'web/lib/index.ts',
+  'web/lib/viewer/index.ts',
+  'web/lib/element/index.ts',
+  'web/lib/state/index.ts',
+  'web/lib/three/index.ts',
+  'web/lib/three/live/index.ts',
+  'web/lib/export/index.ts',
+  'web/lib/embed/index.ts',
+];
+const guides = ['archives', 'play', 'attach', 'export', 'policy', 'formats', 'migrate'];
+
+await main(async () => {
+  await ensureNodeModules();
+  const { Application } = await import('typedoc');
+  const there = readdirSync(join(root, 'docs/guides')).map((name) => name.replace('.md', ''));
+  const unnamed = there.filter((name) => !guides.includes(name));
+  if (unnamed.length > 0) throw new Stop(`scripts/docs.mjs does not name the guides ${unnamed.join(', ')}.`);
+  const out = join(root, 'build/docs');
+  const app = await Application.bootstrap({
+    name: 'Marrow',
+    entryPoints: entries.map((path) => join(root, path)),
+    projectDocuments: [
+      ...guides.map((name) => `docs/guides/${name}.md`),
+      'docs/glb.md',
+      'docs/worker.md',
+    ].map((path) => join(root, path)),
+    readme: join(root, 'README.md'),
+    tsconfig: join(root, 'tsconfig.json'),
+    basePath: root,
+    displayBasePath: root,
+    disableSources: true,
+    excludeInternal: true,
+    // What classes of three.js and of the browser have is documented there.
+    excludeExternals: true,
+    excludePrivate: true,
+    sort: ['source-order'],
+    githubPages: false,
+    validation: { notExported: false, invalidLink: true },
+    highlightLanguages: ['typescript', 'javascript', 'html', 'http', 'json', 'bash', 'shell'],
+    logLevel: 'Warn',
+  });
+  const project = await app.convert();
+  if (project === undefined) throw new Stop('The documentation could not be made of the comments.');
+  // Entries are known by what a program imports.
+  for (const module of project.children ?? [])
+    module.name = module.name.replace(/^web\/lib(?:\/index)?/, 'marrow3d').replace(/\/index$/, '');
+  await app.generateDocs(project, out);
+  if (app.logger.hasErrors()) throw new Stop('The documentation has errors.');
+  say(`build/docs/index.html`);
+});
