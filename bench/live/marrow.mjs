@@ -16,10 +16,9 @@ export async function liveCrowd(canvas, files, count) {
   }
   return {
     joints: model.parts[0].joints.length,
-    pose(seconds) {
-      updateLive([live], seconds);
-      scene.updateMatrixWorld();
-    },
+    animate: (seconds) => updateLive([live], seconds),
+    // The renderer does this before it draws.
+    place: () => scene.updateMatrixWorld(),
     draw: () => renderer.render(scene, camera),
     gl: renderer.getContext(),
     triangles: () => renderer.info.render.triangles,

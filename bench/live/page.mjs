@@ -26,13 +26,14 @@ window.prepare = async ({ who, count, drawn }) => {
     throw new Error(`${joints.join(' and ')} joints: they are not the same character`);
   for (const [name, crowd] of Object.entries(crowds)) {
     for (let i = 0; i < 3; i++) {
-      crowd.pose(step);
+      crowd.animate(step);
       crowd.draw();
     }
     if (crowd.triangles() < count) throw new Error(`${name} does not draw all of the crowd`);
     const frame = () => {
-      crowd.pose(step);
+      crowd.animate(step);
       if (drawn) crowd.draw();
+      else crowd.place();
     };
     contestants[name] = { frame, gl: crowd.gl };
   }

@@ -27,10 +27,12 @@ export async function mixerCrowd(canvas, address, count) {
   }
   return {
     joints: skeletons[0].bones.length,
-    pose(seconds) {
+    animate(seconds) {
       for (const mixer of mixers) mixer.update(seconds);
+    },
+    // The renderer does this before it draws.
+    place() {
       scene.updateMatrixWorld();
-      // The renderer does this for what it draws.
       for (const skeleton of skeletons) skeleton.update();
     },
     draw: () => renderer.render(scene, camera),
