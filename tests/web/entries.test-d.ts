@@ -3,6 +3,7 @@ import { load, type Model } from '../../web/lib/index.js';
 import { MarrowViewerElement } from '../../web/lib/element/index.js';
 import '../../web/lib/element/define.js';
 import { createEmbed, type Embed } from '../../web/lib/embed/index.js';
+import { toGlb, toObj, toPng, type GlbOptions, type ObjFiles } from '../../web/lib/export/index.js';
 import { applyState, formatView, parseView, viewerState, type ViewState } from '../../web/lib/state/index.js';
 import type { AnimationClip, Group, LoadingManager } from 'three';
 import { disposeThree, MarrowLoader, toThree } from '../../web/lib/three/index.js';
@@ -141,4 +142,25 @@ export function liveModels(model: Model, other: Model): void {
   crowd.addInstance(model);
   // @ts-expect-error Several live models are a list.
   updateLive(crowd, 1 / 60);
+}
+
+export async function files(model: Model): Promise<void> {
+  const options: GlbOptions = { scale: 0.0254, maxError: 0.1, clips: ['run'] };
+  const glb: Uint8Array<ArrayBuffer> = await toGlb(model, options);
+  using instance = model.createInstance();
+  await toGlb(instance);
+  const { obj, mtl, pictures }: ObjFiles = toObj(instance, { name: 'ogro', scale: 2 });
+  const text: string = obj + mtl.text + pictures.map(({ name }) => name).join();
+  const picture = model.picture(0, 0);
+  const png: Uint8Array<ArrayBuffer> | null = picture && toPng(picture);
+
+  // @ts-expect-error An address has to be loaded first.
+  await toGlb('tris.md2');
+  // @ts-expect-error A scale is a number.
+  await toGlb(model, { scale: 'metres' });
+  // @ts-expect-error An OBJ holds one pose: there are no clips to choose.
+  toObj(model, { clips: ['run'] });
+  // @ts-expect-error A picture may not have arrived yet.
+  toPng(model.picture(0, 0));
+  return void [glb, text, png];
 }
