@@ -288,6 +288,60 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
+  it('frees what it drew with pictures that nobody wears any longer', async () => {
+    const { once, often, programs } = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw, memory, renderer } = harness;
+      const model = await sample('ulna/tris.md2');
+      await model.texturesSettled();
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      const { instance } = crowd.addInstance();
+      const wear = (shade: number): void => {
+        const rgba = new Uint8Array([shade, 0, 0, 255]);
+        instance.setImage(0, { width: 1, height: 1, rgba, hasAlpha: false });
+        crowd.update(0);
+        draw();
+      };
+      wear(1);
+      const once = memory();
+      for (let i = 0; i < 300; i++) wear(i % 255);
+      return { once, often: memory(), programs: renderer.info.programs!.length };
+    });
+    expect(often).toEqual(once);
+    expect(programs).toBeLessThan(10);
+    expect(errors).toEqual([]);
+  });
+
+  it('cannot be used after it has been disposed of, and draws nothing', async () => {
+    const { messages, covered } = await page.evaluate(async () => {
+      const { sample, LiveModel, scene, draw } = harness;
+      const model = await sample('ulna/tris.md2');
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      crowd.addInstance();
+      crowd.dispose();
+      const messages = [() => crowd.addInstance(), () => crowd.update(0), () => crowd.refresh()].map(
+        (use) => {
+          try {
+            use();
+          } catch (error) {
+            return String(error);
+          }
+          return '';
+        },
+      );
+      return { messages, covered: draw().covered };
+    });
+    expect(messages).toEqual(
+      ['addInstance', 'update', 'refresh'].map(
+        (use) =>
+          `DisposedError: The live model "ulna" has been disposed, so ${use} cannot be used. Load or create it again.`,
+      ),
+    );
+    expect(covered).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
   it('refuses an instance of another model, by name', async () => {
     const message = await page.evaluate(async () => {
       const { sample, LiveModel } = harness;

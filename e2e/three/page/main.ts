@@ -1,4 +1,6 @@
 import * as three from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { toGlb } from '../../../web/lib/export/index.js';
 import * as marrow from '../../../web/lib/index.js';
 import * as live from '../../../web/lib/three/live/index.js';
 import * as entry from '../../../web/lib/three/index.js';
@@ -46,6 +48,8 @@ export interface Harness extends Entry {
   /** Opens a sample, or with an entry one of the models in it, and waits for its pictures. */
   readonly open: (path: string, entry?: string) => Promise<marrow.Model>;
   readonly sample: (path: string) => Promise<marrow.Model>;
+  /** A model's GLB as three.js reads it. */
+  readonly throughGlb: (model: marrow.Model) => Promise<three.Object3D>;
   /** Looks from in front, so far away, and draws. */
   readonly draw: (distance?: number, height?: number) => Drawn;
   /** What three.js has on the GPU. */
@@ -82,6 +86,11 @@ const harness: Harness = {
   },
 
   sample: (path) => marrow.load(`../../../public/samples/${path}`),
+
+  throughGlb: async (model) => {
+    const { buffer } = await toGlb(model);
+    return (await new GLTFLoader().parseAsync(buffer, '')).scene;
+  },
 
   draw: (distance = 200, height = 0) => {
     camera.position.set(0, height, distance);

@@ -15,6 +15,7 @@ import { sceneOf } from '../scene/index.js';
 import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { Picture } from '../types/subject.js';
+import { linearFromSrgb } from '../util/srgb.js';
 import type { GlbOptions } from './options.js';
 import { toPng } from './png.js';
 
@@ -106,7 +107,7 @@ class GlbWriter {
     });
     if (hasPicture) attributes.push(['TEXCOORD_0', this.#accessor(mesh.texcoords, 2)]);
     if (mesh.colors !== null)
-      attributes.push(['COLOR_0', this.#accessor(mesh.colors, 4).setNormalized(true)]);
+      attributes.push(['COLOR_0', this.#accessor(linearColors(mesh.colors), 4).setNormalized(true)]);
     attributes.push(...this.#influences(mesh));
     const targets = mesh.targets.map(({ name, positions, normals }) => {
       const target = this.#document
@@ -161,15 +162,14 @@ class GlbWriter {
 
   #material(material: SceneMaterial): Material {
     const { name, color, image, emissive, blending, effects } = material;
+    const [red, green, blue, opacity] = color;
     const made = this.#document
       .createMaterial(name)
-      .setBaseColorFactor([...color])
+      .setBaseColorFactor([...([red, green, blue].map(linearFromSrgb) as Rgb), opacity])
       .setRoughnessFactor(material.roughness)
       .setMetallicFactor(material.metalness)
       .setDoubleSided(material.doubleSided);
-    // Only what is drawn with a picture of its own glows in that picture's colours.
-    if (material.emissiveImage !== null || image === null)
-      made.setEmissiveFactor(emissive.map(clamped) as Rgb);
+    made.setEmissiveFactor(emissive.map((channel) => linearFromSrgb(clamped(channel))) as Rgb);
     if (blending === 'mask') made.setAlphaMode('MASK').setAlphaCutoff(material.alphaCutoff);
     else if (blending !== 'opaque') made.setAlphaMode('BLEND');
     const set = (
@@ -266,6 +266,13 @@ class GlbWriter {
 }
 
 type Rgb = [number, number, number];
+
+/** Colours of vertices as linear light, in 16 bits, because 8 are too few for what is dark. */
+function linearColors(colors: Uint8Array): Uint16Array {
+  return Uint16Array.from(colors, (value, i) =>
+    Math.round((i % 4 === 3 ? value / 255 : linearFromSrgb(value / 255)) * 0xffff),
+  );
+}
 
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 

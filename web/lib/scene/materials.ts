@@ -62,18 +62,22 @@ export class SceneMaterials {
   }
 
   #made(p: number, worn: number | null, material: MaterialSummary): SceneMaterial | null {
-    const { stages, diffuse, emissive, opacity, emissiveMap, normalMap } = material;
+    const { stages, diffuse, emissive, opacity, emissiveMap, normalMap, shading } = material;
     const [first] = stages;
     if (first === undefined) return null;
     const image = this.#replaced(p, worn) ?? this.#image(p, materialImage(material));
     const color = image === null ? diffuse : [1, 1, 1];
     const blending = blendingOf(first, opacity);
+    const glow = this.#image(p, emissiveMap);
+    // The light of fixed-function hardware multiplies all of the picture, physical light adds what shines to it.
+    const glowsInItsPicture =
+      glow === null && shading !== 'physical' && emissive.slice(0, 3).some((e) => e > 0);
     return {
       name: material.name,
       color: [color[0], color[1], color[2], opacity],
       image,
       emissive: [emissive[0], emissive[1], emissive[2]],
-      emissiveImage: this.#image(p, emissiveMap),
+      emissiveImage: glowsInItsPicture ? image : glow,
       normalImage: this.#image(p, normalMap),
       roughness: material.roughness,
       metalness: material.metalness,

@@ -41,7 +41,7 @@ export interface SceneMesh {
   readonly normals: Float32Array | null;
   /** 2 a vertex, (0, 0) at the top left. */
   readonly texcoords: Float32Array;
-  /** 4 a vertex, RGBA of 255; null where the file has none. */
+  /** 4 a vertex, RGBA of 255 as screens show them (sRGB); null where the file has none. */
   readonly colors: Uint8Array | null;
   readonly skin: SceneSkin | null;
   readonly targets: readonly SceneTarget[];
@@ -84,10 +84,11 @@ export type SceneBlending = 'opaque' | 'mask' | 'blend' | 'add';
 
 export interface SceneMaterial {
   readonly name: string;
-  /** Red, green, blue and opacity, by which the picture is multiplied; linear. */
+  /** Red, green, blue as screens show them (sRGB) and opacity, by which the picture is multiplied. */
   readonly color: readonly [number, number, number, number];
   /** Index into the scene's images. */
   readonly image: number | null;
+  /** What it shines by itself, as screens show it (sRGB); the emissive picture is multiplied by it. */
   readonly emissive: readonly [number, number, number];
   readonly emissiveImage: number | null;
   readonly normalImage: number | null;

@@ -6,6 +6,7 @@ import {
   MeshStandardMaterial,
   NearestFilter,
   PointsMaterial,
+  SRGBColorSpace,
   type Material,
   type Texture,
 } from 'three';
@@ -45,7 +46,7 @@ export class SceneMaterials {
             ? new MeshBasicMaterial({ map })
             : this.#lit(from, map);
     made.name = name;
-    made.color.setRGB(color[0], color[1], color[2]);
+    made.color.setRGB(color[0], color[1], color[2], SRGBColorSpace);
     made.opacity = color[3];
     made.vertexColors = vertexColors;
     if (from.doubleSided) made.side = DoubleSide;
@@ -66,7 +67,7 @@ export class SceneMaterials {
       emissiveMap: this.#texture(emissiveImage, true, clamp),
       normalMap: this.#texture(normalImage, false, clamp),
     });
-    made.emissive.setRGB(emissive[0], emissive[1], emissive[2]);
+    made.emissive.setRGB(emissive[0], emissive[1], emissive[2], SRGBColorSpace);
     // Rows of pictures count from the top, against which three.js reckons the slopes of a surface without tangents.
     made.normalScale.y = -1;
     return made;

@@ -1,19 +1,18 @@
 import {
   BufferAttribute,
   BufferGeometry,
-  Color,
   LineSegments,
   Matrix4,
   Mesh,
   Points,
   Skeleton,
   SkinnedMesh,
-  SRGBColorSpace,
   type Bone,
   type Object3D,
   type Sphere,
 } from 'three';
 import type { Scene, SceneMesh, SceneSkin } from '../scene/index.js';
+import { linearColors } from './linear-colors.js';
 import type { SceneMaterials } from './scene-materials.js';
 
 /** Joints that three.js moves a vertex by. */
@@ -70,7 +69,7 @@ function verticesOf({ positions, normals, texcoords, colors, skin, targets }: Sc
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   if (normals !== null) geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setAttribute('uv', new BufferAttribute(texcoords, 2));
-  if (colors !== null) geometry.setAttribute('color', linear(colors));
+  if (colors !== null) geometry.setAttribute('color', linearColors(colors));
   if (skin !== null) {
     const { vertexJoints, vertexWeights } = skin;
     geometry.setAttribute('skinIndex', new BufferAttribute(firstFour(vertexJoints, skin), 4));
@@ -102,23 +101,6 @@ function geometryOf(shared: BufferGeometry, indices: Uint32Array): BufferGeometr
   geometry.boundingBox = shared.boundingBox;
   geometry.boundingSphere = shared.boundingSphere;
   return geometry;
-}
-
-/** Games have colours as screens show them. */
-function linear(colors: Uint8Array): BufferAttribute {
-  const array = new Float32Array(colors.length);
-  const color = new Color();
-  for (let i = 0; i < colors.length; i += 4) {
-    const [red, green, blue, alpha] = [0, 1, 2, 3].map((c) => colors[i + c]! / 255) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    color.setRGB(red, green, blue, SRGBColorSpace).toArray(array, i);
-    array[i + 3] = alpha;
-  }
-  return new BufferAttribute(array, 4);
 }
 
 /** Of so many numbers a vertex the first four, which are those of the largest weights. */

@@ -1,5 +1,5 @@
 import { InstancedBufferAttribute, InstancedBufferGeometry, type Material, type Sphere } from 'three';
-import type { Primitive, SurfaceSummary } from '../../types/subject.js';
+import type { Picture, Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { ShadowMaterials } from './skinning.js';
 
@@ -12,6 +12,8 @@ export class Batch {
 
   constructor(
     readonly part: number,
+    /** The picture that replaces the material's own; null where none does. */
+    readonly picture: Picture | null,
     surface: SurfaceSummary,
     primitive: Primitive,
     attributes: MeshAttributes,
@@ -55,6 +57,7 @@ export class Batch {
   }
 
   dispose(): void {
+    this.object.removeFromParent();
     this.#geometry.dispose();
   }
 }

@@ -10,6 +10,7 @@ import {
   type Material,
 } from 'three';
 import type { MeshData, Primitive, SurfaceSummary } from '../../types/subject.js';
+import { linearColors } from '../linear-colors.js';
 import type { Influences } from './skinning.js';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
@@ -30,7 +31,7 @@ export function meshAttributes(mesh: MeshData, moved: boolean): MeshAttributes {
     attributes.set('normal', new BufferAttribute(mesh.normals, 3));
   }
   attributes.set('uv', new BufferAttribute(mesh.texcoords, 2));
-  if (mesh.colors.length > 0) attributes.set('color', new BufferAttribute(mesh.colors, 4, true));
+  if (mesh.colors.length > 0) attributes.set('color', linearColors(mesh.colors));
   const influences = mesh.skin.influences as Influences;
   addInfluences(attributes, 'marrowJoint', mesh.skinJoints, influences);
   addInfluences(attributes, 'marrowWeight', mesh.skinWeights, influences);

@@ -2,6 +2,7 @@ import { Object3D, Sphere, type Material } from 'three';
 import { update } from '../../animation/instance.js';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { Picture } from '../../types/subject.js';
+import { DisposedError } from '../../util/errors.js';
 import { surfacesOf } from '../../util/detail-levels.js';
 import { Batch } from './batch.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
@@ -21,6 +22,12 @@ export interface LiveModelOptions {
    * one: the live model changes its shaders and disposes of it.
    */
   readonly material?: (look: SurfaceLook) => Material;
+}
+
+/** The material of a look, with the picture that replaces its own; null where none does. */
+interface WornMaterial {
+  readonly material: Material;
+  readonly picture: Picture | null;
 }
 
 /** A part's surfaces with joints or without motion, which all instances share. */
@@ -79,13 +86,15 @@ export class LiveModel extends Object3D {
   /** By look. */
   readonly #looks: Map<string, readonly ShownSurface[]> = new Map();
   readonly #batches: Map<string, Batch> = new Map();
-  readonly #materials: Map<string, Material> = new Map();
+  readonly #materials: Map<string, WornMaterial> = new Map();
   readonly #shadows: Map<string, ShadowMaterials> = new Map();
   readonly #attributes: Map<string, MeshAttributes> = new Map();
-  readonly #pictureNames: Map<object, number> = new Map();
+  readonly #pictureNames: WeakMap<object, number> = new WeakMap();
+  #lastPictureName = 0;
   readonly #stop: () => void;
   /** True when batches have to be filled again. */
   #stale = true;
+  #disposed = false;
 
   constructor(model: ModelLike, options: LiveModelOptions = {}) {
     super();
@@ -114,9 +123,10 @@ export class LiveModel extends Object3D {
    * Draws an instance of the model, until it is removed or disposed of. It stays the caller's.
    *
    * @returns its place in the scene, a child of the live model; it may be moved to another parent
-   * @throws TypeError where it is an instance of another model
+   * @throws TypeError where it is an instance of another model; DisposedError
    */
   addInstance(instance: InstanceLike = this.model.createInstance()): LiveInstance {
+    this.#refuseDisposed('addInstance');
     if (instance.model !== this.model)
       throw new TypeError(
         `the instance is one of "${instance.model.subject}": add it to a LiveModel of that model`,
@@ -140,13 +150,23 @@ export class LiveModel extends Object3D {
     this.#stale = true;
   }
 
-  /** Advances all instances by so many seconds and takes their poses. */
+  /**
+   * Advances all instances by so many seconds and takes their poses.
+   *
+   * @throws DisposedError
+   */
   update(seconds: number): void {
+    this.#refuseDisposed('update');
     updateLive([this], seconds);
   }
 
-  /** Takes the poses of the instances as they are: after they have been updated by `update(instances, seconds)`. */
+  /**
+   * Takes the poses of the instances as they are: after they have been updated by `update(instances, seconds)`.
+   *
+   * @throws DisposedError
+   */
   refresh(): void {
+    this.#refuseDisposed('refresh');
     for (const [node, member] of this.#members)
       if (node.instance.disposed) this.removeInstance(node);
       else if (member.take()) this.#stale = true;
@@ -157,6 +177,8 @@ export class LiveModel extends Object3D {
 
   /** Part of Object3D: renderers call it before they draw, when all places in the scene are known. */
   override updateMatrixWorld(force?: boolean): void {
+    // A scene may still hold it when it has been disposed of: it draws nothing then.
+    if (this.#disposed) return super.updateMatrixWorld(force);
     if (this.#stale || this.#hasChanged()) this.refresh();
     super.updateMatrixWorld(force);
     this.#place();
@@ -164,13 +186,12 @@ export class LiveModel extends Object3D {
 
   /** Frees what it has on the GPU: geometries, materials, textures. The model and the instances stay the caller's. */
   override dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
     this.#stop();
     for (const node of [...this.#members.keys()]) this.removeInstance(node);
-    for (const batch of this.#batches.values()) {
-      batch.object.removeFromParent();
-      batch.dispose();
-    }
-    for (const material of this.#materials.values()) material.dispose();
+    for (const batch of this.#batches.values()) batch.dispose();
+    for (const { material } of this.#materials.values()) material.dispose();
     for (const { depth, distance } of this.#shadows.values()) {
       depth.dispose();
       distance.dispose();
@@ -202,6 +223,7 @@ export class LiveModel extends Object3D {
     this.#stale = false;
     const nameOf = (picture: object): number => this.#pictureName(picture);
     const members = [...this.#members.values()];
+    this.#dropPictures(members);
     for (const member of members) {
       const look = member.look(nameOf);
       let shown = this.#looks.get(look);
@@ -226,6 +248,27 @@ export class LiveModel extends Object3D {
         );
     });
     for (const batch of this.#batches.values()) batch.end();
+  }
+
+  /** Frees what is drawn with pictures that no instance wears any longer. */
+  #dropPictures(members: readonly Member[]): void {
+    const worn = new Set(this.model.textures.map(({ picture }) => picture));
+    for (const { frame } of members)
+      for (const { images } of frame?.parts ?? []) for (const { picture } of images) worn.add(picture);
+    const isWorn = ({ picture }: { readonly picture: Picture | null }): boolean =>
+      picture === null || worn.has(picture);
+    for (const [key, batch] of this.#batches) {
+      if (isWorn(batch)) continue;
+      batch.dispose();
+      this.#batches.delete(key);
+    }
+    for (const [key, each] of this.#materials) {
+      if (isWorn(each)) continue;
+      each.material.dispose();
+      this.#materials.delete(key);
+      this.#looks.clear();
+    }
+    this.#textures.keepPictures(worn);
   }
 
   /** Writes where every part of every instance stands in the world. */
@@ -296,15 +339,16 @@ export class LiveModel extends Object3D {
     const { uniforms } = this.#parts[p]!;
     const kind = isOwn ? 'own' : String(attributes.influences);
     const replaced = picture === null ? '' : this.#pictureName(picture);
-    const key = `${p} ${worn} ${replaced} ${kind} ${mesh.primitive}`;
-    let material = this.#materials.get(key);
+    const vertexColors = mesh.colors.length > 0;
+    const key = `${p} ${worn} ${replaced} ${kind} ${mesh.primitive} ${vertexColors}`;
+    let material = this.#materials.get(key)?.material;
     if (material === undefined) {
       const summary = worn === null ? null : (part.materials[worn] ?? null);
       const map = mapOf(this.#textures, p, summary, picture);
       const make = this.#options.material ?? standardMaterial;
-      material = make({ part: p, material: summary, map, primitive: mesh.primitive });
+      material = make({ part: p, material: summary, map, primitive: mesh.primitive, vertexColors });
       if (!isOwn) poseInShader(material, attributes.influences, uniforms);
-      this.#materials.set(key, material);
+      this.#materials.set(key, { material, picture });
     }
     if (isOwn) return { part: p, surface: s, material, batch: null };
     const batchKey = `${p} ${s} ${key}`;
@@ -313,7 +357,7 @@ export class LiveModel extends Object3D {
       const shadowKey = `${p} ${attributes.influences}`;
       const shadows = this.#shadows.get(shadowKey) ?? shadowMaterials(attributes.influences, uniforms);
       this.#shadows.set(shadowKey, shadows);
-      batch = new Batch(p, surface, mesh.primitive, attributes, material, shadows, this.#sphere);
+      batch = new Batch(p, picture, surface, mesh.primitive, attributes, material, shadows, this.#sphere);
       batch.object.layers = this.layers;
       this.#batches.set(batchKey, batch);
       this.add(batch.object);
@@ -322,9 +366,13 @@ export class LiveModel extends Object3D {
   }
 
   #pictureName(picture: object): number {
-    const name = this.#pictureNames.get(picture) ?? this.#pictureNames.size;
+    const name = this.#pictureNames.get(picture) ?? ++this.#lastPictureName;
     this.#pictureNames.set(picture, name);
     return name;
+  }
+
+  #refuseDisposed(member: string): void {
+    if (this.#disposed) throw new DisposedError(`The live model "${this.name}"`, member);
   }
 
   #attributesOf(part: number, mesh: number): MeshAttributes {

@@ -6,6 +6,7 @@ import {
   LineBasicMaterial,
   MeshStandardMaterial,
   PointsMaterial,
+  SRGBColorSpace,
   type Material,
   type Texture,
 } from 'three';
@@ -23,6 +24,8 @@ export interface SurfaceLook {
   readonly map: Texture | null;
   /** What it is made of: triangles, lines or points. */
   readonly primitive: Primitive;
+  /** Whether its vertices have colours, in the attribute `color`. */
+  readonly vertexColors: boolean;
 }
 
 /** Half a step of 255 below the reference: an alpha that equals it passes. */
@@ -42,7 +45,7 @@ export function mapOf(
 }
 
 /** The built-in material of three.js that comes nearest to a look: one for physical light. */
-export function standardMaterial({ material, map, primitive }: SurfaceLook): Material {
+export function standardMaterial({ material, map, primitive, vertexColors }: SurfaceLook): Material {
   const color = map === null ? (material?.diffuse ?? [0.8, 0.8, 0.8]) : [1, 1, 1];
   const made =
     primitive === 'lines'
@@ -54,14 +57,19 @@ export function standardMaterial({ material, map, primitive }: SurfaceLook): Mat
             roughness: material?.roughness ?? 1,
             metalness: material?.metalness ?? 0,
           });
-  made.color.setRGB(color[0], color[1], color[2]);
+  made.color.setRGB(color[0], color[1], color[2], SRGBColorSpace);
+  made.vertexColors = vertexColors;
   if (material === null) return made;
   made.name = material.name;
-  const { cull, stages, opacity, polygonOffset, emissive } = material;
+  const { cull, stages, opacity, polygonOffset, emissive, shading } = material;
   made.side = cull === 'none' ? DoubleSide : cull === 'front' ? BackSide : FrontSide;
   made.opacity = opacity;
   made.polygonOffset = polygonOffset;
-  if (made instanceof MeshStandardMaterial) made.emissive.setRGB(emissive[0], emissive[1], emissive[2]);
+  if (made instanceof MeshStandardMaterial) {
+    made.emissive.setRGB(emissive[0], emissive[1], emissive[2], SRGBColorSpace);
+    // The light of fixed-function hardware multiplies all of the picture, physical light adds what shines to it.
+    if (shading !== 'physical') made.emissiveMap = map;
+  }
   const [first] = stages;
   if (first === undefined) {
     made.visible = false;

@@ -50,6 +50,15 @@ export class ModelTextures {
     return texture;
   }
 
+  /** Frees the textures of the pictures that are not in use. */
+  keepPictures(used: ReadonlySet<Picture>): void {
+    for (const [picture, uses] of this.#ofPictures) {
+      if (used.has(picture)) continue;
+      for (const texture of uses.values()) texture.dispose();
+      this.#ofPictures.delete(picture);
+    }
+  }
+
   dispose(): void {
     this.#stop();
     const all = [this.#ofImages, ...this.#ofPictures.values()].flatMap((each) => [...each.values()]);
