@@ -257,48 +257,45 @@ describe('toThree', () => {
   ])(
     'shows the colours of %s as the screen colours that they are, as live and GLB do',
     async (_, ...lines) => {
-      const means = await page.evaluate(
-        async ([material, paint]) => {
-          const { marrow, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
-          const corners = [
-            [-50, -50],
-            [50, -50],
-            [50, 50],
-            [-50, 50],
-          ];
-          const obj = [
-            'mtllib card.mtl',
-            ...corners.map(([x, y]) => `v ${x} ${y} 0${paint}`),
-            'vn 0 0 1',
-            'usemtl paint',
-            'f 1//1 2//1 3//1 4//1',
-          ].join('\n');
-          const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-          const model = await marrow.load([
-            { name: 'card.obj', data: bytes(obj) },
-            { name: 'card.mtl', data: bytes(`newmtl paint\n${material}\n`) },
-          ]);
-          // As much light from everywhere as shows a surface in its own colour.
-          scene.clear();
-          scene.add(new three.AmbientLight(0xffffff, Math.PI));
-          const live = new LiveModel(model);
-          live.addInstance();
-          const metres = await throughGlb(model);
-          metres.scale.multiplyScalar(1 / model.parts[0]!.basis.metresPerUnit);
-          const found: Record<string, readonly number[]> = {};
-          for (const [name, object] of [
-            ['toThree', await toThree(model)],
-            ['live', live],
-            ['GLB', metres],
-          ] as const) {
-            scene.add(object);
-            found[name] = draw().mean.map(Math.round);
-            object.removeFromParent();
-          }
-          return found;
-        },
-        lines as unknown as [string, string],
-      );
+      const means = await page.evaluate(async ([material, paint]) => {
+        const { marrow, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
+        const corners = [
+          [-50, -50],
+          [50, -50],
+          [50, 50],
+          [-50, 50],
+        ];
+        const obj = [
+          'mtllib card.mtl',
+          ...corners.map(([x, y]) => `v ${x} ${y} 0${paint}`),
+          'vn 0 0 1',
+          'usemtl paint',
+          'f 1//1 2//1 3//1 4//1',
+        ].join('\n');
+        const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+        const model = await marrow.load([
+          { name: 'card.obj', data: bytes(obj) },
+          { name: 'card.mtl', data: bytes(`newmtl paint\n${material}\n`) },
+        ]);
+        // As much light from everywhere as shows a surface in its own colour.
+        scene.clear();
+        scene.add(new three.AmbientLight(0xffffff, Math.PI));
+        const live = new LiveModel(model);
+        live.addInstance();
+        const metres = await throughGlb(model);
+        metres.scale.multiplyScalar(1 / model.parts[0]!.basis.metresPerUnit);
+        const found: Record<string, readonly number[]> = {};
+        for (const [name, object] of [
+          ['toThree', await toThree(model)],
+          ['live', live],
+          ['GLB', metres],
+        ] as const) {
+          scene.add(object);
+          found[name] = draw().mean.map(Math.round);
+          object.removeFromParent();
+        }
+        return found;
+      }, lines);
       for (const [name, mean] of Object.entries(means))
         [128, 64, 191].forEach((value, c) => expect(Math.abs(mean[c]! - value), name).toBeLessThanOrEqual(2));
       expect(Object.keys(means)).toHaveLength(3);

@@ -162,5 +162,5 @@ export async function files(model: Model): Promise<void> {
   toObj(model, { clips: ['run'] });
   // @ts-expect-error A picture may not have arrived yet.
   toPng(model.picture(0, 0));
-  return void [glb, text, png];
+  new Blob([glb, text, png ?? '']);
 }

@@ -178,10 +178,10 @@ export class LiveModel extends Object3D {
   /** Part of Object3D: renderers call it before they draw, when all places in the scene are known. */
   override updateMatrixWorld(force?: boolean): void {
     // A scene may still hold it when it has been disposed of: it draws nothing then.
-    if (this.#disposed) return super.updateMatrixWorld(force);
-    if (this.#stale || this.#hasChanged()) this.refresh();
+    const lives = !this.#disposed;
+    if (lives && (this.#stale || this.#hasChanged())) this.refresh();
     super.updateMatrixWorld(force);
-    this.#place();
+    if (lives) this.#place();
   }
 
   /** Frees what it has on the GPU: geometries, materials, textures. The model and the instances stay the caller's. */
