@@ -1,3 +1,4 @@
+import type { Recents } from './session/recents.js';
 import type { Session } from './session/session.js';
 import type { SceneLink } from './session/scene-link.js';
 import type { Actions } from './state/actions.js';
@@ -12,4 +13,5 @@ export interface App {
   readonly rig: RigActions;
   readonly session: Session;
   readonly scene: SceneLink;
+  readonly recents: Recents;
 }

@@ -192,6 +192,13 @@ export async function openFolder(app: App): Promise<void> {
   if (files.length > 0) await app.session.open({ kind: 'files', files });
 }
 
+/** Opens files that were opened before and are kept in this browser. */
+export async function openRecent(app: App, key: string): Promise<void> {
+  const input = await app.recents.input(key);
+  if (input === null) app.actions.toast(words.recentGone);
+  else await app.session.open(input);
+}
+
 /** Opens one of our own models, in the clip that shows it best where it has any. */
 export async function openSample(app: App, { id, clip }: Sample): Promise<void> {
   await app.session.open({ kind: 'sample', id }, clip === undefined ? {} : { view: { clip } });

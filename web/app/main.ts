@@ -1,7 +1,9 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './session/library-opener.js';
+import { Recents } from './session/recents.js';
 import { Session } from './session/session.js';
 import { SceneLink } from './session/scene-link.js';
+import { Trail } from './session/trail.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
 import { mirrorAddress, readAddress } from './state/address.js';
@@ -24,12 +26,11 @@ function start(): void {
   const rig = new RigActions(store, actions);
   const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const app: App = { store, actions, rig, session, scene };
-  const open = (address: string): void => void session.start(readAddress(new URL(address)));
-  // `location` cannot be used here: the mirror may have written to the address since the event.
-  addEventListener('hashchange', ({ newURL }) => open(newURL));
+  const recents = new Recents(store, actions);
+  const app: App = { store, actions, rig, session, scene, recents };
+  const trail = new Trail(store, session, recents, (address) => session.start(readAddress(address)));
   // The load starts before the page is built, so that both run at the same time.
-  open(location.href);
+  trail.begin();
   followTheme(app);
   followTitle(app);
   // The page gets its state before it is connected to the document.

@@ -21,6 +21,7 @@ export const lucideIcons = [
   'footprints',
   'gauge',
   'grid-3x3',
+  'history',
   'info',
   'keyboard',
   'layers',

@@ -9,6 +9,8 @@ export function inputName(input: OpenInput): string {
       return input.files[0]?.name ?? '';
     case 'drop':
       return input.transfer.files[0]?.name ?? '';
+    case 'kept':
+      return input.name;
     case 'url':
       return fileName(input.url.replace(/[?#].*$/, '')) || input.url;
     case 'sample':

@@ -16,7 +16,7 @@ import type { Entry } from '../state/state.js';
 import { formatByName } from '../formats.js';
 import { fileName } from '../text/format.js';
 import { ForeignAddressError } from './failure.js';
-import type { Opener, OpenInput, Source } from './ports.js';
+import type { KeptFile, Opener, OpenInput, Source } from './ports.js';
 
 /** Opens a person's files with Marrow's own library. */
 export class LibraryOpener implements Opener {
@@ -25,18 +25,21 @@ export class LibraryOpener implements Opener {
     const onBytes = (file: string, loaded: number, total: number | null): void => {
       for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
     };
-    const files = await openSource(await sourceOf(input, onBytes), { signal });
+    const given = await sourceOf(input, onBytes);
+    const files = await openSource(given, { signal });
     const found = await entriesOf(files, signal);
     // A sample offers no choice: the other files in its folder belong to it.
-    const given = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
-    return new LibrarySource(nameOf(input, files), files, given, listeners);
+    const models = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
+    return new LibrarySource(nameOf(input, files), files, models, listeners, filesOf(given));
   }
 
   async join(base: Source, added: Source, signal: AbortSignal): Promise<Source> {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
     const found = [...unlistedEntry(files), ...(await entriesOf(files, signal))];
-    return new LibrarySource(base.name, files, { found, pieces: found.filter(isPiece) }, base.listeners);
+    const models = { found, pieces: found.filter(isPiece) };
+    const kept = [...(base.kept() ?? []), ...(added.kept() ?? [])];
+    return new LibrarySource(base.name, files, models, base.listeners, base.kept() === null ? null : kept);
   }
 }
 
@@ -56,7 +59,7 @@ function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
   return [{ entry: main, kind, format: formatByName(main) ?? '', files: [main] }];
 }
 
-interface Given {
+interface Models {
   readonly found: readonly Entry[];
   readonly pieces: readonly Entry[];
 }
@@ -71,13 +74,21 @@ class LibrarySource implements Source {
   readonly entries: readonly Entry[];
   readonly pieces: readonly Entry[];
   readonly listeners: Listeners;
+  readonly #kept: readonly KeptFile[] | null;
 
-  constructor(name: string, files: FileSource, { found, pieces }: Given, listeners: Listeners) {
+  constructor(
+    name: string,
+    files: FileSource,
+    { found, pieces }: Models,
+    listeners: Listeners,
+    kept: readonly KeptFile[] | null,
+  ) {
     this.name = name;
     this.files = files;
     this.entries = found;
     this.pieces = pieces;
     this.listeners = listeners;
+    this.#kept = kept;
   }
 
   get names(): readonly string[] {
@@ -90,6 +101,10 @@ class LibrarySource implements Source {
 
   size(name: string): number | null {
     return this.files.size(name);
+  }
+
+  kept(): readonly KeptFile[] | null {
+    return this.#kept;
   }
 
   async load({
@@ -121,11 +136,37 @@ async function sourceOf(input: OpenInput, onBytes: OnBytes): Promise<FileSource>
       return fileSource(input.files);
     case 'drop':
       return dropSource(input.transfer);
+    case 'kept':
+      return keptSource(input.files);
     case 'url':
       return urlSource(ownAddress(input.url), { onBytes });
     case 'sample':
       return sampleSource(input.id, onBytes);
   }
+}
+
+/** The files of this computer in a source that was not yet looked into; null where they are elsewhere. */
+function filesOf(source: FileSource): readonly KeptFile[] | null {
+  const files = source.names.flatMap((path) => {
+    const file = source.blob?.(path) ?? null;
+    return file === null ? [] : [{ path, file }];
+  });
+  return files.length === 0 || files.length < source.names.length ? null : files;
+}
+
+/** Files that were opened before, by the names that they had then. */
+function keptSource(files: readonly KeptFile[]): FileSource {
+  const blobs = new Map(files.map(({ path, file }) => [path, file]));
+  const bytes = async (blob: Blob | undefined): Promise<Uint8Array | null> =>
+    blob === undefined ? null : new Uint8Array(await blob.arrayBuffer());
+  return {
+    names: [...blobs.keys()],
+    main: files.length === 1 ? (files[0]?.path ?? null) : null,
+    size: (name) => blobs.get(name)?.size ?? null,
+    read: (name) => bytes(blobs.get(name)),
+    readRange: (name, offset, size) => bytes(blobs.get(name)?.slice(offset, offset + size)),
+    blob: (name) => blobs.get(name) ?? null,
+  };
 }
 
 /** Refuses addresses of other servers, which the page never contacts. */
@@ -163,6 +204,7 @@ function sampleSource(id: string, onBytes: OnBytes): FileSource {
 
 function nameOf(input: OpenInput, files: FileSource): string {
   if (input.kind === 'url') return fileName(input.url);
+  if (input.kind === 'kept') return input.name;
   if (input.kind === 'sample') return sampleOf(input.id)?.name ?? input.id;
   return fileName(files.archive ?? files.names[0] ?? '');
 }

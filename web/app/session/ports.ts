@@ -29,10 +29,24 @@ import type { Player } from '../state/player.js';
  * drawing; tests replace them with plain objects.
  */
 
+/** A file of this computer, with its path where it came in a folder. */
+export interface KeptFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
 /** What a person opened, before its contents are known. */
 export type OpenInput =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'drop'; readonly transfer: DataTransfer }
+  | {
+      /** Files that were opened before. */
+      readonly kind: 'kept';
+      readonly name: string;
+      readonly files: readonly KeptFile[];
+      /** The model that was chosen among several. */
+      readonly entry: string | null;
+    }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'sample'; readonly id: string };
 
@@ -55,6 +69,8 @@ export interface Source {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: LoadProgress) => void;
   }): Promise<ModelLike>;
+  /** The files of this computer that it was opened from, as they are; null for addresses and samples. */
+  kept(): readonly KeptFile[] | null;
   /** Decodes one of the source's pictures. */
   picture(name: string, signal: AbortSignal): Promise<Picture>;
 }

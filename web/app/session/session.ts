@@ -11,6 +11,7 @@ import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
+import { noJourney, type Choice, type Journey, type Left } from './place.js';
 import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
 import { encodePng } from './png.js';
@@ -36,8 +37,11 @@ export class Session {
   #model: ModelLike | null = null;
   #source: Source | null = null;
   /** A source with several models, from which the person has not chosen yet or may choose again. */
-  #choice: { readonly source: Source; readonly origin: Origin; readonly options: OpenOptions } | null = null;
+  #choice: Choice | null = null;
   #reloaded = false;
+
+  /** Is told of each place that the session arrives at. */
+  journey: Journey = noJourney;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: SceneLink) {
     this.#store = store;
@@ -68,11 +72,34 @@ export class Session {
 
   /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
   async greet(): Promise<void> {
+    if (this.#store.state.welcome) this.journey.arrived({ kind: 'start' });
     this.#store.patch({ failure: null, entries: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
     if (isGreeting(this.#store.state, sample)) return;
     const view = { clip: greeting.clip };
     await this.open(sample, { view, welcome: true });
+  }
+
+  /** The models among which a person may choose; null where there is no choice. */
+  get choice(): Choice | null {
+    return this.#choice;
+  }
+
+  /** Shows the models of a source that was open before. */
+  showGallery(choice: Choice): Promise<void> {
+    this.cancel();
+    this.#openGallery(choice);
+    return Promise.resolve();
+  }
+
+  /** Opens a subject again as it was left, from the files that it was opened from. */
+  async revisit(target: Target, left: Left | null): Promise<void> {
+    const { source, origin } = target;
+    const options = left ?? {};
+    await this.#loads.run({ name: source.name, source }, async (signal) => {
+      await this.#fetch({ ...target, options, keep: false }, signal);
+      if (!signal.aborted) this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
+    });
   }
 
   async open(input: OpenInput, options: OpenOptions = {}): Promise<void> {
@@ -85,7 +112,9 @@ export class Session {
       // This must be the first call after a drop, before any await: the browser gives out a drop's files only now.
       const source = (load.source = await this.#opener.open(input, signal));
       if (await this.#applyDrop(input, source, signal)) return;
-      await this.#openFrom(source, originOf(input, source), options, signal);
+      const kept = input.kind === 'kept' && input.entry !== null ? { entry: input.entry } : {};
+      const view = { ...kept, ...options.view };
+      await this.#openFrom(source, originOf(input, source), { ...options, view }, signal);
     });
   }
 
@@ -178,8 +207,7 @@ export class Session {
     const wanted = options.view?.entry;
     const known = source.entries.some(({ entry }) => entry === wanted);
     if (source.entries.length > 1 && origin.kind !== 'sample' && !known) {
-      this.#choice = { source, origin, options };
-      this.#store.patch({ entries: source.entries, failure: null });
+      this.#openGallery({ source, origin, options });
       return;
     }
     this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
@@ -188,6 +216,12 @@ export class Session {
     const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
     const mixed = askedParts({ ...(own === undefined ? {} : { weapon: own }), ...options.view }, source);
     await this.#fetch({ source, origin, entry, mixed, options, keep: false }, signal);
+  }
+
+  #openGallery(choice: Choice): void {
+    this.#choice = choice;
+    this.journey.arrived({ kind: 'gallery', choice });
+    this.#store.patch({ entries: choice.source.entries, failure: null });
   }
 
   async #fetch(target: Target, signal: AbortSignal): Promise<void> {
@@ -208,12 +242,15 @@ export class Session {
   }
 
   /** Makes the new model the open one and disposes of the old. `isShown`: the scene shows it already. */
-  #adopt(model: ModelLike, { source, origin, entry, mixed, options, keep }: Target, isShown = false): void {
+  #adopt(model: ModelLike, target: Target, isShown = false): void {
+    const { source, origin, entry, mixed, options, keep } = target;
+    if (keep) this.journey.reloaded(target);
+    else this.journey.arrived(options.welcome ? { kind: 'start' } : { kind: 'subject', target });
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
     const before = keep ? this.#store.state.subject : null;
-    const worn = before === null ? [] : keptRepaints(before, model.summary);
+    const worn = before === null ? (options.repaints ?? []) : keptRepaints(before, model.summary);
     for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
     this.cuts.restore(model, before, options.view ?? {});
     const subject = subjectOf(model, source, origin, entry, mixed, worn);
@@ -280,7 +317,12 @@ export class Session {
   /** Goes from the start page to the bench with the sample that is already loaded. */
   #leaveStartPage(): void {
     const { state } = this.#store;
-    if (state.subject === null) return;
+    const source = this.#source;
+    if (state.subject === null || source === null) return;
+    const { origin, mixed } = state.subject;
+    const entry = source.entries[0]?.entry ?? null;
+    const target = { source, origin, entry, mixed, options: {}, keep: false };
+    this.journey.arrived({ kind: 'subject', target });
     const clip = clipOf(state)?.name;
     const view = clip === undefined ? {} : { clip };
     this.#store.patch({

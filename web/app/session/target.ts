@@ -1,10 +1,12 @@
 import type { ViewState } from '../../lib/state/index.js';
-import type { Origin, PartChoice } from '../state/state.js';
+import type { Origin, PartChoice, Repaint } from '../state/state.js';
 import type { Source } from './ports.js';
 
 export interface OpenOptions {
   /** The state that an address asks for beside the subject itself. */
   readonly view?: ViewState;
+  /** The pictures that a person had put on the subject before. */
+  readonly repaints?: readonly Repaint[];
   /** The sample that greets a first visitor. */
   readonly welcome?: boolean;
 }

@@ -38,12 +38,20 @@ export function writeAddress(url: URL, view: ViewState): URL {
 
 /** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
+  const { subject } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
-  const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
     ...(subject.entry === null ? {} : { entry: subject.entry }),
+    ...settingsOf(state, subject),
+  };
+}
+
+/** What a person has set: all of the view but the subject's own address. */
+export function settingsOf(state: AppState, subject: Subject): ViewState {
+  const { playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
+  const firstSkin = subject.summary.skins[0]?.name ?? null;
+  return {
     cuts: cutViews(subject.clips),
     ...playbackView(subject, state),
     ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)

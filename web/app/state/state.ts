@@ -19,6 +19,7 @@ import {
   type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
+import { noRecents, type RecentsState } from './recents.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -116,6 +117,7 @@ export interface AppState {
   /** A player that was dropped onto another, until the person says which part to use. */
   readonly offered: Entry | null;
   readonly missingDismissed: boolean;
+  readonly recents: RecentsState;
 
   /** The viewer's playback. */
   readonly playback: ViewerPlayback;
@@ -177,6 +179,7 @@ export const initialState: AppState = {
   pieces: [],
   offered: null,
   missingDismissed: false,
+  recents: noRecents,
   playback: restPlayback,
   positions: new Map(),
   clock: 0,

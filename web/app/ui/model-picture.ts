@@ -6,6 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import type { SubjectSummary } from '../../lib/index.js';
 import type { App } from '../app.js';
 import { GraphicsError, type Portrait, type PortraitView } from '../session/ports.js';
 import { sheet } from './base/styles.js';
@@ -55,10 +56,12 @@ export class ModelPicture extends LitElement {
     else if (changed.has('skin')) this.#portrait?.setSkin(this.skin);
   }
 
-  #draw(subject: unknown): void {
+  #draw(subject: SubjectSummary | undefined): void {
     this.#clear();
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null || subject === undefined) return;
+    // The list of skins that this picture stands in may still be that of the model before.
+    if (this.skin !== null && !subject.skins.some(({ name }) => name === this.skin)) return;
     this.#of = subject;
     try {
       this.#portrait = this.app.scene.portray(canvas, this.view);

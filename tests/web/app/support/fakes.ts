@@ -108,6 +108,10 @@ export class FakeSource implements Source {
     return 1234;
   }
 
+  kept(): null {
+    return null;
+  }
+
   async load({ entry, parts, signal }: Parameters<Source['load']>[0]): Promise<ModelLike> {
     this.loads.push({ entry, parts, signal });
     await this.gate;

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { keyOf, openFolder, openPicked, openSample, tip } from '../../commands.js';
+import { keyOf, openFolder, openPicked, openRecent, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
 import { formatOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
@@ -23,6 +23,7 @@ import { formatLabel } from '../../formats.js';
 import topBarText from './top-bar.css?inline';
 
 const sampleChoice = 'sample ';
+const recentChoice = 'recent ';
 
 /** The product's mark, the open menu, the name of the open model, and the page's own switches. */
 export class TopBar extends LitElement {
@@ -33,7 +34,13 @@ export class TopBar extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, welcome, theme, siblings }) => [subject, welcome, theme, siblings]);
+    new Watch(this, ({ subject, welcome, theme, siblings, recents }) => [
+      subject,
+      welcome,
+      theme,
+      siblings,
+      recents,
+    ]);
   }
 
   protected override render(): TemplateResult {
@@ -129,6 +136,7 @@ export class TopBar extends LitElement {
   }
 
   #more(): MenuItem[] {
+    const { kept, list } = this.app.store.state.recents;
     return [
       { id: 'files', label: words.openFiles, icon: 'upload' },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
@@ -138,6 +146,14 @@ export class TopBar extends LitElement {
         icon: 'person-standing' as const,
         detail: words.samples,
       })),
+      ...list.map(({ key, name, from }) => ({
+        id: recentChoice + key,
+        label: name,
+        icon: 'history' as const,
+        detail: from === name ? words.recent : from,
+        fromFile: true,
+      })),
+      { id: 'recents', label: kept ? words.recentsStop : words.recentsKeep, icon: 'history' },
       {
         id: 'theme',
         label: this.#dark ? words.lightTheme : words.darkTheme,
@@ -167,6 +183,13 @@ export class TopBar extends LitElement {
       ...Object.fromEntries(
         samples.map((sample) => [sampleChoice + sample.id, () => void openSample(this.app, sample)]),
       ),
+      ...Object.fromEntries(
+        this.app.store.state.recents.list.map(({ key }) => [
+          recentChoice + key,
+          () => void openRecent(this.app, key),
+        ]),
+      ),
+      recents: () => void this.app.recents.setKept(!this.app.store.state.recents.kept),
       theme: () => this.#theme(),
       keys: () => this.app.actions.setKeysOpen(true),
     };

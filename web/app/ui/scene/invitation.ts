@@ -18,6 +18,7 @@ import { formatTag } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../model-picture.js';
+import './recent-list.js';
 import invitationText from './invitation.css?inline';
 
 /** The start page: what the product does, beside a sample that moves. */
@@ -51,6 +52,7 @@ export class Invitation extends LitElement {
         <ul class="formats" aria-label=${words.formats}>
           ${modelFormats.map(({ id, game }) => html`<li>${formatTag(id, true)}${game}</li>`)}
         </ul>
+        <mw-recent-list .app=${this.app}></mw-recent-list>
       </div>
       ${this.#note()}
       <nav class="samples" aria-label=${words.samples}>${samples.map((sample) => this.#card(sample))}</nav>`;

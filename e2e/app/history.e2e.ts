@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { sampleFile, type Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+
+async function weapon(name = 'club.md2'): ReturnType<typeof sampleFile> {
+  return sampleFile('ulna/weapon.md2', name);
+}
+
+const several = async (): Promise<Awaited<ReturnType<typeof weapon>>[]> =>
+  Promise.all(['club.md2', 'axe.md2', 'pick.md2'].map((name) => weapon(name)));
+
+const gallery = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =>
+  visitor.page.getByRole('heading', { name: '3 models in' });
+
+async function choose(visitor: Visitor, name: string): Promise<void> {
+  await visitor.page
+    .locator('mw-scene-view')
+    .getByRole('button', { name: new RegExp(name) })
+    .click();
+  await visitor.sees(name);
+}
+
+describe('Back and Forward', () => {
+  it('lead from a dropped model to the start page and to the model again, as it was left', async () => {
+    const visitor = await visits.visit();
+    await visitor.page.getByText('at 10 frames per second').waitFor();
+    await visitor.drop([await sampleFile('ulna/tris.md2')]);
+    await visitor.sees('tris');
+    await visitor.clip('flip').click();
+    await visitor.tool('Wireframe').click();
+    await visitor.page.goBack();
+    await visitor.page.locator('mw-invitation h1').waitFor();
+    await visitor.page.goForward();
+    await visitor.sees('tris');
+    expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
+    expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('lead through samples, whose addresses stay their own', async () => {
+    const visitor = await visits.visitUlna();
+    await visitor.page.getByRole('button', { name: 'Samples' }).click();
+    await visitor.page.getByRole('menuitem', { name: /Hinge/ }).click();
+    await visitor.sees('Hinge');
+    await expect.poll(() => visitor.page.url()).toContain('sample=hinge');
+    await visitor.page.goBack();
+    await visitor.sees('Ulna');
+    await expect.poll(() => visitor.page.url()).toContain('sample=ulna');
+    await visitor.page.goForward();
+    await visitor.sees('Hinge');
+  });
+
+  it('lead from a model to the gallery and on to another one', async () => {
+    const visitor = await visits.visitUlna();
+    await visitor.drop(await several());
+    await gallery(visitor).waitFor();
+    await choose(visitor, 'axe');
+    await visitor.page.goBack();
+    await gallery(visitor).waitFor();
+    await choose(visitor, 'club');
+    await visitor.page.goBack();
+    await gallery(visitor).waitFor();
+    await visitor.page.goBack();
+    await visitor.sees('Ulna');
+    expect(await gallery(visitor).count()).toBe(0);
+    await visitor.page.goForward();
+    await gallery(visitor).waitFor();
+    await visitor.page.goForward();
+    await visitor.sees('club');
+  });
+
+  it('have no entry more for a gallery that was closed without a choice', async () => {
+    const visitor = await visits.visitUlna();
+    await visitor.drop(await several());
+    await gallery(visitor).waitFor();
+    await choose(visitor, 'axe');
+    await visitor.page.getByRole('button', { name: 'Choose another model' }).click();
+    await gallery(visitor).waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await visitor.sees('axe');
+    await expect.poll(() => gallery(visitor).count()).toBe(0);
+    await visitor.page.goBack();
+    await gallery(visitor).waitFor();
+    await visitor.page.goBack();
+    await visitor.sees('Ulna');
+  });
+
+  it('open what a person writes into the address, and lead back', async () => {
+    const visitor = await visits.visitUlna();
+    await visitor.page.evaluate(() => (location.hash = 'v=1&sample=hinge'));
+    await visitor.sees('Hinge');
+    await visitor.page.goBack();
+    await visitor.sees('Ulna');
+  });
+
+  it('keep the pictures that a person has put on a model', async () => {
+    const visitor = await visits.visit();
+    await visitor.drop([await weapon()]);
+    await visitor.sees('club');
+    await visitor.drop([await sampleFile('ulna/frost.png')]);
+    const worn = visitor.page.locator('mw-material-list').getByText('frost.png');
+    await visitor.page
+      .getByRole('button', { name: /^Materials/ })
+      .first()
+      .click();
+    await worn.waitFor();
+    await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
+    await visitor.sees('hinge');
+    expect(await worn.count()).toBe(0);
+    await visitor.page.goBack();
+    await visitor.sees('club');
+    await worn.waitFor();
+  });
+});
+
+describe('Recent files', () => {
+  const more = async (visitor: Visitor, item: string | RegExp): Promise<void> => {
+    await visitor.page.getByRole('button', { name: 'More', exact: true }).click();
+    await visitor.page.getByRole('menuitem', { name: item }).click();
+  };
+
+  it('are kept only where a person wants it, and open again after a reload', async () => {
+    const visitor = await visits.visit();
+    const { page } = visitor;
+    await visitor.drop([await weapon()]);
+    await visitor.sees('club');
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await more(visitor, 'Keep opened files in this browser');
+    await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
+    await visitor.sees('hinge');
+    await expect.poll(() => page.evaluate(() => 'recent' in (history.state as object))).toBe(true);
+    // The reload shows what was open.
+    await page.reload();
+    await visitor.sees('hinge');
+    await page.getByRole('link', { name: 'Marrow' }).click();
+    await page.locator('mw-recent-list').getByRole('button', { name: 'hinge' }).click();
+    await visitor.sees('hinge');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+
+  it('are forgotten with all that was stored', async () => {
+    const visitor = await visits.visit();
+    await more(visitor, 'Keep opened files in this browser');
+    await visitor.drop(await several());
+    await gallery(visitor).waitFor();
+    await choose(visitor, 'axe');
+    await visitor.page.goBack();
+    await visitor.page.goBack();
+    const list = visitor.page.locator('mw-recent-list');
+    await list.getByRole('button', { name: 'axe' }).waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await list.getByRole('button', { name: 'Forget recent files' }).click();
+    await expect.poll(() => list.getByRole('button').count()).toBe(0);
+    await visitor.page.reload();
+    await visitor.page.locator('mw-invitation h1').waitFor();
+    expect(await list.getByRole('button').count()).toBe(0);
+  });
+});
