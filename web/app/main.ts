@@ -4,7 +4,7 @@ import { Session } from './session/session.js';
 import { SceneLink } from './session/scene-link.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
-import { mirrorAddress, readAddress } from './state/address.js';
+import { askedOf, mirrorAddress, readAddress } from './state/address.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
@@ -25,7 +25,10 @@ function start(): void {
   const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const app: App = { store, actions, rig, session, scene };
-  const open = (address: string): void => void session.start(readAddress(new URL(address)));
+  const open = (address: string): void => {
+    const url = new URL(address);
+    void session.start(readAddress(url), askedOf(url));
+  };
   // `location` cannot be used here: the mirror may have written to the address since the event.
   addEventListener('hashchange', ({ newURL }) => open(newURL));
   // The load starts before the page is built, so that both run at the same time.

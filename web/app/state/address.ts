@@ -23,9 +23,14 @@ import type { Store } from './store.js';
 
 /** The state that an address asks for. */
 export function readAddress(url: URL): ViewState {
+  return parseView(askedOf(url));
+}
+
+/** The keys and values of an address as they were typed. */
+export function askedOf(url: URL): URLSearchParams {
   const parameters = new URLSearchParams(url.search);
   for (const [key, value] of new URLSearchParams(url.hash.slice(1))) parameters.set(key, value);
-  return parseView(parameters);
+  return parameters;
 }
 
 /** The same address with `view` in its fragment. Foreign keys of the query stay. */
@@ -38,12 +43,20 @@ export function writeAddress(url: URL, view: ViewState): URL {
 
 /** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
+  const { subject } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
-  const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
     ...(subject.entry === null ? {} : { entry: subject.entry }),
+    ...settingsOf(state, subject),
+  };
+}
+
+/** How a subject is shown and played, whatever its origin. */
+export function settingsOf(state: AppState, subject: Subject): ViewState {
+  const { playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
+  const firstSkin = subject.summary.skins[0]?.name ?? null;
+  return {
     cuts: cutViews(subject.clips),
     ...playbackView(subject, state),
     ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)
