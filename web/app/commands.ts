@@ -4,7 +4,7 @@ import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { playbackCommands } from './playback-commands.js';
-import { unseenTextures } from './state/missing.js';
+import { unseenPictures } from './state/pictures.js';
 import type { Sample } from './samples.js';
 import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
@@ -248,9 +248,10 @@ function canFind(state: AppState): boolean {
   return sectionsOf(state.subject).includes(state.tab === 'skeleton' ? 'skeleton' : 'animations');
 }
 
-/** Whether the banner about missing textures is shown. */
+/** Whether the banner about missing textures is shown: the one banner, where nothing else has to be said. */
 export function missingShown(state: AppState): boolean {
-  const { subject, welcome, missingDismissed, failure } = state;
-  if (subject === null || welcome || missingDismissed || failure !== null) return false;
-  return unseenTextures(state).length > 0;
+  const { subject, welcome, missingDismissed, failure, offered, unknown, placing, entries } = state;
+  if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
+  if (offered !== null || unknown.length > 0 || placing !== null) return false;
+  return unseenPictures(state).length > 0;
 }

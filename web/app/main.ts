@@ -6,7 +6,7 @@ import { SceneLink } from './session/scene-link.js';
 import { Trail } from './session/trail.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
-import { mirrorAddress, readAddress } from './state/address.js';
+import { askedOf, mirrorAddress, readAddress } from './state/address.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
@@ -28,7 +28,9 @@ function start(): void {
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const recents = new Recents(store, actions);
   const app: App = { store, actions, rig, session, scene, recents };
-  const trail = new Trail(store, session, recents, (address) => session.start(readAddress(address)));
+  const trail = new Trail(store, session, recents, (address) =>
+    session.start(readAddress(address), askedOf(address)),
+  );
   // The load starts before the page is built, so that both run at the same time.
   trail.begin();
   followTheme(app);

@@ -111,32 +111,36 @@ describe('what is dropped onto a player', () => {
     expect(store.state.toast).toBe('rifle is in the hand');
   });
 
-  it('is asked about, if it is another player: its head', async () => {
-    opener.next = sourceOf('sacra.pk3', sacra);
-    await drop();
-    expect(store.state.offered).toEqual(sacra);
-    expect(source.loads).toHaveLength(1);
-    await session.mixing.takeOffered('head');
-    expect(store.state.offered).toBeNull();
-    expect(store.state.subject).toMatchObject({ entry: talus.entry, mixed: { head: sacra.entry } });
-  });
-
-  it('or all of it', async () => {
+  it('opens, if it is another player, and offers its head to the first', async () => {
     const added = sourceOf('sacra.pk3', sacra);
     opener.next = added;
     await drop();
-    await session.mixing.takeOffered('open');
-    expect(added.loads).toHaveLength(1);
-    expect(store.state.subject?.mixed).toEqual({});
+    expect(added.loads).toMatchObject([{ entry: sacra.entry, parts: {} }]);
+    expect(store.state.offered).toEqual({ entry: sacra.entry, onto: 'talus' });
     expect(opener.joined).toBe(0);
+    await session.mixing.takeOffered('head');
+    expect(store.state.offered).toBeNull();
+    expect(opener.joined).toBe(1);
+    expect(source.loads.at(-1)).toMatchObject({ entry: talus.entry, parts: { head: sacra.entry } });
+    expect(store.state.subject).toMatchObject({ mixed: { head: sacra.entry } });
   });
 
-  it('or nothing', async () => {
+  it('goes back to how the first was played, with the torso of the other', async () => {
+    actions.setScene({ light: 'unlit' });
     opener.next = sourceOf('sacra.pk3', sacra);
+    await drop();
+    await session.mixing.takeOffered('upper');
+    expect(store.state.subject).toMatchObject({ origin: { kind: 'url' }, mixed: { upper: sacra.entry } });
+    expect(store.state.scene.light).toBe('unlit');
+  });
+
+  it('stays alone, where the offer is declined', async () => {
+    const added = sourceOf('sacra.pk3', sacra);
+    opener.next = added;
     await drop();
     await session.mixing.takeOffered(null);
     expect(store.state.offered).toBeNull();
-    expect(source.loads).toHaveLength(1);
+    expect([source.loads.length, added.loads.length]).toEqual([1, 1]);
   });
 
   it('is opened, if there is more in it', async () => {

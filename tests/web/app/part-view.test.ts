@@ -91,7 +91,7 @@ describe('names of tags in the scene', () => {
       ['c', 'right'],
     ]);
     const clear = placeLabels([at('a', 190, 50), at('c', 210, 60)], 600, 400, { left: 160, right: 240 });
-    expect(clear.map(({ labelX }) => labelX)).toEqual([146, 262]);
+    expect(clear.map(({ labelX }) => labelX)).toEqual([138, 262]);
     expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
   });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   clipChoices,
   clipGroups,
-  missingTextures,
   partsTogether,
   sectionsOf,
   shownSummary,
@@ -10,7 +9,7 @@ import {
   totals,
   weaponsOf,
 } from '../../../web/app/state/select.js';
-import { unseenTextures } from '../../../web/app/state/missing.js';
+import { missingPictures, unseenPictures } from '../../../web/app/state/pictures.js';
 import { initialState } from '../../../web/app/state/state.js';
 import type { MaterialSummary } from '../../../web/lib/types/subject.js';
 import {
@@ -89,7 +88,7 @@ describe('textures', () => {
   it('are here once they have come, where nobody could list the files beforehand', () => {
     const fetched = subject([part('tris', { images: [image('a.pcx', null)] })], { pictures: [[picture]] });
     expect(textureRows(fetched).map(({ state }) => state)).toEqual(['here']);
-    expect(missingTextures(fetched)).toEqual([]);
+    expect(missingPictures(fetched)).toEqual([]);
   });
 
   it('are on their way, or unreadable, where the model itself holds them', () => {
@@ -111,7 +110,7 @@ describe('textures', () => {
   });
 
   it('count as missing when they are not there or cannot be read', () => {
-    expect(missingTextures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
+    expect(missingPictures(shown).map(({ name }) => name)).toEqual(['b.pcx', 'd.pcx']);
   });
 });
 
@@ -131,7 +130,7 @@ describe('textures that are asked for by what is seen', () => {
     const plain = { name: 'default', families: [null, null, null] };
     const dressed = { ...shown, summary: { ...shown.summary, skins: [plain, red] } };
     const seen = (skin: string): string[] =>
-      unseenTextures({ ...initialState, subject: dressed, skin }).map(({ name }) => name);
+      unseenPictures({ ...initialState, subject: dressed, skin }).map(({ name }) => name);
     expect(seen('default')).toEqual(['blue.tga']);
     expect(seen('red')).toEqual(['red.tga']);
   });
@@ -176,7 +175,6 @@ describe('sections and totals', () => {
     const source = { vertices: 5, triangles: 7, frames: 3, surfaces: 1, bytes: 24, strips: 2, fans: 1 };
     const meshes = [mesh({ vertexCount: 6 }), mesh({ vertexCount: 3 })];
     expect(totals(summary([runner, part('weapon', { source, meshes })]))).toMatchObject({
-      triangles: 27,
       vertices: 15,
       drawnVertices: 9,
       frames: 6,

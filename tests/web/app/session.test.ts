@@ -6,6 +6,7 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
+import { paintChoices } from '../../../web/app/state/placing.js';
 import { Store } from '../../../web/app/state/store.js';
 import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeScene } from './support/fakes.js';
 import {
@@ -295,9 +296,41 @@ describe('a picture that is dropped on a model', () => {
     );
   });
 
+  it('is asked about where several places could be meant, and goes where the answer says', async () => {
+    await drop('coats/New.png');
+    expect(model.set).toEqual([]);
+    const { placing } = store.state;
+    expect(placing?.name).toBe('New.png');
+    expect(placing?.choices.map(({ label, worn, places }) => [label, worn, places])).toEqual([
+      ['a.pcx', ['head'], [{ part: 0, material: 0 }]],
+      ['Surfaces without a texture', ['tris'], [{ part: 0, material: null }]],
+    ]);
+    session.placePicture(null);
+    expect([store.state.placing, model.set]).toEqual([null, []]);
+    await drop('coats/New.png');
+    session.placePicture(store.state.placing!.choices[1]!.places);
+    expect(model.set).toEqual([[null, fakePicture, 0]]);
+    expect(seen(store.state)).toMatchObject({ placing: null, toast: 'New.png is worn now' });
+  });
+
+  it('goes by the name first to what is missing', async () => {
+    const twice = part('tris', {
+      images: [image('models/b.pcx'), image('skins/b.tga', null)],
+      materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
+      surfaces: ['x', 'y'].map((name, at) => surface(name, { material: at, indexCount: 3 })),
+    });
+    await open(new FakeSource('tris.md2', () => (model = new FakeModel(summary([twice])))));
+    opener.next = Object.assign(new FakeSource('b.jpg', () => model), { names: ['b.jpg'] });
+    // What completes the model is read with it; a picture of that name is told from its material's alone.
+    expect(paintChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
+      [{ part: 0, material: 1 }],
+    ]);
+  });
+
   it('is worn by the skin that is shown, until it is taken off', async () => {
     actions.setSkin('b');
     await drop('coats/New.png');
+    session.placePicture(store.state.placing!.choices[0]!.places);
     expect(model.set).toEqual([[1, fakePicture, 0]]);
     const repaint = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
     expect(seen(store.state)).toMatchObject({
@@ -305,8 +338,9 @@ describe('a picture that is dropped on a model', () => {
       toast: 'New.png is worn now',
     });
     await drop('newer.png');
+    session.placePicture(store.state.placing!.choices[0]!.places);
     expect(store.state.subject?.repaints).toMatchObject([{ material: 1, name: 'newer.png' }]);
-    session.resetTexture({ part: 0, material: 1 });
+    session.resetTexture([{ part: 0, material: 1 }]);
     expect(model.set.at(-1)).toEqual([1, null, 0]);
     expect(store.state.subject?.repaints).toEqual([]);
   });
@@ -317,7 +351,7 @@ describe('a picture that is dropped on a model', () => {
   });
 
   it('stays on when the model is loaded again', async () => {
-    await drop('new.png');
+    await drop('a.png');
     const [first] = models;
     first?.events.emit('lost', { message: 'out of memory' });
     await vi.waitFor(() => expect(models[1]?.set).toEqual([[0, fakePicture, 0]]));

@@ -22,7 +22,7 @@ describe('the statistics', () => {
   });
 
   it('tell of a crowd', () => {
-    expect(fileRows(shown, null, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
+    expect(fileRows(shown, {}, 9)).toContainEqual(['Crowd', '9', '180 triangles']);
   });
 
   it('say what sharing vertices has saved, where there are triangles', () => {

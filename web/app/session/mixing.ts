@@ -1,5 +1,6 @@
 import type { ViewState } from '../../lib/state/index.js';
 import type { Actions } from '../state/actions.js';
+import { settingsOf } from '../state/address.js';
 import { isPlayer, isWeapon, knownParts, pieceName } from '../state/mixing.js';
 import type { AppState, Entry, PartChoice, PartSlot, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -8,11 +9,18 @@ import type { Loads } from './loads.js';
 import type { Opener, Source } from './ports.js';
 import type { Target } from './target.js';
 
+interface Before {
+  readonly subject: Subject;
+  readonly source: Source;
+  readonly view: ViewState;
+  readonly entry: string | null;
+}
+
 /** The parts of the session that mixing needs. */
 export interface MixingHost {
   /** The source of the open model. */
   source(): Source | null;
-  open(source: Source, signal: AbortSignal): Promise<void>;
+  open(source: Source, entry: string, signal: AbortSignal): Promise<void>;
   fetch(target: Target, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,8 +31,8 @@ export class Mixing {
   readonly #opener: Opener;
   readonly #loads: Loads;
   readonly #host: MixingHost;
-  /** The source of a player that was dropped onto the open one. */
-  #offered: Source | null = null;
+  /** The player onto which the open one was dropped: its files, and how it was shown. */
+  #before: Before | null = null;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, loads: Loads, host: MixingHost) {
     this.#store = store;
@@ -45,17 +53,21 @@ export class Mixing {
   }
 
   /**
-   * Accepts a drop onto a player. A weapon goes into its hand; for another player, the person is asked which part to
-   * use.
+   * Accepts a drop onto a player. A weapon goes into its hand. Another player opens, and what was open before can wear
+   * its head or torso.
    */
   async takeDropped(subject: Subject, added: Source, piece: Entry, signal: AbortSignal): Promise<void> {
     const base = this.#host.source();
     if (base === null) return;
     const name = pieceName(piece.entry);
     if (piece.kind === 'quake3_player') {
-      this.#offered = added;
-      const announcement = words.offered(name);
-      this.#store.patch({ offered: piece, failure: null, entries: null, announcement });
+      const view = settingsOf(this.#store.state, subject);
+      const before = { subject, source: base, view, entry: subject.entry ?? this.#ownEntry };
+      await this.#host.open(added, piece.entry, signal);
+      if (signal.aborted) return;
+      this.#before = before;
+      const offered = { entry: piece.entry, onto: subject.name };
+      this.#store.patch({ offered, announcement: words.offered(name, subject.name) });
       return;
     }
     const source = await this.#opener.join(base, added, signal);
@@ -75,23 +87,24 @@ export class Mixing {
     this.#actions.toast(words.weaponTaken(pieceName(weapon)));
   }
 
-  /** Uses a part of the dropped player, or opens that player instead. Null declines the offer. */
-  async takeOffered(what: 'head' | 'upper' | 'open' | null): Promise<void> {
-    const { subject, offered } = this.#store.state;
-    const added = this.#offered;
-    const base = this.#host.source();
-    this.#offered = null;
+  /** Opens the player that was open before, with a part of the one that was dropped onto it. Null declines the offer. */
+  async takeOffered(slot: 'head' | 'upper' | null): Promise<void> {
+    const { offered } = this.#store.state;
+    const before = this.#before;
+    const added = this.#host.source();
+    this.#before = null;
     this.#store.patch({ offered: null });
-    if (what === null || subject === null || offered === null || added === null || base === null) return;
+    if (slot === null || offered === null || before === null || added === null) return;
+    const { subject, view } = before;
     const name = pieceName(offered.entry);
-    await this.#loads.run({ name, source: added }, async (signal) => {
-      if (what === 'open') {
-        await this.#host.open(added, signal);
-        return;
-      }
-      const source = await this.#opener.join(base, added, signal);
-      await this.#mix(subject, source, what, offered.entry, signal);
-      this.#actions.toast(what === 'head' ? words.headTaken(name) : words.torsoTaken(name));
+    await this.#loads.run({ name: subject.name, source: added }, async (signal) => {
+      const source = await this.#opener.join(before.source, added, signal);
+      const mixed = { ...subject.mixed, [slot]: offered.entry };
+      const { origin } = subject;
+      const target = { source, origin, entry: before.entry, mixed, options: { view }, keep: false };
+      await this.#host.fetch({ ...target, before: subject }, signal);
+      if (!signal.aborted)
+        this.#actions.toast(slot === 'head' ? words.headTaken(name) : words.torsoTaken(name));
     });
   }
 

@@ -3,9 +3,12 @@ import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
+import type { PictureRow } from '../state/pictures.js';
+import { paintChoices, plainName, type PaintPlace, type Placing } from '../state/placing.js';
 import { clipChoices, clipOf, type TextureRow } from '../state/select.js';
-import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
+import type { AppState, Origin, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
+import { unknownEntry, unknownOf, unknownSample } from '../state/unknown.js';
 import { ClipCuts } from './clip-cuts.js';
 import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
@@ -16,7 +19,7 @@ import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
 import { encodePng } from './png.js';
 import type { Opener, OpenInput, Source } from './ports.js';
-import { completes, keptRepaints, lonePicture, paintedMaterial, repainted } from './repaint.js';
+import { completes, keptRepaints, lonePicture, repainted } from './repaint.js';
 import type { SceneLink } from './scene-link.js';
 import type { OpenOptions, Target } from './target.js';
 import { subjectOf, withPicture } from './subject.js';
@@ -52,7 +55,8 @@ export class Session {
     link.reload = (model, message) => this.#reload(model, message);
     this.mixing = new Mixing(store, actions, opener, this.#loads, {
       source: () => this.#source,
-      open: (source, signal) => this.#openFrom(source, { kind: 'files', names: source.names }, {}, signal),
+      open: (source, entry, signal) =>
+        this.#openFrom(source, { kind: 'files', names: source.names }, { view: { entry } }, signal),
       fetch: (target, signal) => this.#fetch(target, signal),
     });
     this.cuts = new ClipCuts(store, actions, () => this.#model);
@@ -63,21 +67,26 @@ export class Session {
     return this.#model && infoOf(this.#model);
   }
 
-  /** Opens what the address asks for, or greets with the first sample. */
-  async start(view: ViewState): Promise<void> {
-    if (view.src !== undefined) return this.open({ kind: 'url', url: view.src }, { view });
-    if (view.sample !== undefined) return this.open({ kind: 'sample', id: view.sample }, { view });
-    return this.greet();
+  /**
+   * Opens what the address asks for, or greets with the first sample. `asked`: the address as it was typed, so that
+   * what it asks for in vain is told.
+   */
+  async start(view: ViewState, asked: URLSearchParams = new URLSearchParams()): Promise<void> {
+    if (view.src !== undefined) return this.open({ kind: 'url', url: view.src }, { view, asked });
+    const unknown = unknownSample(view.sample);
+    if (view.sample !== undefined && unknown === null)
+      return this.open({ kind: 'sample', id: view.sample }, { view, asked });
+    return this.greet(unknown === null ? [] : [unknown]);
   }
 
   /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
-  async greet(): Promise<void> {
+  async greet(notes: readonly string[] = []): Promise<void> {
     if (this.#store.state.welcome) this.journey.arrived({ kind: 'start' });
-    this.#store.patch({ failure: null, entries: null });
+    this.#store.patch({ failure: null, entries: null, unknown: notes, offered: null, placing: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
     if (isGreeting(this.#store.state, sample)) return;
     const view = { clip: greeting.clip };
-    await this.open(sample, { view, welcome: true });
+    await this.open(sample, { view, welcome: true, notes });
   }
 
   /** The models among which a person may choose; null where there is no choice. */
@@ -94,12 +103,11 @@ export class Session {
 
   /** Opens a subject again as it was left, from the files that it was opened from. */
   async revisit(target: Target, left: Left | null): Promise<void> {
-    const { source, origin } = target;
+    const { source } = target;
     const options = left ?? {};
-    await this.#loads.run({ name: source.name, source }, async (signal) => {
-      await this.#fetch({ ...target, options, keep: false }, signal);
-      if (!signal.aborted) this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
-    });
+    await this.#loads.run({ name: source.name, source }, (signal) =>
+      this.#fetch({ ...target, options, keep: false }, signal),
+    );
   }
 
   async open(input: OpenInput, options: OpenOptions = {}): Promise<void> {
@@ -128,11 +136,45 @@ export class Session {
     });
   }
 
-  /** Restores a material's own picture. */
-  resetTexture({ part, material }: Pick<Repaint, 'part' | 'material'>): void {
-    this.#model?.setTexture(material, null, part);
-    this.#change((subject) => ({ ...subject, ...repainted(subject, { part, material }) }));
+  /** Restores the own pictures of materials. */
+  resetTexture(places: readonly PaintPlace[]): void {
+    for (const { part, material } of places) this.#model?.setTexture(material, null, part);
+    this.#change((subject) => ({ ...subject, ...repainted(subject, places, null) }));
     this.#actions.toast(words.textureReset);
+  }
+
+  /** Puts the dropped picture that waits for it to some places; null puts it nowhere. */
+  placePicture(places: readonly PaintPlace[] | null): void {
+    const { placing } = this.#store.state;
+    this.#store.patch({ placing: null });
+    if (placing !== null && places !== null) this.#paint(places, placing);
+  }
+
+  /**
+   * Finds a missing picture among files that a person picked: files of its name complete the subject, any other single
+   * picture is put in its place.
+   */
+  async findPicture({ name, places }: PictureRow, files: readonly File[]): Promise<void> {
+    const { subject } = this.#store.state;
+    const [file] = files;
+    if (subject === null || file === undefined) return;
+    const named = files.some((each) => plainName(each.name) === plainName(name));
+    if (named || files.length > 1) return this.addFiles(files);
+    await this.#loads.run({ name: file.name, source: this.#source }, async (signal) => {
+      const source = await this.#opener.open({ kind: 'files', files }, signal);
+      const picture = await source.picture(source.names[0] ?? file.name, signal);
+      if (signal.aborted) return;
+      const materials = places.flatMap(({ part, materials: own }) =>
+        own.map((material) => ({
+          part,
+          material: subject.summary.parts[part]?.materials.findIndex((each) => each.name === material) ?? -1,
+        })),
+      );
+      this.#paint(
+        materials.filter(({ material }) => material >= 0),
+        { name: file.name, picture },
+      );
+    });
   }
 
   /**
@@ -177,23 +219,32 @@ export class Session {
       return true;
     }
     const player = playerForWeapon(subject, source);
-    if (player === null) return this.#applyPicture(subject, source, signal);
+    if (player === null) return this.#applyPicture(source, signal);
     await this.mixing.openWithWeapon(subject, source, player, signal);
     return true;
   }
 
   /** Paints the model with the picture of a drop that holds nothing else. Returns false for any other drop. */
-  async #applyPicture(subject: Subject, source: Source, signal: AbortSignal): Promise<boolean> {
+  async #applyPicture(source: Source, signal: AbortSignal): Promise<boolean> {
     const name = lonePicture(source);
     if (name === null) return false;
     const picture = await source.picture(name, signal);
     if (signal.aborted) return true;
-    const place = paintedMaterial(subject.summary, this.#store.state.skin, name);
-    this.#model?.setTexture(place.material, picture, place.part);
-    this.#change((now) => ({ ...now, ...repainted(now, { ...place, name: fileName(name), picture }) }));
-    this.#store.patch({ failure: null, entries: null });
-    this.#actions.toast(words.textureSet(fileName(name)));
+    const choices = paintChoices(this.#store.state, name);
+    this.#store.patch({ failure: null, entries: null, placing: null });
+    const worn = { name: fileName(name), picture };
+    const [only] = choices;
+    if (only !== undefined && choices.length === 1) this.#paint(only.places, worn);
+    else {
+      this.#store.patch({ placing: { ...worn, choices }, announcement: words.placeTitle(worn.name) });
+    }
     return true;
+  }
+
+  #paint(places: readonly PaintPlace[], { name, picture }: Pick<Placing, 'name' | 'picture'>): void {
+    for (const { part, material } of places) this.#model?.setTexture(material, picture, part);
+    this.#change((subject) => ({ ...subject, ...repainted(subject, places, { name, picture }) }));
+    this.#actions.toast(words.textureSet(name));
   }
 
   async #complete(subject: Subject, added: Source, signal: AbortSignal): Promise<void> {
@@ -204,24 +255,23 @@ export class Session {
   }
 
   async #openFrom(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
-    const wanted = options.view?.entry;
-    const known = source.entries.some(({ entry }) => entry === wanted);
-    if (source.entries.length > 1 && origin.kind !== 'sample' && !known) {
-      this.#openGallery({ source, origin, options });
+    const { entry: chosen, note } = askedEntry(source, origin, options.view?.entry);
+    const notes = [...(options.notes ?? []), ...(note === null ? [] : [note])];
+    if (source.entries.length > 1 && origin.kind !== 'sample' && chosen === undefined) {
+      this.#openGallery({ source, origin, options }, notes);
       return;
     }
-    this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
-    const entry = wanted ?? source.entries[0]?.entry ?? null;
+    const entry = chosen ?? source.entries[0]?.entry ?? null;
     // A sample holds its own weapon unless the address names another, or none.
     const own = origin.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
     const mixed = askedParts({ ...(own === undefined ? {} : { weapon: own }), ...options.view }, source);
-    await this.#fetch({ source, origin, entry, mixed, options, keep: false }, signal);
+    await this.#fetch({ source, origin, entry, mixed, options: { ...options, notes }, keep: false }, signal);
   }
 
-  #openGallery(choice: Choice): void {
+  #openGallery(choice: Choice, unknown: readonly string[] = []): void {
     this.#choice = choice;
     this.journey.arrived({ kind: 'gallery', choice });
-    this.#store.patch({ entries: choice.source.entries, failure: null });
+    this.#store.patch({ entries: choice.source.entries, failure: null, unknown });
   }
 
   async #fetch(target: Target, signal: AbortSignal): Promise<void> {
@@ -249,8 +299,10 @@ export class Session {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
+    this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
     const before = keep ? this.#store.state.subject : null;
-    const worn = before === null ? (options.repaints ?? []) : keptRepaints(before, model.summary);
+    const painted = target.before ?? before;
+    const worn = painted === null ? (options.repaints ?? []) : keptRepaints(painted, model.summary);
     for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
     this.cuts.restore(model, before, options.view ?? {});
     const subject = subjectOf(model, source, origin, entry, mixed, worn);
@@ -270,6 +322,12 @@ export class Session {
       siblings: source.entries,
       pieces: source.pieces,
       offered: null,
+      placing: null,
+      selectedPart: null,
+      unknown: [
+        ...(options.notes ?? []),
+        ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.pieces)),
+      ],
       announcement: words.loaded(subject.name, clipChoices(model).length),
     });
   }
@@ -331,4 +389,17 @@ export class Session {
     });
     this.#actions.player?.restore(this.#store.state);
   }
+}
+
+/** The entry that an address asks for, or what to say where there is no such one. */
+function askedEntry(
+  { entries, names }: Source,
+  { kind }: Origin,
+  wanted: string | undefined,
+): { readonly entry: string | undefined; readonly note: string | null } {
+  // Only a load can tell what an address without a list of files holds.
+  const known = entries.some(({ entry }) => entry === wanted) || names.includes(wanted ?? '');
+  if (wanted === undefined || known || (kind === 'url' && entries.length === 0))
+    return { entry: wanted, note: null };
+  return { entry: undefined, note: unknownEntry(wanted, entries) };
 }

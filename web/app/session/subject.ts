@@ -28,14 +28,16 @@ export function subjectOf(
       ),
     ),
     embedded,
+    tried: model.summary.parts.map(({ images }) => images.map(() => [])),
     repaints,
   };
 }
 
 /** The subject with a picture that has arrived or failed to. */
-export function withPicture(subject: Subject, { part, image, picture }: TextureEvent): Subject {
-  const pictures = subject.pictures.map((row, index) =>
-    index === part ? row.map((old, number) => (number === image ? picture : old)) : row,
-  );
-  return { ...subject, pictures };
+export function withPicture(subject: Subject, { part, image, picture, tried = [] }: TextureEvent): Subject {
+  const set = <T>(rows: readonly (readonly T[])[], value: T): readonly (readonly T[])[] =>
+    rows.map((row, index) =>
+      index === part ? row.map((old, number) => (number === image ? value : old)) : row,
+    );
+  return { ...subject, pictures: set(subject.pictures, picture), tried: set(subject.tried, tried) };
 }

@@ -1,5 +1,5 @@
 import type { ViewState } from '../../lib/state/index.js';
-import type { Origin, PartChoice, Repaint } from '../state/state.js';
+import type { Origin, PartChoice, Repaint, Subject } from '../state/state.js';
 import type { Source } from './ports.js';
 
 export interface OpenOptions {
@@ -9,6 +9,10 @@ export interface OpenOptions {
   readonly repaints?: readonly Repaint[];
   /** The sample that greets a first visitor. */
   readonly welcome?: boolean;
+  /** The address as it was typed, so that what it asks for in vain is told. */
+  readonly asked?: URLSearchParams;
+  /** What is told already before the model is there. */
+  readonly notes?: readonly string[];
 }
 
 /** The model to load, and how to load it. */
@@ -20,4 +24,6 @@ export interface Target {
   readonly options: OpenOptions;
   /** The subject is loaded again: the person's choices stay. */
   readonly keep: boolean;
+  /** The subject whose repainted textures stay, where it is not the open one. */
+  readonly before?: Subject;
 }

@@ -255,10 +255,12 @@ export class Actions extends PlaybackActions {
 
   /** Esc: closes the topmost thing. `cancel` cancels the load. */
   closeTopmost(cancel: () => void): void {
-    const { entries, failure, loading, welcome, subject, rig, cameraOptions } = this.state;
+    const { entries, failure, loading, welcome, subject, rig, cameraOptions, placing, unknown } = this.state;
     if (loading?.visible) cancel();
+    else if (placing !== null) this.store.patch({ placing: null });
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
+    else if (unknown.length > 0) this.dismissUnknown();
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
     else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
   }
@@ -281,6 +283,17 @@ export class Actions extends PlaybackActions {
 
   dismissFailure(): void {
     this.store.patch({ failure: null });
+  }
+
+  dismissUnknown(): void {
+    this.store.patch({ unknown: [] });
+  }
+
+  /** Selects a part, or with null none. A dropped picture goes to the selected part. */
+  selectPart(selectedPart: number | null): void {
+    const part = selectedPart === null ? undefined : this.state.subject?.summary.parts[selectedPart];
+    this.store.patch({ selectedPart });
+    if (part !== undefined) this.say(words.selectPart(part.name));
   }
 
   dismissMissing(): void {

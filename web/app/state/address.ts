@@ -23,9 +23,14 @@ import type { Store } from './store.js';
 
 /** The state that an address asks for. */
 export function readAddress(url: URL): ViewState {
+  return parseView(askedOf(url));
+}
+
+/** The keys and values of an address as they were typed. */
+export function askedOf(url: URL): URLSearchParams {
   const parameters = new URLSearchParams(url.search);
   for (const [key, value] of new URLSearchParams(url.hash.slice(1))) parameters.set(key, value);
-  return parseView(parameters);
+  return parameters;
 }
 
 /** The same address with `view` in its fragment. Foreign keys of the query stay. */

@@ -122,20 +122,34 @@ export interface TextureRow {
   readonly picture: PictureState;
   /** The picture that a person put in its place. */
   readonly repaint: Repaint | null;
+  /** Whether the model's own file holds the picture. */
+  readonly embedded: boolean;
+  /** The files that were looked for in vain, where that is known. */
+  readonly tried: readonly string[];
 }
 
 /** Every picture that the subject names, part by part, and the pictures that replace them. */
 export function textureRows(subject: Subject): TextureRow[] {
   return subject.summary.parts.flatMap((part, index) => {
     const repaints = subject.repaints.filter((each) => each.part === index);
-    const ofImage = (image: number): Repaint | undefined =>
-      repaints.find(({ material }) => imageOf(part, material) === image);
-    const rows = part.images.map((image, number) =>
-      textureRow(part, index, number, image, ofImage(number) ?? null, {
+    const rows = part.images.flatMap((image, number) => {
+      const painted = repaints.filter(({ material }) => imageOf(part, material) === number);
+      const own = {
         picture: subject.pictures[index]?.[number],
         embedded: subject.embedded[index]?.[number] ?? false,
-      }),
-    );
+        tried: subject.tried[index]?.[number] ?? [],
+      };
+      const all = materialsWith(part, number);
+      const left = all.filter((material) => !painted.some((each) => each.material === material));
+      const paintedRows = painted.map((repaint) => {
+        const materials = repaint.material === null ? [] : [repaint.material];
+        return textureRow(part, index, number, image, repaint, own, materials);
+      });
+      // A picture goes on being shown by the materials that a person has not painted.
+      return painted.length > 0 && left.length === 0
+        ? paintedRows
+        : [...paintedRows, textureRow(part, index, number, image, null, own, left)];
+    });
     const bare = repaints.filter(({ material }) => imageOf(part, material) === null);
     return [...rows, ...bare.map((repaint) => bareRow(part, repaint))];
   });
@@ -147,7 +161,8 @@ function textureRow(
   number: number,
   { name, found }: Pick<FoundImage, 'name' | 'found'>,
   repaint: Repaint | null,
-  own: { readonly picture: PictureState; readonly embedded: boolean },
+  own: { readonly picture: PictureState; readonly embedded: boolean; readonly tried: readonly string[] },
+  materials: readonly number[],
 ): TextureRow {
   const picture = repaint?.picture ?? own.picture;
   // Where the files could not be listed, only a picture's arrival proves that it exists.
@@ -160,19 +175,21 @@ function textureRow(
     state: !there ? 'missing' : picture === undefined ? 'waiting' : picture === null ? 'failed' : 'here',
     width: picture?.width ?? 0,
     height: picture?.height ?? 0,
-    materials: materialsWith(part, number),
+    materials: materials.map((material) => part.materials[material]?.name ?? ''),
     flags: flagsOf(part, number),
     picture,
     repaint,
+    embedded: own.embedded,
+    tried: own.tried,
   };
 }
 
 /** The row of a replaced picture whose material names no picture of its own. */
 function bareRow(part: PartSummary, repaint: Repaint): TextureRow {
   const { picture, name, material } = repaint;
-  const own = { picture, embedded: false };
-  const row = textureRow(part, repaint.part, part.images.length, { name, found: name }, repaint, own);
-  return { ...row, materials: material === null ? [] : [part.materials[material]?.name ?? ''] };
+  const own = { picture, embedded: false, tried: [] };
+  const materials = material === null ? [] : [material];
+  return textureRow(part, repaint.part, part.images.length, { name, found: name }, repaint, own, materials);
 }
 
 function imageOf({ materials }: PartSummary, material: number | null): number | null {
@@ -180,8 +197,9 @@ function imageOf({ materials }: PartSummary, material: number | null): number | 
   return found === undefined ? null : materialImage(found);
 }
 
-function materialsWith({ materials }: PartSummary, image: number): string[] {
-  return materials.filter((material) => imagesOf(material).includes(image)).map(({ name }) => name);
+/** The materials that show an image, by their indices. */
+function materialsWith({ materials }: PartSummary, image: number): number[] {
+  return materials.flatMap((material, index) => (imagesOf(material).includes(image) ? [index] : []));
 }
 
 /** The picture that represents a material, and its maps and masks. */
@@ -190,13 +208,7 @@ function imagesOf(material: MaterialSummary): readonly (number | null)[] {
   return [materialImage(material), ...materialMaps(material), ...masks];
 }
 
-/** The pictures that are missing or unreadable. */
-export function missingTextures(subject: Subject): TextureRow[] {
-  return textureRows(subject).filter(({ state }) => state === 'missing' || state === 'failed');
-}
-
 export interface Totals {
-  readonly triangles: number;
   readonly vertices: number;
   readonly drawnVertices: number;
   readonly surfaces: number;
@@ -212,7 +224,6 @@ export function totals(summary: SubjectSummary): Totals {
   const sum = (of: (part: PartSummary) => number): number =>
     summary.parts.reduce((total, part) => total + of(part), 0);
   return {
-    triangles: sum((part) => part.source.triangles),
     vertices: sum((part) => part.source.vertices),
     drawnVertices: sum((part) => part.meshes.reduce((total, mesh) => total + mesh.vertexCount, 0)),
     surfaces: sum((part) => part.source.surfaces),

@@ -21,6 +21,8 @@ import {
 } from '../../lib/viewer/index.js';
 import { noRecents, type RecentsState } from './recents.js';
 
+import type { Placing } from './placing.js';
+
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
@@ -69,6 +71,8 @@ export interface Subject {
   readonly pictures: readonly (readonly PictureState[])[];
   /** Whether the picture is stored in the model's own file, by part and image. */
   readonly embedded: readonly (readonly boolean[])[];
+  /** The files that were looked for in vain, by part and image. */
+  readonly tried: readonly (readonly (readonly string[])[])[];
   readonly repaints: readonly Repaint[];
 }
 
@@ -102,6 +106,12 @@ export interface Entry {
   readonly files: readonly string[];
 }
 
+/** A player that was dropped onto another: its entry, and the other's name. */
+export interface Offer {
+  readonly entry: string;
+  readonly onto: string;
+}
+
 export interface AppState {
   readonly subject: Subject | null;
   /** True while the subject is the sample that greets a first visitor. */
@@ -114,8 +124,14 @@ export interface AppState {
   readonly siblings: readonly Entry[];
   /** Players and weapons in the open files, whose parts a player can be given. */
   readonly pieces: readonly Entry[];
-  /** A player that was dropped onto another, until the person says which part to use. */
-  readonly offered: Entry | null;
+  /** The open player, where it was dropped onto another one that can wear a part of it. */
+  readonly offered: Offer | null;
+  /** What the address asks for and there is not: a sentence each. */
+  readonly unknown: readonly string[];
+  /** A dropped picture that could go to several places. */
+  readonly placing: Placing | null;
+  /** The selected part, to which a dropped picture goes. */
+  readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
   readonly recents: RecentsState;
 
@@ -178,6 +194,9 @@ export const initialState: AppState = {
   siblings: [],
   pieces: [],
   offered: null,
+  unknown: [],
+  placing: null,
+  selectedPart: null,
   missingDismissed: false,
   recents: noRecents,
   playback: restPlayback,

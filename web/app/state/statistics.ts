@@ -1,9 +1,13 @@
 import type { ModelMemory } from '../../lib/index.js';
+import { restPartView, shownTriangles } from '../../lib/state/index.js';
 import { formatTitle } from '../formats.js';
 import { bytes, count, decimal } from '../text/format.js';
 import { words } from '../text/messages.js';
-import { clipChoices, formatOf, shownSummary, textureRows, totals } from './select.js';
-import type { Subject } from './state.js';
+import { pictureRows } from './pictures.js';
+import { clipChoices, formatOf, shownSummary, totals } from './select.js';
+import type { AppState, Subject } from './state.js';
+
+type ShownParts = Pick<AppState, 'partView' | 'weapon'>;
 
 /** Memory in bytes; `gpu` is the model's memory on the GPU. */
 export interface MemoryUse extends ModelMemory {
@@ -13,15 +17,23 @@ export interface MemoryUse extends ModelMemory {
 /** A line of the statistics: its label, its value, and a note. */
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
-/** The counts of what is shown, as the files have them, the number of copies, and the sizes of the pictures. */
-export function fileRows(subject: Subject, weapon: string | null = null, crowd = 1): StatisticsRow[] {
+/**
+ * The counts of what is shown, as the files have them, the number of copies, and the sizes of the pictures. Triangles are
+ * those of the parts that are seen, at the chosen level of detail, as the tree of parts counts them.
+ */
+export function fileRows(
+  subject: Subject,
+  { partView = restPartView, weapon = null }: Partial<ShownParts> = {},
+  crowd = 1,
+): StatisticsRow[] {
   const summary = shownSummary(subject.summary, weapon);
   const sums = totals(summary);
+  const triangles = shownTriangles(subject.summary, { partView, weapon });
   const tags = summary.parts.reduce((sum, part) => sum + part.attachments.length, 0);
   const { bounds } = summary;
   const rows: StatisticsRow[] = [
     [words.statFormat, formatTitle(formatOf(summary))],
-    [words.statTriangles, count(sums.triangles)],
+    [words.statTriangles, count(triangles)],
     sums.drawnVertices === sums.vertices
       ? [words.statVertices, count(sums.vertices)]
       : [words.statVertices, count(sums.vertices), words.drawn(sums.drawnVertices)],
@@ -29,7 +41,7 @@ export function fileRows(subject: Subject, weapon: string | null = null, crowd =
     [words.statFrames, count(sums.frames)],
     [words.statClips, count(clipChoices(subject).length)],
   ];
-  if (crowd > 1) rows.push([words.crowd, count(crowd), words.triangles(crowd * sums.triangles)]);
+  if (crowd > 1) rows.push([words.crowd, count(crowd), words.triangles(crowd * triangles)]);
   if (sums.joints > 0) rows.push([words.statJoints, count(sums.joints)]);
   if (tags > 0) rows.push([words.statTags, count(tags)]);
   if (sums.strips + sums.fans > 0) rows.push([words.statStrips, words.stripsAndFans(sums.strips, sums.fans)]);
@@ -83,7 +95,7 @@ export function statisticsText(name: string, rows: readonly StatisticsRow[]): st
 /** "256 x 256, 2 of 64 x 64". */
 function textureSizes(subject: Subject): string {
   const sizes: Map<string, number> = new Map();
-  for (const { state, width, height } of textureRows(subject)) {
+  for (const { state, width, height } of pictureRows(subject)) {
     const size = words.pixels(width, height);
     if (state === 'here') sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }

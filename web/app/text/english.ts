@@ -2,6 +2,7 @@ import { controlsText } from './english-controls.js';
 import { historyText } from './english-history.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
+import { truthsText } from './english-truths.js';
 import { bytes, count } from './format.js';
 
 /** All texts but those of playback, keys and the skeleton. */
@@ -149,12 +150,6 @@ const pageText = {
   weaponTaken: (name: string): string => `${name} is in the hand`,
   headTaken: (name: string): string => `The head is ${name}\u2019s now`,
   torsoTaken: (name: string): string => `The torso is ${name}\u2019s now`,
-  offered: (name: string): string => `${name} was dropped: open it, or take its head or torso`,
-  offerTitle: (name: string): string => `What of ${name}?`,
-  offerText: 'Open the whole player, or give the one in the scene a part of it.',
-  offerOpen: 'Open',
-  offerHead: 'Take its head',
-  offerTorso: 'Take its torso',
   joinedFollow: 'same frame',
   joinedMerge: 'joints by name',
 
@@ -198,8 +193,6 @@ const pageText = {
   textureMissing: 'not found',
   textureFailed: 'could not be read',
   textureWaiting: 'reading',
-  textureDrop:
-    'A dropped picture replaces the texture of its name, else the one that covers most of the model.',
   textureSave: (name: string): string => `Save ${name} as PNG`,
   textureSaved: (name: string): string => `Saved ${name}`,
   textureNotSaved: (name: string): string => `${name} could not be saved`,
@@ -317,24 +310,11 @@ const pageText = {
   reportMissing: 'Missing',
   reportNotes: 'Notes',
   reportComments: 'Written in the file',
-  missingIn: (file: string, material: string): string =>
-    material === '' || material === file
-      ? `asked for by ${file}`
-      : `asked for by ${file}, material ${material}`,
   addFiles: 'Add files',
   lookInFolder: 'Look in a folder',
   copyList: 'Copy list',
   copied: 'Copied',
   copyFailed: 'The browser does not allow copying here',
-  missingTitle: (missing: number, amount: number): string =>
-    amount === 1
-      ? 'The texture was not found'
-      : `${count(missing)} of ${count(amount)} textures were not found`,
-  missingText: (names: readonly string[], rest: number, canAdd: boolean): string => {
-    const list = `${names.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
-    const remedy = canAdd ? ' Add the files and they appear at once.' : '';
-    return `Missing: ${list}. The shape and animations are complete.${remedy}`;
-  },
 
   // Failure
   chooseAnother: 'Choose another file',
@@ -377,10 +357,12 @@ export const english: typeof pageText &
   typeof playbackText &
   typeof skeletonText &
   typeof controlsText &
-  typeof historyText = {
+  typeof historyText &
+  typeof truthsText = {
   ...pageText,
   ...historyText,
   ...playbackText,
   ...skeletonText,
   ...controlsText,
+  ...truthsText,
 };

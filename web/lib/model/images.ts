@@ -70,11 +70,12 @@ export class ModelImages {
     this.events.emit('texture', { part, image, picture });
   }
 
-  /** Reports that a picture will not arrive, for every image that shows it. */
-  fail(places: readonly PicturePlace[]): void {
+  /** Reports that a picture will not arrive, for every image that shows it. `tried`: files that were not there. */
+  fail(places: readonly PicturePlace[], tried: readonly string[] = []): void {
     if (this.signal.aborted) return;
     this.#failed += places.length;
-    for (const place of places) this.events.emit('texture', { ...place, picture: null });
+    const looked = tried.length === 0 ? {} : { tried };
+    for (const place of places) this.events.emit('texture', { ...place, picture: null, ...looked });
   }
 
   /** `about`: the image that it is about; a warning about none stands before those about images. */

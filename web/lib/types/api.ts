@@ -44,6 +44,8 @@ export interface TextureEvent {
   readonly image: number;
   /** Null where the picture could not be read; a warning says why, the checker stays. */
   readonly picture: Picture | null;
+  /** The files that were looked for, where none of them was there. */
+  readonly tried?: readonly string[];
 }
 
 /** A picture that replaces what a material names, on all instances of a model. */

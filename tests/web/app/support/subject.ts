@@ -219,6 +219,7 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
     warnings: [],
     pictures: parts.map((each) => each.images.map(() => undefined)),
     embedded: parts.map((each) => each.images.map(() => false)),
+    tried: parts.map((each) => each.images.map(() => [])),
     repaints: [],
     ...data,
   };

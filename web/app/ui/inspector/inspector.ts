@@ -42,6 +42,8 @@ export class Inspector extends LitElement {
   readonly #narrow: Media = new Media(this, queries.narrow);
   /** The tab that was last scrolled into view. */
   #shown: SectionId | undefined;
+  /** The section whose head is being pressed. */
+  #pressed: SectionId | null = null;
 
   constructor() {
     super();
@@ -52,6 +54,7 @@ export class Inspector extends LitElement {
       state.sheet,
       state.skin,
       state.weapon,
+      state.partView,
       state.display,
       state.controls,
       state.scene,
@@ -77,18 +80,25 @@ export class Inspector extends LitElement {
     const first = this.#shown === undefined;
     this.#shown = tab;
     this.renderRoot.querySelector(`#tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (this.#narrow.matches || (first && tab === initialState.tab)) return;
-    // A section that the address asks for is scrolled to once the sections above it have their height. A section taller
-    // than the panel is shown from its top.
+    const pressed = this.#pressed === tab;
+    this.#pressed = null;
+    // A head that is pressed stays under the pointer.
+    if (this.#narrow.matches || pressed || (first && tab === initialState.tab)) return;
+    this.#bringUp(tab, first ? 'instant' : 'smooth');
+  }
+
+  /**
+   * Scrolls a section's head to the top of the panel, always to the same height. Only the panel is scrolled:
+   * `scrollIntoView` would scroll the page too.
+   */
+  #bringUp(id: SectionId, behavior: ScrollBehavior): void {
+    // The sections above have their height only after they have rendered.
     requestAnimationFrame(() => {
       const panel = this.renderRoot.querySelector('.sections');
-      const section = this.renderRoot.querySelector(`#${tab}`);
+      const section = this.renderRoot.querySelector(`#${id}`);
       if (panel === null || section === null) return;
-      const behavior = first ? 'instant' : 'smooth';
-      if (section.clientHeight <= panel.clientHeight * 0.7)
-        section.scrollIntoView({ block: 'nearest', behavior });
-      // Only the panel is scrolled: `scrollIntoView` would scroll the page too.
-      else panel.scrollBy({ top: topOf(section) - topOf(panel), behavior });
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      panel.scrollBy({ top: topOf(section) - topOf(panel), behavior: still ? 'instant' : behavior });
     });
   }
 
@@ -97,7 +107,10 @@ export class Inspector extends LitElement {
     const infos = sectionInfos(this.app.store.state);
     const narrow = this.#narrow.matches;
     const shown = narrow ? infos.filter(({ id }) => id === tab) : infos;
-    return html`<aside aria-label=${words.inspector}>
+    return html`<aside
+      class=${this.app.store.state.sheet === 'tabs' ? 'closed' : ''}
+      aria-label=${words.inspector}
+    >
       <mw-sheet-grip .app=${this.app}></mw-sheet-grip>
       <nav class="tabs" aria-label=${words.inspectorSections} @keydown=${this.#tabKey}>
         ${infos.map((info) => this.#tab(info, info.id === tab))}
@@ -135,7 +148,7 @@ export class Inspector extends LitElement {
           type="button"
           aria-expanded=${open}
           aria-controls="body-${id}"
-          @click=${() => this.app.actions.toggleSection(id)}
+          @click=${() => this.#toggle(id)}
         >
           <span class="chevron">${icon('chevron-right')}</span>
           <span class="title">${title}</span>
@@ -184,11 +197,28 @@ export class Inspector extends LitElement {
     }
   }
 
-  /** Opens a section. On a desktop, a tab that is chosen again closes its section. */
+  /** Opens or closes a section by its head. */
+  #toggle(id: SectionId): void {
+    this.#pressed = id;
+    this.app.actions.toggleSection(id);
+  }
+
+  /**
+   * Opens a section and brings its head to the top. On a desktop, a tab that is chosen again while its section stands
+   * there closes it.
+   */
   #choose(id: SectionId): void {
     const { openSections, tab } = this.app.store.state;
-    if (!this.#narrow.matches && tab === id && openSections.has(id)) this.app.actions.toggleSection(id);
-    else this.app.actions.showTab(id);
+    if (this.#narrow.matches || tab !== id || !openSections.has(id)) {
+      this.app.actions.showTab(id);
+      if (tab === id && !this.#narrow.matches) this.#bringUp(id, 'smooth');
+      return;
+    }
+    const panel = this.renderRoot.querySelector('.sections');
+    const section = this.renderRoot.querySelector(`#${id}`);
+    const away = panel === null || section === null ? 0 : Math.abs(topOf(section) - topOf(panel));
+    if (away < 2) this.app.actions.toggleSection(id);
+    else this.#bringUp(id, 'smooth');
   }
 
   #tabKey(event: KeyboardEvent): void {

@@ -90,21 +90,23 @@ export class ModelData extends LitElement {
         keydown: this.#searchKey,
       })}
       <p class="hint" role="status">${searched ? this.#found(matches.size) : this.#amount()}</p>
-      <div
-        class="lines scroll"
-        role="group"
-        aria-label=${words.sectionData}
-        tabindex="0"
-        ?hidden=${lines.length === 0}
-      >
-        ${lines.slice(0, this.most).map((line) => row(line, matches.has(line)))}
-        ${
-          lines.length > this.most
-            ? html`<button class="link" type="button" @click=${() => (this.most += linesShown)}>
-                ${words.dataMore(Math.min(linesShown, lines.length - this.most))}
-              </button>`
-            : nothing
-        }
+      <div class="box ${searched ? 'searched' : ''}">
+        <div
+          class="lines scroll"
+          role="group"
+          aria-label=${words.sectionData}
+          tabindex="0"
+          ?hidden=${lines.length === 0}
+        >
+          ${lines.slice(0, this.most).map((line) => row(line, matches.has(line)))}
+          ${
+            lines.length > this.most
+              ? html`<button class="link" type="button" @click=${() => (this.most += linesShown)}>
+                  ${words.dataMore(Math.min(linesShown, lines.length - this.most))}
+                </button>`
+              : nothing
+          }
+        </div>
       </div>
       <button class="btn edged" type="button" @click=${this.#copy}>${icon('copy')}${words.copyJson}</button>`;
   }

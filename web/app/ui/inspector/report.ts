@@ -9,7 +9,8 @@ import {
 import type { WarningSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { pickFiles, pickFolder } from '../../session/pick.js';
-import { missingTextures, type TextureRow } from '../../state/select.js';
+import { askedBy, missingPictures, wornBy, type PictureRow } from '../../state/pictures.js';
+import { refusalOf, reportNotes } from '../../state/report.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -33,18 +34,19 @@ export class Report extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     if (subject === null) return nothing;
-    const missing = missingTextures(subject);
+    const missing = missingPictures(subject);
+    const notes = reportNotes(subject);
     const comments = subject.summary.parts.flatMap((part) => part.comments);
-    const clean = missing.length === 0 && subject.warnings.length === 0;
+    const clean = missing.length === 0 && notes.length === 0;
     return html`${
       clean ? html`<p class="clean"><span class="dot good"></span>${words.reportClean}</p>` : nothing
     }
     ${missing.length > 0 ? this.#missing(missing, subject) : nothing}
     ${
-      subject.warnings.length > 0
+      notes.length > 0
         ? html`<h3>${words.reportNotes}</h3>
             <ul class="notes">
-              ${subject.warnings.map((warning) => note(warning))}
+              ${notes.map((warning) => note(warning))}
             </ul>`
         : nothing
     }
@@ -56,25 +58,11 @@ export class Report extends LitElement {
     }`;
   }
 
-  #missing(missing: readonly TextureRow[], subject: Subject): TemplateResult {
+  #missing(missing: readonly PictureRow[], subject: Subject): TemplateResult {
     const list = missing.map(({ name }) => name).join('\n');
     return html`<h3>${words.reportMissing}</h3>
       <ul class="missing">
-        ${missing.map(
-          ({ name, part, materials, state }) =>
-            html`<li>
-              <span class="checker"></span>
-              <div>
-                <b class="data"><bdi>${name}</bdi></b>
-                <span
-                  ><bdi
-                    >${words.missingIn(subject.summary.parts[part]?.name ?? '', materials[0] ?? '')}</bdi
-                  ></span
-                >
-                ${state === 'failed' ? html`<span>${words.textureFailed}</span>` : nothing}
-              </div>
-            </li>`,
-        )}
+        ${missing.map((row) => this.#row(row, subject))}
       </ul>
       <div class="buttons">
         ${
@@ -91,6 +79,47 @@ export class Report extends LitElement {
           ${icon('copy')}<span>${words.copyList}</span>
         </button>
       </div>`;
+  }
+
+  /** What is missing, who asks for it, where it was looked for, and the button that finds it. */
+  #row(row: PictureRow, subject: Subject): TemplateResult {
+    const { name, state, tried } = row;
+    const { origin } = subject;
+    const worn = wornBy(row);
+    const where =
+      state === 'failed'
+        ? `${words.textureFailed}. ${refusalOf(subject, row) ?? ''}`
+        : tried.length > 0
+          ? words.tried(tried)
+          : origin.kind === 'files'
+            ? words.triedAmong(origin.names.length)
+            : '';
+    const label = words.findMissingNamed(name);
+    return html`<li>
+      <span class="checker"></span>
+      <div>
+        <b class="data"><bdi>${name}</bdi></b>
+        <span
+          ><bdi
+            >${words.missingIn(askedBy(subject, row))}${worn.length > 0 ? ` ${words.missingFor(worn)}` : ''}</bdi
+          ></span
+        >
+        ${where === '' ? nothing : html`<span class="tried"><bdi>${where}</bdi></span>`}
+      </div>
+      <button
+        class="btn edged"
+        type="button"
+        aria-label=${label}
+        title=${label}
+        @click=${() => void this.#find(row)}
+      >
+        ${words.findMissing}
+      </button>
+    </li>`;
+  }
+
+  async #find(row: PictureRow): Promise<void> {
+    await this.app.session.findPicture(row, await pickFiles());
   }
 
   async #add(pick: () => Promise<readonly File[]>): Promise<void> {

@@ -1,16 +1,8 @@
-import { jointsOf, restControls, type SectionId } from '../../../lib/state/index.js';
+import { jointsOf, restControls, shownTriangles, type SectionId } from '../../../lib/state/index.js';
 import type { IconName } from '../../icons/names.js';
-import {
-  clipChoices,
-  clipOf,
-  missingTextures,
-  partsTogether,
-  presetNow,
-  sectionsOf,
-  shownSummary,
-  textureRows,
-  totals,
-} from '../../state/select.js';
+import { clipChoices, clipOf, partsTogether, presetNow, sectionsOf } from '../../state/select.js';
+import { missingPictures, pictureRows } from '../../state/pictures.js';
+import { reportNotes } from '../../state/report.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { tagsWord } from '../../text/tags-word.js';
@@ -58,19 +50,19 @@ function sectionInfo(id: SectionId, state: AppState, subject: Subject): SectionI
     case 'materials':
       return {
         ...info(id, 'layers', words.tabMaterials, words.sectionMaterials, materialsSummary(subject)),
-        mark: missingTextures(subject).length > 0 ? 'warn' : null,
+        mark: missingPictures(subject).length > 0 ? 'warn' : null,
       };
     case 'display':
       return info(id, 'eye', words.tabDisplay, words.sectionDisplay, displaySummary(state));
     case 'statistics': {
-      const { triangles } = totals(shownSummary(subject.summary, state.weapon));
+      const triangles = shownTriangles(subject.summary, state);
       return info(id, 'gauge', words.tabStatistics, words.sectionStatistics, words.triangles(triangles));
     }
     case 'data':
       return info(id, 'braces', words.tabData, words.sectionData, words.dataSummary);
     case 'report': {
-      const missing = missingTextures(subject).length;
-      const notes = subject.warnings.length;
+      const missing = missingPictures(subject).length;
+      const notes = reportNotes(subject).length;
       return {
         ...info(id, 'file-search', words.tabReport, words.sectionReport, words.reportSummary(missing, notes)),
         mark: missing + notes > 0 ? 'warn' : 'good',
@@ -125,7 +117,7 @@ function controlsSummary({ controls }: AppState, { summary }: Subject): string {
 }
 
 function materialsSummary(subject: Subject): string {
-  const rows = textureRows(subject);
+  const rows = pictureRows(subject);
   const waiting = rows.filter(({ state }) => state === 'waiting').length;
   if (waiting > 0) return words.materialsLoading(rows.length - waiting, rows.length);
   return words.materialsSummary(rows.length, rows.filter(({ state }) => state === 'here').length);

@@ -38,7 +38,7 @@ export class Statistics extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon, scene }) => [subject, weapon, scene.crowd]);
+    new Watch(this, ({ subject, weapon, partView, scene }) => [subject, weapon, partView, scene.crowd]);
   }
 
   override connectedCallback(): void {
@@ -83,12 +83,12 @@ export class Statistics extends LitElement {
   }
 
   #rows(): StatisticsRow[] {
-    const { subject, weapon, scene } = this.app.store.state;
+    const { subject, weapon, partView, scene } = this.app.store.state;
     if (subject === null) return [];
     const memory = this.app.scene.memory();
     const drawn = this.rate > 0 ? words.perSecond(this.rate) : words.nothingMoves;
     return [
-      ...fileRows(subject, weapon, scene.crowd),
+      ...fileRows(subject, { partView, weapon }, scene.crowd),
       ...sharingRows(subject, weapon, this.app.scene.cacheMissRatio()),
       ...(memory ? memoryRows(memory) : []),
       [words.statRate, drawn],

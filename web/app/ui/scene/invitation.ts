@@ -30,15 +30,17 @@ export class Invitation extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback }) => [subject?.origin, playback.channels, playback.playing]);
+    new Watch(this, ({ subject, playback, dragging }) => [
+      ...[subject?.origin, playback.channels, playback.playing, dragging],
+    ]);
   }
 
   protected override render(): TemplateResult {
-    return html`<span class="anywhere">${words.anywhere}</span>
+    return html`<span class="anywhere" ?hidden=${this.app.store.state.dragging}>${words.anywhere}</span>
       <div class="invite">
         <h1>
           <span class="drop">${words.headlineDrop}</span
-          ><span class="tap">${words.headlineOpen}</span> ${words.headlineRest}<br />${words.headlineSecond}
+          ><span class="tap">${words.headlineOpen}</span> ${words.headlineRest} <br />${words.headlineSecond}
         </h1>
         <p>${words.invitation}</p>
         <div class="buttons">

@@ -3,6 +3,8 @@ import type { ScreenPlace } from '../../../lib/viewer/index.js';
 /** Something in the picture that has a name. */
 interface Named extends ScreenPlace {
   readonly name: string;
+  /** How many letters the label has, where it says more than the name. */
+  readonly letters?: number;
 }
 
 /** The place of a label, and the line that leads from what it names to it. CSS pixels. */
@@ -22,8 +24,20 @@ const leastWidth = 641;
 const sameTagDistance = 6;
 const labelDistance = 44;
 const rowHeight = 24;
-/** A label keeps this distance from the scene's edge, where it would be cut. */
-const edgeDistance = 150;
+/** A label keeps this distance from the scene's edges, and from what stands over the scene. */
+const margin = 4;
+/** The width of a letter, of the space around a name, and of the widest label. CSS pixels. */
+const letterWidth = 7.4;
+const labelPadding = 14;
+const widestLabel = 190;
+
+/** A rectangle over the scene, in the scene's own CSS pixels. */
+export interface Cover {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 /** A horizontal span that labels avoid: CSS pixels from the left. */
 export interface Span {
@@ -36,12 +50,16 @@ export function roomFor(labels: number, width: number, height: number): boolean 
   return width >= leastWidth && labels <= Math.min(maxLabels, (height - rowHeight) / rowHeight);
 }
 
-/** Places labels on the outer side of their tags, outside of `body` where there is room, and without overlaps. */
+/**
+ * Places labels on the outer side of their tags, outside of `body` where there is room, and without overlaps: neither each
+ * other nor what covers the scene. A label without a free place is left out.
+ */
 export function placeLabels<T extends Named>(
   tags: readonly T[],
   width: number,
   height: number,
   body: Span | null = null,
+  covers: readonly Cover[] = [],
 ): LabelPlace<T>[] {
   const inSight = tags.filter(({ x, y }) => x >= 0 && y >= 0 && x <= width && y <= height);
   const distinct = inSight.filter(
@@ -55,9 +73,9 @@ export function placeLabels<T extends Named>(
     body === null
       ? shown.reduce((sum, { x }) => sum + x, 0) / Math.max(1, shown.length)
       : (body.left + body.right) / 2;
-  const column = {
-    left: Math.max(edgeDistance, (body?.left ?? Infinity) - labelDistance / 2),
-    right: Math.min(width - edgeDistance, (body?.right ?? -Infinity) + labelDistance / 2),
+  const beside = {
+    left: (body?.left ?? Infinity) - labelDistance / 2,
+    right: (body?.right ?? -Infinity) + labelDistance / 2,
   };
   const sides = { left: -Infinity, right: -Infinity };
   const sideOf = ({ x }: Named): 'left' | 'right' => (x < middle ? 'left' : 'right');
@@ -65,19 +83,40 @@ export function placeLabels<T extends Named>(
   for (const tag of shown) left[sideOf(tag)]++;
   return [...shown]
     .sort((a, b) => a.y - b.y)
-    .map((tag) => {
+    .flatMap((tag) => {
       const side = sideOf(tag);
-      // No further down than leaves room for those below.
-      const lowest = height - rowHeight * left[side]-- + rowHeight / 2;
-      const labelY = Math.max(Math.min(tag.y - 14, lowest), sides[side] + rowHeight);
-      sides[side] = labelY;
+      const wide = labelWidth(tag);
+      // A label on the left ends at its place, one on the right begins there.
       const labelX =
         side === 'left'
-          ? Math.min(tag.x - labelDistance, column.left)
-          : Math.max(tag.x + labelDistance, column.right);
+          ? Math.max(wide + margin, Math.min(tag.x - labelDistance, beside.left))
+          : Math.min(width - wide - margin, Math.max(tag.x + labelDistance, beside.right));
+      const [from, to] = side === 'left' ? [labelX - wide, labelX] : [labelX, labelX + wide];
+      // No further down than leaves room for those below.
+      const lowest = height - rowHeight * left[side]-- + rowHeight / 2;
+      const wanted = Math.max(Math.min(tag.y - 14, lowest), sides[side] + rowHeight, rowHeight / 2);
+      const labelY = below(covers, from, to, wanted);
+      if (labelY > height - rowHeight / 2) return [];
+      sides[side] = labelY;
       const [dx, dy] = [labelX - tag.x, labelY - tag.y];
-      return { ...tag, labelX, labelY, side, length: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) };
+      return [{ ...tag, labelX, labelY, side, length: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) }];
     });
+}
+
+/** The width of a label in CSS pixels, as good as it can be known before it is there. */
+export function labelWidth({ name, letters = name.length }: Pick<Named, 'name' | 'letters'>): number {
+  return Math.min(widestLabel, letters * letterWidth + labelPadding);
+}
+
+/** The first height, from a wanted one downwards, at which a label is clear of what covers the scene. */
+function below(covers: readonly Cover[], from: number, to: number, wanted: number): number {
+  const inTheWay = covers
+    .filter((cover) => cover.left - margin < to && cover.right + margin > from)
+    .sort((a, b) => a.top - b.top);
+  return inTheWay.reduce((y, cover) => {
+    const crosses = y + rowHeight / 2 > cover.top - margin && y - rowHeight / 2 < cover.bottom + margin;
+    return crosses ? cover.bottom + margin + rowHeight / 2 : y;
+  }, wanted);
 }
 
 function distance(a: ScreenPlace, b: ScreenPlace): number {

@@ -9,7 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { pickFiles } from '../../session/pick.js';
-import { seenTextures, unseenTextures } from '../../state/missing.js';
+import { missingPictures, pictureRows, unseenPictures } from '../../state/pictures.js';
 import type { Failure, Subject } from '../../state/state.js';
 import { fileName, middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -24,8 +24,13 @@ import './part-offer.js';
 
 /** How many missing files are named in the banner. */
 const namesShown = 2;
+/** How many of the things are told that an address asks for in vain. */
+const notesShown = 4;
 
-/** Messages at the bottom centre of the scene: failures, missing files, and the result of an action. */
+/**
+ * Messages at the bottom centre of the scene: a failure, an offer, what an address asks for in vain, missing files; one
+ * at a time. The result of an action stands at the bottom, too, or above where a message is there already.
+ */
 export class Notices extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(noticesText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -36,18 +41,45 @@ export class Notices extends LitElement {
     super();
     new Watch(this, (state) => [
       ...[state.failure, state.toast, state.subject, missingShown(state)],
-      ...[state.skin, state.weapon, state.partView],
+      ...[
+        state.skin,
+        state.weapon,
+        state.partView,
+        state.offered,
+        state.unknown,
+        state.entries,
+        state.welcome,
+      ],
     ]);
   }
 
   protected override render(): TemplateResult {
+    const { toast } = this.app.store.state;
+    const banner = this.#banner();
+    return html`${toast === null ? nothing : html`<p class="toast ${banner === null ? '' : 'top'}">${toast}</p>`}
+      <div class="stack ${this.app.store.state.welcome ? 'start' : ''}">${banner}</div>`;
+  }
+
+  /** The one message that is shown. */
+  #banner(): TemplateResult | null {
     const { state } = this.app.store;
-    const { failure, subject, toast } = state;
-    return html`<div class="stack">
-      ${toast === null ? nothing : html`<p class="toast">${toast}</p>`}
-      ${failure === null ? nothing : this.#failure(failure)}
-      <mw-part-offer .app=${this.app}></mw-part-offer>
-      ${subject !== null && missingShown(state) ? this.#missing(subject) : nothing}
+    const { failure, subject, offered, unknown, entries } = state;
+    if (failure !== null) return this.#failure(failure);
+    if (unknown.length > 0) return this.#unknown(unknown);
+    if (entries !== null) return null;
+    if (offered !== null) return html`<mw-part-offer .app=${this.app}></mw-part-offer>`;
+    return subject !== null && missingShown(state) ? this.#missing(subject) : null;
+  }
+
+  /** What an address asks for and there is not. */
+  #unknown(notes: readonly string[]): TemplateResult {
+    return html`<div class="banner info" role="status">
+      ${icon('info')}
+      <div class="text">
+        <b>${words.unknownTitle}</b>
+        ${notes.slice(0, notesShown).map((note) => html`<p><bdi>${note}</bdi></p>`)}
+      </div>
+      ${this.#close(() => this.app.actions.dismissUnknown())}
     </div>`;
   }
 
@@ -68,17 +100,16 @@ export class Notices extends LitElement {
 
   #missing(subject: Subject): TemplateResult {
     const { state } = this.app.store;
-    const missing = unseenTextures(state);
-    const { parts } = subject.summary;
-    const names = missing.slice(0, namesShown).map(({ name, part }) => {
-      const asks = parts.length > 1 ? `${fileName(parts[part]?.file ?? '')}: ` : '';
-      return asks + middle(fileName(name), 32);
-    });
+    const all = missingPictures(subject);
+    const seen = unseenPictures(state).map(({ name }) => name);
+    // What leaves a gap in the picture is named first.
+    const missing = [...all].sort((a, b) => Number(seen.includes(b.name)) - Number(seen.includes(a.name)));
+    const names = missing.slice(0, namesShown).map(({ name }) => middle(fileName(name), 32));
     const canAdd = subject.origin.kind !== 'sample';
     return html`<div class="banner warn" role="status">
       ${icon('triangle-alert')}
       <div class="text">
-        <b>${words.missingTitle(missing.length, seenTextures(state).length)}</b>
+        <b>${words.missingTitle(missing.length, pictureRows(subject).length)}</b>
         <p>${words.missingText(names, missing.length - names.length, canAdd)}</p>
       </div>
       ${

@@ -12,8 +12,9 @@ import type { App } from '../../app.js';
 import { hitGroupName } from '../../text/hit-group.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
+import { coversOf } from './covers.js';
 import { Watch } from '../base/watch.js';
-import { placeLabels, roomFor, type LabelPlace } from './label-places.js';
+import { placeLabels, roomFor, type Cover, type LabelPlace } from './label-places.js';
 import labelText from './overlay-labels.css?inline';
 
 /** How far from the middle of a hitbox a pointer still finds it, in CSS pixels. */
@@ -29,6 +30,7 @@ interface Named {
   readonly y: number;
   readonly name: string;
   readonly hitbox: HitboxPlace | null;
+  readonly letters: number;
 }
 
 /**
@@ -87,18 +89,31 @@ export class OverlayLabels extends LitElement {
     if (!tags && !hitboxes) return nothing;
     const { clientWidth: width, clientHeight: height } = this;
     const { scene } = this.app;
-    const named: Named[] = tags ? scene.tags().map(({ x, y, name }) => ({ x, y, name, hitbox: null })) : [];
+    const named: Named[] = tags
+      ? scene.tags().map(({ x, y, name }) => ({ x, y, name, hitbox: null, letters: name.length }))
+      : [];
     const boxes = hitboxes ? scene.hitboxes() : [];
     const isRoom = roomFor(named.length + boxes.length, width, height);
-    if (isRoom) named.push(...boxes.map((hitbox) => ({ ...hitbox, hitbox })));
+    if (isRoom) named.push(...boxes.map((hitbox) => ({ ...hitbox, hitbox, letters: lettersOf(hitbox) })));
     const pointed = isRoom ? [] : boxes.filter((box, at) => at === this.pointed || this.#isSelected(box));
-    const places = placeLabels(named, width, height, scene.bodySpan());
+    const places = placeLabels(named, width, height, scene.bodySpan(), this.#covers);
     return html`${places.map((place) => label(place))}
     ${pointed.map((hitbox) => {
       const side = hitbox.x > width / 2 ? 'left' : 'right';
       const labelX = hitbox.x + (side === 'left' ? -besidePointed : besidePointed);
-      return chip({ ...hitbox, hitbox }, labelX, hitbox.y, `${side} pointed`);
+      return chip({ ...hitbox, hitbox, letters: lettersOf(hitbox) }, labelX, hitbox.y, `${side} pointed`);
     })}`;
+  }
+
+  /** What stands over the scene, in its own pixels. */
+  get #covers(): Cover[] {
+    const { left, top } = this.getBoundingClientRect();
+    return coversOf(this.getRootNode() as ShadowRoot).map((rect) => ({
+      left: rect.left - left,
+      right: rect.right - left,
+      top: rect.top - top,
+      bottom: rect.bottom - top,
+    }));
   }
 
   #isSelected({ part, joint }: HitboxPlace): boolean {
@@ -136,6 +151,11 @@ export class OverlayLabels extends LitElement {
   }
 }
 customElements.define('mw-overlay-labels', OverlayLabels);
+
+/** The letters of a hitbox's label: its joint, a space, its group, and the room of the coloured dot. */
+function lettersOf({ name, group }: HitboxPlace): number {
+  return name.length + hitGroupName(group).length + 3;
+}
 
 /** A label at the side of the model, and the line to what it names. */
 function label(place: LabelPlace<Named>): TemplateResult {

@@ -11,13 +11,15 @@ import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { failureOf } from '../../session/failure.js';
 import { subjectKind } from '../../text/kind.js';
-import { isStatic, missingTextures, partsTogether } from '../../state/select.js';
-import type { Subject } from '../../state/state.js';
+import { isStatic, partsTogether } from '../../state/select.js';
+import { showsPlaster } from '../../state/pictures.js';
+import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { rects } from './covers.js';
 import { insetsOf } from './insets.js';
 import './entry-list.js';
 import './failure-page.js';
@@ -28,9 +30,13 @@ import type { Notices } from './notices.js';
 import './notices.js';
 import './orientation.js';
 import './overlay-labels.js';
+import './placing/picture-place.js';
 import './tool-rail.js';
 import './view-bar.js';
 import sceneText from './scene-view.css?inline';
+
+/** A rail that takes more than this share of the scene's width pushes the model aside. */
+const railShare = 0.1;
 
 /** The scene: the canvas and the controls over it. */
 export class SceneView extends LitElement {
@@ -53,6 +59,7 @@ export class SceneView extends LitElement {
       state.dragging,
       state.cameraOptions.firstPerson,
       missingShown(state),
+      ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.placing],
     ]);
     new Resizes(
       this,
@@ -94,13 +101,15 @@ export class SceneView extends LitElement {
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas === null) return;
-    const covers = [
-      ...this.renderRoot.querySelectorAll('.caption, mw-tool-rail, mw-view-bar'),
-      ...(this.renderRoot.querySelector<Notices>('mw-notices')?.shadowRoot?.querySelectorAll('.banner') ??
-        []),
-    ];
-    const rect = (element: Element): DOMRect => element.getBoundingClientRect();
-    this.app.scene.setInsets(insetsOf(rect(canvas), covers.map(rect)));
+    const area = canvas.getBoundingClientRect();
+    // Beside a wide scene's middle a rail takes no room from the model.
+    const rails = rects(this.renderRoot, 'mw-tool-rail .rail').filter(
+      ({ width }) => width > area.width * railShare,
+    );
+    const others = ['.caption', 'mw-picture-place', 'mw-notices .banner'].flatMap((path) =>
+      rects(this.renderRoot, path),
+    );
+    this.app.scene.setInsets(insetsOf(area, [...rails, ...others]));
   }
 
   /** Whether a page covers the canvas. */
@@ -131,37 +140,48 @@ export class SceneView extends LitElement {
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
       ${dragging ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
       <mw-load-progress .app=${app}></mw-load-progress>
-      ${covered ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
+      ${covered && entries === null ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
     </section>`;
   }
 
   #bench(subject: Subject): TemplateResult {
     return html`<div class="caption">
         <h1>${nameText(subject.name)}</h1>
-        <p>${kindText(subject)}</p>
+        <p>${kindText(this.app.store.state, subject)}</p>
       </div>
       <mw-joint-label .app=${this.app}></mw-joint-label>
       <mw-overlay-labels .app=${this.app}></mw-overlay-labels>
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>
-      <mw-orientation .app=${this.app}></mw-orientation>`;
+      <mw-orientation .app=${this.app}></mw-orientation>
+      ${
+        this.app.store.state.placing === null
+          ? nothing
+          : html`<mw-picture-place .app=${this.app}></mw-picture-place>`
+      }`;
   }
 
   #description(subject: Subject | null, welcome: boolean): string {
     if (subject === null) return words.canvasEmpty;
     const { name } = subject;
     if (welcome) return words.canvasSample(name);
-    return (isStatic(subject) ? words.canvasStill : words.canvas)(name, kindText(subject));
+    return (isStatic(subject) ? words.canvasStill : words.canvas)(
+      name,
+      kindText(this.app.store.state, subject),
+    );
   }
 }
 customElements.define('mw-scene-view', SceneView);
 
-/** A subject's kind in one line. */
-export function kindText(subject: Subject): string {
-  const kind = subjectKind(subject.summary);
-  if (missingTextures(subject).length > 0) return words.kindMissing(kind);
-  const together = partsTogether(subject.summary);
+/** A subject's kind in one line. Of plaster it speaks only where some of it is seen. */
+export function kindText(
+  state: Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>,
+  { summary }: Subject,
+): string {
+  const kind = subjectKind(summary);
+  if (showsPlaster(state)) return words.kindMissing(kind);
+  const together = partsTogether(summary);
   if (together === 1) return kind;
-  const tagged = subject.summary.parts.every(({ how }) => how === 'tag' || how === 'root');
+  const tagged = summary.parts.every(({ how }) => how === 'tag' || how === 'root');
   return tagged ? words.kindTagged(kind, together) : words.kindJoined(kind, together);
 }

@@ -91,21 +91,23 @@ export class JointTree extends LitElement {
     const rows = jointRows(joints, this.filter, this.closed);
     const reachable = rows.findIndex(({ entry }) => entry.joint === this.at);
     return html`${joints.length < searchFrom ? nothing : this.#search(joints.length)}
-      ${rows.length === 0 ? html`<p class="hint">${words.noJointFound(this.filter)}</p>` : nothing}
-      <ul
-        class="scroll"
-        role="tree"
-        aria-label=${words.joints}
-        ?hidden=${rows.length === 0}
-        ${vars({ '--step': `${stepOf(joints)}px` })}
-        @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
-      >
-        ${repeat(
-          rows,
-          ({ entry }) => entry.joint,
-          (row, index) => this.#row(row, index === Math.max(0, reachable)),
-        )}
-      </ul>`;
+      <div class="box" ${vars({ '--rows': this.filter.trim() === '' ? 0 : joints.length })}>
+        ${rows.length === 0 ? html`<p class="hint">${words.noJointFound(this.filter)}</p>` : nothing}
+        <ul
+          class="scroll"
+          role="tree"
+          aria-label=${words.joints}
+          ?hidden=${rows.length === 0}
+          ${vars({ '--step': `${stepOf(joints)}px` })}
+          @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
+        >
+          ${repeat(
+            rows,
+            ({ entry }) => entry.joint,
+            (row, index) => this.#row(row, index === Math.max(0, reachable)),
+          )}
+        </ul>
+      </div>`;
   }
 
   #search(amount: number): TemplateResult {

@@ -1,7 +1,10 @@
 const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000];
-/** Pixels that a number needs, and pixels that a tick needs. */
+/** Pixels that a number has at least, and pixels that a tick needs. */
 const labelRoom = 56;
 const tickRoom = 5;
+/** The width of a digit, and the gap between two numbers. Pixels. */
+const digitWidth = 7;
+const labelGap = 8;
 
 /**
  * The frames that a ruler numbers, ascending, including the first and the last.
@@ -10,14 +13,34 @@ const tickRoom = 5;
  */
 export function rulerLabels(length: number, width: number): readonly number[] {
   if (length <= 0) return [0];
-  const step = spaced(length, width, labelRoom);
+  const widest = String(length).length * digitWidth;
+  const step = spaced(length, width, Math.max(labelRoom, widest + labelGap * 2));
   const labels: number[] = [];
   for (let frame = 0; frame < length; frame += step) labels.push(frame);
   // The last number is the clip's length. A number that would overlap it is left out.
   const last = labels.at(-1) ?? 0;
-  if (labels.length > 1 && ((length - last) / length) * width < labelRoom * 0.6) labels.pop();
+  // The last number ends at the ruler's end; those before it stand in the middle above their frames.
+  const room = Math.max(labelRoom * 0.6, widest * 1.5 + labelGap);
+  if (labels.length > 1 && ((length - last) / length) * width < room) labels.pop();
   labels.push(length);
   return labels;
+}
+
+/**
+ * Whether a number of the ruler would stand below the playhead's own.
+ * @param head the playhead, in shares of the ruler
+ * @param letters of the playhead's number
+ */
+export function isCovered(
+  frame: number,
+  length: number,
+  width: number,
+  head: number,
+  letters: number,
+): boolean {
+  const own = String(frame).length * digitWidth;
+  const middle = frame === 0 ? own / 2 : frame === length ? width - own / 2 : (frame / length) * width;
+  return Math.abs(middle - head * width) < (own + letters * digitWidth + labelGap * 2) / 2;
 }
 
 /** The pixels between two ticks; there is one for every frame where there is room. */

@@ -4,6 +4,7 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
@@ -21,7 +22,7 @@ import { laneBlocks, startOn } from './lane-blocks.js';
 import './lane-head.js';
 import './playhead.js';
 import './range-brackets.js';
-import { rulerLabels, tickPeriod } from './ruler.js';
+import { isCovered, rulerLabels, tickPeriod } from './ruler.js';
 import timelineText from './timeline.css?inline';
 import { clipLength, nextOf } from '../../../lib/state/index.js';
 
@@ -62,6 +63,7 @@ export class Timeline extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unsubscribe = this.app.store.subscribe((state, previous) => {
+      if (state.positions !== previous.positions) this.#cover(state);
       const { playback } = state;
       const now = performance.now();
       const due =
@@ -75,6 +77,24 @@ export class Timeline extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unsubscribe?.();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.#cover(this.app.store.state);
+  }
+
+  /** Hides the numbers of the ruler that the playhead's number would overlap. */
+  #cover(state: AppState): void {
+    const clip = clipOf(state);
+    const length = clip === null ? 0 : clipLength(clip);
+    const { frame } = positionOf(state);
+    const head = length > 0 ? Math.min(1, frame / length) : 0;
+    const letters = frameText(frame, state.playback.playing).length;
+    for (const label of this.renderRoot.querySelectorAll<HTMLElement>('.ruler span')) {
+      const at = Number(label.dataset.frame);
+      label.classList.toggle('covered', isCovered(at, length, this.width, head, letters));
+    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -116,7 +136,10 @@ export class Timeline extends LitElement {
         <div class="ruler">
           ${ticks(length, this.width)}
           ${rulerLabels(length, this.width).map(
-            (frame) => html`<span ${vars({ '--at': length > 0 ? frame / length : 0 })}>${frame}</span>`,
+            (frame) =>
+              html`<span data-frame=${frame} ${vars({ '--at': length > 0 ? frame / length : 0 })}
+                >${frame}</span
+              >`,
           )}
         </div>
         ${lanes.map((lane) => this.#lane(lane, lanes))}

@@ -7,7 +7,7 @@ import { indexedPicture } from '../../util/indexed-picture.js';
 import { ModelError } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
 import { pictureRanks } from './picture-order.js';
-import { PictureFinder } from './picture-finder.js';
+import { MissingPicture, PictureFinder } from './picture-finder.js';
 import type { NamedPiece, Opener } from '../worker/protocol.js';
 
 /** Downloads at a time: about what a browser allows one host. */
@@ -122,7 +122,7 @@ async function deliver(
     for (const place of places) modelImages.deliver(place, picture, file);
   } catch (error) {
     if (!decoders.missing) modelImages.warn(asWarning(error, image), places[0]);
-    modelImages.fail(places);
+    modelImages.fail(places, error instanceof MissingPicture ? error.tried : []);
   } finally {
     deadline.end();
   }

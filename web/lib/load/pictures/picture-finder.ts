@@ -31,6 +31,16 @@ interface Candidate {
   readonly game?: GameTree;
 }
 
+/** A picture that lies at none of the places where it was looked for. */
+export class MissingPicture extends ModelError {
+  readonly tried: readonly string[];
+
+  constructor(message: string, file: string, tried: readonly string[]) {
+    super({ code: 'missing_companion', message, file });
+    this.tried = tried;
+  }
+}
+
 /**
  * Finds the files of pictures. Where the source lists its names, the core has found them already. A source that
  * cannot list is asked for one likely name after another, and an extension that was right once is tried early. A
@@ -74,7 +84,7 @@ export class PictureFinder {
     const names = [...new Set(candidates.map(({ name }) => name))];
     const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
     const message = `The picture is not there; a checker stands in for it.${tried} Put it beside the model.`;
-    throw new ModelError({ code: 'missing_companion', message, file: image.name });
+    throw new MissingPicture(message, image.name, names);
   }
 
   #pictureAt(file: Candidate, deadline: Deadline): Promise<Finding> {

@@ -123,29 +123,31 @@ export class ClipList extends LitElement {
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
         ><span class="d fps ${columns.time ? '' : 'kept'}">${words.fps}</span>${headOf(columns)}
       </div>
-      ${shown.length === 0 ? html`<p class="hint">${this.#nothingFound(grouped)}</p>` : nothing}
-      <ul
-        class="scroll"
-        role="listbox"
-        tabindex="0"
-        aria-label=${words.clips}
-        aria-multiselectable=${lanes.length > 1 ? 'true' : nothing}
-        aria-activedescendant=${chosen < 0 ? nothing : `clip-${chosen}`}
-        ?hidden=${shown.length === 0}
-        @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
-      >
-        ${groups.map(
-          ({ activity, clips: members }) =>
-            html`${grouped ? this.#groupHead(activity, members.length) : nothing}${repeat(
-              members,
-              ({ name }) => name,
-              (clip) => {
-                const pins = [playing.indexOf(clip), playing.length] as const;
-                return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(lanes, clip), pins);
-              },
-            )}`,
-        )}
-      </ul>
+      <div class="box" ${vars({ '--rows': rowsOf(clips, grouped) })}>
+        ${shown.length === 0 ? html`<p class="hint">${this.#nothingFound(grouped)}</p>` : nothing}
+        <ul
+          class="scroll"
+          role="listbox"
+          tabindex="0"
+          aria-label=${words.clips}
+          aria-multiselectable=${lanes.length > 1 ? 'true' : nothing}
+          aria-activedescendant=${chosen < 0 ? nothing : `clip-${chosen}`}
+          ?hidden=${shown.length === 0}
+          @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
+        >
+          ${groups.map(
+            ({ activity, clips: members }) =>
+              html`${grouped ? this.#groupHead(activity, members.length) : nothing}${repeat(
+                members,
+                ({ name }) => name,
+                (clip) => {
+                  const pins = [playing.indexOf(clip), playing.length] as const;
+                  return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(lanes, clip), pins);
+                },
+              )}`,
+          )}
+        </ul>
+      </div>
       ${this.#narrow.matches ? options : nothing}
       <mw-clip-cut .app=${this.app} @done=${this.#focus}></mw-clip-cut>`;
   }
@@ -302,6 +304,11 @@ export class ClipList extends LitElement {
   }
 }
 customElements.define('mw-clip-list', ClipList);
+
+/** The rows of the whole list, so that it keeps its height while it is searched. */
+function rowsOf(clips: readonly ClipChoice[], grouped: boolean): number {
+  return clips.length + (grouped ? clipGroups(clips).length : 0);
+}
 
 /** The channels that play a clip. */
 function playedOn(lanes: readonly ShownLane[], { name }: ClipChoice): ShownLane[] {

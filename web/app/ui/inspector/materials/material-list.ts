@@ -7,8 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../../app.js';
-import { textureRows, type TextureRow } from '../../../state/select.js';
-import type { Repaint } from '../../../state/state.js';
+import { pictureRows, wornBy, type PictureRow } from '../../../state/pictures.js';
 import { pngName } from '../../../state/textures.js';
 import { fileName, stem } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
@@ -20,7 +19,7 @@ import { download } from '../../download.js';
 import materialText from './material-list.css?inline';
 import './texture-picture.js';
 
-/** The pictures that the materials name, found or missing, with their sizes and marks; each can be saved. */
+/** The pictures that the materials name, each once, with the materials and surfaces that show it; found or missing, with their sizes and marks; each can be saved. */
 export class MaterialList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(materialText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -35,7 +34,7 @@ export class MaterialList extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { subject } = this.app.store.state;
     if (subject === null) return nothing;
-    const rows = textureRows(subject);
+    const rows = pictureRows(subject);
     if (rows.length === 0) return html`<p class="hint">${words.noMaterials}</p>`;
     return html`<ul>
         ${rows.map((row) => this.#row(row))}
@@ -43,31 +42,28 @@ export class MaterialList extends LitElement {
       <p class="hint">${words.textureDrop}</p>`;
   }
 
-  #row(row: TextureRow): TemplateResult {
+  #row(row: PictureRow): TemplateResult {
     const { repaint } = row;
-    const material = row.materials[0] ?? '';
     const file = repaint?.name ?? row.found ?? row.name;
-    // Formats without material names use the picture's name, which is not shown twice.
-    const named = material !== '' && stem(material.replaceAll('\\', '/')) !== stem(file);
-    return html`<li class="row" title=${file}>
+    const worn = wornBy(row);
+    const told = worn.join(', ');
+    return html`<li class="row" title=${told === '' ? file : `${file}: ${told}`}>
       <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
       <span class="n"
-        ><span class="names"
-          >${named ? html`<span class="material">${nameText(material)}</span>` : nothing}<span class="data"
-            >${nameText(fileName(file))}</span
-          ></span
-        >${row.flags.length === 0 ? nothing : html`<span class="flags">${flagWords(row.flags)}</span>`}</span
+        ><span class="data">${nameText(fileName(file.replaceAll('\\', '/')))}</span>${
+          worn.length === 0 ? nothing : html`<span class="worn">${nameText(told)}</span>`
+        }${row.flags.length === 0 ? nothing : html`<span class="flags">${flagWords(row.flags)}</span>`}</span
       >
       ${stateOf(row)}
       <span class="acts"
         >${row.picture ? this.#save(row, pngName(file)) : nothing}${
-          repaint === null ? nothing : this.#reset(repaint)
+          repaint === null ? nothing : this.#reset(row, repaint.name)
         }</span
       >
     </li>`;
   }
 
-  #save(row: TextureRow, name: string): TemplateResult {
+  #save(row: PictureRow, name: string): TemplateResult {
     const label = words.textureSave(stem(name));
     return html`<button
       class="btn icon"
@@ -80,7 +76,7 @@ export class MaterialList extends LitElement {
     </button>`;
   }
 
-  async #download(row: TextureRow, name: string): Promise<void> {
+  async #download(row: PictureRow, name: string): Promise<void> {
     const { actions, session } = this.app;
     try {
       const png = await session.texturePng(row);
@@ -93,14 +89,15 @@ export class MaterialList extends LitElement {
     }
   }
 
-  #reset(repaint: Repaint): TemplateResult {
-    const label = words.textureOwn(repaint.name);
+  #reset({ places }: PictureRow, name: string): TemplateResult {
+    const label = words.textureOwn(name);
+    const painted = places.flatMap(({ repaint }) => (repaint === null ? [] : [repaint]));
     return html`<button
       class="btn icon"
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.session.resetTexture(repaint)}
+      @click=${() => this.app.session.resetTexture(painted)}
     >
       ${icon('rotate-ccw')}
     </button>`;
@@ -108,11 +105,11 @@ export class MaterialList extends LitElement {
 }
 customElements.define('mw-material-list', MaterialList);
 
-function flagWords(flags: TextureRow['flags']): string {
+function flagWords(flags: PictureRow['flags']): string {
   return flags.map((flag) => words.textureFlags[flag]).join(', ');
 }
 
-function stateOf({ state, width, height }: TextureRow): TemplateResult {
+function stateOf({ state, width, height }: PictureRow): TemplateResult {
   switch (state) {
     case 'here':
       return html`<span class="d">${words.pixels(width, height)}</span>`;

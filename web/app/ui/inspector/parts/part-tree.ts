@@ -35,7 +35,9 @@ export class PartTree extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon, partView }) => [subject?.summary, weapon, partView]);
+    new Watch(this, ({ subject, weapon, partView, selectedPart }) => [
+      ...[subject?.summary, weapon, partView, selectedPart],
+    ]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -60,11 +62,13 @@ export class PartTree extends LitElement {
       role="treeitem"
       aria-level=${row.level}
       aria-expanded=${row.parent ? String(open) : nothing}
+      aria-selected=${row.part === null ? nothing : String(this.#isSelected(row))}
       tabindex=${index === this.focused ? 0 : -1}
       ${vars({ '--level': row.level - 1 })}
       @focus=${() => (this.focused = index)}
+      @click=${() => this.#select(row)}
     >
-      <span class="twist" @click=${() => this.#fold(row)}>
+      <span class="twist" @click=${(event: Event) => this.#twist(event, row)}>
         ${row.parent ? icon(open ? 'chevron-down' : 'chevron-right', 'small') : nothing}
       </span>
       ${icon(row.kind === 'part' ? 'mesh' : 'tag')}
@@ -86,7 +90,10 @@ export class PartTree extends LitElement {
       tabindex="-1"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.actions.showPart(part, !shown)}
+      @click=${(event: Event) => {
+        event.stopPropagation();
+        this.app.actions.showPart(part, !shown);
+      }}
     >
       ${icon(shown ? 'eye' : 'eye-off')}
     </button>`;
@@ -125,6 +132,24 @@ export class PartTree extends LitElement {
     });
   }
 
+  #isSelected({ part }: TreeRow): boolean {
+    const { subject, selectedPart } = this.app.store.state;
+    return part !== null && selectedPart !== null && subject?.summary.parts[selectedPart]?.name === part;
+  }
+
+  /** Selects a part, or nothing where it is selected already. Tags cannot be selected. */
+  #select(row: TreeRow): void {
+    const { subject } = this.app.store.state;
+    const index = subject?.summary.parts.findIndex(({ name }) => name === row.part) ?? -1;
+    if (index >= 0) this.app.actions.selectPart(this.#isSelected(row) ? null : index);
+  }
+
+  #twist(event: Event, row: TreeRow): void {
+    if (!row.parent) return;
+    event.stopPropagation();
+    this.#fold(row);
+  }
+
   #fold(row: TreeRow, open?: boolean): void {
     if (!row.parent) return;
     const closed = new Set(this.closed);
@@ -141,6 +166,11 @@ export class PartTree extends LitElement {
       event.preventDefault();
       event.stopPropagation();
       this.app.actions.showPart(row.part, !row.shown);
+      return;
+    }
+    if (event.key === 'Enter' && row.part !== null) {
+      event.preventDefault();
+      this.#select(row);
       return;
     }
     const parents = [...rows.entries()].filter(

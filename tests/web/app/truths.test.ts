@@ -1,0 +1,238 @@
+// What the page says once, and says the same everywhere.
+import { describe, expect, it } from 'vitest';
+import {
+  askedBy,
+  missingPictures,
+  pictureRows,
+  showsPlaster,
+  wornBy,
+} from '../../../web/app/state/pictures.js';
+import { paintChoices } from '../../../web/app/state/placing.js';
+import { refusalOf, reportNotes } from '../../../web/app/state/report.js';
+import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
+import { fileRows } from '../../../web/app/state/statistics.js';
+import { unknownOf, unknownSample } from '../../../web/app/state/unknown.js';
+import { labelWidth, placeLabels } from '../../../web/app/ui/scene/label-places.js';
+import { isCovered, rulerLabels } from '../../../web/app/ui/transport/ruler.js';
+import { restPartView } from '../../../web/lib/state/index.js';
+import { fakePicture } from './support/fakes.js';
+import { image, material, part, runner, stage, subject, surface } from './support/subject.js';
+
+const showing = (name: string, ...images: number[]): ReturnType<typeof material> =>
+  material(name, { stages: images.map((at) => stage({ images: [at] })) });
+
+/** Legs and a torso that share a missing picture, and a head of which only the map is missing. */
+const legs = part('legs', {
+  file: 'players/x/legs.md3',
+  images: [image('players/x/body.tga', null), image('boots.tga')],
+  materials: [showing('cloth', 0), showing('skin', 0), showing('boots', 1)],
+  surfaces: [
+    surface('l_legs', { material: 0 }),
+    surface('l_hips', { material: 1 }),
+    surface('l_boots', { material: 2 }),
+  ],
+});
+const torso = part('torso', {
+  ...{ file: 'players/x/torso.md3', parent: 0 },
+  images: [image('players\\x\\BODY.tga', null)],
+  materials: [showing('coat', 0)],
+  surfaces: [surface('u_torso', { material: 0 })],
+});
+const head = part('head', {
+  ...{ file: 'players/x/head.md3', parent: 1 },
+  images: [image('face.tga'), image('face_local.tga', null)],
+  materials: [material('face', { stages: [stage({ images: [0] })], normalMap: 1 })],
+  surfaces: [surface('h_face', { material: 0 })],
+});
+const figure = subject([legs, torso, head]);
+const stateOf = (open: Subject, patch: Partial<AppState> = {}): AppState => ({
+  ...initialState,
+  welcome: false,
+  subject: open,
+  ...patch,
+});
+
+describe('a picture', () => {
+  it('is listed once, with the materials and surfaces of all parts that show it', () => {
+    const rows = pictureRows(figure);
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['players/x/body.tga', 'boots.tga', 'face.tga', 'face_local.tga'],
+    ]);
+    expect(rows[0]?.materials).toEqual(['cloth', 'skin', 'coat']);
+    expect(wornBy(rows[0]!)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
+    expect(wornBy(rows[1]!)).toEqual(['l_boots']);
+    expect(askedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
+  });
+
+  it('stays apart from one of its name beside another model', () => {
+    const other = part('other', { file: 'players/y/legs.md3', images: [image('skin.pcx', null)] });
+    const own = part('own', { file: 'players/x/legs.md3', images: [image('skin.pcx', null)] });
+    expect(missingPictures(subject([own, other]))).toHaveLength(2);
+    expect(missingPictures(subject([own, { ...other, file: 'players/x/torso.md3' }]))).toHaveLength(1);
+  });
+
+  it('that a person puts on one of two materials leaves the other its own', () => {
+    const repaint = { part: 0, material: 1, name: 'new.png', picture: fakePicture };
+    const painted = subject([legs], { repaints: [repaint] });
+    expect(pictureRows(painted).map(({ repaint: worn, materials }) => [worn?.name, materials])).toEqual([
+      ['new.png', ['skin']],
+      [undefined, ['cloth']],
+      [undefined, ['boots']],
+    ]);
+  });
+
+  it('is asked for among what is seen, or what is selected', () => {
+    const labels = (patch: Partial<AppState>): string[] =>
+      paintChoices(stateOf(figure, patch), 'new.png').map(({ label }) => label);
+    expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
+    expect(labels({ selectedPart: 1 })).toEqual(['body.tga']);
+    expect(labels({ partView: { ...restPartView, shown: new Map([['head', false]]) } })).toEqual([
+      'body.tga',
+      'boots.tga',
+    ]);
+    const [body] = paintChoices(stateOf(figure), 'new.png');
+    expect(body?.places).toEqual([
+      { part: 0, material: 0 },
+      { part: 0, material: 1 },
+      { part: 1, material: 0 },
+    ]);
+    expect(paintChoices(stateOf(figure), 'Boots.png').map(({ places }) => places)).toEqual([
+      [{ part: 0, material: 2 }],
+    ]);
+  });
+});
+
+describe('plaster', () => {
+  it('is spoken of only where some of it is seen', () => {
+    expect(showsPlaster(stateOf(figure))).toBe(true);
+    const hidden = new Map([
+      ['legs', false],
+      ['torso', false],
+    ]);
+    // What is left lacks a map, which leaves no plaster.
+    expect(showsPlaster(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
+    const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', picture: fakePicture }));
+    expect(showsPlaster(stateOf(subject([legs], { repaints: painted })))).toBe(false);
+  });
+});
+
+describe('the report', () => {
+  it('tells of a missing picture in its row and of other things in notes', () => {
+    const warnings = [
+      { file: 'players/x/body.tga', message: 'The picture is not there.' },
+      { file: 'legs.md3', message: 'Frame 3 is empty.' },
+    ];
+    expect(reportNotes({ ...figure, warnings })).toEqual([warnings[1]]);
+  });
+
+  it('tells in the row why a picture could not be read', () => {
+    const warnings = [{ file: 'boots.tga', message: 'It ends early.' }];
+    const pictures = [[undefined, null], [undefined], [undefined, undefined]];
+    const failed = { ...figure, warnings, pictures };
+    const rows = missingPictures(failed);
+    expect(rows.map(({ name, state }) => [name, state])).toEqual([
+      ['players/x/body.tga', 'missing'],
+      ['boots.tga', 'failed'],
+      ['face_local.tga', 'missing'],
+    ]);
+    expect(rows.map((row) => refusalOf(failed, row))).toEqual([null, 'It ends early.', null]);
+    expect(reportNotes(failed)).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  const asked = (text: string): string[] => unknownOf(new URLSearchParams(text), subject([runner]), []);
+
+  it('is told what it asks for in vain, and what there is', () => {
+    expect(asked('clip=moonwalk')).toEqual([
+      'No clip is called \u201cmoonwalk\u201d. There are: stand, run, death1, pose.',
+    ]);
+    expect(asked('skin=gold')).toEqual(['No skin is called \u201cgold\u201d. There is none here.']);
+    expect(asked('hidden=tris,ear')).toEqual(['No part is called \u201cear\u201d. There is: tris.']);
+    expect(asked('weapon=bfg')[0]).toMatch(/^No weapon/);
+    expect(asked('head=models/players/x/')[0]).toMatch(/^No player/);
+    expect(asked('tab=skins')[0]).toMatch(
+      /^No section is called \u201cskins\u201d. There are: parts, animations/,
+    );
+    expect(unknownSample('nobody')).toMatch(
+      /^No sample is called \u201cnobody\u201d. There are: ulna, talus/,
+    );
+  });
+
+  it('that asks for what is there hears nothing', () => {
+    expect(asked('clip=run&tab=report&shown=tris&weapon=none&unheard=1')).toEqual([]);
+    expect([unknownSample(undefined), unknownSample('ulna')]).toEqual([null, null]);
+  });
+});
+
+describe('triangles', () => {
+  it('are those of the parts that are seen', () => {
+    const value = (shown: ReadonlyMap<string, boolean>): string | undefined =>
+      fileRows(figure, { partView: { ...restPartView, shown } }).find(
+        ([label]) => label === 'Triangles',
+      )?.[1];
+    expect(value(new Map())).toBe('60');
+    expect(value(new Map([['head', false]]))).toBe('40');
+  });
+});
+
+describe('labels', () => {
+  it('of the ruler keep apart, however many digits they have', () => {
+    for (const [length, width] of [
+      ...[
+        [99_999, 700],
+        [12_345, 1180],
+        [372, 1180],
+        [1004, 330],
+        [41, 330],
+      ],
+    ] as [number, number][]) {
+      const labels = rulerLabels(length, width);
+      const digits = (frame: number): number => String(frame).length * 6.7;
+      const spans = labels.map((frame, at) => {
+        const x = (frame / length) * width;
+        if (at === 0) return [0, digits(frame)] as const;
+        if (at === labels.length - 1) return [x - digits(frame), x] as const;
+        return [x - digits(frame) / 2, x + digits(frame) / 2] as const;
+      });
+      spans.slice(1).forEach(([from], at) => expect(from).toBeGreaterThan(spans[at]![1] + 4));
+    }
+  });
+
+  it('of the ruler give way to the playhead', () => {
+    expect(isCovered(10, 100, 1000, 0.1, 4)).toBe(true);
+    expect(isCovered(10, 100, 1000, 0.2, 4)).toBe(false);
+    // The last one stands before its place.
+    expect(isCovered(100, 100, 1000, 0.99, 4)).toBe(true);
+  });
+
+  it('over the scene stay inside of it and clear of what covers it', () => {
+    const names = ['tag_torso', 'tag_weapon', 'tag_a_very_long_name_that_goes_on_and_on'];
+    const tags = names.map((name, at) => ({ name, x: 150 + at * 60, y: 20 + at * 30 }));
+    const covers = [
+      { left: 12, right: 54, top: 12, bottom: 260 },
+      { left: 300, right: 400, top: 12, bottom: 50 },
+    ];
+    const places = placeLabels(tags, 420, 300, { left: 140, right: 280 }, covers);
+    expect(places.length).toBeGreaterThan(0);
+    for (const { labelX, labelY, side, name } of places) {
+      const [left, right] =
+        side === 'left' ? [labelX - labelWidth({ name }), labelX] : [labelX, labelX + labelWidth({ name })];
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(420);
+      for (const cover of covers) {
+        const apart =
+          right <= cover.left ||
+          left >= cover.right ||
+          labelY + 12 <= cover.top ||
+          labelY - 12 >= cover.bottom;
+        expect(apart).toBe(true);
+      }
+    }
+  });
+
+  it('without a free place are left out', () => {
+    const covers = [{ left: 0, right: 400, top: 0, bottom: 300 }];
+    expect(placeLabels([{ name: 'tag', x: 200, y: 100 }], 400, 300, null, covers)).toEqual([]);
+  });
+});

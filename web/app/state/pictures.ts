@@ -1,0 +1,136 @@
+import { materialImage, type PartSummary } from '../../lib/index.js';
+import { isPartShown } from '../../lib/state/index.js';
+import { fileName, stem } from '../text/format.js';
+import { textureRows, type TextureRow } from './select.js';
+import type { AppState, Subject } from './state.js';
+
+/**
+ * The pictures of the open subject, each once, however many parts, materials and skins show it. Materials, report and
+ * banner list and count these.
+ */
+
+type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>;
+
+/** One picture. What it has in common with the first of its rows stands in it directly. */
+export interface PictureRow extends TextureRow {
+  /** Every place that shows it: an image of a part. */
+  readonly places: readonly TextureRow[];
+  /** The names of the surfaces that show it, each once, without those of coarser levels of detail. */
+  readonly surfaces: readonly string[];
+}
+
+/** Every picture that the subject names, in the order of its parts. */
+export function pictureRows(subject: Subject): PictureRow[] {
+  const rows: Map<unknown, [TextureRow, ...TextureRow[]]> = new Map();
+  for (const row of textureRows(subject)) {
+    const key = keyOf(subject, row);
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, [row]);
+    else known.push(row);
+  }
+  return [...rows.values()].map((places) => {
+    const [first] = places;
+    const materials = [...new Set(places.flatMap((place) => place.materials))];
+    const surfaces = new Set(places.flatMap((place) => surfacesOf(subject.summary.parts[place.part], place)));
+    return { ...first, places, materials, surfaces: [...surfaces] };
+  });
+}
+
+/** The pictures that are missing or unreadable. */
+export function missingPictures(subject: Subject): PictureRow[] {
+  return pictureRows(subject).filter(isMissing);
+}
+
+/** The pictures that visible parts show in the chosen skin and that are missing or unreadable. */
+export function unseenPictures(state: Seen): PictureRow[] {
+  return seenPictures(state).filter(isMissing);
+}
+
+/** The pictures that visible parts show in the chosen skin. */
+export function seenPictures(state: Seen): PictureRow[] {
+  const { subject } = state;
+  if (subject === null) return [];
+  return pictureRows(subject).filter(({ places }) => places.some((place) => isSeen(state, subject, place)));
+}
+
+/** Whether a surface that is seen is drawn in plaster: the picture that stands for its material is not there. */
+export function showsPlaster(state: Seen): boolean {
+  const { subject } = state;
+  if (subject === null) return false;
+  const missing = textureRows(subject).filter(isMissing);
+  return missing.some(({ part, image }) => {
+    const summary = subject.summary.parts[part];
+    if (summary === undefined || !isPartShown(summary, state)) return false;
+    return wornMaterials(subject, part, state.skin).some(
+      (material) => materialImage(summary.materials[material] ?? { stages: [] }) === image,
+    );
+  });
+}
+
+/** The words that tell where a picture is worn: materials that are not named like it, then surfaces. */
+export function wornBy({ name, found, repaint, materials, surfaces }: PictureRow): readonly string[] {
+  const own = stem((repaint?.name ?? found ?? name).replaceAll('\\', '/')).toLowerCase();
+  const others = materials.filter((material) => stem(material.replaceAll('\\', '/')).toLowerCase() !== own);
+  const told = new Set([...others, ...surfaces].map((each) => each.trim()).filter((each) => each !== ''));
+  return [...told].filter((each) => each.toLowerCase() !== own);
+}
+
+/** The files of the parts that ask for a picture, each once. */
+export function askedBy({ summary }: Subject, { places }: PictureRow): readonly string[] {
+  const files = places.map(({ part }) => summary.parts[part]?.file ?? '');
+  const names = places.map(({ part }) => summary.parts[part]?.name ?? '');
+  return [...new Set(files.map((file, at) => fileName(file) || (names[at] ?? '')))];
+}
+
+function isMissing({ state }: TextureRow): boolean {
+  return state === 'missing' || state === 'failed';
+}
+
+/** Rows with the same key show the same picture. */
+function keyOf({ summary }: Subject, row: TextureRow): unknown {
+  if (row.repaint !== null) return row.repaint.picture;
+  if (row.embedded) return `inside ${row.part} ${row.image}`;
+  if (row.found !== null) return `file ${row.found}`;
+  // A path names one file of the game; a plain name, one beside its model.
+  const name = row.name.replaceAll('\\', '/').toLowerCase();
+  const folder = summary.parts[row.part]?.file.replace(/[^/]*$/, '') ?? '';
+  return `name ${name.includes('/') ? name : folder + name}`;
+}
+
+function isSeen(state: Seen, { summary }: Subject, place: TextureRow): boolean {
+  const part = summary.parts[place.part];
+  if (part === undefined || !isPartShown(part, state)) return false;
+  if (place.materials.length === 0) return true;
+  const worn = wornMaterials({ summary }, place.part, state.skin);
+  return worn.some((material) => place.materials.includes(part.materials[material]?.name ?? ''));
+}
+
+/** The materials that a part's surfaces use in a skin, by their indices. */
+export function wornMaterials(
+  { summary: { parts, skins } }: Pick<Subject, 'summary'>,
+  index: number,
+  skin: string | null,
+): number[] {
+  const part = parts[index];
+  if (part === undefined) return [];
+  const family = (skins.find(({ name }) => name === skin) ?? skins[0])?.families[index] ?? null;
+  const dressed = family === null ? undefined : part.skins[family]?.materials;
+  // A part without surfaces counts as using all of its materials.
+  if (part.surfaces.length === 0) return part.materials.map((_, at) => at);
+  const worn = part.surfaces.flatMap(({ material }) =>
+    material === null ? [] : [dressed?.[material] ?? material],
+  );
+  return [...new Set(worn)];
+}
+
+/** The surfaces of a part that show a picture, in any of its skins. */
+function surfacesOf(part: PartSummary | undefined, { materials }: TextureRow): string[] {
+  if (part === undefined) return [];
+  const shows = (material: number): boolean => materials.includes(part.materials[material]?.name ?? '');
+  return part.surfaces
+    .filter(({ material, levelOfDetail }) => {
+      if (material === null || levelOfDetail > 0) return false;
+      return shows(material) || part.skins.some((skin) => shows(skin.materials[material] ?? material));
+    })
+    .map(({ name }) => name);
+}

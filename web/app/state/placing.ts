@@ -1,0 +1,112 @@
+import { materialImage, type Picture, type SubjectSummary } from '../../lib/index.js';
+import { isPartShown } from '../../lib/state/index.js';
+import { fileName, stem } from '../text/format.js';
+import { words } from '../text/messages.js';
+import { pictureRows, wornBy, wornMaterials } from './pictures.js';
+import type { AppState, PictureState, Repaint, Subject } from './state.js';
+
+/** Where a picture can be put: a material of a part, or with null its surfaces that have none. */
+export type PaintPlace = Pick<Repaint, 'part' | 'material'>;
+
+/** Materials that show the same picture, and so get a new one together. */
+export interface PaintChoice {
+  readonly label: string;
+  /** Where it is worn: materials and surfaces. */
+  readonly worn: readonly string[];
+  readonly picture: PictureState;
+  readonly places: readonly PaintPlace[];
+}
+
+/** A dropped picture, until a person says where it goes. */
+export interface Placing {
+  readonly name: string;
+  readonly picture: Picture;
+  readonly choices: readonly PaintChoice[];
+}
+
+type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart'>;
+
+/**
+ * Where a dropped picture goes: to the texture of its name, a missing one first; else to the selected part; else to all
+ * that is seen. With more than one choice the person is asked.
+ */
+export function paintChoices(state: Seen, file: string): readonly PaintChoice[] {
+  const { subject, selectedPart } = state;
+  if (subject === null) return [];
+  const named = namedChoice(subject, file);
+  if (named !== null) return [named];
+  const all = seenChoices(state, subject, null);
+  const own = selectedPart === null ? [] : seenChoices(state, subject, selectedPart);
+  return own.length > 0 ? own : all;
+}
+
+/** The texture that has a picture's name, whatever its folder and extension. */
+function namedChoice(subject: Subject, file: string): PaintChoice | null {
+  const rows = pictureRows(subject).filter(
+    ({ found, name, repaint }) => repaint === null && plainName(found ?? name) === plainName(file),
+  );
+  const choices = rows
+    .map((row) => ({
+      label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
+      worn: wornBy(row),
+      picture: row.picture,
+      places: row.places.flatMap(({ part, image }) => painting(subject.summary, part, image)),
+      missing: row.state === 'missing' || row.state === 'failed',
+    }))
+    .filter(({ places }) => places.length > 0);
+  return choices.find(({ missing }) => missing) ?? choices[0] ?? null;
+}
+
+/** The pictures that shown parts wear, or that one part wears. */
+function seenChoices(state: Seen, subject: Subject, only: number | null): PaintChoice[] {
+  const rows = pictureRows(subject);
+  const choices: Map<unknown, PaintChoice> = new Map();
+  subject.summary.parts.forEach((part, index) => {
+    if (only === null ? !isPartShown(part, state) : index !== only) return;
+    const worn: (number | null)[] = wornMaterials(subject, index, state.skin);
+    if (part.surfaces.some(({ material }) => material === null)) worn.push(null);
+    // What has neither surfaces nor materials is still painted as one.
+    if (worn.length === 0) worn.push(null);
+    for (const material of worn) {
+      const shown = material === null ? undefined : part.materials[material];
+      const image = shown === undefined ? null : materialImage(shown);
+      const row = rows.find(({ places, repaint }) =>
+        repaint !== null && repaint.part === index && repaint.material === material
+          ? true
+          : repaint === null && places.some((place) => place.part === index && place.image === image),
+      );
+      const key = row ?? `bare ${index} ${material}`;
+      const known = choices.get(key);
+      const place = { part: index, material };
+      choices.set(
+        key,
+        known === undefined
+          ? {
+              label: row === undefined ? (shown?.name ?? words.placeBare) : labelOf(row),
+              worn: row === undefined ? [part.name] : wornBy(row),
+              picture: row?.picture,
+              places: [place],
+            }
+          : { ...known, places: [...known.places, place] },
+      );
+    }
+  });
+  return [...choices.values()];
+}
+
+function labelOf({ repaint, found, name }: ReturnType<typeof pictureRows>[number]): string {
+  return fileName((repaint?.name ?? found ?? name).replaceAll('\\', '/'));
+}
+
+/** The materials of a part that an image stands for. */
+function painting({ parts }: SubjectSummary, part: number, image: number): PaintPlace[] {
+  const materials = parts[part]?.materials ?? [];
+  return materials.flatMap((material, index) =>
+    materialImage(material) === image ? [{ part, material: index }] : [],
+  );
+}
+
+/** A picture's name without folder and extension, in lower case. */
+export function plainName(file: string): string {
+  return stem(fileName(file.replaceAll('\\', '/'))).toLowerCase();
+}

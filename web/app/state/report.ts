@@ -1,0 +1,30 @@
+import type { WarningSummary } from '../../lib/index.js';
+import { missingPictures, type PictureRow } from './pictures.js';
+import { plainName } from './placing.js';
+import type { Subject } from './state.js';
+
+/** What the report says about a file, once: what a row about a missing picture tells is no note. */
+
+/** The notes that are not about a missing picture. */
+export function reportNotes(subject: Subject): readonly WarningSummary[] {
+  const missing = missingPictures(subject);
+  return subject.warnings.filter((warning) => !missing.some((row) => isAbout(warning, row)));
+}
+
+/** Why a picture that is there could not be read; null for one that is not there. */
+export function refusalOf({ warnings }: Subject, row: PictureRow): string | null {
+  if (row.state !== 'failed') return null;
+  return warnings.find((warning) => isAbout(warning, row))?.message ?? null;
+}
+
+function isAbout({ file }: WarningSummary, { places }: PictureRow): boolean {
+  const about = file.replaceAll('\\', '/').toLowerCase();
+  return places.some(({ name, found }) =>
+    [name, found ?? name].some((each) => {
+      const own = each.replaceAll('\\', '/').toLowerCase();
+      return (
+        own === about || (about !== '' && own.endsWith(`/${about}`) && plainName(own) === plainName(about))
+      );
+    }),
+  );
+}

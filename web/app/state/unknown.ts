@@ -1,0 +1,77 @@
+import { noWeapon } from '../../lib/state/index.js';
+import { samples } from '../samples.js';
+import { words } from '../text/messages.js';
+import { choicesFor, isPlayer, pieceName } from './mixing.js';
+import { clipChoices, sectionsOf, weaponsOf } from './select.js';
+import type { Entry, Subject } from './state.js';
+
+/** Keys of an address that name the clip of a channel. */
+const channels = ['legs', 'torso'];
+
+/** What an address asks for and the open subject does not have: a sentence each, which names what there is. */
+
+/** An unknown sample; null where the address names none, or a known one. */
+export function unknownSample(id: string | undefined): string | null {
+  if (id === undefined || samples.some((sample) => sample.id === id)) return null;
+  return words.unknownSample(
+    id,
+    samples.map((sample) => sample.id),
+  );
+}
+
+/** An unknown one of several models. */
+export function unknownEntry(wanted: string, entries: readonly Entry[]): string {
+  return words.unknownEntry(
+    wanted,
+    entries.map(({ entry }) => entry),
+  );
+}
+
+/** Clip, skin, weapon, players, parts and section. `asked`: the address as it was typed. */
+export function unknownOf(asked: URLSearchParams, subject: Subject, pieces: readonly Entry[]): string[] {
+  const { summary } = subject;
+  const notes: string[] = [];
+  const check = (
+    key: string,
+    known: readonly string[],
+    say: (name: string, known: readonly string[]) => string,
+  ): void => {
+    const wanted = asked.get(key);
+    if (wanted !== null && wanted !== '' && !known.includes(wanted)) notes.push(say(wanted, known));
+  };
+  const clips = clipChoices(subject);
+  const names = clips.map(({ name }) => name);
+  for (const key of ['clip', ...channels]) check(key, names, words.unknownClip);
+  check(
+    'skin',
+    summary.skins.map(({ name }) => name),
+    words.unknownSkin,
+  );
+  const weapon = asked.get('weapon');
+  if (weapon !== null && weapon !== '' && weapon !== noWeapon) {
+    const known = isPlayer(summary)
+      ? choicesFor('weapon', pieces, null).map(({ entry }) => entry)
+      : weaponsOf(summary);
+    if (!known.includes(weapon) && subject.mixed.weapon !== weapon)
+      notes.push(words.unknownWeapon(weapon, known.map(pieceName)));
+  }
+  for (const slot of ['head', 'upper'] as const) {
+    const wanted = asked.get(slot);
+    if (wanted === null || wanted === '' || subject.mixed[slot] === wanted) continue;
+    notes.push(
+      words.unknownPlayer(
+        wanted,
+        choicesFor(slot, pieces, null).map(({ entry }) => entry),
+      ),
+    );
+  }
+  const parts = summary.parts.map(({ name }) => name);
+  for (const key of ['hidden', 'shown']) {
+    const wanted = (asked.get(key) ?? '').split(',').filter((name) => name !== '');
+    for (const name of wanted) if (!parts.includes(name)) notes.push(words.unknownPart(name, parts));
+  }
+  const tab = asked.get('tab');
+  const sections: readonly string[] = sectionsOf(subject);
+  if (tab !== null && tab !== '' && !sections.includes(tab)) notes.push(words.unknownSection(tab, sections));
+  return notes;
+}

@@ -1,0 +1,24 @@
+/** The controls over the scene: elements of the scene's own root, or what they draw in theirs. */
+const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-picture-place'];
+const banner = 'mw-notices .banner';
+
+/** The rectangles of what stands over the scene, in pixels of the page. What is not shown has none. */
+export function coversOf(root: ParentNode): DOMRect[] {
+  return [...controls, banner].flatMap((path) => rects(root, path));
+}
+
+/** The rectangles of the elements at a path: a selector, and one for what its component draws. */
+export function rects(root: ParentNode, path: string): DOMRect[] {
+  const [first = '', ...inner] = path.split(' ');
+  const found = [...root.querySelectorAll(first)];
+  const shown = inner.length === 0 ? found : found.flatMap((host) => inside(host, inner.join(' ')));
+  return shown.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width * height > 1);
+}
+
+/** Elements in a component's own root, also in those of the components in it. */
+function inside(host: Element, selector: string): Element[] {
+  const root = host.shadowRoot;
+  if (root === null) return [];
+  const nested = [...root.querySelectorAll('*')].filter((each) => each.shadowRoot !== null);
+  return [...root.querySelectorAll(selector), ...nested.flatMap((each) => inside(each, selector))];
+}

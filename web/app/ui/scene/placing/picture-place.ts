@@ -1,0 +1,104 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../../app.js';
+import type { PaintChoice, Placing } from '../../../state/placing.js';
+import { words } from '../../../text/messages.js';
+import { icon } from '../../base/icon.js';
+import { nameText } from '../../base/name.js';
+import { shared, sheet } from '../../base/styles.js';
+import { Watch } from '../../base/watch.js';
+import '../../inspector/materials/texture-picture.js';
+import placeText from './picture-place.css?inline';
+
+/** Asks where a dropped picture goes, where several textures could be meant. */
+export class PicturePlace extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(placeText)];
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  app!: App;
+  /** The picture for which the focus was moved to the list. */
+  #asked: Placing | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ placing }) => [placing]);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { placing } = this.app.store.state;
+    // A drop moves no focus, so the focus moves to the question.
+    if (placing !== null && placing !== this.#asked) this.#buttons[0]?.focus();
+    this.#asked = placing;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { placing } = this.app.store.state;
+    if (placing === null) return nothing;
+    const { name, picture, choices } = placing;
+    const all = choices.flatMap(({ places }) => places);
+    return html`<section role="dialog" aria-label=${words.placeTitle(name)} @keydown=${this.#key}>
+      <header>
+        <mw-texture-picture .picture=${picture}></mw-texture-picture>
+        <h2><bdi>${words.placeTitle(name)}</bdi></h2>
+        <button
+          class="btn icon"
+          type="button"
+          aria-label=${words.placeCancel}
+          title=${words.placeCancel}
+          @click=${() => this.app.session.placePicture(null)}
+        >
+          ${icon('x')}
+        </button>
+      </header>
+      <div class="choices scroll" role="group" aria-label=${words.placeTitle(name)}>
+        ${choices.map((choice) => this.#choice(choice))}
+        ${
+          choices.length > 1
+            ? html`<button
+                class="row everywhere"
+                type="button"
+                @click=${() => this.app.session.placePicture(all)}
+              >
+                ${words.placeEverywhere}
+              </button>`
+            : nothing
+        }
+      </div>
+    </section>`;
+  }
+
+  #choice({ label, worn, picture, places }: PaintChoice): TemplateResult {
+    return html`<button class="row" type="button" @click=${() => this.app.session.placePicture(places)}>
+      <mw-texture-picture .picture=${picture}></mw-texture-picture>
+      <span class="n"
+        ><span class="data">${nameText(label)}</span>${
+          worn.length === 0 ? nothing : html`<span class="worn">${nameText(worn.join(', '))}</span>`
+        }</span
+      >
+    </button>`;
+  }
+
+  get #buttons(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.choices button')];
+  }
+
+  #key(event: KeyboardEvent): void {
+    const buttons = this.#buttons;
+    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (event.key === 'Escape') this.app.session.placePicture(null);
+    else if (to !== undefined) buttons.at(to % buttons.length)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+customElements.define('mw-picture-place', PicturePlace);
