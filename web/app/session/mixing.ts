@@ -101,8 +101,15 @@ export class Mixing {
       const source = await this.#opener.join(before.source, added, signal);
       const mixed = { ...subject.mixed, [slot]: offered.entry };
       const { origin } = subject;
-      const target = { source, origin, entry: before.entry, mixed, options: { view }, keep: false };
-      await this.#host.fetch({ ...target, before: subject }, signal);
+      const target = {
+        source,
+        origin,
+        entry: before.entry,
+        mixed,
+        options: { view, worn: subject },
+        keep: false,
+      };
+      await this.#host.fetch(target, signal);
       if (!signal.aborted)
         this.#actions.toast(slot === 'head' ? words.headTaken(name) : words.torsoTaken(name));
     });

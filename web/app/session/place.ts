@@ -1,7 +1,7 @@
 import type { ViewState } from '../../lib/state/index.js';
-import type { Origin, Repaint } from '../state/state.js';
+import type { Origin } from '../state/state.js';
 import type { Source } from './ports.js';
-import type { OpenOptions, Target } from './target.js';
+import type { OpenOptions, Target, Worn } from './target.js';
 
 /** A source with several models, from which a person chooses. */
 export interface Choice {
@@ -20,7 +20,7 @@ export type Place =
 /** How a subject looked when it was left: its settings, and the pictures that a person had put on it. */
 export interface Left {
   readonly view: ViewState;
-  readonly repaints: readonly Repaint[];
+  readonly worn: Worn;
 }
 
 /** Is told where the session arrives, before the state says so. */

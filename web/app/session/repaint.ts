@@ -4,6 +4,7 @@ import { plainName, type PaintPlace } from '../state/placing.js';
 import type { Repaint, Subject } from '../state/state.js';
 import { familyOf, formatByName, isCompanion } from '../formats.js';
 import type { Source } from './ports.js';
+import type { Worn } from './target.js';
 
 /** How dropped files apply to the model that is already open. */
 
@@ -44,7 +45,7 @@ export function repainted(
 }
 
 /** The replaced pictures that stay when a subject is loaded again: those of unchanged parts. */
-export function keptRepaints({ summary, repaints }: Subject, next: SubjectSummary): readonly Repaint[] {
+export function keptRepaints({ summary, repaints }: Worn, next: SubjectSummary): readonly Repaint[] {
   const same = (part: number): boolean => {
     const [old, now] = [summary.parts[part], next.parts[part]];
     return old !== undefined && old.name === now?.name && old.materials.length === now.materials.length;

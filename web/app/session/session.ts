@@ -301,8 +301,8 @@ export class Session {
     this.#source = source;
     this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
     const before = keep ? this.#store.state.subject : null;
-    const painted = target.before ?? before;
-    const worn = painted === null ? (options.repaints ?? []) : keptRepaints(painted, model.summary);
+    const painted = options.worn ?? before;
+    const worn = painted === null ? [] : keptRepaints(painted, model.summary);
     for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
     this.cuts.restore(model, before, options.view ?? {});
     const subject = subjectOf(model, source, origin, entry, mixed, worn);

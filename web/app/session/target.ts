@@ -1,12 +1,15 @@
 import type { ViewState } from '../../lib/state/index.js';
-import type { Origin, PartChoice, Repaint, Subject } from '../state/state.js';
+import type { Origin, PartChoice, Subject } from '../state/state.js';
 import type { Source } from './ports.js';
+
+/** The pictures that a person has put on a subject. */
+export type Worn = Pick<Subject, 'summary' | 'repaints'>;
 
 export interface OpenOptions {
   /** The state that an address asks for beside the subject itself. */
   readonly view?: ViewState;
-  /** The pictures that a person had put on the subject before. */
-  readonly repaints?: readonly Repaint[];
+  /** Whose pictures the subject wears where it has the same materials: those that a person had put on it. */
+  readonly worn?: Worn;
   /** The sample that greets a first visitor. */
   readonly welcome?: boolean;
   /** The address as it was typed, so that what it asks for in vain is told. */
@@ -24,6 +27,4 @@ export interface Target {
   readonly options: OpenOptions;
   /** The subject is loaded again: the person's choices stay. */
   readonly keep: boolean;
-  /** The subject whose repainted textures stay, where it is not the open one. */
-  readonly before?: Subject;
 }

@@ -166,8 +166,9 @@ export class Trail implements Journey {
   #remember(): void {
     const { subject, welcome } = this.#store.state;
     if (this.#subject === null || subject === null || welcome) return;
-    const { repaints } = subject;
-    this.#left.set(this.#subject, { view: settingsOf(this.#store.state, subject), repaints });
+    const { summary, repaints } = subject;
+    const view = settingsOf(this.#store.state, subject);
+    this.#left.set(this.#subject, { view, worn: { summary, repaints } });
   }
 
   #forgetOldest(): void {
