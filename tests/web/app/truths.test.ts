@@ -59,8 +59,8 @@ describe('a picture', () => {
       ...['players/x/body.tga', 'boots.tga', 'face.tga', 'face_local.tga'],
     ]);
     expect(rows[0]?.materials).toEqual(['cloth', 'skin', 'coat']);
-    expect(wornBy(rows[0]!)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
-    expect(wornBy(rows[1]!)).toEqual(['l_boots']);
+    expect(wornBy(rows[0]!, figure)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
+    expect(wornBy(rows[1]!, figure)).toEqual(['l_boots']);
     expect(askedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
   });
 

@@ -48,7 +48,7 @@ function namedChoice(subject: Subject, file: string): PaintChoice | null {
   const choices = rows
     .map((row) => ({
       label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
-      worn: wornBy(row),
+      worn: wornBy(row, subject),
       picture: row.picture,
       places: row.places.flatMap(({ part, image }) => painting(subject.summary, part, image)),
       missing: row.state === 'missing' || row.state === 'failed',
@@ -83,7 +83,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): PaintC
         known === undefined
           ? {
               label: row === undefined ? (shown?.name ?? words.placeBare) : labelOf(row),
-              worn: row === undefined ? [part.name] : wornBy(row),
+              worn: row === undefined ? [part.name] : wornBy(row, subject),
               picture: row?.picture,
               places: [place],
             }
