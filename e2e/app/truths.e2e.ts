@@ -152,7 +152,7 @@ describe('materials', () => {
     for (const worn of ['hoop', 'steel', 'anvil', 'horseshoe']) expect(title).toContain(worn);
     const text = row(visitor, 'iron.png').locator('.worn');
     const [inside, around] = await text.evaluate((each) => [each.scrollWidth, each.clientWidth]);
-    expect(inside).toBeLessThanOrEqual(around!);
+    expect(inside).toBeLessThanOrEqual(around);
   });
 });
 

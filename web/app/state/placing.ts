@@ -108,5 +108,6 @@ function painting({ parts }: SubjectSummary, part: number, image: number): Paint
 
 /** A picture's name without folder and extension, in lower case. */
 export function plainName(file: string): string {
-  return stem(fileName(file.replaceAll('\\', '/'))).toLowerCase();
+  // A point at the beginning stands for the model's own folder, as in UFO:AI.
+  return stem(fileName(file.replaceAll('\\', '/')).replace(/^\.(?=[^.])/, '')).toLowerCase();
 }
