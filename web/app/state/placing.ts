@@ -1,28 +1,9 @@
-import { materialImage, type Picture, type SubjectSummary } from '../../lib/index.js';
+import { materialImage, type SubjectSummary } from '../../lib/index.js';
 import { isPartShown } from '../../lib/state/index.js';
 import { fileName, stem } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { pictureRows, wornBy, wornMaterials } from './pictures.js';
-import type { AppState, PictureState, Repaint, Subject } from './state.js';
-
-/** Where a picture can be put: a material of a part, or with null its surfaces that have none. */
-export type PaintPlace = Pick<Repaint, 'part' | 'material'>;
-
-/** Materials that show the same picture, and so get a new one together. */
-export interface PaintChoice {
-  readonly label: string;
-  /** Where it is worn: materials and surfaces. */
-  readonly worn: readonly string[];
-  readonly picture: PictureState;
-  readonly places: readonly PaintPlace[];
-}
-
-/** A dropped picture, until a person says where it goes. */
-export interface Placing {
-  readonly name: string;
-  readonly picture: Picture;
-  readonly choices: readonly PaintChoice[];
-}
+import type { AppState, PaintChoice, PaintPlace, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart'>;
 
