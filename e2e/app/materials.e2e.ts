@@ -31,8 +31,8 @@ describe('the materials of a Doom 3 model', () => {
     await expect.poll(() => rows.count()).toBe(5);
     const shown = await rows.evaluateAll((all) =>
       all.map((row) => [
-        row.getAttribute('title') ?? '',
-        row.querySelector('.material')?.textContent.trim() ?? '',
+        (row.getAttribute('title') ?? '').split(':')[0],
+        (row.querySelector('.worn')?.textContent.trim() ?? '').split(',')[0],
         row.querySelector('.d')?.textContent.trim() ?? '',
       ]),
     );

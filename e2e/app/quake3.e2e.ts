@@ -75,8 +75,9 @@ describe('a player of Quake III', () => {
     await visitor.skin('night').waitFor();
 
     await visitor.drop([archive('boxer.pk3', files.boxer)]);
-    await page.getByRole('group', { name: 'What of boxer?' }).waitFor();
-    await page.keyboard.press('Enter');
+    await visitor.sees('boxer');
+    await page.getByRole('button', { name: 'Put its head on talus' }).click();
+    await visitor.sees('talus');
     await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
     await expect.poll(() => parts(visitor)).toContain('auger.md3');
     expect(await parts(visitor)).toContain('lower.md3');
@@ -105,11 +106,13 @@ describe('a player of Quake III', () => {
     await lane(visitor, 'Torso', 'BOTH_DEATH1').waitFor();
 
     await visitor.drop([archive('boxer.pk3', files.boxer)]);
-    const offer = page.getByRole('group', { name: 'What of boxer?' });
+    await visitor.sees('boxer');
+    const offer = page.getByRole('group', { name: 'boxer and talus' });
     await offer.waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    // The focus is already on the offer's first button.
+    await offer.getByRole('button', { name: 'Put its head on talus' }).focus();
     await page.keyboard.press('Enter');
+    await visitor.sees('talus');
     await page.getByText('The head is boxer\u2019s now').first().waitFor();
     await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
     const head = page.locator('mw-part-tree').getByRole('treeitem', { name: /head\.md3/ });

@@ -179,6 +179,11 @@ describe('a picture that is dropped on a model', () => {
     const visitor = await visits.visitUlna('&paused=1&tab=materials');
     const before = await visitor.picture();
     await visitor.drop([green]);
+    // Body and weapon wear a picture each.
+    await visitor.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^ulna\.pcx/ })
+      .click();
     await visitor.page.locator('mw-notices').getByText('moss.tga is worn now').waitFor();
     const row = visitor.page.locator('mw-material-list .row', { hasText: 'moss.tga' });
     await row.waitFor();

@@ -1,4 +1,5 @@
 // What the page says once, and says the same everywhere.
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   askedBy,
@@ -14,7 +15,9 @@ import { fileRows } from '../../../web/app/state/statistics.js';
 import { unknownOf, unknownSample } from '../../../web/app/state/unknown.js';
 import { labelWidth, placeLabels } from '../../../web/app/ui/scene/label-places.js';
 import { isCovered, rulerLabels } from '../../../web/app/ui/transport/ruler.js';
-import { restPartView } from '../../../web/lib/state/index.js';
+import { load } from '../../../web/lib/load/load.js';
+import { infoOf } from '../../../web/lib/model/info.js';
+import { partTriangles, restPartView } from '../../../web/lib/state/index.js';
 import { fakePicture } from './support/fakes.js';
 import { image, material, part, runner, stage, subject, surface } from './support/subject.js';
 
@@ -59,8 +62,8 @@ describe('a picture', () => {
       ...['players/x/body.tga', 'boots.tga', 'face.tga', 'face_local.tga'],
     ]);
     expect(rows[0]?.materials).toEqual(['cloth', 'skin', 'coat']);
-    expect(wornBy(rows[0]!)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
-    expect(wornBy(rows[1]!)).toEqual(['l_boots']);
+    expect(wornBy(rows[0]!, figure)).toEqual(['cloth', 'skin', 'coat', 'l_legs', 'l_hips', 'u_torso']);
+    expect(wornBy(rows[1]!, figure)).toEqual(['l_boots']);
     expect(askedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
   });
 
@@ -174,6 +177,19 @@ describe('triangles', () => {
     expect(value(new Map())).toBe('60');
     expect(value(new Map([['head', false]]))).toBe('40');
   });
+
+  it.each(['talus/talus.pk3', 'hyoid/hyoid.mdl', 'ulna/tris.md2'])(
+    'of %s are as many on the page as `marrow info` counts',
+    async (path) => {
+      const name = path.slice(path.indexOf('/') + 1);
+      const data = await readFile(new URL(`../../../public/samples/${path}`, import.meta.url));
+      const model = await load({ name, data: new Uint8Array(data) });
+      const { source, parts } = infoOf(model);
+      const counted = [source, ...(parts ?? []).map((each) => each.source)].map(({ triangles }) => triangles);
+      expect(model.summary.parts.map((each) => partTriangles(each, 0))).toEqual(counted);
+      model.dispose();
+    },
+  );
 });
 
 describe('labels', () => {

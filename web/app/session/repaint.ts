@@ -1,7 +1,7 @@
 import { isPictureName, type SubjectSummary } from '../../lib/index.js';
 import { missingPictures } from '../state/pictures.js';
-import { plainName, type PaintPlace } from '../state/placing.js';
-import type { Repaint, Subject } from '../state/state.js';
+import { plainName } from '../state/placing.js';
+import type { PaintPlace, Repaint, Subject } from '../state/state.js';
 import { familyOf, formatByName, isCompanion } from '../formats.js';
 import type { Source } from './ports.js';
 import type { Worn } from './target.js';

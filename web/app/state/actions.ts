@@ -255,12 +255,24 @@ export class Actions extends PlaybackActions {
 
   /** Esc: closes the topmost thing. `cancel` cancels the load. */
   closeTopmost(cancel: () => void): void {
-    const { entries, failure, loading, welcome, subject, rig, cameraOptions, placing, unknown } = this.state;
+    const {
+      entries,
+      failure,
+      loading,
+      welcome,
+      subject,
+      rig,
+      cameraOptions,
+      placing,
+      unknown,
+      selectedPart,
+    } = this.state;
     if (loading?.visible) cancel();
     else if (placing !== null) this.store.patch({ placing: null });
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
     else if (unknown.length > 0) this.dismissUnknown();
+    else if (selectedPart !== null) this.selectPart(null);
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
     else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
   }

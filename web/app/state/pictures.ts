@@ -68,10 +68,22 @@ export function showsPlaster(state: Seen): boolean {
 }
 
 /** The words that tell where a picture is worn: materials that are not named like it, then surfaces. */
-export function wornBy({ name, found, repaint, materials, surfaces }: PictureRow): readonly string[] {
-  const own = stem((repaint?.name ?? found ?? name).replaceAll('\\', '/')).toLowerCase();
+export function wornBy(
+  { name, found, repaint, materials, surfaces, places }: PictureRow,
+  { summary }: Pick<Subject, 'summary'>,
+): readonly string[] {
+  // Some names begin with a point, which stands for the folder of the model.
+  const own = stem(
+    (repaint?.name ?? found ?? name).replaceAll('\\', '/').replace(/^\.(?=[^./])/, ''),
+  ).toLowerCase();
+  // A surface that is named like its part tells nothing.
+  const parts = places.map(({ part }) => summary.parts[part]?.name);
   const others = materials.filter((material) => stem(material.replaceAll('\\', '/')).toLowerCase() !== own);
-  const told = new Set([...others, ...surfaces].map((each) => each.trim()).filter((each) => each !== ''));
+  const told = new Set(
+    [...others, ...surfaces.filter((each) => !parts.includes(each))]
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  );
   return [...told].filter((each) => each.toLowerCase() !== own);
 }
 

@@ -1,28 +1,9 @@
-import { materialImage, type Picture, type SubjectSummary } from '../../lib/index.js';
+import { materialImage, type SubjectSummary } from '../../lib/index.js';
 import { isPartShown } from '../../lib/state/index.js';
 import { fileName, stem } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { pictureRows, wornBy, wornMaterials } from './pictures.js';
-import type { AppState, PictureState, Repaint, Subject } from './state.js';
-
-/** Where a picture can be put: a material of a part, or with null its surfaces that have none. */
-export type PaintPlace = Pick<Repaint, 'part' | 'material'>;
-
-/** Materials that show the same picture, and so get a new one together. */
-export interface PaintChoice {
-  readonly label: string;
-  /** Where it is worn: materials and surfaces. */
-  readonly worn: readonly string[];
-  readonly picture: PictureState;
-  readonly places: readonly PaintPlace[];
-}
-
-/** A dropped picture, until a person says where it goes. */
-export interface Placing {
-  readonly name: string;
-  readonly picture: Picture;
-  readonly choices: readonly PaintChoice[];
-}
+import type { AppState, PaintChoice, PaintPlace, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart'>;
 
@@ -48,7 +29,7 @@ function namedChoice(subject: Subject, file: string): PaintChoice | null {
   const choices = rows
     .map((row) => ({
       label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
-      worn: wornBy(row),
+      worn: wornBy(row, subject),
       picture: row.picture,
       places: row.places.flatMap(({ part, image }) => painting(subject.summary, part, image)),
       missing: row.state === 'missing' || row.state === 'failed',
@@ -83,7 +64,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): PaintC
         known === undefined
           ? {
               label: row === undefined ? (shown?.name ?? words.placeBare) : labelOf(row),
-              worn: row === undefined ? [part.name] : wornBy(row),
+              worn: row === undefined ? [part.name] : wornBy(row, subject),
               picture: row?.picture,
               places: [place],
             }
@@ -108,5 +89,6 @@ function painting({ parts }: SubjectSummary, part: number, image: number): Paint
 
 /** A picture's name without folder and extension, in lower case. */
 export function plainName(file: string): string {
-  return stem(fileName(file.replaceAll('\\', '/'))).toLowerCase();
+  // A point at the beginning stands for the model's own folder, as in UFO:AI.
+  return stem(fileName(file.replaceAll('\\', '/')).replace(/^\.(?=[^.])/, '')).toLowerCase();
 }

@@ -21,8 +21,6 @@ import {
 } from '../../lib/viewer/index.js';
 import { noRecents, type RecentsState } from './recents.js';
 
-import type { Placing } from './placing.js';
-
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
@@ -46,6 +44,25 @@ export interface Repaint {
   /** The file name of the picture. */
   readonly name: string;
   readonly picture: Picture;
+}
+
+/** Where a picture can be put: a material of a part, or with null its surfaces that have none. */
+export type PaintPlace = Pick<Repaint, 'part' | 'material'>;
+
+/** Materials that show the same picture, and so get a new one together. */
+export interface PaintChoice {
+  readonly label: string;
+  /** Where it is worn: materials and surfaces. */
+  readonly worn: readonly string[];
+  readonly picture: PictureState;
+  readonly places: readonly PaintPlace[];
+}
+
+/** A dropped picture, until a person says where it goes. */
+export interface Placing {
+  readonly name: string;
+  readonly picture: Picture;
+  readonly choices: readonly PaintChoice[];
 }
 
 /** A part of a Quake III player that can be replaced. */

@@ -85,7 +85,7 @@ export class Report extends LitElement {
   #row(row: PictureRow, subject: Subject): TemplateResult {
     const { name, state, tried } = row;
     const { origin } = subject;
-    const worn = wornBy(row);
+    const worn = wornBy(row, subject);
     const where =
       state === 'failed'
         ? `${words.textureFailed}. ${refusalOf(subject, row) ?? ''}`

@@ -8,6 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../../app.js';
 import { pictureRows, wornBy, type PictureRow } from '../../../state/pictures.js';
+import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
 import { fileName, stem } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
@@ -37,15 +38,15 @@ export class MaterialList extends LitElement {
     const rows = pictureRows(subject);
     if (rows.length === 0) return html`<p class="hint">${words.noMaterials}</p>`;
     return html`<ul>
-        ${rows.map((row) => this.#row(row))}
+        ${rows.map((row) => this.#row(row, subject))}
       </ul>
       <p class="hint">${words.textureDrop}</p>`;
   }
 
-  #row(row: PictureRow): TemplateResult {
+  #row(row: PictureRow, subject: Subject): TemplateResult {
     const { repaint } = row;
     const file = repaint?.name ?? row.found ?? row.name;
-    const worn = wornBy(row);
+    const worn = wornBy(row, subject);
     const told = worn.join(', ');
     return html`<li class="row" title=${told === '' ? file : `${file}: ${told}`}>
       <mw-texture-picture .picture=${row.picture}></mw-texture-picture>

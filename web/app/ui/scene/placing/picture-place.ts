@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../../app.js';
-import type { PaintChoice, Placing } from '../../../state/placing.js';
+import type { PaintChoice, Placing } from '../../../state/state.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
