@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "base/text.h"
 #include "support/byte_builder.h"
 
 namespace marrow::test {
@@ -137,12 +138,54 @@ TEST_P(WildWindows, AreRefused)
 }
 
 INSTANTIATE_TEST_SUITE_P(ByteReading, WildWindows,
-                         testing::Values(WildWindow{-1, 4, Code::bad_offset}, WildWindow{17, 0, Code::bad_offset},
-                                         WildWindow{kHuge, 1, Code::bad_offset}, WildWindow{0, -1, Code::truncated},
-                                         WildWindow{8, 9, Code::truncated}, WildWindow{16, 1, Code::truncated},
-                                         WildWindow{8, kHuge, Code::truncated},
+                         testing::Values(WildWindow{-1, 4, Code::bad_offset}, WildWindow{17, 0, Code::truncated},
+                                         WildWindow{kHuge, 1, Code::bad_offset},
+                                         WildWindow{0, -1, Code::bad_offset}, WildWindow{8, 9, Code::truncated},
+                                         WildWindow{16, 1, Code::truncated}, WildWindow{8, kHuge, Code::bad_offset},
                                          WildWindow{std::numeric_limits<std::int64_t>::min(), 1, Code::bad_offset},
-                                         WildWindow{1, std::numeric_limits<std::int64_t>::min(), Code::truncated}));
+                                         WildWindow{1, std::numeric_limits<std::int64_t>::min(),
+                                                    Code::bad_offset}));
+
+TEST_F(ByteReading, WhatRunsPastTheEndOfTheFileIsCutShort)
+{
+    (void)reader.table(10, 1000, 12, "triangles", 32);
+    ASSERT_FALSE(reader.ok());
+    EXPECT_EQ(reader.error().code, Code::truncated);
+    EXPECT_EQ(reader.error().place.value, 32U) << "the place is where the count stands";
+    EXPECT_EQ(reader.error().message,
+              "The file ends at byte " + std::to_string(file.size()) +
+                  "; by its own numbers it holds 1000 triangles, up to byte 12010. The copy "
+                  "is cut short: fetch it again.");
+}
+
+TEST_F(ByteReading, NothingIsCutShortInAWindowOrInAFileThatIsAllThere)
+{
+    ByteReader window = reader.window(1, 4, "a chunk");
+    (void)window.table(0, 2, 3, "records", 8);
+    ASSERT_FALSE(window.ok());
+    EXPECT_EQ(window.error().code, Code::bad_count);
+
+    ErrorSink errors;
+    ByteReader whole(file, errors);
+    whole.is_complete(static_cast<std::int64_t>(file.size()) + 1);
+    whole.is_complete(-1);
+    whole.is_complete(static_cast<std::int64_t>(file.size()));
+    (void)whole.window(static_cast<std::int64_t>(file.size()), 1, "a record");
+    ASSERT_FALSE(whole.ok());
+    EXPECT_EQ(whole.error().code, Code::bad_offset);
+}
+
+TEST_F(ByteReading, TheRestOfAFileEndsWhereTheFileDoes)
+{
+    const auto size = static_cast<std::int64_t>(file.size());
+    ByteReader rest = reader.rest(1, 2, "a surface");
+    EXPECT_EQ(rest.size(), file.size() - 1);
+    (void)rest.window(size - 1, 5, "vertices");
+    ASSERT_FALSE(rest.ok());
+    EXPECT_EQ(rest.error().code, Code::truncated);
+    EXPECT_NE(rest.error().message.find(format_text("up to byte %.", size + 5)), std::string::npos)
+        << rest.error().message;
+}
 
 TEST_F(ByteReading, AnEmptyTableNeedsNoValidOffset)
 {
@@ -161,6 +204,7 @@ TEST_F(ByteReading, ATableThatFitsIsAWindow)
 
 TEST_F(ByteReading, ATableOfTooManyRecordsBlamesItsCount)
 {
+    reader.is_complete(static_cast<std::int64_t>(file.size()));
     (void)reader.table(0, 1000, 12, "triangles", 32);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::bad_count);

@@ -379,7 +379,9 @@ TEST(DirectiveDialect, NamesTheEndOfTheLineInErrors)
     Text last("a", kDirectiveDialect);
     last.scanner.expect("a");
     last.scanner.integer("a number");
-    EXPECT_EQ(last.error().message, "Here a number is expected, and the end of the file stands there.");
+    EXPECT_EQ(last.error().message,
+              "The file ends where a number is expected. The copy is cut short: fetch it again.");
+    EXPECT_EQ(last.error().code, Code::truncated);
     Text empty("\"\"");
     empty.scanner.expect("a");
     EXPECT_EQ(empty.error().message, "Here \"a\" is expected, and \"\" stands there.");

@@ -155,13 +155,13 @@ TEST(Studio3dsLoad, RefusesAChunkThatEndsBehindItsParentWhereItStands)
 {
     Chunk3dsBuilder main = File3dsBuilder().chunk();
     main.children[1].children[0].length = 0x7FFFFFFF;
-    expect_error(main.build(), Code::truncated, 6 + 10 + 6);
+    expect_error(main.build(), Code::bad_offset, 6 + 10 + 6);
     // Inside the file, but outside its parent.
     main = File3dsBuilder().chunk();
     main.children.push_back({0x1234, File(100)});
     const auto size = static_cast<std::uint32_t>(main.children[1].children[0].build().size());
     main.children[1].children[0].length = size + 1;
-    expect_error(main.build(), Code::truncated, 6 + 10 + 6);
+    expect_error(main.build(), Code::bad_offset, 6 + 10 + 6);
 }
 
 TEST(Studio3dsLoad, IgnoresWhatLiesBehindTheMainChunk)

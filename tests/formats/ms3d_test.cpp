@@ -377,7 +377,7 @@ TEST(Ms3dLoad, RejectsCountsThatTheFileCannotHold)
          {b.vertices_at(), b.triangles_at(), b.groups_at(), b.materials_at(), b.joints_at()}) {
         File file = b.build();
         overwrite(file, at - 2, std::uint16_t{65535});
-        expect_error(file, Code::bad_count, at - 2);
+        expect_error(file, Code::truncated, at - 2);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "base/byte_reader.h"
 
+#include "base/limits.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -72,7 +73,24 @@ ByteReader ByteReader::empty_window() const
     ByteReader inner = *this;
     inner.bytes_ = {};
     inner.at_ = 0;
+    inner.complete_ = true;
     return inner;
+}
+
+bool ByteReader::fail_cut(const char* what, std::int64_t count, std::int64_t offset, std::uint64_t size,
+                          std::uint64_t place)
+{
+    // No file is so large: the number is a wrong one.
+    if (complete_ || offset < 0 || static_cast<std::uint64_t>(offset) > kMaxFileSize || size > kMaxFileSize)
+        return false;
+    const std::uint64_t end = base_ + static_cast<std::uint64_t>(offset) + size;
+    const std::string counted = count < 0 ? std::string(what) : format_text("% %", count, what);
+    fail(Code::truncated,
+         format_text("The file ends at byte %; by its own numbers it holds %, up to byte %. The copy is cut short: "
+                     "fetch it again.",
+                     base_ + bytes_.size(), counted, end),
+         place);
+    return true;
 }
 
 ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, const char* what)
@@ -81,20 +99,30 @@ ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, const char
     if (!ok()) return inner;
     const auto end = static_cast<std::int64_t>(bytes_.size());
     if (offset < 0 || offset > end) {
+        if (size >= 0 && fail_cut(what, -1, offset, static_cast<std::uint64_t>(size), file_offset())) return inner;
         fail_here(Code::bad_offset, format_text("The offset of % is %, outside the % bytes that are there. The "
-                                                "file is damaged or cut short: fetch it again.",
+                                                "file is damaged: fetch it again.",
                                                 what, offset, bytes_.size()));
     } else if (size < 0 || size > end - offset) {
-        fail(
-            Code::truncated,
-            format_text(
-                "The file ends inside %: % bytes are wanted and % are left. The copy is cut short: fetch it again.",
-                what, size, end - offset),
-            base_ + static_cast<std::uint64_t>(offset));
+        const std::uint64_t start = base_ + static_cast<std::uint64_t>(offset);
+        if (size >= 0 && fail_cut(what, -1, offset, static_cast<std::uint64_t>(size), start)) return inner;
+        fail(Code::bad_offset,
+             format_text("There are % bytes for %, and % are wanted. The file is damaged: fetch it again.",
+                         end - offset, what, size),
+             start);
     } else {
         inner.bytes_ = bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
         inner.base_ = base_ + static_cast<std::uint64_t>(offset);
     }
+    return inner;
+}
+
+ByteReader ByteReader::rest(std::int64_t offset, std::int64_t least, const char* what)
+{
+    const auto end = static_cast<std::int64_t>(bytes_.size());
+    const bool reaches = offset >= 0 && offset <= end && end - offset >= least;
+    ByteReader inner = window(offset, reaches ? end - offset : least, what);
+    inner.complete_ = complete_;
     return inner;
 }
 
@@ -107,16 +135,19 @@ ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint6
              format_text("The number of % is %. The file is damaged: fetch it again.", what, count), field_offset);
         return empty_window();
     }
+    const auto wanted = static_cast<std::uint64_t>(count);
     // Compared by division: count * stride may not fit any integer.
-    if (stride != 0 && static_cast<std::uint64_t>(count) > bytes_.size() / stride) {
+    if (stride != 0 && wanted > bytes_.size() / stride) {
+        if (wanted <= kMaxFileSize / stride && fail_cut(what, count, offset, wanted * stride, field_offset))
+            return empty_window();
         fail(Code::bad_count,
-             format_text("The file says it holds % % of % bytes each, more than its % bytes can. The copy is cut "
-                         "short or damaged: fetch it again.",
+             format_text("The file says it holds % % of % bytes each, more than its % bytes can. The file is "
+                         "damaged: fetch it again.",
                          count, what, stride, bytes_.size()),
              field_offset);
         return empty_window();
     }
-    return window(offset, static_cast<std::int64_t>(static_cast<std::uint64_t>(count) * stride), what);
+    return window(offset, static_cast<std::int64_t>(wanted * stride), what);
 }
 
 }  // namespace marrow

@@ -5,6 +5,10 @@
 // tested once. Offsets in errors are absolute in the file, also inside windows. Reading is by memcpy: no
 // alignment is assumed, no struct is laid over the bytes. Readers are small and copied freely; the sink and
 // the bytes must outlive them.
+//
+// What runs past the end of the file is called cut short. What runs past a window is called damaged, and so is what
+// runs past the end of a file that is as long as it says (`is_complete`): there a number is wrong, no byte is
+// missing.
 #pragma once
 
 #include <bit>
@@ -55,6 +59,8 @@ public:
     std::size_t remaining() const { return bytes_.size() - at_; }
     // Absolute offset in the file of the next byte.
     std::uint64_t file_offset() const { return base_ + at_; }
+    // Tells of a header that says where the file ends: if it does end there, nothing of it can be missing.
+    void is_complete(std::int64_t end) { complete_ |= end > 0 && static_cast<std::uint64_t>(end) <= bytes_.size(); }
     // All bytes of this window; empty once failed.
     Bytes bytes() const { return ok() ? bytes_ : Bytes{}; }
 
@@ -75,8 +81,11 @@ public:
 
     // A checked sub-window of this window; empty where it does not fit.
     ByteReader window(std::int64_t offset, std::int64_t size, const char* what);
-    // The same for `count` records of `stride` bytes at `offset`. A count of 0 needs no valid offset: the
-    // offset of an empty table means nothing in real files. `field_offset` is where the count stands.
+    // From `offset` to the end of this window, `least` bytes at least. Its end is the file's where this window's
+    // is.
+    ByteReader rest(std::int64_t offset, std::int64_t least, const char* what);
+    // The same as `window` for `count` records of `stride` bytes at `offset`. A count of 0 needs no valid offset:
+    // the offset of an empty table means nothing in real files. `field_offset` is where the count stands.
     ByteReader table(std::int64_t offset, std::int64_t count, std::uint64_t stride, const char* what,
                      std::uint64_t field_offset);
 
@@ -93,11 +102,16 @@ private:
     }
     void read(void* to, std::size_t size);
     ByteReader empty_window() const;
+    // Records that `what`, which runs to `end` of these bytes, is cut off. False where it is rather a wrong number.
+    bool fail_cut(const char* what, std::int64_t count, std::int64_t offset, std::uint64_t size,
+                  std::uint64_t place);
 
     Bytes bytes_;
     ErrorSink* errors_;
     std::uint64_t base_ = 0;
     std::size_t at_ = 0;
+    // These bytes end where the file does not, or the file is known to be all there.
+    bool complete_ = false;
 };
 
 }  // namespace marrow

@@ -231,23 +231,29 @@ bool TextScanner::accept(std::string_view expected)
 std::string TextScanner::found(std::string_view word) const
 {
     if (!word.empty() || quoted_) return shown(word);
-    return at_ == end_ ? "the end of the file" : "the end of the line";
+    return "the end of the line";
+}
+
+void TextScanner::fail_expected(Code code, std::string_view what, std::string_view word)
+{
+    if (word.empty() && !quoted_ && at_ == end_)
+        fail(Code::truncated,
+             format_text("The file ends where % is expected. The copy is cut short: fetch it again.", what));
+    else
+        fail(code, format_text("Here % is expected, and % stands there.", what, found(word)));
 }
 
 void TextScanner::expect(std::string_view expected)
 {
     if (accept(expected)) return;
     const std::string_view word = take_word();
-    if (ok())
-        fail(Code::bad_text, format_text("Here \"%\" is expected, and % stands there.", expected, found(word)));
+    if (ok()) fail_expected(Code::bad_text, format_text("\"%\"", expected), word);
 }
 
 std::string_view TextScanner::quoted(std::string_view what)
 {
     const std::string_view word = take_word();
-    if (ok() && !quoted_)
-        fail(Code::bad_text,
-             format_text("Here % in quotation marks is expected, and % stands there.", what, found(word)));
+    if (ok() && !quoted_) fail_expected(Code::bad_text, format_text("% in quotation marks", what), word);
     return ok() ? word : std::string_view();
 }
 
@@ -270,7 +276,7 @@ std::int64_t TextScanner::any_integer(std::string_view what)
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && !text.empty()) return value;
-    fail(Code::bad_value, format_text("Here % is expected, and % stands there.", what, found(text)));
+    fail_expected(Code::bad_value, what, text);
     return 0;
 }
 
@@ -313,7 +319,7 @@ float TextScanner::any_number(std::string_view what)
     if (value)
         fail(Code::not_finite, format_text("As % stands %, which is no finite number.", what, found(text)));
     else
-        fail(Code::bad_value, format_text("Here % is expected, and % stands there.", what, found(text)));
+        fail_expected(Code::bad_value, what, text);
     return 0;
 }
 

@@ -165,6 +165,8 @@ private:
     void take_line_end();
     std::string_view take_word();
     std::string found(std::string_view word) const;
+    // Records that something else stands here, or that the text ends.
+    void fail_expected(Code code, std::string_view what, std::string_view word);
     float any_number(std::string_view what);
     std::int64_t any_integer(std::string_view what);
 

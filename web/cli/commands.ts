@@ -12,8 +12,10 @@ import { infoText } from './info-text.js';
 import { levelOfDetail } from './level-of-detail.js';
 import { openOptions, openSubject, type OpenedSubject } from './open.js';
 import { applyPose, poseOptions } from './pose-options.js';
+import { SeveralError } from './only-entry.js';
 import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
+import { subjectList } from './subject-list.js';
 
 /** What a command says of a subject. */
 export interface Answer {
@@ -44,10 +46,14 @@ export interface SubjectCommand {
 const json = { json: 'flag' } as const;
 const level = { lod: 'value' } as const;
 
-const info = subjectCommand({ ...json, ...level, ...openOptions }, ({ model }, options) => {
-  const data = infoOf(model, levelOfDetail(model, options.lod));
-  return { data, text: () => infoText(data) };
-});
+const info = subjectCommand(
+  { ...json, ...level, ...openOptions },
+  ({ model }, options) => {
+    const data = infoOf(model, levelOfDetail(model, options.lod));
+    return { data, text: () => infoText(data) };
+  },
+  { several: subjectList },
+);
 
 const pose = subjectCommand(
   { ...json, ...level, ...openOptions, ...poseOptions },
@@ -112,11 +118,14 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
     indent = 2,
     writesFile = false,
     refused,
+    several,
   }: {
     readonly indent?: number;
     readonly writesFile?: boolean;
     /** What is said of files that cannot be opened, where that is no error of the command. */
     readonly refused?: (error: ModelError, paths: readonly string[], options: Options<T>) => Said;
+    /** What is said of several subjects of which none is named, where that is no error of the command. */
+    readonly several?: (found: SeveralError, paths: readonly string[]) => Said;
   } = {},
 ): SubjectCommand {
   const passed = { warnings: [], failed: false };
@@ -128,6 +137,7 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
       // The words were read with this table.
       const chosen = options as Options<T>;
       const opened = await openSubject(paths, chosen, watch).catch((error: unknown) => {
+        if (several !== undefined && error instanceof SeveralError) return several(error, paths);
         if (refused === undefined || !isOfFile(error)) throw error;
         return refused(error, paths, chosen);
       });

@@ -1,15 +1,15 @@
 /** What `marrow --help` prints. */
 export const help = `Opens the models of classic games.
 
-  marrow info PATH... [--json]         what a model holds
+  marrow info PATH... [--json]         what a model holds; of several, which there are
   marrow pose PATH... [--json]         where its vertices and joints are in a pose
   marrow convert PATH... -o x.glb      a file of another format: .glb, .obj, .png, .marrow
   marrow check PATH... [--json]        what is wrong with it, for who makes it
   marrow thumbnail PATH... -o DIR      a picture of each PATH, the same in every run
   marrow worker -o DIR                 does the jobs of a queue, on as many machines as you like
 
-PATH is a model, a model and its companions, a folder or an archive. Companions are also
-looked up beside a model. A folder that holds a player is one subject. For thumbnail, and
+PATH is a model, a model and its companions, a folder or an archive (.pk3, .pk4, .pak, .zip).
+Companions are also looked up beside a model. A folder that holds a player is one subject. For thumbnail, and
 for info, pose, convert and check as "Many subjects" says, each PATH is a subject of its own.
 
   --entry PATH          which of several models to open, by its path within the folder

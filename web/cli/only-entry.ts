@@ -4,11 +4,21 @@ import { UsageError } from './arguments.js';
 /** An error lists no more models than this, because a longer list helps nobody. */
 const mostNamed = 24;
 
+/** There are several subjects, and none of them is named. */
+export class SeveralError extends UsageError {
+  readonly found: readonly EntrySummary[];
+
+  constructor(message: string, found: readonly EntrySummary[]) {
+    super(message);
+    this.found = found;
+  }
+}
+
 /**
  * The entry of the one subject that was found.
  *
  * @param where - comes before the message: "models: "
- * @throws UsageError where there is none, or more than one, with their names
+ * @throws UsageError where there is none; SeveralError where there is more than one, with their names
  */
 export function onlyEntry(found: readonly EntrySummary[], where = ''): string {
   const [first, second] = found;
@@ -16,5 +26,8 @@ export function onlyEntry(found: readonly EntrySummary[], where = ''): string {
   if (second === undefined) return first.entry;
   const names = found.slice(0, mostNamed).map(({ entry }) => `\n  ${entry}`);
   const more = found.length > mostNamed ? `\n  and ${found.length - mostNamed} more` : '';
-  throw new UsageError(`${where}There are ${found.length} models. Name one of them:${names.join('')}${more}`);
+  throw new SeveralError(
+    `${where}There are ${found.length} models. Name one of them:${names.join('')}${more}`,
+    found,
+  );
 }

@@ -3,6 +3,7 @@ import type { Info } from '../../../web/lib/model/info.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
+import { buildPak } from '../support/pak-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 import { buildZip } from '../support/zip-builder.js';
 
@@ -30,6 +31,7 @@ beforeAll(async () => {
     ]),
     'packed/beside.md2': buildMd2(),
     'packs/two.pk3': buildZip(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
+    'packs/two.pak': buildPak(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
     'none/readme.txt': 'nothing here',
     'evil/evil.md2': buildMd2({ skins: ['\u001b[31mred\u0007.pcx'] }),
   });
@@ -190,8 +192,30 @@ describe('a command that fails', () => {
     expect(await marrow('info', ...words)).toEqual({ code: 1, out: '', error: `marrow: ${message}\n` });
   });
 
-  it('names the models of a folder with several', async () => {
-    const { code, out, error } = await marrow('info', folder.path('two'), '--json');
+  it.each([
+    ['a folder', 'two', ['two/a.md2', 'two/b.md2']],
+    ['a .pk3', 'packs/two.pk3', ['a.md2', 'b.md2']],
+    ['a .pak', 'packs/two.pak', ['a.md2', 'b.md2']],
+  ])('lists the subjects of %s with several', async (_, path, entries) => {
+    const subjects = entries.map((entry) => ({ entry, kind: 'model', format: 'md2' }));
+    expect(await marrowJson('info', folder.path(path))).toEqual({ schema: 1, subjects });
+    const { code, out, error } = await marrow('info', folder.path(path));
+    expect([code, error]).toEqual([0, '']);
+    const name = path.replace('packs/', '');
+    expect(out.split('\n')).toEqual([
+      `2 subjects in ${name}`,
+      `  entry${' '.repeat(entries[0]!.length - 5)}  kind   format`,
+      ...entries.map((entry) => `  ${entry.padEnd(5)}  model  md2`),
+      '',
+      'Name one with --entry.',
+      '',
+    ]);
+    const info = await marrowJson<Info>('info', folder.path(path), '--entry', entries[1]!);
+    expect(info.name).toBe('b');
+  });
+
+  it('has one of several named for everything else', async () => {
+    const { code, out, error } = await marrow('pose', folder.path('two'), '--json');
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(/There are 2 models\. Name one of them:\n {2}two\/a\.md2\n {2}two\/b\.md2\n$/);
   });
@@ -203,12 +227,10 @@ describe('a command that fails', () => {
     expect(error).toBe('marrow: axe.md2: It is not in one.zip. There is: models/ogre.md2.\n');
   });
 
-  it('has one model of an archive named', async () => {
-    const { error } = await marrow('info', folder.path('packs/two.pk3'));
-    expect(error).toMatch(/There are 2 models\. Name one of them:\n {2}a\.md2\n {2}b\.md2\n$/);
-    const info = await marrowJson<Info>('info', folder.path('packs/two.pk3'), '--entry', 'b.md2');
-    expect(info.name).toBe('b');
-    expect((await marrow('info', folder.path('packs'))).error).toContain('There are 2 models');
+  it('takes the archives of a folder for what is in them, once where both have it', async () => {
+    expect(await marrowJson('info', folder.path('packs'))).toMatchObject({
+      subjects: [{ entry: 'packs/a.md2' }, { entry: 'packs/b.md2' }],
+    });
   });
 
   it('says so where there is no model', async () => {

@@ -146,9 +146,9 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
     }
   });
 
-  it('asks which one is meant where a folder has several', async () => {
-    const { code, error } = await marrow('info', shared('corpus/md2/ufo_rpg2'));
-    expect(code).toBe(1);
-    expect(error).toContain('There are 5 models');
+  it('lists the subjects of a folder with several', async () => {
+    const { code, out } = await marrow('info', shared('corpus/md2/ufo_rpg2'));
+    expect(code).toBe(0);
+    expect(out).toContain('5 subjects in ufo_rpg2');
   });
 });

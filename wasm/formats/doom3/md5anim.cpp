@@ -123,6 +123,12 @@ float read_any_component(TextScanner& s, const Md5Animation& animation, std::uin
         (void)s.word();
         return *value;
     }
+    if (s.remaining() <= text.size()) {
+        s.fail(Code::truncated,
+               format_text("The file ends inside frame % of %. The copy is cut short: fetch it again.", frame,
+                           animation.frame_count));
+        return 0;
+    }
     const bool infinite = value && std::isinf(*value);
     s.fail(infinite ? Code::not_finite : Code::bad_value,
            format_text("% is %%. %", component_name(animation, frame, component),

@@ -60,10 +60,13 @@ MdlHeader read_mdl_header(ByteReader& r)
     r.skip(64);
     const std::int32_t length = r.i32();
     if (r.ok() && (length < 0 || static_cast<std::uint64_t>(length) > r.size()))
-        r.fail(Code::truncated,
-               format_text("The file has % bytes and says that it has %. The copy is cut short: fetch it again.",
-                           r.size(), length),
-               kLengthField);
+        r.fail(
+            Code::truncated,
+            format_text("The file ends at byte % and says that it runs to byte %. The copy is cut short: fetch it "
+                        "again.",
+                        r.size(), length),
+            kLengthField);
+    r.is_complete(length);
     header.eye_position = read_mdl_vector(r);
     header.movement_box = read_box(r);
     header.clipping_box = read_box(r);

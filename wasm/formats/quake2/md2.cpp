@@ -72,6 +72,7 @@ Header read_header(ByteReader& r)
                                 &h.texcoords, &h.triangles, &h.command_words, &h.frames, &h.skins_at,
                                 &h.texcoords_at, &h.triangles_at, &h.frames_at, &h.commands_at, &h.end})
         *field = r.i32();
+    r.is_complete(h.end);
     return h;
 }
 

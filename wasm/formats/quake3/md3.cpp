@@ -100,6 +100,7 @@ Header read_header(ByteReader& r)
     for (std::int32_t* field :
          {&h.frames, &h.tags, &h.surfaces, &h.skins, &h.frames_at, &h.tags_at, &h.surfaces_at, &h.end})
         *field = r.i32();
+    r.is_complete(h.end);
     if (!r.ok()) return h;
     if (h.version != kVersion)
         r.fail(Code::unsupported_version,
@@ -167,13 +168,14 @@ void check_texcoords(ByteReader& r, const LevelSurface& surface, std::uint64_t a
            at + static_cast<std::uint64_t>(bad - numbers.begin()) * sizeof(float));
 }
 
-// `r` begins where the surface does. Returns where the next begins, which means nothing for the last one; the error
-// is the reader's.
-std::int64_t read_surface(ByteReader r, std::uint64_t& room, bool is_last, Level& level)
+// `r` begins where the surface does, the one after `before` others. Returns where the next begins, which means
+// nothing for the last one; the error is the reader's.
+std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before, std::size_t total, Level& level)
 {
     const std::uint64_t start = r.file_offset();
     const SurfaceHeader h = read_surface_header(r);
     if (!r.ok()) return 0;
+    const bool is_last = before + 1 == total;
     if (!is_last && h.end < kSurfaceSize)
         r.fail(Code::bad_offset,
                format_text("The surface \"%\" ends at its byte %, before its header does. The file is damaged: "
@@ -185,15 +187,19 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, bool is_last, Level
                format_text("The surface \"%\" has % frames, the model %. The file is damaged: fetch it again.",
                            h.name, h.frames, level.header.frames),
                start + kSurfaceFramesField);
-    ByteReader shaders = r.table(h.shaders_at, h.shaders, kShaderSize, "shaders", start + kSurfaceShadersField);
+    const std::string here = format_text(" of surface % of %, %", before + 1, total, shown(h.name));
+    const auto table = [&](std::int32_t at, std::int32_t rows, std::uint64_t size, const char* what,
+                           std::uint64_t field) {
+        return r.table(at, rows, size, (what + here).c_str(), start + field);
+    };
+    ByteReader shaders = table(h.shaders_at, h.shaders, kShaderSize, "shaders", kSurfaceShadersField);
     const ByteReader triangles =
-        r.table(h.triangles_at, h.triangles, kTriangleSize, "triangles", start + kSurfaceTrianglesField);
+        table(h.triangles_at, h.triangles, kTriangleSize, "triangles", kSurfaceTrianglesField);
     const ByteReader texcoords =
-        r.table(h.texcoords_at, h.vertices, kTexcoordSize, "texture coordinates", start + kSurfaceVerticesField);
+        table(h.texcoords_at, h.vertices, kTexcoordSize, "texture coordinates", kSurfaceVerticesField);
     // Frames are positive, and both counts have 32 bits.
-    const ByteReader vertices =
-        r.table(h.vertices_at, h.vertices, kVertexSize * static_cast<std::uint64_t>(h.frames), "vertices",
-                start + kSurfaceVerticesField);
+    const ByteReader vertices = table(h.vertices_at, h.vertices, kVertexSize * static_cast<std::uint64_t>(h.frames),
+                                      "vertices", kSurfaceVerticesField);
     if (!r.ok()) return 0;
     // Surfaces may lie anywhere in the file, but not all of them on the same bytes.
     const std::uint64_t size = triangles.size() + texcoords.size() + vertices.size();
@@ -243,13 +249,13 @@ Level read_level(ByteReader& r, const Header& header)
     if (!r.ok()) return level;
     const auto count = static_cast<std::size_t>(header.surfaces);
     level.surfaces.reserve(count);
-    const auto end = static_cast<std::int64_t>(r.size());
     std::uint64_t room = r.size();
     std::int64_t at = header.surfaces_at;
     for (std::size_t i = 0; i < count && r.ok(); ++i) {
         // Past the end: the window says so.
-        ByteReader surface = r.window(at, std::max(end - at, kSurfaceSize), "a surface");
-        if (r.ok()) at += read_surface(surface, room, i + 1 == count, level);
+        const std::string what = format_text("surface % of %", i + 1, count);
+        ByteReader surface = r.rest(at, kSurfaceSize, what.c_str());
+        if (r.ok()) at += read_surface(surface, room, i, count, level);
     }
     return level;
 }

@@ -35,11 +35,16 @@ bool next_chunk(ByteReader& r, Chunk3ds& chunk)
         return false;
     }
     if (length - kHeaderSize > r.remaining()) {
-        r.fail(Code::truncated,
-               format_text("The chunk % says that it has % bytes; there are %. The file is cut short or damaged: "
-                           "fetch it again.",
-                           hex(chunk.id), length, r.remaining() + kHeaderSize),
-               chunk.at);
+        // Every chunk but the outermost lies in another one, whose length has been looked at.
+        const bool is_file = chunk.at == 0;
+        const std::string cut = format_text(
+            "The file ends at byte % and says that it runs to byte %. The copy is cut short: fetch it "
+            "again.",
+            r.size(), length);
+        const std::string damaged =
+            format_text("The chunk % says that it has % bytes; there are %. The file is damaged: fetch it again.",
+                        hex(chunk.id), length, r.remaining() + kHeaderSize);
+        r.fail(is_file ? Code::truncated : Code::bad_offset, is_file ? cut : damaged, chunk.at);
         return false;
     }
     chunk.body = r.window(static_cast<std::int64_t>(r.size() - r.remaining()), length - kHeaderSize, "a chunk");

@@ -85,6 +85,10 @@ function pictureError(file: string): ModelError {
 function nothingToOpen({ names, archive }: FileSource): ModelError {
   const [first = ''] = names;
   if (archive !== undefined) {
+    if (names.length === 0) {
+      const message = 'The archive is empty: there is no file in it. Open another.';
+      return new ModelError({ code: 'archive_missing_entry', message, file: archive });
+    }
     const message = `There is no model that Marrow opens among the ${names.length} files of the archive. Open another.`;
     return new ModelError({ code: 'archive_missing_entry', message, file: archive });
   }

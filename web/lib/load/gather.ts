@@ -100,8 +100,8 @@ export interface Gathering {
   readonly onOpen: () => void;
   /** Called while the opener reads and opens large files. */
   readonly onProgress: (progress: JobProgress) => void;
-  /** Called when a file that may be missing could not be fetched. */
-  readonly onRefused: (name: string, error: FetchError) => void;
+  /** Called when a file that may be missing could not be fetched, or taken out of its archive. */
+  readonly onRefused: (name: string, error: FetchError | ModelError) => void;
 }
 
 /**
@@ -174,7 +174,7 @@ async function bring(gathering: Gathering, { names, all, inGame }: FileRequest):
   if (game !== undefined) for (const path of inGame) await readIfThere(gathering, path, game);
 }
 
-/** Reads a file that may be missing; one that cannot be fetched counts as missing. */
+/** Reads a file that may be missing; one that cannot be fetched or unpacked counts as missing. */
 async function readIfThere(
   gathering: Gathering,
   name: string,
@@ -183,10 +183,15 @@ async function readIfThere(
   try {
     return await read(gathering, name, from);
   } catch (error) {
-    if (!(error instanceof FetchError)) throw error;
+    if (!(error instanceof FetchError) && !isOfArchive(error)) throw error;
     gathering.onRefused(name, error);
     return false;
   }
+}
+
+/** Whether an error is about a single file of an archive. */
+function isOfArchive(error: unknown): error is ModelError {
+  return error instanceof ModelError && (error.code === 'too_large' || error.code.startsWith('archive_'));
 }
 
 /** Reads a file, once for all loads of the set; false where it does not exist. */

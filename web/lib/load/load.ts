@@ -6,6 +6,7 @@ import { formatOfName } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { compiledModule, mainRuntime } from '../wasm/module.js';
+import { ModelError, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
@@ -56,7 +57,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const work = opener();
     const source = await openedSource(input, signal, tell);
     if (source.names.some(isPictureName)) compiledModule('pictures').catch(() => undefined);
-    const entry = await chooseEntry(source, options.entry, work, signal);
+    const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
+    const entry = await chooseEntry(source, options.entry, work, signal).catch(named);
     const { parts, uses } = chosenParts(source, options.parts ?? {});
     const openIn = async (set: SharedSet): Promise<Model> => {
       const given = performance.now();
@@ -72,7 +74,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
         onOpen: () => tell('parse', entry.entry, 0, null),
         onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
-        onRefused: (file, { message }) => refused.push({ file, message }),
+        onRefused: (file, error) =>
+          refused.push({ file, message: error instanceof ModelError ? error.reason : error.message }),
       });
       const { summary, snapshot, isWhole } = opened;
       const arrived = performance.now();
@@ -81,7 +84,10 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       const core = await orAborted(runtime, signal);
       throwIfAborted(signal);
       const modelImages = new ModelImages();
-      for (const warning of refused) modelImages.warn(warning);
+      const told = [...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])];
+      // A file may have been asked for twice.
+      for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
+        modelImages.warn(warning);
       const model = new LoadedModel(core, summary, snapshot, modelImages);
       const asked = new Map([...set.files.keys()].map((name) => [normalise(name), name]));
       const delivery: Delivery = {
@@ -99,8 +105,24 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       options.onTiming?.(timing(opened.times, start, given, arrived));
       return model;
     };
-    return source === input ? withKeptSet(source, work, signal, openIn) : withOwnSet(work, openIn);
+    const loading = source === input ? withKeptSet(source, work, signal, openIn) : withOwnSet(work, openIn);
+    return loading.catch(named);
   });
+}
+
+/** Errors that may come from a file that is something else, and has the name of a model. */
+const mayBeForeign: readonly ModelErrorCode[] = [
+  'unknown_format',
+  'archive_missing_entry',
+  'bad_text',
+  'bad_value',
+];
+
+/** Names what a file is that is no model. The code for that is fetched with the first such failure. */
+async function rethrown(error: unknown, source: FileSource, signal: AbortSignal): Promise<never> {
+  if (!(error instanceof ModelError) || signal.aborted || !mayBeForeign.includes(error.code)) throw error;
+  const { withForeignName } = await import('./foreign-files.js');
+  throw await withForeignName(error, source, signal);
 }
 
 function nextTask(): Promise<void> {

@@ -511,6 +511,8 @@ export interface FileSource {
   readonly openEnded?: true;
   /** The archive that all of it lies in. Absent: it is not one archive. */
   readonly archive?: string;
+  /** What is wrong with archives, and did not keep the rest from being opened. Models that are loaded have it, too. */
+  readonly warnings?: readonly WarningSummary[];
   /** Bytes of a file; null where that is not known. */
   size(name: string): number | null;
   /**

@@ -6,20 +6,26 @@
 /** The extensions that a missing picture may have instead, in this order. */
 export const pictureExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
 
-const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4'];
+const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4', 'pak'];
+
+/** What a name that is not normalised has. Most are, and archives have a hundred thousand of them. */
+const unusual = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)|^[a-z]:/i;
 
 /**
  * Normalises a name: forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the
  * top.
  */
 export function normalise(name: string): string {
+  if (!unusual.test(name)) return name;
   const path: string[] = [];
   for (const part of withoutDrive(name).replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..') path.pop();
     else path.push(part);
   }
-  return path.join('/');
+  const plain = path.join('/');
+  // What stood behind `..` may begin with a drive, too.
+  return withoutDrive(plain) === plain ? plain : normalise(plain);
 }
 
 /** What a file of `folder` means by a path: both are joined first, so that `..` counts from the folder. */

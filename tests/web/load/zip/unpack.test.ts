@@ -17,7 +17,7 @@ function open(entry: Omit<ZipEntry, 'name'>): { member: Member; zip: Uint8Array 
   const place = findDirectory('x.zip', zip, zip.byteLength);
   if (place === null) throw new Error('no archive');
   const directory = zip.subarray(place.offset, place.offset + place.size);
-  const [member] = readDirectory('x.zip', directory, place);
+  const [member] = readDirectory('x.zip', directory, place).members;
   if (member === undefined) throw new Error('no member');
   return { member, zip };
 }

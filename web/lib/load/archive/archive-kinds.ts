@@ -1,6 +1,13 @@
+import { isPak } from './pak/layout.js';
+
 /** Whether a file begins as a ZIP archive does. */
 export function isZip(head: Uint8Array): boolean {
   return begins(head, [0x50, 0x4b, 3, 4]) || begins(head, [0x50, 0x4b, 5, 6]);
+}
+
+/** Whether a file begins as an archive does. */
+export function isArchive(head: Uint8Array): boolean {
+  return isZip(head) || isPak(head) || otherPacker(head) !== null;
 }
 
 /** Names the kind of another archive that people meet, by its first bytes; null where it is none. */

@@ -1,9 +1,12 @@
 import type { FileSource, OnBytes } from '../../types/api.js';
 import { ModelError } from '../../util/errors.js';
-import { baseName } from '../../util/names.js';
+import { baseName, extensionOf } from '../../util/names.js';
+import { largestFile } from '../largest-file.js';
 import { opener } from '../worker/opener.js';
 import type { PieceSource } from '../sources/pieces.js';
-import type { PackedPiece } from '../worker/protocol.js';
+import type { PackedPiece, Piece } from '../worker/protocol.js';
+import { memberAt, namesOf, type PackedListing } from './packed-listing.js';
+import { pakHeaderSize, pakPlace } from './pak/layout.js';
 import type { Member } from './zip/index.js';
 import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
 
@@ -13,6 +16,8 @@ import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap 
 const wholeFetchSize = 2 << 20;
 /** The most that is unpacked from one archive in all; files that really belong together are far below. */
 const largestTotal = 2 ** 31;
+/** An archive that is packed in another one is unpacked as a whole, and stays in memory. */
+const largestInner: number = 256 << 20;
 
 /** An archive's own file, which is read in parts. */
 interface ArchiveFile {
@@ -22,7 +27,8 @@ interface ArchiveFile {
 }
 
 /**
- * Looks at the end of a file for an archive's directory, and reads that. Null where it is no archive.
+ * Reads the directory of an archive: that of a PAK, whose place its first bytes tell, or that of a ZIP, which lies at
+ * the end. Null where it is no archive.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
  */
@@ -31,16 +37,46 @@ export async function openArchive(
   archive: string,
   signal: AbortSignal,
   onBytes: OnBytes,
-): Promise<FileSource | null> {
-  const file = await fileOf(source, archive, signal, onBytes);
+): Promise<ArchiveSource | null> {
+  const inner = source instanceof ArchiveSource ? await source.innerFile(archive, signal, onBytes) : null;
+  const file = inner ?? (await fileOf(source, archive, signal, onBytes));
   if (file === null) return null;
-  const { size: fileSize } = file;
+  const ways = extensionOf(archive) === 'pak' ? [openPak, openZip] : [openZip, openPak];
+  for (const open of ways) {
+    const opened = await open(file, signal, onBytes);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+async function openZip(
+  file: ArchiveFile,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ArchiveSource | null> {
+  const { name: archive, size: fileSize } = file;
   const tail = await file.read(Math.max(0, fileSize - tailSize), fileSize, signal, onBytes);
   const { place } = await opener().run('archiveEnd', { archive, bytes: tail, fileSize }, [], signal);
   if (place === null) return null;
   const bytes = await file.read(place.offset, place.offset + place.size, signal, onBytes);
-  const { members } = await opener().run('archiveDirectory', { archive, bytes, place }, [], signal);
-  return new ArchiveSource(file, members);
+  const listing = await opener().run('archiveDirectory', { archive, bytes, place }, [], signal);
+  return new ArchiveSource(file, listing, false);
+}
+
+async function openPak(
+  file: ArchiveFile,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ArchiveSource | null> {
+  const { name: archive, size } = file;
+  const head = await bytesOf(await file.read(0, Math.min(size, pakHeaderSize), signal, onBytes));
+  const place = pakPlace(head, size);
+  if (place === null) return null;
+  const from = Math.min(Math.max(0, place.offset), size);
+  const to = Math.min(from + Math.max(0, place.size), size);
+  const bytes = await file.read(from, to, signal, onBytes);
+  const listing = await opener().run('archiveDirectory', { archive, bytes, place }, [], signal);
+  return new ArchiveSource(file, listing, true);
 }
 
 /** The archive's file; null where it is not there. A file whose length the server does not tell is read whole. */
@@ -55,8 +91,7 @@ async function fileOf(
   const size = source.size(name);
   const blob = source.blob?.(name) ?? null;
   // A part of a Blob is a reference, which costs nothing: the worker reads it by itself.
-  if (blob !== null)
-    return { name, size: blob.size, read: (from, to) => Promise.resolve(blob.slice(from, to)) };
+  if (blob !== null) return fileOfBlob(name, blob);
   if (size !== null && (source.names.length > 0 || size > wholeFetchSize)) {
     const read: ArchiveFile['read'] = async (from, to, ...rest) =>
       new Uint8Array((await source.readRange(name, from, to - from, ...rest)) ?? []);
@@ -67,41 +102,57 @@ async function fileOf(
   return { name, size: whole.byteLength, read: (from, to) => Promise.resolve(whole.slice(from, to)) };
 }
 
+function fileOfBlob(name: string, blob: Blob): ArchiveFile {
+  return { name, size: blob.size, read: (from, to) => Promise.resolve(blob.slice(from, to)) };
+}
+
 /** The files in an archive: each is read and unpacked, by the worker, when it is asked for. */
-class ArchiveSource implements PieceSource {
+export class ArchiveSource implements PieceSource {
   readonly names: readonly string[];
   readonly main: string | null;
   readonly archive: string;
   /** The archive's name without extension: it names what lies in no folder of the archive. */
   readonly place: string;
+  readonly warnings: NonNullable<FileSource['warnings']>;
   readonly #file: ArchiveFile;
-  readonly #members: ReadonlyMap<string, Member>;
-  readonly #unpacked: Set<Member> = new Set();
+  readonly #listing: PackedListing;
+  readonly #places: ReadonlyMap<string, number>;
+  /** A PAK's files are its bytes as they are; a ZIP's have a header, and may be packed. */
+  readonly #isPak: boolean;
+  readonly #unpacked: Set<string> = new Set();
   #total = 0;
 
-  constructor(file: ArchiveFile, members: readonly Member[]) {
-    this.names = members.map(({ name }) => name);
-    this.main = members.length === 1 ? (this.names[0] ?? null) : null;
+  constructor(file: ArchiveFile, listing: PackedListing, isPak: boolean) {
+    this.names = namesOf(listing);
+    this.main = this.names.length === 1 ? (this.names[0] ?? null) : null;
     this.archive = file.name;
     this.place = baseName(file.name).replace(/\.[^.]*$/, '');
+    this.warnings = listing.complaint === null ? [] : [{ file: file.name, message: listing.complaint }];
     this.#file = file;
-    this.#members = new Map(members.map((member) => [member.name, member]));
+    this.#listing = listing;
+    this.#places = new Map(this.names.map((name, place) => [name, place]));
+    this.#isPak = isPak;
   }
 
   size(name: string): number | null {
-    return this.#members.get(name)?.size ?? null;
+    return this.#member(name)?.size ?? null;
   }
 
-  async piece(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<PackedPiece | null> {
-    const member = this.#members.get(name);
-    if (member === undefined) return null;
+  async piece(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Piece | null> {
+    const member = this.#member(name);
+    if (member === null) return null;
     this.#count(member);
-    return this.#packed(member, null, signal, onBytes);
+    return this.#isPak
+      ? this.#plain(member, 0, member.size, signal, onBytes)
+      : this.#packed(member, null, signal, onBytes);
   }
 
   async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
-    const packed = await this.piece(name, signal, onBytes);
-    return packed === null ? null : unpacked(packed, null, signal);
+    const member = this.#member(name);
+    if (member === null) return null;
+    this.#count(member);
+    if (this.#isPak) return bytesOf(await this.#plain(member, 0, member.size, signal, onBytes));
+    return unpacked(await this.#packed(member, null, signal, onBytes), null, signal);
   }
 
   async readRange(
@@ -111,10 +162,66 @@ class ArchiveSource implements PieceSource {
     signal?: AbortSignal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null> {
-    const member = this.#members.get(name);
-    if (member === undefined) return null;
+    const member = this.#member(name);
+    if (member === null) return null;
+    const end = Math.min(member.size, offset + size);
+    if (this.#isPak) return bytesOf(await this.#plain(member, Math.min(offset, end), end, signal, onBytes));
     const packed = await this.#packed(member, offset + size, signal, onBytes);
     return (await unpacked(packed, offset + size, signal)).slice(offset, offset + size);
+  }
+
+  /**
+   * An archive within this one as a file that is read in parts. One that is stored as it is is read where it lies;
+   * one that is packed is unpacked as a whole.
+   *
+   * @throws ModelError `too_large`, or what is wrong with it
+   */
+  async innerFile(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<ArchiveFile | null> {
+    const member = this.#member(name);
+    if (member === null) return null;
+    const path = `${this.archive}/${name}`;
+    if (this.#isPak) {
+      this.#prove(member, 0);
+      return {
+        name: path,
+        size: member.size,
+        read: (from, to, ...rest) => this.#plain(member, from, to, ...rest),
+      };
+    }
+    if (member.method === 0 && !member.encrypted && member.size === member.packedSize) {
+      this.#prove(member, localHeaderSize);
+      const header = await this.#file.read(member.offset, member.offset + localHeaderSize, signal, onBytes);
+      const start = member.offset + dataOffset(await bytesOf(header));
+      return {
+        name: path,
+        size: member.size,
+        read: (from, to, ...rest) => this.#file.read(start + from, start + to, ...rest),
+      };
+    }
+    if (member.size > largestInner) {
+      const has = Math.ceil(member.size / (1 << 20));
+      const message = `It is an archive of ${has} MB packed in ${this.archive}; ${largestInner >> 20} MB are the most that is unpacked to look into it. Unpack it and open it by itself.`;
+      throw new ModelError({ code: 'too_large', message, file: path });
+    }
+    const whole = await this.read(name, signal, onBytes);
+    return whole === null ? null : fileOfBlob(path, new Blob([whole as Uint8Array<ArrayBuffer>]));
+  }
+
+  #member(name: string): Member | null {
+    const place = this.#places.get(name);
+    return place === undefined ? null : memberAt(this.#listing, name, place);
+  }
+
+  /** Reads bytes of a PAK's file. */
+  #plain(
+    member: Member,
+    from: number,
+    to: number,
+    signal: AbortSignal = new AbortController().signal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array | Blob> {
+    this.#prove(member, 0);
+    return this.#file.read(member.offset + from, member.offset + to, signal, onBytes);
   }
 
   /** Reads a packed member from its local header to its end, or as far as its first `limit` bytes need. */
@@ -124,6 +231,7 @@ class ArchiveSource implements PieceSource {
     signal: AbortSignal = new AbortController().signal,
     onBytes?: OnBytes,
   ): Promise<PackedPiece> {
+    this.#prove(member, localHeaderSize);
     const { name: archive, size } = this.#file;
     const { offset, packedSize } = member;
     const wanted = limit === null ? packedSize : neededFor(limit, packedSize);
@@ -137,14 +245,24 @@ class ArchiveSource implements PieceSource {
     return { archive, member, from };
   }
 
-  #count(member: Member): void {
-    if (this.#unpacked.has(member)) return;
-    if (this.#total + member.size > largestTotal) {
+  /** @throws ModelError `archive_damaged` for a member that lies outside of the archive */
+  #prove({ name, offset, packedSize }: Member, header: number): void {
+    const { size } = this.#file;
+    const end = offset + header + packedSize;
+    if (end <= size) return;
+    const message = `${this.archive} ends at byte ${size}, and this file of it runs to byte ${end}. The copy is cut short, or was packed wrongly: fetch it again.`;
+    throw new ModelError({ code: 'archive_damaged', message, file: name });
+  }
+
+  #count({ name, size }: Member): void {
+    // One that is larger than any file may be is refused by whoever reads it.
+    if (this.#unpacked.has(name) || size > largestFile) return;
+    if (this.#total + size > largestTotal) {
       const message = `${this.archive} holds more than 2 GB of what belongs to it. Unpack it and open one folder.`;
-      throw new ModelError({ code: 'too_large', message, file: member.name });
+      throw new ModelError({ code: 'too_large', message, file: name });
     }
-    this.#unpacked.add(member);
-    this.#total += member.size;
+    this.#unpacked.add(name);
+    this.#total += size;
   }
 }
 
@@ -155,6 +273,10 @@ async function unpacked(
 ): Promise<Uint8Array> {
   const { bytes } = await opener().run('unpack', { packed, limit }, [], signal);
   return bytes;
+}
+
+async function bytesOf(piece: Uint8Array | Blob): Promise<Uint8Array> {
+  return piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
 }
 
 function sizeOf(piece: Uint8Array | Blob): number {

@@ -3,7 +3,7 @@ import { formatOfName } from '../../wasm/families.js';
 import { orAborted } from '../../util/abort.js';
 import { isArchiveName, isPictureName, join } from '../../util/names.js';
 import { combined, folderOfMain, isOpenEnded } from '../sources/combined-source.js';
-import { isZip, otherPacker } from './archive-kinds.js';
+import { isArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 
 /** The first bytes are looked at for up to this many files; for more, only the names. */
@@ -13,8 +13,9 @@ const mostHeads = 64;
 const searched: WeakSet<FileSource> = new WeakSet();
 
 /**
- * The source with its ZIP archives (`.zip`, `.pk3`, `.pk4`, or by their first bytes) opened: an archive alone becomes
- * what is in it; one among other files is as if it had been unpacked beside them. Nothing but directories is read.
+ * The source with its archives (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes) opened: an archive alone becomes
+ * what is in it; one among other files is as if it had been unpacked beside them. Several override each other as in the
+ * games (`game-order.ts`). Nothing but directories is read, and archives that are packed in a ZIP.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`: for an archive that is the only file
  */
@@ -95,7 +96,7 @@ async function archiveNames(
         isPictureName(name) || name.endsWith('/') || (!isListed && formatOfName(name) !== undefined);
       if (isKnown || names.length > mostRead) return false;
       const head = await source.readRange(name, 0, 8, signal);
-      return head !== null && (isZip(head) || otherPacker(head) !== null);
+      return head !== null && isArchive(head);
     }),
   );
   return names.filter((_, i) => found[i]);

@@ -36,11 +36,13 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
   }
   const trees = layers.flatMap(({ source }) => (source.game === undefined ? [] : [source.game]));
   const place = layers[0]?.source.place;
+  const warnings = layers.flatMap(({ source }) => source.warnings ?? []);
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
   const unlisted = layers.find(({ source }) => isOpenEnded(source))?.source;
   return {
     names: [...byName.keys()],
     ...(place !== undefined && { place }),
+    ...(warnings.length > 0 && { warnings }),
     main,
     ...(unlisted && { openEnded: true }),
     size: (name) => pick(name, ({ source, inner }) => source.size(inner)),

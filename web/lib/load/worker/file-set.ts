@@ -1,6 +1,7 @@
 import type { BoundFileSet, OpenerModule, ReferenceSummary } from '../../wasm/bindings.js';
 import type { Core } from '../../wasm/core.js';
 import { largestSpare } from '../../util/spare-buffer.js';
+import type { ModelError } from '../../util/errors.js';
 import { NameIndex } from '../../util/names.js';
 import type { Listing } from './companions.js';
 import { copyIn, type Content } from './content.js';
@@ -12,6 +13,8 @@ export class FileSet implements Listing {
   readonly openEnded: boolean;
   readonly game: string | null;
   readonly contents: Map<string, Content> = new Map();
+  /** The files that could not be unpacked. */
+  readonly refused: Map<string, ModelError> = new Map();
   readonly #names: readonly string[];
   readonly #place: string;
   readonly #inOpeners: Map<Core<OpenerModule>, OpenerFiles> = new Map();
@@ -53,6 +56,7 @@ export class FileSet implements Listing {
     for (const files of this.#inOpeners.values()) files.close();
     this.#inOpeners.clear();
     this.contents.clear();
+    this.refused.clear();
   }
 }
 

@@ -4,6 +4,7 @@ import { Core, errorOf } from '../../wasm/core.js';
 import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/families.js';
 import { newRuntime, type Runtime } from '../../wasm/runtime.js';
 import type { PartChoice } from '../../types/api.js';
+import type { WarningSummary } from '../../types/described.js';
 import type { FoundImage, PartSummary, Picture, SubjectSummary } from '../../types/subject.js';
 import { ModelError, type ModelErrorData } from '../../util/errors.js';
 import { Companions } from './companions.js';
@@ -45,6 +46,8 @@ interface Opening {
   unasked: string[];
   /** The last requests; files of them that are there now belong to the load. */
   requests: readonly FileRequest[];
+  /** The names of all files that were asked for. */
+  readonly asked: Set<string>;
   /** Milliseconds that copying its files into the opener took. */
   copy: number;
 }
@@ -128,8 +131,8 @@ export class Loader {
       return { place: findDirectory(archive, await bytesOfRange(archive, bytes), fileSize) };
     },
     archiveDirectory: async ({ archive, bytes, place }) => {
-      const { readDirectory } = await zip();
-      return { members: readDirectory(archive, await bytesOfRange(archive, bytes), place) };
+      const { readListing } = await zip();
+      return readListing(archive, await bytesOfRange(archive, bytes), place);
     },
     unpack: async ({ packed, limit }) => ({ bytes: await bytesOfPiece(packed.member.name, packed, limit) }),
     abortForTests: async ({ module }) => {
@@ -144,6 +147,8 @@ export class Loader {
     const set = this.#set(step);
     await takeIn(set, step.files);
     const [root = entry.name] = uses;
+    const refusal = set.refused.get(root);
+    if (refusal !== undefined) throw refusal;
     const content = set.contents.get(root) ?? new Uint8Array();
     const total = sizeOfPiece(content);
     const module = openerFor(entry, root, await headOf(content, headSize));
@@ -164,7 +169,7 @@ export class Loader {
       // The file was read before; who shows the progress learns that this is over.
       if (!(content instanceof Uint8Array)) onProgress(0);
       const request = { entry: entry.name, parts, used, copy: opening.copy, onProgress };
-      return { opened: openEntry(opener, files, request) };
+      return { opened: { ...openEntry(opener, files, request), refused: refusedOf(opening) } };
     } catch (error) {
       this.#openings.delete(load);
       throw opener.lost ? stopped(root, opener, error) : error;
@@ -192,6 +197,7 @@ export class Loader {
         names: new Set(),
         unasked,
         requests: [],
+        asked: new Set(uses),
         copy: 0,
       };
       this.#openings.set(load, opening);
@@ -308,6 +314,8 @@ async function gather(opening: Opening, files: OpenerFiles, tell: OnJobProgress)
     const wanted = opening.unasked.flatMap((of) => files.references(of).map((each) => ({ ...each, of })));
     opening.unasked = [];
     opening.requests = companions.requests(wanted);
+    for (const { names, inGame } of opening.requests)
+      for (const name of [...names, ...inGame]) opening.asked.add(name);
     const absent = opening.requests.filter(({ names, all, inGame }) =>
       all ? ![...names, ...inGame].every(isThere) : !names.some(isThere) || !inGame.every(isThere),
     );
@@ -321,8 +329,24 @@ function found({ names, all, inGame }: FileRequest, isThere: (name: string) => b
   return [...(all ? here : here.slice(0, 1)), ...inGame.filter(isThere)];
 }
 
+/** Takes files over. One that cannot be unpacked costs only itself, unless it is what is to be opened. */
 async function takeIn(files: FileSet, pieces: readonly NamedPiece[]): Promise<void> {
-  for (const { name, piece } of pieces) files.contents.set(name, await contentOf(name, piece));
+  for (const { name, piece } of pieces) {
+    try {
+      files.contents.set(name, await contentOf(name, piece));
+    } catch (error) {
+      const known = ownError(error);
+      if (!(known instanceof ModelError)) throw error;
+      files.refused.set(name, known);
+    }
+  }
+}
+
+/** What is said of the files of a load that could not be unpacked. */
+function refusedOf({ set, asked }: Opening): WarningSummary[] {
+  return [...set.refused]
+    .filter(([name]) => asked.has(name))
+    .map(([file, { reason }]) => ({ file, message: reason }));
 }
 
 /** What is opened when all files are there. */

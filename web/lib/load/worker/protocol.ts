@@ -2,9 +2,12 @@ import type { ModuleName } from '../../wasm/compile.js';
 import type { Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { EntrySummary, PartChoice } from '../../types/api.js';
+import type { WarningSummary } from '../../types/described.js';
 import type { LoadTiming } from '../../types/events.js';
 import type { Picture, SubjectSummary } from '../../types/subject.js';
 import type { ModelErrorData } from '../../util/errors.js';
+import type { PackedListing } from '../archive/packed-listing.js';
+import type { PakPlace } from '../archive/pak/layout.js';
 import type { DirectoryPlace, Member } from '../archive/zip/index.js';
 
 /**
@@ -96,6 +99,8 @@ export interface Opened {
   readonly snapshot: SnapshotBuffers;
   /** True when the file contains all that belongs to it, so that nothing is looked for beside it. */
   readonly isWhole: boolean;
+  /** The files that could not be unpacked, and were left out. */
+  readonly refused?: readonly WarningSummary[];
   readonly times: OpenTimes;
 }
 
@@ -124,9 +129,9 @@ export interface Jobs {
     readonly take: {
       readonly archive: string;
       readonly bytes: Uint8Array | Blob;
-      readonly place: DirectoryPlace;
+      readonly place: DirectoryPlace | PakPlace;
     };
-    readonly give: { readonly members: readonly Member[] };
+    readonly give: PackedListing;
   };
   /** Unpacks a file of an archive, or its first `limit` bytes. */
   unpack: {

@@ -21,6 +21,7 @@ const utf8Flag = 0x800;
 
 /** Where the directory lies in the file. */
 export interface DirectoryPlace {
+  readonly kind: 'zip';
   readonly offset: number;
   readonly size: number;
   readonly count: number;
@@ -40,6 +41,13 @@ export interface Member {
   readonly encrypted: boolean;
 }
 
+/** What a directory tells. */
+export interface Listing {
+  readonly members: readonly Member[];
+  /** What is wrong with it, and does not keep what was read from being opened; null where nothing is. */
+  readonly complaint: string | null;
+}
+
 /**
  * Reads the end of a file of `fileSize` bytes. Null where it is no ZIP archive.
  *
@@ -47,9 +55,9 @@ export interface Member {
  */
 export function findDirectory(archive: string, tail: Uint8Array, fileSize: number): DirectoryPlace | null {
   const view = viewOf(tail);
-  const end = findEnd(view);
-  if (end < 0) return null;
   const base = fileSize - tail.byteLength;
+  const end = findEnd(view, base);
+  if (end < 0) return null;
   let count = view.getUint16(end + 10, true);
   let size = view.getUint32(end + 12, true);
   let offset = view.getUint32(end + 16, true);
@@ -69,40 +77,41 @@ export function findDirectory(archive: string, tail: Uint8Array, fileSize: numbe
   }
   const shift = endOfDirectory - size - offset;
   if (shift < 0) throw damaged(archive, `its directory of ${size} bytes at ${offset} is not there`);
-  if (count * 46 > size) throw damaged(archive, `its directory has no room for ${count} files`);
   if (count > mostMembers || size > largestDirectory) {
     const limit = mostMembers.toLocaleString('en');
     const message = `The archive has ${count.toLocaleString('en')} files, more than ${limit}. Unpack it and open a folder of it.`;
     throw fault('too_large', archive, message);
   }
-  return { offset: offset + shift, size, count, shift };
+  if (count * 46 > size) throw damaged(archive, `its directory has no room for ${count} files`);
+  return { kind: 'zip', offset: offset + shift, size, count, shift };
 }
 
-/** Reads the directory. Folders are left out; of files with one name the last one counts, as it does in the games. */
+/**
+ * Reads the directory. Folders are left out; of files with one name the last one counts, as it does in the games. Where it
+ * breaks off, what stands before that is opened. A file that lies outside of the archive is an error when it is read.
+ *
+ * @throws ModelError `archive_damaged` where there is nothing before it breaks off
+ */
 export function readDirectory(
   archive: string,
   bytes: Uint8Array,
-  { size, count, shift, offset: end }: DirectoryPlace,
-): Member[] {
+  { size, count, shift }: DirectoryPlace,
+): Listing {
   if (bytes.byteLength < size) throw damaged(archive, 'its directory is cut short');
   const view = viewOf(bytes);
   const members: Map<string, Member> = new Map();
   let at = 0;
-  for (let i = 0; i < count; ++i) {
-    if (at + 46 > size || view.getUint32(at, true) !== signature.member) {
-      throw damaged(archive, `its directory breaks off after ${i} of ${count} files`);
-    }
+  let read = 0;
+  for (; read < count; ++read) {
+    if (at + 46 > size || view.getUint32(at, true) !== signature.member) break;
     const nameEnd = at + 46 + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
-    if (next > size) throw damaged(archive, `its directory breaks off after ${i} of ${count} files`);
+    if (next > size) break;
     const flags = view.getUint16(at + 8, true);
     const raw = bytes.subarray(at + 46, nameEnd);
     const name = memberName(raw, (flags & utf8Flag) !== 0, view.getUint8(at + 5));
     const sizes = readSizes(view, at, nameEnd, extraEnd);
-    if (sizes.offset + shift + 30 + sizes.packedSize > end) {
-      throw damaged(archive, `${name} lies outside of it`);
-    }
     if (name !== '' && !isFolder(raw)) {
       const key = fold(name);
       // Deleted first, because setting a key again would keep its earlier place in the order.
@@ -118,7 +127,10 @@ export function readDirectory(
     }
     at = next;
   }
-  return [...members.values()];
+  const breaksOff = `its directory breaks off after ${read} of ${count} files`;
+  if (read === 0 && count > 0) throw damaged(archive, breaksOff);
+  const complaint = read < count ? damaged(archive, breaksOff).reason : null;
+  return { members: [...members.values()], complaint };
 }
 
 type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;
@@ -141,16 +153,29 @@ function readSizes(view: DataView, at: number, extra: number, extraEnd: number):
   return { size, packedSize, offset };
 }
 
-/** The last end record whose comment reaches the end of the file; else the last one, which other bytes follow. */
-function findEnd(view: DataView): number {
-  let loose = -1;
+/**
+ * The end record, of which a comment may hold the likeness: the last one that stands right behind the directory it tells
+ * of; else the last one whose comment reaches the end of the file; else the last one, which other bytes follow.
+ */
+function findEnd(view: DataView, base: number): number {
+  let [reaching, loose] = [-1, -1];
   for (let at = view.byteLength - 22; at >= 0; --at) {
     if (view.getUint32(at, true) !== signature.end) continue;
     const after = at + 22 + view.getUint16(at + 20, true);
-    if (after === view.byteLength) return at;
-    if (loose < 0 && after < view.byteLength) loose = at;
+    if (after > view.byteLength) continue;
+    if (endsDirectory(view, at, base)) return at;
+    if (after === view.byteLength && reaching < 0) reaching = at;
+    else if (loose < 0) loose = at;
   }
-  return loose;
+  return reaching < 0 ? loose : reaching;
+}
+
+/** Whether an end record tells of a directory that ends where it begins, and begins as one as far as that is seen. */
+function endsDirectory(view: DataView, end: number, base: number): boolean {
+  const size = view.getUint32(end + 12, true);
+  if (view.getUint32(end + 16, true) + size !== base + end) return false;
+  const start = end - size;
+  return start < 0 || size < 4 || view.getUint32(start, true) === signature.member;
 }
 
 /** Finds the zip64 end record: in front of its locator, or where the locator says. */

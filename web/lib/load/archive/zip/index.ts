@@ -1,3 +1,24 @@
-/** Reads ZIP archives. It is a script of its own, fetched with the first archive (`load/worker/lazy-zip.ts`). */
-export { findDirectory, readDirectory, type DirectoryPlace, type Member } from './directory.js';
+import { readPakDirectory } from '../pak/directory.js';
+import type { PakPlace } from '../pak/layout.js';
+import { readDirectory, type DirectoryPlace } from './directory.js';
+import { packListing, type PackedListing } from '../packed-listing.js';
+
+/** Reads archives. It is a script of its own, fetched with the first archive (`load/worker/lazy-zip.ts`). */
+export { findDirectory, readDirectory, type DirectoryPlace, type Listing, type Member } from './directory.js';
+export { readPakDirectory } from '../pak/directory.js';
 export { unpackMember } from './unpack.js';
+
+/**
+ * Reads the directory of an archive of either kind, in the form in which it crosses to the page.
+ *
+ * @throws ModelError `archive_damaged`, `too_large`
+ */
+export function readListing(
+  archive: string,
+  bytes: Uint8Array,
+  place: DirectoryPlace | PakPlace,
+): PackedListing {
+  const listing =
+    place.kind === 'pak' ? readPakDirectory(archive, bytes, place) : readDirectory(archive, bytes, place);
+  return packListing(listing);
+}

@@ -4,6 +4,13 @@ import { normalise } from '../../../util/names.js';
 const dos =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
+/** Made once: an archive has a hundred thousand names. */
+const decoders = {
+  lenient: new TextDecoder(),
+  strict: new TextDecoder('utf-8', { fatal: true }),
+  windows: new TextDecoder('windows-1252'),
+};
+
 /** The host in an entry's "version made by" that stands for DOS and its FAT file systems. */
 const madeByDos = 0;
 
@@ -18,11 +25,11 @@ export function memberName(bytes: Uint8Array, isUtf8: boolean, host: number): st
 }
 
 function decode(bytes: Uint8Array, isUtf8: boolean, host: number): string {
-  if (isUtf8) return new TextDecoder().decode(bytes);
+  if (isUtf8) return decoders.lenient.decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decoders.strict.decode(bytes);
   } catch {
-    if (host !== madeByDos) return new TextDecoder('windows-1252').decode(bytes);
+    if (host !== madeByDos) return decoders.windows.decode(bytes);
     return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : dos[byte - 128])).join('');
   }
 }

@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { ModelError } from '../../../web/lib/util/errors.js';
+import { noCorpus, shared, titled } from '../support/corpus.js';
+
+/** The formats whose files tell where they end: a cut one is known. A text of OBJ or MTL is whole at every line. */
+const telling = ['md2', 'md3', 'md5mesh', 'md5anim', 'ms3d', 'hlmdl', '3ds', 'mtr', 'shader', 'animcfg'];
+/** Formats that Marrow does not read. */
+const foreign: Readonly<Record<string, RegExp>> = {
+  ase: /^This is an ASE file/,
+  iqm: /^This is an IQM file/,
+  psa: /^This is an Unreal animation/,
+  psk: /^This is an Unreal skeletal mesh/,
+  q1mdl: /is a model of Quake/,
+  smd: /^This is a Valve SMD file/,
+};
+
+const files = (folders: readonly string[], begins: string): string[] =>
+  noCorpus
+    ? []
+    : folders.flatMap((folder) =>
+        readdirSync(shared('bad', folder))
+          .filter((name) => name.startsWith(begins))
+          .map((name) => `bad/${folder}/${name}`),
+      );
+
+async function errorOf(path: string): Promise<unknown> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return load({ name, data: new Uint8Array(readFileSync(shared(path))) }).catch((error: unknown) => error);
+}
+
+describe.skipIf(noCorpus)(titled('a file that is cut short'), () => {
+  it.each(files(telling, 'trunc_'))('is called that, with the place and a remedy: %s', async (path) => {
+    const error = await errorOf(path);
+    expect(error).toBeInstanceOf(ModelError);
+    const { code, reason, offset, line } = error as ModelError;
+    expect(code).toBe('truncated');
+    expect(offset ?? line).toBeDefined();
+    if (path.includes('animcfg')) expect(reason).toMatch(/ends, behind \d+ of \d+ rows/);
+    else expect(reason).toMatch(/cut short/);
+    expect(reason).not.toMatch(/contradict/);
+  });
+
+  it.each(files(['md3'], 'trunc_'))('tells the surface, its name, and the bytes: %s', async (path) => {
+    const { size } = { size: readFileSync(shared(path)).byteLength };
+    const { reason } = (await errorOf(path)) as ModelError;
+    expect(reason).toMatch(/surface \d+ of \d+, "[^"]+"/);
+    expect(reason).toContain(`The file ends at byte ${size}`);
+    expect(reason).toMatch(/up to byte \d+\. The copy is cut short: fetch it again\.$/);
+  });
+
+  it.each(files(Object.keys(foreign), 'trunc_'))(
+    'of a foreign format is named as what it is: %s',
+    async (path) => {
+      const [, folder = ''] = path.split('/');
+      expect(((await errorOf(path)) as ModelError).reason).toMatch(foreign[folder] ?? /never/);
+    },
+  );
+
+  it.each(files([...telling, ...Object.keys(foreign), 'obj', 'mtl', 'skin', 'pk3'], 'empty'))(
+    'to nothing is called empty: %s',
+    async (path) => {
+      expect(await errorOf(path)).toMatchObject({
+        code: 'truncated',
+        reason: 'The file is empty. The copy failed: fetch it again.',
+      });
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { foreignKind } from '../../../web/lib/load/foreign-files.js';
+import { load } from '../../../web/lib/load/load.js';
+import { formats } from '../../../web/lib/wasm/families.js';
+import { buildMd2 } from '../support/md2-builder.js';
+
+/** Bytes of a text whose characters are bytes. */
+function latin(text: string, size = text.length): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.max(size, text.length));
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+function stl(triangles: number): Uint8Array<ArrayBuffer> {
+  const bytes = latin('made by a program that says solid', 84 + 50 * triangles);
+  new DataView(bytes.buffer).setUint32(80, triangles, true);
+  return bytes;
+}
+
+const foreign: readonly (readonly [name: string, data: Uint8Array<ArrayBuffer>, what: RegExp])[] = [
+  ['a.glb', latin('glTF\u0002\0\0\0', 100), /a binary glTF file \(GLB\)/],
+  ['a.gltf', latin('{\n  "scene": 0,\n  "asset": { "version": "2.0" }\n}'), /a glTF file/],
+  ['a.fbx', latin('Kaydara FBX Binary  \0', 100), /an FBX file/],
+  ['a.fbx', latin('; FBX 6.1.0 project file\n'), /an FBX file/],
+  ['a.blend', latin('BLENDER-v279', 100), /a Blender file/],
+  ['a.dae', latin('<?xml version="1.0"?>\n<COLLADA xmlns="x">'), /a COLLADA file/],
+  ['a.stl', latin('solid cube\n facet normal 0 0 1\n'), /an STL file/],
+  ['a.stl', stl(12), /an STL file/],
+  ['a.ply', latin('ply\nformat ascii 1.0\n'), /a PLY file/],
+  ['a.psk', latin('ACTRHEAD', 100), /an Unreal skeletal mesh/],
+  ['a.smd', latin('// made by hand\nversion 1\nnodes\n0 "root" -1\nend\n'), /a Valve SMD file/],
+  ['a.iqm', latin('INTERQUAKEMODEL\0', 124), /an IQM file/],
+  ['a.ase', latin('*3DSMAX_ASCIIEXPORT\t200\n'), /an ASE file/],
+  ['a.bsp', latin('IBSP\u002e\0\0\0', 100), /a map of Quake II or Quake III/],
+  ['a.bsp', latin('\u001e\0\0\0', 100), /a map of Quake or Half-Life/],
+  ['a.vvd', latin('IDSV\u0004\0\0\0', 100), /a part of a model of the Source engine \(VVD\)/],
+  ['a.vtx', latin('\u0007\0\0\0', 100), /a part of a model of the Source engine \(VTX\)/],
+  ['a.exe', latin('MZ\u0090\0', 100), /a program of Windows/],
+  ['a.gz', latin('\u001f\u008b\u0008', 100), /a file packed with gzip/],
+  ['a.tar', latin(`${'a.md2'.padEnd(257, '\0')}ustar`, 512), /a tar archive/],
+  ['a.dat', latin('\u0089PNG\r\n\u001a\n', 100), /a PNG picture/],
+  ['a.md2', latin('<!DOCTYPE html>\n<html>'), /a web page, which a server sent/],
+  ['a.wav', latin('RIFF\u0010\0\0\0WAVE', 100), /a sound/],
+  ['a.txt', latin('A letter.'), /a text/],
+  ['a.json', latin('{ "a": 1 }'), /a JSON text/],
+];
+
+describe('A file that Marrow does not read', () => {
+  it.each(foreign)('is named as what it is: %s', async (name, data, what) => {
+    const error: unknown = await load({ name, data }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'ModelError', code: 'unknown_format', file: name });
+    const { reason } = error as { reason: string };
+    expect(reason).toMatch(what);
+    expect(reason).toMatch(/^This is .*, not a model that Marrow opens\. It reads: Quake II model/);
+    expect(reason).toMatch(/(?:Export|Open|Unpack) [^.]*/);
+  });
+
+  it('is named where it has the name of a model, too', async () => {
+    for (const name of ['a.obj', 'a.3ds', 'a.md3', 'a.md5mesh'])
+      await expect(load({ name, data: latin('BLENDER-v279', 500) })).rejects.toMatchObject({
+        reason: expect.stringMatching(/^This is a Blender file/) as string,
+      });
+  });
+
+  it('is named among others where there is no model', async () => {
+    const files = [
+      { name: 'notes.txt', data: latin('notes') },
+      { name: 'scene.glb', data: latin('glTF\u0002\0\0\0', 100) },
+    ];
+    await expect(load(files)).rejects.toMatchObject({
+      reason: expect.stringMatching(
+        /^There is no model among these 2 files .* scene\.glb is a binary glTF file/,
+      ) as string,
+    });
+  });
+
+  it('of which nothing is known is called that', async () => {
+    await expect(load({ name: 'a.bin', data: Uint8Array.of(1, 2, 3, 250, 0, 0) })).rejects.toMatchObject({
+      reason: expect.stringMatching(/^This is not a model Marrow opens/) as string,
+    });
+  });
+
+  it('is never one that it reads', () => {
+    for (const { magic } of formats.filter((format) => format.magic.length > 0))
+      expect(foreignKind(Uint8Array.from([...magic, ...new Array<number>(60).fill(0)]), 64, 'a')).toBeNull();
+    expect(foreignKind(buildMd2().subarray(0, 1024), null, 'a.md2')).toBeNull();
+  });
+});

@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { inGameOrder } from '../../../web/lib/load/archive/game-order.js';
+import { entries, load, openSource } from '../../../web/lib/load/load.js';
+import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
+import type { FileSource } from '../../../web/lib/types/api.js';
+import { folderOf } from '../support/cli.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
+import { buildPak } from '../support/pak-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { buildZip, type ZipEntry } from '../support/zip-builder.js';
+
+const red = buildTga(4, 2, [255, 0, 0]);
+const green = buildTga(4, 2, [0, 255, 0]);
+const blue = buildTga(4, 2, [0, 0, 255]);
+const md2 = buildMd2();
+const text = new TextEncoder();
+
+type Named = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+
+function filesOf(files: Named): { readonly name: string; readonly data: Uint8Array<ArrayBuffer> }[] {
+  return Object.entries(files).map(([name, data]) => ({ name, data }));
+}
+
+function isSource(source: FileSource | Named): source is FileSource {
+  return typeof source.read === 'function';
+}
+
+/** The first colour of a model's skin. */
+async function colorOf(source: FileSource | Named, entry?: string): Promise<number[]> {
+  const opened = isSource(source) ? source : await openSource(filesOf(source));
+  using model = await load(opened, entry === undefined ? {} : { entry });
+  await model.texturesSettled();
+  return [...(model.picture(0, 0)?.rgba.slice(0, 3) ?? [])];
+}
+
+function zipOf(
+  files: Readonly<Record<string, Uint8Array | string>>,
+  more: Partial<ZipEntry> = {},
+): Uint8Array<ArrayBuffer> {
+  return buildZip(Object.entries(files).map(([name, data]) => ({ name, data, ...more })));
+}
+
+function pakOf(files: Readonly<Record<string, Uint8Array | string>>): Uint8Array<ArrayBuffer> {
+  return buildPak(Object.entries(files).map(([name, data]) => ({ name, data })));
+}
+
+describe('A PAK', () => {
+  const pak = pakOf({ 'models/test/tris.md2': md2, 'models\\test\\SKIN.TGA': red });
+
+  it.each(['pak0.pak', 'PAK0.PAK', 'download'])('opens as what is in it, as %s', async (name) => {
+    using model = await load({ name, data: pak });
+    await model.texturesSettled();
+    expect(model.subject).toBe('test');
+    expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
+  });
+
+  it('is read by its directory and what is asked for alone, in parts of its file', async () => {
+    const filler = Array.from({ length: 40 }, (_, i) => ({
+      name: `sound/${i}.wav`,
+      data: new Uint8Array(50_000),
+    }));
+    const data = buildPak([...filler, { name: 'a.md2', data: md2 }]);
+    const { file, bytes } = counted(data, 'big.pak');
+    using model = await load(file, { entry: 'a.md2' });
+    expect(model.name).toBe('a');
+    expect(bytes()).toBeLessThan(12 + 41 * 64 + 2 * md2.byteLength + 1000);
+  });
+
+  it('takes the later of two files with one name, and leaves out what has none', async () => {
+    const data = buildPak([
+      { name: 'a.md2', data: 'x' },
+      { name: '' },
+      { name: '..' },
+      { name: 'A.MD2', data: md2 },
+    ]);
+    const source = await openSource({ name: 'x.pak', data });
+    expect(source.names).toEqual(['A.MD2']);
+    expect(source.size('A.MD2')).toBe(md2.byteLength);
+    expect(await source.readRange('A.MD2', 0, 4)).toEqual(md2.slice(0, 4));
+    expect(await source.readRange('A.MD2', md2.byteLength - 2, 40)).toEqual(md2.slice(-2));
+    expect(await source.read('gone')).toBeNull();
+  });
+});
+
+describe('The archives of a game', () => {
+  it.each([
+    [
+      'PAK files by their numbers, the others after them',
+      ['pak10.pak', 'zz.pak', 'PAK2.pak', 'aa.pak', 'pak0.pak'],
+      ['pak0.pak', 'PAK2.pak', 'pak10.pak', 'aa.pak', 'zz.pak'],
+    ],
+    [
+      'PK3 files by their names in any case',
+      ['pak2.pk3', 'Zpack.pk3', 'pak10.pk3', 'abc.pk3'],
+      ['abc.pk3', 'pak10.pk3', 'pak2.pk3', 'Zpack.pk3'],
+    ],
+    [
+      'PK3 files over PAK files, and ZIPs as they are given',
+      ['b.zip', 'a.pk3', 'a.zip', 'a.pak', 'x'],
+      ['a.pak', 'a.pk3', 'b.zip', 'a.zip', 'x'],
+    ],
+  ])('stand in the order of the game: %s', (_, names, order) => {
+    expect(inGameOrder(names)).toEqual(order);
+  });
+
+  const skin = 'models/test/skin.tga';
+  const tris = 'models/test/tris.md2';
+
+  it('override each other in that order, in which order ever they are given', async () => {
+    const packs = { 'pak1.pk3': zipOf({ [skin]: green }), 'pak0.pk3': zipOf({ [tris]: md2, [skin]: red }) };
+    expect(await colorOf(packs)).toEqual([0, 255, 0]);
+    expect(await colorOf(Object.fromEntries(Object.entries(packs).reverse()))).toEqual([0, 255, 0]);
+    const paks = { 'pak1.pak': pakOf({ [skin]: green }), 'pak0.pak': pakOf({ [tris]: md2, [skin]: red }) };
+    expect(await colorOf(paks)).toEqual([0, 255, 0]);
+  });
+
+  it.each([
+    ['pak0.pak', pakOf({ [skin]: red }), [255, 0, 0]],
+    ['pak0.pk3', zipOf({ [skin]: red }), [255, 0, 0]],
+    ['pak000.pk4', zipOf({ [skin]: red }), [0, 0, 255]],
+  ])('%s overrides files beside it, or not, as in its game', async (name, data, color) => {
+    expect(await colorOf({ [name]: data, [tris]: md2, [skin]: blue })).toEqual(color);
+  });
+
+  it('lie in their folders: those of a mod hide nothing of the base game', async () => {
+    const folder = await folderOf({
+      'baseq3/pak0.pk3': zipOf({ [tris]: md2, [skin]: red }),
+      'mod/pak0.pk3': zipOf({ [tris]: md2, [skin]: green }),
+    });
+    const source = await openSource(await nodeSource([folder.path()]));
+    const found = (await entries(source)).map(({ entry }) => entry);
+    expect(found.map((entry) => entry.split('/').slice(-4).join('/'))).toEqual([
+      `baseq3/${tris}`,
+      `mod/${tris}`,
+    ]);
+    expect(await colorOf(source, found[0])).toEqual([255, 0, 0]);
+    expect(await colorOf(source, found[1])).toEqual([0, 255, 0]);
+    await folder.remove();
+  });
+
+  it.each([
+    ['skin.tga', 'SKIN.JPG.tga', []],
+    ['models/test/skin.pcx', 'models/test/Skin.TGA', [255, 0, 0]],
+    ['models/test/skin.tga', 'models/test/skin.png', []],
+    ['C:\\quake2\\baseq2\\models\\test\\skin.pcx', 'models/test/skin.tga', [255, 0, 0]],
+  ])('have a picture found in another archive, by the name %s as %s', async (wanted, there, color) => {
+    const archives = {
+      'pak0.pk3': zipOf({ [tris]: buildMd2({ skins: [wanted] }), 'models/other/other.md2': md2 }),
+      'pak1.pk3': zipOf({ [there]: red }),
+    };
+    // A TGA under the name of a PNG is no PNG: what lies there is found, and its own error says so.
+    expect(await colorOf(archives, tris)).toEqual(there.endsWith('.png') ? [255, 0, 0] : color);
+  });
+
+  it('have their scripts read once, by whichever of their models is opened first', async () => {
+    const shader = 'models/a/skin\n{\n  {\n    map models/a/other.tga\n  }\n}\n';
+    const parts = ['a', 'b', 'c', 'd'].map(
+      (name) => [`models/${name}/${name}.md3`, buildMd3({ frames: 1 })] as const,
+    );
+    const script = { 'scripts/all.shader': shader + '// more of it\n'.repeat(10_000) };
+    const data = zipOf({ ...Object.fromEntries(parts), ...script }, { method: 0 });
+    const { file, slices } = counted(data, 'pak0.pk3');
+    const source = await openSource(file);
+    for (const [entry] of parts) (await load(source, { entry })).dispose();
+    const header = Buffer.from(data).indexOf('scripts/all.shader') - 30;
+    const ofScript = slices().filter(([from]) => from === header);
+    expect(ofScript).toHaveLength(1);
+  });
+});
+
+describe('An archive in a ZIP', () => {
+  const inner = { 'models/test/tris.md2': md2, 'models/test/skin.tga': red };
+
+  it.each([
+    ['pak0.pk3', 8, zipOf(inner)],
+    ['pak0.pk3', 0, zipOf(inner)],
+    ['pak0.pak', 8, pakOf(inner)],
+    ['pak0.pak', 0, pakOf(inner)],
+    ['more.zip', 8, zipOf(inner)],
+  ])('is as if it had been unpacked there: %s, packed by method %d', async (name, method, data) => {
+    const zip = zipOf({ 'mod/readme.txt': 'read me', [`mod/${name}`]: data }, { method });
+    const source = await openSource({ name: 'mod.zip', data: zip });
+    expect(source.names).toEqual(['mod/readme.txt', 'mod/models/test/tris.md2', 'mod/models/test/skin.tga']);
+    expect(source.archive).toBe('mod.zip');
+    expect(await colorOf(source)).toEqual([255, 0, 0]);
+    expect((await entries(source)).map(({ entry }) => entry)).toEqual(['mod/models/test/tris.md2']);
+  });
+
+  it('overrides the others there in the order of the game', async () => {
+    const zip = zipOf({ 'pak1.pk3': zipOf({ 'models/test/skin.tga': green }), 'pak0.pk3': zipOf(inner) });
+    expect(await colorOf({ 'mod.zip': zip })).toEqual([0, 255, 0]);
+  });
+
+  it('is read in parts where it is stored as it is', async () => {
+    const filler = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`sound/${i}.wav`, new Uint8Array(50_000)]),
+    );
+    const deep = zipOf({ ...filler, ...inner }, { method: 0 });
+    const { file, bytes } = counted(zipOf({ 'pak0.pk3': deep }, { method: 0 }), 'mod.zip');
+    using model = await load(file, { entry: 'models/test/tris.md2' });
+    expect(model.subject).toBe('test');
+    expect(bytes()).toBeLessThan(400_000);
+  });
+
+  it('of another archive stays closed, and is told of', async () => {
+    const deepest = zipOf(inner);
+    const middle = zipOf({ 'a.md2': md2, 'deep/pak9.pk3': deepest });
+    const source = await openSource({
+      name: 'outer.zip',
+      data: zipOf({ 'middle.zip': middle, 'b.md2': md2 }),
+    });
+    expect(source.names).toEqual(['b.md2', 'a.md2', 'deep/pak9.pk3']);
+    expect(source.warnings).toEqual([
+      {
+        file: 'outer.zip/middle.zip/deep/pak9.pk3',
+        message: expect.stringMatching(/stays closed. Unpack it and open it by itself/) as string,
+      },
+    ]);
+    using model = await load(source, { entry: 'b.md2' });
+    expect(model.warnings).toContainEqual(source.warnings?.[0]);
+  });
+
+  it('of a game is no archive: the game would not look into it either', async () => {
+    const source = await openSource({
+      name: 'pak0.pk3',
+      data: zipOf({ 'a.md2': md2, 'maps.zip': zipOf(inner) }),
+    });
+    expect(source.names).toEqual(['a.md2', 'maps.zip']);
+  });
+
+  it('that is damaged stays a file among the others, and is told of', async () => {
+    const broken = zipOf(inner).slice(0, -30);
+    const source = await openSource({ name: 'mod.zip', data: zipOf({ 'pak0.pk3': broken, 'a.md2': md2 }) });
+    expect(source.names).toEqual(['pak0.pk3', 'a.md2']);
+    expect(source.warnings).toEqual([
+      {
+        file: 'pak0.pk3',
+        message: expect.stringMatching(/is cut short: its directory is missing/) as string,
+      },
+    ]);
+    using model = await load(source, { entry: 'a.md2' });
+    expect(model.name).toBe('a');
+  });
+});
+
+describe('A file of an archive that cannot be unpacked', () => {
+  const players = { 'a/a.md3': buildMd3({ frames: 1 }), 'b/b.md3': buildMd3({ frames: 1 }) };
+  const withBad = (bad: ZipEntry): Uint8Array<ArrayBuffer> =>
+    buildZip([...Object.entries(players).map(([name, data]) => ({ name, data })), bad]);
+
+  it.each<[string, Partial<ZipEntry>, RegExp]>([
+    ['encrypted', { flags: 1 }, /encrypted in x\.pk3/],
+    ['packed in another way', { method: 12 }, /packs it with bzip2/],
+    ['of another checksum', { crc: 7 }, /its checksum is wrong/],
+    ['outside of it', { offset: 0x100000 }, /runs to byte/],
+    ['larger than any file', { size: 0x7fffffff, packedSize: 40, zip64: true }, /512 MB are the most/],
+  ])('is left out and told of, and costs no more: one that is %s', async (_, bad, message) => {
+    const data = withBad({ name: 'a/a_default.skin', data: text.encode('triangle,models/a.tga\n'), ...bad });
+    const source = await openSource({ name: 'x.pk3', data });
+    using model = await load(source, { entry: 'a/a.md3' });
+    expect(model.warnings).toContainEqual({
+      file: 'a/a_default.skin',
+      message: expect.stringMatching(message) as string,
+    });
+    using other = await load(source, { entry: 'b/b.md3' });
+    expect(other.warnings.some(({ file }) => file === 'a/a_default.skin')).toBe(false);
+    await expect(source.read('a/a_default.skin')).rejects.toMatchObject({ name: 'ModelError' });
+  });
+
+  it('is an error where it is what is to be opened', async () => {
+    const data = withBad({ name: 'c/c.md3', data: players['a/a.md3'], flags: 1 });
+    await expect(load({ name: 'x.pk3', data }, { entry: 'c/c.md3' })).rejects.toMatchObject({
+      code: 'archive_encrypted',
+      file: 'c/c.md3',
+    });
+  });
+
+  it('is a warning of its own where it is a picture', async () => {
+    const data = buildZip([
+      { name: 'm/tris.md2', data: buildMd2({ skins: ['m/skin.tga'] }) },
+      { name: 'm/skin.tga', data: red, crc: 1 },
+    ]);
+    using model = await load({ name: 'x.pk3', data });
+    await model.texturesSettled();
+    expect(model.warnings).toContainEqual({
+      file: 'm/skin.tga',
+      message: expect.stringMatching(/checksum is wrong/) as string,
+    });
+  });
+});
+
+interface Counted {
+  readonly file: File;
+  readonly bytes: () => number;
+  readonly slices: () => readonly (readonly [from: number, to: number])[];
+}
+
+/** A file whose parts are counted as they are read. */
+function counted(data: Uint8Array<ArrayBuffer>, name: string): Counted {
+  const file = new File([data], name);
+  const slice = file.slice.bind(file);
+  const slices: [number, number][] = [];
+  file.slice = (from = 0, to = file.size) => {
+    slices.push([from, Math.min(to, file.size)]);
+    return slice(from, to);
+  };
+  file.arrayBuffer = () => Promise.reject(new Error('the whole archive was read'));
+  return { file, bytes: () => slices.reduce((sum, [from, to]) => sum + to - from, 0), slices: () => slices };
+}

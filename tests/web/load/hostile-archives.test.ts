@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { entries, load, openSource } from '../../../web/lib/load/load.js';
+import { ModelError } from '../../../web/lib/util/errors.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildPak, type PakOptions } from '../support/pak-builder.js';
+import { buildZip } from '../support/zip-builder.js';
+
+const md2 = buildMd2({ skins: [] });
+const pak = (options: PakOptions = {}): Uint8Array<ArrayBuffer> =>
+  buildPak(
+    [
+      { name: 'a.md2', data: md2 },
+      { name: 'b/readme.txt', data: 'read me' },
+    ],
+    options,
+  );
+
+describe('A PAK of ill will', () => {
+  it.each<[string, PakOptions, RegExp]>([
+    ['a directory behind its end', { directoryAt: 0x7fffffff }, /cut short/],
+    ['a directory before its beginning', { directoryAt: -1 }, /directory lies before it/],
+    ['a directory of less than nothing', { directorySize: -64 }, /directory lies before it/],
+    [
+      'a directory that runs past its end',
+      { directorySize: 64 * 1000 },
+      /ends at byte \d+, and its directory runs to byte/,
+    ],
+    ['rows of another size', { directorySize: 72 }, /no whole number of rows of 64/],
+  ])('is refused with %s', async (_, options, message) => {
+    await expect(load({ name: 'x.pak', data: pak(options) })).rejects.toMatchObject({
+      code: 'archive_damaged',
+      file: 'x.pak',
+      reason: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('is an error or opens at every length, and never anything else', async () => {
+    const whole = pak();
+    for (let length = 0; length < whole.byteLength; length += 3) {
+      const error: unknown = await load({ name: 'x.pak', data: whole.slice(0, length) }).catch(
+        (each: unknown) => each,
+      );
+      expect(error).toBeInstanceOf(ModelError);
+      if (length >= 12) expect((error as ModelError).reason).toMatch(/cut short/);
+    }
+  });
+
+  it('opens or is an error whatever byte of its header or directory is wrong', async () => {
+    const whole = pak();
+    const directory = whole.byteLength - 128;
+    const places = [...Array(12).keys(), ...Array.from({ length: 128 }, (_, i) => directory + i)];
+    for (const at of places) {
+      for (const value of [0, 0xff, whole[at]! ^ 0x80]) {
+        const broken = whole.slice();
+        broken[at] = value;
+        const result: unknown = await load({ name: 'x.pak', data: broken }).catch((each: unknown) => each);
+        if (result instanceof Error) expect(result).toBeInstanceOf(ModelError);
+      }
+    }
+  });
+
+  it('loses a file that lies outside of it, and no more', async () => {
+    const data = buildPak([
+      { name: 'a.md2', data: md2 },
+      { name: 'b.md2', data: md2, size: 0x7fffffff },
+      { name: 'c.md2', data: md2, offset: 0xfffffff0 },
+    ]);
+    const source = await openSource({ name: 'x.pak', data });
+    using model = await load(source, { entry: 'a.md2' });
+    expect(model.name).toBe('a');
+    for (const entry of ['b.md2', 'c.md2'])
+      await expect(load(source, { entry })).rejects.toMatchObject({ code: 'archive_damaged', file: entry });
+  });
+
+  it('may have files that share their bytes, and its directory as a file', async () => {
+    const data = buildPak([
+      { name: 'a.md2', data: md2 },
+      { name: 'b.md2', offset: 12, size: md2.byteLength },
+      { name: 'self.md2', offset: 12 + md2.byteLength, size: 64 * 3 },
+    ]);
+    const source = await openSource({ name: 'x.pak', data });
+    using model = await load(source, { entry: 'b.md2' });
+    expect(model.name).toBe('b');
+    await expect(load(source, { entry: 'self.md2' })).rejects.toBeInstanceOf(ModelError);
+  });
+
+  it('cannot name what lies outside of it', async () => {
+    const names = [
+      '../../etc/passwd',
+      '/root/a.md2',
+      'C:\\games\\b.md2',
+      'x/../../c.md2',
+      `${'y'.repeat(55)}z`,
+    ];
+    const source = await openSource({
+      name: 'x.pak',
+      data: buildPak(names.map((name) => ({ name, data: 'x' }))),
+    });
+    expect(source.names).toEqual(['etc/passwd', 'root/a.md2', 'games/b.md2', 'c.md2', `${'y'.repeat(55)}z`]);
+  });
+});
+
+describe('An empty archive', () => {
+  it.each([
+    ['x.pak', buildPak([])],
+    ['x.pk3', buildZip([])],
+    ['x.zip', buildZip([{ name: 'folder/' }])],
+  ])('is called empty: %s', async (name, data) => {
+    await expect(load({ name, data })).rejects.toMatchObject({
+      code: 'archive_missing_entry',
+      message: `${name}: The archive is empty: there is no file in it. Open another.`,
+    });
+  });
+
+  it.each(['x.pak', 'x.pk3', 'x.md2'])('of no bytes at all is called an empty file: %s', async (name) => {
+    await expect(load({ name, data: new Uint8Array() })).rejects.toMatchObject({
+      reason: expect.stringMatching(/^The file is empty/) as string,
+    });
+  });
+});
+
+describe('A ZIP of ill will', () => {
+  it('unpacks no more than 2 GB of files that share their bytes', async () => {
+    // Each claims 500 MB, as little as deflate can pack them into; reading them is refused before it costs anything.
+    const size = 500 << 20;
+    const packedSize = Math.ceil(size / 150);
+    const big = { name: 'a.bin', method: 0, data: new Uint8Array(packedSize) };
+    const names = Array.from({ length: 6 }, (_, i) => `${i}.bin`);
+    const zip = buildZip([
+      big,
+      ...names.map((name) => ({ name, method: 0, data: '', offset: 0, size, packedSize })),
+    ]);
+    const view = new DataView(zip.buffer);
+    // The directory says Deflate.
+    for (let at = zip.byteLength - 22 - 7 * 51; at < zip.byteLength - 22; at += 51)
+      view.setUint16(at + 10, 8, true);
+    const source = await openSource({ name: 'x.zip', data: zip });
+    const errors = [];
+    for (const name of names)
+      errors.push(await source.read(name).catch((error: unknown) => (error as ModelError).reason));
+    expect(errors.at(-1)).toMatch(/holds more than 2 GB of what belongs to it/);
+    expect(errors[0]).toMatch(/damaged|invalid|unexpected/i);
+  });
+
+  it('of a directory within a directory has no end to look for: it is read once', async () => {
+    const zip = buildZip([{ name: 'a.md2', data: md2 }]);
+    // A member that is the archive itself, as far as that can be.
+    const outer = buildZip([
+      { name: 'self.zip', data: zip, method: 0 },
+      { name: 'self.zip/self.zip', data: zip, method: 0 },
+    ]);
+    const source = await openSource({ name: 'self.zip', data: outer });
+    expect(source.names.filter((name) => name.endsWith('.md2')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('An archive of 100,000 files', () => {
+  const count = 100_000;
+  const names = Array.from({ length: count - 1 }, (_, i) => `sound/world/${i % 300}/loop_${i}.wav`);
+
+  /** Small files, written without a builder, which would take longer than what is tested. */
+  function largePak(): Uint8Array<ArrayBuffer> {
+    return buildPak([...names.map((name) => ({ name })), { name: 'models/a/a.md2', data: md2 }]);
+  }
+
+  it.each([
+    ['a PAK', 'x.pak', largePak],
+    [
+      'a ZIP',
+      'x.pk3',
+      () => largeZip([...names.map((name) => [name, new Uint8Array()] as const), ['models/a/a.md2', md2]]),
+    ],
+  ])('opens quickly, and does not hold the thread up: %s', async (_, name, build) => {
+    const file = new File([build()], name);
+    const start = performance.now();
+    const source = await openSource(file);
+    const opened = performance.now();
+    expect((await entries(source)).map(({ entry }) => entry)).toEqual(['models/a/a.md2']);
+    const listed = performance.now();
+    using model = await load(source);
+    const loaded = performance.now();
+    expect(model.name).toBe('a');
+    console.log(
+      `${name}: ${count} files: opened in ${Math.round(opened - start)} ms, listed in ${Math.round(listed - opened)}, a model in ${Math.round(loaded - listed)}`,
+    );
+    // Far above what it takes, so that a busy machine does not fail it; an algorithm that is not linear does.
+    expect(loaded - start).toBeLessThan(15_000);
+  });
+});
+
+function largeZip(files: readonly (readonly [name: string, data: Uint8Array])[]): Uint8Array<ArrayBuffer> {
+  const zip = buildZip(
+    files.map(([name, data]) => ({ name, data, method: 0 })),
+    { zip64: true },
+  );
+  return zip;
+}

@@ -1,0 +1,217 @@
+import type { FileSource } from '../types/api.js';
+import { formatOfContent, formatOfName, supportedFormats } from '../wasm/families.js';
+import { ModelError } from '../util/errors.js';
+import { extensionOf } from '../util/names.js';
+
+/** So many first bytes are looked at: a tar has its mark behind 257 of them, texts begin with comments. */
+const headSize = 1024;
+/** Among many files without a model so many are looked at, to name what is there instead. */
+const mostLooked = 16;
+
+/** What a person can do about a kind of file. */
+const remedies = {
+  model: 'Export it as OBJ or 3DS, or open the file that the game itself reads.',
+  engine: 'Open the models of the game, which are other files.',
+  archive: 'Unpack it and open what is in it: a file, a folder, a ZIP or a PAK.',
+  picture: 'Open a model first, then its pictures find it.',
+  other: 'Open a model, a folder or an archive of them.',
+} as const;
+
+interface ForeignKind {
+  /** With its article, as errors say it. */
+  readonly what: string;
+  readonly remedy: keyof typeof remedies;
+  /** How the file begins, from `at`; `?` fits any byte. */
+  readonly magic?: string;
+  readonly at?: number;
+  /** What the beginning of a text fits. */
+  readonly text?: RegExp;
+  /** Says little: a file that has the name of a model or its companion is rather that. */
+  readonly weak?: true;
+  /** For formats without a mark of their own. */
+  readonly fits?: (head: Uint8Array, size: number | null, name: string) => boolean;
+}
+
+/** Files that people open and Marrow does not read, by how they begin; the first that fits counts. */
+const foreignKinds: readonly ForeignKind[] = [
+  { what: 'a binary glTF file (GLB)', remedy: 'model', magic: 'glTF' },
+  { what: 'a Blender file', remedy: 'model', magic: 'BLENDER' },
+  { what: 'an FBX file', remedy: 'model', magic: 'Kaydara FBX Binary' },
+  { what: 'an FBX file', remedy: 'model', text: /^; FBX \d/ },
+  { what: 'a COLLADA file', remedy: 'model', text: /<COLLADA\b/ },
+  { what: 'an X3D file', remedy: 'model', text: /<X3D\b/ },
+  { what: 'a VRML file', remedy: 'model', magic: '#VRML' },
+  {
+    what: 'a glTF file',
+    remedy: 'model',
+    text: /^\s*\{(?=[^]*"(?:asset|scenes?|buffers|accessors|meshes)"\s*:)/,
+  },
+  { what: 'an IQM file (Inter-Quake Model)', remedy: 'model', magic: 'INTERQUAKEMODEL' },
+  { what: 'an IQE file (Inter-Quake Export)', remedy: 'model', magic: '# Inter-Quake Export' },
+  { what: 'an Unreal skeletal mesh (PSK)', remedy: 'model', magic: 'ACTRHEAD' },
+  { what: 'an Unreal animation (PSA)', remedy: 'model', magic: 'ANIMHEAD' },
+  { what: 'an Unreal package', remedy: 'engine', magic: '\xc1\x83\x2a\x9e' },
+  { what: 'an ASE file (3ds Max ASCII export)', remedy: 'model', text: /^\s*\*3DSMAX_ASCIIEXPORT/ },
+  {
+    what: 'a Valve SMD file',
+    remedy: 'model',
+    text: /^(?:\s*\/\/.*\r?\n)*\s*version\s+1\s+(?:\/\/.*\s+)*nodes\b/,
+  },
+  { what: 'a PLY file', remedy: 'model', text: /^ply\r?\n/ },
+  { what: 'an STL file', remedy: 'model', text: /^\s*solid\b[^]*\bfacet\s+normal\b/ },
+  { what: 'an STL file', remedy: 'model', fits: isBinaryStl },
+  { what: 'a LightWave file', remedy: 'model', magic: 'FORM????LWO' },
+  { what: 'a Maya file', remedy: 'model', magic: '//Maya ASCII' },
+  { what: 'a Maya file', remedy: 'model', magic: 'FOR4????MAYA' },
+  { what: 'a DirectX model (.x)', remedy: 'model', magic: 'xof 0' },
+  { what: 'a USD file', remedy: 'model', magic: 'PXR-USDC' },
+  { what: 'a USD file', remedy: 'model', magic: '#usda ' },
+  { what: 'a text of MilkShape 3D', remedy: 'model', magic: '// MilkShape 3D ASCII' },
+  { what: 'a model of Kingpin', remedy: 'engine', magic: 'IDPX' },
+  { what: 'a model of Return to Castle Wolfenstein (MDC)', remedy: 'engine', magic: 'IDPC' },
+  { what: 'a model of Return to Castle Wolfenstein (MDS)', remedy: 'engine', magic: 'MDSW' },
+  { what: 'a model of Raven Software’s Ghoul 2', remedy: 'engine', magic: '2LG' },
+  { what: 'a skeletal model of Quake III’s team (MDR)', remedy: 'engine', magic: 'RDM5' },
+  { what: 'a model of Warcraft III', remedy: 'engine', magic: 'MDLX' },
+  { what: 'a model of DarkPlaces', remedy: 'engine', magic: 'DARKPLACESMODEL' },
+  { what: 'a model of Zymotic', remedy: 'engine', magic: 'ZYMOTICMODEL' },
+  { what: 'a part of a model of the Source engine (VVD)', remedy: 'engine', magic: 'IDSV' },
+  { what: 'a part of a model of the Source engine (VTX)', remedy: 'engine', fits: isVtx },
+  { what: 'a sprite', remedy: 'engine', magic: 'IDSP' },
+  { what: 'a sprite of Quake II', remedy: 'engine', magic: 'IDS2' },
+  { what: 'a map of Quake II or Quake III (BSP)', remedy: 'engine', magic: 'IBSP' },
+  { what: 'a map of the Source engine (BSP)', remedy: 'engine', magic: 'VBSP' },
+  { what: 'a map of a game of Raven Software (BSP)', remedy: 'engine', magic: 'RBSP' },
+  { what: 'a map of Quake or Half-Life (BSP)', remedy: 'engine', fits: isOldMap },
+  { what: 'a WAD of textures', remedy: 'engine', magic: 'WAD2' },
+  { what: 'a WAD of textures', remedy: 'engine', magic: 'WAD3' },
+  { what: 'a WAD of Doom', remedy: 'engine', magic: 'IWAD' },
+  { what: 'a WAD of Doom', remedy: 'engine', magic: 'PWAD' },
+  { what: 'an archive of SiN', remedy: 'archive', magic: 'SPAK' },
+  { what: 'a VPK archive of the Source engine', remedy: 'archive', magic: '\x34\x12\xaa\x55' },
+  { what: 'a RAR archive', remedy: 'archive', magic: 'Rar!' },
+  { what: 'a 7z archive', remedy: 'archive', magic: '7z\xbc\xaf' },
+  {
+    what: 'a file packed with gzip, as old Blender files and .tar.gz are',
+    remedy: 'archive',
+    magic: '\x1f\x8b',
+  },
+  {
+    what: 'a file packed with Zstandard, as new Blender files are',
+    remedy: 'archive',
+    magic: '\x28\xb5\x2f\xfd',
+  },
+  { what: 'a file packed with bzip2', remedy: 'archive', magic: 'BZh' },
+  { what: 'a file packed with XZ', remedy: 'archive', magic: '\xfd7zXZ' },
+  { what: 'a tar archive', remedy: 'archive', magic: 'ustar', at: 257 },
+  { what: 'a cabinet of Windows', remedy: 'archive', magic: 'MSCF' },
+  { what: 'a program of Windows', remedy: 'archive', magic: 'MZ' },
+  { what: 'a program', remedy: 'other', magic: '\x7fELF' },
+  { what: 'a WebAssembly module', remedy: 'other', magic: '\0asm' },
+  {
+    what: 'an old document of Windows, as 3ds Max’s .max files are',
+    remedy: 'model',
+    magic: '\xd0\xcf\x11\xe0',
+  },
+  { what: 'a PNG picture', remedy: 'picture', magic: '\x89PNG' },
+  { what: 'a JPEG picture', remedy: 'picture', magic: '\xff\xd8\xff' },
+  { what: 'a GIF picture', remedy: 'picture', magic: 'GIF8' },
+  { what: 'a WebP picture', remedy: 'picture', magic: 'RIFF????WEBP' },
+  { what: 'a DDS picture', remedy: 'picture', magic: 'DDS ' },
+  { what: 'a Photoshop picture', remedy: 'picture', magic: '8BPS' },
+  { what: 'a TIFF picture', remedy: 'picture', magic: 'II*\0' },
+  { what: 'a TIFF picture', remedy: 'picture', magic: 'MM\0*' },
+  { what: 'a BMP picture', remedy: 'picture', magic: 'BM????\0\0\0\0' },
+  { what: 'a PDF document', remedy: 'other', magic: '%PDF' },
+  { what: 'a sound', remedy: 'other', magic: 'RIFF????WAVE' },
+  { what: 'a sound', remedy: 'other', magic: 'OggS' },
+  { what: 'a sound', remedy: 'other', magic: 'ID3' },
+  { what: 'a film', remedy: 'other', magic: 'RIFF????AVI ' },
+  { what: 'a film', remedy: 'other', magic: 'ftyp', at: 4 },
+  {
+    what: 'a web page, which a server sent in the place of the file',
+    remedy: 'other',
+    text: /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i,
+  },
+  { what: 'an XML text', weak: true, remedy: 'other', text: /^\s*<\?xml\b/ },
+  { what: 'a JSON text', weak: true, remedy: 'other', text: /^\s*[{[]\s*(?:"|[{[\]}\d])/ },
+  { what: 'a text', weak: true, remedy: 'other', fits: isText },
+];
+
+/**
+ * What a file is that Marrow does not read; null where its bytes do not tell.
+ *
+ * @param head - its first bytes, some hundred
+ * @param size - of the whole file; null where that is not known
+ */
+export function foreignKind(head: Uint8Array, size: number | null, name: string): ForeignKind | null {
+  const text = new TextDecoder('latin1').decode(head).replace(/^ï»¿/, '');
+  const kind = foreignKinds.find(({ magic, at = 0, text: begins, fits }) => {
+    if (magic !== undefined) return hasMagic(head, magic, at);
+    return begins !== undefined ? begins.test(text) : (fits?.(head, size, name) ?? false);
+  });
+  return kind ?? null;
+}
+
+/** An error that something is no model, with the name of what it is instead. Other errors stay as they are. */
+export async function withForeignName(
+  error: ModelError,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<ModelError> {
+  const isAbout = source.names.includes(error.file) || error.file === source.main;
+  const asked = isAbout ? [error.file] : tellingFirst(source.given ?? source.names).slice(0, mostLooked);
+  for (const file of asked) {
+    const head = await source.readRange(file, 0, headSize, signal).catch(() => null);
+    if (head === null || head.byteLength === 0 || formatOfContent(head) !== undefined) continue;
+    const kind = foreignKind(head, source.size(file), file);
+    if (kind === null || (kind.weak === true && formatOfName(file) !== undefined)) continue;
+    if (!isAbout && kind.remedy !== 'model' && kind.remedy !== 'engine') continue;
+    const { code, offset, line } = error;
+    const message = isAbout
+      ? `This is ${kind.what}, not a model that Marrow opens. It reads: ${supportedFormats()}. ${remedies[kind.remedy]}`
+      : `${error.reason} ${file} is ${kind.what}. ${remedies[kind.remedy]}`;
+    return new ModelError(
+      { code: isAbout ? 'unknown_format' : code, message, file: error.file, offset, line },
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** Names that say that a file is a model of some program come first. */
+function tellingFirst(names: readonly string[]): string[] {
+  const telling =
+    /^(?:glb|gltf|fbx|blend|dae|stl|ply|psk|psa|smd|iqm|ase|bsp|mdl|vvd|vtx|max|lwo|x|usd[acz]?)$/;
+  const tells = (name: string): boolean => telling.test(extensionOf(name));
+  return [...names.filter(tells), ...names.filter((name) => !tells(name))];
+}
+
+function hasMagic(head: Uint8Array, magic: string, at: number): boolean {
+  if (head.byteLength < at + magic.length) return false;
+  for (let i = 0; i < magic.length; ++i) {
+    const wanted = magic.charCodeAt(i);
+    if (wanted !== 0x3f && head[at + i] !== wanted) return false;
+  }
+  return true;
+}
+
+/** 80 bytes of anything, the count of triangles, and 50 bytes for each. */
+function isBinaryStl(head: Uint8Array, size: number | null): boolean {
+  if (size === null || head.byteLength < 84) return false;
+  const count = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(80, true);
+  return count > 0 && size === 84 + count * 50;
+}
+
+/** Quake's and Half-Life's maps begin with their version alone. */
+function isOldMap(head: Uint8Array, _size: number | null, name: string): boolean {
+  return extensionOf(name) === 'bsp' && (head[0] === 29 || head[0] === 30) && head[1] === 0;
+}
+
+function isVtx(head: Uint8Array, _size: number | null, name: string): boolean {
+  return extensionOf(name) === 'vtx' && head[0] === 7 && head[1] === 0;
+}
+
+function isText(head: Uint8Array): boolean {
+  return head.every((byte) => byte >= 0x20 || (byte >= 9 && byte <= 13));
+}
