@@ -40,6 +40,9 @@ export type CommandId =
   | 'nextSkin'
   | 'inspector'
   | 'find'
+  | 'findModel'
+  | 'nextModel'
+  | 'previousModel'
   | 'open'
   | 'keys'
   | 'escape';

@@ -3,6 +3,7 @@ import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
+import { galleryCommands } from './gallery-commands.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenTextures } from './state/missing.js';
 import type { Sample } from './samples.js';
@@ -18,6 +19,7 @@ const hasSkeleton = (state: AppState): boolean =>
 
 export const commands: readonly Command[] = [
   ...playbackCommands,
+  ...galleryCommands,
   { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
   {
     id: 'front',
@@ -208,8 +210,8 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   const names = [pressed + key, ...(place === undefined ? [] : [pressed + place])];
   const isLetter = !control && key.length === 1 && key !== ' ';
   if (isLetter && !state.letterKeys && key !== '?') return null;
-  const found = commands.find(({ keys }) => keys.some((candidate) => names.includes(candidate)));
-  return found !== undefined && (found.when?.(state) ?? true) ? found : null;
+  const isPressed = ({ keys }: Command): boolean => keys.some((candidate) => names.includes(candidate));
+  return commands.find((each) => isPressed(each) && (each.when?.(state) ?? true)) ?? null;
 }
 
 /** A command's key as people write it: "Space", "Ctrl O". */
@@ -222,6 +224,8 @@ export function shownKey(key: string): string {
   const names: Readonly<Record<string, string>> = {
     ' ': 'Space',
     Escape: 'Esc',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
     '-': '\u2212',
     Ctrl: mac ? '\u2318' : 'Ctrl',
   };
@@ -243,7 +247,7 @@ function canFind(state: AppState): boolean {
 
 /** Whether the banner about missing textures is shown. */
 export function missingShown(state: AppState): boolean {
-  const { subject, welcome, missingDismissed, failure } = state;
-  if (subject === null || welcome || missingDismissed || failure !== null) return false;
+  const { subject, welcome, missingDismissed, failure, entries } = state;
+  if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
   return unseenTextures(state).length > 0;
 }

@@ -2,6 +2,7 @@
 export const lucideIcons = [
   'arrow-left-right',
   'arrow-right-to-line',
+  'arrow-up-down',
   'bone',
   'braces',
   'brackets',
@@ -20,7 +21,10 @@ export const lucideIcons = [
   'folder-open',
   'footprints',
   'gauge',
+  'funnel',
+  'grid-2x2',
   'grid-3x3',
+  'images',
   'info',
   'keyboard',
   'layers',

@@ -25,18 +25,22 @@ export class LibraryOpener implements Opener {
     const onBytes = (file: string, loaded: number, total: number | null): void => {
       for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
     };
-    const files = await openSource(await sourceOf(input, onBytes), { signal });
+    const given = await sourceOf(input, onBytes);
+    const identity = input.kind === 'files' || input.kind === 'drop' ? identityOf(given) : null;
+    const files = await openSource(given, { signal });
     const found = await entriesOf(files, signal);
     // A sample offers no choice: the other files in its folder belong to it.
-    const given = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
-    return new LibrarySource(nameOf(input, files), files, given, listeners);
+    const lists = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
+    return new LibrarySource(nameOf(input, files), files, { ...lists, identity }, listeners);
   }
 
   async join(base: Source, added: Source, signal: AbortSignal): Promise<Source> {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
     const found = [...unlistedEntry(files), ...(await entriesOf(files, signal))];
-    return new LibrarySource(base.name, files, { found, pieces: found.filter(isPiece) }, base.listeners);
+    const pieces = found.filter(isPiece);
+    const identity = base.identity && added.identity && `${base.identity} ${added.identity}`;
+    return new LibrarySource(base.name, files, { found, pieces, identity }, base.listeners);
   }
 }
 
@@ -46,7 +50,10 @@ type Listeners = Set<(progress: LoadProgress) => void>;
 async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
   if (files.names.length <= 1) return [];
   const found = await entries(files, { signal });
-  return found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
+  const size = (name: string): number => files.size(name) ?? 0;
+  return found.map(({ uses, ...entry }) => {
+    return { ...entry, files: uses, bytes: uses.reduce((sum, name) => sum + size(name), 0) };
+  });
 }
 
 /** The entry that a source opens by itself but does not list: an address's own file, or a player's folder. */
@@ -56,9 +63,36 @@ function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
   return [{ entry: main, kind, format: formatByName(main) ?? '', files: [main] }];
 }
 
+/**
+ * The names, sizes and times of a person's files as one text: the same for the same files on another visit. An address
+ * tells no time, so what lies there has none.
+ */
+function identityOf({ names, blob }: FileSource): string | null {
+  const lines = names.map((name) => {
+    const file = blob?.(name) ?? null;
+    return file instanceof File ? `${name} ${file.size} ${file.lastModified}` : null;
+  });
+  if (lines.length === 0 || lines.includes(null)) return null;
+  return lines.length === 1 ? lines[0]! : `${lines.length} files ${digest(lines.join('\n'))}`;
+}
+
+/** A number of 53 bits for a long text: enough to tell one person's folders apart. */
+function digest(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; ++at) {
+    const letter = text.charCodeAt(at);
+    high = Math.imul(high ^ letter, 2654435761);
+    low = Math.imul(low ^ letter, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+
 interface Given {
   readonly found: readonly Entry[];
   readonly pieces: readonly Entry[];
+  readonly identity: string | null;
 }
 
 function isPiece({ kind }: Entry): boolean {
@@ -67,13 +101,15 @@ function isPiece({ kind }: Entry): boolean {
 
 class LibrarySource implements Source {
   readonly name: string;
+  readonly identity: string | null;
   readonly files: FileSource;
   readonly entries: readonly Entry[];
   readonly pieces: readonly Entry[];
   readonly listeners: Listeners;
 
-  constructor(name: string, files: FileSource, { found, pieces }: Given, listeners: Listeners) {
+  constructor(name: string, files: FileSource, { found, pieces, identity }: Given, listeners: Listeners) {
     this.name = name;
+    this.identity = identity;
     this.files = files;
     this.entries = found;
     this.pieces = pieces;

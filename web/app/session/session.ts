@@ -59,6 +59,11 @@ export class Session {
     return this.#model && infoOf(this.#model);
   }
 
+  /** The source of the models that are listed, or would be; null where there is no choice. */
+  get choices(): Source | null {
+    return this.#choice?.source ?? null;
+  }
+
   /** Opens what the address asks for, or greets with the first sample. */
   async start(view: ViewState): Promise<void> {
     if (view.src !== undefined) return this.open({ kind: 'url', url: view.src }, { view });
@@ -118,7 +123,7 @@ export class Session {
     return encodePng(isColored ? indexedPicture(own, colors) : picture);
   }
 
-  /** Opens one of the models that were found. */
+  /** Opens one of the models that were found; the gallery is left. */
   async choose(entry: string): Promise<void> {
     const choice = this.#choice;
     if (choice === null) return;

@@ -1,4 +1,5 @@
 import { controlsText } from './english-controls.js';
+import { galleryText } from './english-gallery.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { bytes, count } from './format.js';
@@ -29,7 +30,7 @@ const pageText = {
   headlineRest: 'a model.',
   headlineSecond: 'See it move.',
   invitation:
-    'A file, a whole folder or a ZIP. Textures, skins and animations are found beside it. Everything stays on this computer.',
+    'A file, a whole folder or a .pk3, .pk4, .pak or .zip. Textures, skins and animations are found beside it. Everything stays on this computer.',
   formats: 'Formats',
   anywhere: 'Drop anywhere',
   dropHere: 'Drop to open',
@@ -53,12 +54,6 @@ const pageText = {
   loaded: (name: string, clips: number): string =>
     `${name} is open${clips > 0 ? `, ${counted(clips, 'clip', 'clips')}` : ''}`,
   loadCancelled: 'Loading was cancelled',
-
-  // Several models in one drop
-  chooseTitle: (models: number): string => `${count(models)} models in what you opened`,
-  chooseFind: 'Find by name or folder',
-  filesUsed: (files: number): string => counted(files, 'file', 'files'),
-  pickModel: 'Choose another model',
 
   // Scene
   scene: 'Scene',
@@ -372,9 +367,14 @@ const pageText = {
  * Every text that people see, in English. Another language is another table of this shape (`Messages`), given to
  * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
  */
-export const english: typeof pageText & typeof playbackText & typeof skeletonText & typeof controlsText = {
+export const english: typeof pageText &
+  typeof playbackText &
+  typeof skeletonText &
+  typeof controlsText &
+  typeof galleryText = {
   ...pageText,
   ...playbackText,
   ...skeletonText,
   ...controlsText,
+  ...galleryText,
 };
