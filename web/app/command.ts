@@ -40,7 +40,6 @@ export type CommandId =
   | 'nextSkin'
   | 'inspector'
   | 'find'
-  | 'findModel'
   | 'nextModel'
   | 'previousModel'
   | 'open'

@@ -162,8 +162,9 @@ export const commands: readonly Command[] = [
     label: 'findClip',
     group: 'page',
     keys: ['/'],
-    when: canFind,
-    run: ({ actions }) => actions.focusSearch(),
+    when: (state) => state.entries !== null || canFind(state),
+    run: ({ store, actions, gallery }) =>
+      store.state.entries === null ? actions.focusSearch() : gallery.focusSearch(),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
   {
@@ -210,8 +211,8 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   const names = [pressed + key, ...(place === undefined ? [] : [pressed + place])];
   const isLetter = !control && key.length === 1 && key !== ' ';
   if (isLetter && !state.letterKeys && key !== '?') return null;
-  const isPressed = ({ keys }: Command): boolean => keys.some((candidate) => names.includes(candidate));
-  return commands.find((each) => isPressed(each) && (each.when?.(state) ?? true)) ?? null;
+  const found = commands.find(({ keys }) => keys.some((candidate) => names.includes(candidate)));
+  return found !== undefined && (found.when?.(state) ?? true) ? found : null;
 }
 
 /** A command's key as people write it: "Space", "Ctrl O". */

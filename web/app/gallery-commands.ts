@@ -7,7 +7,7 @@ import { words } from './text/messages.js';
 
 const hasOthers = (state: AppState): boolean => onBench(state) && placeOf(state) !== null;
 
-/** The commands of the gallery, and those that go from one of its models to the next. */
+/** The commands that go from one model of a source to the next. */
 export const galleryCommands: readonly Command[] = [
   {
     id: 'previousModel',
@@ -24,14 +24,6 @@ export const galleryCommands: readonly Command[] = [
     keys: ['PageDown'],
     when: hasOthers,
     run: (app) => stepModel(app, 1),
-  },
-  {
-    id: 'findModel',
-    label: 'galleryFindKey',
-    group: 'page',
-    keys: ['/'],
-    when: ({ entries }) => entries !== null,
-    run: ({ gallery }) => gallery.focusSearch(),
   },
 ];
 

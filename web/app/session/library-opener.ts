@@ -67,9 +67,9 @@ function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
  * The names, sizes and times of a person's files as one text: the same for the same files on another visit. An address
  * tells no time, so what lies there has none.
  */
-function identityOf({ names, blob }: FileSource): string | null {
-  const lines = names.map((name) => {
-    const file = blob?.(name) ?? null;
+function identityOf(source: FileSource): string | null {
+  const lines = source.names.map((name) => {
+    const file = source.blob?.(name) ?? null;
     return file instanceof File ? `${name} ${file.size} ${file.lastModified}` : null;
   });
   if (lines.length === 0 || lines.includes(null)) return null;

@@ -25,7 +25,7 @@ export class PictureStore {
 
   async get(key: string): Promise<KeptPicture | null> {
     const open = await this.#opened();
-    if (open === null || !open.ledger.has(key)) return null;
+    if (!open?.ledger.has(key)) return null;
     try {
       const store = open.db.transaction(pictures, 'readwrite').objectStore(pictures);
       const found = (await answer(store.get(key))) as PictureRecord | undefined;
@@ -90,9 +90,12 @@ function storedIn(db: IDBDatabase): Promise<readonly Stored[]> {
     const walk = db.transaction(pictures).objectStore(pictures).index(byUse).openKeyCursor();
     walk.onsuccess = () => {
       const cursor = walk.result;
-      if (cursor === null) return resolve(found);
+      if (cursor === null) {
+        resolve(found);
+        return;
+      }
       const [used, bytes] = cursor.key as [number, number];
-      found.push({ key: String(cursor.primaryKey), used, bytes });
+      found.push({ key: cursor.primaryKey as string, used, bytes });
       cursor.continue();
     };
     walk.onerror = () => reject(walk.error ?? new Error('The pictures cannot be listed.'));

@@ -283,7 +283,7 @@ export function placeOf({
   siblings,
   gallery,
 }: Pick<AppState, 'subject' | 'siblings' | 'gallery'>): ModelPlace | null {
-  if (subject === null || subject.entry === null || siblings.length < 2) return null;
+  if (subject?.entry == null || siblings.length < 2) return null;
   if (gallery.list !== siblings) return null;
   const { entry } = subject;
   const among = (models: readonly GalleryItem[]): ModelPlace | null => {

@@ -63,7 +63,6 @@ export const galleryText = {
   galleryPlace: (place: number, models: number): string => `${count(place)} of ${count(models)}`,
   galleryAt: (name: string, place: number, models: number): string =>
     `${name}, ${count(place)} of ${count(models)}`,
-  galleryFindKey: 'Find a model',
   nextModel: 'Next model',
   previousModel: 'Previous model',
   picturesKeep: 'Keep gallery previews',

@@ -66,7 +66,7 @@ export function galleryCard({ entry, name }: GalleryItem, look: CardLook): Templ
 
 /** What is known of a model in short: "1,742 tri, 25 clips". */
 function factsLine(facts: ModelFacts | null): TemplateResult | typeof nothing {
-  if (facts === null || facts.failure !== null) return nothing;
+  if (facts?.failure !== null) return nothing;
   const clips = facts.clips > 0 ? html`<s></s>${words.galleryClips(facts.clips)}` : nothing;
   const skins = facts.skins > 1 ? html`<s></s>${words.gallerySkins(facts.skins)}` : nothing;
   return html`${words.galleryTriangles(facts.triangles)}${clips}${skins}`;

@@ -56,7 +56,7 @@ export class GalleryFilters extends LitElement {
     const isNarrowed = search !== '' || hiddenFolders.size + hiddenFormats.size + traits.size > 0;
     const more = this.#folders.length - mostFolders;
     const has = traitFacets(facts);
-    return html`<aside class="scroll" aria-label=${words.galleryFilters} tabindex="-1">
+    return html`<section class="scroll" aria-label=${words.galleryFilters}>
       ${
         this.#folders.length > 1
           ? this.#facet(
@@ -111,7 +111,7 @@ export class GalleryFilters extends LitElement {
             </button>`
           : nothing
       }
-    </aside>`;
+    </section>`;
   }
 
   #facet(title: string, rows: TemplateResult): TemplateResult {

@@ -103,7 +103,7 @@ customElements.define('mw-gallery-foot', GalleryFoot);
 /** What is known of the chosen model. */
 function details({ entry }: GalleryItem, facts: ModelFacts | undefined): string {
   const parts = [];
-  if (facts !== undefined && facts.failure === null) {
+  if (facts?.failure === null) {
     parts.push(words.triangles(facts.triangles), words.galleryClips(facts.clips));
     if (facts.skins > 0) parts.push(words.gallerySkins(facts.skins));
     if (facts.missing > 0) parts.push(words.galleryMissingTextures(facts.missing));

@@ -146,7 +146,9 @@ export class Gallery extends LitElement {
           ${icon('chevron-left')}
         </button>
         <div class="title">
-          <h1 role="status"><bdi>${title}</bdi></h1>
+          <h1>
+            <span role="status"><bdi>${title}</bdi></span>
+          </h1>
           <p>${words.galleryFiles(source?.names.length ?? 0, sizeOf(source))}</p>
         </div>
         ${findField({

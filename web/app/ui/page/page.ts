@@ -30,6 +30,7 @@ export class Page extends LitElement {
   app!: App;
   #stops: (() => void)[] = [];
   #hadGallery = false;
+  #knowsGallery = false;
 
   constructor() {
     super();
@@ -57,25 +58,34 @@ export class Page extends LitElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const hasGallery = this.app.store.state.entries !== null;
-    // The code of the gallery is fetched with the first one.
-    if (hasGallery) void import('../gallery/gallery.js');
+    if (hasGallery) void this.#fetchGallery();
     // The gallery had the focus; the stage has it next.
     if (this.#hadGallery && !hasGallery && this.shadowRoot?.activeElement == null)
       this.renderRoot.querySelector<SceneView>('mw-scene-view')?.focusCanvas();
     this.#hadGallery = hasGallery;
   }
 
+  /** The code of the gallery is fetched with the first one. */
+  async #fetchGallery(): Promise<void> {
+    if (this.#knowsGallery) return;
+    await import('../gallery/gallery.js');
+    this.#knowsGallery = true;
+    this.requestUpdate();
+  }
+
   protected override render(): TemplateResult {
     const { app } = this;
     const { subject, welcome, inspector, sheet: stop, announcement, entries } = app.store.state;
-    const covered = entries !== null;
+    const covered = entries !== null && this.#knowsGallery;
     const bench = subject !== null && !welcome;
     const wide = skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
       class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop} ${covered ? 'covered' : ''}"
     >
       <mw-top-bar .app=${app}></mw-top-bar>
-      <main ?inert=${covered}><mw-scene-view .app=${app}></mw-scene-view></main>
+      <main role=${covered ? 'presentation' : nothing} ?inert=${covered}>
+        <mw-scene-view .app=${app}></mw-scene-view>
+      </main>
       ${bench && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}

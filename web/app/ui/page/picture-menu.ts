@@ -5,7 +5,12 @@ import type { MenuItem } from '../base/menu.js';
 /** The items of the page's menu about pictures that are kept in the browser. */
 export function pictureItems({ store }: App): MenuItem[] {
   return [
-    { id: 'keepPictures', label: words.picturesKeep, checked: store.state.gallery.keepsPictures },
+    {
+      id: 'keepPictures',
+      label: words.picturesKeep,
+      checked: store.state.gallery.keepsPictures,
+      isSwitch: true,
+    },
     { id: 'clearPictures', label: words.picturesClear, icon: 'trash-2' },
   ];
 }
