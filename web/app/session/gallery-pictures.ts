@@ -74,8 +74,9 @@ export class GalleryPictures {
     }
   }
 
-  dispose(): void {
-    this.source = null;
+  /** Stops all loads, and leaves the renderer to the scene. The pictures stay. */
+  rest(): void {
+    this.want([]);
     this.#drawer.dispose();
   }
 

@@ -37,14 +37,8 @@ export class PictureDrawer {
    *
    * @throws GraphicsError
    */
-  draw(
-    model: ModelLike,
-    entry: Entry,
-    signal: AbortSignal,
-    size: { width: number; height: number } = pictureSize,
-    type = 'image/webp',
-  ): Promise<Blob> {
-    const drawn = this.#turn.then(() => this.#draw(model, entry, signal, size, type));
+  draw(model: ModelLike, entry: Entry, signal: AbortSignal): Promise<Blob> {
+    const drawn = this.#turn.then(() => this.#draw(model, entry, signal));
     this.#turn = drawn.catch(() => undefined);
     return drawn;
   }
@@ -55,24 +49,19 @@ export class PictureDrawer {
     this.#canvas.remove();
   }
 
-  async #draw(
-    model: ModelLike,
-    entry: Entry,
-    signal: AbortSignal,
-    size: { width: number; height: number },
-    type: string,
-  ): Promise<Blob> {
+  async #draw(model: ModelLike, entry: Entry, signal: AbortSignal): Promise<Blob> {
     signal.throwIfAborted();
     const viewer = (this.#viewer ??= this.#made());
     try {
-      void viewer.show(model).catch(() => undefined);
+      let failure: Error | null = null;
+      viewer.show(model).catch((error: unknown) => (failure = error as Error));
       viewer.restore(atStart(momentOf(model, {})));
       viewer.fit({ ...directionOf(entry), fov, animate: false });
-      const picture = await this.#picture(viewer, signal, size);
+      const picture = await this.#picture(viewer, signal, () => failure);
       return await new Promise((resolve, reject) =>
         picture.toBlob(
           (file) => (file ? resolve(file) : reject(new Error('The picture has no file.'))),
-          type,
+          'image/webp',
           0.9,
         ),
       );
@@ -85,12 +74,14 @@ export class PictureDrawer {
   async #picture(
     viewer: Viewer,
     signal: AbortSignal,
-    size: { width: number; height: number },
+    failure: () => Error | null,
   ): Promise<HTMLCanvasElement> {
     while (true) {
       await nextFrame();
       signal.throwIfAborted();
-      const picture = viewer.settled ? viewer.picture(size) : null;
+      const error = failure();
+      if (error !== null) throw error;
+      const picture = viewer.settled ? viewer.picture(pictureSize) : null;
       if (picture !== null) return picture;
     }
   }

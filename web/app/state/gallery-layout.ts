@@ -15,6 +15,8 @@ interface RowPlace {
   readonly top: number;
   readonly height: number;
   readonly group: GalleryGroup;
+  /** The place of its first card among all; of a head, that of the card below it. */
+  readonly first: number;
 }
 
 export type GalleryRow =
@@ -22,8 +24,6 @@ export type GalleryRow =
   | (RowPlace & {
       readonly kind: 'cards';
       readonly items: readonly GalleryItem[];
-      /** The place of its first card among all. */
-      readonly first: number;
     });
 
 export interface GalleryLayout {
@@ -38,7 +38,7 @@ export function layOutGallery(groups: readonly GalleryGroup[], measures: Gallery
   let first = 0;
   for (const group of groups) {
     if (group.folder !== null) {
-      rows.push({ kind: 'head', top, height: head, group });
+      rows.push({ kind: 'head', top, height: head, group, first });
       top += head;
     }
     for (let at = 0; at < group.items.length; at += columns) {
@@ -72,11 +72,7 @@ function firstRow(rows: readonly GalleryRow[], fits: (row: GalleryRow) => boolea
 
 /** The row of the card at a place among all. */
 export function rowOf({ rows }: GalleryLayout, place: number): number {
-  const next = firstRow(rows, (row) => row.kind === 'cards' && row.first > place);
-  // A head lies between a card and the row of the next group.
-  let at = next - 1;
-  while (rows[at]?.kind === 'head') at -= 1;
-  return at;
+  return firstRow(rows, (row) => row.first > place) - 1;
 }
 
 /** Where a key of the grid pattern leads from a card, by places among all. `page` is the height in sight. */

@@ -69,6 +69,9 @@ export class Gallery extends LitElement {
   /** The cursor's card takes the focus after the next render. */
   #focuses = true;
   #scrolled = false;
+  /** Where the cards were scrolled when the state last heard of it. */
+  #scrollTop = 0;
+  #asked = '';
   #wanting: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -94,17 +97,18 @@ export class Gallery extends LitElement {
     clearTimeout(this.#wanting);
     const mine = picturesOf(this.app);
     mine.changed = () => undefined;
-    mine.want([]);
+    mine.rest();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { gallery } = this.app.store.state;
     const scroller = this.#scroller;
-    if (scroller !== null && this.height > 0 && Math.abs(scroller.scrollTop - gallery.scroll) > 1) {
-      // The scroller cannot go beyond its end, so the state follows it there.
+    if (scroller !== null && this.height > 0 && gallery.scroll !== this.#scrollTop) {
       scroller.scrollTop = gallery.scroll;
-      if (Math.abs(scroller.scrollTop - gallery.scroll) > 1) this.app.gallery.setScroll(scroller.scrollTop);
+      // The scroller cannot go beyond its end, so the state follows it there.
+      this.#scrollTop = gallery.scroll;
+      if (Math.abs(scroller.scrollTop - gallery.scroll) > 1) this.#scroll();
     }
     if (gallery.searchRequests !== this.#searchRequests) {
       this.#searchRequests = gallery.searchRequests;
@@ -209,6 +213,7 @@ export class Gallery extends LitElement {
   }
 
   #grid(cards: number): TemplateResult {
+    if (this.width === 0) return html``;
     const layout = this.#laid();
     const { gallery } = this.app.store.state;
     const [from, to] = rowsBetween(
@@ -328,13 +333,18 @@ export class Gallery extends LitElement {
     this.#scrolled = true;
     requestAnimationFrame(() => {
       this.#scrolled = false;
-      if (this.isConnected) this.app.gallery.setScroll(scroller.scrollTop);
+      if (!this.isConnected) return;
+      this.#scrollTop = scroller.scrollTop;
+      this.app.gallery.setScroll(scroller.scrollTop);
     });
   }
 
   /** Asks for the pictures of the cards in sight, once the scrolling has slowed down a little. */
   #want(): void {
     const asked = this.#inSight();
+    const names = asked.map(({ entry }) => entry).join('\n');
+    if (names === this.#asked) return;
+    this.#asked = names;
     const mine = picturesOf(this.app);
     clearTimeout(this.#wanting);
     this.#wanting = setTimeout(() => mine.want(asked), 40);

@@ -21,16 +21,11 @@ export function growIntoStage(app: App, address: string, from: DOMRect): void {
   picture.src = address;
   picture.alt = '';
   layer.append(picture);
+  Object.assign(layer.style, box(from));
   page.append(layer);
   const { firstPictures } = app.store.state;
   requestAnimationFrame(() => {
     const to = stage.getBoundingClientRect();
-    const box = ({ left, top, width, height }: DOMRect): Keyframe => ({
-      left: `${left}px`,
-      top: `${top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    });
     const motion = { duration, easing: 'cubic-bezier(0.45, 0.05, 0.15, 1)', fill: 'forwards' } as const;
     const grown = layer.animate([box(from), box(to)], motion).finished;
     void Promise.all([grown, shown(app, firstPictures)]).then(async () => {
@@ -38,6 +33,12 @@ export function growIntoStage(app: App, address: string, from: DOMRect): void {
       layer.remove();
     });
   });
+}
+
+type Box = Readonly<Record<'left' | 'top' | 'width' | 'height', string>>;
+
+function box({ left, top, width, height }: DOMRect): Box {
+  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 
 /** Resolves when the model is drawn, has failed, or takes long. */
