@@ -25,7 +25,7 @@ describe('a folder', () => {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await devtools.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
     }
-    await visitor.page.locator('mw-entry-list').getByRole('button', { name: 'ulna/' }).click();
+    await visitor.page.locator('mw-gallery').getByRole('gridcell', { name: 'ulna' }).first().click();
     await visitor.sees('ulna');
     await visitor.page.getByText('Quake II player, 2 parts that move as one').waitFor();
     expect(await visitor.page.locator('mw-skin-list').getByRole('option').count()).toBe(3);

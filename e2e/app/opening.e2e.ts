@@ -64,15 +64,15 @@ describe('dropping', () => {
     expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
   });
 
-  it('asks which of several models to show, and keeps the others at hand', async () => {
+  it('shows several models in a gallery, and keeps the others at hand', async () => {
     const visitor = await visits.visit();
     const models = ['club.md2', 'axe.md2'].map((name) => sampleFile('ulna/weapon.md2', name));
     await visitor.drop(await Promise.all(models));
     await visitor.page.getByRole('heading', { name: '2 models in what you opened' }).waitFor();
-    await visitor.page.getByRole('button', { name: /club\.md2/ }).click();
+    await visitor.page.getByRole('gridcell', { name: /club/ }).click();
     await visitor.sees('club');
-    await visitor.page.getByRole('button', { name: 'Choose another model' }).click();
-    await visitor.page.getByRole('button', { name: /axe\.md2/ }).click();
+    await visitor.page.getByRole('button', { name: 'Gallery' }).click();
+    await visitor.page.getByRole('gridcell', { name: /axe/ }).click();
     await visitor.sees('axe');
   });
 

@@ -42,12 +42,12 @@ describe('an archive', () => {
     await visitor.page.getByText('Quake II player, 2 parts').waitFor();
   });
 
-  it('with several models asks which to show', async () => {
+  it('with several models opens as a gallery', async () => {
     const visitor = await visits.visit();
     const both = { 'a/club.md2': 'ulna/weapon.md2', 'b/axe.md2': 'ulna/weapon.md2' };
     await visitor.drop([await archive('guns.zip', both)]);
-    await visitor.page.getByRole('heading', { name: '2 models in what you opened' }).waitFor();
-    await visitor.page.getByRole('button', { name: /axe\.md2/ }).click();
+    await visitor.page.getByRole('heading', { name: '2 models in guns.zip' }).waitFor();
+    await visitor.page.getByRole('gridcell', { name: /axe/ }).click();
     await visitor.sees('axe');
   });
 

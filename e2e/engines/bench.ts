@@ -73,8 +73,8 @@ export class Bench {
     await until(`${text} can be chosen`, () =>
       this.tab.evaluate((wanted) => {
         const entry = witness
-          .all('mw-entry-list', 'button')
-          .find(({ innerText }) => innerText.includes(wanted));
+          .all('mw-gallery', '.card')
+          .find(({ dataset }) => dataset['entry']?.includes(wanted));
         entry?.click();
         return entry !== undefined;
       }, text),

@@ -2,6 +2,7 @@ import type { Recents } from './session/recents.js';
 import type { Session } from './session/session.js';
 import type { SceneLink } from './session/scene-link.js';
 import type { Actions } from './state/actions.js';
+import type { GalleryActions } from './state/gallery-actions.js';
 import type { RigActions } from './state/rig-actions.js';
 import type { AppState } from './state/state.js';
 import type { Store } from './state/store.js';
@@ -11,6 +12,7 @@ export interface App {
   readonly store: Store<AppState>;
   readonly actions: Actions;
   readonly rig: RigActions;
+  readonly gallery: GalleryActions;
   readonly session: Session;
   readonly scene: SceneLink;
   readonly recents: Recents;

@@ -40,6 +40,8 @@ export type CommandId =
   | 'nextSkin'
   | 'inspector'
   | 'find'
+  | 'nextModel'
+  | 'previousModel'
   | 'open'
   | 'keys'
   | 'escape';

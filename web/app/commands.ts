@@ -3,6 +3,7 @@ import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
+import { galleryCommands } from './gallery-commands.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenPictures } from './state/pictures.js';
 import type { Sample } from './samples.js';
@@ -18,6 +19,7 @@ const hasSkeleton = (state: AppState): boolean =>
 
 export const commands: readonly Command[] = [
   ...playbackCommands,
+  ...galleryCommands,
   { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
   {
     id: 'front',
@@ -160,8 +162,9 @@ export const commands: readonly Command[] = [
     label: 'findClip',
     group: 'page',
     keys: ['/'],
-    when: canFind,
-    run: ({ actions }) => actions.focusSearch(),
+    when: (state) => state.entries !== null || canFind(state),
+    run: ({ store, actions, gallery }) =>
+      store.state.entries === null ? actions.focusSearch() : gallery.focusSearch(),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
   {
@@ -229,6 +232,8 @@ export function shownKey(key: string): string {
   const names: Readonly<Record<string, string>> = {
     ' ': 'Space',
     Escape: 'Esc',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
     '-': '\u2212',
     Ctrl: mac ? '\u2318' : 'Ctrl',
   };

@@ -7,6 +7,7 @@ import { Trail } from './session/trail.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
 import { askedOf, mirrorAddress, readAddress } from './state/address.js';
+import { GalleryActions } from './state/gallery-actions.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
@@ -24,10 +25,11 @@ function start(): void {
   });
   const actions = new Actions(store);
   const rig = new RigActions(store, actions);
+  const gallery = new GalleryActions(store);
   const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const recents = new Recents(store, actions);
-  const app: App = { store, actions, rig, session, scene, recents };
+  const app: App = { store, actions, rig, gallery, session, scene, recents };
   const trail = new Trail(store, session, recents, (address) =>
     session.start(readAddress(address), askedOf(address)),
   );

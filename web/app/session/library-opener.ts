@@ -26,10 +26,12 @@ export class LibraryOpener implements Opener {
       for (const listener of listeners) listener({ phase: 'fetch', file, loaded, total });
     };
     const given = await sourceOf(input, onBytes);
+    const identity =
+      input.kind === 'files' || input.kind === 'drop' || input.kind === 'kept' ? identityOf(given) : null;
     const files = await openSource(given, { signal });
     const found = await entriesOf(files, signal);
     // A sample offers no choice: the other files in its folder belong to it.
-    const models = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece) };
+    const models = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece), identity };
     return new LibrarySource(nameOf(input, files), files, models, listeners, filesOf(given));
   }
 
@@ -37,7 +39,9 @@ export class LibraryOpener implements Opener {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
     const found = [...unlistedEntry(files), ...(await entriesOf(files, signal))];
-    const models = { found, pieces: found.filter(isPiece) };
+    const pieces = found.filter(isPiece);
+    const identity = base.identity && added.identity && `${base.identity} ${added.identity}`;
+    const models = { found, pieces, identity };
     const kept = [...(base.kept() ?? []), ...(added.kept() ?? [])];
     return new LibrarySource(base.name, files, models, base.listeners, base.kept() === null ? null : kept);
   }
@@ -49,7 +53,10 @@ type Listeners = Set<(progress: LoadProgress) => void>;
 async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
   if (files.names.length <= 1) return [];
   const found = await entries(files, { signal });
-  return found.map(({ uses, ...entry }) => ({ ...entry, files: uses }));
+  const size = (name: string): number => files.size(name) ?? 0;
+  return found.map(({ uses, ...entry }) => {
+    return { ...entry, files: uses, bytes: uses.reduce((sum, name) => sum + size(name), 0) };
+  });
 }
 
 /** The entry that a source opens by itself but does not list: an address's own file, or a player's folder. */
@@ -59,9 +66,36 @@ function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
   return [{ entry: main, kind, format: formatByName(main) ?? '', files: [main] }];
 }
 
+/**
+ * The names, sizes and times of a person's files as one text: the same for the same files on another visit. An address
+ * tells no time, so what lies there has none.
+ */
+function identityOf(source: FileSource): string | null {
+  const lines = source.names.map((name) => {
+    const file = source.blob?.(name) ?? null;
+    return file instanceof File ? `${name} ${file.size} ${file.lastModified}` : null;
+  });
+  if (lines.length === 0 || lines.includes(null)) return null;
+  return lines.length === 1 ? lines[0]! : `${lines.length} files ${digest(lines.join('\n'))}`;
+}
+
+/** A number of 53 bits for a long text: enough to tell one person's folders apart. */
+function digest(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; ++at) {
+    const letter = text.charCodeAt(at);
+    high = Math.imul(high ^ letter, 2654435761);
+    low = Math.imul(low ^ letter, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+
 interface Models {
   readonly found: readonly Entry[];
   readonly pieces: readonly Entry[];
+  readonly identity: string | null;
 }
 
 function isPiece({ kind }: Entry): boolean {
@@ -70,6 +104,7 @@ function isPiece({ kind }: Entry): boolean {
 
 class LibrarySource implements Source {
   readonly name: string;
+  readonly identity: string | null;
   readonly files: FileSource;
   readonly entries: readonly Entry[];
   readonly pieces: readonly Entry[];
@@ -79,11 +114,12 @@ class LibrarySource implements Source {
   constructor(
     name: string,
     files: FileSource,
-    { found, pieces }: Models,
+    { found, pieces, identity }: Models,
     listeners: Listeners,
     kept: readonly KeptFile[] | null,
   ) {
     this.name = name;
+    this.identity = identity;
     this.files = files;
     this.entries = found;
     this.pieces = pieces;

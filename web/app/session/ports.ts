@@ -54,6 +54,8 @@ export type OpenInput =
 export interface Source {
   /** The name for people: that of a file or a folder. */
   readonly name: string;
+  /** Tells the files apart from all others that were ever opened; null where their content is not known by name. */
+  readonly identity: string | null;
   /** The models that can be shown, best first; empty where only a load can tell (a URL). */
   readonly entries: readonly Entry[];
   /** Players among the entries, and weapons that a player can be given. */

@@ -189,7 +189,7 @@ export class Session {
     return encodePng(isColored ? indexedPicture(own, colors) : picture);
   }
 
-  /** Opens one of the models that were found. */
+  /** Opens one of the models that were found; the gallery is left. */
   async choose(entry: string): Promise<void> {
     const choice = this.#choice;
     if (choice === null) return;
@@ -299,7 +299,8 @@ export class Session {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
-    this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
+    const { options: asked = {} } = this.#choice?.source === source ? this.#choice : {};
+    this.#choice = source.entries.length > 1 ? { source, origin, options: asked } : null;
     const before = keep ? this.#store.state.subject : null;
     const painted = options.worn ?? before;
     const worn = painted === null ? [] : keptRepaints(painted, model.summary);

@@ -170,7 +170,8 @@ export function makeViewerPortrait(
   };
 }
 
-function makeViewer(canvas: HTMLCanvasElement, options: ViewerOptions): Viewer {
+/** @throws GraphicsError */
+export function makeViewer(canvas: HTMLCanvasElement, options: ViewerOptions): Viewer {
   try {
     return new Viewer(canvas, { ...options, colors: readSceneColors(canvas) });
   } catch (error) {

@@ -20,6 +20,7 @@ import {
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
 import { noRecents, type RecentsState } from './recents.js';
+import { initialGallery, type GalleryState } from './gallery.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -121,6 +122,8 @@ export interface Entry {
   /** "model", or the kind of assembly: "quake3_player". */
   readonly kind: string;
   readonly files: readonly string[];
+  /** The size of its files together, where it is known. */
+  readonly bytes?: number;
 }
 
 /** A player that was dropped onto another: its entry, and the other's name. */
@@ -135,8 +138,9 @@ export interface AppState {
   readonly welcome: boolean;
   readonly loading: Loading | null;
   readonly failure: Failure | null;
-  /** The models to choose from, while the choice is open. */
+  /** The models to choose from, while the gallery is open. */
   readonly entries: readonly Entry[] | null;
+  readonly gallery: GalleryState;
   /** The models of the open files. With more than one, the choice can be opened again. */
   readonly siblings: readonly Entry[];
   /** Players and weapons in the open files, whose parts a player can be given. */
@@ -208,6 +212,7 @@ export const initialState: AppState = {
   loading: null,
   failure: null,
   entries: null,
+  gallery: initialGallery,
   siblings: [],
   pieces: [],
   offered: null,

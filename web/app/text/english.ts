@@ -1,5 +1,6 @@
 import { controlsText } from './english-controls.js';
 import { historyText } from './english-history.js';
+import { galleryText } from './english-gallery.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { truthsText } from './english-truths.js';
@@ -31,7 +32,7 @@ const pageText = {
   headlineRest: 'a model.',
   headlineSecond: 'See it move.',
   invitation:
-    'A file, a whole folder or a ZIP. Textures, skins and animations are found beside it. Everything stays on this computer.',
+    'A file, a whole folder or a .pk3, .pk4, .pak or .zip. Textures, skins and animations are found beside it. Everything stays on this computer.',
   formats: 'Formats',
   anywhere: 'Drop anywhere',
   dropHere: 'Drop to open',
@@ -55,12 +56,6 @@ const pageText = {
   loaded: (name: string, clips: number): string =>
     `${name} is open${clips > 0 ? `, ${counted(clips, 'clip', 'clips')}` : ''}`,
   loadCancelled: 'Loading was cancelled',
-
-  // Several models in one drop
-  chooseTitle: (models: number): string => `${count(models)} models in what you opened`,
-  chooseFind: 'Find by name or folder',
-  filesUsed: (files: number): string => counted(files, 'file', 'files'),
-  pickModel: 'Choose another model',
 
   // Scene
   scene: 'Scene',
@@ -358,11 +353,13 @@ export const english: typeof pageText &
   typeof skeletonText &
   typeof controlsText &
   typeof historyText &
-  typeof truthsText = {
+  typeof truthsText &
+  typeof galleryText = {
   ...pageText,
   ...historyText,
   ...playbackText,
   ...skeletonText,
   ...controlsText,
   ...truthsText,
+  ...galleryText,
 };

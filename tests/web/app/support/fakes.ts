@@ -87,6 +87,7 @@ export class FakeSource implements Source {
   pieces: readonly Entry[] = [];
   names: readonly string[] = [];
   readonly main: string | null = null;
+  readonly identity: string | null = null;
   readonly loads: {
     readonly entry: string | null;
     readonly parts: PartChoice;

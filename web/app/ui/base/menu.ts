@@ -19,6 +19,8 @@ export interface MenuItem {
   readonly icon?: IconName;
   /** Whether this item of a choice is chosen. An item without it is an action. */
   readonly checked?: boolean;
+  /** It is switched on and off by itself, and is not one of a choice. */
+  readonly isSwitch?: boolean;
   /** The label is a name from a file. */
   readonly fromFile?: boolean;
 }
@@ -83,7 +85,7 @@ export class Menu extends LitElement {
       type="button"
       class="item"
       tabindex="-1"
-      role=${item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+      role=${item.checked === undefined ? 'menuitem' : item.isSwitch ? 'menuitemcheckbox' : 'menuitemradio'}
       aria-checked=${item.checked ?? nothing}
       @click=${() => this.#choose(item.id)}
     >

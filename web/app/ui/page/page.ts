@@ -4,6 +4,7 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
@@ -14,6 +15,7 @@ import { Watch } from '../base/watch.js';
 import { listenToDrops } from '../drop.js';
 import '../inspector/inspector.js';
 import { listenToKeys } from '../keyboard.js';
+import type { SceneView } from '../scene/scene-view.js';
 import '../scene/scene-view.js';
 import '../transport/transport.js';
 import './keys-dialog.js';
@@ -27,6 +29,8 @@ export class Page extends LitElement {
 
   app!: App;
   #stops: (() => void)[] = [];
+  #hadGallery = false;
+  #knowsGallery = false;
 
   constructor() {
     super();
@@ -36,6 +40,7 @@ export class Page extends LitElement {
       state.inspector,
       state.sheet,
       state.announcement,
+      state.entries !== null,
       skeletonOpen(state),
     ]);
   }
@@ -50,18 +55,40 @@ export class Page extends LitElement {
     for (const stop of this.#stops) stop();
   }
 
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const hasGallery = this.app.store.state.entries !== null;
+    if (hasGallery) void this.#fetchGallery();
+    // The gallery had the focus; the stage has it next.
+    if (this.#hadGallery && !hasGallery && this.shadowRoot?.activeElement == null)
+      this.renderRoot.querySelector<SceneView>('mw-scene-view')?.focusCanvas();
+    this.#hadGallery = hasGallery;
+  }
+
+  /** The code of the gallery is fetched with the first one. */
+  async #fetchGallery(): Promise<void> {
+    if (this.#knowsGallery) return;
+    await import('../gallery/gallery.js');
+    this.#knowsGallery = true;
+    this.requestUpdate();
+  }
+
   protected override render(): TemplateResult {
     const { app } = this;
-    const { subject, welcome, inspector, sheet: stop, announcement } = app.store.state;
+    const { subject, welcome, inspector, sheet: stop, announcement, entries } = app.store.state;
+    const covered = entries !== null && this.#knowsGallery;
     const bench = subject !== null && !welcome;
     const wide = skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
-      class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop}"
+      class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop} ${covered ? 'covered' : ''}"
     >
       <mw-top-bar .app=${app}></mw-top-bar>
-      <main><mw-scene-view .app=${app}></mw-scene-view></main>
-      ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
-      ${bench && !isStatic(subject) ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
+      <main role=${covered ? 'presentation' : nothing} ?inert=${covered}>
+        <mw-scene-view .app=${app}></mw-scene-view>
+      </main>
+      ${bench && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
+      ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
+      ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>
     </div>`;

@@ -9,6 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { keyOf, openFolder, openPicked, openRecent, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
+import { placeOf } from '../../state/gallery.js';
 import { formatOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
@@ -20,6 +21,7 @@ import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { formatLabel } from '../../formats.js';
+import { choosePictures, pictureItems } from './picture-menu.js';
 import topBarText from './top-bar.css?inline';
 
 const sampleChoice = 'sample ';
@@ -34,12 +36,9 @@ export class TopBar extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, welcome, theme, siblings, recents }) => [
-      subject,
-      welcome,
-      theme,
-      siblings,
-      recents,
+    new Watch(this, (state) => [
+      ...[state.subject, state.welcome, state.theme, state.siblings, state.entries !== null, state.recents],
+      ...[state.gallery.keepsPictures, this.#place],
     ]);
   }
 
@@ -96,8 +95,8 @@ export class TopBar extends LitElement {
   }
 
   #subject(): TemplateResult {
-    const { subject, welcome, siblings } = this.app.store.state;
-    if (subject === null || welcome) return html`<div class="subject"></div>`;
+    const { subject, welcome, siblings, entries } = this.app.store.state;
+    if (subject === null || welcome || entries !== null) return html`<div class="subject"></div>`;
     const path = (subject.entry ?? '').split('/').filter((part) => part !== '' && part !== '.');
     if (path.length === 0) path.push(subject.name);
     const last = path.length - 1;
@@ -114,17 +113,24 @@ export class TopBar extends LitElement {
       ${
         siblings.length > 1
           ? html`<button
-              class="btn icon"
-              type="button"
-              aria-label=${words.pickModel}
-              title=${words.pickModel}
-              @click=${() => this.app.actions.showEntries()}
-            >
-              ${icon('chevron-down', 'small')}
-            </button>`
+                class="btn icon"
+                type="button"
+                aria-label=${words.gallery}
+                title=${words.gallery}
+                @click=${() => this.app.actions.showEntries()}
+              >
+                ${icon('chevron-down', 'small')}
+              </button>
+              <span class="place data">${this.#place}</span>`
           : nothing
       }
     </div>`;
+  }
+
+  /** "3 of 32" among the models of the source; empty where there are no others. */
+  get #place(): string {
+    const now = placeOf(this.app.store.state);
+    return now === null ? '' : words.galleryPlace(now.place, now.models.length);
   }
 
   get #dark(): boolean {
@@ -160,6 +166,7 @@ export class TopBar extends LitElement {
         icon: this.#dark ? 'sun' : 'moon',
       },
       { id: 'keys', label: words.shortcuts, icon: 'keyboard', detail: keyOf('keys') },
+      ...pictureItems(this.app),
     ];
   }
 
@@ -194,6 +201,7 @@ export class TopBar extends LitElement {
       keys: () => this.app.actions.setKeysOpen(true),
     };
     choices[event.detail]?.();
+    choosePictures(this.app, event.detail);
   }
 
   #home(event: MouseEvent): void {

@@ -21,7 +21,6 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { rects } from './covers.js';
 import { insetsOf } from './insets.js';
-import './entry-list.js';
 import './failure-page.js';
 import './invitation.js';
 import './joint-label.js';
@@ -97,6 +96,11 @@ export class SceneView extends LitElement {
     void this.renderRoot.querySelector<Notices>('mw-notices')?.updateComplete.then(() => this.#measure());
   }
 
+  /** Gives the focus to the canvas. */
+  focusCanvas(): void {
+    this.renderRoot.querySelector('canvas')?.focus({ preventScroll: true });
+  }
+
   /** Measures the controls over the canvas, so that the model is fitted into the free area. */
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
@@ -135,7 +139,6 @@ export class SceneView extends LitElement {
       ></canvas>
       ${bench && !covered ? this.#bench(subject) : nothing}
       ${!bench && !covered ? html`<mw-invitation .app=${app}></mw-invitation>` : nothing}
-      ${entries !== null ? html`<mw-entry-list class="cover" .app=${app}></mw-entry-list>` : nothing}
       ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
       ${dragging ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}

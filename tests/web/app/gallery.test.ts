@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filteredItems,
+  galleryItems,
+  groupedItems,
+  initialGallery,
+  placeOf,
+  shortFolders,
+  traitFacets,
+  type GalleryState,
+  type ModelFacts,
+} from '../../../web/app/state/gallery.js';
+import { layOutGallery, placeAfterKey, rowOf, rowsBetween } from '../../../web/app/state/gallery-layout.js';
+import { GalleryActions } from '../../../web/app/state/gallery-actions.js';
+import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { PictureLedger } from '../../../web/app/session/picture-ledger.js';
+
+function entry(path: string, kind = 'model', bytes = 0): Entry {
+  return {
+    entry: path,
+    format: path.endsWith('/') ? 'md3' : path.slice(path.lastIndexOf('.') + 1),
+    kind,
+    files: [path],
+    bytes,
+  };
+}
+
+function facts(of: Partial<ModelFacts>): ModelFacts {
+  return { triangles: 100, clips: 0, skins: 1, missing: 0, failure: null, ...of };
+}
+
+const pak = [
+  entry('models/players/talus/', 'quake3_player'),
+  entry('models/weapons2/rifle/rifle.md3', 'quake3_weapon', 900),
+  entry('models/powerups/orb10.md3', 'model', 20),
+  entry('models/powerups/orb9.md3', 'model', 3000),
+  entry('models/monsters/soldier/tris.md2', 'model', 5),
+];
+
+const shown = (state: Partial<GalleryState>): string[] =>
+  groupedItems(filteredItems(galleryItems(pak), { ...initialGallery, ...state }), {
+    ...initialGallery,
+    ...state,
+  })
+    .flatMap(({ items }) => items)
+    .map(({ name }) => name);
+
+describe('The cards of a gallery', () => {
+  it('are named by the folder where the file says less, and lie in the folder above', () => {
+    expect(galleryItems(pak).map(({ folder, name }) => `${folder}: ${name}`)).toEqual([
+      'models/monsters: soldier',
+      'models/players: talus',
+      'models/powerups: orb9',
+      'models/powerups: orb10',
+      'models/weapons2: rifle',
+    ]);
+  });
+
+  it('of a folder with several models stay in it', () => {
+    const items = galleryItems([entry('a/b/b.md3'), entry('a/b/c.md3'), entry('loose.obj')]);
+    expect(items.map(({ folder, name }) => `${folder}: ${name}`)).toEqual([': loose', 'a/b: b', 'a/b: c']);
+  });
+
+  it('form a group for each folder, and one without a name in other orders', () => {
+    const groups = groupedItems(galleryItems(pak), initialGallery);
+    expect(groups.map(({ folder, items }) => [folder, items.length])).toEqual([
+      ['models/monsters', 1],
+      ['models/players', 1],
+      ['models/powerups', 2],
+      ['models/weapons2', 1],
+    ]);
+    expect(groupedItems(galleryItems(pak), { ...initialGallery, sort: 'name' })).toHaveLength(1);
+    expect(groupedItems([], initialGallery)).toEqual([]);
+  });
+
+  it('are sorted by name, by size, and by triangles where those are known', () => {
+    expect(shown({ sort: 'name' })).toEqual(['orb9', 'orb10', 'rifle', 'soldier', 'talus']);
+    expect(shown({ sort: 'size' })).toEqual(['orb9', 'rifle', 'orb10', 'soldier', 'talus']);
+    const sortFacts = new Map([
+      ['models/powerups/orb10.md3', facts({ triangles: 7 })],
+      ['models/players/talus/', facts({ triangles: 1700 })],
+    ]);
+    expect(shown({ sort: 'triangles', sortFacts }).slice(0, 2)).toEqual(['talus', 'orb10']);
+  });
+
+  it('are found by all words of a search, in any part of the path and in the format', () => {
+    expect(shown({ search: 'ORB' })).toEqual(['orb9', 'orb10']);
+    expect(shown({ search: 'models md2' })).toEqual(['soldier']);
+    expect(shown({ search: 'orb rifle' })).toEqual([]);
+  });
+
+  it('are narrowed by folder, by format, and by what is known of them', () => {
+    expect(shown({ hiddenFolders: new Set(['models/powerups']) })).toEqual(['soldier', 'talus', 'rifle']);
+    expect(shown({ hiddenFormats: new Set(['md3']) })).toEqual(['soldier']);
+    const known = new Map([
+      ['models/powerups/orb9.md3', facts({ missing: 2, clips: 1 })],
+      ['models/players/talus/', facts({ clips: 25, skins: 3 })],
+    ]);
+    expect(shown({ traits: new Set(['animation']), facts: known })).toEqual(['talus', 'orb9']);
+    expect(shown({ traits: new Set(['animation', 'missing']), facts: known })).toEqual(['orb9']);
+    expect(shown({ traits: new Set(['failed']), facts: known })).toEqual([]);
+    expect(traitFacets(known)).toEqual([
+      ['animation', 2],
+      ['skins', 1],
+      ['missing', 1],
+      ['failed', 0],
+    ]);
+  });
+
+  it('name their folders without the path that all share', () => {
+    expect([...shortFolders(['models/players', 'models/weapons2/a']).values()]).toEqual([
+      'players',
+      'weapons2/a',
+    ]);
+    expect([...shortFolders(['models', 'models/a']).values()]).toEqual(['models', 'models/a']);
+    expect([...shortFolders(['a/b']).values()]).toEqual(['b']);
+  });
+});
+
+describe('The place of the open model', () => {
+  const state = (patch: Partial<AppState>): AppState => ({
+    ...initialState,
+    siblings: pak,
+    gallery: { ...initialGallery, list: pak },
+    subject: { entry: 'models/powerups/orb9.md3' } as AppState['subject'],
+    ...patch,
+  });
+
+  it('is counted among the shown cards, or among all where a filter hides it', () => {
+    expect(placeOf(state({}))).toMatchObject({ place: 3, models: { length: 5 } });
+    const gallery = { ...initialGallery, list: pak, search: 'orb' };
+    expect(placeOf(state({ gallery }))).toMatchObject({ place: 1, models: { length: 2 } });
+    expect(placeOf(state({ gallery: { ...gallery, search: 'rifle' } }))).toMatchObject({ place: 3 });
+  });
+
+  it('is nowhere without others', () => {
+    expect(placeOf(state({ siblings: [] }))).toBeNull();
+    expect(placeOf(state({ subject: null }))).toBeNull();
+  });
+});
+
+describe('The rows of a gallery', () => {
+  const groups = groupedItems(
+    galleryItems(['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'b/1', 'b/2'].map((path) => entry(`${path}.obj`))),
+    initialGallery,
+  );
+  const layout = layOutGallery(groups, { columns: 3, card: 100, head: 30, gap: 10 });
+  const key = (place: number, name: string, control = false): number | null =>
+    placeAfterKey(layout, place, name, { control, page: 120 });
+
+  it('lie below each other, with the name of each folder', () => {
+    expect(layout.rows.map(({ kind, top }) => `${kind} ${top}`)).toEqual([
+      'head 0',
+      'cards 30',
+      'cards 140',
+      'head 250',
+      'cards 280',
+    ]);
+    expect(layout.height).toBe(390);
+    expect(rowsBetween(layout, 0, 100)).toEqual([0, 2]);
+    expect(rowsBetween(layout, 130, 280)).toEqual([2, 4]);
+    expect(rowsBetween(layout, 900, 1000)).toEqual([5, 5]);
+    expect([0, 2, 3, 4, 5, 6].map((place) => rowOf(layout, place))).toEqual([1, 1, 2, 2, 4, 4]);
+  });
+
+  it('are walked through by the keys of the grid pattern', () => {
+    expect(key(0, 'ArrowRight')).toBe(1);
+    expect(key(2, 'ArrowRight')).toBe(3);
+    expect(key(6, 'ArrowRight')).toBe(6);
+    expect(key(0, 'ArrowLeft')).toBe(0);
+    expect(key(1, 'ArrowDown')).toBe(4);
+    // The next row is shorter, and the one after it lies in another folder.
+    expect(key(2, 'ArrowDown')).toBe(4);
+    expect(key(4, 'ArrowDown')).toBe(6);
+    expect(key(6, 'ArrowUp')).toBe(4);
+    expect(key(0, 'ArrowUp')).toBe(0);
+    expect(key(1, 'End')).toBe(2);
+    expect(key(4, 'Home')).toBe(3);
+    expect(key(4, 'Home', true)).toBe(0);
+    expect(key(0, 'End', true)).toBe(6);
+    expect(key(0, 'PageDown')).toBe(3);
+    expect(key(6, 'PageUp')).toBe(4);
+    expect(key(0, 'x')).toBeNull();
+  });
+
+  it('are quickly laid out for ten thousand models', () => {
+    const many = Array.from({ length: 10_000 }, (_, i) => entry(`models/${i % 300}/m${i}.md3`));
+    const laid = layOutGallery(groupedItems(galleryItems(many), initialGallery), {
+      columns: 6,
+      card: 200,
+      head: 30,
+      gap: 8,
+    });
+    expect(laid.rows.reduce((sum, row) => sum + (row.kind === 'cards' ? row.items.length : 0), 0)).toBe(
+      10_000,
+    );
+    const [from, to] = rowsBetween(laid, 5000, 5800);
+    expect(to - from).toBeLessThan(8);
+  });
+});
+
+describe('What a person does in a gallery', () => {
+  const started = (): { store: Store<AppState>; actions: GalleryActions } => {
+    const store = new Store<AppState>({ ...initialState });
+    const actions = new GalleryActions(store);
+    store.patch({ entries: pak });
+    return { store, actions };
+  };
+
+  it('begins anew with other models, and keeps sort order and size', () => {
+    const { store, actions } = started();
+    actions.setSort('name');
+    actions.setSearch('orb');
+    actions.setScroll(300);
+    store.patch({ entries: null, siblings: pak });
+    expect(store.state.gallery).toMatchObject({ search: 'orb', scroll: 300 });
+    store.patch({ entries: [entry('x.md2'), entry('y.md2')] });
+    expect(store.state.gallery).toMatchObject({ search: '', scroll: 0, sort: 'name' });
+  });
+
+  it('selects one after the other, a stretch, or all that is shown', () => {
+    const { store, actions } = started();
+    actions.toggleSelected('models/powerups/orb9.md3');
+    actions.selectTo('models/weapons2/rifle/rifle.md3');
+    expect([...store.state.gallery.selected]).toEqual([
+      'models/powerups/orb9.md3',
+      'models/powerups/orb10.md3',
+      'models/weapons2/rifle/rifle.md3',
+    ]);
+    expect(store.state.announcement).toBe('3 selected');
+    actions.toggleSelected('models/powerups/orb10.md3');
+    expect(store.state.gallery.selected.size).toBe(2);
+    actions.clearSelection();
+    actions.setSearch('orb');
+    actions.selectAll();
+    expect(store.state.gallery.selected.size).toBe(2);
+  });
+});
+
+describe('The account of the kept pictures', () => {
+  it('lets those go that were used longest ago, by number and by bytes', () => {
+    const ledger = new PictureLedger({ bytes: 100, pictures: 3 });
+    expect(ledger.add('a', 10)).toEqual({ used: 1, gone: [] });
+    ledger.add('b', 10);
+    ledger.add('c', 10);
+    expect(ledger.use('a')).toBe(4);
+    expect(ledger.add('d', 10)?.gone).toEqual(['b']);
+    expect(ledger.add('e', 85)?.gone).toEqual(['c', 'a']);
+    expect([ledger.pictures, ledger.bytes]).toEqual([2, 95]);
+  });
+
+  it('goes on from what is stored, in the order of its use', () => {
+    const stored = [
+      { key: 'new', bytes: 5, used: 9 },
+      { key: 'old', bytes: 5, used: 2 },
+    ];
+    const ledger = new PictureLedger({ bytes: 1000, pictures: 2 }, stored);
+    expect(ledger.add('next', 5)).toEqual({ used: 10, gone: ['old'] });
+    expect(ledger.has('new')).toBe(true);
+    expect(ledger.use('old')).toBeNull();
+  });
+
+  it('refuses what has no room at all, and counts a picture that is stored again once', () => {
+    const ledger = new PictureLedger({ bytes: 20, pictures: 5 });
+    expect(ledger.add('huge', 21)).toBeNull();
+    ledger.add('a', 12);
+    ledger.add('a', 15);
+    expect([ledger.pictures, ledger.bytes]).toEqual([1, 15]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { App } from './app.js';
+import type { Command } from './command.js';
+import { placeOf } from './state/gallery.js';
+import { onBench } from './state/select.js';
+import type { AppState } from './state/state.js';
+import { words } from './text/messages.js';
+
+const hasOthers = (state: AppState): boolean => onBench(state) && placeOf(state) !== null;
+
+/** The commands that go from one model of a source to the next. */
+export const galleryCommands: readonly Command[] = [
+  {
+    id: 'previousModel',
+    label: 'previousModel',
+    group: 'page',
+    keys: ['PageUp'],
+    when: hasOthers,
+    run: (app) => stepModel(app, -1),
+  },
+  {
+    id: 'nextModel',
+    label: 'nextModel',
+    group: 'page',
+    keys: ['PageDown'],
+    when: hasOthers,
+    run: (app) => stepModel(app, 1),
+  },
+];
+
+/** Opens the next or the previous model of the source, in the gallery's order, and goes round at the ends. */
+export function stepModel(app: App, step: number): void {
+  const { state } = app.store;
+  const now = placeOf(state);
+  if (now === null) return;
+  const { place, models } = now;
+  // While a model is on its way, the next press goes on from that one.
+  const coming = models.findIndex(
+    ({ entry }) => state.loading !== null && entry.entry === state.gallery.cursor,
+  );
+  const at = coming < 0 ? place - 1 : coming;
+  const to = (at + step + models.length) % models.length;
+  const next = models[to];
+  if (next === undefined) return;
+  app.gallery.setCursor(next.entry.entry);
+  app.actions.toast(words.galleryAt(next.name, to + 1, models.length));
+  void app.session.choose(next.entry.entry);
+}

@@ -1,0 +1,201 @@
+import type { ModelLike } from '../../lib/index.js';
+import type { GalleryActions } from '../state/gallery-actions.js';
+import type { ModelFacts } from '../state/gallery.js';
+import { clipChoices, missingTextures, totals } from '../state/select.js';
+import type { AppState, Entry, Subject } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { failureOf, isCancelled } from './failure.js';
+import { PictureDrawer } from './picture-drawer.js';
+import { pictureStore, type KeptPicture } from './picture-store.js';
+import { GraphicsError, type Source } from './ports.js';
+import { subjectOf, withPicture } from './subject.js';
+
+/** Models that are loaded at a time: one is drawn while the worker opens the next. */
+const lanes = 2;
+/** The most pictures that stay in memory. */
+const mostPictures = 3000;
+
+/**
+ * Makes the pictures of the gallery's cards: of those in sight alone, from their top. A card that is scrolled away before
+ * its model is opened stops that. Pictures of earlier visits are taken from the browser's database.
+ */
+export class GalleryPictures {
+  readonly #store: Store<AppState>;
+  readonly #actions: GalleryActions;
+  /** Called when a card has its picture, or is known to get none. */
+  changed: () => void = () => undefined;
+  readonly #drawer: PictureDrawer = new PictureDrawer();
+  /** The addresses of the pictures, by entry; null where there is no picture. */
+  readonly #addresses: Map<string, string | null> = new Map();
+  readonly #running: Map<string, AbortController> = new Map();
+  /** Facts that are not in the state yet. */
+  readonly #facts: Map<string, ModelFacts> = new Map();
+  #source: Source | null = null;
+  #wanted: readonly Entry[] = [];
+  #telling = false;
+  /** Drawing needs WebGL; once it has failed, nothing is tried again. */
+  #isBlind = false;
+
+  constructor(store: Store<AppState>, actions: GalleryActions) {
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  /** The source whose models are shown; another one's pictures are given up. */
+  set source(source: Source | null) {
+    if (source === this.#source) return;
+    this.want([]);
+    for (const address of this.#addresses.values()) if (address !== null) URL.revokeObjectURL(address);
+    this.#addresses.clear();
+    this.#facts.clear();
+    this.#source = source;
+  }
+
+  /** The address of a model's picture; null where it has none (yet). */
+  address(entry: string): string | null {
+    return this.#addresses.get(entry) ?? null;
+  }
+
+  /** Says which cards are in sight. The loads of all others stop. */
+  want(entries: readonly Entry[]): void {
+    this.#wanted = entries;
+    this.#stopOthers(entries);
+    // The next loads begin in the same task, so that the files that the stopped ones have read are still there.
+    this.#pump();
+    this.#tell();
+  }
+
+  #stopOthers(entries: readonly Entry[]): void {
+    const names = new Set(entries.map(({ entry }) => entry));
+    for (const [name, control] of this.#running) {
+      if (names.has(name)) continue;
+      this.#running.delete(name);
+      control.abort(new DOMException('The card is out of sight.', 'AbortError'));
+    }
+  }
+
+  /** Stops all loads, and leaves the renderer to the scene. The pictures stay. */
+  rest(): void {
+    this.want([]);
+    this.#drawer.dispose();
+  }
+
+  #pump(): void {
+    const source = this.#source;
+    if (source === null || this.#isBlind) return;
+    for (const entry of this.#wanted) {
+      if (this.#running.size >= lanes) return;
+      if (this.#addresses.has(entry.entry) || this.#running.has(entry.entry)) continue;
+      const control = new AbortController();
+      this.#running.set(entry.entry, control);
+      void this.#run(source, entry, control);
+    }
+  }
+
+  async #run(source: Source, entry: Entry, control: AbortController): Promise<void> {
+    const { signal } = control;
+    const isCurrent = (): boolean => this.#running.get(entry.entry) === control;
+    try {
+      const made = await this.#made(source, entry, signal);
+      if (isCurrent()) this.#keep(entry.entry, URL.createObjectURL(made.file), made.facts);
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (error instanceof GraphicsError) this.#isBlind = true;
+      else if (!isCancelled(error) && !signal.aborted)
+        this.#keep(entry.entry, null, failedFacts(error, entry, source));
+    } finally {
+      if (isCurrent()) this.#running.delete(entry.entry);
+      this.#pump();
+      this.#tell();
+    }
+  }
+
+  async #made(source: Source, entry: Entry, signal: AbortSignal): Promise<KeptPicture> {
+    const { keepsPictures } = this.#store.state.gallery;
+    const key = source.identity === null || !keepsPictures ? null : `${source.identity} ${entry.entry}`;
+    const kept = key === null ? null : await pictureStore.get(key);
+    signal.throwIfAborted();
+    if (kept !== null) return kept;
+    const made = await this.#draw(source, entry, signal);
+    if (key !== null) void pictureStore.put(key, made);
+    return made;
+  }
+
+  async #draw(source: Source, entry: Entry, signal: AbortSignal): Promise<KeptPicture> {
+    const model = await source.load({ entry: entry.entry, parts: {}, signal, onProgress: () => undefined });
+    try {
+      const subject = await settled(model, source, entry.entry, signal);
+      const file = await this.#drawer.draw(model, entry, signal);
+      return { file, facts: factsOf(model, subject) };
+    } finally {
+      model.dispose();
+    }
+  }
+
+  #keep(entry: string, address: string | null, facts: ModelFacts): void {
+    this.#addresses.set(entry, address);
+    this.#facts.set(entry, facts);
+    for (const [oldest, old] of this.#addresses) {
+      if (this.#addresses.size <= mostPictures) break;
+      this.#addresses.delete(oldest);
+      if (old !== null) URL.revokeObjectURL(old);
+    }
+    this.changed();
+  }
+
+  /** Brings what is known to the state, once a frame at most: each change renders the gallery. */
+  #tell(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    setTimeout(() => {
+      this.#telling = false;
+      const { facts } = this.#store.state.gallery;
+      const all = this.#facts.size === 0 ? facts : new Map([...facts, ...this.#facts]);
+      this.#facts.clear();
+      const waiting = this.#wanted.filter(({ entry }) => !this.#addresses.has(entry)).length;
+      const done = this.#addresses.size;
+      this.#actions.pictured(all, done, done + (this.#isBlind ? 0 : waiting));
+    }, 50);
+  }
+}
+
+/** Waits until each of the model's pictures has arrived or failed. Returns the model's data with all of them. */
+async function settled(
+  model: ModelLike,
+  source: Source,
+  entry: string,
+  signal: AbortSignal,
+): Promise<Subject> {
+  let subject = subjectOf(model, source, { kind: 'files', names: [] }, entry, {}, []);
+  const waits = (): boolean => subject.pictures.some((row) => row.includes(undefined));
+  if (!waits()) return subject;
+  await new Promise<void>((resolve, reject) => {
+    const done = (end: () => void): void => {
+      stop();
+      signal.removeEventListener('abort', aborted);
+      end();
+    };
+    const aborted = (): void => done(() => reject(signal.reason as Error));
+    const stop = model.on('texture', (event) => {
+      subject = withPicture(subject, event);
+      if (!waits()) done(resolve);
+    });
+    signal.addEventListener('abort', aborted);
+    if (signal.aborted) aborted();
+  });
+  return subject;
+}
+
+function factsOf(model: ModelLike, subject: Subject): ModelFacts {
+  return {
+    triangles: totals(model.summary).triangles,
+    clips: clipChoices(subject).length,
+    skins: model.summary.skins.length,
+    missing: missingTextures(subject).length,
+    failure: null,
+  };
+}
+
+function failedFacts(error: unknown, { entry }: Entry, source: Source): ModelFacts {
+  return { triangles: 0, clips: 0, skins: 0, missing: 0, failure: failureOf(error, entry, source) };
+}

@@ -1,0 +1,154 @@
+import { words } from '../text/messages.js';
+import {
+  galleryContents,
+  galleryOf,
+  type GallerySort,
+  type GalleryState,
+  type GalleryTrait,
+  type ModelFacts,
+} from './gallery.js';
+import type { AppState } from './state.js';
+import type { Store } from './store.js';
+
+const storageKey = 'marrow.pictures';
+
+/** What a person can do in the gallery, as changes of its state. */
+export class GalleryActions {
+  readonly #store: Store<AppState>;
+
+  constructor(store: Store<AppState>) {
+    this.#store = store;
+    this.#patch({ keepsPictures: storedKeeping() });
+    store.subscribe((state) => this.#follow(state));
+  }
+
+  setSearch(search: string): void {
+    this.#patch({ search, scroll: 0 });
+  }
+
+  /** Goes to the search field. */
+  focusSearch(): void {
+    this.#patch({ searchRequests: this.#state.searchRequests + 1 });
+  }
+
+  toggleFolder(folder: string): void {
+    this.#patch({ hiddenFolders: toggled(this.#state.hiddenFolders, folder), scroll: 0 });
+  }
+
+  toggleFormat(format: string): void {
+    this.#patch({ hiddenFormats: toggled(this.#state.hiddenFormats, format), scroll: 0 });
+  }
+
+  toggleTrait(trait: GalleryTrait): void {
+    this.#patch({ traits: toggled(this.#state.traits, trait), scroll: 0 });
+  }
+
+  /** Shows all models again. */
+  resetFilters(): void {
+    this.#patch({
+      search: '',
+      hiddenFolders: new Set(),
+      hiddenFormats: new Set(),
+      traits: new Set(),
+      scroll: 0,
+    });
+  }
+
+  setSort(sort: GallerySort): void {
+    this.#patch({ sort, sortFacts: this.#state.facts, scroll: 0 });
+  }
+
+  setSmall(small: boolean): void {
+    this.#patch({ small });
+  }
+
+  setFiltersOpen(filtersOpen: boolean): void {
+    this.#patch({ filtersOpen });
+  }
+
+  setScroll(scroll: number): void {
+    this.#patch({ scroll });
+  }
+
+  setCursor(cursor: string): void {
+    this.#patch({ cursor });
+  }
+
+  /** Selects a model beside the others, or no longer. */
+  toggleSelected(entry: string): void {
+    this.#select(toggled(this.#state.selected, entry), entry);
+  }
+
+  /** Selects everything from the cursor's card to another, beside what is selected. */
+  selectTo(entry: string): void {
+    const { cursor, selected } = this.#state;
+    const shown = galleryContents().shown(this.#state);
+    const at = (wanted: string | null): number => shown.findIndex((item) => item.entry.entry === wanted);
+    const ends = [Math.max(0, at(cursor)), at(entry)].sort((a, b) => a - b);
+    const [from = 0, to = 0] = ends;
+    const added = shown.slice(Math.max(0, from), to + 1).map((item) => item.entry.entry);
+    this.#select(new Set([...selected, ...added]), entry);
+  }
+
+  selectAll(): void {
+    const shown = galleryContents().shown(this.#state);
+    this.#select(new Set(shown.map(({ entry }) => entry.entry)), this.#state.cursor);
+  }
+
+  clearSelection(): void {
+    this.#select(new Set(), this.#state.cursor);
+  }
+
+  /** Records what drawing pictures has told, and how many of them are there. */
+  pictured(facts: ReadonlyMap<string, ModelFacts>, drawn: number, asked: number): void {
+    this.#patch({ facts, drawn, asked });
+  }
+
+  /** Whether pictures are kept in the browser for the next visit. */
+  keepPictures(keepsPictures: boolean): void {
+    try {
+      if (keepsPictures) localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, 'off');
+    } catch {
+      // Without storage, the choice lasts for this visit.
+    }
+    this.#patch({ keepsPictures });
+  }
+
+  get #state(): GalleryState {
+    return this.#store.state.gallery;
+  }
+
+  #select(selected: ReadonlySet<string>, cursor: string | null): void {
+    this.#patch({ selected, cursor });
+    this.#store.patch({ announcement: words.gallerySelected(selected.size) });
+  }
+
+  #patch(patch: Partial<GalleryState>): void {
+    const { gallery } = this.#store.state;
+    const keys = Object.keys(patch) as (keyof GalleryState)[];
+    if (keys.some((key) => !Object.is(gallery[key], patch[key])))
+      this.#store.patch({ gallery: { ...gallery, ...patch } });
+  }
+
+  /** Begins anew with the models of another source. */
+  #follow({ entries, siblings, gallery }: AppState): void {
+    const list = entries ?? (siblings.length > 1 ? siblings : null);
+    if (list !== null && list !== gallery.list) this.#store.patch({ gallery: galleryOf(list, gallery) });
+  }
+}
+
+function toggled<T>(values: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(values);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+function storedKeeping(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    // Where storage is forbidden, nothing can be kept either.
+    return false;
+  }
+}

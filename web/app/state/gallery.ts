@@ -1,0 +1,294 @@
+import { stem } from '../text/format.js';
+import type { AppState, Entry, Failure } from './state.js';
+
+/** The gallery: what it shows of a source's models, and in which order. Pure functions of plain data. */
+
+export const gallerySorts = ['folder', 'name', 'triangles', 'size'] as const;
+export type GallerySort = (typeof gallerySorts)[number];
+
+/** What is known of a model only once its picture has been drawn. */
+export const galleryTraits = ['animation', 'skins', 'missing', 'failed'] as const;
+export type GalleryTrait = (typeof galleryTraits)[number];
+
+/** What drawing a model's picture has told about it. */
+export interface ModelFacts {
+  readonly triangles: number;
+  readonly clips: number;
+  readonly skins: number;
+  /** Textures that were not found or could not be read. */
+  readonly missing: number;
+  /** Why it could not be opened; null where it could. */
+  readonly failure: Failure | null;
+}
+
+/** One of the gallery's cards. */
+export interface GalleryItem {
+  readonly entry: Entry;
+  /** The name for people: that of a player's folder, or of the file. */
+  readonly name: string;
+  /** The folder of its group; empty for none. */
+  readonly folder: string;
+}
+
+export interface GalleryGroup {
+  /** The folder; null where the sort order makes no groups. */
+  readonly folder: string | null;
+  readonly items: readonly GalleryItem[];
+}
+
+export interface GalleryState {
+  /** The models that the rest of the state is about. */
+  readonly list: readonly Entry[];
+  readonly search: string;
+  /** Folders and formats whose models are left out. */
+  readonly hiddenFolders: ReadonlySet<string>;
+  readonly hiddenFormats: ReadonlySet<string>;
+  /** What every shown model must have. */
+  readonly traits: ReadonlySet<GalleryTrait>;
+  readonly sort: GallerySort;
+  /** The facts that were known when the order was chosen: cards do not move while pictures are drawn. */
+  readonly sortFacts: ReadonlyMap<string, ModelFacts>;
+  readonly small: boolean;
+  /** Whether the filters are open where they have no room beside the cards. */
+  readonly filtersOpen: boolean;
+  /** How far the cards are scrolled, in CSS pixels. */
+  readonly scroll: number;
+  readonly selected: ReadonlySet<string>;
+  /** The card that the keyboard is on, by its entry. */
+  readonly cursor: string | null;
+  /** By entry. */
+  readonly facts: ReadonlyMap<string, ModelFacts>;
+  /** How many of the pictures that have been asked for are there. */
+  readonly drawn: number;
+  readonly asked: number;
+  /** Whether pictures are kept in the browser for the next visit. */
+  readonly keepsPictures: boolean;
+  /** Counts requests for the search field. */
+  readonly searchRequests: number;
+}
+
+export const initialGallery: GalleryState = {
+  list: [],
+  search: '',
+  hiddenFolders: new Set(),
+  hiddenFormats: new Set(),
+  traits: new Set(),
+  sort: 'folder',
+  sortFacts: new Map(),
+  small: false,
+  filtersOpen: false,
+  scroll: 0,
+  selected: new Set(),
+  cursor: null,
+  facts: new Map(),
+  drawn: 0,
+  asked: 0,
+  keepsPictures: true,
+  searchRequests: 0,
+};
+
+/** The gallery of other models. How a person likes to see galleries stays. */
+export function galleryOf(
+  list: readonly Entry[],
+  { sort, small, keepsPictures }: GalleryState,
+): GalleryState {
+  return { ...initialGallery, list, sort, small, keepsPictures };
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Names of files that say less than the name of their folder. */
+const emptyNames = new Set(['tris', 'model', 'mesh', 'object', 'scene', 'body']);
+
+/**
+ * The cards of a list of models, by folder and name. A model that is alone in a folder and named as it, or named by the
+ * format's habit (`tris.md2`), is named by the folder and lies in the one above.
+ */
+export function galleryItems(entries: readonly Entry[]): readonly GalleryItem[] {
+  const amounts: Map<string, number> = new Map();
+  for (const { entry } of entries) {
+    const [folder] = split(entry);
+    amounts.set(folder, (amounts.get(folder) ?? 0) + 1);
+  }
+  const items = entries.map((entry): GalleryItem => {
+    const [folder, file] = split(entry.entry);
+    const name = entry.entry.endsWith('/') ? file : stem(file);
+    const [above, own] = split(folder);
+    const isAlone = own !== '' && amounts.get(folder) === 1 && !entry.entry.endsWith('/');
+    const lower = name.toLowerCase();
+    if (isAlone && (lower === own.toLowerCase() || emptyNames.has(lower)))
+      return { entry, name: own, folder: above };
+    return { entry, name: name || entry.entry, folder };
+  });
+  const compared = items.map((item) => ({ item, key: item.folder }));
+  return compared
+    .sort((a, b) => order.compare(a.key, b.key) || order.compare(a.item.name, b.item.name))
+    .map(({ item }) => item);
+}
+
+/** "a/b/c" -> ["a/b", "c"]; so is the path of a folder, "a/b/c/". */
+function split(path: string): readonly [folder: string, name: string] {
+  const plain = path.endsWith('/') ? path.slice(0, -1) : path;
+  const at = plain.lastIndexOf('/');
+  return [at < 0 ? '' : plain.slice(0, at), plain.slice(at + 1)];
+}
+
+type Filters = Pick<GalleryState, 'search' | 'hiddenFolders' | 'hiddenFormats' | 'traits' | 'facts'>;
+
+/** The cards that search and filters leave. All words of the search are somewhere in the model's path or format. */
+export function filteredItems(items: readonly GalleryItem[], filters: Filters): readonly GalleryItem[] {
+  const { hiddenFolders, hiddenFormats, traits, facts } = filters;
+  const words = filters.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter(({ entry, folder }) => {
+    if (hiddenFolders.has(folder) || hiddenFormats.has(entry.format)) return false;
+    if (words.length > 0) {
+      const text = `${entry.entry} ${entry.format}`.toLowerCase();
+      if (!words.every((word) => text.includes(word))) return false;
+    }
+    const known = facts.get(entry.entry);
+    return [...traits].every((trait) => known !== undefined && hasTrait(known, trait));
+  });
+}
+
+export function hasTrait({ clips, skins, missing, failure }: ModelFacts, trait: GalleryTrait): boolean {
+  const has: Readonly<Record<GalleryTrait, boolean>> = {
+    animation: clips > 0,
+    skins: skins > 1,
+    missing: missing > 0,
+    failed: failure !== null,
+  };
+  return has[trait];
+}
+
+/** The cards in the chosen order: by folder in groups, else in one. Those whose number is unknown come last. */
+export function groupedItems(
+  items: readonly GalleryItem[],
+  { sort, sortFacts }: Pick<GalleryState, 'sort' | 'sortFacts'>,
+): readonly GalleryGroup[] {
+  if (items.length === 0) return [];
+  if (sort === 'folder') {
+    const groups: Map<string, GalleryItem[]> = new Map();
+    for (const item of items) {
+      const group = groups.get(item.folder);
+      if (group === undefined) groups.set(item.folder, [item]);
+      else group.push(item);
+    }
+    return [...groups].map(([folder, members]) => ({ folder, items: members }));
+  }
+  const rank = ({ entry }: GalleryItem): number =>
+    sort === 'size' ? (entry.bytes ?? -1) : (sortFacts.get(entry.entry)?.triangles ?? -1);
+  const sorted = [...items].sort((a, b) => {
+    const byRank = sort === 'name' ? 0 : rank(b) - rank(a);
+    return byRank || order.compare(a.name, b.name);
+  });
+  return [{ folder: null, items: sorted }];
+}
+
+/** A thing to filter by, and how many models have it. */
+export type Facet<T extends string> = readonly [value: T, models: number];
+
+export function folderFacets(items: readonly GalleryItem[]): readonly Facet<string>[] {
+  return counted(items.map(({ folder }) => folder));
+}
+
+export function formatFacets(items: readonly GalleryItem[]): readonly Facet<string>[] {
+  return counted(items.map(({ entry }) => entry.format));
+}
+
+export function traitFacets(facts: ReadonlyMap<string, ModelFacts>): readonly Facet<GalleryTrait>[] {
+  const known = [...facts.values()];
+  return galleryTraits.map((trait) => [trait, known.filter((each) => hasTrait(each, trait)).length]);
+}
+
+function counted(values: readonly string[]): readonly Facet<string>[] {
+  const amounts: Map<string, number> = new Map();
+  for (const value of values) amounts.set(value, (amounts.get(value) ?? 0) + 1);
+  return [...amounts];
+}
+
+/** The folders' names without the path that all of them have in common. */
+export function shortFolders(folders: readonly string[]): ReadonlyMap<string, string> {
+  const paths = folders.map((folder) => folder.split('/'));
+  const [first = []] = paths;
+  let shared = 0;
+  while (
+    shared < first.length - 1 &&
+    paths.every((path) => path.length > shared + 1 && path[shared] === first[shared])
+  )
+    shared += 1;
+  return new Map(folders.map((folder, index) => [folder, paths[index]?.slice(shared).join('/') ?? folder]));
+}
+
+/** What the gallery shows, each of its results kept until what it was made of changes. */
+export class GalleryContents {
+  #list: readonly Entry[] | null = null;
+  #items: readonly GalleryItem[] = [];
+  #of: readonly unknown[] = [];
+  #shown: readonly GalleryItem[] = [];
+  #groups: readonly GalleryGroup[] = [];
+
+  /** All cards, whether or not they are shown. */
+  items({ list }: Pick<GalleryState, 'list'>): readonly GalleryItem[] {
+    if (list !== this.#list) {
+      this.#list = list;
+      this.#items = galleryItems(list);
+    }
+    return this.#items;
+  }
+
+  /** The groups that are shown. */
+  groups(state: GalleryState): readonly GalleryGroup[] {
+    this.#update(state);
+    return this.#groups;
+  }
+
+  /** The shown cards in their order. */
+  shown(state: GalleryState): readonly GalleryItem[] {
+    this.#update(state);
+    return this.#shown;
+  }
+
+  #update(state: GalleryState): void {
+    const { list, search, hiddenFolders, hiddenFormats, traits, facts, sort, sortFacts } = state;
+    // New facts change nothing unless they are asked for.
+    const asked = traits.size > 0 ? facts : null;
+    const of = [list, search, hiddenFolders, hiddenFormats, traits, asked, sort, sortFacts];
+    if (of.length === this.#of.length && of.every((value, index) => value === this.#of[index])) return;
+    this.#of = of;
+    this.#groups = groupedItems(filteredItems(this.items(state), state), state);
+    this.#shown = this.#groups.flatMap(({ items }) => items);
+  }
+}
+
+/** The contents of the page's one gallery, for all that ask for them. */
+const contents = new GalleryContents();
+
+export function galleryContents(): GalleryContents {
+  return contents;
+}
+
+/** Where the open model stands among those of its source. */
+export interface ModelPlace {
+  /** Counted from 1. */
+  readonly place: number;
+  readonly models: readonly GalleryItem[];
+}
+
+/**
+ * The place of the open model in the gallery's order: among the shown ones, or among all where it is not shown. Null
+ * where its source holds no others.
+ */
+export function placeOf({
+  subject,
+  siblings,
+  gallery,
+}: Pick<AppState, 'subject' | 'siblings' | 'gallery'>): ModelPlace | null {
+  if (subject?.entry == null || siblings.length < 2) return null;
+  if (gallery.list !== siblings) return null;
+  const { entry } = subject;
+  const among = (models: readonly GalleryItem[]): ModelPlace | null => {
+    const at = models.findIndex((item) => item.entry.entry === entry);
+    return at < 0 ? null : { place: at + 1, models };
+  };
+  return among(contents.shown(gallery)) ?? among(contents.items(gallery));
+}

@@ -1,0 +1,73 @@
+import type { GallerySort, GalleryTrait } from '../state/gallery.js';
+import { counted } from './english-playback.js';
+import { bytes, count } from './format.js';
+
+const sorts: Readonly<Record<GallerySort, string>> = {
+  folder: 'Folder, then name',
+  name: 'Name',
+  triangles: 'Most triangles',
+  size: 'Largest file',
+};
+
+const traits: Readonly<Record<GalleryTrait, string>> = {
+  animation: 'animation',
+  skins: 'skins',
+  missing: 'missing textures',
+  failed: 'failed',
+};
+
+/** The texts of the gallery. */
+export const galleryText = {
+  gallery: 'Gallery',
+  galleryTitle: (models: number, name: string): string =>
+    `${counted(models, 'model', 'models')} in ${name === '' ? 'what you opened' : name}`,
+  galleryFound: (shown: number, models: number, name: string): string =>
+    `${count(shown)} of ${counted(models, 'model', 'models')} in ${name === '' ? 'what you opened' : name}`,
+  galleryFiles: (files: number, size: number): string =>
+    `${counted(files, 'file', 'files')}${size > 0 ? `, ${bytes(size)}` : ''}`,
+  galleryFind: 'Find by name or folder',
+  galleryBack: (name: string): string => `Back to ${name}`,
+  galleryClose: 'Close the gallery',
+  gallerySort: (sort: GallerySort): string => sorts[sort],
+  gallerySortBy: 'Sort by',
+  gallerySize: 'Preview size',
+  gallerySmall: 'Small',
+  galleryLarge: 'Large',
+  galleryModels: 'Models',
+  galleryFilters: 'Filters',
+  galleryFiltersOn: (filters: number): string => `Filters, ${counted(filters, 'is set', 'are set')}`,
+  galleryFolders: 'Folder',
+  galleryNoFolder: 'no folder',
+  galleryMoreFolders: (more: number): string =>
+    `${counted(more, 'folder more', 'folders more')}: the search finds them.`,
+  galleryFormats: 'Format',
+  galleryHas: 'Has',
+  galleryState: 'State',
+  galleryTrait: (trait: GalleryTrait): string => traits[trait],
+  galleryKnown: (drawn: number, models: number): string =>
+    `Known of the ${count(drawn)} of ${count(models)} whose pictures are drawn.`,
+  galleryReset: 'Reset filters',
+  galleryNone: 'No model fits the search and the filters.',
+  galleryTriangles: (amount: number): string => `${count(amount)} tri`,
+  galleryClips: (amount: number): string => counted(amount, 'clip', 'clips'),
+  gallerySkins: (amount: number): string => counted(amount, 'skin', 'skins'),
+  galleryMissing: (amount: number): string => `${count(amount)} missing`,
+  galleryMissingTextures: (amount: number): string => counted(amount, 'texture missing', 'textures missing'),
+  galleryFailed: (title: string, reason: string): string => `${title}. ${reason}`,
+  galleryDrawing: (drawn: number, asked: number): string =>
+    `Drawing previews, ${count(drawn)} of ${count(asked)}`,
+  gallerySelected: (models: number): string => `${count(models)} selected`,
+  galleryClear: 'Clear selection',
+  galleryOpen: (name: string): string => `Open ${name}`,
+  galleryOpenShort: 'Open',
+  galleryPlace: (place: number, models: number): string => `${count(place)} of ${count(models)}`,
+  galleryAt: (name: string, place: number, models: number): string =>
+    `${name}, ${count(place)} of ${count(models)}`,
+  nextModel: 'Next model',
+  previousModel: 'Previous model',
+  picturesKeep: 'Keep gallery previews',
+  picturesClear: 'Clear gallery previews',
+  picturesKept: 'Previews are kept in this browser',
+  picturesNotKept: 'Previews are not kept any more',
+  picturesCleared: 'Gallery previews cleared',
+} as const;

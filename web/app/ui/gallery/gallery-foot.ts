@@ -1,0 +1,113 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import { galleryContents, type GalleryItem, type ModelFacts } from '../../state/gallery.js';
+import { bytes } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { nameText } from '../base/name.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import footText from './gallery-foot.css?inline';
+import { selectionActions } from './selection-actions.js';
+
+/** The gallery's lower bar: how far the pictures are, what is selected, and what can be done with it. */
+export class GalleryFoot extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(footText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    open: { attribute: false },
+  };
+
+  app!: App;
+  /** Opens the model that is chosen. */
+  open!: () => void;
+
+  constructor() {
+    super();
+    new Watch(this, ({ gallery, subject }) => [gallery, subject?.entry]);
+  }
+
+  protected override render(): TemplateResult {
+    const { gallery, subject } = this.app.store.state;
+    const shown = galleryContents().shown(gallery);
+    const { selected } = gallery;
+    const wanted = selected.size === 1 ? [...selected][0] : (gallery.cursor ?? subject?.entry);
+    const item = shown.find(({ entry }) => entry.entry === wanted) ?? shown[0];
+    return html`<footer>
+      ${this.#progress()}
+      <span class="grow"></span>
+      ${selected.size > 1 ? this.#several(selected.size) : item === undefined ? nothing : this.#one(item)}
+      ${selectionActions
+        .filter(({ fits }) => fits(selected.size))
+        .map(
+          (action) =>
+            html`<button
+              class="btn edged"
+              type="button"
+              title=${action.label()}
+              @click=${() => action.run(this.app, [...selected])}
+            >
+              ${icon(action.icon)}<span>${action.label()}</span>
+            </button>`,
+        )}
+      ${
+        item === undefined || selected.size > 1
+          ? nothing
+          : html`<button class="btn main" type="button" @click=${() => this.open()}>
+              <span class="opens">${words.galleryOpenShort} ${nameText(item.name)}</span><kbd>Enter</kbd>
+            </button>`
+      }
+    </footer>`;
+  }
+
+  #progress(): TemplateResult | typeof nothing {
+    const { drawn, asked } = this.app.store.state.gallery;
+    if (asked === 0 || drawn >= asked) return nothing;
+    const text = words.galleryDrawing(drawn, asked);
+    return html`<span
+        class="progress"
+        role="progressbar"
+        aria-label=${text}
+        aria-valuemin="0"
+        aria-valuemax=${asked}
+        aria-valuenow=${drawn}
+        ${vars({ '--v': drawn / asked })}
+      ></span>
+      <span class="drawing" aria-hidden="true">${text}</span>`;
+  }
+
+  #several(amount: number): TemplateResult {
+    return html`<span class="chosen"><b>${words.gallerySelected(amount)}</b></span>
+      <button class="btn" type="button" @click=${() => this.app.gallery.clearSelection()}>
+        ${icon('x')}<span>${words.galleryClear}</span>
+      </button>`;
+  }
+
+  #one(item: GalleryItem): TemplateResult {
+    const facts = this.app.store.state.gallery.facts.get(item.entry.entry);
+    return html`<span class="chosen"
+      ><b>${nameText(item.name)}</b><span class="details">${details(item, facts)}</span></span
+    >`;
+  }
+}
+customElements.define('mw-gallery-foot', GalleryFoot);
+
+/** What is known of the chosen model. */
+function details({ entry }: GalleryItem, facts: ModelFacts | undefined): string {
+  const parts = [];
+  if (facts?.failure === null) {
+    parts.push(words.triangles(facts.triangles), words.galleryClips(facts.clips));
+    if (facts.skins > 0) parts.push(words.gallerySkins(facts.skins));
+    if (facts.missing > 0) parts.push(words.galleryMissingTextures(facts.missing));
+  }
+  if ((entry.bytes ?? 0) > 0) parts.push(bytes(entry.bytes ?? 0));
+  return parts.join(', ');
+}

@@ -1,0 +1,58 @@
+import type { App } from '../../app.js';
+
+const duration = 420;
+const fade = 160;
+/** A model that takes longer shows its progress instead. */
+const longestWait = 2500;
+
+/**
+ * A card's picture grows into the stage, and gives way to the model when that is drawn. Nothing moves where a person has
+ * asked for less motion.
+ */
+export function growIntoStage(app: App, address: string, from: DOMRect): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const page = document.querySelector('mw-page')?.shadowRoot;
+  const stage = page?.querySelector('main');
+  if (page == null || stage == null) return;
+  const layer = document.createElement('div');
+  layer.className = 'grown';
+  layer.setAttribute('aria-hidden', 'true');
+  const picture = document.createElement('img');
+  picture.src = address;
+  picture.alt = '';
+  layer.append(picture);
+  Object.assign(layer.style, box(from));
+  page.append(layer);
+  const { firstPictures } = app.store.state;
+  requestAnimationFrame(() => {
+    const to = stage.getBoundingClientRect();
+    const motion = { duration, easing: 'cubic-bezier(0.45, 0.05, 0.15, 1)', fill: 'forwards' } as const;
+    const grown = layer.animate([box(from), box(to)], motion).finished;
+    void Promise.all([grown, shown(app, firstPictures)]).then(async () => {
+      await layer.animate([{ opacity: 1 }, { opacity: 0 }], { duration: fade, fill: 'forwards' }).finished;
+      layer.remove();
+    });
+  });
+}
+
+type Box = Readonly<Record<'left' | 'top' | 'width' | 'height', string>>;
+
+function box({ left, top, width, height }: DOMRect): Box {
+  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+}
+
+/** Resolves when the model is drawn, has failed, or takes long. */
+function shown({ store }: App, before: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, longestWait);
+    const stop = store.subscribe(({ firstPictures, failure, entries, loading }) => {
+      if (firstPictures !== before || failure !== null || entries !== null || loading?.visible === true)
+        end();
+    });
+  });
+}
