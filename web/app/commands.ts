@@ -3,6 +3,7 @@ import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
+import { compareCommands } from './compare-commands.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenTextures } from './state/missing.js';
 import type { Sample } from './samples.js';
@@ -87,7 +88,7 @@ export const commands: readonly Command[] = [
     id: 'follow',
     label: 'follow',
     group: 'view',
-    keys: ['c'],
+    keys: ['Shift+c'],
     when: (state) => onBench(state) && state.subject !== null && canTravel(state.subject.summary),
     run: ({ actions }) => actions.toggle('follow'),
   },
@@ -147,6 +148,7 @@ export const commands: readonly Command[] = [
     when: manySkins,
     run: ({ actions }) => actions.nextSkin(),
   },
+  ...compareCommands,
   {
     id: 'inspector',
     label: 'showInspector',
@@ -176,7 +178,9 @@ export const commands: readonly Command[] = [
     label: 'keyEscape',
     group: 'page',
     keys: ['Escape'],
-    run: ({ actions, session }) => actions.closeTopmost(() => session.cancel()),
+    run: ({ actions, session, comparison }) => {
+      if (!actions.closeTopmost(() => session.cancel())) comparison.escape();
+    },
   },
 ];
 

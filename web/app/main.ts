@@ -1,10 +1,11 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './session/library-opener.js';
+import { Comparison } from './session/comparison.js';
 import { Session } from './session/session.js';
 import { SceneLink } from './session/scene-link.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
-import { mirrorAddress, readAddress } from './state/address.js';
+import { mirrorAddress, readAddress, readBeside } from './state/address.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
@@ -22,14 +23,23 @@ function start(): void {
   });
   const actions = new Actions(store);
   const rig = new RigActions(store, actions);
-  const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
+  const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
+  const scene = new SceneLink(store, actions, makers);
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const app: App = { store, actions, rig, session, scene };
-  const open = (address: string): void => void session.start(readAddress(new URL(address)));
+  const bench = { store, actions, rig, session, scene };
+  const comparison = new Comparison(bench, makers);
+  const app: App = { ...bench, comparison };
+  const open = async (address: string): Promise<void> => {
+    const url = new URL(address);
+    const beside = readBeside(url);
+    if (beside === null) comparison.end();
+    await session.start(readAddress(url));
+    if (beside !== null) await comparison.start(beside);
+  };
   // `location` cannot be used here: the mirror may have written to the address since the event.
-  addEventListener('hashchange', ({ newURL }) => open(newURL));
+  addEventListener('hashchange', ({ newURL }) => void open(newURL));
   // The load starts before the page is built, so that both run at the same time.
-  open(location.href);
+  void open(location.href);
   followTheme(app);
   followTitle(app);
   // The page gets its state before it is connected to the document.

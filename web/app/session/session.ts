@@ -4,7 +4,14 @@ import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
 import { clipChoices, clipOf, type TextureRow } from '../state/select.js';
-import type { AppState, Origin, Repaint, Subject } from '../state/state.js';
+import {
+  initialState,
+  subjectState,
+  type AppState,
+  type Origin,
+  type Repaint,
+  type Subject,
+} from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { ClipCuts } from './clip-cuts.js';
 import { failureOf } from './failure.js';
@@ -19,6 +26,24 @@ import { completes, keptRepaints, lonePicture, paintedMaterial, repainted } from
 import type { SceneLink } from './scene-link.js';
 import type { OpenOptions, Target } from './target.js';
 import { subjectOf, withPicture } from './subject.js';
+
+/** Files that are open, and where they came from. */
+export interface Opened {
+  readonly source: Source;
+  readonly origin: Origin;
+}
+
+interface Choice extends Opened {
+  readonly options: OpenOptions;
+}
+
+/** What a session holds of its model. */
+interface Holding {
+  readonly model: ModelLike | null;
+  readonly source: Source | null;
+  readonly choice: Choice | null;
+  readonly reloaded: boolean;
+}
 
 /** Opens models. One load runs at a time, and the open model stays until the next one is ready. */
 export class Session {
@@ -36,8 +61,9 @@ export class Session {
   #model: ModelLike | null = null;
   #source: Source | null = null;
   /** A source with several models, from which the person has not chosen yet or may choose again. */
-  #choice: { readonly source: Source; readonly origin: Origin; readonly options: OpenOptions } | null = null;
+  #choice: Choice | null = null;
   #reloaded = false;
+  #stopListening: () => void = () => undefined;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: SceneLink) {
     this.#store = store;
@@ -116,6 +142,39 @@ export class Session {
     const isColored = repaint === null && own !== undefined && own.indices.length > 0;
     const { colors } = this.#store.state.controls;
     return encodePng(isColored ? indexedPicture(own, colors) : picture);
+  }
+
+  /** The files of the open model; null where none is open. */
+  get opened(): Opened | null {
+    const origin = this.#store.state.subject?.origin;
+    return this.#source !== null && origin !== undefined ? { source: this.#source, origin } : null;
+  }
+
+  /** Opens a model of files that are open elsewhere in the page. */
+  async openEntry({ source, origin }: Opened, entry: string): Promise<void> {
+    await this.#loads.run({ name: fileName(entry) || source.name, source }, async (signal) => {
+      this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
+      await this.#fetch({ source, origin, entry, mixed: {}, options: {}, keep: false }, signal);
+    });
+  }
+
+  /** Exchanges the open models of two sessions, with all that people have set on them. No model is loaded again. */
+  exchange(other: Session): void {
+    this.cancel();
+    other.cancel();
+    const [mine, theirs] = [this.#holding(), other.#holding()];
+    const [state, otherState] = [subjectState(this.#store.state), subjectState(other.#store.state)];
+    this.#hold(theirs, otherState);
+    other.#hold(mine, state);
+  }
+
+  /** Closes the model and frees its memory. */
+  close(): void {
+    this.cancel();
+    this.#stopListening();
+    this.#link.clear();
+    this.#model?.dispose();
+    this.#hold({ model: null, source: null, choice: null, reloaded: false }, subjectState(initialState));
   }
 
   /** Opens one of the models that were found. */
@@ -238,13 +297,35 @@ export class Session {
   }
 
   #listen(model: ModelLike): void {
+    this.#stopListening();
     const change = (make: (subject: Subject) => Subject): void => {
       if (this.#model === model) this.#change(make);
     };
-    model.on('texture', (event) => change((subject) => withPicture(subject, event)));
-    model.on('warning', (warning) =>
-      change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
-    );
+    const stops = [
+      model.on('texture', (event) => change((subject) => withPicture(subject, event))),
+      model.on('warning', (warning) =>
+        change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
+      ),
+    ];
+    this.#stopListening = () => stops.forEach((stop) => stop());
+  }
+
+  #holding(): Holding {
+    this.#stopListening();
+    return { model: this.#model, source: this.#source, choice: this.#choice, reloaded: this.#reloaded };
+  }
+
+  /** Takes a model over that is loaded, and the state that belongs to it. */
+  #hold({ model, source, choice, reloaded }: Holding, state: Partial<AppState>): void {
+    this.#model = model;
+    this.#source = source;
+    this.#choice = choice;
+    this.#reloaded = reloaded;
+    if (model !== null) {
+      this.#link.show(model, { ...this.#store.state, ...state });
+      this.#listen(model);
+    }
+    this.#store.patch(state);
   }
 
   #change(make: (subject: Subject) => Subject): void {

@@ -253,14 +253,16 @@ export class Actions extends PlaybackActions {
     this.store.patch({ searchRequests: this.state.searchRequests + 1 });
   }
 
-  /** Esc: closes the topmost thing. `cancel` cancels the load. */
-  closeTopmost(cancel: () => void): void {
+  /** Esc: closes the topmost thing. `cancel` cancels the load. Returns false where there was nothing to close. */
+  closeTopmost(cancel: () => void): boolean {
     const { entries, failure, loading, welcome, subject, rig, cameraOptions } = this.state;
     if (loading?.visible) cancel();
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
     else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
+    else return false;
+    return true;
   }
 
   setKeysOpen(keysOpen: boolean): void {

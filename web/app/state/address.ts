@@ -12,6 +12,8 @@ import {
 } from '../../lib/state/index.js';
 import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
+import type { ComparisonView } from './comparison.js';
+import { comparisonView, isComparisonKey, readComparison, writeComparison } from './comparison-address.js';
 import { weaponsOf } from './select.js';
 import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
@@ -23,16 +25,28 @@ import type { Store } from './store.js';
 
 /** The state that an address asks for. */
 export function readAddress(url: URL): ViewState {
+  return parseView(parametersOf(url));
+}
+
+/** The second subject that an address asks for; null for none. */
+export function readBeside(url: URL): ComparisonView | null {
+  return readComparison(parametersOf(url));
+}
+
+function parametersOf(url: URL): URLSearchParams {
   const parameters = new URLSearchParams(url.search);
   for (const [key, value] of new URLSearchParams(url.hash.slice(1))) parameters.set(key, value);
-  return parseView(parameters);
+  return parameters;
 }
 
 /** The same address with `view` in its fragment. Foreign keys of the query stay. */
-export function writeAddress(url: URL, view: ViewState): URL {
+export function writeAddress(url: URL, view: ViewState, beside: ComparisonView = {}): URL {
   const next = new URL(url);
-  for (const key of [...next.searchParams.keys()]) if (isStateKey(key)) next.searchParams.delete(key);
-  next.hash = readable(formatView(view));
+  for (const key of [...next.searchParams.keys()])
+    if (isStateKey(key) || isComparisonKey(key)) next.searchParams.delete(key);
+  const parameters = formatView(view);
+  for (const [key, value] of writeComparison(beside)) parameters.set(key, value);
+  next.hash = readable(parameters);
   return next;
 }
 
@@ -90,7 +104,7 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
     timer = undefined;
     // The person has opened something else meanwhile.
     if (store.state.loading !== null) return;
-    const next = writeAddress(new URL(location.href), viewOf(store.state)).href;
+    const next = writeAddress(new URL(location.href), viewOf(store.state), comparisonView(store.state)).href;
     if (next !== location.href) history.replaceState(history.state, '', next);
   };
   const unsubscribe = store.subscribe((state, previous) => {

@@ -19,6 +19,7 @@ import {
   type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
+import type { ComparisonState } from './comparison.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -116,6 +117,8 @@ export interface AppState {
   /** A player that was dropped onto another, until the person says which part to use. */
   readonly offered: Entry | null;
   readonly missingDismissed: boolean;
+  /** The second subject beside this one; null while none is compared with. */
+  readonly comparison: ComparisonState<Subject> | null;
 
   /** The viewer's playback. */
   readonly playback: ViewerPlayback;
@@ -177,6 +180,7 @@ export const initialState: AppState = {
   pieces: [],
   offered: null,
   missingDismissed: false,
+  comparison: null,
   playback: restPlayback,
   positions: new Map(),
   clock: 0,
@@ -207,3 +211,15 @@ export const initialState: AppState = {
   toast: null,
   announcement: '',
 };
+
+/** What of the state belongs to the subject, and goes with it where another part of the page takes it over. */
+export function subjectState(state: AppState): Partial<AppState> {
+  const { subject, failure, entries, siblings, pieces, offered, missingDismissed } = state;
+  const { playback, positions, clock, skin, weapon, partView, rig, controls } = state;
+  const { display, scene, cameraOptions, camera, fitRequests, turntable } = state;
+  return {
+    ...{ subject, failure, entries, siblings, pieces, offered, missingDismissed },
+    ...{ playback, positions, clock, skin, weapon, partView, rig, controls },
+    ...{ display, scene, cameraOptions, camera, fitRequests, turntable },
+  };
+}

@@ -1,3 +1,4 @@
+import { compareText } from './english-compare.js';
 import { controlsText } from './english-controls.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
@@ -372,8 +373,13 @@ const pageText = {
  * Every text that people see, in English. Another language is another table of this shape (`Messages`), given to
  * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
  */
-export const english: typeof pageText & typeof playbackText & typeof skeletonText & typeof controlsText = {
+export const english: typeof pageText &
+  typeof playbackText &
+  typeof skeletonText &
+  typeof controlsText &
+  typeof compareText = {
   ...pageText,
+  ...compareText,
   ...playbackText,
   ...skeletonText,
   ...controlsText,

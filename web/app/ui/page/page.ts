@@ -11,6 +11,7 @@ import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { fetchComparison } from '../compare/fetch.js';
 import { listenToDrops } from '../drop.js';
 import '../inspector/inspector.js';
 import { listenToKeys } from '../keyboard.js';
@@ -36,6 +37,7 @@ export class Page extends LitElement {
       state.inspector,
       state.sheet,
       state.announcement,
+      state.comparison === null,
       skeletonOpen(state),
     ]);
   }
@@ -52,15 +54,18 @@ export class Page extends LitElement {
 
   protected override render(): TemplateResult {
     const { app } = this;
-    const { subject, welcome, inspector, sheet: stop, announcement } = app.store.state;
+    const { subject, welcome, inspector, sheet: stop, announcement, comparison } = app.store.state;
     const bench = subject !== null && !welcome;
-    const wide = skeletonOpen(app.store.state) ? 'wide' : '';
+    const comparing = bench && comparison !== null;
+    if (comparing) void fetchComparison();
+    const wide = !comparing && skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
       class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop}"
     >
       <mw-top-bar .app=${app}></mw-top-bar>
       <main><mw-scene-view .app=${app}></mw-scene-view></main>
-      ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
+      ${comparing && inspector ? html`<mw-compare-inspector .app=${app}></mw-compare-inspector>` : nothing}
+      ${bench && !comparing && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>

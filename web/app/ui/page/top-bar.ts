@@ -33,7 +33,10 @@ export class TopBar extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, welcome, theme, siblings }) => [subject, welcome, theme, siblings]);
+    new Watch(this, ({ subject, welcome, theme, siblings, comparison }) => [
+      ...[subject, welcome, theme, siblings],
+      comparison?.subject,
+    ]);
   }
 
   protected override render(): TemplateResult {
@@ -57,6 +60,7 @@ export class TopBar extends LitElement {
       </nav>
       ${this.#subject()}
       <div class="right">
+        ${this.#bench ? this.#compare() : nothing}
         <button
           class="btn icon keys"
           type="button"
@@ -89,8 +93,9 @@ export class TopBar extends LitElement {
   }
 
   #subject(): TemplateResult {
-    const { subject, welcome, siblings } = this.app.store.state;
+    const { subject, welcome, siblings, comparison } = this.app.store.state;
     if (subject === null || welcome) return html`<div class="subject"></div>`;
+    if (comparison?.subject) return this.#both(subject.name, comparison.subject.name);
     const path = (subject.entry ?? '').split('/').filter((part) => part !== '' && part !== '.');
     if (path.length === 0) path.push(subject.name);
     const last = path.length - 1;
@@ -120,6 +125,31 @@ export class TopBar extends LitElement {
     </div>`;
   }
 
+  get #bench(): boolean {
+    const { subject, welcome } = this.app.store.state;
+    return subject !== null && !welcome;
+  }
+
+  #compare(): TemplateResult {
+    return html`<button
+      class="btn icon compare"
+      type="button"
+      aria-label=${words.compare}
+      title=${tip('compare', words.compare)}
+      @click=${() => this.app.comparison.choose()}
+    >
+      ${icon('columns-2')}
+    </button>`;
+  }
+
+  /** The names of two subjects that are compared. */
+  #both(a: string, b: string): TemplateResult {
+    return html`<div class="subject">
+      <span class="fmt">${words.compareAB}</span>
+      <span class="crumb data"><b>${nameText(a)}</b><s>${words.compareAnd}</s><b>${nameText(b)}</b></span>
+    </div>`;
+  }
+
   get #dark(): boolean {
     return shownTheme(this.app.store.state.theme) === 'dark';
   }
@@ -132,6 +162,9 @@ export class TopBar extends LitElement {
     return [
       { id: 'files', label: words.openFiles, icon: 'upload' },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
+      ...(this.#bench
+        ? [{ id: 'compare', label: words.compare, icon: 'columns-2' as const, detail: keyOf('compare') }]
+        : []),
       ...samples.map(({ id, name }) => ({
         id: sampleChoice + id,
         label: name,
@@ -164,6 +197,7 @@ export class TopBar extends LitElement {
     const choices: Readonly<Record<string, () => void>> = {
       files: () => void openPicked(this.app),
       folder: () => void openFolder(this.app),
+      compare: () => this.app.comparison.choose(),
       ...Object.fromEntries(
         samples.map((sample) => [sampleChoice + sample.id, () => void openSample(this.app, sample)]),
       ),

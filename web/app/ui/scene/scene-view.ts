@@ -42,6 +42,7 @@ export class SceneView extends LitElement {
   #page: 'bench' | 'cover' | 'start' = 'start';
 
   #hadFocus = false;
+  #compared = false;
 
   constructor() {
     super();
@@ -52,6 +53,7 @@ export class SceneView extends LitElement {
       state.entries,
       state.dragging,
       state.cameraOptions.firstPerson,
+      state.comparison === null,
       missingShown(state),
     ]);
     new Resizes(
@@ -83,7 +85,9 @@ export class SceneView extends LitElement {
     const page = this.#covered ? 'cover' : subject === null || welcome ? 'start' : 'bench';
     // The control that led to the bench is gone, so the focus moves to the canvas. A drop had no control to leave.
     const came = page === 'bench' && this.#page !== 'bench';
-    if (came && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
+    const parted = this.#compared && !this.#comparing;
+    if ((came || parted) && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
+    this.#compared = this.#comparing;
     this.#page = page;
     this.#measure();
     // The banners exist only after the notices have rendered, too.
@@ -93,7 +97,8 @@ export class SceneView extends LitElement {
   /** Measures the controls over the canvas, so that the model is fitted into the free area. */
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    if (canvas === null) return;
+    // In a comparison, the stage measures what lies over both canvases.
+    if (canvas === null || this.#comparing) return;
     const covers = [
       ...this.renderRoot.querySelectorAll('.caption, mw-tool-rail, mw-view-bar'),
       ...(this.renderRoot.querySelector<Notices>('mw-notices')?.shadowRoot?.querySelectorAll('.banner') ??
@@ -101,6 +106,11 @@ export class SceneView extends LitElement {
     ];
     const rect = (element: Element): DOMRect => element.getBoundingClientRect();
     this.app.scene.setInsets(insetsOf(rect(canvas), covers.map(rect)));
+  }
+
+  get #comparing(): boolean {
+    const { comparison, subject, welcome } = this.app.store.state;
+    return comparison !== null && subject !== null && !welcome;
   }
 
   /** Whether a page covers the canvas. */
@@ -114,8 +124,9 @@ export class SceneView extends LitElement {
     const { app } = this;
     const covered = this.#covered;
     const bench = subject !== null && !welcome;
+    const comparing = this.#comparing;
     return html`<section
-      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''}"
+      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''} ${comparing ? 'comparing' : ''}"
       aria-label=${words.scene}
     >
       <canvas
@@ -124,12 +135,18 @@ export class SceneView extends LitElement {
         aria-hidden=${covered ? 'true' : nothing}
         aria-label=${this.#description(subject, welcome)}
       ></canvas>
-      ${bench && !covered ? this.#bench(subject) : nothing}
+      ${
+        comparing
+          ? html`<mw-compare-stage ?hidden=${covered} .app=${app}></mw-compare-stage
+              ><mw-overlay-labels ?hidden=${covered} .app=${app}></mw-overlay-labels>`
+          : nothing
+      }
+      ${bench && !covered && !comparing ? this.#bench(subject) : nothing}
       ${!bench && !covered ? html`<mw-invitation .app=${app}></mw-invitation>` : nothing}
       ${entries !== null ? html`<mw-entry-list class="cover" .app=${app}></mw-entry-list>` : nothing}
       ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
-      ${dragging ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
+      ${dragging && !comparing ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
       <mw-load-progress .app=${app}></mw-load-progress>
       ${covered ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
     </section>`;
