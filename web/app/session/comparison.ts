@@ -70,9 +70,9 @@ export class Comparison {
 
   /** Opens what an address asks for beside A; null ends the comparison. */
   async start(asked: ComparisonView | null): Promise<void> {
-    if (asked === null) return this.end();
+    if (asked === null) this.end();
     const { store } = this.#a;
-    if (store.state.subject === null || store.state.welcome) return;
+    if (asked === null || store.state.subject === null || store.state.welcome) return;
     const { session } = this.#begin();
     const links = { ...allLinked };
     for (const link of asked.unlinked ?? []) links[link] = false;
@@ -114,7 +114,7 @@ export class Comparison {
   /** A becomes B and B becomes A. Neither is loaded again. */
   swap(): void {
     const other = this.#other;
-    if (other === null || other.store.state.subject === null) return;
+    if (!other?.store.state.subject) return;
     this.#exchange(other);
     const [a, b] = [this.#a.store.state.subject, other.store.state.subject];
     if (a && b) this.#a.store.patch({ announcement: words.compareSwapped(a.name, b.name) });
@@ -173,7 +173,7 @@ export class Comparison {
   #makeBench(): OtherBench {
     const { display, scene, cameraOptions } = this.#a.store.state;
     const own = { scene: { ...scene, up: initialState.scene.up, facing: initialState.scene.facing } };
-    const store = new Store<AppState>({
+    const store: Store<AppState> = new Store({
       ...initialState,
       ...{ welcome: false, display, cameraOptions: { ...cameraOptions, fileCamera: '' }, ...own },
     });

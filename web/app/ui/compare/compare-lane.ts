@@ -44,7 +44,7 @@ export class CompareLane extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const both = bothOf(this.app);
-    if (both === null || both.b.subject === null) return nothing;
+    if (!both?.b.subject) return nothing;
     const linked = both.a.comparison?.links.time !== false;
     return html`<div
       class="lane other ${linked ? '' : 'own'}"
