@@ -3,7 +3,8 @@ import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
 
 interface Watcher extends ReactiveControllerHost {
-  readonly app: App;
+  /** Missing until the first update, where the element stood in the page before its script came. */
+  readonly app: App | undefined;
 }
 
 /** The two subjects of a comparison. */
@@ -23,6 +24,7 @@ export class WatchBoth implements ReactiveController {
   readonly #select: (both: Both) => readonly unknown[];
   #values: readonly unknown[] = [];
   #stops: (() => void)[] = [];
+  #connected = false;
   #followed: App['comparison']['other'] = null;
 
   constructor(host: Watcher, select: (both: Both) => readonly unknown[]) {
@@ -32,30 +34,37 @@ export class WatchBoth implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#follow();
-    this.#look();
+    this.#connected = true;
+    if (this.#host.app !== undefined) this.#look(this.#host.app);
+  }
+
+  hostUpdate(): void {
+    if (this.#connected && this.#host.app !== undefined) this.#follow(this.#host.app);
   }
 
   hostDisconnected(): void {
+    this.#connected = false;
+    this.#leave();
+  }
+
+  #leave(): void {
     for (const stop of this.#stops) stop();
     this.#stops = [];
     this.#followed = null;
   }
 
-  #follow(): void {
-    const { app } = this.#host;
+  #follow(app: App): void {
     const { other } = app.comparison;
     if (this.#stops.length > 0 && other === this.#followed) return;
-    this.hostDisconnected();
+    this.#leave();
     this.#followed = other;
-    const look = (): void => this.#look();
+    const look = (): void => this.#look(app);
     this.#stops = [app.store.subscribe(look), ...(other === null ? [] : [other.store.subscribe(look)])];
   }
 
-  #look(): void {
-    const { app } = this.#host;
+  #look(app: App): void {
     // Another comparison may have begun meanwhile.
-    if (app.comparison.other !== this.#followed) this.#follow();
+    this.#follow(app);
     const both = bothOf(app);
     const values = both === null ? [null] : [app.comparison.other, ...this.#select(both)];
     const isSame = (value: unknown, index: number): boolean => Object.is(value, this.#values[index]);
