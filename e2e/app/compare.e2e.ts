@@ -18,6 +18,8 @@ const name = async (visitor: Visitor, side: 'a' | 'b'): Promise<string> =>
 const link = ({ page }: Visitor, what: string): Locator =>
   page.getByRole('group', { name: 'Linked' }).getByRole('button', { name: what });
 
+const headB = ({ page }: Visitor): Locator => page.locator('mw-compare-head[side="b"] .clip');
+
 /** Waits until B is on its half, and all of both is drawn. */
 async function sees(visitor: Visitor, b: string): Promise<void> {
   await caption(visitor, 'b').getByRole('heading', { name: b }).waitFor();
@@ -57,7 +59,7 @@ const camera = (visitor: Visitor): readonly number[] | null =>
 /** How far the model extends up and down in a picture with a flat background: the rows that differ from their edge. */
 function height(png: Buffer): number {
   const { width, height: rows, data } = PNG.sync.read(png);
-  const middle = [0.4, 0.45, 0.5, 0.55, 0.6].map((share) => Math.round(width * share));
+  const middle = Array.from({ length: Math.round(width * 0.4) }, (_, at) => Math.round(width * 0.3) + at);
   const differs = (row: number): boolean =>
     middle.some((column) => {
       const [at, edge] = [(row * width + column) * 4, (row * width + 4) * 4];
@@ -68,6 +70,14 @@ function height(png: Buffer): number {
     (row) => row > 70 && row < rows - 70 && differs(row),
   );
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
+}
+
+/** Whether two pictures show the same, where an address has rounded what they are drawn from. */
+function alike(one: Buffer, other: Buffer): boolean {
+  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
+  let apart = 0;
+  for (const [at, value] of a.data.entries()) if (Math.abs(value - (b.data[at] ?? 0)) > 32) apart++;
+  return a.width === b.width && a.height === b.height && apart < a.data.length / 100;
 }
 
 async function drag({ page }: Visitor, on: Locator, by: readonly [number, number]): Promise<void> {
@@ -213,8 +223,8 @@ describe('linked time', () => {
   it('moves both by one playhead, and plays the clip that shows the same', async () => {
     const visitor = await visitPair('&clip=stand&frame=0&paused=1&with=marl');
     const lane = visitor.page.locator('mw-compare-lane');
-    expect(await lane.textContent()).toMatch(/frames, .* fps, stretched by \d+\.\d\d to match/);
-    expect(await visitor.page.locator('mw-compare-head[side="b"]').textContent()).toContain('idle');
+    await lane.getByText(/frames, .* fps, stretched by \d+\.\d\d to match/).waitFor();
+    await headB(visitor).getByText('idle').waitFor();
     const [a, b] = [await rested(visitor, visitor.scene), await rested(visitor, canvasB(visitor))];
     await visitor.counter.fill('20');
     await visitor.counter.press('Enter');
@@ -233,9 +243,7 @@ describe('linked time', () => {
     await expect.poll(() => fragment(visitor).get('with-clip')).toBe('walk');
     // Choosing a clip of A plays its own partner.
     await rows.filter({ hasText: /^\s*stand/ }).click();
-    await expect
-      .poll(() => visitor.page.locator('mw-compare-head[side="b"]').textContent())
-      .toContain('idle');
+    await headB(visitor).getByText('idle').waitFor();
   });
 
   it('is left by B alone where it is unlinked', async () => {
@@ -306,16 +314,17 @@ describe('beside the stage', () => {
     const before = await rested(visitor, canvasB(visitor));
     await visitor.page.keyboard.press('w');
     await expect.poll(() => fragment(visitor).get('wireframe')).toBe('1');
-    const wires = await rested(visitor, canvasB(visitor));
-    expect(samePicture(wires, before)).toBe(false);
+    expect(samePicture(await rested(visitor, canvasB(visitor)), before)).toBe(false);
     await link(visitor, 'Light').click();
     await visitor.page
       .locator('mw-compare-inspector')
       .getByRole('button', { name: /^Overlays/ })
       .last()
       .click();
+    const [lit, wires] = [await rested(visitor, visitor.scene), await rested(visitor, canvasB(visitor))];
     await visitor.page.getByRole('radio', { name: 'Unlit' }).click();
-    await visitor.page.waitForTimeout(300);
+    await expect.poll(() => fragment(visitor).get('light')).toBe('unlit');
+    expect(samePicture(await rested(visitor, visitor.scene), lit)).toBe(false);
     expect(samePicture(await rested(visitor, canvasB(visitor)), wires)).toBe(true);
   });
 });
@@ -330,8 +339,9 @@ describe('a link', () => {
     await sees(again, 'Skull');
     expect(fragment(again).get('with')).toBe('skull');
     expect(await link(again, 'Light').getAttribute('aria-pressed')).toBe('false');
-    await expect.poll(async () => samePicture(await rested(again, again.scene), a)).toBe(true);
-    await expect.poll(async () => samePicture(await rested(again, canvasB(again)), b)).toBe(true);
+    expect(fragment(again).get('camera')).toBe(fragment(first).get('camera'));
+    await expect.poll(async () => alike(await rested(again, again.scene), a)).toBe(true);
+    await expect.poll(async () => alike(await rested(again, canvasB(again)), b)).toBe(true);
   });
 });
 
@@ -368,7 +378,7 @@ describe('closing', () => {
       await visitor.page.keyboard.press('Escape');
       await visitor.sees('Ulna');
     }
-    expect(await visitor.page.locator('canvas').count()).toBe(1);
+    expect(await visitor.page.locator('mw-scene-view canvas').count()).toBe(1);
     await expect.poll(async () => samePicture(await visitor.picture(), picture)).toBe(true);
   });
 

@@ -55,8 +55,11 @@ function firstSheetStop(): SheetStop {
 }
 
 function followTitle({ store }: App): void {
-  store.subscribe(({ subject, welcome }) => {
-    document.title = subject === null || welcome ? words.product : words.pageTitle(subject.name);
+  store.subscribe(({ subject, welcome, comparison }) => {
+    const beside = comparison?.subject?.name;
+    const name = subject === null || welcome ? null : subject.name;
+    const title = name === null || beside === undefined ? name : words.compareTitle(name, beside);
+    document.title = title === null ? words.product : words.pageTitle(title);
   });
 }
 

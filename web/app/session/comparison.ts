@@ -63,7 +63,8 @@ export class Comparison {
   /** Opens B: a sample, files, a drop or an address, or another model of the files that A is from. */
   async open(what: OpenInput | Entry): Promise<void> {
     const { session } = this.#begin();
-    if (!('entry' in what)) return session.open(what);
+    // B is there to be compared: no one dresses it.
+    if (!('entry' in what)) return session.open(what, { afresh: true });
     const { opened } = this.#a.session;
     if (opened !== null) await session.openEntry(opened, what.entry);
   }
@@ -201,12 +202,15 @@ export class Comparison {
   }
 
   #exchange(other: OtherBench): void {
-    const { comparison } = this.#a.store.state;
+    const { comparison, playback } = this.#a.store.state;
+    const { playing } = playback;
     const pairs = new Map([...(comparison?.pairs ?? [])].map(([a, b]) => [b, a]));
     const exchange = (): void => this.#a.session.exchange(other.session);
     if (this.#links === null) exchange();
     else this.#links.pausedFor(exchange);
     this.#patch({ pairs });
+    // B may have waited without a match; what is A now plays on if A did.
+    if (playing && !this.#a.store.state.playback.playing) this.#a.actions.togglePlay();
   }
 
   #patch(patch: Partial<ComparisonState<Subject>>): void {

@@ -110,7 +110,7 @@ export class Session {
     await this.#loads.run(load, async (signal) => {
       // This must be the first call after a drop, before any await: the browser gives out a drop's files only now.
       const source = (load.source = await this.#opener.open(input, signal));
-      if (await this.#applyDrop(input, source, signal)) return;
+      if (await this.#applyDrop(input, source, options, signal)) return;
       await this.#openFrom(source, originOf(input, source), options, signal);
     });
   }
@@ -193,7 +193,12 @@ export class Session {
   }
 
   /** Whether a drop belongs to the open model: missing files, a weapon, a player or a picture. If so, it is applied. */
-  async #applyDrop(input: OpenInput, source: Source, signal: AbortSignal): Promise<boolean> {
+  async #applyDrop(
+    input: OpenInput,
+    source: Source,
+    { afresh = false }: OpenOptions,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { subject, welcome } = this.#store.state;
     const isGiven = input.kind === 'drop' || input.kind === 'files';
     if (subject === null || welcome || !isGiven) return false;
@@ -201,12 +206,12 @@ export class Session {
       await this.#complete(subject, source, signal);
       return true;
     }
-    const piece = droppedPiece(subject, source);
+    const piece = afresh ? null : droppedPiece(subject, source);
     if (piece !== null) {
       await this.mixing.takeDropped(subject, source, piece, signal);
       return true;
     }
-    const player = playerForWeapon(subject, source);
+    const player = afresh ? null : playerForWeapon(subject, source);
     if (player === null) return this.#applyPicture(subject, source, signal);
     await this.mixing.openWithWeapon(subject, source, player, signal);
     return true;

@@ -5,6 +5,8 @@ import type { Source } from './ports.js';
 export interface OpenOptions {
   /** The state that an address asks for beside the subject itself. */
   readonly view?: ViewState;
+  /** A player or a weapon that is dropped becomes the subject, and no part of the open one. */
+  readonly afresh?: boolean;
   /** The sample that greets a first visitor. */
   readonly welcome?: boolean;
 }

@@ -5,8 +5,8 @@ import type { Bench, Side } from '../bench.js';
 import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
 /**
- * Moves both cameras together. What moves is found in the cameras as they are (`eye`), so that hands, named views,
- * glides and the turntable of one side all lead the other, frame by frame.
+ * Moves both cameras together. A leads by where its camera is (`eye`), so that hands, named views, glides and the turntable
+ * take B along, frame by frame. B leads by a hand on it alone.
  */
 export class CameraLink {
   readonly #a: Bench;
@@ -68,7 +68,7 @@ export class CameraLink {
   }
 
   #changed(side: Side, state: AppState, previous: AppState): void {
-    if (this.paused) return;
+    if (this.paused || this.#a.store.state.comparison === null) return;
     if (side === 'a' && state.comparison?.links.camera !== previous.comparison?.links.camera) {
       if (this.#linked) this.fit(true);
       else this.#part();
@@ -82,18 +82,15 @@ export class CameraLink {
     if (state.camera !== null && state.camera !== previous.camera) this.#goal = null;
     if (hasOtherSize(state, previous)) this.#alike = null;
     if (framesOther(state, previous)) this.fit(state.subject?.summary === previous.subject?.summary);
-    else if (state.eye !== previous.eye) this.#look(side);
+    else if (side === 'a' && state.eye !== previous.eye) this.#look(state.eye);
+    else if (side === 'b' && state.camera !== null && state.camera !== previous.camera) this.#lead('b');
   }
 
-  /** The camera of a side has moved. */
-  #look(side: Side): void {
+  /** A's camera has moved. */
+  #look(eye: CameraState | null): void {
     if (this.#leading) return;
-    const { eye } = this.#a.store.state;
-    if (this.#goal !== null) {
-      if (side === 'a' && eye !== null && isSame(eye, this.#goal)) this.#goal = null;
-      return;
-    }
-    this.#lead(side);
+    if (this.#goal === null) this.#lead('a');
+    else if (eye !== null && isSame(eye, this.#goal)) this.#goal = null;
   }
 
   /** Moves the other side as this one has moved. */
@@ -101,7 +98,7 @@ export class CameraLink {
     const alike = this.#alike;
     const [from, to] = side === 'a' ? [this.#a, this.#b] : [this.#b, this.#a];
     const { eye } = from.store.state;
-    if (alike === null || eye === null) return;
+    if (alike === null || eye === null || this.#leading) return;
     const [own, others] = side === 'a' ? [alike.a, alike.b] : [alike.b, alike.a];
     this.#leading = true;
     try {

@@ -1,6 +1,7 @@
 import { focusOf, loopOf, positionOf } from '../../../lib/state/index.js';
 import { partnerOf } from '../../state/compare/pairs.js';
 import { frameAt, rangeBeside, shareOf, sharesApart, stretchOf } from '../../state/compare/stretch.js';
+import { clipChoices } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import type { Bench } from '../bench.js';
 
@@ -54,7 +55,10 @@ export class TimeLink {
       const partner = own && partnerOf(subject, other.subject, comparison.pairs, own.clip.name);
       if (own === null || partner === null) {
         this.#asked = null;
-        player.stop();
+        const [first] = clipChoices(other.subject);
+        // In A's rest pose B rests, too; what has no match waits at the beginning of its first clip.
+        if (own === null || first === undefined) player.stop();
+        else player.hold(0, first.name);
         return;
       }
       const asked = `${own.clip.name}\n${partner}`;

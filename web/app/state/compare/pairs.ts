@@ -1,5 +1,5 @@
-import { clipChoices } from '../select.js';
-import type { Subject } from '../state.js';
+import { clipChoices, clipOf } from '../select.js';
+import type { AppState, Subject } from '../state.js';
 import { matchClips, type ClipPair } from './clip-match.js';
 
 /** What a side can be asked to play by name: its clips, and what its game plays together. */
@@ -26,6 +26,15 @@ export function partnerOf(
   name: string,
 ): string | null {
   return clipPairs(a, b, chosen).find((pair) => pair.a === name)?.b ?? null;
+}
+
+/** The clip of A that B, linked to it, has no match for; null where there is none. */
+export function unmatched(a: AppState, b: AppState): string | null {
+  const playing = clipOf(a)?.name;
+  const { comparison } = a;
+  if (playing === undefined || comparison?.links.time !== true) return null;
+  if (a.subject === null || b.subject === null || b.subject.clips.length === 0) return null;
+  return partnerOf(a.subject, b.subject, comparison.pairs, playing) === null ? playing : null;
 }
 
 /** B's clips that go with none of A's, in their order. */

@@ -9,7 +9,7 @@ import {
 import { focusOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import type { Side } from '../../session/bench.js';
-import { playableNames } from '../../state/compare/pairs.js';
+import { playableNames, unmatched } from '../../state/compare/pairs.js';
 import { clipChoices } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -31,7 +31,13 @@ export class CompareHead extends LitElement {
   constructor() {
     super();
     new WatchBoth(this, ({ a, b }) => [
-      ...[a.subject?.clips, a.playback.channels, a.playback.focus, a.comparison?.links.time],
+      ...[
+        a.subject?.clips,
+        a.playback.channels,
+        a.playback.focus,
+        a.comparison?.links.time,
+        a.comparison?.pairs,
+      ],
       ...[b.subject?.clips, b.playback.channels, b.playback.playing],
     ]);
   }
@@ -40,7 +46,8 @@ export class CompareHead extends LitElement {
     const both = bothOf(this.app);
     const subject = both?.[this.side].subject;
     if (!both || !subject) return nothing;
-    const clip = focusOf(both[this.side].playback)?.clip.name ?? null;
+    const lacking = this.side === 'b' && unmatched(both.a, both.b) !== null;
+    const clip = lacking ? null : (focusOf(both[this.side].playback)?.clip.name ?? null);
     const names = this.side === 'a' ? clipChoices(subject).map(({ name }) => name) : playableNames(subject);
     return html`<div class="head">
       ${sideMark(this.side)} ${names.length === 0 ? nothing : this.#clips(clip, names)}

@@ -60,17 +60,15 @@ export class CompareInspector extends LitElement {
     if (both === null) return nothing;
     const infos = infosOf(both);
     const narrow = this.#narrow.matches;
-    // Before B is there, only some sections apply.
-    const shown = infos.find(({ id }) => id === this.tab) ?? infos[0];
-    return html`<aside aria-label=${words.comparison}>
+    return html`<aside aria-label=${words.inspector}>
       <mw-sheet-grip .app=${this.app}></mw-sheet-grip>
       <nav class="tabs" aria-label=${words.inspectorSections} @keydown=${this.#tabKey}>
-        ${infos.map((info) => this.#tab(info, info === shown))}
+        ${infos.map((info) => this.#tab(info, info.id === this.tab))}
       </nav>
-      <div class="sections scroll" tabindex="-1">
+      <div class="sections scroll" tabindex="0" role="group" aria-label=${words.comparison}>
         ${
           narrow
-            ? infos.filter((info) => info === shown).map((info) => this.#single(info, both))
+            ? infos.filter(({ id }) => id === this.tab).map((info) => this.#single(info, both))
             : infos.map((info) => this.#section(info, both))
         }
       </div>
@@ -192,8 +190,6 @@ function infosOf({ a, b }: Both): CompareSectionInfo[] {
     ...{ id, icon: glyph, title, summary },
     warns: id === 'reports' && notesA + notesB > 0,
   });
-  if (b.subject === null)
-    return [info('overlays', 'eye', words.sectionOverlays, words.overlaysSummary(display))];
   return [
     info('difference', 'columns-2', words.sectionDifference, words.differenceSummary),
     info('pairs', 'film', words.sectionPairs, pairsSummary({ a, b })),

@@ -8,6 +8,7 @@ import {
 } from 'lit';
 import { clipLength, focusOf, positionOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
+import { unmatched } from '../../state/compare/pairs.js';
 import { shareOf, stretchOf } from '../../state/compare/stretch.js';
 import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -30,7 +31,7 @@ export class CompareLane extends LitElement {
   constructor() {
     super();
     new WatchBoth(this, ({ a, b }) => [
-      ...[a.playback.channels, a.playback.focus, a.comparison?.links.time],
+      ...[a.playback.channels, a.playback.focus, a.comparison?.links.time, a.comparison?.pairs],
       ...[b.subject?.clips, b.playback.channels, b.playback.focus],
       // The place counts only where the lane shows its own.
       a.comparison?.links.time === false ? b.positions : null,
@@ -58,11 +59,9 @@ export class CompareLane extends LitElement {
   #block({ a, b }: Both, linked: boolean): TemplateResult {
     const other = focusOf(b.playback);
     const own = focusOf(a.playback);
-    if (other === null) {
-      const text =
-        own === null || b.subject?.clips.length === 0 ? words.laneStill : words.laneNoMatch(own.clip.name);
-      return html`<p class="empty">${text}</p>`;
-    }
+    const lone = unmatched(a, b);
+    if (other === null || lone !== null)
+      return html`<p class="empty">${lone === null ? words.laneStill : words.laneNoMatch(lone)}</p>`;
     const { clip } = other;
     const frames = words.laneFrames(clip.frameCount, rate(clip.framesPerSecond));
     const stretch = linked && own !== null ? stretchOf(own, other) : null;

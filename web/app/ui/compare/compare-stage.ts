@@ -92,10 +92,10 @@ export class CompareStage extends LitElement {
     const choosing = this.#isChoosing(a, b);
     const change = (): void => this.app.comparison.choose();
     return html`<h1 class="unseen">${titleOf(a, b)}</h1>
-      <div class="half a" data-side="a">
+      <div class="half a ${choosing ? 'choosing' : ''}" data-side="a">
         ${sideCaption('a', a, { close: close('a') })} ${a.dragging ? dropLabel('a') : nothing}
       </div>
-      <div class="half b" data-side="b">
+      <div class="half b ${choosing ? 'choosing' : ''}" data-side="b">
         <canvas
           role="application"
           tabindex=${choosing || b.entries !== null ? -1 : 0}
@@ -108,7 +108,7 @@ export class CompareStage extends LitElement {
         ${a.dragging ? dropLabel('b') : nothing}
         <mw-load-progress .app=${other}></mw-load-progress>
       </div>
-      ${b.subject === null ? nothing : this.#links(a)}`;
+      ${b.subject === null || choosing ? nothing : this.#links(a)}`;
   }
 
   #isChoosing({ comparison }: AppState, { subject, loading, entries, failure }: AppState): boolean {

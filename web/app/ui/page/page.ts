@@ -38,6 +38,7 @@ export class Page extends LitElement {
       state.sheet,
       state.announcement,
       state.comparison === null,
+      state.comparison?.subject == null,
       skeletonOpen(state),
     ]);
   }
@@ -58,14 +59,16 @@ export class Page extends LitElement {
     const bench = subject !== null && !welcome;
     const comparing = bench && comparison !== null;
     if (comparing) void fetchComparison();
-    const wide = !comparing && skeletonOpen(app.store.state) ? 'wide' : '';
+    // Until the second subject is there, the inspector is about the first.
+    const both = comparing && comparison.subject !== null;
+    const wide = !both && skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
       class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop}"
     >
       <mw-top-bar .app=${app}></mw-top-bar>
       <main><mw-scene-view .app=${app}></mw-scene-view></main>
-      ${comparing && inspector ? html`<mw-compare-inspector .app=${app}></mw-compare-inspector>` : nothing}
-      ${bench && !comparing && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
+      ${both && inspector ? html`<mw-compare-inspector .app=${app}></mw-compare-inspector>` : nothing}
+      ${bench && !both && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>

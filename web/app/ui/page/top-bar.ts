@@ -146,7 +146,9 @@ export class TopBar extends LitElement {
   #both(a: string, b: string): TemplateResult {
     return html`<div class="subject">
       <span class="fmt">${words.compareAB}</span>
-      <span class="crumb data"><b>${nameText(a)}</b><s>${words.compareAnd}</s><b>${nameText(b)}</b></span>
+      <span class="crumb data"
+        ><b>${nameText(a)}</b><span class="and">${words.compareAnd}</span><b>${nameText(b)}</b></span
+      >
     </div>`;
   }
 
